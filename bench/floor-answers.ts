@@ -35,7 +35,7 @@ export function createAnswers(pool: pg.Pool, publicUrl: string): (request: Floor
   async function me(subject: string) {
     const [row] = await read(reads.ME_STATEMENT, { subject })
     if (!row) return undefined
-    const { auth_subject, first_name, last_name, email, ...shown } = row
+    const { auth_subject, first_name, last_name, email, alive, ...shown } = row
     return shown
   }
 

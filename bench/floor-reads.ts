@@ -8,7 +8,7 @@ import {
 } from 'kysely'
 import { eachOf } from '../contract/base/keys.ts'
 import { JOB_FILTERS } from '../contract/job/statuses.ts'
-import { findUser } from '../server/base/access/current-user.ts'
+import { createFindCallers } from '../server/base/access/current-user.ts'
 import type { Db } from '../server/base/database/connect.ts'
 import type { Database } from '../server/base/database/schema.ts'
 import { racketsOf } from '../server/job/rackets/queries.ts'
@@ -16,6 +16,7 @@ import { jobsOf, jobsOfRacket, selectJobs } from '../server/job/string-jobs/quer
 import { findPage } from '../server/job/technician/list-queries.ts'
 import { getTechnicianJob, selectTechnicianJobs } from '../server/job/technician/queries.ts'
 import { searchPage } from '../server/job/technician/search-queries.ts'
+import { aliveSessions } from '../server/people/auth/local/account-rows.ts'
 
 // The floor's reads are the product's own queries. Each is called once with a connection that only records what it
 // would send. The floor sends the recorded text, with the values of its requests instead of these:
@@ -85,7 +86,9 @@ async function forTechnicians(query: (db: Db) => Promise<unknown>): Promise<Stat
 
 const FIRST_PAGE = { page: 1, page_size: 10 }
 
-export const ME_STATEMENT = statement((db) => findUser(db, SUBJECT))
+export const ME_STATEMENT = statement((db) =>
+  createFindCallers(db, aliveSessions)([{ subject: SUBJECT, sessionId: null }]),
+)
 export const RACKETS = statement((db) => racketsOf(db, CALLER, { active: false }))
 export const PENDING = statement((db) => jobsOf(db, CALLER, 'pending'))
 export const HISTORY = statement((db) => jobsOfRacket(db, CALLER, ID))

@@ -5,6 +5,7 @@ import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type pg from 'pg'
 import type { Registry } from 'prom-client'
+import { createFindCallers } from './base/access/current-user.ts'
 import { createCountCall } from './base/access/limits.ts'
 import { ownOrigins } from './base/access/origins.ts'
 import { auditRoutes } from './base/audit/routes.ts'
@@ -156,9 +157,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         accountOf: auth.accountOf,
         countCall: createCountCall({ db, isOn: options.attemptLimits, isKnownDevice: auth.isKnownDevice }),
       }
+      const findCallers = createFindCallers(db, auth.aliveSessions)
       const admit = createAdmit(api, {
-        identify: createIdentify({ db, auth, people }),
-        isSessionAlive: auth.isSessionAlive,
+        identify: createIdentify({ findCallers, auth, people }),
         countStranger,
         browserCalls,
       })
@@ -191,7 +192,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       auditRoutes(route)
       overviewRoutes(route)
       boardRoutes(route, { publicUrl })
-      liveRoutes(api, { db, auth, hub, admit })
+      liveRoutes(api, { findCallers, auth, hub, admit })
       waitlistRoutes(route, { publicUrl })
       mailRoutes(route)
       const { pushSubject = null, outbound = { allowsPrivate: false } } = options

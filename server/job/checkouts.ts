@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '../base/database/connect.ts'
-import { addJob } from '../base/jobs/jobs.ts'
+import { addJobs } from '../base/jobs/jobs.ts'
 
 // PostgreSQL cannot use a partial index with a bind parameter, so states are written into the text.
 
@@ -38,5 +38,9 @@ export async function closeCheckouts(trx: Trx, string_job_ids: number[]): Promis
     .where(sql<boolean>`state in ('creating', 'open')`)
     .returning('id')
     .execute()
-  for (const { id } of closing) await addJob(trx, 'close_checkout', { checkout_id: id })
+  await addJobs(
+    trx,
+    'close_checkout',
+    closing.map(({ id }) => ({ payload: { checkout_id: id } })),
+  )
 }

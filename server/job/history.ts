@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { type ClockRegion, shopTime } from '../../contract/base/shop-time.ts'
 import { hasCredit, type PriceLine } from '../../contract/job/price-lines.ts'
 import { isCancelled, type OrderStatus } from '../../contract/job/statuses.ts'
 import type { Db } from '../base/database/connect.ts'
+import { prepare } from '../base/database/prepare.ts'
 import type { JobEventKind } from '../base/database/tables/jobs.ts'
 import { shopRegion } from '../catalog/settings/region.ts'
 import type { Changer, JobChange } from './change.ts'
@@ -25,7 +27,7 @@ export async function recordHistory(db: Db, changes: JobChange[], changer: Chang
       string_job_id: change.after.id,
     })),
   )
-  await insertEntries(db, changer.actor_id, entries)
+  await recordEvents(db, changer.actor_id, entries)
 }
 
 /** Adds an entry to a job's history. `actor_id` is null when the portal itself made the change. */
@@ -35,16 +37,33 @@ export const recordEvent = (
   actor_id: number | null,
   event: JobEventKind,
   values: Omit<JobEntry, 'event'> = {},
-) => insertEntries(db, actor_id, [{ string_job_id, event, ...values }])
+) => recordEvents(db, actor_id, [{ string_job_id, event, ...values }])
 
-async function insertEntries(db: Db, actor_id: number | null, entries: (JobEntry & { string_job_id: number })[]) {
+/** Adds entries to the histories of jobs, in this order. */
+export async function recordEvents(
+  db: Db,
+  actor_id: number | null,
+  entries: (JobEntry & { string_job_id: number })[],
+): Promise<void> {
   if (entries.length === 0) return
-  const rows = entries.map(({ string_job_id, event, from, to }) => ({
-    ...{ string_job_id, actor_id, event },
-    ...{ from_value: text(from), to_value: text(to) },
-  }))
-  await db.insertInto('job_events').values(rows).execute()
+  const rows = entries.map(({ from, to, ...entry }) => ({ ...entry, from_value: text(from), to_value: text(to) }))
+  await insertedEvents.all(db, { actor_id, rows: JSON.stringify(rows) })
 }
+
+const insertedEvents = prepare({ actor_id: 'integer or null', rows: 'text' }, (db, { actor_id, rows }) =>
+  db
+    .insertInto('job_events')
+    .columns(['string_job_id', 'actor_id', 'event', 'from_value', 'to_value'])
+    .expression((eb) =>
+      eb
+        .selectFrom(
+          sql<{ string_job_id: number; event: string; from_value: string | null; to_value: string | null }>`
+            jsonb_to_recordset(${rows}::jsonb)
+          `.as<'d'>(sql`d(string_job_id integer, event text, from_value text, to_value text)`),
+        )
+        .select(['d.string_job_id', actor_id.as('actor_id'), 'd.event', 'd.from_value', 'd.to_value']),
+    ),
+)
 
 const text = (value: string | number | null | undefined) => (value == null ? null : String(value))
 

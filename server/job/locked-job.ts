@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { PaymentMethod } from '../../contract/job/payment-methods.ts'
 import type { Trx } from '../base/database/connect.ts'
+import { listed, prepare } from '../base/database/prepare.ts'
 import type { Database } from '../base/database/schema.ts'
 
 /** The columns that the changes of a job read and write. */
@@ -74,30 +75,32 @@ export const paidBy = sql<PaymentMethod | null>`(select p.method from payments p
  * payment changes a foreign key, and strengthening a lock later can deadlock.
  */
 export async function lockJobs(trx: Trx, ids: number[]): Promise<LockedJob[]> {
-  if (ids.length > 1) await lockOwnersOf(trx, ids)
-  const lock = () => lockedJobs(trx, ids)
+  // Several owners are locked in the order of their ids, before the first racket.
+  if (ids.length > 1) await lockedOwners.all(trx, { ids })
+  const lock = () => lockedJobs.all(trx, { ids })
   const jobs = await lock()
   // A statement that waited for a lock leaves out a job whose owner changed meanwhile; the next one finds it.
   const found = jobs.length === new Set(ids).size ? jobs : await lock()
   return ids.flatMap((id) => found.find((job) => job.id === id) ?? [])
 }
 
-/** Locks the rows of the jobs' owners, in the order of their ids. */
-async function lockOwnersOf(trx: Trx, ids: number[]) {
-  await trx
+const lockedOwners = prepare({ ids: 'integer[]' }, (db, { ids }) =>
+  db
     .selectFrom('users')
     .select('id')
     .where('id', 'in', (owners) =>
-      owners.selectFrom('string_jobs').select('owner_id').where('id', '=', sql<number>`any(${ids})`),
+      owners
+        .selectFrom('string_jobs')
+        .select('owner_id')
+        .where('id', '=', sql<number>`any(${listed(ids)})`),
     )
     .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
-}
+    .forNoKeyUpdate(),
+)
 
 // PostgreSQL locks the tables of each row in the order of the three clauses.
-const lockedJobs = (trx: Trx, ids: number[]): Promise<LockedJob[]> =>
-  trx
+const lockedJobs = prepare({ ids: 'integer[]' }, (db, { ids }) =>
+  db
     .selectFrom('string_jobs as j')
     .innerJoin('users as o', 'o.id', 'j.owner_id')
     .innerJoin('rackets as r', 'r.id', 'j.racket_id')
@@ -107,11 +110,11 @@ const lockedJobs = (trx: Trx, ids: number[]): Promise<LockedJob[]> =>
     .select(['r.is_retired', 'r.tension_limit'])
     .select(sql<boolean>`r.deleted_at is null`.as('has_racket'))
     .select(sql<boolean>`s.stock_sets is not null`.as('is_string_counted'))
-    .where('j.id', '=', sql<number>`any(${ids})`)
+    .where('j.id', '=', sql<number>`any(${listed(ids)})`)
     .orderBy('j.owner_id')
     .orderBy('j.racket_id')
     .orderBy('j.id')
     .forNoKeyUpdate('o')
     .forShare('r')
-    .forUpdate('j')
-    .execute()
+    .forUpdate('j'),
+)

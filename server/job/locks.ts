@@ -1,23 +1,28 @@
 import { sql } from 'kysely'
 import type { Trx } from '../base/database/connect.ts'
+import { listed, prepare } from '../base/database/prepare.ts'
 
 /** Locks a person's row until the transaction ends. Transactions lock people first, then rackets, jobs and payments. */
 export async function lockUser(trx: Trx, id: number) {
   await trx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
 
+// PostgreSQL locks the tables of each row in the order of the two clauses.
+const heldRackets = prepare({ owner_id: 'integer', ids: 'integer[]' }, (db, { owner_id, ids }) =>
+  db
+    .selectFrom('rackets as r')
+    .innerJoin('users as o', 'o.id', 'r.owner_id')
+    .select(['r.id', 'r.is_retired', 'r.manufacturer', 'r.model_name', 'r.racket_name', 'r.tension_limit'])
+    .where('r.id', '=', sql<number>`any(${listed(ids)})`)
+    .where('r.owner_id', '=', owner_id)
+    .where('r.deleted_at', 'is', null)
+    .orderBy('r.id')
+    .forNoKeyUpdate('o')
+    .forShare('r'),
+)
+
 /**
- * Keeps an owner's rackets from being retired or deleted until the transaction ends, and returns them in the order of
- * their ids, without those that are missing, deleted or another owner's.
+ * Locks the owner of rackets, and keeps the rackets from being retired or deleted until the transaction ends. Returns them
+ * in the order of their ids, without those that are missing, deleted or another owner's.
  */
-export const holdRackets = (trx: Trx, owner_id: number, ids: number[]) =>
-  trx
-    .selectFrom('rackets')
-    .select(['id', 'is_retired', 'manufacturer', 'model_name', 'racket_name', 'tension_limit'])
-    // With a plain array, PostgreSQL would plan the statement again for each order.
-    .where('id', '=', sql<number>`any(array(select unnest(${ids}::integer[])))`)
-    .where('owner_id', '=', owner_id)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .forShare()
-    .execute()
+export const holdRackets = (trx: Trx, owner_id: number, ids: number[]) => heldRackets.all(trx, { owner_id, ids })

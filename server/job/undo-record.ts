@@ -1,5 +1,6 @@
-import type { Selectable } from 'kysely'
+import { type Expression, type Selectable, sql } from 'kysely'
 import { isCancelled, isToBeStrung } from '../../contract/job/statuses.ts'
+import type { Db } from '../base/database/connect.ts'
 import type { UndoableActions } from '../base/database/tables/jobs.ts'
 import type { Changer } from './change.ts'
 import type { LockedJob } from './locked-job.ts'
@@ -25,6 +26,13 @@ export const RESTORED_COLUMNS = [
   'price',
   'price_lines',
 ] as const satisfies (keyof JobColumns)[]
+
+/** SQL that deletes the actions of a person that can no longer be undone. */
+export const forgetActions = (db: Pick<Db, 'deleteFrom'>, actor_id: Expression<number | null>) =>
+  db
+    .deleteFrom('undoable_actions')
+    .where('actor_id', '=', actor_id)
+    .where('created_at', '<', sql<Date>`now() - interval '1 hour'`)
 
 /** The kind of a change that the actor can undo; null for all other changes. */
 export function undoKindOf(job: LockedJob, set: JobColumns, { actor_id, undoes }: Changer): UndoKind | null {

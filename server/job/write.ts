@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Trx } from '../base/database/connect.ts'
+import { prepare } from '../base/database/prepare.ts'
 import type { Changer } from './change.ts'
 import { JOB_COLUMNS, type JobRow, type LockedJob, paidBy } from './locked-job.ts'
-import { RESTORED_COLUMNS, undoKindOf } from './undo-record.ts'
+import { forgetActions, RESTORED_COLUMNS, undoKindOf } from './undo-record.ts'
 
 /** The moment of the transaction, in the form in which PostgreSQL reads a timestamp. */
 export const NOW = 'now'
@@ -30,49 +31,63 @@ export async function writeJobs(trx: Trx, writes: Write[], changer: Changer): Pr
   const patches = JSON.stringify(
     changed.map(({ job, set }) => ({ id: job.id, kind: undoKindOf(job, set, changer), patch: set })),
   )
-  // Each row gets its own columns, and keeps its values in those that only other rows change.
-  const patched = sql<{ id: number; kind: string | null }>`(
-    select b.id, d.kind, jsonb_populate_record(b, d.patch) as row
-    from string_jobs b join jsonb_to_recordset(${patches}::jsonb) as d(id integer, kind text, patch jsonb) on d.id = b.id
-  )`
-  const before = sql.join(RESTORED_COLUMNS.map((column) => sql`${sql.lit(column)}, ${sql.ref(`b.${column}`)}`))
-  const { actor_id } = changer
-  const rows = await trx
-    .with('j', (db) =>
-      db
-        .updateTable('string_jobs as j')
-        .from(patched.as('p'))
-        .set(Object.fromEntries(columns.map((column) => [column, sql`(p.row).${sql.ref(column)}`])))
-        .whereRef('j.id', '=', 'p.id')
-        .returning(JOB_COLUMNS.map((column) => `j.${column}` as const))
-        .returning('p.kind'),
-    )
-    // The statement still reads the values before its update from the table.
-    .with('remembered', (db) =>
-      db
-        .insertInto('undoable_actions')
-        .columns(['actor_id', 'kind', 'string_job_id', 'before', 'version'])
-        .expression((eb) =>
-          eb
-            .selectFrom('j')
-            .innerJoin('string_jobs as b', 'b.id', 'j.id')
-            .select([sql`${actor_id}::integer`.as('actor_id'), 'j.kind', 'j.id'])
-            .select([sql`jsonb_build_object(${before})`.as('before'), 'j.version'])
-            .where('j.kind', 'is not', null),
-        ),
-    )
-    .with('forgotten', (db) =>
-      db
-        .deleteFrom('undoable_actions')
-        .where('actor_id', '=', actor_id)
-        .where('created_at', '<', sql<Date>`now() - interval '1 hour'`),
-    )
-    .selectFrom('j')
-    .select(JOB_COLUMNS.map((column) => `j.${column}` as const))
-    .select(paidBy.as('paid_by'))
-    .execute()
+  const rows = await updateOf(columns).all(trx, { patches, actor_id: changer.actor_id })
   return new Map(rows.map((row) => [row.id, row]))
 }
+
+type Column = (typeof JOB_COLUMNS)[number]
+
+/** The statements that were built, by their columns; an action always has the same ones. */
+const updates = new Map<string, ReturnType<typeof buildUpdate>>()
+
+function updateOf(columns: Column[]) {
+  const key = columns.join()
+  const update = updates.get(key) ?? buildUpdate(columns)
+  updates.set(key, update)
+  return update
+}
+
+const buildUpdate = (columns: Column[]) =>
+  prepare({ patches: 'text', actor_id: 'integer or null' }, (db, { patches, actor_id }) => {
+    // Each row gets its own columns, and keeps its values in those that only other rows change. Without the offset,
+    // PostgreSQL would make the row again for each column.
+    const patched = sql<{ id: number; kind: string | null }>`(
+    select b.id, d.kind, jsonb_populate_record(b, d.patch) as row
+    from string_jobs b join jsonb_to_recordset(${patches}::jsonb) as d(id integer, kind text, patch jsonb) on d.id = b.id
+    offset 0
+  )`
+    const before = sql.join(RESTORED_COLUMNS.map((column) => sql`${sql.lit(column)}, ${sql.ref(`b.${column}`)}`))
+    return (
+      db
+        .with('j', (db) =>
+          db
+            .updateTable('string_jobs as j')
+            .from(patched.as('p'))
+            .set(Object.fromEntries(columns.map((column) => [column, sql`(p.row).${sql.ref(column)}`])))
+            .whereRef('j.id', '=', 'p.id')
+            .returning(JOB_COLUMNS.map((column) => `j.${column}` as const))
+            .returning('p.kind'),
+        )
+        // The statement still reads the values before its update from the table.
+        .with('remembered', (db) =>
+          db
+            .insertInto('undoable_actions')
+            .columns(['actor_id', 'kind', 'string_job_id', 'before', 'version'])
+            .expression((eb) =>
+              eb
+                .selectFrom('j')
+                .innerJoin('string_jobs as b', 'b.id', 'j.id')
+                .select([actor_id.as('actor_id'), 'j.kind', 'j.id'])
+                .select([sql`jsonb_build_object(${before})`.as('before'), 'j.version'])
+                .where('j.kind', 'is not', null),
+            ),
+        )
+        .with('forgotten', (db) => forgetActions(db, actor_id))
+        .selectFrom('j')
+        .select(JOB_COLUMNS.map((column) => `j.${column}` as const))
+        .select(paidBy.as('paid_by'))
+    )
+  })
 
 /** True if some value is not that of the row. */
 function isChange({ job, set }: Write): boolean {

@@ -1,27 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import DataLoader from 'dataloader'
-import { findUser, findUsers, type User } from '../base/access/current-user.ts'
-import type { Db } from '../base/database/connect.ts'
-import type { Caller } from '../base/http/route.ts'
+import type { Asked, FindCallers } from '../base/access/current-user.ts'
+import type { Identify } from '../base/http/route.ts'
 import type { AuthProvider, People } from './auth/provider.ts'
 import { createVerifier } from './auth/session-token.ts'
 
 const LONGEST_WAIT_MS = 100
 
 interface Options {
-  db: Db
+  findCallers: FindCallers
   auth: Pick<AuthProvider, 'verification' | 'profile'>
   people: Pick<People, 'save'>
 }
 
-/** Finds the caller of a token: null when the token is invalid or when the provider does not know its person. */
-export function createIdentify({ db, auth, people }: Options): (token: string) => Promise<Caller | null> {
+/**
+ * Finds the caller of a token: null when the token is invalid, its session has ended, or the provider does not know its
+ * person.
+ */
+export function createIdentify({ findCallers, auth, people }: Options): Identify {
   const verify = createVerifier(auth)
   // Nothing is cached, so a change of roles takes effect at once. Calls that arrive during one query share the next.
-  let asking: Promise<(User | undefined)[]> | undefined
-  const users = new DataLoader<string, User | undefined>(
-    (subjects) => {
-      const mine = findUsers(db, subjects)
+  let asking: ReturnType<FindCallers> | undefined
+  const callers = new DataLoader<Asked, Awaited<ReturnType<FindCallers>>[number]>(
+    (asked) => {
+      const mine = findCallers(asked)
       const over = () => {
         if (asking === mine) asking = undefined
       }
@@ -37,17 +39,18 @@ export function createIdentify({ db, auth, people }: Options): (token: string) =
     },
   )
 
-  async function addUser(userId: string): Promise<User | undefined> {
-    const profile = await auth.profile(userId)
+  async function addUser(asked: Asked) {
+    const profile = await auth.profile(asked.subject)
     if (!profile) return undefined
-    await people.save(userId, profile)
-    return findUser(db, userId)
+    await people.save(asked.subject, profile)
+    return callers.load(asked)
   }
 
-  return async (token) => {
+  return async (token, { mustBeAlive }) => {
     const session = await verify(token)
     if (!session) return null
-    const user = (await users.load(session.userId)) ?? (await addUser(session.userId))
-    return user ? { session, user } : null
+    const asked = { subject: session.userId, sessionId: mustBeAlive ? session.sessionId : null }
+    const found = (await callers.load(asked)) ?? (await addUser(asked))
+    return found?.isAlive ? { session, user: found.user } : null
   }
 }

@@ -17,7 +17,7 @@ export async function createTestAuth() {
     routes: () => {},
     mount: async () => {},
     accountOf: async () => null,
-    isSessionAlive: async () => true,
+    aliveSessions: (_subject, asked) => asked,
     isKnownDevice: () => false,
     hasSecondFactor: async () => false,
     removeSecondFactor: async () => true,

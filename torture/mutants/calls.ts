@@ -40,8 +40,8 @@ export const callMutants: Mutant[] = [
   {
     name: 'a session that has ended still changes things',
     file: 'server/base/http/route.ts',
-    from: "if (caller && (stream || method !== 'GET') && !(await isSessionAlive(caller.session.sessionId))) return null",
-    to: 'void [method, stream, isSessionAlive]',
+    from: "mustBeAlive: stream === true || method !== 'GET'",
+    to: "mustBeAlive: stream === true && method !== 'GET'",
     caughtBy: 'server/people/auth/local/ended-session.test.ts',
   },
   {

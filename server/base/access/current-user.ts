@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { CurrentUser } from '../../../contract/base/users.ts'
 import type { Db } from '../database/connect.ts'
-import { prepare } from '../database/prepare.ts'
+import { listed, prepare } from '../database/prepare.ts'
+import type { AliveSessions } from './session.ts'
 
 /** A person's row with the prices of their tier: who acts, and what `/me/` answers. */
 export interface User extends CurrentUser {
@@ -11,37 +12,55 @@ export interface User extends CurrentUser {
   email: string
 }
 
-const usersBySubject = prepare({ subjects: 'text[]' }, (db, { subjects }) =>
-  db
-    .selectFrom('users as u')
-    .innerJoin('membership_tiers as t', 't.tier_status', 'u.tier_status')
-    .select([
-      'u.auth_subject',
-      'u.id',
-      'u.first_name',
-      'u.last_name',
-      'u.email',
-      'u.tier_status',
-      't.stringing_price',
-      't.stringing_price_labor_only',
-      'u.stringing_credits',
-      'u.is_technician',
-      'u.is_manager',
-    ])
-    .where('u.auth_subject', '=', sql<string>`any(array(select unnest(${subjects})))`)
-    .where('u.deleted_at', 'is', null),
-)
-
-/**
- * The people with these ids of the authentication provider, in the same order; undefined for people who are unknown or
- * have left.
- */
-export async function findUsers(db: Db, subjects: readonly string[]): Promise<(User | undefined)[]> {
-  const rows = await usersBySubject.all(db, { subjects })
-  const users = new Map<string | null, User>(rows.map((user) => [user.auth_subject, user]))
-  return subjects.map((subject) => users.get(subject))
+/** A person to find by their id of the authentication provider. */
+export interface Asked {
+  subject: string
+  /** Must be alive; null if its end does not matter. */
+  sessionId: string | null
 }
 
-/** The person with one such id. */
-export const findUser = async (db: Db, subject: string): Promise<User | undefined> =>
-  (await findUsers(db, [subject]))[0]
+/** A person, and whether the asked session is alive. */
+interface Found {
+  user: User
+  isAlive: boolean
+}
+
+/** Finds people with their sessions, in the same order; undefined for people who are unknown or have left. */
+export type FindCallers = (asked: readonly Asked[]) => Promise<(Found | undefined)[]>
+
+/** Makes the function that finds callers. It asks for people and sessions in one statement. */
+export function createFindCallers(db: Db, aliveSessions: AliveSessions): FindCallers {
+  const callers = prepare({ subjects: 'text[]', sessions: 'text[]' }, (db, { subjects, sessions }) =>
+    db
+      .selectFrom('users as u')
+      .innerJoin('membership_tiers as t', 't.tier_status', 'u.tier_status')
+      .select([
+        'u.auth_subject',
+        'u.id',
+        'u.first_name',
+        'u.last_name',
+        'u.email',
+        'u.tier_status',
+        't.stringing_price',
+        't.stringing_price_labor_only',
+        'u.stringing_credits',
+        'u.is_technician',
+        'u.is_manager',
+      ])
+      .select(({ ref }) => sql<string[]>`${aliveSessions(ref('u.auth_subject'), listed(sessions))}`.as('alive'))
+      .where('u.auth_subject', '=', sql<string>`any(${listed(subjects)})`)
+      .where('u.deleted_at', 'is', null),
+  )
+  return async (asked) => {
+    const rows = await callers.all(db, {
+      subjects: asked.map(({ subject }) => subject),
+      sessions: asked.flatMap(({ sessionId }) => sessionId ?? []),
+    })
+    return asked.map(({ subject, sessionId }) => {
+      const row = rows.find(({ auth_subject }) => auth_subject === subject)
+      if (!row) return undefined
+      const { auth_subject: _, alive, ...user } = row
+      return { user, isAlive: sessionId === null || alive.includes(sessionId) }
+    })
+  }
+}

@@ -1,3 +1,5 @@
+import type { Expression } from 'kysely'
+
 /** The session of a verified token, with the field names of the specification. */
 export interface Session {
   /** The provider's id of the person (`sub`). */
@@ -15,8 +17,8 @@ export interface Session {
 /** The two authentication providers: ours, with accounts in our database, and the hosted one. */
 export type AuthKind = 'local' | 'clerk'
 
-/** False once the session of a valid token has ended. */
-export type IsSessionAlive = (sessionId: string) => Promise<boolean>
+/** SQL: those of the asked sessions of a person that have not ended. `subject` is the provider's id of the person. */
+export type AliveSessions = (subject: Expression<string | null>, asked: Expression<string[]>) => Expression<string[]>
 
 /** The configuration with which the browser loads the widgets of the provider. */
 export type BrowserAuth = { kind: 'local' } | { kind: 'clerk'; publishable_key: string; frontend_api: string }

@@ -1,9 +1,10 @@
-import { type Compilable, CompiledQuery, type Expression, sql } from 'kysely'
+import { type Compilable, CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Db } from './connect.ts'
 
 /** The PostgreSQL types that parameters can have, with the TypeScript type of their values. */
 interface ParamTypes {
   integer: number
+  'integer or null': number | null
   bigint: number
   text: string
   'integer[]': readonly number[]
@@ -11,14 +12,14 @@ interface ParamTypes {
 }
 
 /** A parameter of a prepared statement. It can be placed into SQL and has no value while the statement is built. */
-export type Param<Value> = Expression<Value>
+export type Param<Value> = RawBuilder<Value>
 
 type Types = Record<string, keyof ParamTypes>
 type Params<T extends Types> = { [Name in keyof T]: Param<ParamTypes[T[Name]]> }
 type Values<T extends Types> = { [Name in keyof T]: ParamTypes[T[Name]] }
 
 /**
- * A query that Kysely builds once, for reads that run often: building a large query takes the server as long as
+ * A query that Kysely builds once, for those that run often: building a large query takes the server as long as
  * running it. `types` names the parameters and `build` places them into the SQL.
  */
 export function prepare<const T extends Types, Row>(
@@ -27,9 +28,13 @@ export function prepare<const T extends Types, Row>(
 ): {
   all(db: Db, values: Values<T>): Promise<Row[]>
   first(db: Db, values: Values<T>): Promise<Row | undefined>
+  /** For a query that always has a row. */
+  only(db: Db, values: Values<T>): Promise<Row>
 } {
   const params: Record<string, Param<unknown>> = {}
-  for (const [name, type] of Object.entries(types)) params[name] = sql`${new Placeholder(name)}::${sql.raw(type)}`
+  for (const [name, type] of Object.entries(types)) {
+    params[name] = sql`${new Placeholder(name)}::${sql.raw(type.replace(' or null', ''))}`
+  }
   let query: CompiledQuery<Row> | undefined
 
   async function all(db: Db, values: Values<T>): Promise<Row[]> {
@@ -38,8 +43,20 @@ export function prepare<const T extends Types, Row>(
     return (await db.executeQuery<Row>(CompiledQuery.raw(query.sql, parameters))).rows
   }
 
-  return { all, first: async (db, values) => (await all(db, values))[0] }
+  async function only(db: Db, values: Values<T>): Promise<Row> {
+    const [row] = await all(db, values)
+    if (!row) throw new Error('A query that always has a row has none.')
+    return row
+  }
+
+  return { all, first: async (db, values) => (await all(db, values))[0], only }
 }
+
+/**
+ * The values of an array parameter, as `any(…)` compares with them. With a plain array, PostgreSQL would plan the statement
+ * again for each number of values.
+ */
+export const listed = <Value>(values: Param<readonly Value[]>) => sql<Value[]>`array(select unnest(${values}))`
 
 /** Takes the place of a parameter's value while the query is built. */
 class Placeholder {

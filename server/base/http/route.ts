@@ -7,7 +7,7 @@ import type { User } from '../access/current-user.ts'
 import type { CountCall } from '../access/limits.ts'
 import { refuseForeignOrigin } from '../access/origins.ts'
 import { refuseOldSecondFactor, refuseUnlessReverified } from '../access/reverification.ts'
-import type { Account, Browser, IsSessionAlive, Session } from '../access/session.ts'
+import type { Account, Browser, Session } from '../access/session.ts'
 import type { Db } from '../database/connect.ts'
 import { badRequest, forbidden, InvalidInput, isDatabaseAway, notFound, Refusal, unauthorized } from '../errors.ts'
 import { answerOnce } from './idempotency.ts'
@@ -19,6 +19,9 @@ export interface Caller {
   session: Session
   user: User
 }
+
+/** Finds the caller of a token; null when it has none. `mustBeAlive`: also null when the session of the token has ended. */
+export type Identify = (token: string, { mustBeAlive }: { mustBeAlive: boolean }) => Promise<Caller | null>
 
 /** The input of a handler. `db` is a transaction when the answer is stored for an Idempotency-Key. */
 export interface Call<E extends Endpoint> extends Caller, Browser {
@@ -64,8 +67,7 @@ export interface BrowserCalls {
 }
 
 interface AdmitOptions {
-  identify: (token: string) => Promise<Caller | null>
-  isSessionAlive: IsSessionAlive
+  identify: Identify
   /** Throws 429 after too many requests without a valid token from the same address. */
   countStranger: (request: FastifyRequest) => Promise<void>
   browserCalls: Pick<BrowserCalls, 'origins'>
@@ -74,17 +76,14 @@ interface AdmitOptions {
 /** The hook that identifies the caller of a row and refuses those whom the row does not allow. */
 export function createAdmit(
   app: FastifyInstance,
-  { identify, isSessionAlive, countStranger, browserCalls }: AdmitOptions,
+  { identify, countStranger, browserCalls }: AdmitOptions,
 ): (request: FastifyRequest) => Promise<void> {
   app.decorateRequest('caller', null)
   app.decorateRequest('admitted_in', 0)
 
-  async function findCaller({ method, stream }: Endpoint, token: string) {
-    const caller = await identify(token)
-    // A token outlives its session by up to 65 seconds, so every change and every stream looks the session up.
-    if (caller && (stream || method !== 'GET') && !(await isSessionAlive(caller.session.sessionId))) return null
-    return caller
-  }
+  // A token outlives its session by up to 65 seconds, so every change and every stream looks the session up.
+  const findCaller = ({ method, stream }: Endpoint, token: string) =>
+    identify(token, { mustBeAlive: stream === true || method !== 'GET' })
 
   return async function admit(request: FastifyRequest) {
     const endpoint = request.routeOptions.config.endpoint

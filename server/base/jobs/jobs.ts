@@ -27,23 +27,34 @@ interface JobOptions {
 }
 
 /** Adds a background job. Inside a transaction, the job exists only if that commits. */
-export async function addJob<Task extends keyof Jobs & string>(
+export const addJob = <Task extends keyof Jobs & string>(
   db: Db,
   task: Task,
   payload: Jobs[Task],
   options: JobOptions = {},
+): Promise<void> => addJobs(db, task, [{ payload, ...options }])
+
+/**
+ * Adds several background jobs, one after the other. Two transactions that add jobs with the same keys in another order
+ * would wait for each other, so the caller puts them in the order of their ids.
+ */
+export async function addJobs<Task extends keyof Jobs & string>(
+  db: Db,
+  task: Task,
+  jobs: ({ payload: Jobs[Task] } & JobOptions)[],
 ): Promise<void> {
+  if (jobs.length === 0) return
   const { rows } = await sql<{ id: string | null }>`
-    select id from graphile_worker.add_job(
-      ${task},
-      ${JSON.stringify(payload)}::json,
-      run_at => ${options.runAt ?? null}::timestamptz,
-      max_attempts => ${options.maxAttempts ?? null}::int,
-      job_key => ${options.jobKey ?? null}
-    )
+    select a.id
+    from jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb)
+        as d(payload json, "runAt" timestamptz, "maxAttempts" integer, "jobKey" text),
+      graphile_worker.add_job(
+        ${task}, d.payload, run_at => d."runAt", max_attempts => d."maxAttempts", job_key => d."jobKey"
+      ) a
   `.execute(db)
-  // A worker that starts the waiting job with this key at the same moment leaves add_job without a result.
-  if (rows[0]?.id === null) await addJob(db, task, payload, options)
+  // A worker that starts the waiting job with a key at the same moment leaves add_job without a result.
+  const left = jobs.filter((_, index) => rows[index]?.id === null)
+  await addJobs(db, task, left)
 }
 
 /** For a job that is about to throw: retries it within three seconds, however often it has failed before. */

@@ -13,7 +13,7 @@ import {
 } from '../../testing/factories.ts'
 import { type LiveStream, openLiveStream } from '../../testing/live-stream.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { findUser } from '../access/current-user.ts'
+import { createFindCallers } from '../access/current-user.ts'
 import { personReader } from './person-reader.ts'
 
 const portal = testApp()
@@ -163,12 +163,11 @@ describe('while a stream is open', () => {
 })
 
 test('a stream ends after a minute when the sessions belong to the hosted provider', async () => {
-  const user = await findUser(portal.db, owner.subject)
-  if (!user) throw new Error('The person is missing')
-  const session = { ...SESSION, userId: owner.subject }
-  const alive = { isSessionAlive: async () => true }
-  const readerOf = (kind: 'clerk' | 'local') =>
-    personReader({ db: portal.db, auth: { kind, ...alive }, caller: { session, user } })
+  const findCallers = createFindCallers(portal.db, portal.auth.aliveSessions)
+  const [found] = await findCallers([{ subject: owner.subject, sessionId: null }])
+  if (!found) throw new Error('The person is missing')
+  const caller = { session: { ...SESSION, userId: owner.subject }, user: found.user }
+  const readerOf = (kind: 'clerk' | 'local') => personReader({ findCallers, auth: { kind }, caller })
   const [hosted, local] = [readerOf('clerk'), readerOf('local')]
   expect([await hosted.isAdmitted(), await local.isAdmitted()]).toEqual([true, true])
   const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000)

@@ -1,21 +1,17 @@
 import type { LiveEvent } from '../../../contract/base/live.ts'
 import { isStaff } from '../../../contract/base/users.ts'
-import { findUser } from '../access/current-user.ts'
-import type { AuthKind, IsSessionAlive } from '../access/session.ts'
-import type { Db } from '../database/connect.ts'
+import type { FindCallers } from '../access/current-user.ts'
+import type { AuthKind } from '../access/session.ts'
 import type { Caller } from '../http/route.ts'
 import { EVERYTHING, type Reader } from './hub.ts'
 import type { Notice } from './notice.ts'
 
-/** Finds out whether the session of a stream still lives. */
-export interface SessionCheck {
-  kind: AuthKind
-  isSessionAlive: IsSessionAlive
+export interface CallerCheck {
+  findCallers: FindCallers
+  auth: { kind: AuthKind }
 }
 
-interface Options {
-  db: Db
-  auth: SessionCheck
+interface Options extends CallerCheck {
   caller: Caller
 }
 
@@ -23,7 +19,7 @@ interface Options {
 const UNASKED_MS = 60_000
 
 /** The events for a signed-in person: their own jobs and rackets, those of everyone for staff, and the shop's. */
-export function personReader({ db, auth, caller }: Options): Reader {
+export function personReader({ findCallers, auth, caller }: Options): Reader {
   const { session } = caller
   const opened = Date.now()
   let { user } = caller
@@ -58,10 +54,9 @@ export function personReader({ db, auth, caller }: Options): Reader {
       (kind === 'session' && rows !== null && rows.some(([id]) => id === session.sessionId)),
     async isAdmitted() {
       if (auth.kind === 'clerk' && Date.now() - opened > UNASKED_MS) return false
-      if (!(await auth.isSessionAlive(session.sessionId))) return false
-      const found = await findUser(db, session.userId)
-      if (!found) return false
-      user = found
+      const [found] = await findCallers([{ subject: session.userId, sessionId: session.sessionId }])
+      if (!found?.isAlive) return false
+      user = found.user
       return true
     },
   }

@@ -1,26 +1,23 @@
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify'
 import { api as table } from '../../../contract/api.ts'
-import type { Db } from '../database/connect.ts'
 import { unauthorized } from '../errors.ts'
 import type { Hub } from './hub.ts'
-import { personReader, type SessionCheck } from './person-reader.ts'
+import { type CallerCheck, personReader } from './person-reader.ts'
 import { openStream, requireStream } from './stream.ts'
 
-interface Options {
-  db: Db
-  auth: SessionCheck
+interface Options extends CallerCheck {
   hub: Hub
   /** Identifies the caller like any other row of the table. */
   admit: onRequestAsyncHookHandler
 }
 
-export function liveRoutes(app: FastifyInstance, { db, auth, hub, admit }: Options) {
+export function liveRoutes(app: FastifyInstance, { findCallers, auth, hub, admit }: Options) {
   app.get(
     table.watchChanges.path,
     { config: { endpoint: table.watchChanges, isStream: true }, onRequest: [admit, requireStream], sse: true },
     async ({ caller }, reply) => {
       if (!caller) throw unauthorized()
-      openStream(hub, reply, personReader({ db, auth, caller }))
+      openStream(hub, reply, personReader({ findCallers, auth, caller }))
     },
   )
 }

@@ -8,12 +8,13 @@ import {
 } from '../../../contract/catalog/opening-hours.ts'
 import { recordAudit } from '../../base/audit/queries.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
+import { prepare } from '../../base/database/prepare.ts'
 import { addJob } from '../../base/jobs/jobs.ts'
 import { shopRegion } from '../settings/region.ts'
 
-/** The shop's opening hours, in the order of the calendar. */
-export async function openingHours(db: Db): Promise<OpeningHours> {
-  const { time_zone, spans, closed } = await db
+/** The row of the shop's settings with its opening hours, which `hoursOf` reads; the caller adds other columns. */
+export const selectHours = (db: Pick<Db, 'selectFrom'>) =>
+  db
     .selectFrom('shop_settings')
     .select('time_zone')
     .select((eb) => [
@@ -27,12 +28,21 @@ export async function openingHours(db: Db): Promise<OpeningHours> {
           .orderBy('first_date'),
       ).as('closed'),
     ])
-    .executeTakeFirstOrThrow()
-  return {
-    spans: spans.map(({ weekday, opens, closes }) => ({ weekday, opens: clockTime(opens), closes: clockTime(closes) })),
-    closed,
-    time_zone,
-  }
+
+type HoursRow = NonNullable<Awaited<ReturnType<ReturnType<typeof selectHours>['executeTakeFirst']>>>
+
+/** The opening hours of such a row. */
+export const hoursOf = ({ time_zone, spans, closed }: HoursRow): OpeningHours => ({
+  spans: spans.map(({ weekday, opens, closes }) => ({ weekday, opens: clockTime(opens), closes: clockTime(closes) })),
+  closed,
+  time_zone,
+})
+
+const hoursRow = prepare({}, selectHours)
+
+/** The shop's opening hours, in the order of the calendar. */
+export async function openingHours(db: Db): Promise<OpeningHours> {
+  return hoursOf(await hoursRow.only(db, {}))
 }
 
 /** Replaces the opening hours and the closed dates. */

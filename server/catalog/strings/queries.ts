@@ -3,7 +3,9 @@ import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { type StringOption, stringLabel } from '../../../contract/catalog/strings.ts'
 import type { PricedString } from '../../../contract/job/price-lines.ts'
 import type { Db } from '../../base/database/connect.ts'
+import { listed, prepare } from '../../base/database/prepare.ts'
 import type { Database } from '../../base/database/schema.ts'
+import { badRequest } from '../../base/errors.ts'
 
 const inStock = sql<boolean>`(s.stock_sets is null or s.stock_sets > 0)`
 
@@ -23,26 +25,34 @@ export function listedStrings(db: Db): Promise<StringOption[]> {
     .execute()
 }
 
-/** Returns a sentence that says why a string cannot be ordered; null when it can. With `named`, it names the string. */
-export async function whyNotOrderable(db: Db, id: number, { named }: { named: boolean }): Promise<string | null> {
-  const string = await db
+const stringsById = prepare({ ids: 'integer[]' }, (db, { ids }) =>
+  db
     .selectFrom('strings as s')
-    .select(['s.manufacturer', 's.name', 's.color', 's.is_listed', canBeOrdered.as('can_be_ordered')])
-    .where('id', '=', id)
-    .executeTakeFirst()
-  const subject = named && string ? stringLabel(string) : 'This string'
-  if (!string?.is_listed) return `${subject} is no longer available. Please select another one.`
-  return string.can_be_ordered ? null : `${subject} is out of stock. Please select another one.`
-}
+    .select(['s.id', 's.manufacturer', 's.name', 's.color', 's.surcharge', 's.is_listed'])
+    .select(canBeOrdered.as('can_be_ordered'))
+    .where('s.id', '=', sql<number>`any(${listed(ids)})`),
+)
 
-/** The surcharge of a string of the shop, with its name for the receipt. */
-export async function pricedString(db: Db, id: number): Promise<PricedString> {
-  const { manufacturer, name, surcharge } = await db
-    .selectFrom('strings')
-    .select(['manufacturer', 'name', 'surcharge'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return { name: `${manufacturer}: ${name}`, surcharge }
+/**
+ * The surcharges of strings that are ordered, with their names for the receipt, by the ids of the strings. Throws 400 when
+ * one cannot be ordered. `named`: the sentence says which string it is.
+ */
+export async function orderedStrings(
+  db: Db,
+  ids: number[],
+  { named } = { named: false },
+): Promise<Map<number, PricedString>> {
+  if (ids.length === 0) return new Map()
+  const strings = new Map((await stringsById.all(db, { ids })).map((string) => [string.id, string]))
+  return new Map(
+    ids.map((id) => {
+      const string = strings.get(id)
+      const subject = named && string ? stringLabel(string) : 'This string'
+      if (!string?.is_listed) throw badRequest(`${subject} is no longer available. Please select another one.`)
+      if (!string.can_be_ordered) throw badRequest(`${subject} is out of stock. Please select another one.`)
+      return [id, { name: `${string.manufacturer}: ${string.name}`, surcharge: string.surcharge }]
+    }),
+  )
 }
 
 const string = expressionBuilder<{ s: Database['strings'] }, 's'>()

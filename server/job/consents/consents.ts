@@ -57,34 +57,37 @@ export function consentValues(risk: Risk): { from_value: string; to_value: strin
     : { from_value: limit, to_value: tension }
 }
 
-/** Records the acceptance of a risk, and adds it to the job's history. */
-export async function recordConsent(
-  trx: Trx,
-  job: { id: number; racket_id: number; owner_id: number },
-  recorded_by: number,
-  risk: Risk,
-) {
-  const { tension, tension_kg, tension_limit, text } = risk
+interface Accepted {
+  job: { id: number; racket_id: number; owner_id: number }
+  risk: Risk
+}
+
+/** Records that risks of at least one job were accepted, and adds them to the histories. */
+export async function recordConsents(trx: Trx, recorded_by: number, accepted: Accepted[]) {
   await trx
     .with('recorded', (db) =>
-      db.insertInto('job_events').values({
-        string_job_id: job.id,
-        actor_id: recorded_by,
-        event: 'consent',
-        ...consentValues(risk),
-      }),
+      db.insertInto('job_events').values(
+        accepted.map(({ job, risk }) => ({
+          string_job_id: job.id,
+          actor_id: recorded_by,
+          event: 'consent' as const,
+          ...consentValues(risk),
+        })),
+      ),
     )
     .insertInto('consents')
-    .values({
-      string_job_id: job.id,
-      racket_id: job.racket_id,
-      person_id: job.owner_id,
-      recorded_by,
-      text,
-      text_version: CONSENT_VERSION,
-      tension,
-      tension_kg,
-      tension_limit,
-    })
+    .values(
+      accepted.map(({ job, risk: { tension, tension_kg, tension_limit, text } }) => ({
+        string_job_id: job.id,
+        racket_id: job.racket_id,
+        person_id: job.owner_id,
+        recorded_by,
+        text,
+        text_version: CONSENT_VERSION,
+        tension,
+        tension_kg,
+        tension_limit,
+      })),
+    )
     .execute()
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { regionOf } from '../../../contract/base/countries.ts'
 import type { Region } from '../../../contract/base/region.ts'
 import type { OpeningHours } from '../../../contract/catalog/opening-hours.ts'
@@ -8,7 +9,8 @@ import { measurePaces, type Paces } from '../../../contract/job/pace.ts'
 import { type Promised, promiseByHours, promiseByQueue } from '../../../contract/job/promise.ts'
 import { isToBeStrung, ORDER_STATUSES } from '../../../contract/job/statuses.ts'
 import type { Db } from '../../base/database/connect.ts'
-import { openingHours } from '../../catalog/hours/queries.ts'
+import { prepare } from '../../base/database/prepare.ts'
+import { hoursOf, selectHours } from '../../catalog/hours/queries.ts'
 import { hasStatus } from '../status-sql.ts'
 import { stringerHours } from './stringers.ts'
 import { timedJobs } from './timed-jobs.ts'
@@ -30,14 +32,13 @@ export const isInQueue = (jobs: string) =>
 
 /** Reads what a promise depends on. A promise by the queue needs enough timed jobs and a stringer with hours. */
 export async function readOutlook(db: Db): Promise<Outlook> {
-  const { promise, turnaround_hours, now, ...settings } = await db
-    .selectFrom('shop_settings')
-    .select(['promise', 'turnaround_hours', sql<Date>`now()`.as('now'), 'country', 'time_zone', 'currency'])
-    .executeTakeFirstOrThrow()
-  const hours = await openingHours(db)
-  const jobs = await queuedJobs(db)
+  const row = await outlookRow.only(db, {})
+  const { promise, turnaround_hours, now } = row
+  const hours = hoursOf(row)
+  // A racket that arrived too late for its speed keeps its place until staff choose a time.
+  const jobs = row.jobs.map(({ speed_due, ...job }) => ({ ...job, due: job.due ?? speed_due })).sort(byDue)
   const forecast = promise === 'queue' ? await readForecast(db, hours, now) : null
-  return { now, hours, region: regionOf(settings), turnaround_hours, jobs, forecast }
+  return { now, hours, region: regionOf(row), turnaround_hours, jobs, forecast }
 }
 
 /** The promise for a racket that is received now. */
@@ -53,23 +54,27 @@ export function placeOfNext({ jobs }: Outlook, promised: Promised): number {
   return jobs.filter((job) => byDue(job, next) < 0).length
 }
 
-async function queuedJobs(db: Db): Promise<QueuedJob[]> {
-  const rows = await db
-    .selectFrom('string_jobs as j')
-    .select(['j.id', 'j.received_at', 'j.due_at', 'j.speed_due_at', 'j.technician_id', 'j.started_at'])
-    .where(isInQueue('j'))
-    .execute()
-  return rows
-    .map(({ id, received_at, due_at, speed_due_at, technician_id, started_at }) => ({
-      id,
-      received: received_at?.getTime() ?? 0,
-      // A racket that arrived too late for its speed keeps its place until staff choose a time.
-      due: (due_at ?? speed_due_at)?.getTime() ?? null,
-      stringer: technician_id,
-      started: started_at?.getTime() ?? null,
-    }))
-    .sort(byDue)
-}
+// The settings, the opening hours and the queue in one statement.
+const outlookRow = prepare({}, (db) =>
+  selectHours(db)
+    .select(['promise', 'turnaround_hours', 'country', 'currency', sql<Date>`now()`.as('now')])
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('string_jobs as j')
+          .select(['j.id', 'j.technician_id as stringer'])
+          .select([
+            milliseconds('j.received_at').$notNull().as('received'),
+            milliseconds('j.due_at').as('due'),
+            milliseconds('j.speed_due_at').as('speed_due'),
+            milliseconds('j.started_at').as('started'),
+          ])
+          .where(isInQueue('j')),
+      ).as('jobs'),
+    ),
+)
+
+const milliseconds = (column: string) => sql<number | null>`floor(extract(epoch from ${sql.ref(column)}) * 1000)`
 
 async function readForecast(db: Db, hours: OpeningHours, now: Date): Promise<Outlook['forecast']> {
   const paces = measurePaces(await timedJobs(db))

@@ -5,14 +5,14 @@ import type { StringJob, StringJobInput } from '../../../contract/job/string-job
 import type { User } from '../../base/access/current-user.ts'
 import { type Db, transact } from '../../base/database/connect.ts'
 import { badRequest, conflict } from '../../base/errors.ts'
-import { pricedString } from '../../catalog/strings/queries.ts'
+import { orderedStrings } from '../../catalog/strings/queries.ts'
 import { changeJob } from '../change.ts'
-import { acceptedRisk, recordConsent } from '../consents/consents.ts'
+import { acceptedRisk, recordConsents } from '../consents/consents.ts'
 import { NO_JOB } from '../locked-job.ts'
-import { holdRackets, lockUser } from '../locks.ts'
+import { holdRackets } from '../locks.ts'
 import { requireOpenPrice } from '../open-price.ts'
 import { setLines } from '../set-lines.ts'
-import { columnsOf, requireOrderableString, requireUsableRacket } from './order.ts'
+import { columnsOf, requireUsableRacket } from './order.ts'
 import { getJob } from './queries.ts'
 import { requireShownPrice } from './shown-price.ts'
 
@@ -50,7 +50,6 @@ export function editOrder(db: Db, id: number, { by, actor_id, owner, input }: Ed
   const string = input.string ?? null
   return transact(db, async (trx) => {
     // Before the job, because the edit may move it to another racket.
-    await lockUser(trx, owner.id)
     const [racket] = await holdRackets(trx, owner.id, [input.racket])
     let risk: Risk | null = null
     await changeJob(trx, id, { actor_id, owner_id: owner.id, missing: NO_JOB }, async (trx, job) => {
@@ -61,12 +60,10 @@ export function editOrder(db: Db, id: number, { by, actor_id, owner, input }: Ed
       const earlier = isRisky ? (await getJob(trx, id)).consent : null
       risk = racket ? acceptedRisk(input, racket, { earlier }) : null
       const isOtherString = string !== job.string_id
-      if (isOtherString) {
-        if (job.took_set) throw conflict(SET_TAKEN)
-        await requireOrderableString(trx, input.string)
-      }
+      if (isOtherString && job.took_set) throw conflict(SET_TAKEN)
+      const strings = await orderedStrings(trx, isOtherString && string !== null ? [string] : [])
       const lines = editedLines({ ...job, hasString: job.string_id !== null }, owner, {
-        string: isOtherString && string !== null ? await pricedString(trx, string) : null,
+        string: strings.get(string ?? 0) ?? null,
         isOtherString,
       })
       await requireShownPrice(trx, input, sumOfLines(lines))
@@ -75,7 +72,8 @@ export function editOrder(db: Db, id: number, { by, actor_id, owner, input }: Ed
       const prices = isOtherString ? await setLines(trx, job, lines, actor_id) : {}
       return { set: { ...columnsOf(input), ...prices } }
     })
-    if (risk) await recordConsent(trx, { id, racket_id: input.racket, owner_id: owner.id }, actor_id, risk)
+    const job = { id, racket_id: input.racket, owner_id: owner.id }
+    if (risk) await recordConsents(trx, actor_id, [{ job, risk }])
     return getJob(trx, id)
   })
 }

@@ -8,15 +8,15 @@ import type { NewStringJob, StringJob, StringJobInput } from '../../../contract/
 import type { User } from '../../base/access/current-user.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { badRequest, conflict } from '../../base/errors.ts'
-import { pricedString, whyNotOrderable } from '../../catalog/strings/queries.ts'
-import { acceptedRisk, recordConsent } from '../consents/consents.ts'
+import { orderedStrings } from '../../catalog/strings/queries.ts'
+import { acceptedRisk, recordConsents } from '../consents/consents.ts'
 import { requireRoomForOrder } from '../customer-limits.ts'
 import { holdRackets } from '../locks.ts'
 import { planLater } from '../plan-later.ts'
 import { promiseArrivals } from '../promises/arrivals.ts'
 import { priceColumns } from '../set-lines.ts'
 import { type TakenSpeed, takeSpeeds } from '../speeds/take-speeds.ts'
-import { orderIsUndoable } from '../undo/actions.ts'
+import { forgetActions } from '../undo-record.ts'
 import { jobsOfOrder } from './queries.ts'
 import { requireShownPrice } from './shown-price.ts'
 
@@ -52,11 +52,7 @@ export function placeOrder(db: Db, placing: Placing, inputs: NewStringJob[]): Pr
       const risk = acceptedRisk(input, racket, { named })
       if (risk) risks.set(racket.id, risk)
     }
-    const strings = new Map<number, PricedString>()
-    for (const string of new Set(inputs.map(({ string }) => string))) {
-      await requireOrderableString(trx, string, { named })
-      if (string !== undefined) strings.set(string, await pricedString(trx, string))
-    }
+    const strings = await orderedStrings(trx, [...new Set(inputs.flatMap(({ string }) => string ?? []))], { named })
     const speeds = await takeSpeeds(
       trx,
       inputs.map(({ speed }) => speed),
@@ -68,7 +64,6 @@ export function placeOrder(db: Db, placing: Placing, inputs: NewStringJob[]): Pr
     }))
     const id = await insertJobs(trx, placing, priced)
     if (risks.size > 0) await recordRisks(trx, id, placing.actor_id, risks)
-    await orderIsUndoable(trx, id, placing.actor_id)
     if (placing.is_from_counter) await planLater(trx, [placing.owner.id])
     return { id, jobs: await jobsOfOrder(trx, id) }
   })
@@ -82,10 +77,11 @@ async function recordRisks(trx: Trx, order_id: number, actor_id: number, risks: 
     .where('order_id', '=', order_id)
     .orderBy('id')
     .execute()
-  for (const job of jobs) {
+  const accepted = jobs.flatMap((job) => {
     const risk = risks.get(job.racket_id)
-    if (risk) await recordConsent(trx, job, actor_id, risk)
-  }
+    return risk ? [{ job, risk }] : []
+  })
+  await recordConsents(trx, actor_id, accepted)
 }
 
 /** The job of an order of one. */
@@ -97,7 +93,7 @@ interface PricedInput {
   speed: TakenSpeed | null
 }
 
-/** Inserts an order with its jobs and their history. Returns its id. */
+/** Inserts an order with its jobs, their history, and what undo needs. Returns its id. */
 async function insertJobs(
   trx: Trx,
   { owner, actor_id, is_from_counter }: Placing,
@@ -131,7 +127,7 @@ async function insertJobs(
             ...columnsOf(input),
           })),
         )
-        .returning(['id', 'order_id']),
+        .returning(['id', 'order_id', 'version']),
     )
     .with('recorded', (db) =>
       db
@@ -145,6 +141,19 @@ async function insertJobs(
             .orderBy('placed.id'),
         ),
     )
+    .with('remembered', (db) =>
+      db
+        .insertInto('undoable_actions')
+        .columns(['actor_id', 'kind', 'order_id', 'version'])
+        .expression((eb) =>
+          eb
+            .selectFrom('placed')
+            .select([sql`${actor_id}::integer`.as('actor_id'), sql`'order'`.as('kind'), 'placed.order_id'])
+            .select(({ fn }) => fn.sum<number>('placed.version').as('version'))
+            .groupBy('placed.order_id'),
+        ),
+    )
+    .with('forgotten', (db) => forgetActions(db, sql.val(actor_id)))
     .selectFrom('placed')
     .select('order_id')
     .executeTakeFirstOrThrow()
@@ -184,10 +193,4 @@ export function requireUsableRacket<Racket extends Parameters<typeof displayName
     throw badRequest(`${named ? displayName(racket) : 'This racket'} is retired. Please select another one.`)
   }
   return racket
-}
-
-/** Throws 400 when a string is not offered. `named`: the sentence says which string it is. */
-export async function requireOrderableString(trx: Trx, string_id: number | undefined, { named } = { named: false }) {
-  const reason = string_id === undefined ? null : await whyNotOrderable(trx, string_id, { named })
-  if (reason) throw badRequest(reason)
 }

@@ -1,9 +1,9 @@
 import { type Insertable, sql } from 'kysely'
 import type { Trx } from '../../base/database/connect.ts'
 import type { UndoableActions } from '../../base/database/tables/jobs.ts'
-import type { UndoKind } from '../../job/undo-record.ts'
+import { forgetActions, type UndoKind } from '../../job/undo-record.ts'
 
-// What a change of a job leaves for undo is written in job/write.ts.
+// What a change of a job leaves for undo is written in job/write.ts, and what an order leaves in job/string-jobs/order.ts.
 
 /** The columns of a racket that undo restores. */
 export const RACKET_COLUMNS = ['retire_date', 'is_favorite', 'deleted_at'] as const
@@ -48,21 +48,10 @@ export async function versionOfOrder(trx: Trx, order_id: number): Promise<number
   return version
 }
 
-/** Lets the actor undo an order that was just placed. */
-export async function orderIsUndoable(trx: Trx, order_id: number, actor_id: number) {
-  const version = await versionOfOrder(trx, order_id)
-  await remember(trx, { actor_id, kind: 'order', order_id, version })
-}
-
 /** Stores an action, and deletes those of the same person that can no longer be undone. */
 async function remember(trx: Trx, action: Insertable<UndoableActions>) {
   await trx
-    .with('expired', (db) =>
-      db
-        .deleteFrom('undoable_actions')
-        .where('actor_id', '=', action.actor_id)
-        .where('created_at', '<', sql<Date>`now() - interval '1 hour'`),
-    )
+    .with('forgotten', (db) => forgetActions(db, sql.val(action.actor_id)))
     .insertInto('undoable_actions')
     .values(action)
     .execute()

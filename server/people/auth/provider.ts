@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { JWTVerifyGetKey } from 'jose'
-import type { Account, AuthKind, Browser, BrowserAuth, IsSessionAlive } from '../../base/access/session.ts'
+import type { Account, AliveSessions, AuthKind, Browser, BrowserAuth } from '../../base/access/session.ts'
 import type { Db, Trx } from '../../base/database/connect.ts'
 import type { Route } from '../../base/http/route.ts'
 
@@ -38,10 +38,10 @@ export interface AuthProvider {
   /** The account that the browser's cookie belongs to; null when nobody is signed in. */
   accountOf(browser: Browser): Promise<Account | null>
   /**
-   * False once the session of a valid token has ended by signing out, a new password or its age. The hosted provider
-   * is not asked and always returns true.
+   * A session ends by signing out, a new password or its age. The hosted provider is not asked, and all its sessions are
+   * alive.
    */
-  isSessionAlive: IsSessionAlive
+  aliveSessions: AliveSessions
   /** True when this person signed in with this browser before. */
   isKnownDevice(browser: Browser, email: string): boolean
   hasSecondFactor(userId: string): Promise<boolean>

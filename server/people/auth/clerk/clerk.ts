@@ -43,7 +43,7 @@ export function createClerkAuth(options: ClerkOptions): AuthProvider {
     routes: () => {},
     mount: mountClerkWebhook({ ...options, secret: options.webhookSecret, profile }),
     accountOf: async () => null,
-    isSessionAlive: async () => true,
+    aliveSessions: (_subject, asked) => asked,
     isKnownDevice: () => false,
     hasSecondFactor: async () => false,
     removeSecondFactor: async () => false,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { AliveSessions } from '../../../base/access/session.ts'
 import type { Db, Trx } from '../../../base/database/connect.ts'
 import { notFound } from '../../../base/errors.ts'
 import { newToken } from '../link-token.ts'
@@ -12,12 +13,9 @@ export const deleteIncompleteSignUp = (db: Db, email: string) =>
       and not exists (select from auth.account a where a."userId" = u.id)
   `.execute(db)
 
-export async function isSessionAlive(db: Db, sessionId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from auth.session where id = ${sessionId} and "expiresAt" > now()
-  `.execute(db)
-  return rows.length > 0
-}
+/** SQL: those of a person's sessions that have not ended. */
+export const aliveSessions: AliveSessions = (subject, asked) =>
+  sql`array(select id from auth.session where id = any(${asked}) and "userId" = ${subject} and "expiresAt" > now())`
 
 /** True once anyone in the shop has made an organization. */
 export async function hasOrganizations(db: Db): Promise<boolean> {

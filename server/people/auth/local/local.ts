@@ -6,7 +6,7 @@ import { type Db, type Trx, transact } from '../../../base/database/connect.ts'
 import { addJob } from '../../../base/jobs/jobs.ts'
 import { postEmail } from '../../../messages/mail/queries.ts'
 import type { AuthProvider, People, Profile } from '../provider.ts'
-import { hasSecondFactor, isSessionAlive, leaveOrganizations, removeSecondFactor } from './account-rows.ts'
+import { aliveSessions, hasSecondFactor, leaveOrganizations, removeSecondFactor } from './account-rows.ts'
 import { ask } from './ask.ts'
 import { AUDIENCE, type BetterAuth, createBetterAuth } from './better-auth.ts'
 import type { LocalContext } from './context.ts'
@@ -85,7 +85,7 @@ export function createLocalAuth(options: LocalAuthOptions): AuthProvider {
     },
     mount: async () => {},
     accountOf: (browser) => accountOf(auth, browser),
-    isSessionAlive: (sessionId) => isSessionAlive(db, sessionId),
+    aliveSessions,
     hasSecondFactor: (userId) => hasSecondFactor(db, userId),
     removeSecondFactor,
     isKnownDevice: ({ headers }, email) => isKnownDevice(options, headers.cookie, email),
