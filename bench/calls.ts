@@ -1,6 +1,7 @@
 import type { Request } from './drive.ts'
 import { TECHNICIAN } from './fill.ts'
 import type { Shop } from './shop.ts'
+import { TARGETS } from './targets.ts'
 
 /** Its requests are sent again and again. */
 export interface Read {
@@ -131,6 +132,34 @@ export const READS: Read[] = [
   },
   ...FIRST_PAGES,
   SEARCH,
+]
+
+const DAY_MS = 86_400_000
+const dayAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
+
+/** A read of the shop by its manager; `limit` is the largest p50 at 200,000 jobs, in milliseconds. */
+export interface ShopRead extends Read {
+  limit?: number
+  /** The largest response, in kB. */
+  size?: number
+}
+
+const shopRead = (name: string, path: string, more: Pick<ShopRead, 'limit' | 'size'> = {}): ShopRead => ({
+  name,
+  kind: 'read',
+  requests: async ({ token }) => [{ method: 'GET', path: `/api${path}`, token: await token(TECHNICIAN) }],
+  ...more,
+})
+
+/** The pages of staff about all customers and jobs. */
+export const SHOP_READS: ShopRead[] = [
+  shopRead('people, page 1', '/shop/people/'),
+  shopRead('overview', '/shop/overview/'),
+  shopRead('statements', '/shop/statements/'),
+  shopRead('unpaid jobs', '/shop/money/unpaid/'),
+  shopRead('money by day, one year', `/shop/money/?from=${dayAgo(364)}&to=${dayAgo(0)}`),
+  shopRead('call list', '/calls/', TARGETS.staffList),
+  shopRead('queue', '/queue/', TARGETS.staffList),
 ]
 
 const order = (racket: number) => ({

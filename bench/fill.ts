@@ -46,6 +46,50 @@ export async function fillShop(db: pg.Client, size: Size) {
   await db.query('vacuum full analyze string_job_counts')
 }
 
+/** A statement that version 1 does not need, because it lacks the tables or columns. */
+const unlessMissing = (text: string): [string, number[]] => [
+  `do $$ begin ${text}; exception when undefined_table or undefined_column then null; end $$`,
+  [],
+]
+
+/** What jobs leave behind besides their history: promises, messages, refunds and statements. */
+const traces = [
+  unlessMissing(`insert into strung_jobs (string_job_id, strung_at, seconds)
+    select j.id, min(e.created_at), extract(epoch from min(e.created_at) - j.order_create_date)
+    from job_events e join string_jobs j on j.id = e.string_job_id
+    where event = 'status' and to_value in ('READY_FOR_PICKUP', 'COMPLETED') group by j.id`),
+  // Half of the newest orders are in the shop; the promises of the others of the last months were mostly kept.
+  unlessMissing(`update string_jobs set received_at = order_create_date + interval '1 hour',
+      due_at = order_create_date + interval '49 hours',
+      ready_at = case when order_status <> 'NEW' then order_create_date + id % 51 * interval '1 hour' end
+    where id % 2 = 0 and order_create_date > now() - interval '120 days' and order_status <> 'CANCELLED'
+      and (order_status <> 'NEW' or order_create_date > now() - interval '20 days')`),
+  // The customers of ready rackets got a message, and some of them are to be called.
+  unlessMissing(`insert into messages (id, kind, channel, customer_id, recipient, subject, text_body, html_body, state,
+      sent_at, created_at, due_at)
+    overriding system value
+    select 1000000 + id, 'ready', 'email', owner_id, 'person' || owner_id || '@example.com', 'Ready', 'Ready', 'Ready', 'sent',
+      order_create_date + interval '21 hours', order_create_date + interval '20 hours', order_create_date + interval '21 hours'
+    from string_jobs where order_status = 'READY_FOR_PICKUP'`),
+  unlessMissing(`insert into message_jobs (message_id, string_job_id, moment, once)
+    select 1000000 + id, id, ready_at, 'ready' from string_jobs where order_status = 'READY_FOR_PICKUP'`),
+  unlessMissing(`update users set phone = '+4930' || 1000000 + id where id % 3 = 0`),
+  unlessMissing(`insert into refunds (payment_id, string_job_id, amount, state, reason, done_at, created_at)
+    select id, string_job_id, 500, 'done', 'partial', created_at, created_at from payments where id % 40 = 0`),
+  // Every twentieth customer pays by a statement each month; those of the last months are open.
+  unlessMissing(`with stated as (
+      select id, price, dense_rank() over (order by date_trunc('month', order_create_date), owner_id) as statement,
+        date_trunc('month', order_create_date) + interval '1 month' as made
+      from string_jobs where owner_id % 20 = 2 and order_status <> 'CANCELLED' and price is not null
+    ), marked as (
+      update string_jobs j set on_account_at = order_create_date from stated where stated.id = j.id
+    ), made as (
+      insert into statements (id, actor_id, created_at) overriding system value
+      select distinct statement, 1, made from stated where made < now()
+    ) insert into statement_jobs (string_job_id, statement_id, amount)
+      select id, statement, price from stated where made < now()`),
+]
+
 const statements = ({ people, rackets, jobs }: Size): [string, number[]][] => [
   // The bench orders more jobs per customer than a shop allows. Version 1 has no such limit.
   [
@@ -56,12 +100,12 @@ const statements = ({ people, rackets, jobs }: Size): [string, number[]][] => [
     [],
   ],
   [
-    `insert into users (id, auth_subject, first_name, last_name, email, tier_status, is_technician)
+    `insert into users (id, auth_subject, first_name, last_name, email, tier_status, is_technician, is_manager)
       overriding system value
       select i, 'bench_' || i,
         (array['Lena','Tomas','Mira','Jonas','Aiko','Wei','Priya','Olu','Ana','Kai'])[1 + i % 10],
         (array['Brandt','Okafor','Rahn','Sato','Chen','Iyer','Silva','Novak','Lund'])[1 + i / 10 % 9] || ' ' || i,
-        'person' || i || '@example.com', 'standard', i = 1
+        'person' || i || '@example.com', 'standard', i = 1, i = 1
       from generate_series(1, $1::int) i`,
     [people],
   ],
@@ -131,12 +175,17 @@ const statements = ({ people, rackets, jobs }: Size): [string, number[]][] => [
       where event = 'created' or j.technician_id is not null`,
     [],
   ],
+  ...traces,
   // In a shop of this age, a background job has merged the differences that the trigger inserts. Version 1 did that with a
   // function of the database.
   [
     `do $$ begin
         if to_regprocedure('fold_string_job_counts()') is not null then
           perform fold_string_job_counts();
+        elsif exists (select from pg_attribute where attrelid = 'string_job_counts'::regclass and attname = 'amount') then
+          execute 'with merged as (delete from string_job_counts returning order_status, is_order_paid, jobs, amount)
+            insert into string_job_counts (order_status, is_order_paid, jobs, amount)
+            select order_status, is_order_paid, sum(jobs), sum(amount) from merged group by order_status, is_order_paid';
         else
           execute 'with merged as (delete from string_job_counts returning order_status, is_order_paid, jobs)
             insert into string_job_counts (order_status, is_order_paid, jobs)
@@ -158,8 +207,8 @@ const statements = ({ people, rackets, jobs }: Size): [string, number[]][] => [
       end $$`,
     [],
   ],
-  ...['users', 'rackets', 'string_jobs', 'payments'].map((table): [string, number[]] => [
-    `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`,
+  ...['users', 'rackets', 'string_jobs', 'payments', 'messages', 'statements'].map((table): [string, number[]] => [
+    `select setval(pg_get_serial_sequence('${table}', 'id'), (select greatest(max(id), 1) from ${table}))`,
     [],
   ]),
 ]

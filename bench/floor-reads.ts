@@ -90,8 +90,8 @@ export const ME_STATEMENT = statement((db) =>
   createFindCallers(db, aliveSessions)([{ subject: SUBJECT, sessionId: null }]),
 )
 export const RACKETS = statement((db) => racketsOf(db, CALLER, { active: false }))
-export const PENDING = statement((db) => jobsOf(db, CALLER, 'pending'))
-export const HISTORY = statement((db) => jobsOfRacket(db, CALLER, ID))
+export const PENDING = statement((db) => jobsOf(db, CALLER, { status: 'pending', page: 1 }))
+export const HISTORY = statement((db) => jobsOfRacket(db, CALLER, ID, 1))
 export const ONE_JOB = forTechnicians((db) => getTechnicianJob(db, ID))
 /** The first page of the technician's list, by filter. */
 export const PAGES = eachOf(JOB_FILTERS, (filter) => forTechnicians((db) => findPage(db, filter, FIRST_PAGE)))

@@ -1,5 +1,5 @@
 import { atMost, printTable } from '../tools/report.ts'
-import { type Call, countJobs, DEEP_PAGES, FIRST_PAGES, READS, SEARCH, WRITES } from './calls.ts'
+import { type Call, countJobs, DEEP_PAGES, FIRST_PAGES, READS, SEARCH, SHOP_READS, WRITES } from './calls.ts'
 import { SIZES } from './fill.ts'
 import { type Cost, cpuOf, measure, middle } from './measure.ts'
 import { openShop, type Shop } from './shop.ts'
@@ -9,6 +9,8 @@ export interface GrowthRow {
   call: string
   /** By the name of the shop's size. */
   costs: Record<string, Cost>
+  /** The largest response in kB, uncompressed, by the same names. */
+  sizes: Record<string, number>
 }
 
 /** The smallest shop has 49 customers. */
@@ -16,6 +18,7 @@ const CHANGES = 49
 
 const GROWING = [
   ...READS.filter(({ name }) => name !== 'me'),
+  ...SHOP_READS,
   ...WRITES.filter(({ name }) => /create|advance/.test(name)),
 ]
 
@@ -52,7 +55,21 @@ async function measureCall(call: Call, shops: Shop[], rounds: number): Promise<G
       if (round > 0) costs[shop.size.name] = [...(costs[shop.size.name] ?? []), cost]
     }
   }
-  return { call: call.name, costs: Object.fromEntries(Object.entries(costs).map(([name, all]) => [name, middle(all)])) }
+  const sizes: Record<string, number> = {}
+  if (call.kind === 'read') for (const shop of shops) sizes[shop.size.name] = await sizeOf(call, shop)
+  return {
+    call: call.name,
+    sizes,
+    costs: Object.fromEntries(Object.entries(costs).map(([name, all]) => [name, middle(all)])),
+  }
+}
+
+async function sizeOf(call: Call, shop: Shop): Promise<number> {
+  const [request] = await call.requests(shop, 1)
+  const response = await fetch(`http://127.0.0.1:${shop.portal.port}${request?.path}`, {
+    headers: { authorization: `Bearer ${request?.token}`, 'accept-encoding': 'identity' },
+  })
+  return (await response.arrayBuffer()).byteLength / 1000
 }
 
 /** The technician's list must say exactly how many jobs there are. */
@@ -74,12 +91,16 @@ function print(rows: GrowthRow[]) {
   const names = Object.keys(rows[0]?.costs ?? {})
   printTable(
     ['p50 in ms, 1 connection', ...names, 'chain / home', 'CPU chain / home', 'target'],
-    rows.map(({ call, costs }) => {
+    rows.map(({ call, costs, sizes }) => {
       const p50 = (name: string) => costs[name]?.p50 ?? 0
       const [home, club, chain, city] = [p50('home'), p50('club'), p50('chain'), p50('city')]
       const isDeep = DEEP_PAGES.some(({ name }) => name === call)
       const checks: string[] = []
-      if (chain && !isDeep && call !== SEARCH.name) checks.push(atMost(chain / home, TARGETS.growth, ' times'))
+      const { limit, size } = SHOP_READS.find(({ name }) => name === call) ?? {}
+      if (chain && limit) checks.push(atMost(chain, limit, ' ms at 200,000'))
+      if (size) checks.push(atMost(sizes.chain ?? 0, size, ' kB'))
+      if (chain && !isDeep && !limit && call !== SEARCH.name)
+        checks.push(atMost(chain / home, TARGETS.growth, ' times'))
       if (call === SEARCH.name) checks.push(atMost(club, TARGETS.search, ' ms at 20,000'))
       if (city && FIRST_PAGES.some(({ name }) => name === call)) {
         checks.push(atMost(city, TARGETS.firstPage, ' ms at 1,000,000'))

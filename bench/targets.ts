@@ -4,6 +4,8 @@ export const TARGETS = {
   cpu: { read: 1.5, write: 2 },
   /** The p50 at 200,000 jobs by that at 1,000. */
   growth: 1.5,
+  /** The call list and the queue at 200,000 jobs: the p50 and kB. */
+  staffList: { limit: 20, size: 30 },
   /** At 1,000,000 jobs. */
   firstPage: 10,
   anyPage: 250,

@@ -15,13 +15,22 @@ import { StringOption } from './catalog/strings.ts'
 import { Extra, ExtraChoice, ExtraRemoval, ExtrasAnswer, ExtrasInput } from './job/extras.ts'
 import { LabelPrint, LabelSettings, LabelsQuery, PrintedLabels } from './job/labels.ts'
 import { ORDER_BODY_LIMIT, Order, OrderInput } from './job/orders.ts'
-import { JobForecast, NextPromise, Place, PromiseSettings, PromiseSettingsInput, Queue } from './job/promises.ts'
+import {
+  JobForecast,
+  NextPromise,
+  Place,
+  PromiseSettings,
+  PromiseSettingsInput,
+  Queue,
+  QueueQuery,
+} from './job/promises.ts'
 import { Racket, RacketChange, RacketInput, RacketsQuery } from './job/rackets.ts'
 import { Speed, SpeedChange, SpeedsInput } from './job/speeds.ts'
 import {
   Cancellation,
   CustomerJobEvent,
   NewStringJob,
+  RacketHistoryQuery,
   StringJob,
   StringJobDetails,
   StringJobInput,
@@ -44,7 +53,8 @@ import { UndoTarget } from './job/undo.ts'
 import { MailQuery, OutgoingMail } from './messages/mail.ts'
 import { MessagePreview, MessageTemplate, TemplateInput, TemplateReset } from './messages/message-templates.ts'
 import {
-  Call,
+  Calls,
+  CallsQuery,
   JobMessages,
   MessageChoice,
   MessageChoiceInput,
@@ -125,11 +135,11 @@ export const api = {
   getRacket: get('/racket/{id}/', 'One of my rackets', { who: 'customer', response: Racket }),
   changeRacket: patch('/racket/{id}/', 'Change one field of a racket', { who: 'customer', body: RacketChange, response: Racket }),
   deleteRacket: del('/racket/{id}/', 'Delete a racket; its jobs stay', { who: 'customer' }),
-  listRacketHistory: get('/racket/{id}/history/', "A racket's string jobs, newest first",
-    { who: 'customer', response: z.array(StringJob) }),
+  listRacketHistory: get('/racket/{id}/history/', "A racket's string jobs, newest first, 1,000 on a page",
+    { who: 'customer', query: RacketHistoryQuery, response: z.array(StringJob) }),
 
   // string jobs
-  listStringJobs: get('/string_job/', 'My string jobs, newest first',
+  listStringJobs: get('/string_job/', 'My string jobs, newest first, 1,000 on a page',
     { who: 'customer', query: StringJobsQuery, response: z.array(StringJob) }),
   createStringJob: post('/string_job/', 'Order a string job',
     { who: 'customer', body: NewStringJob, response: StringJob, status: 201, errors: 'list' }),
@@ -220,7 +230,8 @@ export const api = {
   listPlaces: get('/places/', "My rackets' places in line", { who: 'customer', response: z.array(Place) }),
   getJobForecast: get('/technician/string_job/{id}/forecast/', "A job's place in line, and an explanation of its forecast",
     { who: 'staff', response: JobForecast }),
-  getQueue: get('/queue/', 'The rackets to string, in the order in which they are due', { who: 'staff', response: Queue }),
+  getQueue: get('/queue/', 'The rackets to string, paged: those on the machines first, then in due order',
+    { who: 'staff', query: QueueQuery, response: Queue }),
   makeNewPromise: post('/technician/string_job/{id}/promise/', 'Promise a new time for a racket in the shop',
     { who: 'staff', body: EmptyBody, response: TechnicianJob }),
   getPromiseSettings: get('/shop/promise/', 'The settings of promises, and the hours of the stringers',
@@ -415,8 +426,9 @@ export const api = {
   sendMessageAgain: post('/message/{id}/send_again/', 'Send a message about an order again', { who: 'staff', body: EmptyBody }),
   openWhatsApp: post('/technician/string_job/{id}/whatsapp/', 'Record that WhatsApp was opened with the message about a job, and get its address',
     { who: 'staff', body: EmptyBody, response: WhatsAppLink }),
-  listCalls: get('/calls/', 'The ready rackets whose owners are to be called, oldest first', { who: 'staff', response: z.array(Call) }),
-  recordCall: post('/technician/string_job/{id}/called/', 'Record that the customer of a ready racket was called',
+  listCalls: get('/calls/', 'The customers to call with their ready rackets, longest ready first, paged',
+    { who: 'staff', query: CallsQuery, response: Calls }),
+  recordCall: post('/technician/string_job/{id}/called/', 'Record that a customer was called about all of their ready rackets',
     { who: 'staff', body: EmptyBody }),
   getMessageSettings: get('/shop/messages/', 'The messages that the shop sends, and their times', { who: 'manager', response: MessageSettings }),
   saveMessageSettings: put('/shop/messages/', 'Save the messages that the shop sends, and their times',

@@ -116,7 +116,9 @@ test('the queue shows when it is loading, empty or failed to load, and customers
   const { page } = technician
   const empty = {
     jobs: [],
+    next_free: null,
     count: 0,
+    late: 0,
     record: { kept: 94, promised: 100 },
     explanation: '2 stringers until 20:00, 24 min per racket, 0 before this one',
     time_zone: 'UTC',

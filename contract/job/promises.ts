@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { id, Timestamp } from '../base/ids.ts'
 import { orList } from '../base/text.ts'
+import { wholeNumber } from '../base/whole-number.ts'
 import { OpeningSpan, ShopDate, spanClash, WEEKDAYS } from '../catalog/opening-hours.ts'
 import { SpeedOffer } from './speeds.ts'
 import { StringJob } from './string-jobs.ts'
@@ -106,10 +107,18 @@ export type QueueJob = z.infer<typeof QueueJob>
 export const PromiseRecord = z.object({ kept: z.int(), promised: z.int() })
 export type PromiseRecord = z.infer<typeof PromiseRecord>
 
+export const QUEUE_PAGE_SIZE = 20
+
+export const QueueQuery = z.strictObject({ page: z._default(wholeNumber('page', 1_000_000), 1) })
+
+/** One page. `count` and `late` are the numbers of all rackets, and of those whose promise has passed. */
 export const Queue = z.object({
-  /** In due order. At most 500, the ones that are due first. */
+  /** Rackets on a machine come first, then the others; both in due order. */
   jobs: z.array(QueueJob),
+  /** The first racket that has no stringer yet, on whichever page; null without one. */
+  next_free: z.nullable(QueueJob),
   count: z.int(),
+  late: z.int(),
   record: PromiseRecord,
   /** The explanation of the forecast; null without one. */
   explanation: z.nullable(z.string()),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { id, Timestamp } from '../base/ids.ts'
 import { notes } from '../base/text.ts'
 import { Technician } from '../base/users.ts'
+import { wholeNumber } from '../base/whole-number.ts'
 import { isKgStep, KG, lbsOfKg, TENSION } from '../catalog/kilograms.ts'
 import { TensionLimit } from '../catalog/models.ts'
 import { amount } from '../catalog/prices.ts'
@@ -227,8 +228,15 @@ export const Cancellation = z.strictObject({
   order_status: z.literal('CANCELLED', { error: 'A customer can only cancel a job' }),
 })
 
+/** The number of jobs on a page of a customer's list, newest first. */
+export const JOBS_PAGE_SIZE = 1_000
+const page = z._default(wholeNumber('page', 1_000_000), 1)
+
+export const RacketHistoryQuery = z.strictObject({ page })
+
 /** Pending jobs are still to be done or collected; unpaid jobs are those that can be paid. */
 export const StringJobsQuery = z.strictObject({
+  page,
   status: z.optional(z.enum(['pending', 'unpaid'], { error: 'status can only be pending or unpaid' })),
 })
 export type StringJobsQuery = z.infer<typeof StringJobsQuery>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { httpsAddress } from '../base/https-address.ts'
 import { Timestamp } from '../base/ids.ts'
+import { wholeNumber } from '../base/whole-number.ts'
 import { MESSAGE_KINDS } from './message-kinds.ts'
 
 export const MESSAGE_CHANNELS = ['email', 'push', 'whatsapp', 'phone'] as const
@@ -58,18 +59,32 @@ export const WhatsAppLink = z.object({ url: z.string() })
 export const CALL_REASONS = ['no address', 'message failed', 'ready for days'] as const
 export type CallReason = (typeof CALL_REASONS)[number]
 
-/** A racket whose owner is to be called. */
-export const Call = z.object({
+/** A ready racket on the call list. */
+const RacketToCall = z.object({
   string_job_id: z.int(),
   ticket: z.nullable(z.string()),
   racket: z.string(),
   shelf: z.nullable(z.string()),
-  customer: z.string(),
-  phone: z.nullable(z.object({ number: z.string(), text: z.string() })),
   ready_date: Timestamp,
   reason: z.enum(CALL_REASONS),
 })
+
+/** A customer who is to be called, with their rackets; the one that has been ready longest is first. */
+export const Call = z.object({
+  customer_id: z.int(),
+  customer: z.string(),
+  phone: z.nullable(z.object({ number: z.string(), text: z.string() })),
+  rackets: z.array(RacketToCall),
+})
 export type Call = z.infer<typeof Call>
+
+export const CALLS_PAGE_SIZE = 20
+
+export const CallsQuery = z.strictObject({ page: z._default(wholeNumber('page', 1_000_000), 1) })
+
+/** One page of customers; `count` is the number of all of them. */
+export const Calls = z.object({ results: z.array(Call), count: z.int() })
+export type Calls = z.infer<typeof Calls>
 
 const KINDS = { error: 'Choose kinds of messages from the list' }
 const Kinds = z

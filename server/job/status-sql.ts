@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type OrderStatus, type StatusFact, statusesThat } from '../../contract/job/statuses.ts'
 
 /** A list for SQL's `in`. Statuses are inlined because PostgreSQL cannot use a partial index with a bind parameter. */
-const list = (statuses: OrderStatus[]) => sql`(${sql.join(statuses.map((status) => sql.lit(status)))})`
+export const list = (statuses: OrderStatus[]) => sql`(${sql.join(statuses.map((status) => sql.lit(status)))})`
 
 /** The statuses that have a fact, as a list for SQL's `in`. */
 export const statusesWith = (fact: StatusFact) => list(statusesThat(fact))

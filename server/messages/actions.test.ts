@@ -25,7 +25,12 @@ async function setStatus(status: string, id = job) {
   return answer
 }
 const messages = async (id = job) => (await ask('GET', `/technician/string_job/${id}/messages/`)).body
-const calls = async () => (await ask('GET', '/calls/')).body
+const calls = async () => {
+  const { results } = (await ask('GET', '/calls/')).body
+  return results.flatMap(({ rackets, ...customer }: { rackets: object[] }) =>
+    rackets.map((racket) => ({ ...customer, ...racket })),
+  )
+}
 
 async function readyMessage(): Promise<number> {
   await setStatus('READY_FOR_PICKUP')
@@ -172,12 +177,39 @@ test('the call list has rackets whose owner was not reached or did not come, unt
   ])
   expect(reasons).toEqual([
     [late, 'ready for days'],
-    [unreachable, 'no address'],
     [job, 'message failed'],
+    [unreachable, 'no address'],
   ])
-  for (const id of [late, unreachable, job]) await ask('POST', `/technician/string_job/${id}/called/`)
-  expect(await calls()).toEqual([])
+  // One call is about all rackets of a customer.
+  await ask('POST', `/technician/string_job/${late}/called/`)
+  expect(await calls()).toMatchObject([{ string_job_id: unreachable, customer: 'Guest Brandt' }])
   expect((await messages()).messages[0]).toMatchObject({ channel: 'phone', actor: 'Tomas Okafor' })
+  await ask('POST', `/technician/string_job/${unreachable}/called/`)
+  expect(await calls()).toEqual([])
+})
+
+test('the call list has 20 customers on a page, the one whose racket is ready longest first', async () => {
+  const customers: Person[] = []
+  for (let days = 40; days > 11; days--) {
+    const customer = await createPerson(portal, { phone: '+493012345678' })
+    customers.push(customer)
+    const ready_at = new Date(Date.now() - days * 86_400_000)
+    for (let racket = 0; racket < 2; racket++)
+      await createJob(portal, customer, { order_status: 'READY_FOR_PICKUP', ready_at })
+  }
+  const page = async (number: number) => {
+    const { body } = await ask('GET', `/calls/?page=${number}`)
+    expect(body.count).toBe(customers.length)
+    expect(JSON.stringify(body).length).toBeLessThan(30_000)
+    return body.results.map((call: { customer_id: number; rackets: unknown[] }) => [
+      call.customer_id,
+      call.rackets.length,
+    ])
+  }
+  const expected = customers.map(({ id }) => [id, 2])
+  expect(await page(1)).toEqual(expected.slice(0, 20))
+  expect(await page(2)).toEqual(expected.slice(20))
+  expect(await page(3)).toEqual([])
 })
 
 test('the call list has rackets whose reminder was due before a restore, until the next reminder', async () => {

@@ -3,6 +3,7 @@ import { isConcerned, isPlanned, type MessageKind, PLANNED_KINDS } from '../../c
 import { type Db, type Trx, transact } from '../base/database/connect.ts'
 import { conflict, notFound } from '../base/errors.ts'
 import { recordEvent } from '../job/history.ts'
+import { statusIs } from '../job/status-sql.ts'
 import { contentOf } from './content.ts'
 import { createMessage, lockMessages, planAnnouncements, postpone, stopMessage } from './plan.ts'
 import { reachOf } from './reach.ts'
@@ -95,21 +96,44 @@ export const openWhatsApp = (db: Db, job_id: number, actor_id: number, publicUrl
     const content = await contentOf(trx, { job_ids: [job_id], first_name: job.first_name, detail: '', publicUrl })
     const { subject, text } = render(template, content, null)
     const recipient = job.phone
-    await recordByHand(trx, { job, actor_id, kind, channel: 'whatsapp', recipient, subject, text_body: text })
+    const { owner_id } = job
+    const channel = 'whatsapp'
+    await recordByHand(trx, {
+      owner_id,
+      job_ids: [job_id],
+      actor_id,
+      kind,
+      channel,
+      recipient,
+      subject,
+      text_body: text,
+    })
     return { url: `https://wa.me/${job.phone.slice(1)}?text=${encodeURIComponent(text)}` }
   })
 
-/** Records that the customer of a ready racket was called. Throws 409 when it is not ready. */
+/** Records that a customer was called about all of their ready rackets. Throws 409 when the one of the job is not ready. */
 export const recordCall = (db: Db, job_id: number, actor_id: number) =>
   transact(db, async (trx) => {
     const job = await jobWithCustomer(trx, job_id)
     if (!isConcerned('ready', job)) throw conflict('This racket is not waiting to be collected.')
-    const empty = { recipient: job.phone ?? '', subject: '', text_body: '' }
-    await recordByHand(trx, { job, actor_id, kind: 'ready', channel: 'phone', ...empty })
+    const ready = await trx
+      .selectFrom('string_jobs as j')
+      .select('j.id')
+      .where('j.owner_id', '=', job.owner_id)
+      .where('j.left_at', 'is', null)
+      .where(statusIs('j', 'isPending'))
+      .where(statusIs('j', 'isStrung'))
+      .orderBy('j.id')
+      .execute()
+    const job_ids = ready.map(({ id }) => id)
+    const { owner_id, phone } = job
+    const empty = { recipient: phone ?? '', subject: '', text_body: '' }
+    await recordByHand(trx, { owner_id, job_ids, actor_id, kind: 'ready', channel: 'phone', ...empty })
   })
 
 interface ByHand {
-  job: { id: number; owner_id: number }
+  owner_id: number
+  job_ids: number[]
   actor_id: number
   kind: 'ready' | 'received'
   channel: 'whatsapp' | 'phone'
@@ -118,14 +142,14 @@ interface ByHand {
   text_body: string
 }
 
-async function recordByHand(trx: Trx, { job, kind, channel, ...rest }: ByHand) {
+async function recordByHand(trx: Trx, { owner_id, job_ids, kind, channel, ...rest }: ByHand) {
   const { id } = await trx
     .insertInto('messages')
     .values({
       ...rest,
       kind,
       channel,
-      customer_id: job.owner_id,
+      customer_id: owner_id,
       html_body: '',
       is_by_hand: true,
       state: 'sent',
@@ -135,9 +159,9 @@ async function recordByHand(trx: Trx, { job, kind, channel, ...rest }: ByHand) {
     .executeTakeFirstOrThrow()
   await sql`
     insert into message_jobs (message_id, string_job_id, moment)
-    select ${id}, id, ready_at from string_jobs where id = ${job.id}
+    select ${id}, id, ready_at from string_jobs where id = any(${job_ids})
   `.execute(trx)
-  await recordEvent(trx, job.id, rest.actor_id, 'message', { from: kind, to: channel })
+  for (const job_id of job_ids) await recordEvent(trx, job_id, rest.actor_id, 'message', { from: kind, to: channel })
 }
 
 /** A message to a customer as it is planned now, locked until the transaction ends. Throws 404 for any other id. */

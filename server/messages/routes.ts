@@ -41,7 +41,7 @@ export function messageRoutes(route: Route, { publicUrl, outbound, pushSubject }
     return undefined
   })
   route(api.openWhatsApp, ({ db, user, id }) => openWhatsApp(db, id, user.id, publicUrl))
-  route(api.listCalls, ({ db }) => callList(db, new Date()))
+  route(api.listCalls, ({ db, query }) => callList(db, new Date(), query.page))
   route(api.recordCall, async ({ db, user, id }) => {
     await recordCall(db, id, user.id)
     return undefined

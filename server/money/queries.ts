@@ -129,6 +129,17 @@ export const moneyRows = (db: Db, period: MoneyQuery): Promise<MoneyRow[]> =>
     .orderBy('m.kind')
     .execute()
 
+/** The number of unpaid jobs, and the sum of their prices in cents. */
+export const unpaidTotals = (db: Db): Promise<{ count: number; amount: number }> =>
+  db
+    .selectFrom('string_job_counts as c')
+    .select([
+      sql<number>`coalesce(sum(c.jobs), 0)::bigint`.as('count'),
+      sql<number>`coalesce(sum(c.amount), 0)::bigint`.as('amount'),
+    ])
+    .where(isUnpaid('c'))
+    .executeTakeFirstOrThrow()
+
 /** One page of the jobs that wait for their money, oldest first. */
 export async function unpaidJobs(db: Db, page: number): Promise<UnpaidJobs> {
   const unpaid = db.selectFrom('string_jobs as j').where(isUnpaid('j'))
@@ -149,9 +160,7 @@ export async function unpaidJobs(db: Db, page: number): Promise<UnpaidJobs> {
       .limit(UNPAID_PAGE_SIZE)
       .offset((page - 1) * UNPAID_PAGE_SIZE)
       .execute(),
-    unpaid
-      .select([sql<number>`count(*)`.as('count'), sql<number>`coalesce(sum(j.price), 0)`.as('amount')])
-      .executeTakeFirstOrThrow(),
+    unpaidTotals(db),
   ])
   return { results, ...totals }
 }

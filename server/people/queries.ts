@@ -38,7 +38,8 @@ const withColumns = <T>(people: SelectQueryBuilder<Database & { u: Database['use
     sql<string>`iso(u.created_at)`.as('since'),
   ])
 
-const fullName = sql<string>`lower(trim(concat(u.first_name, ' ', u.last_name)))`
+// As in the index users_by_name.
+const fullName = sql<string>`lower(trim(u.first_name || ' ' || u.last_name))`
 
 /** Every word must be in the text: by default the name and the address of a person; `u` is the alias of users. */
 export function matching(search: string, text: 'u.search_text' | Expression<string> = 'u.search_text') {

@@ -37,7 +37,7 @@ export async function openWhatsApp(job_id: number) {
   await refreshNow()
 }
 
-/** Records that a customer was called, which takes the racket off the call list. */
+/** Records that the customer of a job was called, which takes their rackets off the call list. */
 export async function recordCall(job_id: number) {
   try {
     await call('recordCall', { id: job_id, body: {} })

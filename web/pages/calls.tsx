@@ -1,6 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { Call, CallReason } from '../../contract/messages/messages.ts'
+import { useState } from 'react'
+import { totalPages } from '../../contract/job/technician.ts'
+import { CALLS_PAGE_SIZE, type Call, type CallReason } from '../../contract/messages/messages.ts'
 import { query } from '../api.ts'
 import { openWhatsApp, recordCall } from '../messages/message-actions.ts'
 import { StaffOnly } from '../session/manager-only.tsx'
@@ -9,6 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { RelativeTime } from '../ui/dates.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
 import { linkLook } from '../ui/link-button.tsx'
+import { Pager, pageOf } from '../ui/pager.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 
 const REASONS: Record<CallReason, string> = {
@@ -17,72 +20,90 @@ const REASONS: Record<CallReason, string> = {
   'ready for days': 'Did not come',
 }
 
-const Item = ({ call }: { call: Call }) => (
-  <li className="grid items-center gap-x-6 gap-y-2 border-b border-line py-4 wide:grid-cols-[minmax(0,1fr)_auto_auto]">
-    <div className="min-w-0">
-      <p className="font-strong wrap-anywhere">
-        <bdi>{call.customer}</bdi>
-      </p>
-      <p className="text-14 wrap-anywhere text-ink-2">
-        {[call.ticket, call.racket, call.shelf && `shelf ${call.shelf}`].filter(Boolean).join(' · ')}
-      </p>
-      <p className="text-14 text-ink-2">
-        Ready <RelativeTime date={call.ready_date} />
-      </p>
-    </div>
-    <Badge className="justify-self-start">{REASONS[call.reason]}</Badge>
-    <div className="flex flex-wrap items-center gap-2">
-      {call.phone ? (
-        <>
-          <a href={`tel:${call.phone.number}`} className={linkLook}>
-            {call.phone.text}
-          </a>
-          <Button onClick={() => void openWhatsApp(call.string_job_id)}>Message on WhatsApp</Button>
-        </>
-      ) : (
-        <span className="text-14 text-ink-2">No phone number</span>
-      )}
-      <Button
-        aria-label={`Called ${call.customer}${call.ticket ? ` about ${call.ticket}` : ''}`}
-        onClick={() => void recordCall(call.string_job_id)}
-      >
-        Called
-      </Button>
-      <Link to="/counter/hand-over" search={{ job: String(call.string_job_id) }} className={`text-14 ${linkLook}`}>
-        Hand over
-      </Link>
-    </div>
-  </li>
-)
+function Item({ call }: { call: Call }) {
+  const [first] = call.rackets
+  if (!first) return null
+  return (
+    <li className="grid items-center gap-x-6 gap-y-2 border-b border-line py-4 wide:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="min-w-0">
+        <p className="font-strong wrap-anywhere">
+          <bdi>{call.customer}</bdi>
+        </p>
+        <ul className="mt-1 grid gap-2 text-14 text-ink-2">
+          {call.rackets.map((racket) => (
+            <li key={racket.string_job_id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <span className="wrap-anywhere">
+                {[racket.ticket, racket.racket, racket.shelf && `shelf ${racket.shelf}`].filter(Boolean).join(' · ')}
+              </span>
+              <span>
+                Ready <RelativeTime date={racket.ready_date} />
+              </span>
+              <Badge>{REASONS[racket.reason]}</Badge>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        {call.phone ? (
+          <>
+            <a href={`tel:${call.phone.number}`} className={linkLook}>
+              {call.phone.text}
+            </a>
+            <Button onClick={() => void openWhatsApp(first.string_job_id)}>Message on WhatsApp</Button>
+          </>
+        ) : (
+          <span className="text-14 text-ink-2">No phone number</span>
+        )}
+        <Button aria-label={`Called ${call.customer}`} onClick={() => void recordCall(first.string_job_id)}>
+          Called
+        </Button>
+        <Link to="/counter/hand-over" search={{ job: String(first.string_job_id) }} className={`text-14 ${linkLook}`}>
+          Hand over
+        </Link>
+      </div>
+    </li>
+  )
+}
 
 function CallList() {
-  const calls = useQuery(query('listCalls'))
+  const [page, setPage] = useState(1)
+  const calls = useQuery({
+    ...query('listCalls', pageOf(page)),
+    placeholderData: keepPreviousData,
+  })
   return (
     <>
       <div className="page-head">
         <h1>Call List</h1>
       </div>
       <p className="mb-6 max-w-160 text-14 text-ink-2">
-        Ready rackets whose owners did not get a message or did not come.
+        Customers who did not get a message about a ready racket, or did not come.
       </p>
       <QueryStates answer={calls} failed="The call list could not be loaded.">
-        {(list) =>
-          list.length === 0 ? (
-            <EmptyLine>There is no one to call.</EmptyLine>
-          ) : (
-            <ul className="border-t border-ink">
-              {list.map((call) => (
-                <Item key={call.string_job_id} call={call} />
-              ))}
-            </ul>
+        {({ results, count }) => {
+          if (count === 0) return <EmptyLine>There is no one to call.</EmptyLine>
+          const pages = totalPages(count, CALLS_PAGE_SIZE)
+          return (
+            <>
+              <ul className="border-t border-ink">
+                {results.map((call) => (
+                  <Item key={call.customer_id} call={call} />
+                ))}
+              </ul>
+              {pages > 1 && (
+                <Pager page={page} totalPages={pages} onPage={setPage} isStale={calls.isPlaceholderData}>
+                  {count} customers
+                </Pager>
+              )}
+            </>
           )
-        }
+        }}
       </QueryStates>
     </>
   )
 }
 
-/** The ready rackets whose owners staff call. */
+/** The customers whom staff call about ready rackets. */
 export const CallsPage = () => (
   <StaffOnly>
     <CallList />

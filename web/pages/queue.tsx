@@ -1,11 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { shopDay } from '../../contract/base/shop-time.ts'
-import { type Queue, type QueueJob, recordSentence } from '../../contract/job/promises.ts'
+import { QUEUE_PAGE_SIZE, type Queue, type QueueJob, recordSentence } from '../../contract/job/promises.ts'
+import { totalPages } from '../../contract/job/technician.ts'
 import { query } from '../api.ts'
 import { config } from '../config.ts'
 import { QueueRow } from '../promises/queue-row.tsx'
 import { StaffOnly } from '../session/manager-only.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
+import { Pager, pageOf } from '../ui/pager.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Section } from '../ui/section.tsx'
 import { useNow } from '../ui/use-now.ts'
@@ -26,13 +29,12 @@ function sectionsOf({ jobs }: Queue, now: number): Map<string, QueueJob[]> {
   return sections
 }
 
-function Sections({ queue }: { queue: Queue }) {
+function Sections({ queue, children }: { queue: Queue; children: ReactNode }) {
   const now = useNow()
   const takes = useQuery(query('getMe')).data?.is_technician ?? false
-  const late = queue.jobs.filter(({ is_late }) => is_late).length
   const facts = [
     `${queue.count} to string`,
-    late > 0 && `${late} late`,
+    queue.late > 0 && `${queue.late} late`,
     recordSentence(queue.record),
     queue.explanation,
   ].filter(Boolean)
@@ -41,7 +43,7 @@ function Sections({ queue }: { queue: Queue }) {
       <p className="-mt-2 mb-8 text-14 text-ink-2 tabular-nums" aria-live="polite">
         {facts.join(' · ')}
       </p>
-      {queue.jobs.length === 0 && <EmptyLine>No rackets in the shop are waiting to be strung.</EmptyLine>}
+      {queue.count === 0 && <EmptyLine>No rackets in the shop are waiting to be strung.</EmptyLine>}
       <div className="sections">
         {[...sectionsOf(queue, now)].map(
           ([title, jobs]) =>
@@ -56,22 +58,28 @@ function Sections({ queue }: { queue: Queue }) {
             ),
         )}
       </div>
-      {queue.count > queue.jobs.length && (
-        <p className="mt-6 text-14 text-ink-2">Only the {queue.jobs.length} that are due first are shown.</p>
-      )}
+      {children}
     </>
   )
 }
 
 function QueueList() {
-  const queue = useQuery(query('getQueue'))
+  const [page, setPage] = useState(1)
+  const queue = useQuery({ ...query('getQueue', pageOf(page)), placeholderData: keepPreviousData })
   return (
     <>
       <div className="page-head">
         <h1>Queue</h1>
       </div>
       <QueryStates answer={queue} failed="The queue could not be loaded.">
-        {(data) => <Sections queue={data} />}
+        {(data) => {
+          const pages = totalPages(data.count, QUEUE_PAGE_SIZE)
+          return (
+            <Sections queue={data}>
+              {pages > 1 && <Pager page={page} totalPages={pages} onPage={setPage} isStale={queue.isPlaceholderData} />}
+            </Sections>
+          )
+        }}
       </QueryStates>
     </>
   )

@@ -26,7 +26,7 @@ export function UpNext({ job, isBench = false }: Props) {
   const isAtWork = job !== undefined && isToBeStrung(job.order_status)
   const queue = useQuery({ ...query('getQueue'), enabled: !isAtWork })
   const isFree = (each: StringJob) => each.id !== job?.id && each.technician === null
-  const firstDue = queue.data?.jobs.find(isFree)
+  const firstDue = queue.data?.next_free
   const orders = useQuery({
     ...query('listTechnicianJobs', { query: { page: '1', page_size: String(PAGE_SIZE), order_status: FIRST_STATUS } }),
     enabled: !isAtWork && queue.data !== undefined && !firstDue,

@@ -199,23 +199,24 @@ describe('the database itself refuses', () => {
 
 test('the counts of jobs are exact before and after their rows are combined', async () => {
   const me = await createPerson(portal)
-  await createJob(portal, me)
-  await createJob(portal, me, { paid: 'technician' })
-  await createJob(portal, me, { order_status: 'COMPLETED' })
-  const cancelled = await createJob(portal, me)
+  const cheaper = await createJob(portal, me, { price: 2000 })
+  await set(cheaper, 'price = 1500')
+  await createJob(portal, me, { price: 2000, paid: 'technician' })
+  await createJob(portal, me, { price: 3000, order_status: 'COMPLETED' })
+  const cancelled = await createJob(portal, me, { price: 2500 })
   await set(cancelled, "order_status = 'CANCELLED'")
   const counts = async () => {
-    const { rows } = await sql<{ order_status: string; is_order_paid: boolean; jobs: number }>`
-      select order_status, is_order_paid, sum(jobs) as jobs from string_job_counts
+    const { rows } = await sql<{ order_status: string; is_order_paid: boolean; jobs: number; amount: number }>`
+      select order_status, is_order_paid, sum(jobs) as jobs, sum(amount)::bigint as amount from string_job_counts
       group by order_status, is_order_paid having sum(jobs) <> 0 order by order_status, is_order_paid
     `.execute(portal.db)
     return rows
   }
   const exact = [
-    { order_status: 'CANCELLED', is_order_paid: false, jobs: 1 },
-    { order_status: 'COMPLETED', is_order_paid: false, jobs: 1 },
-    { order_status: 'NEW', is_order_paid: false, jobs: 1 },
-    { order_status: 'NEW', is_order_paid: true, jobs: 1 },
+    { order_status: 'CANCELLED', is_order_paid: false, jobs: 1, amount: 2500 },
+    { order_status: 'COMPLETED', is_order_paid: false, jobs: 1, amount: 3000 },
+    { order_status: 'NEW', is_order_paid: false, jobs: 1, amount: 1500 },
+    { order_status: 'NEW', is_order_paid: true, jobs: 1, amount: 2000 },
   ]
   expect(await counts()).toEqual(exact)
   await foldCounts(portal.db)

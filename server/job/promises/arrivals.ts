@@ -40,6 +40,7 @@ const asQueued = ({ id, technician_id, speed_due_at }: Arrival, { now }: Outlook
   due: speed_due_at?.getTime() ?? null,
   stringer: technician_id,
   started: null,
+  is_promised: speed_due_at === null,
 })
 
 function promiseOfSpeed({ speed_due_at, speed_bring_by }: Arrival, { now }: Outlook): PromiseColumns | null {

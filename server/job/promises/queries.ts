@@ -2,32 +2,38 @@ import { sql } from 'kysely'
 import { shopClock, shopTime } from '../../../contract/base/shop-time.ts'
 import { forecastSentence } from '../../../contract/job/due.ts'
 import { finishTimes } from '../../../contract/job/forecast.ts'
-import type { PromiseRecord, Queue } from '../../../contract/job/promises.ts'
+import { type PromiseRecord, QUEUE_PAGE_SIZE, type Queue, type QueueJob } from '../../../contract/job/promises.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { selectJobs } from '../string-jobs/queries.ts'
 import { nextPromise, type Outlook, placeOfNext, readOutlook } from './queue.ts'
 
-const LONGEST_LIST = 500
-
-/** The rackets that are to be strung, in due order, with what the forecast says about each. */
-export async function findQueue(db: Db): Promise<Queue> {
+/** A page of the rackets that are to be strung, with what the forecast says about each. */
+export async function findQueue(db: Db, page: number): Promise<Queue> {
   const outlook = await readOutlook(db)
-  const { now, hours, jobs, forecast } = outlook
-  const finished = forecast ? finishTimes(forecast.bench, jobs, 'usual') : []
-  const shown = jobs.slice(0, LONGEST_LIST)
+  const { now, hours, forecast } = outlook
+  const finished = forecast ? finishTimes(forecast.bench, outlook.jobs, 'usual') : []
+  const isLate = ({ due, is_promised }: Outlook['jobs'][number]) => is_promised && due !== null && now.getTime() > due
+  const jobs = outlook.jobs.map((job, position) => ({ ...job, position }))
+  const nextFree = jobs.find(({ stringer }) => stringer === null)
+  const listed = [...jobs.filter(({ started }) => started !== null), ...jobs.filter(({ started }) => started === null)]
+  const shown = listed.slice((page - 1) * QUEUE_PAGE_SIZE, page * QUEUE_PAGE_SIZE)
   const rows = await selectJobs(db)
     .select('j.technician_id')
-    .where('j.id', 'in', shown.map(({ id }) => id).concat(0))
+    .where('j.id', 'in', [0, nextFree?.id ?? 0, ...shown.map(({ id }) => id)])
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
+  const shownJob = (job: (typeof jobs)[number]): QueueJob[] => {
+    const row = byId.get(job.id)
+    if (!row) return []
+    const { due, position } = job
+    const is_late = isLate(job)
+    return [{ ...row, position, is_late, is_late_soon: !is_late && due !== null && (finished[position] ?? 0) > due }]
+  }
   return {
-    jobs: shown.flatMap(({ id, due }, position) => {
-      const row = byId.get(id)
-      if (!row) return []
-      const is_late = row.due_at !== null && due !== null && now.getTime() > due
-      return [{ ...row, position, is_late, is_late_soon: !is_late && due !== null && (finished[position] ?? 0) > due }]
-    }),
+    jobs: shown.flatMap(shownJob),
+    next_free: (nextFree && shownJob(nextFree)[0]) ?? null,
     count: jobs.length,
+    late: jobs.filter(isLate).length,
     record: await promiseRecord(db),
     explanation: explain(outlook, placeOfNext(outlook, nextPromise(outlook))),
     time_zone: hours.time_zone,

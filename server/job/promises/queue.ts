@@ -21,8 +21,8 @@ export interface Outlook {
   hours: OpeningHours
   region: Region
   turnaround_hours: number
-  /** The rackets in the shop that are to be strung, in due order. */
-  jobs: QueuedJob[]
+  /** The rackets in the shop that are to be strung, in due order. `due` may also be the time of a speed that they missed. */
+  jobs: (QueuedJob & { is_promised: boolean })[]
   forecast: { bench: Bench; paces: Paces } | null
 }
 
@@ -35,8 +35,7 @@ export async function readOutlook(db: Db): Promise<Outlook> {
   const row = await outlookRow.only(db, {})
   const { promise, turnaround_hours, now } = row
   const hours = hoursOf(row)
-  // A racket that arrived too late for its speed keeps its place until staff choose a time.
-  const jobs = row.jobs.map(({ speed_due, ...job }) => ({ ...job, due: job.due ?? speed_due })).sort(byDue)
+  const jobs = row.jobs.sort(byDue)
   const forecast = promise === 'queue' ? await readForecast(db, hours, now) : null
   return { now, hours, region: regionOf(row), turnaround_hours, jobs, forecast }
 }
@@ -64,17 +63,20 @@ const outlookRow = prepare({}, (db) =>
           .selectFrom('string_jobs as j')
           .select(['j.id', 'j.technician_id as stringer'])
           .select([
-            milliseconds('j.received_at').$notNull().as('received'),
-            milliseconds('j.due_at').as('due'),
-            milliseconds('j.speed_due_at').as('speed_due'),
-            milliseconds('j.started_at').as('started'),
+            milliseconds(sql`j.received_at`).$notNull().as('received'),
+            // A racket that arrived too late for its speed keeps its place until staff choose a time.
+            milliseconds(sql`coalesce(j.due_at, j.speed_due_at)`).as('due'),
+            milliseconds(sql`j.started_at`).as('started'),
+            sql<boolean>`j.due_at is not null`.as('is_promised'),
           ])
           .where(isInQueue('j')),
       ).as('jobs'),
     ),
 )
 
-const milliseconds = (column: string) => sql<number | null>`floor(extract(epoch from ${sql.ref(column)}) * 1000)`
+// Milliseconds, because reading thousands of dates takes longer than the query.
+const milliseconds = (moment: ReturnType<typeof sql>) =>
+  sql<number | null>`floor(extract(epoch from ${moment}) * 1000)::float8`
 
 async function readForecast(db: Db, hours: OpeningHours, now: Date): Promise<Outlook['forecast']> {
   const paces = measurePaces(await timedJobs(db))

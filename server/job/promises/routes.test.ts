@@ -127,7 +127,27 @@ describe('the queue', () => {
     const { body } = await ask('GET', '/queue/')
     expect(body.jobs.map(({ id }: { id: number }) => id)).toEqual([late, first, second])
     expect(body.jobs.map(({ is_late }: { is_late: boolean }) => is_late)).toEqual([true, false, false])
-    expect(body).toMatchObject({ count: 3, record: { kept: 1, promised: 2 }, explanation: null })
+    expect(body).toMatchObject({ count: 3, late: 1, record: { kept: 1, promised: 2 }, explanation: null })
+  })
+
+  test('has 20 rackets on a page, those on a machine first, and names the first one that is free', async () => {
+    const jobs: number[] = []
+    for (let made = 0; made < 25; made++) jobs.push(await createJob(portal, customer))
+    for (const id of jobs) await receive(id)
+    await sql`update string_jobs set due_at = '2099-01-01'::date + id * interval '1 hour'`.execute(portal.db)
+    await sql`update string_jobs set technician_id = ${technician.id} where id = any(${jobs.slice(0, 22)})`.execute(
+      portal.db,
+    )
+    await sql`update string_jobs set started_at = now() where id = ${jobs[21]}`.execute(portal.db)
+    const page = async (number: number) => (await ask('GET', `/queue/?page=${number}`)).body
+    const idsOf = ({ jobs }: { jobs: { id: number }[] }) => jobs.map(({ id }) => id)
+    const listed = [jobs[21], ...jobs.slice(0, 21), ...jobs.slice(22)]
+    const first = await page(1)
+    expect(first).toMatchObject({ count: 25, late: 0, next_free: { id: jobs[22], position: 22 } })
+    expect(idsOf(first)).toEqual(listed.slice(0, 20))
+    expect(idsOf(await page(2))).toEqual(listed.slice(20))
+    expect(idsOf(await page(3))).toEqual([])
+    expect(first.jobs[0].position).toBe(21)
   })
 })
 

@@ -4,6 +4,7 @@ import type { Consent } from '../../../contract/job/consents.ts'
 import {
   CUSTOMER_EVENTS,
   type CustomerJobEvent,
+  JOBS_PAGE_SIZE,
   type StringJob,
   type StringJobDetails,
   type StringJobsQuery,
@@ -122,18 +123,23 @@ export const selectJobDetails = (db: Pick<Db, 'selectFrom'>) =>
 
 const ofOwner = (db: Db, owner_id: Param<number>) =>
   selectJobs(db).where('j.owner_id', '=', owner_id).orderBy('j.id', 'desc')
-const allJobs = prepare({ owner_id: 'integer' }, (db, { owner_id }) => ofOwner(db, owner_id))
-const pendingJobs = prepare({ owner_id: 'integer' }, (db, { owner_id }) =>
-  ofOwner(db, owner_id).where(statusIs('j', 'isPending')),
-)
-const unpaidJobs = prepare({ owner_id: 'integer' }, (db, { owner_id }) => ofOwner(db, owner_id).where(isUnpaid('j')))
+// With a plain parameter as its offset, PostgreSQL would plan a statement again for each page.
+const rowsBefore = (page: Param<number>) => sql<number>`(select (${page} - 1)::bigint * ${sql.lit(JOBS_PAGE_SIZE)})`
+const MY_LIST = { owner_id: 'integer', page: 'integer' } as const
+const pageOfOwner = (db: Db, { owner_id, page }: { owner_id: Param<number>; page: Param<number> }) =>
+  ofOwner(db, owner_id).limit(sql.lit(JOBS_PAGE_SIZE)).offset(rowsBefore(page))
+const allJobs = prepare(MY_LIST, (db, mine) => pageOfOwner(db, mine))
+const pendingJobs = prepare(MY_LIST, (db, mine) => pageOfOwner(db, mine).where(statusIs('j', 'isPending')))
+const unpaidJobs = prepare(MY_LIST, (db, mine) => pageOfOwner(db, mine).where(isUnpaid('j')))
 // Selects by the racket alone, because its owner may have thousands of jobs.
-const jobsByRacket = prepare({ owner_id: 'integer', racket_id: 'integer' }, (db, { owner_id, racket_id }) =>
+const jobsByRacket = prepare({ ...MY_LIST, racket_id: 'integer' }, (db, { owner_id, racket_id, page }) =>
   selectJobs(db)
     .where('j.racket_id', '=', racket_id)
     .where('r.owner_id', '=', owner_id)
     .where('r.deleted_at', 'is', null)
-    .orderBy('j.id', 'desc'),
+    .orderBy('j.id', 'desc')
+    .limit(sql.lit(JOBS_PAGE_SIZE))
+    .offset(rowsBefore(page)),
 )
 const oneJob = prepare({ owner_id: 'integer', id: 'integer' }, (db, { owner_id, id }) =>
   ofOwner(db, owner_id).where('j.id', '=', id),
@@ -146,15 +152,15 @@ const jobsByOrder = prepare({ order_id: 'integer' }, (db, { order_id }) =>
 )
 const anyJob = prepare({ id: 'integer' }, (db, { id }) => selectJobs(db).where('j.id', '=', id))
 
-/** An owner's jobs, newest first: all of them, or those with a `status` of the query. */
-export function jobsOf(db: Db, owner_id: number, status: StringJobsQuery['status']): Promise<StringJob[]> {
+/** A page of an owner's jobs, newest first: all of them, or those with a `status` of the query. */
+export function jobsOf(db: Db, owner_id: number, { status, page }: StringJobsQuery): Promise<StringJob[]> {
   const jobs = status === undefined ? allJobs : status === 'pending' ? pendingJobs : unpaidJobs
-  return jobs.all(db, { owner_id })
+  return jobs.all(db, { owner_id, page })
 }
 
-/** A racket's jobs, newest first; none when the racket was deleted or is another owner's. */
-export const jobsOfRacket = (db: Db, owner_id: number, racket_id: number): Promise<StringJob[]> =>
-  jobsByRacket.all(db, { owner_id, racket_id })
+/** A page of a racket's jobs, newest first; none when the racket was deleted or is another owner's. */
+export const jobsOfRacket = (db: Db, owner_id: number, racket_id: number, page: number): Promise<StringJob[]> =>
+  jobsByRacket.all(db, { owner_id, racket_id, page })
 
 /** The jobs of an order, as they were ordered. */
 export const jobsOfOrder = (db: Db, order_id: number): Promise<StringJob[]> => jobsByOrder.all(db, { order_id })

@@ -10,7 +10,7 @@ import { onlyJobOf, placeOrder } from './order.ts'
 import { customerEventsOf, findJob, findJobDetails, jobsOf, jobsOfRacket } from './queries.ts'
 
 export function stringJobRoutes(route: Route) {
-  route(api.listStringJobs, ({ db, user, query }) => jobsOf(db, user.id, query.status))
+  route(api.listStringJobs, ({ db, user, query }) => jobsOf(db, user.id, query))
 
   route(api.getStringJob, async ({ db, user, id }) => {
     const job = await findJobDetails(db, user.id, id)
@@ -23,8 +23,8 @@ export function stringJobRoutes(route: Route) {
     return customerEventsOf(db, id)
   })
 
-  route(api.listRacketHistory, async ({ db, user, id }) => {
-    const jobs = await jobsOfRacket(db, user.id, id)
+  route(api.listRacketHistory, async ({ db, user, id, query }) => {
+    const jobs = await jobsOfRacket(db, user.id, id, query.page)
     if (jobs.length === 0 && !(await findRacket(db, user.id, id))) throw notFound(NO_RACKET)
     return jobs
   })

@@ -7,8 +7,9 @@ import type { Db } from '../../base/database/connect.ts'
  */
 export async function foldCounts(db: Db) {
   await sql`
-    with folded as (delete from string_job_counts returning order_status, is_order_paid, jobs)
-    insert into string_job_counts (order_status, is_order_paid, jobs)
-    select order_status, is_order_paid, sum(jobs) from folded group by order_status, is_order_paid having sum(jobs) <> 0
+    with folded as (delete from string_job_counts returning order_status, is_order_paid, jobs, amount)
+    insert into string_job_counts (order_status, is_order_paid, jobs, amount)
+    select order_status, is_order_paid, sum(jobs), sum(amount) from folded group by order_status, is_order_paid
+    having sum(jobs) <> 0 or sum(amount) <> 0
   `.execute(db)
 }

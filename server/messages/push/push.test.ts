@@ -131,7 +131,7 @@ describe('a customer with a device', () => {
   test('needs no email address', async () => {
     const walkIn = await createPerson(portal, { email: '' })
     await makeReady(walkIn)
-    const calls = async () => (await portal.ask('GET', '/calls/', { as: technician })).body
+    const calls = async () => (await portal.ask('GET', '/calls/', { as: technician })).body.results
     expect(await calls()).toHaveLength(1)
     const { device } = browserAt('phone')
     await add(device, walkIn)
@@ -180,7 +180,7 @@ describe('a push endpoint', () => {
     await makeReady(walkIn)
     await workAfter(1)
     expect(await messages()).toMatchObject([{ channel: 'push', state: 'failed', is_final: true }])
-    expect((await portal.ask('GET', '/calls/', { as: technician })).body).toHaveLength(1)
+    expect((await portal.ask('GET', '/calls/', { as: technician })).body.results).toHaveLength(1)
   })
 
   test.each([429, 503])(

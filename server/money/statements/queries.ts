@@ -48,9 +48,20 @@ const selectHeads = (db: Db) =>
     ])
     .groupBy(['s.id', 'o.id'])
 
+// A job on a statement stays on account, so its index finds the open statements.
+const openOrNew = sql<number>`(
+  (
+    select distinct l.statement_id from string_jobs j join statement_jobs l on l.string_job_id = j.id
+    where ${isOnAccount('j')} order by 1 desc limit ${sql.lit(MAX_LISTED)}
+  ) union (
+    select id from statements order by id desc limit ${sql.lit(MAX_LISTED)}
+  )
+)`
+
 /** The newest statements, open ones first. */
 export const listStatements = (db: Db): Promise<StatementHead[]> =>
   selectHeads(db)
+    .where('s.id', 'in', openOrNew)
     .orderBy(sql`bool_or(${isUnpaid('j')}) desc`)
     .orderBy('s.id', 'desc')
     .limit(MAX_LISTED)

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { isReady, isToBeStrung, ORDER_STATUSES } from '../../../contract/job/statuses.ts'
 import type { Overview } from '../../../contract/work/overview.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { openableId, personLabel } from '../../base/database/person-label.ts'
-import { hasStatus, isUnpaid, statusesWith } from '../../job/status-sql.ts'
+import { hasStatus, list, statusesWith } from '../../job/status-sql.ts'
+import { unpaidTotals } from '../../money/queries.ts'
+
+const READY = ORDER_STATUSES.filter(isReady)
 
 const zone = sql`(select time_zone from shop_settings)`
 const today = sql`(now() at time zone ${zone})::date`
@@ -12,30 +14,8 @@ const today = sql`(now() at time zone ${zone})::date`
 const midnight = sql<Date>`(${today}::timestamp at time zone ${zone})`
 const daysAgo = (days: number) => sql<Date>`(now() - ${sql.lit(days)} * interval '1 day')`
 
-// Covers thirty days of the shop's calendar in any time zone. It is a plain interval so that the planner can estimate
-// how few rows it selects.
-const lately = sql<Date>`now() - interval '32 days'`
-
-// A racket was strung when its job became ready for the first time. A status that was undone and set again counts once.
-const strungLately = (db: Db) =>
-  db
-    .selectFrom((from) =>
-      from
-        .selectFrom('job_events as e')
-        .select(['e.string_job_id', ({ fn }) => fn.min('e.created_at').as('strung_at')])
-        .where('e.event', '=', sql.lit('status'))
-        .where(sql<boolean>`e.to_value in ${statusesWith('isStrung')}`)
-        .where('e.created_at', '>=', lately)
-        .where(sql<boolean>`not exists (
-          select from job_events before
-          where before.string_job_id = e.string_job_id and before.event = 'status'
-            and before.to_value in ${statusesWith('isStrung')} and before.created_at < ${lately}
-        )`)
-        .groupBy('e.string_job_id')
-        .as('s'),
-    )
-    .innerJoin('string_jobs as j', 'j.id', 's.string_job_id')
-    .select(['s.strung_at', 'j.order_create_date', 'j.technician_id', 'j.mains_duration', 'j.cross_duration'])
+// A little more than thirty days of the shop's calendar in any time zone.
+const lately = daysAgo(32)
 
 const newJobs = (db: Db) =>
   db
@@ -54,107 +34,116 @@ const newJobs = (db: Db) =>
 
 const readyJobs = (db: Db) =>
   db
-    .selectFrom((from) =>
-      from
-        .selectFrom('string_jobs as j')
-        .select(
-          sql<Date>`coalesce((
-            select max(e.created_at) from job_events e
-            where e.string_job_id = j.id and e.event = 'status' and e.to_value = j.order_status
-          ), j.order_create_date)`.as('since'),
-        )
-        .where(hasStatus('j', ORDER_STATUSES.filter(isReady)))
-        .as('waiting'),
-    )
-    .select(({ fn }) => [
-      fn.countAll<number>().as('count'),
-      fn.countAll<number>().filterWhere('since', '<', daysAgo(7)).as('longer_than_a_week'),
-    ])
-    .executeTakeFirstOrThrow()
-
-const unpaidJobs = (db: Db) =>
-  db
-    .selectFrom('string_jobs')
+    .selectFrom('string_jobs as j')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .select(sql<number>`coalesce(sum(price), 0)`.as('amount'))
-    .where(isUnpaid('string_jobs'))
-    .executeTakeFirstOrThrow()
-
-const strungJobs = (db: Db) =>
-  db
-    .with(
-      (name) => name('strung').materialized(),
-      () => strungLately(db),
-    )
-    .selectNoFrom((from) => [
-      from
-        .selectFrom('strung')
-        .select(
-          sql<number>`round(extract(epoch from percentile_cont(0.5) within group (
-            order by strung_at - order_create_date
-          )))::integer`.as('seconds'),
+    .select(
+      // Reads the events of one week instead of those of each job. No event is older than its order.
+      sql<number>`count(*) filter (
+        where j.order_create_date < ${daysAgo(7)} and j.id not in (
+          select e.string_job_id from job_events e
+          where e.event = 'status' and e.to_value in ${statusesWith('isStrung')}
+            and e.to_value in ${list(READY)} and e.created_at >= ${daysAgo(7)}
         )
-        .where('strung_at', '>=', daysAgo(30))
-        .as('order_to_ready'),
-      jsonArrayFrom(
-        from
-          .selectFrom(sql<{ day: Date }>`generate_series(${today} - 29, ${today}, interval '1 day')`.as('day'))
-          .leftJoin(
-            from
-              .selectFrom('strung')
-              .select(({ fn }) => [
-                sql<Date>`(strung_at at time zone ${zone})::date`.as('strung_on'),
-                fn.countAll<number>().as('count'),
-              ])
-              .groupBy('strung_on')
-              .as('days'),
-            'days.strung_on',
-            'day.day',
-          )
-          .select([sql<string>`to_char(day, 'YYYY-MM-DD')`.as('day'), sql<number>`coalesce(count, 0)`.as('count')])
-          .orderBy('day.day'),
-      ).as('strung'),
-      jsonArrayFrom(
-        from
-          .selectFrom('strung')
-          .innerJoin('users as t', 't.id', 'strung.technician_id')
-          .select(({ fn }) => [
-            openableId('t').as('id'),
-            personLabel('t').as('name'),
-            fn.countAll<number>().as('count'),
-            sql<number | null>`round(avg(nullif(mains_duration + cross_duration, 0)))::integer`.as('seconds'),
-          ])
-          .where('strung_at', '>=', midnight)
-          .groupBy('t.id')
-          .orderBy('count', 'desc')
-          .orderBy('name'),
-      ).as('at_the_machines'),
-    ])
+      )`.as('longer_than_a_week'),
+    )
+    .where(hasStatus('j', READY))
     .executeTakeFirstOrThrow()
 
+/** The median of the seconds from an order to the first time at which its racket was strung. */
+const orderToReady = async (db: Db) => {
+  const { seconds } = await db
+    .selectFrom('strung_jobs')
+    .select(sql<number | null>`round(percentile_cont(0.5) within group (order by seconds))::integer`.as('seconds'))
+    .where('strung_at', '>=', daysAgo(30))
+    .executeTakeFirstOrThrow()
+  return seconds
+}
+
+/** The rackets strung on each of the last thirty days of the shop's calendar. */
+const strungByDay = (db: Db) =>
+  db
+    .selectFrom(sql<{ day: Date }>`generate_series(${today} - 29, ${today}, interval '1 day')`.as('day'))
+    .leftJoin(
+      (from) =>
+        from
+          .selectFrom('strung_jobs')
+          .select(({ fn }) => [
+            sql<Date>`(strung_at at time zone ${zone})::date`.as('strung_on'),
+            fn.countAll<number>().as('count'),
+          ])
+          .where('strung_at', '>=', lately)
+          .groupBy('strung_on')
+          .as('days'),
+      (on) => on.onRef('days.strung_on', '=', 'day.day'),
+    )
+    .select([sql<string>`to_char(day, 'YYYY-MM-DD')`.as('day'), sql<number>`coalesce(count, 0)`.as('count')])
+    .orderBy('day.day')
+    .execute()
+
+/** The technicians who strung today, with the average of their timed rackets. */
+const atTheMachines = (db: Db) =>
+  db
+    .selectFrom('strung_jobs as s')
+    .innerJoin('string_jobs as j', 'j.id', 's.string_job_id')
+    .innerJoin('users as t', 't.id', 'j.technician_id')
+    .select(({ fn }) => [
+      openableId('t').as('id'),
+      personLabel('t').as('name'),
+      fn.countAll<number>().as('count'),
+      sql<number | null>`round(avg(nullif(j.mains_duration + j.cross_duration, 0)))::integer`.as('seconds'),
+    ])
+    .where('s.strung_at', '>=', midnight)
+    // Midnight is a subquery, for which the planner cannot estimate the number of rows.
+    .where('s.strung_at', '>=', daysAgo(2))
+    .groupBy('t.id')
+    .orderBy('count', 'desc')
+    .orderBy('name')
+    .execute()
+
+// Counts the jobs of each string before it reads the strings. The colour is that of the most jobs.
 const askedForMost = (db: Db) =>
   db
-    .selectFrom('string_jobs as j')
-    .innerJoin('strings as s', 's.id', 'j.string_id')
-    .select(['s.manufacturer', 's.name', ({ fn }) => fn.countAll<number>().as('count')])
-    .select(sql<string | null>`mode() within group (order by s.color_hex_code)`.as('color_hex_code'))
-    .where('j.order_create_date', '>=', daysAgo(30))
-    .groupBy(['s.manufacturer', 's.name'])
+    .selectFrom((from) =>
+      from
+        .selectFrom((inner) =>
+          inner
+            .selectFrom('string_jobs as j')
+            .select(['j.string_id', ({ fn }) => fn.countAll<number>().as('jobs')])
+            .where('j.order_create_date', '>=', daysAgo(30))
+            .where('j.string_id', 'is not', null)
+            .groupBy('j.string_id')
+            .as('ordered'),
+        )
+        .innerJoin('strings as s', 's.id', 'ordered.string_id')
+        .select(['s.manufacturer', 's.name', 's.color_hex_code', sql<number>`sum(ordered.jobs)`.as('jobs')])
+        .groupBy(['s.manufacturer', 's.name', 's.color_hex_code'])
+        .as('c'),
+    )
+    .select(['c.manufacturer', 'c.name', sql<number>`sum(c.jobs)::bigint`.as('count')])
+    .select(
+      sql<string | null>`(
+        array_agg(c.color_hex_code order by c.jobs desc, c.color_hex_code) filter (where c.color_hex_code is not null)
+      )[1]`.as('color_hex_code'),
+    )
+    .groupBy(['c.manufacturer', 'c.name'])
     .orderBy('count', 'desc')
-    .orderBy('s.manufacturer')
-    .orderBy('s.name')
+    .orderBy('c.manufacturer')
+    .orderBy('c.name')
     .limit(5)
     .execute()
 
 /** The figures of the overview, each from a query of its own. */
 export async function overview(db: Db): Promise<Overview> {
-  const [new_jobs, ready, unpaid, strung, asked_for_most, settings] = await Promise.all([
-    newJobs(db),
-    readyJobs(db),
-    unpaidJobs(db),
-    strungJobs(db),
-    askedForMost(db),
-    db.selectFrom('shop_settings').select('turnaround_hours').executeTakeFirstOrThrow(),
-  ])
-  return { new_jobs, ready, unpaid, ...strung, asked_for_most, ...settings }
+  const [new_jobs, ready, unpaid, order_to_ready, strung, at_the_machines, asked_for_most, settings] =
+    await Promise.all([
+      newJobs(db),
+      readyJobs(db),
+      unpaidTotals(db),
+      orderToReady(db),
+      strungByDay(db),
+      atTheMachines(db),
+      askedForMost(db),
+      db.selectFrom('shop_settings').select('turnaround_hours').executeTakeFirstOrThrow(),
+    ])
+  return { new_jobs, ready, unpaid, order_to_ready, strung, at_the_machines, asked_for_most, ...settings }
 }

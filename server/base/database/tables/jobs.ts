@@ -9,6 +9,7 @@ export interface JobTables {
   orders: Orders
   string_jobs: StringJobs
   string_job_counts: StringJobCounts
+  strung_jobs: StrungJobs
   tickets: Tickets
   tags: Tags
   consents: Consents
@@ -155,4 +156,14 @@ interface StringJobCounts {
   order_status: OrderStatus
   is_order_paid: boolean
   jobs: number
+  /** The sum of their prices, in cents. */
+  amount: number
+}
+
+interface StrungJobs {
+  string_job_id: number
+  /** The first time. */
+  strung_at: Date
+  /** Since the order. */
+  seconds: number
 }

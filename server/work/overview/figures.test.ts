@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { createJob, createManager, createPerson, createString } from '../../testing/factories.ts'
+import { testApp } from '../../testing/test-app.ts'
+
+const portal = testApp()
+
+const DAYS = 40
+
+/** Jobs of the last forty days in every state, with the events of their changes, some of them undone and done again. */
+async function fill() {
+  const [owner, technician] = [await createPerson(portal), await createManager(portal)]
+  const strings = [
+    await createString(portal, { manufacturer: 'Yonex', name: 'BG80', color: 'Red', color_hex_code: '#ff0000' }),
+    await createString(portal, { manufacturer: 'Yonex', name: 'BG80', color: 'Green', color_hex_code: '#00ff00' }),
+    await createString(portal, { manufacturer: 'Yonex', name: 'BG65', color_hex_code: null }),
+  ]
+  const statuses = ['NEW', 'READY_FOR_PICKUP', 'COMPLETED', 'CANCELLED'] as const
+  for (let day = 0; day < DAYS; day++) {
+    for (const [i, order_status] of statuses.entries()) {
+      const id = await createJob(portal, owner, {
+        order_status,
+        string_id: strings[(day + i) % 4] ?? null,
+        price: 1000 + 10 * day,
+        technician_id: technician.id,
+        mains_duration: 500 + day,
+        order_create_date: new Date(Date.now() - day * 86_400_000 - i * 3_600_000 - 60_000),
+        ...((day + i) % 3 === 0 && { paid: 'technician' as const }),
+      })
+      // A racket may be strung again: its second event is later than the first, but its status was never new for the list.
+      const moments = [day / 2, day / 4, day % 5 === 0 ? day / 8 : null]
+      for (const ago of moments) {
+        if (ago === null || i % 4 === 0 || (i === 1 && day % 7 === 0)) continue
+        await sql`insert into job_events (string_job_id, event, from_value, to_value, created_at)
+          values (${id}, 'status', 'NEW', ${i === 2 ? 'COMPLETED' : 'READY_FOR_PICKUP'}, now() - ${ago} * interval '1 day')
+        `.execute(portal.db)
+      }
+    }
+  }
+  return createManager(portal)
+}
+
+/** The figures as a slow count of the jobs and their events. */
+async function slowly() {
+  const { rows } = await sql`
+    with strung as (
+      select j.id, j.technician_id, j.order_create_date, min(e.created_at) as strung_at
+      from job_events e join string_jobs j on j.id = e.string_job_id
+      where e.event = 'status' and e.to_value in ('READY_FOR_PICKUP', 'COMPLETED') group by j.id
+    ), ready as (
+      select coalesce((
+        select max(e.created_at) from job_events e
+        where e.string_job_id = j.id and e.event = 'status' and e.to_value = j.order_status
+      ), j.order_create_date) as since from string_jobs j where order_status = 'READY_FOR_PICKUP'
+    ), zone as (select time_zone from shop_settings)
+    select
+      (select count(*) from string_jobs where order_status = 'NEW') as new_jobs,
+      (select iso(min(order_create_date)) from string_jobs where order_status = 'NEW') as oldest,
+      (select count(*) from ready) as ready,
+      (select count(*) from ready where since < now() - interval '7 days') as longer_than_a_week,
+      (select count(*) from string_jobs where not is_order_paid and order_status <> 'CANCELLED') as unpaid,
+      (select sum(price) from string_jobs where not is_order_paid and order_status <> 'CANCELLED') as amount,
+      (select round(extract(epoch from percentile_cont(0.5) within group (order by strung_at - order_create_date)))::integer
+        from strung where strung_at >= now() - interval '30 days') as order_to_ready,
+      (select json_object_agg(day, jobs) from (
+        select to_char(strung_at at time zone time_zone, 'YYYY-MM-DD') as day, count(*) as jobs from strung, zone
+        where (strung_at at time zone time_zone)::date > (now() at time zone time_zone)::date - 30 group by 1
+      ) days) as strung,
+      (select count(*) from strung, zone
+        where (strung_at at time zone time_zone)::date = (now() at time zone time_zone)::date) as today,
+      (select json_agg(asked) from (
+        select s.manufacturer, s.name, count(*), mode() within group (order by s.color_hex_code) as color_hex_code
+        from string_jobs j join strings s on s.id = j.string_id
+        where j.order_create_date >= now() - interval '30 days'
+        group by 1, 2 order by 3 desc, 1, 2 limit 5
+      ) asked) as asked_for_most
+  `.execute(portal.db)
+  return rows[0]
+}
+
+test('the figures of the overview equal a slow count of all jobs and events', async () => {
+  const manager = await fill()
+  const { body } = await portal.ask('GET', '/shop/overview/', { as: manager })
+  const strung = body.strung.filter(({ count }: { count: number }) => count > 0)
+  expect(body.strung).toHaveLength(30)
+  expect({
+    new_jobs: body.new_jobs.count,
+    oldest: body.new_jobs.oldest,
+    ready: body.ready.count,
+    longer_than_a_week: body.ready.longer_than_a_week,
+    unpaid: body.unpaid.count,
+    amount: body.unpaid.amount,
+    order_to_ready: body.order_to_ready,
+    strung: Object.fromEntries(strung.map(({ day, count }: { day: string; count: number }) => [day, count])),
+    today: body.at_the_machines.reduce((sum: number, { count }: { count: number }) => sum + count, 0),
+    asked_for_most: body.asked_for_most,
+  }).toEqual(await slowly())
+})
