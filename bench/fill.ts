@@ -80,7 +80,7 @@ const traces = [
   unlessMissing(`with stated as (
       select id, price, dense_rank() over (order by date_trunc('month', order_create_date), owner_id) as statement,
         date_trunc('month', order_create_date) + interval '1 month' as made
-      from string_jobs where owner_id % 20 = 2 and order_status <> 'CANCELLED' and price is not null
+      from string_jobs where owner_id % 20 = 3 and order_status <> 'CANCELLED' and price is not null
     ), marked as (
       update string_jobs j set on_account_at = order_create_date from stated where stated.id = j.id
     ), made as (

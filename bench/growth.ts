@@ -99,8 +99,8 @@ function print(rows: GrowthRow[]) {
       const { limit, size } = SHOP_READS.find(({ name }) => name === call) ?? {}
       if (chain && limit) checks.push(atMost(chain, limit, ' ms at 200,000'))
       if (size) checks.push(atMost(sizes.chain ?? 0, size, ' kB'))
-      if (chain && !isDeep && !limit && call !== SEARCH.name)
-        checks.push(atMost(chain / home, TARGETS.growth, ' times'))
+      const isCompared = !isDeep && !limit && call !== SEARCH.name
+      if (chain && isCompared) checks.push(atMost(chain / home, TARGETS.growth, ' times'))
       if (call === SEARCH.name) checks.push(atMost(club, TARGETS.search, ' ms at 20,000'))
       if (city && FIRST_PAGES.some(({ name }) => name === call)) {
         checks.push(atMost(city, TARGETS.firstPage, ' ms at 1,000,000'))

@@ -194,8 +194,9 @@ test('the call list has 20 customers on a page, the one whose racket is ready lo
     const customer = await createPerson(portal, { phone: '+493012345678' })
     customers.push(customer)
     const ready_at = new Date(Date.now() - days * 86_400_000)
-    for (let racket = 0; racket < 2; racket++)
+    for (let racket = 0; racket < 2; racket++) {
       await createJob(portal, customer, { order_status: 'READY_FOR_PICKUP', ready_at })
+    }
   }
   const page = async (number: number) => {
     const { body } = await ask('GET', `/calls/?page=${number}`)

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import { isReady, ORDER_STATUSES } from '../../contract/job/statuses.ts'
 import { isConcerned, isPlanned, type MessageKind, PLANNED_KINDS } from '../../contract/messages/message-kinds.ts'
 import { type Db, type Trx, transact } from '../base/database/connect.ts'
 import { conflict, notFound } from '../base/errors.ts'
 import { recordEvent } from '../job/history.ts'
-import { statusIs } from '../job/status-sql.ts'
+import { hasStatus } from '../job/status-sql.ts'
 import { contentOf } from './content.ts'
 import { createMessage, lockMessages, planAnnouncements, postpone, stopMessage } from './plan.ts'
 import { reachOf } from './reach.ts'
@@ -120,9 +121,7 @@ export const recordCall = (db: Db, job_id: number, actor_id: number) =>
       .selectFrom('string_jobs as j')
       .select('j.id')
       .where('j.owner_id', '=', job.owner_id)
-      .where('j.left_at', 'is', null)
-      .where(statusIs('j', 'isPending'))
-      .where(statusIs('j', 'isStrung'))
+      .where(hasStatus('j', ORDER_STATUSES.filter(isReady)))
       .orderBy('j.id')
       .execute()
     const job_ids = ready.map(({ id }) => id)

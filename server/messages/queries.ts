@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isReady, ORDER_STATUSES } from '../../contract/job/statuses.ts'
 import { type MessageKind, PLANNED_KINDS } from '../../contract/messages/message-kinds.ts'
 import { isPastReminders, missedReminder } from '../../contract/messages/message-times.ts'
 import {
@@ -13,7 +14,7 @@ import { type Db, transact } from '../base/database/connect.ts'
 import { personLabel } from '../base/database/person-label.ts'
 import { notFound } from '../base/errors.ts'
 import { showPhones } from '../catalog/settings/phones.ts'
-import { statusIs } from '../job/status-sql.ts'
+import { hasStatus } from '../job/status-sql.ts'
 import { lockMessages, planAnnouncements, unannounced } from './plan.ts'
 import { pushKeys } from './push/keys.ts'
 import { reachOf } from './reach.ts'
@@ -128,7 +129,7 @@ async function reasonsToCall(db: Db, now: Date): Promise<{ id: number; owner_id:
   }>`
     with ready as (
       select j.id, j.owner_id, j.ready_at from string_jobs j
-      where j.left_at is null and ${statusIs('j', 'isPending')} and ${statusIs('j', 'isStrung')}
+      where ${hasStatus('j', ORDER_STATUSES.filter(isReady))}
     ), told as (
       select mj.string_job_id,
         bool_or(mj.moment = r.ready_at and m.channel = 'phone') as is_called,

@@ -69,7 +69,9 @@ const outlookRow = prepare({}, (db) =>
             milliseconds(sql`j.started_at`).as('started'),
             sql<boolean>`j.due_at is not null`.as('is_promised'),
           ])
-          .where(isInQueue('j')),
+          .where(isInQueue('j'))
+          // For the planner, which would otherwise choose an index that also has the orders whose rackets are not here.
+          .orderBy('j.due_at'),
       ).as('jobs'),
     ),
 )

@@ -40,3 +40,7 @@ drop index job_events_ready;
 create index job_events_ready on job_events (created_at, string_job_id) include (to_value)
   where event = 'status' and to_value in ('READY_FOR_PICKUP', 'COMPLETED');
 create index if not exists refunds_by_payment on refunds (payment_id);
+-- As queries ask: by the generated column.
+drop index string_jobs_on_account;
+create index string_jobs_on_account on string_jobs (owner_id) include (id, price)
+  where on_account_at is not null and not is_order_paid and order_status <> 'CANCELLED';
