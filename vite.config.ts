@@ -26,6 +26,8 @@ export default defineConfig({
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,
+    // The server reads there which files a page needs.
+    manifest: true,
     // The oldest browsers that support light-dark() and relative colors, which the design tokens need.
     target: ['chrome123', 'safari17.5', 'firefox128'],
     assetsInlineLimit: 0,

@@ -17,7 +17,7 @@ export async function openPage(
   { visitor, awaited, conditions }: { visitor: Visitor | null; awaited: string; conditions: Conditions },
 ): Promise<{ page: Page; client: CDPSession; close(): Promise<void> }> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
-  if (visitor) await context.addCookies([visitor.cookie])
+  if (visitor) await context.addCookies(visitor.cookies)
   const page = await context.newPage()
   await page.addInitScript(watchPage, awaited)
   const client = await context.newCDPSession(page)
@@ -34,6 +34,10 @@ export interface Load {
   font: number
   json: number
   requests: number
+  /** The requests for the session. */
+  sessions: number
+  /** The reads that the page made twice without a change, until after it has opened its stream. */
+  repeats: number
   firstPaint: number
   largestPaint: number
   shift: number
@@ -44,12 +48,21 @@ export interface Load {
 
 const KINDS = { Script: 'script', Stylesheet: 'style', Font: 'font', Fetch: 'json', XHR: 'json' } as const
 
+/** The page opens its stream two seconds after its last read. */
+const STREAM_MS = 4_000
+
 /** Loads a page once with an empty cache. */
 export async function loadPage(browser: Browser, url: string, options: Parameters<typeof openPage>[1]): Promise<Load> {
+  const { visitor } = options
   const { page, client, close } = await openPage(browser, options)
   const bytes = { script: 0, style: 0, font: 0, json: 0 }
   const kinds = new Map<string, string>()
   let requests = 0
+  const reads: string[] = []
+  client.on('Network.requestWillBeSent', ({ request }) => {
+    const { pathname, search } = new URL(request.url)
+    if (pathname.startsWith('/api/') && request.method === 'GET') reads.push(pathname + search)
+  })
   client.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type))
   client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const type = kinds.get(requestId) ?? ''
@@ -59,6 +72,10 @@ export async function loadPage(browser: Browser, url: string, options: Parameter
   await page.goto(url)
   await page.waitForFunction(() => window.watched.row > 0)
   await page.waitForLoadState('networkidle')
+  if (visitor) await page.waitForTimeout(STREAM_MS)
+  const calls = reads.filter((read) => !read.startsWith('/api/auth/session'))
+  const sessions = reads.length - calls.length
+  const repeats = calls.length - new Set(calls).size
   const { watched, data } = await page.evaluate(() => {
     const calls = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
     const ends = calls.filter(({ name }) => name.includes('/api/')).map(({ responseEnd }) => responseEnd)
@@ -66,5 +83,5 @@ export async function loadPage(browser: Browser, url: string, options: Parameter
   })
   await close()
   const { firstPaint, largestPaint, shift, row } = watched
-  return { ...bytes, requests, firstPaint, largestPaint, shift, row, afterData: row - data }
+  return { ...bytes, requests, sessions, repeats, firstPaint, largestPaint, shift, row, afterData: row - data }
 }

@@ -13,9 +13,11 @@ export const TARGETS = {
   search: 30,
   start: { first: 8_000, again: 2_000 },
   memory: 200,
-  script: { dashboard: 150, 'signed out': 165, "technician's list": 165 },
+  script: { dashboard: 145, 'signed out': 165, "technician's list": 165 },
   style: 15,
-  firstPaint: { 'status page': 1_000 },
+  firstPaint: { 'status page': 1_000, dashboard: 1_000 },
+  /** The first row on slow 4G with a CPU 4 times slower. */
+  firstRow: { dashboard: 2_100 },
   input: 100,
   row: 200,
   /** With 500 listeners: milliseconds until another device has a change, and MB more. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 
 export interface Visitor {
-  cookie: { name: string; value: string; url: string; httpOnly: boolean; sameSite: 'Lax' }
+  cookies: { name: string; value: string; url: string; httpOnly: boolean; sameSite: 'Lax' }[]
   racket: number
   job: number
 }
@@ -50,6 +50,9 @@ export async function createVisitor(
   const secret = readFileSync(join(dataDir, 'auth-secret'), 'utf8').trim()
   const signature = createHmac('sha256', secret).update(token).digest('base64')
   const value = encodeURIComponent(`${token}.${signature}`)
-  const cookie = { name: 'stringbed.session_token', value, url: `${url}/api/auth`, httpOnly: true } as const
-  return { racket: 0, job: 0, ...rows[0], cookie: { ...cookie, sameSite: 'Lax' } }
+  const terms = { httpOnly: true, sameSite: 'Lax' } as const
+  const session = { name: 'stringbed.session_token', value, url: `${url}/api/auth`, ...terms }
+  // As in a browser that has asked for its session before.
+  const here = { name: 'stringbed.here', value: '1', url, ...terms }
+  return { racket: 0, job: 0, ...rows[0], cookies: [session, here] }
 }

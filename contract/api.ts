@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { AuditPage, AuditQuery } from './base/audit.ts'
 import { CsvFile, CsvUpload, ImportPreview, ImportResult } from './base/csv.ts'
 import { del, get, patch, post, put } from './base/endpoint.ts'
-import { LiveEvent } from './base/live.ts'
+import { LiveEvent, LiveQuery } from './base/live.ts'
 import { CurrentUser, TechnicianChoice, WaitingOrders } from './base/users.ts'
 import { ListedChange, ShopString, ShopStringChange, ShopStringInput } from './catalog/inventory.ts'
 import { ModelInput, RacketModel } from './catalog/models.ts'
@@ -219,7 +219,8 @@ export const api = {
     { who: 'manager', body: BenchSettingsInput, response: BenchSettings }),
 
   // live updates
-  watchChanges: get('/live/', 'Stream changes from now on, as server-sent events', { who: 'customer', response: LiveEvent, stream: true }),
+  watchChanges: get('/live/', 'Stream changes from now on, as server-sent events', 
+    { who: 'customer', query: LiveQuery, response: LiveEvent, stream: true }),
 
   getBoardAddress: get('/shop/board/', 'The address of the board', { who: 'manager', response: BoardAddress }),
   replaceBoardKey: post('/shop/board/', 'Give the board a new key; screens with the old key stop',

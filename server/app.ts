@@ -19,6 +19,7 @@ import { readJsonBodies } from './base/http/json.ts'
 import { limitCallers } from './base/http/limit-callers.ts'
 import { limitConnections } from './base/http/limit-connections.ts'
 import { logRequests } from './base/http/log-requests.ts'
+import { createPageAnswers } from './base/http/page-answers.ts'
 import { createAdmit, createRoute } from './base/http/route.ts'
 import { serveWeb } from './base/http/web.ts'
 import { createHub } from './base/live/hub.ts'
@@ -165,7 +166,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       })
       const route = createRoute(api, { db, admit, browserCalls })
 
-      auth.routes(route)
+      auth.routes(route, createPageAnswers(api))
       peopleRoutes(route, { auth, publicUrl, secret: options.secret })
       stringRoutes(route)
       racketRoutes(route)

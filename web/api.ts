@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../contract/api.ts'
 import type { BodyInput, QueryInput, ResponseOf, ReverificationLevel } from '../contract/base/endpoint.ts'
 import { ApiError, NoTokenError } from './api-error.ts'
+import { takeAnswer } from './first-answers.ts'
 import { changing } from './live/refresh.ts'
 import { queryClient } from './query-client.ts'
 import { getToken, reverify } from './session/provider.ts'
@@ -103,13 +104,19 @@ async function request<Name extends CallName>(name: Name, args: CallArgs<Name>):
 type ReadArgs<Name extends CallName> = { id?: number | string; query?: QueryInput<Api[Name]> }
 
 /** Options for useQuery; the key is derived from the call. */
-export const query = <Name extends CallName>(name: Name, args: ReadArgs<Name> = {}) =>
-  queryOptions({
-    // The id in an address is text, the id of a row is a number; both name the same row.
-    queryKey: [name, args.id === undefined ? args : { ...args, id: String(args.id) }] as const,
-    // A read has no body.
-    queryFn: ({ signal }) => call(name, { ...args, signal } as CallArgs<Name>),
+export function query<Name extends CallName>(name: Name, args: ReadArgs<Name> = {}) {
+  // The id in an address is text, the id of a row is a number; both name the same row.
+  const queryKey = [name, args.id === undefined ? args : { ...args, id: String(args.id) }] as const
+  return queryOptions({
+    queryKey,
+    async queryFn({ signal }) {
+      // The key names the call, so the answer has its shape.
+      const answer = (await takeAnswer(queryKey)) as ResponseOf<Api[Name]> | undefined
+      // A read has no body.
+      return answer ?? call(name, { ...args, signal } as CallArgs<Name>)
+    },
   })
+}
 
 /** Starts to read the data of a page while its code is still loading; the page itself shows failures. */
 export const readAhead = <Name extends CallName>(name: Name, args?: ReadArgs<Name>) =>

@@ -8,10 +8,13 @@ import { readAhead } from './api.ts'
 import { reloadWhenOutdated } from './layout/outdated.ts'
 import { queryClient } from './query-client.ts'
 import { router } from './routes.tsx'
-import { SessionProvider } from './session/session-provider.tsx'
+import { loadSession, SessionProvider } from './session/session-provider.tsx'
 
 reloadWhenOutdated()
 
+// The font loads after this script, because the page needs the script first.
+void document.fonts.load('1em "Instrument Sans Variable"')
+loadSession()
 // Requested before the first render, at the same time as the page's own data.
 readAhead('getMe')
 

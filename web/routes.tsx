@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, stripSearchParams } from '@tanstack/react-router'
+import { FIRST_PAGES, type FirstPageName } from '../contract/pages.ts'
 import { readAhead } from './api.ts'
 import { AppShell } from './layout/app-shell.tsx'
 import { CrashPage } from './layout/crash-page.tsx'
@@ -26,6 +27,14 @@ declare module '@tanstack/react-router' {
   }
 }
 
+/** Starts the reads of a page of the table. */
+function readFirst(page: FirstPageName) {
+  for (const { call, query } of FIRST_PAGES[page].reads) {
+    // The table has queries of its calls.
+    readAhead(call, (query ? { query } : {}) as Parameters<typeof readAhead>[1])
+  }
+}
+
 const root = createRootRoute({ component: AppShell, errorComponent: CrashPage })
 
 const notFound = createRoute({
@@ -42,11 +51,7 @@ const dashboard = createRoute({
   getParentRoute: () => root,
   path: '/',
   staticData: { title: 'Dashboard' },
-  loader() {
-    readAhead('listRackets', { query: { selection: 'active' } })
-    readAhead('listStringJobs', { query: { status: 'pending' } })
-    readAhead('listStringJobs', { query: { status: 'unpaid' } })
-  },
+  loader: () => readFirst('dashboard'),
   component: page(() => import('./pages/dashboard.tsx'), 'DashboardPage'),
 })
 
@@ -57,7 +62,7 @@ const stringJobs = createRoute({
   // The racket to order for, with which the status page of a job leads here.
   validateSearch: ({ racket }: Record<string, unknown>): { racket?: number } =>
     Number.isInteger(racket) ? { racket: Number(racket) } : {},
-  loader: () => readAhead('listStringJobs'),
+  loader: () => readFirst('string_jobs'),
   component: page(() => import('./pages/string-jobs.tsx'), 'StringJobsPage'),
 })
 
@@ -165,6 +170,7 @@ const queue = createRoute({
   getParentRoute: () => root,
   path: '/queue',
   staticData: { title: 'Queue', isForStaff: true },
+  loader: () => readFirst('queue'),
   component: page(() => import('./pages/queue.tsx'), 'QueuePage'),
 })
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { wholeNumber } from './whole-number.ts'
 
 /**
  * The data that a page may have to read again: jobs, rackets, messages to customers, people, strings, the shop's
@@ -13,6 +14,12 @@ export type LiveKind = (typeof LIVE_KINDS)[number]
  */
 export const LiveEvent = z.object({ kind: z.enum([...LIVE_KINDS, 'poll']), ids: z.array(z.int()) })
 export type LiveEvent = z.infer<typeof LiveEvent>
+
+/**
+ * How old the reader's oldest answer is, in milliseconds. The stream then begins with the changes since, instead of `all`,
+ * if the server knows them.
+ */
+export const LiveQuery = z.strictObject({ age: z.optional(wholeNumber('age', 999_999_999)) })
 
 /** The time between two heartbeats of a stream, in milliseconds. */
 export const HEARTBEAT_MS = 15_000

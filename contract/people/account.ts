@@ -43,6 +43,8 @@ export const SignedIn = z.object({
   organization_id: z.nullable(z.string()),
   /** True if anyone in the shop uses organizations. */
   has_organizations: z.boolean(),
+  /** The answers of the first calls of the page that the query names, in the order of FIRST_PAGES. */
+  answers: z.optional(z.array(z.object({ call: z.string(), answer: z.unknown() }))),
 })
 export type SignedIn = z.infer<typeof SignedIn>
 
@@ -80,6 +82,9 @@ const TokenKeys = z.object({
   keys: z.array(z.object({ alg: z.string(), kty: z.string(), n: z.string(), e: z.string(), kid: z.string() })),
 })
 
+/** The page that asks. An unknown one is no error, because pages of an older or newer portal may ask. */
+const SessionQuery = z.strictObject({ page: z.optional(z.string().check(z.maxLength(100))) })
+
 const Empty = z.strictObject({})
 
 const browser = { who: 'anyone', cookie: true } as const
@@ -96,7 +101,8 @@ export const accountApi = {
   signIn: post('/auth/sign-in/email', 'Sign in',
     { ...browser, limit: ['sign-in'], body: SignIn, response: SignInResult }),
   signOut: post('/auth/sign-out', 'Sign out', { ...browser, body: Empty, response: Empty }),
-  getSession: get('/auth/session', 'My session, or null', { ...browser, response: z.nullable(SignedIn) }),
+  getSession: get('/auth/session', 'My session, or null; with the first data of a page of the portal that asks',
+    { ...browser, query: SessionQuery, response: z.nullable(SignedIn) }),
   getSessionToken: get('/auth/token', 'A session token, valid for one minute',
     { ...account, response: z.object({ token: z.string() }) }),
   listTokenKeys: get('/auth/jwks', 'The keys that verify tokens',

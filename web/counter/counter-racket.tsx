@@ -5,7 +5,7 @@ import { RacketFields } from '../rackets/racket-fields.tsx'
 import { RacketField } from '../string-jobs/picker-fields.tsx'
 import { type CounterValues, NEW_RACKET } from './counter-form.ts'
 
-const ANOTHER = [{ value: NEW_RACKET, label: 'Another racket' }]
+const ANOTHER = [{ value: NEW_RACKET, label: 'Another racket', isKept: true }]
 
 function KnownRackets({ customer }: { customer: number }) {
   const rackets = useQuery(query('listCustomerRackets', { id: customer }))

@@ -16,6 +16,9 @@ const LOOK_MS = 5_000
 export function follow(): () => void {
   let source: EventSourceClient | undefined
   let lastSign = 0
+  // Until the first stream, no answer of the page is older than the page. Afterwards, the page knows all changes up to the
+  // last sign of a stream.
+  let knownUntil = performance.timeOrigin
   let lastRead = 0
   let isOpen = false
 
@@ -25,9 +28,10 @@ export function follow(): () => void {
     lastSign = Date.now()
     source = createEventSource({
       url: `/api${api.watchChanges.path}`,
-      fetch: authorized,
+      fetch: (url, init) => authorized(`${url}?age=${Math.max(1, Math.ceil(Date.now() - knownUntil))}`, init),
       onMessage({ data }) {
         lastSign = Date.now()
+        knownUntil = lastSign
         // The server's tests verify that events have this shape.
         const event = JSON.parse(data) as LiveEvent
         if (event.kind === 'poll') return poll()
@@ -36,6 +40,8 @@ export function follow(): () => void {
       },
       onComment() {
         lastSign = Date.now()
+        knownUntil = lastSign
+        isOpen = true
       },
       onDisconnect() {
         isOpen = false

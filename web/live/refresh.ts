@@ -3,6 +3,7 @@ import type { LiveEvent } from '../../contract/base/live.ts'
 import { shopClock } from '../../contract/base/shop-time.ts'
 import type { ChangeName } from '../api.ts'
 import { config } from '../config.ts'
+import { forgetAnswers } from '../first-answers.ts'
 import { queryClient } from '../query-client.ts'
 import { announced } from './announced.ts'
 
@@ -26,6 +27,7 @@ let refreshing = Promise.resolve()
 
 /** Requests the changed data that the page shows, and marks the rest of the cache as stale. */
 export function refreshSoon(event: LiveEvent) {
+  forgetAnswers()
   events.push(event)
   schedule()
 }
@@ -36,6 +38,7 @@ export function refreshSoon(event: LiveEvent) {
  */
 export async function changing<Result>(name: ChangeName, make: () => Promise<Result>): Promise<Result> {
   const change = { name, hasFailed: false }
+  forgetAnswers()
   underWay.add(change)
   try {
     return await make()

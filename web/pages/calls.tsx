@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { RelativeTime } from '../ui/dates.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
 import { linkLook } from '../ui/link-button.tsx'
-import { Pager, pageOf } from '../ui/pager.tsx'
+import { Pager, pageArgs } from '../ui/pager.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 
 const REASONS: Record<CallReason, string> = {
@@ -68,7 +68,7 @@ function Item({ call }: { call: Call }) {
 function CallList() {
   const [page, setPage] = useState(1)
   const calls = useQuery({
-    ...query('listCalls', pageOf(page)),
+    ...query('listCalls', pageArgs(page)),
     placeholderData: keepPreviousData,
   })
   return (

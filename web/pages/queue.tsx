@@ -8,7 +8,7 @@ import { config } from '../config.ts'
 import { QueueRow } from '../promises/queue-row.tsx'
 import { StaffOnly } from '../session/manager-only.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
-import { Pager, pageOf } from '../ui/pager.tsx'
+import { Pager, pageArgs } from '../ui/pager.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Section } from '../ui/section.tsx'
 import { useNow } from '../ui/use-now.ts'
@@ -65,7 +65,7 @@ function Sections({ queue, children }: { queue: Queue; children: ReactNode }) {
 
 function QueueList() {
   const [page, setPage] = useState(1)
-  const queue = useQuery({ ...query('getQueue', pageOf(page)), placeholderData: keepPreviousData })
+  const queue = useQuery({ ...query('getQueue', pageArgs(page)), placeholderData: keepPreviousData })
   return (
     <>
       <div className="page-head">

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { config } from '../config.ts'
 import { LoadingPage } from '../ui/loading-page.tsx'
 import { LocalHost } from './local/local-provider.tsx'
@@ -7,7 +7,7 @@ import { provider, type UserButtonProps } from './provider.ts'
 
 const HostedSession = lazy(async () => ({ default: (await import('./clerk.tsx')).ClerkSession }))
 
-/** Loads the session, and shows the provider's own dialogs. */
+/** Shows the provider's own dialogs. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   if (config.auth.kind === 'clerk') {
     return (
@@ -16,19 +16,17 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       </Suspense>
     )
   }
-  return <LocalSession>{children}</LocalSession>
-}
-
-function LocalSession({ children }: { children: ReactNode }) {
-  useEffect(() => {
-    void loadLocalSession()
-  }, [])
   return (
     <>
       {children}
       <LocalHost />
     </>
   )
+}
+
+/** Asks for the session before the first render. The hosted provider's own code does that. */
+export function loadSession() {
+  if (config.auth.kind === 'local') void loadLocalSession()
 }
 
 /** Covers the page while nobody is signed in. */

@@ -11,6 +11,8 @@ import { useGradually } from './use-gradually.ts'
 
 /** More options than are visible at once. */
 const FIRST = 12
+/** Before a person types, a longer list shows only so many, because drawing all of them takes too long. */
+const UNSEARCHED = 50
 
 export interface Option<Value> {
   value: Value
@@ -19,6 +21,8 @@ export interface Option<Value> {
   /** The content of an option; the label by default. */
   children?: ReactNode
   disabled?: boolean
+  /** Shown before a search, too, however long the list is. */
+  isKept?: boolean
 }
 
 interface Props<Value> {
@@ -40,6 +44,7 @@ interface Props<Value> {
 
 interface Entry {
   label: string
+  isKept: boolean
   item: ReactElement
 }
 
@@ -68,6 +73,7 @@ function Search<Value extends string | number>({
     () =>
       options.map((option) => ({
         label: option.label,
+        isKept: option.isKept === true || option.value === value,
         item: (
           <Command.Item
             key={option.value}
@@ -83,7 +89,14 @@ function Search<Value extends string | number>({
       })),
     [options, value, onSelect],
   )
-  const matches = useMemo(() => entries.filter(({ label }) => hasEveryWord(label, search)), [entries, search])
+  const matches = useMemo(
+    () =>
+      search.trim() === ''
+        ? entries.filter(({ isKept }, index) => isKept || index < UNSEARCHED)
+        : entries.filter(({ label }) => hasEveryWord(label, search)),
+    [entries, search],
+  )
+  const hidden = search.trim() === '' ? entries.length - matches.length : 0
   return (
     <Command shouldFilter={false} label={searchPlaceholder}>
       <Command.Input
@@ -96,6 +109,7 @@ function Search<Value extends string | number>({
         <Command.List className="max-h-[min(18rem,calc(var(--radix-popover-content-available-height)-48px))] overflow-y-auto overscroll-contain p-1">
           <Command.Empty className="px-3 py-6 text-center text-14 text-ink-2">{empty}</Command.Empty>
           <Entries entries={matches} />
+          {hidden > 0 && <p className="px-3 py-2 text-14 text-ink-2">Type to find the other {hidden}.</p>}
         </Command.List>
       )}
     </Command>

@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** The arguments of a paged call. Page 1 has none, so that it is the same cached answer as the call without a page. */
-export const pageOf = (page: number) => (page === 1 ? {} : { query: { page: String(page) } })
+export const pageArgs = (page: number) => (page === 1 ? {} : { query: { page: String(page) } })
 
 /** Buttons to the previous and next page. A page past the end leads to the last one. */
 export function Pager({

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { BrowserAuth } from '../access/session.ts'
 
 declare module 'fastify' {
@@ -91,6 +91,12 @@ export function sendHeaders(app: FastifyInstance, headers: Record<string, string
     )
     done()
   })
+}
+
+/** Allows one inline script of a page, by the SHA-256 of its text. */
+export function allowScript(reply: FastifyReply, hash: string) {
+  const policy = String(reply.getHeader(POLICY))
+  reply.header(POLICY, policy.replace("script-src 'self'", `script-src 'self' 'sha256-${hash}'`))
 }
 
 /** Lets the forms of some pages end at other origins. Browsers apply the rule to the redirects of a form too. */

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { createPerson } from '../../testing/factories.ts'
+import { localAuth } from '../../testing/local-auth.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 // The folder has the page from the source and the public files without changes.
@@ -12,9 +14,19 @@ await cp('web/public', webFolder, { recursive: true })
 await writeFile(join(webFolder, 'index.html'), readFileSync('index.html'))
 await mkdir(join(webFolder, 'assets'))
 await writeFile(join(webFolder, 'assets/page-abc.js'), 'export {}')
+await mkdir(join(webFolder, '.vite'))
+await writeFile(
+  join(webFolder, '.vite/manifest.json'),
+  JSON.stringify({
+    'index.html': { file: 'assets/main.js', imports: ['_radix.js'] },
+    '_radix.js': { file: 'assets/radix.js' },
+    '_lists.js': { file: 'assets/lists.js', imports: ['index.html'] },
+    'web/pages/queue.tsx': { file: 'assets/queue.js', imports: ['index.html', '_radix.js', '_lists.js'] },
+  }),
+)
 afterAll(() => rm(webFolder, { recursive: true }))
 
-const portal = testApp({ webFolder, publicUrl: 'https://strings.example' })
+const portal = testApp({ ...localAuth(), webFolder, publicUrl: 'https://strings.example' })
 
 test('every icon of the page and of the manifest exists with the right type and size', async () => {
   const types: Record<string, RegExp> = {
@@ -85,6 +97,29 @@ test('a script has no headers that only pages need, but an SVG file, which can o
   const picture = await portal.app.inject('/icon.svg')
   expect(picture.statusCode).toBe(200)
   expect(picture.headers['content-security-policy']).toContain("default-src 'none'")
+})
+
+test('the script of the theme is in the page, and its hash is in the policy', async () => {
+  const { body, headers } = await portal.app.inject('/')
+  const script = /<script>([\s\S]*?)<\/script>/.exec(body)?.[1] ?? ''
+  expect(script).toContain("localStorage.getItem('theme')")
+  expect(body).not.toContain('src="/theme.js"')
+  const hash = createHash('sha256').update(script).digest('base64')
+  expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`)
+})
+
+test('the header names the session with the data of the page, and its code in a browser that is signed in', async () => {
+  const linkOf = async (url: string, cookie = '') => {
+    const { headers } = await portal.app.inject({ url, headers: { cookie } })
+    return headers.link
+  }
+  const session = (query = '') => `</api/auth/session${query}>; rel=preload; as=fetch; crossorigin`
+  expect(await linkOf('/')).toBe(session('?page=dashboard'))
+  expect(await linkOf('/queue', 'a=b; stringbed.here=1')).toBe(
+    `${session('?page=queue')}, </assets/queue.js>; rel=modulepreload, </assets/lists.js>; rel=modulepreload`,
+  )
+  expect(await linkOf('/rackets', 'stringbed.here=1')).toBe(session())
+  expect(await linkOf('/queue?page=2', 'stringbed.here=1')).toBe(session())
 })
 
 test('a page answers HEAD requests', async () => {

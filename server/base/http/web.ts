@@ -1,12 +1,16 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import compress from '@fastify/compress'
 import staticFiles from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { firstPageAt } from '../../../contract/pages.ts'
 import type { BrowserAuth } from '../access/session.ts'
 import { notFound } from '../errors.ts'
 import { escapeHtml } from './escape-html.ts'
-import { PAGE_HEADERS } from './headers.ts'
+import { allowScript, PAGE_HEADERS } from './headers.ts'
+import { isProbablySignedIn } from './here-cookie.ts'
+import { pageCode } from './page-code.ts'
 
 interface Options {
   /** The built browser files; null serves none. */
@@ -41,22 +45,45 @@ export async function serveWeb(app: FastifyInstance, { webFolder, publicUrl, aut
   })
   await app.register(async (pages) => {
     await pages.register(compress, { threshold: 1024 })
-    const page = readFileSync(join(webFolder, 'index.html'), 'utf8').replaceAll('__PUBLIC_URL__', escapeHtml(publicUrl))
-    // The browser asks for the session while the page's code still loads.
-    const ahead = auth.kind === 'local' && {
-      link: '</api/auth/session>; rel=preload; as=fetch; crossorigin',
+    const source = readFileSync(join(webFolder, 'index.html'), 'utf8').replaceAll(
+      '__PUBLIC_URL__',
+      escapeHtml(publicUrl),
+    )
+    const { page, hash } = withTheme(source, readFileSync(join(webFolder, 'theme.js'), 'utf8'))
+    const code = pageCode(webFolder)
+    const ahead = ({ url, headers }: FastifyRequest) => {
+      const name = firstPageAt(url)
+      const links = isProbablySignedIn(headers.cookie) ? (code.get(url) ?? []) : []
+      return [
+        // The browser asks for the session, and the page's first data, while the page's code still loads.
+        ...(auth.kind === 'local'
+          ? [`</api/auth/session${name ? `?page=${name}` : ''}>; rel=preload; as=fetch; crossorigin`]
+          : []),
+        ...links.map((file) => `<${file}>; rel=modulepreload`),
+      ].join(', ')
     }
     // Uptime monitors send HEAD requests.
     pages.get('/*', { exposeHeadRoute: true }, async (request, reply) => {
       if (isNoPage(request.url)) throw notFound()
       const config = escapeHtml(JSON.stringify(await pageConfig()))
+      allowScript(reply, hash)
+      const link = ahead(request)
       return reply
         .code(hasDot(request.url) ? 404 : 200)
-        .headers({ 'cache-control': 'no-cache', ...ahead })
+        .headers({ 'cache-control': 'no-cache', ...(link && { link }) })
         .type('text/html; charset=utf-8')
         .send(page.replace('__STRINGBED_CONFIG__', config).replaceAll('__CSP_NONCE__', request.styleNonce))
     })
   })
+}
+
+/** The page with the script of the theme inside, which would delay the first paint as a request of its own. */
+function withTheme(page: string, script: string): { page: string; hash: string } {
+  const text = script.replaceAll(/^\s*\/\/.*\n/gm, '').trim()
+  return {
+    page: page.replace('<script src="/theme.js"></script>', () => `<script>${text}</script>`),
+    hash: createHash('sha256').update(text).digest('base64'),
+  }
 }
 
 const pathOf = (url: string) => url.split('?')[0] ?? '/'

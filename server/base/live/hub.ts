@@ -10,6 +10,10 @@ const CHECK_MS = 30_000
 /** The checks at a time, so that many streams do not take the connections of requests. */
 const CHECKS = 4
 const LIMITS = { perPerson: 20, perNetwork: 400 }
+/** For so long, notices are kept for readers who come with older data. */
+const MEMORY_MS = 60_000
+/** An answer may be older than its reader knows: a transaction reads before it answers. */
+const DOUBT_MS = 2_000
 
 /** What streams may read, and how long. */
 export interface Reader {
@@ -29,12 +33,17 @@ export interface Reader {
 export interface Stream {
   /** The network that it comes from. */
   network: string
+  /** The age of the oldest data of its page, in milliseconds, if the page knows it. */
+  age?: number | undefined
   send(event: LiveEvent): void
   end(): void
 }
 
 export interface Hub {
-  /** Adds a stream, and sends it `all` as soon as nothing can be missed. Returns the function that removes it. */
+  /**
+   * Adds a stream, and sends it `all` as soon as nothing can be missed, or the changes since its page read its data, if all
+   * of them are known. Returns the function that removes it.
+   */
   add(reader: Reader, stream: Stream): () => void
   /** The number of open streams. */
   count(): number
@@ -82,19 +91,45 @@ export function createHub({ url, checkEvery = CHECK_MS }: Options): Hub {
   let listener: Listener | undefined
   let checking: NodeJS.Timeout | undefined
   let waiting: Notice[] = []
+  let recent: { at: number; notice: Notice }[] = []
+  let listeningSince = Infinity
   let passes = 0
   let isStopped = false
 
   function start() {
-    listener ??= listen({ url, onNotice, onListening: () => onNotice({ kind: 'all', rows: null }) })
+    listener ??= listen({ url, onNotice, onListening })
     checking ??= setInterval(() => {
       for (const person of people.values()) void check(person)
     }, checkEvery).unref()
   }
 
+  // Notices of the time before may be lost.
+  function onListening() {
+    recent = []
+    listeningSince = performance.now()
+    onNotice({ kind: 'all', rows: null })
+  }
+
   function onNotice(notice: Notice) {
+    remember(notice)
     waiting.push(notice)
     if (waiting.length === 1) setTimeout(pass, MOMENT_MS)
+  }
+
+  function remember(notice: Notice) {
+    const now = performance.now()
+    const [oldest] = recent
+    // Looking at the oldest only now and then keeps a busy minute cheap.
+    if (oldest && oldest.at < now - 2 * MEMORY_MS) recent = recent.filter(({ at }) => at >= now - MEMORY_MS)
+    recent.push({ at: now, notice })
+  }
+
+  /** The notices since a reader read its data; null when some of them may be unknown. */
+  function noticesSince(age: number | undefined): Notice[] | null {
+    if (age === undefined || age > MEMORY_MS - DOUBT_MS || !listener?.isListening()) return null
+    const since = performance.now() - age - DOUBT_MS
+    if (since < listeningSince) return null
+    return joinNotices(recent.filter(({ at }) => at >= since).map(({ notice }) => notice))
   }
 
   function pass() {
@@ -108,7 +143,7 @@ export function createHub({ url, checkEvery = CHECK_MS }: Options): Hub {
       if (person.isChecking || mayChange) {
         person.waiting.push(...notices)
         void check(person)
-      } else passTo(person, notices)
+      } else passToAll(person, notices)
     }
   }
 
@@ -124,7 +159,7 @@ export function createHub({ url, checkEvery = CHECK_MS }: Options): Hub {
         if (await checks(() => reader.isAdmitted().catch(() => true))) continue
         for (const open of [...person.open].filter((one) => one.reader === reader)) end(open)
       }
-      passTo(person, notices)
+      passToAll(person, notices)
     }
     person.isChecking = false
   }
@@ -167,7 +202,9 @@ export function createHub({ url, checkEvery = CHECK_MS }: Options): Hub {
       keep(LIMITS.perPerson, person.open)
       keep(LIMITS.perNetwork, network)
       start()
-      if (listener?.isListening()) stream.send(EVERYTHING)
+      const missed = noticesSince(stream.age)
+      if (missed) passTo(shared, [stream], missed)
+      else if (listener?.isListening()) stream.send(EVERYTHING)
       // The reader's rights may have changed since the request was admitted.
       void check(person)
       return () => remove(open)
@@ -187,12 +224,17 @@ const newPerson = (): Person => ({ open: new Set(), waiting: [], isChecking: fal
 
 const readersOf = ({ open }: Person) => [...new Set([...open].map(({ reader }) => reader))]
 
-function passTo(person: Person, notices: Notice[]) {
+function passToAll(person: Person, notices: Notice[]) {
   for (const reader of readersOf(person)) {
-    const events = notices.map((notice) => reader.eventOf(notice)).filter((event) => event !== null)
-    const everything = events.find(({ kind }) => kind === 'all')
-    for (const { stream } of [...person.open].filter((open) => open.reader === reader)) {
-      for (const event of everything ? [everything] : events) stream.send(event)
-    }
+    const streams = [...person.open].filter((open) => open.reader === reader).map(({ stream }) => stream)
+    passTo(reader, streams, notices)
+  }
+}
+
+function passTo(reader: Reader, streams: Stream[], notices: Notice[]) {
+  const events = notices.map((notice) => reader.eventOf(notice)).filter((event) => event !== null)
+  const everything = events.find(({ kind }) => kind === 'all')
+  for (const stream of streams) {
+    for (const event of everything ? [everything] : events) stream.send(event)
   }
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify'
 import { api as table } from '../../../contract/api.ts'
-import { unauthorized } from '../errors.ts'
+import { LiveQuery } from '../../../contract/base/live.ts'
+import { InvalidInput, unauthorized } from '../errors.ts'
 import type { Hub } from './hub.ts'
 import { type CallerCheck, personReader } from './person-reader.ts'
 import { openStream, requireStream } from './stream.ts'
@@ -15,9 +16,11 @@ export function liveRoutes(app: FastifyInstance, { findCallers, auth, hub, admit
   app.get(
     table.watchChanges.path,
     { config: { endpoint: table.watchChanges, isStream: true }, onRequest: [admit, requireStream], sse: true },
-    async ({ caller }, reply) => {
+    async ({ caller, query }, reply) => {
       if (!caller) throw unauthorized()
-      openStream(hub, reply, personReader({ findCallers, auth, caller }))
+      const asked = LiveQuery.safeParse(query)
+      if (!asked.success) throw new InvalidInput(asked.error)
+      openStream(hub, reply, personReader({ findCallers, auth, caller }), asked.data.age)
     },
   )
 }

@@ -28,7 +28,7 @@ export async function requireStream({ headers }: FastifyRequest) {
  * Answers with a stream of the events that the reader may see. A reader that takes them slower than they come gets one
  * `all` instead of the events that did not fit.
  */
-export function openStream(hub: Pick<Hub, 'add'>, reply: FastifyReply, reader: Reader) {
+export function openStream(hub: Pick<Hub, 'add'>, reply: FastifyReply, reader: Reader, age?: number) {
   reply.hijack()
   const { sse: stream, raw, request } = reply
   stream.keepAlive()
@@ -53,6 +53,6 @@ export function openStream(hub: Pick<Hub, 'add'>, reply: FastifyReply, reader: R
     else stream.close()
   }
 
-  const leave = hub.add(reader, { network: networkOf(request.ip), send, end })
+  const leave = hub.add(reader, { network: networkOf(request.ip), age, send, end })
   stream.onClose(leave)
 }

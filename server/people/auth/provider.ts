@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { JWTVerifyGetKey } from 'jose'
 import type { Account, AliveSessions, AuthKind, Browser, BrowserAuth } from '../../base/access/session.ts'
 import type { Db, Trx } from '../../base/database/connect.ts'
+import type { PageAnswers } from '../../base/http/page-answers.ts'
 import type { Route } from '../../base/http/route.ts'
 
 /** The provider's data about a person. */
@@ -32,7 +33,7 @@ export interface AuthProvider {
   /** The person's current profile, or null when the provider does not know them. Throws when it cannot be reached. */
   profile(userId: string): Promise<Profile | null>
   /** Mounts the provider's rows of the API table. */
-  routes(route: Route): void
+  routes(route: Route, pageAnswers: PageAnswers): void
   /** Mounts the provider's webhook, which is no row of the API table. */
   mount(app: FastifyInstance): Promise<void>
   /** The account that the browser's cookie belongs to; null when nobody is signed in. */

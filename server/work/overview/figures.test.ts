@@ -11,8 +11,8 @@ const DAYS = 40
 async function fill() {
   const [owner, technician] = [await createPerson(portal), await createManager(portal)]
   const strings = [
-    await createString(portal, { manufacturer: 'Yonex', name: 'BG80', color: 'Red', color_hex_code: '#ff0000' }),
-    await createString(portal, { manufacturer: 'Yonex', name: 'BG80', color: 'Green', color_hex_code: '#00ff00' }),
+    await createString(portal, { manufacturer: 'Yonex', name: 'BG80', color: 'Red', color_hex_code: '#FF0000' }),
+    await createString(portal, { manufacturer: 'Yonex', name: 'BG80', color: 'Green', color_hex_code: '#00FF00' }),
     await createString(portal, { manufacturer: 'Yonex', name: 'BG65', color_hex_code: null }),
   ]
   const statuses = ['NEW', 'READY_FOR_PICKUP', 'COMPLETED', 'CANCELLED'] as const

@@ -1,6 +1,8 @@
 import { splitName } from '../../../contract/base/users.ts'
+import { FIRST_PAGES, type FirstPageName, firstPageAt } from '../../../contract/pages.ts'
 import type { SignedIn } from '../../../contract/people/account.ts'
 import { call } from '../../api.ts'
+import { awaitAnswers, forgetAnswers, keepAnswer } from '../../first-answers.ts'
 import { signal } from '../../ui/signal.ts'
 import { sessionState } from '../provider.ts'
 
@@ -11,6 +13,8 @@ const PATIENCE_MS = 10_000
 export const signedIn = signal<SignedIn | null>(null)
 
 let tokenGoodUntil = 0
+/** The page whose data comes with the next answer. */
+let page: FirstPageName | null = null
 let asking: Promise<string | null> | null = null
 const waitingForSignIn: ((token: string | null) => void)[] = []
 
@@ -18,13 +22,27 @@ const waitingForSignIn: ((token: string | null) => void)[] = []
 const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('stringbed-session') : null
 tabs?.addEventListener('message', () => void refresh().catch(() => {}))
 
-/** Loads the session with the page, and tries again while the portal cannot be reached. */
+/**
+ * Loads the session with the page and its first data, and tries again while the portal cannot be reached. The server's
+ * header has the same address, so the browser asks before this code has arrived.
+ */
 export async function loadLocalSession(): Promise<void> {
-  try {
-    await refresh()
-  } catch {
-    setTimeout(() => void loadLocalSession(), 2_000)
+  page = window.location.search === '' ? firstPageAt(window.location.pathname) : null
+  const session = refresh()
+  if (page) {
+    awaitAnswers(session)
+    // Answers that no read has taken are old by then.
+    setTimeout(forgetAnswers, PATIENCE_MS)
   }
+  try {
+    await session
+  } catch {
+    setTimeout(() => void refreshUntilAnswered(), 2_000)
+  }
+}
+
+async function refreshUntilAnswered() {
+  await refresh().catch(() => setTimeout(() => void refreshUntilAnswered(), 2_000))
 }
 
 /** The token for a call. After the session ended it waits until the person signs in again. */
@@ -48,7 +66,13 @@ export function refresh(): Promise<string | null> {
 
 async function ask(): Promise<string | null> {
   const asked = Date.now()
-  const told = await call('getSession', { signal: AbortSignal.timeout(PATIENCE_MS) })
+  const asking = page
+  page = null
+  const told = await call('getSession', {
+    ...(asking && { query: { page: asking } }),
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  })
+  if (asking && told?.answers) keepAnswers(asking, told.answers)
   if (told) {
     tokenGoodUntil = asked + lifetime(told.token) - RENEW_BEFORE_MS
     return welcome(told)
@@ -57,6 +81,14 @@ async function ask(): Promise<string | null> {
   if (wasSignedIn) sessionState.set({ ...sessionState.get(), status: 'ended' })
   else sessionState.set({ status: 'signed-out', user: null, sessionId: null })
   return null
+}
+
+function keepAnswers(page: FirstPageName, answers: NonNullable<SignedIn['answers']>) {
+  for (const [i, { call, query }] of FIRST_PAGES[page].reads.entries()) {
+    const given = answers[i]
+    // The server may be of another version.
+    if (given?.call === call) keepAnswer([call, query ? { query } : {}], given.answer)
+  }
 }
 
 /** Gives the token to the waiting calls, unless another person has signed in than the one who made them. */

@@ -50,7 +50,7 @@ const matrix: Record<keyof typeof accountApi, Row> = {
   signUp: { statuses: anyone(), body: () => ({ name: 'Nia', email: 'nia@example.com', password }) },
   signIn: { statuses: anyone(), body: () => ({ email, password }) },
   signOut: { statuses: anyone(), body: () => ({}) },
-  getSession: { statuses: reads(200) },
+  getSession: { statuses: reads(200), query: () => '?page=dashboard' },
   getSessionToken: { statuses: accountReads() },
   listTokenKeys: { statuses: reads(200) },
   listSessions: { statuses: accountReads() },

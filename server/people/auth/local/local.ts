@@ -76,8 +76,8 @@ export function createLocalAuth(options: LocalAuthOptions): AuthProvider {
     kind: 'local',
     verification: { issuer: publicUrl, audience: AUDIENCE, keys: tokenKeys(db), authorizedParties: origins },
     profile: (userId) => localProfile(db, userId),
-    routes(route) {
-      sessionRoutes(route, context)
+    routes(route, pageAnswers) {
+      sessionRoutes(route, context, pageAnswers)
       profileRoutes(route, context)
       passwordRoutes(route, context)
       twoFactorRoutes(route, context)

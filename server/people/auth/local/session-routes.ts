@@ -3,6 +3,8 @@ import { SignUp } from '../../../../contract/people/credentials.ts'
 import type { Account } from '../../../base/access/session.ts'
 import { transact } from '../../../base/database/connect.ts'
 import { Refusal } from '../../../base/errors.ts'
+import { hereCookie } from '../../../base/http/here-cookie.ts'
+import type { PageAnswers } from '../../../base/http/page-answers.ts'
 import type { Route } from '../../../base/http/route.ts'
 import { postEmail } from '../../../messages/mail/queries.ts'
 import {
@@ -21,7 +23,7 @@ import { markConfirmed, sendConfirmation } from './email-links.ts'
 import { existingAccountEmail } from './emails.ts'
 
 /** Signing up, in and out, and the sessions of a person. */
-export function sessionRoutes(route: Route, context: LocalContext) {
+export function sessionRoutes(route: Route, context: LocalContext, pageAnswers: PageAnswers) {
   const { auth, db, passwords, publicUrl } = context
 
   route({ ...accountApi.signUp, body: refuseCommon(SignUp, 'password') }, async (call) => {
@@ -56,11 +58,15 @@ export function sessionRoutes(route: Route, context: LocalContext) {
 
   route(accountApi.getSession, async (call) => {
     const known = await ask(call, (as) => auth.api.getSession(as))
+    const cookie = hereCookie(publicUrl, call.headers.cookie, known !== null)
+    if (cookie) call.setCookies([cookie])
     if (!known) return null
     const { token } = await ask(call, (as) => auth.api.getToken(as))
     const { user, session } = known
+    const answers = await pageAnswers(call.query.page, { ...call, token })
     return {
       token,
+      ...(answers && { answers }),
       session_id: session.id,
       user: {
         id: user.id,

@@ -1,0 +1,36 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { FIRST_PAGES } from '../../../contract/pages.ts'
+
+/** A file of the build: the chunks that it imports, by their keys in the manifest. */
+interface Chunk {
+  file: string
+  imports?: string[]
+}
+
+const ENTRY = 'index.html'
+
+/**
+ * The addresses of the code that a page needs besides the main script, by the page's path. The browser would otherwise
+ * find them only after the main script has run. Empty without a manifest.
+ */
+export function pageCode(webFolder: string): Map<string, string[]> {
+  const path = join(webFolder, '.vite/manifest.json')
+  if (!existsSync(path)) return new Map()
+  // The build writes the file.
+  const manifest = JSON.parse(readFileSync(path, 'utf8')) as Record<string, Chunk>
+  const filesOf = (key: string, found = new Set<string>()): Set<string> => {
+    const chunk = manifest[key]
+    if (!chunk || found.has(chunk.file)) return found
+    found.add(chunk.file)
+    for (const imported of chunk.imports ?? []) filesOf(imported, found)
+    return found
+  }
+  const main = filesOf(ENTRY)
+  return new Map(
+    Object.values(FIRST_PAGES).map(({ path, code }) => [
+      path,
+      [...filesOf(code)].filter((file) => !main.has(file)).map((file) => `/${file}`),
+    ]),
+  )
+}
