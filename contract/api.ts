@@ -113,6 +113,8 @@ import {
 } from './work/counter.ts'
 import { HandOver, HandOverQuery, HandOverRequest } from './work/hand-over.ts'
 import { Overview } from './work/overview.ts'
+import { Shown } from './work/shown.ts'
+import { Today } from './work/today.ts'
 
 // The body limit of a CSV file of 4 MB, written as a JSON string.
 const body_limit = 9_000_000
@@ -217,6 +219,9 @@ export const api = {
     { who: 'technician', body: ChecklistResult, response: TechnicianJob }),
   saveBenchSettings: put('/shop/bench/', 'Save the shelves and the checklist',
     { who: 'manager', body: BenchSettingsInput, response: BenchSettings }),
+
+  getShown: get('/shown/', 'The parts of the portal that this shop has a use for', { who: 'staff', response: Shown }),
+  getToday: get('/today/', 'What there is to do today, and the next racket to string', { who: 'staff', response: Today }),
 
   // live updates
   watchChanges: get('/live/', 'Stream changes from now on, as server-sent events', 

@@ -63,6 +63,7 @@ import { boardRoutes } from './work/board/routes.ts'
 import { counterRoutes } from './work/counter/routes.ts'
 import { handOverRoutes } from './work/hand-over/routes.ts'
 import { overviewRoutes } from './work/overview/routes.ts'
+import { shownRoutes } from './work/shown/routes.ts'
 import { statusPages } from './work/status-page/status-pages.ts'
 
 export interface AppOptions {
@@ -192,6 +193,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       speedRoutes(route)
       auditRoutes(route)
       overviewRoutes(route)
+      shownRoutes(route, { hasWaitlist: options.signUp === 'waitlist' })
       boardRoutes(route, { publicUrl })
       liveRoutes(api, { findCallers, auth, hub, admit })
       waitlistRoutes(route, { publicUrl })

@@ -4,8 +4,8 @@ import { ORDER_STATUSES } from '../job/statuses.ts'
 
 // The shelves, where rackets are kept in the shop, and the bench, where they are strung.
 
-const wholeUpTo = (max: number, error: string) =>
-  z.int({ error }).check(z.minimum(1, { error }), z.maximum(max, { error }))
+const wholeBetween = (min: number, max: number, error: string) =>
+  z.int({ error }).check(z.minimum(min, { error }), z.maximum(max, { error }))
 
 const CHECKLIST = { error: 'Please send the checklist as a list of names' }
 export const MAX_CHECKS = 8
@@ -14,14 +14,14 @@ const MAX_CHECK_LENGTH = 40
 const check = requiredLine('A check', 'A check needs a name', MAX_CHECK_LENGTH)
 const isUnique = (names: string[]) => new Set(names).size === names.length
 
-/** The racks are A, B, C …, each with the places 1, 2, 3 …. The checklist may be empty. */
+/** The racks are A, B, C …, each with the places 1, 2, 3 …. A shop can do without racks and without a checklist. */
 export const BenchSettings = z.object({ racks: z.int(), places: z.int(), checklist: z.array(z.string()) })
 export type BenchSettings = z.infer<typeof BenchSettings>
 type Racks = Pick<BenchSettings, 'racks' | 'places'>
 
 export const BenchSettingsInput = z.strictObject({
-  racks: wholeUpTo(26, 'There must be 1 to 26 racks'),
-  places: wholeUpTo(99, 'A rack must have 1 to 99 places'),
+  racks: wholeBetween(0, 26, 'There can be at most 26 racks'),
+  places: wholeBetween(1, 99, 'A rack must have 1 to 99 places'),
   checklist: z
     .array(check, CHECKLIST)
     .check(
@@ -83,6 +83,12 @@ export const rackNames = ({ racks }: Pick<Racks, 'racks'>) =>
 /** Every shelf, rack by rack: A1, A2 … F8. */
 export const allShelves = ({ racks, places }: Racks): string[] =>
   rackNames({ racks }).flatMap((rack) => Array.from({ length: places }, (_, index) => `${rack}${index + 1}`))
+
+/** The shelves from the first to the last, such as 'A1 to F8'; null without racks. */
+export const shelvesText = (racks: Racks): string | null => {
+  const shelves = allShelves(racks)
+  return shelves.length > 0 ? `${shelves.at(0)} to ${shelves.at(-1)}` : null
+}
 
 export const hasShelf = (racks: Racks, shelf: string) => allShelves(racks).includes(shelf)
 

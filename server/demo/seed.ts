@@ -11,7 +11,7 @@ import { customers, secondTechnician } from './people.ts'
 import { DAY, planJobs, planRackets } from './plan.ts'
 import { extras, planMoney, waysToPay } from './plan-money.ts'
 import { createRandom, type Random } from './random.ts'
-import { type DemoPerson, insertJobs, insertRackets, type Staff } from './write.ts'
+import { bench, type DemoPerson, insertJobs, insertRackets, type Staff } from './write.ts'
 
 const SEED = 20
 
@@ -23,6 +23,7 @@ export function seedDemo(db: Db, staff: Staff, now: Date, publicUrl = ''): Promi
       .updateTable('shop_settings')
       .set({ finished_setup: [...SETUP_STEPS], ways_to_pay: waysToPay })
       .execute()
+    await trx.updateTable('bench_settings').set(bench).execute()
     await trx.insertInto('extras').values(extras).execute()
     const strings = await stockShelf(trx, random)
     const people = await insertPeople(trx, random, staff, now)

@@ -147,9 +147,12 @@ async function insertConsents(trx: Trx, jobs: DemoJob[], racketIds: Map<PlannedR
   await trx.insertInto('consents').values(rows).execute()
 }
 
+/** The shelves and the checklist of the demo shop. */
+export const bench = { racks: 6, places: 8, checklist: ['Frame', 'Grommets', 'Pattern'] }
+
 /** Gives each customer a shelf of their own, as long as there are free ones. */
 function assignShelves() {
-  const free = allShelves({ racks: 6, places: 8 })
+  const free = allShelves(bench)
   const shelves = new Map<number, string | null>()
   return (owner_id: number): string | null => {
     const shelf = shelves.get(owner_id) ?? free.shift() ?? null

@@ -14,7 +14,7 @@ import { type Db, transact } from '../base/database/connect.ts'
 import { personLabel } from '../base/database/person-label.ts'
 import { notFound } from '../base/errors.ts'
 import { showPhones } from '../catalog/settings/phones.ts'
-import { hasStatus } from '../job/status-sql.ts'
+import { hasStatus, statusIs } from '../job/status-sql.ts'
 import { lockMessages, planAnnouncements, unannounced } from './plan.ts'
 import { pushKeys } from './push/keys.ts'
 import { reachOf } from './reach.ts'
@@ -173,6 +173,50 @@ async function reasonsToCall(db: Db, now: Date): Promise<{ id: number; owner_id:
     return reason ? [{ id, owner_id, reason }] : []
   })
 }
+
+/** True if the call list has an entry: the conditions of `callList` in SQL. */
+export const someoneToCall = (db: Db) =>
+  sql<boolean>`exists (${db
+    .selectFrom('string_jobs as j')
+    .innerJoin('users as u', 'u.id', 'j.owner_id')
+    .innerJoin('message_settings as s', (join) => join.onTrue())
+    .leftJoin('message_choices as c', 'c.user_id', 'u.id')
+    .select(sql`1`.as('one'))
+    .where('j.left_at', 'is', null)
+    .where(statusIs('j', 'isPending'))
+    .where(statusIs('j', 'isStrung'))
+    .where('u.deleted_at', 'is', null)
+    .where(({ not }) => not(hasMessage(sql`m.channel = 'phone'`)))
+    .where(
+      sql<boolean>`(
+        (u.email = '' and not exists (select from push_devices d where d.user_id = u.id))
+        or ${hasMessage(FAILED)}
+        or j.ready_at + coalesce(s.reminder_days[cardinality(s.reminder_days)], 10) * interval '1 day' <= now()
+        or (
+          'reminder' = any(s.kinds) and j.ready_at >= s.since and not coalesce('reminder' = any(c.unwanted), false)
+          and ${REMINDED} < (
+            select count(*) from unnest(s.reminder_days) day where j.ready_at + day * interval '1 day' <= s.restored_at
+          )
+        )
+      )`,
+    )})`
+
+const FAILED = sql`m.kind = 'ready' and (m.is_final or m.state = 'kept' or m.stop_reason = 'restored') and not exists (
+  select from messages later join message_jobs of_later on of_later.message_id = later.id
+  where of_later.string_job_id = j.id and later.id > m.id and later.kind = 'ready' and later.state = 'sent'
+)`
+
+/** The number of the newest reminder about the present readiness of a job; 0 for none. */
+const REMINDED = sql<number>`(
+  select coalesce(max(substring(mj.once from '^reminder (\\d+)$')::integer), 0)
+  from message_jobs mj where mj.string_job_id = j.id and mj.moment = j.ready_at
+)`
+
+/** True if a message about the present readiness of a job meets a condition. */
+const hasMessage = (condition: ReturnType<typeof sql>) => sql<boolean>`exists (
+  select from message_jobs mj join messages m on m.id = mj.message_id
+  where mj.string_job_id = j.id and mj.moment = j.ready_at and ${condition}
+)`
 
 /** A customer's channel and choice of messages. */
 export async function messageChoice(db: Db, user_id: number, pushSubject: string | null): Promise<MessageChoice> {

@@ -97,9 +97,6 @@ test.each([
 ])('a call that $action sends PostgreSQL at most $most statements', async ({ most, before, act }) => {
   await before?.()
   const statements = await statementsOf(portal, async () => expect((await act()).status).toBeLessThan(300))
-    console.log(
-      `### ${statements.length}\n` + statements.map((t, i) => `${i + 1}. ${t.replace(/\s+/g, ' ')}`).join('\n'),
-    )
   expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(most)
   expect(statements).toContain('commit')
 })

@@ -114,7 +114,10 @@ export function testApp(options: TestOptions = {}): TestApp {
       ask: asker(app),
     })
     // The first test starts like all others, so that each test can also run alone.
-    if (!startsAsNewShop) await empty(portal)
+    if (!startsAsNewShop) {
+      await db.updateTable('bench_settings').set(SHELVES).execute()
+      await empty(portal)
+    }
   })
 
   afterEach(async () => {
@@ -130,6 +133,9 @@ export function testApp(options: TestOptions = {}): TestApp {
   })
   return portal
 }
+
+/** A shop of the tests has a bench like one that has been open for a while. */
+export const SHELVES = { racks: 6, places: 8, checklist: ['Frame', 'Grommets', 'Pattern'] }
 
 const SECRET = 'a secret of a test shop'
 

@@ -12,6 +12,8 @@ const TIMED = new Set<string>([
   'getJobForecast',
   'listCalls',
   'getOverview',
+  'getShown',
+  'getToday',
 ] satisfies CallName[])
 
 export const isTimed = (name: string) => TIMED.has(name)

@@ -75,6 +75,9 @@ export const SHOWS: Record<ReadName, Shown> = {
   listLabels: of('job', 'racket', 'person', 'shop'),
   listJobsToLabel: of('job', 'racket', 'person'),
 
+  getShown: of('job', 'message', 'person', 'shop', 'waitlist'),
+  getToday: of('job', 'racket', 'person', 'shop'),
+
   // the counter
   findCustomers: of('person', 'job', 'price'),
   getHandOver: of('job', 'racket', 'person', 'price'),

@@ -53,6 +53,12 @@ export function placeOfNext({ jobs }: Outlook, promised: Promised): number {
   return jobs.filter((job) => byDue(job, next) < 0).length
 }
 
+/** The rackets in the shop that are to be strung, in due order. */
+export async function queuedJobs(db: Db): Promise<QueuedJob[]> {
+  const { jobs } = await outlookRow.only(db, {})
+  return jobs.sort(byDue)
+}
+
 // The settings, the opening hours and the queue in one statement.
 const outlookRow = prepare({}, (db) =>
   selectHours(db)

@@ -23,6 +23,8 @@ export const staffRows = {
   // Without accepting a stream; server/base/live/live.test.ts shows who gets which events.
   watchChanges: { statuses: everybody(406) },
   getBench: { statuses: staff() },
+  getShown: { statuses: staff() },
+  getToday: { statuses: staff() },
   moveToShelf: { statuses: staff(), id: job, body: () => ({ shelf: 'C4' }) },
   recordChecklist: { statuses: onlyTechnician(), id: job, body: () => ({ checked: ['Frame'], skipped: [] }) },
   saveBenchSettings: { statuses: onlyManager(), body: () => ({ racks: 6, places: 8, checklist: ['Frame'] }) },

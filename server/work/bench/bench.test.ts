@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createJob, createManager, createPerson, createTechnician, type Person } from '../../testing/factories.ts'
-import { testApp } from '../../testing/test-app.ts'
+import { SHELVES, testApp } from '../../testing/test-app.ts'
 
 const portal = testApp()
 let technician: Person
@@ -13,7 +12,7 @@ beforeEach(async () => {
 
 // The settings row is kept between tests.
 afterEach(async () => {
-  await sql`delete from bench_settings; insert into bench_settings default values`.execute(portal.db)
+  await portal.db.updateTable('bench_settings').set(SHELVES).execute()
 })
 
 const store = (id: number, shelf: string | null, more: object = {}) =>
@@ -207,6 +206,17 @@ describe('the settings of the bench', () => {
     expect((await save({ checklist: [] })).status).toBe(200)
   })
 
+  test('can do without shelves, and then no racket can be put on one', async () => {
+    const id = await createJob(portal, lena)
+    expect(await save({ racks: 0 })).toMatchObject({ status: 200, body: { racks: 0 } })
+    expect(await store(id, 'A1')).toMatchObject({
+      status: 400,
+      body: { error: 'There is no shelf A1. This shop has no shelves.' },
+    })
+    const audit = await portal.ask('GET', '/shop/audit/?action=settings', { as: await createManager(portal) })
+    expect(audit.body.results).toContainEqual(expect.objectContaining({ subject: 'shelves', to: 'none' }))
+  })
+
   test('cannot remove a shelf that has a racket', async () => {
     const id = await createJob(portal, lena)
     await store(id, 'F8')
@@ -219,8 +229,9 @@ describe('the settings of the bench', () => {
   })
 
   test.each([
-    [{ racks: 0 }, 'There must be 1 to 26 racks'],
-    [{ racks: 27 }, 'There must be 1 to 26 racks'],
+    [{ racks: -1 }, 'There can be at most 26 racks'],
+    [{ racks: 27 }, 'There can be at most 26 racks'],
+    [{ racks: 0.5 }, 'There can be at most 26 racks'],
     [{ places: 1.5 }, 'A rack must have 1 to 99 places'],
     [{ checklist: 'Frame' }, 'Please send the checklist as a list of names'],
     [{ checklist: [' '] }, 'A check needs a name'],

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { allShelves, type BenchSettings, rackNames } from '../../../contract/work/bench.ts'
+import { allShelves, type BenchSettings, shelvesText } from '../../../contract/work/bench.ts'
 import { recordAudit } from '../../base/audit/queries.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { conflict } from '../../base/errors.ts'
@@ -46,7 +46,7 @@ async function refuseWithRackets(trx: Trx, input: BenchSettings) {
 
 function changes(before: BenchSettings, after: BenchSettings) {
   const texts = (settings: BenchSettings) => ({
-    shelves: `${rackNames(settings).at(0)}1 to ${rackNames(settings).at(-1)}${settings.places}`,
+    shelves: shelvesText(settings) ?? 'none',
     checklist: settings.checklist.join(', '),
   })
   const [from, to] = [texts(before), texts(after)]

@@ -1,11 +1,11 @@
 import { type OrderStatus, statusLabel } from '../../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../../contract/job/technician.ts'
 import {
+  allShelves,
   type Bench,
   type BenchSettings,
   hasShelf,
   type KeptRacket,
-  rackNames,
   strangersOn,
 } from '../../../contract/work/bench.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
@@ -60,7 +60,8 @@ interface Place {
 /** Throws 400 for an unknown shelf, and 409 when another customer's racket is there and sharing was not agreed to. */
 async function requireFree(trx: Trx, shelf: string, { settings, is_shared, customer_id }: Place) {
   if (!hasShelf(settings, shelf)) {
-    throw badRequest(`There is no shelf ${shelf}. The last one is ${rackNames(settings).at(-1)}${settings.places}.`)
+    const last = allShelves(settings).at(-1)
+    throw badRequest(`There is no shelf ${shelf}. ${last ? `The last one is ${last}.` : 'This shop has no shelves.'}`)
   }
   const [stranger] = is_shared ? [] : strangersOn(await keptRackets(trx), shelf, { customer_id })
   if (stranger) throw conflict(`Shelf ${shelf} already has a racket of ${stranger.customer} (${stranger.ticket}).`)

@@ -1,17 +1,20 @@
 import { sql } from 'kysely'
 import { isReady, isToBeStrung, ORDER_STATUSES } from '../../../contract/job/statuses.ts'
 import type { Overview } from '../../../contract/work/overview.ts'
+import type { Today } from '../../../contract/work/today.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { openableId, personLabel } from '../../base/database/person-label.ts'
+import { isInQueue, queuedJobs } from '../../job/promises/queue.ts'
 import { hasStatus, list, statusesWith } from '../../job/status-sql.ts'
+import { selectJobs } from '../../job/string-jobs/queries.ts'
 import { unpaidTotals } from '../../money/queries.ts'
 
 const READY = ORDER_STATUSES.filter(isReady)
 
 const zone = sql`(select time_zone from shop_settings)`
-const today = sql`(now() at time zone ${zone})::date`
+const localDate = sql`(now() at time zone ${zone})::date`
 
-const midnight = sql<Date>`(${today}::timestamp at time zone ${zone})`
+const midnight = sql<Date>`(${localDate}::timestamp at time zone ${zone})`
 const daysAgo = (days: number) => sql<Date>`(now() - ${sql.lit(days)} * interval '1 day')`
 
 // A little more than thirty days of the shop's calendar in any time zone.
@@ -62,7 +65,7 @@ const orderToReady = async (db: Db) => {
 /** The rackets strung on each of the last thirty days of the shop's calendar. */
 const strungByDay = (db: Db) =>
   db
-    .selectFrom(sql<{ day: Date }>`generate_series(${today} - 29, ${today}, interval '1 day')`.as('day'))
+    .selectFrom(sql<{ day: Date }>`generate_series(${localDate} - 29, ${localDate}, interval '1 day')`.as('day'))
     .leftJoin(
       (from) =>
         from
@@ -146,4 +149,32 @@ export async function overview(db: Db): Promise<Overview> {
       db.selectFrom('shop_settings').select('turnaround_hours').executeTakeFirstOrThrow(),
     ])
   return { new_jobs, ready, unpaid, order_to_ready, strung, at_the_machines, asked_for_most, ...settings }
+}
+
+const lateJobs = (db: Db) =>
+  db
+    .selectFrom('string_jobs')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(isInQueue('string_jobs'))
+    .where('due_at', '<', sql<Date>`now()`)
+    .executeTakeFirstOrThrow()
+
+/** What there is to do, with the next racket for `user_id`, which may be one that this person has begun. */
+export async function today(db: Db, user_id: number): Promise<Today> {
+  const [queue, late, ready, unpaid, settings] = await Promise.all([
+    queuedJobs(db),
+    lateJobs(db),
+    readyJobs(db),
+    unpaidTotals(db),
+    db.selectFrom('shop_settings').select('time_zone').executeTakeFirstOrThrow(),
+  ])
+  const next = queue.find(({ stringer }) => stringer === null || stringer === user_id)
+  return {
+    to_string: queue.length,
+    late: late.count,
+    ready: ready.count,
+    to_collect: unpaid.amount,
+    next: next ? ((await selectJobs(db).where('j.id', '=', next.id).executeTakeFirst()) ?? null) : null,
+    ...settings,
+  }
 }

@@ -59,6 +59,8 @@ interface ShopSettingsRow extends ShopSettings {
   is_the_only_row: Generated<boolean>
   /** Steps of setting up the shop that a manager marked as done. */
   finished_setup: Generated<string[]>
+  /** The things of contract/work/shown.ts that the shop has seen once. */
+  shown: Generated<string[]>
   promise: Generated<PromiseSettings['promise']>
 }
 

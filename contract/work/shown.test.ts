@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { FACTS, type Facts, shown, stays, THINGS, type Thing } from './shown.ts'
+
+// Object.fromEntries() loses the type of the keys.
+const NOTHING = Object.fromEntries(FACTS.map((fact) => [fact, false])) as Facts
+
+test('a new shop with one person sees none of them', () => {
+  expect(shown(NOTHING)).toEqual([])
+})
+
+test.each<[keyof Facts, Thing[]]>([
+  ['has_technicians', ['technicians', 'stringer_hours']],
+  ['has_colleagues', ['hand_over']],
+  ['has_racks', ['shelves']],
+  ['has_rackets_to_give_or_bill', ['hand_over']],
+  ['has_calls', ['call_list']],
+  ['has_waiting_list', ['waiting_list']],
+  ['has_accounts', ['statements']],
+  ['has_extras', ['extras']],
+  ['has_speeds', ['speeds']],
+  ['has_hours_at_machine', ['stringer_hours']],
+  ['has_board', ['board']],
+])('a shop that %s sees %j', (fact, things) => {
+  expect(shown({ ...NOTHING, [fact]: true })).toEqual(things)
+})
+
+test('a shop to which every fact applies sees everything', () => {
+  expect(shown(Object.fromEntries(FACTS.map((fact) => [fact, true])) as Facts)).toEqual(THINGS)
+})
+
+test('only the call list leaves again', () => {
+  expect(THINGS.filter((thing) => !stays(thing))).toEqual(['call_list'])
+})

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+
+// The parts of the portal that a shop sees only once it has a use for them.
+
+/** What is true of a shop, each found out by one `exists`. */
+export const FACTS = [
+  'has_technicians',
+  'has_colleagues',
+  'has_racks',
+  'has_rackets_to_give_or_bill',
+  'has_calls',
+  'has_waiting_list',
+  'has_accounts',
+  'has_extras',
+  'has_speeds',
+  'has_hours_at_machine',
+  'has_board',
+] as const
+export type Facts = Record<(typeof FACTS)[number], boolean>
+
+interface Rule {
+  when: (facts: Facts) => boolean
+  /** True if it disappears again when the reason is gone. Otherwise it stays for good, so that no one looks for it. */
+  leaves?: true
+}
+
+/** When each thing is drawn. A shop with one member, or without a use for it, never sees it. */
+const RULES = {
+  /** The names of technicians, 'Take', 'Reassign' and 'Take over', apart from the pages of the specification. */
+  technicians: { when: ({ has_technicians }) => has_technicians },
+  /** The hours of each stringer, which only a forecast needs. */
+  stringer_hours: {
+    when: ({ has_technicians, has_hours_at_machine }) => has_technicians || has_hours_at_machine,
+  },
+  shelves: { when: ({ has_racks }) => has_racks },
+  call_list: { when: ({ has_calls }) => has_calls, leaves: true },
+  hand_over: {
+    when: ({ has_rackets_to_give_or_bill, has_colleagues }) => has_rackets_to_give_or_bill || has_colleagues,
+  },
+  waiting_list: { when: ({ has_waiting_list }) => has_waiting_list },
+  statements: { when: ({ has_accounts }) => has_accounts },
+  extras: { when: ({ has_extras }) => has_extras },
+  speeds: { when: ({ has_speeds }) => has_speeds },
+  board: { when: ({ has_board }) => has_board },
+} as const satisfies Record<string, Rule>
+
+export type Thing = keyof typeof RULES
+// Object.keys() loses the type of the keys.
+export const THINGS = Object.keys(RULES) as [Thing, ...Thing[]]
+
+/** The things that a shop sees. */
+export const Shown = z.object({ things: z.array(z.enum(THINGS)) })
+export type Shown = z.infer<typeof Shown>
+
+/** True if a thing that has appeared once stays for good. */
+export const stays = (thing: Thing) => !(RULES[thing] as Rule).leaves
+
+/** The things that are drawn in a shop. */
+export const shown = (facts: Facts): Thing[] => THINGS.filter((thing) => RULES[thing].when(facts))

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { FACTS, type Facts, type Shown, shown, stays, THINGS, type Thing } from '../../../contract/work/shown.ts'
+import type { Db } from '../../base/database/connect.ts'
+import { isUnpaid, statusIs } from '../../job/status-sql.ts'
+import { someoneToCall } from '../../messages/queries.ts'
+
+/** How this installation admits new people. It does not change while the server runs. */
+export interface Admission {
+  hasWaitlist: boolean
+}
+
+// Two queries, because PostgreSQL uses an index for each.
+const isToGiveOrBill = sql<boolean>`(
+  exists (select from string_jobs j where ${statusIs('j', 'isPending')} and ${statusIs('j', 'isStrung')})
+  or exists (select from string_jobs j where ${isUnpaid('j')})
+)`
+
+const factColumns = (db: Db, { hasWaitlist }: Admission): Record<keyof Facts, ReturnType<typeof sql<boolean>>> => ({
+  has_technicians: sql`exists (select from users where is_technician and deleted_at is null offset 1)`,
+  has_colleagues: sql`exists (select from users where (is_technician or is_manager) and deleted_at is null offset 1)`,
+  has_racks: sql`exists (select from bench_settings where racks > 0)`,
+  has_rackets_to_give_or_bill: isToGiveOrBill,
+  has_calls: someoneToCall(db),
+  has_waiting_list: sql`${hasWaitlist}::boolean or exists (select from waitlist)`,
+  // The second condition repeats that of its index.
+  has_accounts: sql`exists (select from statements)
+    or exists (select from string_jobs where on_account_at is not null and paid_payment_id is null)
+    or 'on account' = any(select lower(way) from unnest(shop_settings.ways_to_pay) way)`,
+  has_extras: sql`exists (select from extras)`,
+  has_speeds: sql`exists (select from speeds where is_offered)`,
+  has_hours_at_machine: sql`exists (select from stringer_hours)`,
+  has_board: sql`exists (select from board_key)`,
+})
+
+/** The things that the shop sees now, or has seen once if they stay. */
+export async function thingsShown(db: Db, admission: Admission): Promise<Shown> {
+  const columns = factColumns(db, admission)
+  const { remembered, ...facts } = await db
+    .selectFrom('shop_settings')
+    .select([...FACTS.map((fact) => columns[fact].as(fact)), 'shown as remembered'])
+    .executeTakeFirstOrThrow()
+  const now = shown(facts)
+  const first = now.filter((thing) => stays(thing) && !remembered.includes(thing))
+  if (first.length > 0) await remember(db, first)
+  return { things: THINGS.filter((thing) => now.includes(thing) || remembered.includes(thing)) }
+}
+
+/** Remembers things for good. Two portals may do so at once. */
+const remember = (db: Db, things: Thing[]) =>
+  db
+    .updateTable('shop_settings')
+    .set({ shown: sql`array(select distinct unnest(shown || ${things}::text[]) order by 1)` })
+    .where(sql<boolean>`not shown @> ${things}::text[]`)
+    .execute()
