@@ -1,4 +1,4 @@
-import { createRootRoute, createRoute, createRouter, stripSearchParams } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, redirect, stripSearchParams } from '@tanstack/react-router'
 import { FIRST_PAGES, type FirstPageName } from '../contract/pages.ts'
 import { readAhead } from './api.ts'
 import { AppShell } from './layout/app-shell.tsx'
@@ -14,12 +14,25 @@ declare module '@tanstack/react-router' {
     title?: string
     /** The number in the path follows the title in the browser's tab, or also in the breadcrumb. */
     number?: 'in tab' | 'everywhere'
-    /** Only technicians and managers may see the page. Browsers of customers do not load its code ahead. */
-    isForStaff?: true
+    /** The staff for whom the page is. Browsers of customers do not load its code ahead. */
+    access?: 'technician' | 'staff' | 'manager'
+    /** Other words by which people look for the page. */
+    also?: string
+    /** True for a page that only other pages lead to. */
+    isUnlisted?: true
     /** The page between Home and this one in the breadcrumb. */
     parent?: {
       title: string
-      to: '/rackets' | '/string-jobs' | '/technician/string-jobs' | '/shop' | '/shop/people' | '/shop/money'
+      to:
+        | '/rackets'
+        | '/string-jobs'
+        | '/technician/string-jobs'
+        | '/shop'
+        | '/shop/catalog/strings'
+        | '/shop/people'
+        | '/shop/money'
+        | '/shop/messages/sent'
+        | '/shop/settings'
     }
   }
   interface Register {
@@ -41,6 +54,12 @@ const notFound = createRoute({
   getParentRoute: () => root,
   path: '$',
   staticData: { title: 'Not Found' },
+  async beforeLoad({ location }) {
+    if (!location.pathname.startsWith('/shop/')) return
+    const { movedTo } = await import('./layout/moved.ts')
+    const to = movedTo(location.pathname)
+    if (to) throw redirect({ to, search: location.search, hash: location.hash, replace: true })
+  },
   component: NotFoundPage,
 })
 
@@ -98,17 +117,10 @@ const statement = createRoute({
   component: page(() => import('./pages/statement.tsx'), 'StatementPage'),
 })
 
-const shopStatements = createRoute({
-  getParentRoute: () => root,
-  path: '/shop/statements',
-  staticData: { title: 'Statements', isForStaff: true, parent: { title: 'Money', to: '/shop/money' } },
-  component: page(() => import('./pages/shop-statements.tsx'), 'ShopStatementsPage'),
-})
-
 const checkoutReturn = createRoute({
   getParentRoute: () => root,
   path: '/checkout/return',
-  staticData: { title: 'Payment' },
+  staticData: { title: 'Payment', isUnlisted: true },
   component: page(() => import('./pages/checkout-return.tsx'), 'CheckoutReturnPage'),
 })
 
@@ -135,7 +147,7 @@ const racketDetails = createRoute({
 const technicianJobs = createRoute({
   getParentRoute: () => root,
   path: '/technician/string-jobs',
-  staticData: { title: 'Technician String Jobs', isForStaff: true },
+  staticData: { title: 'Technician String Jobs', access: 'technician' },
   validateSearch: readListSearch,
   search: { middlewares: [stripSearchParams(LIST_DEFAULTS)] },
   loader: ({ location }) => readAhead('listTechnicianJobs', { query: listQuery(readListSearch(location.search)) }),
@@ -148,7 +160,7 @@ const technicianJob = createRoute({
   params: numbered,
   staticData: {
     title: 'Job Details',
-    isForStaff: true,
+    access: 'technician',
     number: 'in tab',
     parent: { title: 'Technician String Jobs', to: '/technician/string-jobs' },
   },
@@ -159,7 +171,7 @@ const technicianJob = createRoute({
 const bench = createRoute({
   getParentRoute: () => root,
   path: '/bench',
-  staticData: { title: 'Bench', isForStaff: true },
+  staticData: { title: 'Bench', access: 'staff', also: 'Scan' },
   // The job whose racket is at the bench.
   validateSearch: ({ job }: Record<string, unknown>): { job?: number } =>
     Number.isInteger(job) ? { job: Number(job) } : {},
@@ -169,50 +181,29 @@ const bench = createRoute({
 const queue = createRoute({
   getParentRoute: () => root,
   path: '/queue',
-  staticData: { title: 'Queue', isForStaff: true },
+  staticData: { title: 'Queue', access: 'staff' },
   loader: () => readFirst('queue'),
   component: page(() => import('./pages/queue.tsx'), 'QueuePage'),
-})
-
-const shopMail = createRoute({
-  getParentRoute: () => root,
-  path: '/shop/mail',
-  staticData: { title: 'Outgoing Mail', isForStaff: true },
-  component: page(() => import('./pages/shop-mail.tsx'), 'ShopMailPage'),
-})
-
-const shopMessages = createRoute({
-  getParentRoute: () => root,
-  path: '/shop/messages',
-  staticData: { title: 'Messages', isForStaff: true },
-  component: page(() => import('./pages/shop-messages.tsx'), 'ShopMessagesPage'),
 })
 
 const calls = createRoute({
   getParentRoute: () => root,
   path: '/counter/calls',
-  staticData: { title: 'Call List', isForStaff: true },
+  staticData: { title: 'Call List', access: 'staff' },
   component: page(() => import('./pages/calls.tsx'), 'CallsPage'),
-})
-
-const shopWaitlist = createRoute({
-  getParentRoute: () => root,
-  path: '/shop/waitlist',
-  staticData: { title: 'Waiting List', isForStaff: true },
-  component: page(() => import('./pages/shop-waitlist.tsx'), 'ShopWaitlistPage'),
 })
 
 const counter = createRoute({
   getParentRoute: () => root,
   path: '/counter',
-  staticData: { title: 'Walk-in Order', isForStaff: true },
+  staticData: { title: 'Walk-in Order', access: 'staff' },
   component: page(() => import('./pages/counter.tsx'), 'CounterPage'),
 })
 
 const handOver = createRoute({
   getParentRoute: () => root,
   path: '/counter/hand-over',
-  staticData: { title: 'Hand Over', isForStaff: true },
+  staticData: { title: 'Hand Over', access: 'staff' },
   // The number of a job whose customer is at the counter.
   validateSearch: ({ job }: Record<string, unknown>): { job?: string } => (job ? { job: String(job) } : {}),
   component: page(() => import('./pages/hand-over.tsx'), 'HandOverPage'),
@@ -221,7 +212,7 @@ const handOver = createRoute({
 const labels = createRoute({
   getParentRoute: () => root,
   path: '/counter/labels',
-  staticData: { title: 'Print Labels', isForStaff: true },
+  staticData: { title: 'Print Labels', access: 'staff' },
   // The numbers of the jobs, separated by commas: a single one is read as a number, and without one they are chosen.
   validateSearch: ({ jobs, paper }: Record<string, unknown>): { jobs?: string; paper?: 'slip' } => ({
     ...(jobs !== undefined && jobs !== '' && { jobs: String(jobs) }),
@@ -230,55 +221,31 @@ const labels = createRoute({
   component: page(() => import('./pages/labels.tsx'), 'LabelsPage'),
 })
 
-const shopLabels = createRoute({
-  getParentRoute: () => root,
-  path: '/shop/labels',
-  staticData: { title: 'Labels', isForStaff: true },
-  component: page(() => import('./pages/shop-labels.tsx'), 'ShopLabelsPage'),
-})
-
 const shopOverview = createRoute({
   getParentRoute: () => root,
   path: '/shop',
-  staticData: { title: 'Overview', isForStaff: true },
+  staticData: { title: 'Overview', access: 'manager' },
   component: page(() => import('./pages/shop-overview.tsx'), 'ShopOverviewPage'),
 })
 
 const shopJob = createRoute({
   getParentRoute: () => root,
   path: '/shop/jobs/$id',
-  staticData: { title: 'Job Details', isForStaff: true, parent: { title: 'Overview', to: '/shop' } },
+  staticData: { title: 'Job Details', access: 'staff', parent: { title: 'Overview', to: '/shop' } },
   loader: ({ params: { id } }) => readAhead('getStaffJob', { id }),
   component: page(() => import('./pages/shop-job.tsx'), 'ShopJobPage'),
-})
-
-const shopStrings = createRoute({
-  getParentRoute: () => root,
-  path: '/shop/strings',
-  staticData: { title: 'Strings', isForStaff: true },
-  component: page(() => import('./pages/shop-strings.tsx'), 'ShopStringsPage'),
-})
-
-const shopModels = createRoute({
-  getParentRoute: () => root,
-  path: '/shop/models',
-  staticData: { title: 'Racket Models', isForStaff: true },
-  component: page(() => import('./pages/shop-models.tsx'), 'ShopModelsPage'),
-})
-
-const shopTiers = createRoute({
-  getParentRoute: () => root,
-  path: '/shop/tiers',
-  staticData: { title: 'Prices', isForStaff: true },
-  component: page(() => import('./pages/shop-tiers.tsx'), 'ShopTiersPage'),
 })
 
 const shopPeople = createRoute({
   getParentRoute: () => root,
   path: '/shop/people',
-  staticData: { title: 'People', isForStaff: true },
+  staticData: { title: 'People', access: 'manager', also: 'Customers' },
   validateSearch: readPeopleSearch,
   search: { middlewares: [stripSearchParams(PEOPLE_DEFAULTS)] },
+  beforeLoad({ search }) {
+    // The staff were a filter of this page before they had one of their own.
+    if (search.show === 'staff') throw redirect({ to: '/shop/people/staff', search: { ...search, show: 'everybody' } })
+  },
   component: page(() => import('./pages/shop-people.tsx'), 'ShopPeoplePage'),
 })
 
@@ -286,7 +253,7 @@ const shopPerson = createRoute({
   getParentRoute: () => root,
   path: '/shop/people/$id',
   params: numbered,
-  staticData: { title: 'Person', isForStaff: true, parent: { title: 'People', to: '/shop/people' } },
+  staticData: { title: 'Person', access: 'manager', parent: { title: 'People', to: '/shop/people' } },
   // With a racket, only its jobs are listed.
   validateSearch: ({ racket }: Record<string, unknown>): { racket?: number } =>
     Number.isInteger(racket) ? { racket: Number(racket) } : {},
@@ -296,24 +263,158 @@ const shopPerson = createRoute({
 const shopMoney = createRoute({
   getParentRoute: () => root,
   path: '/shop/money',
-  staticData: { title: 'Money', isForStaff: true },
+  staticData: { title: 'Money', access: 'manager' },
   // The payments are read by the days of the shop's time zone.
   loader: () => readAhead('getShopSettings'),
   component: page(() => import('./pages/shop-money.tsx'), 'ShopMoneyPage'),
 })
 
-const shopSettings = createRoute({
+/** The pages that are the first of several; the others have them as their parents. */
+const CATALOG = { title: 'Catalog', to: '/shop/catalog/strings' } as const
+const PEOPLE = { title: 'People', to: '/shop/people' } as const
+const MESSAGES = { title: 'Messages', to: '/shop/messages/sent' } as const
+const SETTINGS = { title: 'Settings', to: '/shop/settings' } as const
+
+const catalogStrings = createRoute({
+  getParentRoute: () => root,
+  path: '/shop/catalog/strings',
+  staticData: { title: 'Strings', access: 'manager', parent: CATALOG },
+  component: page(() => import('./pages/shop-strings.tsx'), 'ShopStringsPage'),
+})
+
+const catalogPrices = createRoute({
+  getParentRoute: () => root,
+  path: '/shop/catalog/prices',
+  staticData: { title: 'Prices', access: 'manager', parent: CATALOG },
+  component: page(() => import('./pages/shop-prices.tsx'), 'ShopPricesPage'),
+})
+
+const catalogExtras = createRoute({
+  getParentRoute: () => root,
+  path: '/shop/catalog/extras',
+  staticData: { title: 'Extras', access: 'manager', parent: CATALOG },
+  component: page(() => import('./pages/shop-extras.tsx'), 'ShopExtrasPage'),
+})
+
+const catalogModels = createRoute({
+  getParentRoute: () => root,
+  path: '/shop/catalog/models',
+  staticData: { title: 'Racket Models', access: 'manager', parent: CATALOG },
+  component: page(() => import('./pages/shop-models.tsx'), 'ShopModelsPage'),
+})
+
+const waitingList = createRoute({
+  getParentRoute: () => root,
+  path: '/shop/people/waiting-list',
+  staticData: { title: 'Waiting List', access: 'manager', parent: PEOPLE },
+  component: page(() => import('./pages/shop-waitlist.tsx'), 'ShopWaitlistPage'),
+})
+
+const statements = createRoute({
+  getParentRoute: () => root,
+  path: '/shop/money/statements',
+  staticData: { title: 'Statements', access: 'manager', parent: { title: 'Money', to: '/shop/money' } },
+  component: page(() => import('./pages/shop-statements.tsx'), 'ShopStatementsPage'),
+})
+
+const sentMessages = createRoute({
+  getParentRoute: () => root,
+  path: '/shop/messages/sent',
+  staticData: { title: 'Messages', access: 'manager', also: 'Sent' },
+  component: page(() => import('./pages/shop-mail.tsx'), 'ShopMailPage'),
+})
+
+const messageRules = createRoute({
+  getParentRoute: () => root,
+  path: '/shop/messages/rules',
+  staticData: { title: 'Rules', access: 'manager', parent: MESSAGES },
+  component: page(() => import('./pages/shop-message-rules.tsx'), 'ShopMessageRulesPage'),
+})
+
+const messageTexts = createRoute({
+  getParentRoute: () => root,
+  path: '/shop/messages/texts',
+  staticData: { title: 'Texts', access: 'manager', parent: MESSAGES },
+  component: page(() => import('./pages/shop-message-texts.tsx'), 'ShopMessageTextsPage'),
+})
+
+const settings = createRoute({
   getParentRoute: () => root,
   path: '/shop/settings',
-  staticData: { title: 'Shop Settings', isForStaff: true },
+  staticData: { title: 'Settings', access: 'manager' },
   component: page(() => import('./pages/shop-settings.tsx'), 'ShopSettingsPage'),
 })
 
-const shopAudit = createRoute({
+const shopSettings = createRoute({
   getParentRoute: () => root,
-  path: '/shop/audit',
-  staticData: { title: 'Audit Trail', isForStaff: true },
+  path: '/shop/settings/shop',
+  staticData: { title: 'Shop', access: 'manager', parent: SETTINGS },
+  component: page(() => import('./pages/settings-shop.tsx'), 'ShopPage'),
+})
+
+const hoursSettings = createRoute({
+  getParentRoute: () => root,
+  path: '/shop/settings/hours',
+  staticData: { title: 'Hours and Promise', access: 'manager', parent: SETTINGS },
+  component: page(() => import('./pages/settings-hours.tsx'), 'HoursPage'),
+})
+
+const moneySettings = createRoute({
+  getParentRoute: () => root,
+  path: '/shop/settings/money',
+  staticData: { title: 'Money and Tax', access: 'manager', parent: SETTINGS },
+  component: page(() => import('./pages/settings-money.tsx'), 'MoneyAndTaxPage'),
+})
+
+const benchSettings = createRoute({
+  getParentRoute: () => root,
+  path: '/shop/settings/bench',
+  staticData: { title: 'Bench and Shelves', access: 'manager', parent: SETTINGS },
+  component: page(() => import('./pages/settings-bench.tsx'), 'BenchSettingsPage'),
+})
+
+const labelSettings = createRoute({
+  getParentRoute: () => root,
+  path: '/shop/settings/labels',
+  staticData: { title: 'Labels', access: 'manager', parent: SETTINGS },
+  component: page(() => import('./pages/shop-labels.tsx'), 'ShopLabelsPage'),
+})
+
+const boardSettings = createRoute({
+  getParentRoute: () => root,
+  path: '/shop/settings/board',
+  staticData: { title: 'Board', access: 'manager', parent: SETTINGS },
+  component: page(() => import('./pages/settings-board.tsx'), 'BoardPage'),
+})
+
+const auditTrail = createRoute({
+  getParentRoute: () => root,
+  path: '/shop/settings/audit',
+  staticData: { title: 'Audit Trail', access: 'manager', parent: SETTINGS },
   component: page(() => import('./pages/shop-audit.tsx'), 'ShopAuditPage'),
+})
+
+const testPayments = createRoute({
+  getParentRoute: () => root,
+  path: '/shop/settings/test-payments',
+  staticData: { title: 'Test Payments', access: 'manager', parent: SETTINGS },
+  component: page(() => import('./pages/settings-test-payments.tsx'), 'TestPaymentsPage'),
+})
+
+const advancedSettings = createRoute({
+  getParentRoute: () => root,
+  path: '/shop/settings/advanced',
+  staticData: { title: 'Advanced', access: 'manager', parent: SETTINGS },
+  component: page(() => import('./pages/settings-advanced.tsx'), 'AdvancedPage'),
+})
+
+const staff = createRoute({
+  getParentRoute: () => root,
+  path: '/shop/people/staff',
+  staticData: { title: 'Staff', access: 'manager', parent: PEOPLE },
+  validateSearch: readPeopleSearch,
+  search: { middlewares: [stripSearchParams(PEOPLE_DEFAULTS)] },
+  component: page(() => import('./pages/shop-people.tsx'), 'ShopStaffPage'),
 })
 
 export const router = createRouter({
@@ -323,7 +424,6 @@ export const router = createRouter({
     stringJob,
     receipt,
     statement,
-    shopStatements,
     checkoutReturn,
     rackets,
     racketDetails,
@@ -331,24 +431,35 @@ export const router = createRouter({
     technicianJob,
     bench,
     queue,
-    shopMail,
-    shopMessages,
     calls,
-    shopWaitlist,
     counter,
     handOver,
     labels,
-    shopLabels,
     shopOverview,
     shopJob,
-    shopStrings,
-    shopModels,
-    shopTiers,
     shopPeople,
     shopPerson,
     shopMoney,
+    catalogStrings,
+    catalogPrices,
+    catalogExtras,
+    catalogModels,
+    waitingList,
+    statements,
+    sentMessages,
+    messageRules,
+    messageTexts,
+    settings,
     shopSettings,
-    shopAudit,
+    hoursSettings,
+    moneySettings,
+    benchSettings,
+    labelSettings,
+    boardSettings,
+    auditTrail,
+    testPayments,
+    advancedSettings,
+    staff,
     notFound,
   ]),
   defaultPreload: 'intent',

@@ -96,24 +96,33 @@ export type OpeningHours = z.infer<typeof OpeningHours>
 export const spansOf = ({ spans }: Pick<OpeningHours, 'spans'>): OpeningSpan[] =>
   spans.length > 0 ? spans : WEEKDAYS.map((_, day) => ({ weekday: day + 1, opens: '09:00', closes: '20:00' }))
 
+/** Each run of days with the same text: 'Mon to Fri', with the text of those days. Days without a text are left out. */
+function runsOf(days: number[], textOf: (day: number) => string): { days: string; text: string }[] {
+  const texts = days.map(textOf)
+  const nameOf = (index: number) => WEEKDAYS[(days[index] ?? 1) - 1]
+  return texts.flatMap((text, first) => {
+    if (text === '' || text === texts[first - 1]) return []
+    const next = texts.findIndex((other, index) => index > first && other !== text)
+    const last = (next === -1 ? WEEKDAYS.length : next) - 1
+    return [{ days: `${nameOf(first)}${last > first ? ` to ${nameOf(last)}` : ''}`, text }]
+  })
+}
+
+/** The days on which the shop is open: 'Mon to Fri, Sun'. */
+export const openDaysText = (spans: OpeningSpan[], region: Pick<Region, 'country'>): string =>
+  runsOf(weekdaysOf(region), (day) => (spans.some(({ weekday }) => weekday === day) ? 'open' : ''))
+    .map(({ days }) => days)
+    .join(', ')
+
 /** The hours in words, a line for each run of days with the same hours: 'Mon to Fri 10:00 AM to 6:00 PM'. */
 export function hoursText(spans: OpeningSpan[], region: Pick<Region, 'country'>): string {
   const sorted = spans.toSorted(bySpan)
-  const days = weekdaysOf(region)
-  const ofDay = days.map((day) =>
+  const timesOf = (day: number) =>
     sorted
       .filter(({ weekday }) => weekday === day)
       .map(({ opens, closes }) => `${clockText(opens, region)} to ${clockText(closes, region)}`)
-      .join(', '),
-  )
-  const nameOf = (index: number) => WEEKDAYS[(days[index] ?? 1) - 1]
-  return ofDay
-    .map((times, first) => {
-      if (times === '' || times === ofDay[first - 1]) return ''
-      const next = ofDay.findIndex((other, index) => index > first && other !== times)
-      const last = (next === -1 ? WEEKDAYS.length : next) - 1
-      return `${nameOf(first)}${last > first ? ` to ${nameOf(last)}` : ''} ${times}`
-    })
-    .filter(Boolean)
+      .join(', ')
+  return runsOf(weekdaysOf(region), timesOf)
+    .map(({ days, text }) => `${days} ${text}`)
     .join('\n')
 }

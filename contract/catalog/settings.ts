@@ -66,22 +66,29 @@ const waysToPay = z
 
 const COUNTRY = { error: 'Enter the country as two letters, such as DE' }
 
+/** The settings to change. One that is left out keeps its value. */
 export const ShopSettingsInput = z.strictObject({
-  name: requiredLine('Name', 'A shop needs a name'),
-  address: notes('The address', 500),
+  name: z.exactOptional(requiredLine('Name', 'A shop needs a name')),
+  address: z.exactOptional(notes('The address', 500)),
   /** As people type it; null or empty for none. */
   phone: z.exactOptional(z.nullable(line('Phone', 40))),
-  opening_hours: notes('The opening hours', 500),
-  turnaround_hours: z
-    .int({ error: 'The turnaround must be a whole number of hours' })
-    .check(
-      z.minimum(1, { error: 'The turnaround must be at least 1 hour' }),
-      z.maximum(1000, { error: 'The turnaround can be at most 1000 hours' }),
-    ),
-  order_out_of_stock: z.boolean({ error: 'Ordering strings that are out of stock must be true or false' }),
-  time_zone: z
-    .string({ error: 'Please choose a time zone' })
-    .check(z.refine(isTimeZone, { error: 'This time zone does not exist' })),
+  opening_hours: z.exactOptional(notes('The opening hours', 500)),
+  turnaround_hours: z.exactOptional(
+    z
+      .int({ error: 'The turnaround must be a whole number of hours' })
+      .check(
+        z.minimum(1, { error: 'The turnaround must be at least 1 hour' }),
+        z.maximum(1000, { error: 'The turnaround can be at most 1000 hours' }),
+      ),
+  ),
+  order_out_of_stock: z.exactOptional(
+    z.boolean({ error: 'Ordering strings that are out of stock must be true or false' }),
+  ),
+  time_zone: z.exactOptional(
+    z
+      .string({ error: 'Please choose a time zone' })
+      .check(z.refine(isTimeZone, { error: 'This time zone does not exist' })),
+  ),
   country: z.exactOptional(z.nullable(z.string(COUNTRY).check(z.regex(/^[A-Z]{2}$/, COUNTRY)))),
   currency: z.exactOptional(Currency),
   tension_unit: z.exactOptional(TensionUnit),

@@ -61,6 +61,7 @@ function Form({ bench }: { bench: Bench }) {
         <Field label="Racks" error={errors.racks?.message}>
           {(wiring) => (
             <Select {...wiring} {...form.register('racks', { valueAsNumber: true })}>
+              <option value={0}>None</option>
               {rackNames({ racks: 26 }).map((last, index) => (
                 <option key={last} value={index + 1}>
                   {index === 0 ? 'A' : `A to ${last}`}
@@ -97,9 +98,8 @@ function Form({ bench }: { bench: Bench }) {
 export function BenchSection() {
   const bench = useQuery(query('getBench'))
   return (
-    <section className="mt-12 max-w-140">
-      <h2 className="text-20 font-semibold">Shelves and checklist</h2>
-      <p className="mt-1 text-14 text-ink-2">
+    <section aria-label="Shelves and checklist" className="max-w-140">
+      <p className="text-14 text-ink-2">
         A shelf is the letter of a rack and the number of a place, such as C4. The bench suggests a free one when a
         racket is ready.
       </p>

@@ -48,9 +48,8 @@ function Address({ address }: { address: string | null }) {
 export function BoardSection() {
   const board = useQuery(query('getBoardAddress'))
   return (
-    <section className="mt-12 max-w-140">
-      <h2 className="text-20 font-semibold">Board</h2>
-      <p className="mt-1 text-14 text-ink-2">
+    <section aria-label="Board" className="max-w-140">
+      <p className="text-14 text-ink-2">
         For a screen in the shop: the tickets and times of the rackets, without names and prices. Anyone with the
         address can see it.
       </p>

@@ -8,7 +8,6 @@ import { Button } from '../ui/button.tsx'
 import { Input } from '../ui/input.tsx'
 import { MoneyInput } from '../ui/money-field.tsx'
 import { Refusal } from '../ui/refusal.tsx'
-import { Section } from '../ui/section.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 
@@ -49,10 +48,7 @@ export function ExtrasList({ extras }: { extras: Extra[] }) {
     change(rows.map((row) => (row.key === key ? { ...row, ...part } : row)))
 
   return (
-    <Section title="Extras">
-      <p className="text-14 text-ink-2">
-        Things that you can add to a job besides stringing, such as a grip or grommets.
-      </p>
+    <section aria-label="Extras">
       <ul className="mt-4 grid max-w-160 gap-2">
         {rows.map(({ key, name, price }, index) => (
           <li key={key} className="flex gap-2">
@@ -92,6 +88,6 @@ export function ExtrasList({ extras }: { extras: Extra[] }) {
           </Button>
         )}
       </div>
-    </Section>
+    </section>
   )
 }

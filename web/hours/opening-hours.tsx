@@ -5,7 +5,6 @@ import type { OpeningHours as Hours, OpeningHoursInput } from '../../contract/ca
 import { call, query } from '../api.ts'
 import { queryClient } from '../query-client.ts'
 import { QueryStates } from '../ui/query-states.tsx'
-import { scrollIfNamed } from '../ui/scroll-if-named.ts'
 import { SettingsForm, useSettingsForm } from '../ui/settings-form.tsx'
 import { ClosedDates } from './closed-dates.tsx'
 import { HoursForm, toForm } from './hours-form.ts'
@@ -42,11 +41,11 @@ function Form({ hours }: { hours: Hours }) {
 export function OpeningHours() {
   const hours = useQuery(query('getOpeningHours'))
   return (
-    <section id="opening-hours" ref={scrollIfNamed} className="mt-12 max-w-140">
+    <section className="max-w-140">
       <h2 className="text-20 font-semibold">Opening hours by weekday</h2>
       <p className="mt-1 text-14 text-ink-2">
-        Times are in the shop's time zone. Emails show these hours instead of the text above. If you enter none, the
-        portal assumes 9:00 to 20:00 every day.
+        Times are in the shop's time zone. Emails show these hours. If you enter none, the portal assumes 9:00 to 20:00
+        every day.
       </p>
       <QueryStates answer={hours} failed="The hours could not be loaded.">
         {(data) => <Form hours={data} />}

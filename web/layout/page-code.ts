@@ -69,7 +69,7 @@ const QUIET = 3000
 /** Loads the code of the other pages once the page is idle, so that they open without a connection. */
 export function loadPagesAhead(router: AnyRouter, isStaff: boolean) {
   const routes: Route[] = Object.values(router.routesById)
-  const pages = routes.filter(({ options }) => isStaff || !options.staticData?.isForStaff)
+  const pages = routes.filter(({ options }) => isStaff || !options.staticData?.access)
   const timer = window.setTimeout(async () => {
     for (const { options } of pages) {
       await new Promise<unknown>((resolve) => (window.requestIdleCallback ?? window.setTimeout)(resolve))

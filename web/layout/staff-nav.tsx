@@ -1,75 +1,121 @@
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import {
   Banknote,
+  Briefcase,
   ChartNoAxesColumn,
+  ChevronRight,
   ConciergeBell,
-  Gauge,
-  Hourglass,
   ListOrdered,
-  Mail,
   MessageSquare,
   Phone,
-  Printer,
   ScanQrCode,
-  ScrollText,
   Settings,
   ShoppingBag,
-  Spool,
   Tag,
   Users,
   Wrench,
 } from 'lucide-react'
+import { useState } from 'react'
 import type { CurrentUser } from '../../contract/base/users.ts'
-import { config } from '../config.ts'
-import { NavGroup, type NavProps } from './nav-group.tsx'
+import { useShown } from '../session/use-shown.ts'
+import { deviceStorage } from '../storage.ts'
+import { cn } from '../ui/cn.ts'
+import { Menu } from '../ui/menu.tsx'
+import { tooltip } from '../ui/tooltip.ts'
+import { NavGroup, type NavItem, NavLinks, type NavProps, navLook } from './nav-group.tsx'
 
-const WAITING_LIST = { label: 'Waiting List', to: '/shop/waitlist', icon: Hourglass } as const
+const HAND_OVER: NavItem = { label: 'Hand Over', to: '/counter/hand-over', icon: ShoppingBag }
+const CALL_LIST: NavItem = { label: 'Call List', to: '/counter/calls', icon: Phone }
+
+const MANAGE: NavItem[] = [
+  { label: 'Overview', to: '/shop', icon: ChartNoAxesColumn },
+  { label: 'Catalog', to: '/shop/catalog/strings', icon: Tag, area: '/shop/catalog' },
+  { label: 'People', to: '/shop/people', icon: Users },
+  { label: 'Money', to: '/shop/money', icon: Banknote },
+  { label: 'Messages', to: '/shop/messages/sent', icon: MessageSquare, area: '/shop/messages' },
+  { label: 'Settings', to: '/shop/settings', icon: Settings },
+]
+
+const OPEN_KEY = 'manage-open'
+
+/** The pages for running the shop: a group that stays as the person left it, or a menu behind one icon. */
+function Manage({ collapsed, onNavigate }: NavProps) {
+  const [isOpen, setOpen] = useState(() => deviceStorage.getItem(OPEN_KEY) === 'true')
+  const navigate = useNavigate()
+  const isHere = useLocation({ select: ({ pathname }) => pathname === '/shop' || pathname.startsWith('/shop/') })
+  const here = isHere && 'bg-accent-soft font-strong text-accent-soft-ink'
+
+  function toggle() {
+    deviceStorage.setItem(OPEN_KEY, String(!isOpen))
+    setOpen(!isOpen)
+  }
+
+  if (collapsed) {
+    const items = MANAGE.map(({ label, to, icon: Icon }) => ({
+      label,
+      icon: <Icon className="size-5 flex-none" />,
+      onSelect: () => void navigate({ to }),
+    }))
+    return (
+      <section aria-label="Manage" className="mt-8">
+        <Menu items={items}>
+          <button
+            type="button"
+            aria-label="Manage"
+            className={cn(navLook, 'w-full', here)}
+            {...tooltip('Manage', 'right')}
+          >
+            <Briefcase className="size-5 flex-none" />
+          </button>
+        </Menu>
+      </section>
+    )
+  }
+  return (
+    <section aria-label="Manage" className="mt-8">
+      <h2 className="mb-2 text-12 font-text tracking-normal text-ink-3">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={toggle}
+          className={cn(
+            'flex h-8 w-full items-center justify-between rounded-8 px-3 hover:bg-sunk hover:text-ink max-md:h-11',
+            !isOpen && here,
+          )}
+        >
+          Manage
+          <ChevronRight className={cn('size-4 transition-transform duration-(--quick)', isOpen && 'rotate-90')} />
+        </button>
+      </h2>
+      {isOpen && <NavLinks items={MANAGE} onNavigate={onNavigate} />}
+    </section>
+  )
+}
 
 /** The links for technicians and managers. */
-export const StaffNav = ({ me, ...props }: NavProps & { me: CurrentUser }) => (
-  <>
-    {me.is_technician && (
-      <NavGroup
-        {...props}
-        title="Technician"
-        items={[{ label: 'Technician Jobs', to: '/technician/string-jobs', icon: Wrench }]}
-      />
-    )}
-    <NavGroup
-      {...props}
-      title="Bench"
-      items={[
-        { label: 'Queue', to: '/queue', icon: ListOrdered },
-        { label: 'Scan', to: '/bench', icon: ScanQrCode },
-      ]}
-    />
-    <NavGroup
-      {...props}
-      title="Counter"
-      items={[
-        { label: 'Walk-in Order', to: '/counter', icon: ConciergeBell },
-        { label: 'Hand Over', to: '/counter/hand-over', icon: ShoppingBag },
-        { label: 'Call List', to: '/counter/calls', icon: Phone },
-      ]}
-    />
-    {me.is_manager && (
+export function StaffNav({ me, ...props }: NavProps & { me: CurrentUser }) {
+  const isShown = useShown()
+  return (
+    <>
+      {me.is_technician && (
+        <NavGroup
+          {...props}
+          title="Technician"
+          items={[{ label: 'Technician Jobs', to: '/technician/string-jobs', icon: Wrench }]}
+        />
+      )}
       <NavGroup
         {...props}
         title="Shop"
         items={[
-          { label: 'Overview', to: '/shop', icon: ChartNoAxesColumn },
-          { label: 'Strings', to: '/shop/strings', icon: Spool },
-          { label: 'Racket Models', to: '/shop/models', icon: Gauge },
-          { label: 'Prices', to: '/shop/tiers', icon: Tag },
-          { label: 'People', to: '/shop/people', icon: Users },
-          { label: 'Money', to: '/shop/money', icon: Banknote },
-          ...(config.sign_up === 'waitlist' ? [WAITING_LIST] : []),
-          { label: 'Outgoing Mail', to: '/shop/mail', icon: Mail },
-          { label: 'Messages', to: '/shop/messages', icon: MessageSquare },
-          { label: 'Labels', to: '/shop/labels', icon: Printer },
-          { label: 'Settings', to: '/shop/settings', icon: Settings },
-          { label: 'Audit Trail', to: '/shop/audit', icon: ScrollText },
+          { label: 'Queue', to: '/queue', icon: ListOrdered },
+          { label: 'Scan', to: '/bench', icon: ScanQrCode },
+          { label: 'Walk-in Order', to: '/counter', icon: ConciergeBell },
+          ...(isShown('hand_over') ? [HAND_OVER] : []),
+          ...(isShown('call_list') ? [CALL_LIST] : []),
         ]}
       />
-    )}
-  </>
-)
+      {me.is_manager && <Manage {...props} />}
+    </>
+  )
+}

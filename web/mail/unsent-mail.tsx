@@ -18,7 +18,7 @@ export function UnsentMail() {
   return (
     <p className="mb-8 rounded-8 bg-cork-soft px-4 py-3 text-14 text-cork-ink">
       Email is not set up. {waiting.length === 1 ? '1 person is' : `${waiting.length} people are`} waiting for a link.{' '}
-      <Link to="/shop/mail" className={linkLook}>
+      <Link to="/shop/messages/sent" className={linkLook}>
         Pass it on
       </Link>
     </p>

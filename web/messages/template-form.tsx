@@ -22,8 +22,7 @@ export function TemplateForm({ templates }: { templates: MessageTemplate[] }) {
   const [kind, setKind] = useState(templates[1]?.kind ?? 'ready')
   const template = templates.find((one) => one.kind === kind)
   return (
-    <section aria-labelledby="texts" className="grid gap-6 border-t border-ink pt-6">
-      <h2 id="texts">Texts</h2>
+    <section aria-label="Texts" className="grid gap-6">
       <div className="max-w-140">
         <Field label="Message">
           {(wiring) => (

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { MailFilter, OutgoingMail } from '../../contract/messages/mail.ts'
 import { MESSAGES } from '../../contract/messages/message-kinds.ts'
 import { call, query } from '../api.ts'
+import { MessageTabs } from '../areas/area-tabs.tsx'
 import { config } from '../config.ts'
 import { LINK, linkIn } from '../mail/link-in.ts'
 import { actOnMessage } from '../messages/message-actions.ts'
@@ -125,11 +126,9 @@ function MailList() {
   const mail = useQuery(query('listMail', { query: { show } }))
   return (
     <>
+      <MessageTabs />
       <div className="page-head">
-        <h1>Outgoing Mail</h1>
-        <Link to="/shop/messages" className={linkLook}>
-          Message settings
-        </Link>
+        <h1>Messages</h1>
       </div>
       {!config.sends_email && <EmailSetup />}
       <Tabs label="Show" value={show} options={FILTERS} onChange={setShow}>

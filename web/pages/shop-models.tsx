@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
 import { modelLabel, type RacketModel } from '../../contract/catalog/models.ts'
 import { call, query } from '../api.ts'
+import { CatalogTabs } from '../areas/area-tabs.tsx'
 import { exportFile } from '../csv/export-file.ts'
 import { modelColumns } from '../models/model-columns.tsx'
 import { ModelEditor } from '../models/model-editor.tsx'
@@ -60,6 +61,7 @@ function Models() {
   const [importing, setImporting] = useState(false)
   return (
     <>
+      <CatalogTabs />
       <div className="page-head">
         <div>
           <h1>Racket Models</h1>

@@ -1,7 +1,7 @@
 import { keepPreviousData, usePrefetchQuery, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call, query } from '../api.ts'
+import { MoneyTabs } from '../areas/area-tabs.tsx'
 import { exportFile } from '../csv/export-file.ts'
 import { MoneyByDay } from '../money/money-by-day.tsx'
 import { MoneyByWay } from '../money/money-by-way.tsx'
@@ -12,7 +12,6 @@ import { DueRefunds } from '../refunds/due-refunds.tsx'
 import { UnmatchedRefunds } from '../refunds/unmatched-refunds.tsx'
 import { ManagerOnly } from '../session/manager-only.tsx'
 import { Button } from '../ui/button.tsx'
-import { linkLook } from '../ui/link-button.tsx'
 import { Picker } from '../ui/picker.tsx'
 import { ListSkeleton, QueryStates } from '../ui/query-states.tsx'
 import { Section } from '../ui/section.tsx'
@@ -88,11 +87,9 @@ function Money() {
   const settings = useQuery(query('getShopSettings'))
   return (
     <>
+      <MoneyTabs />
       <div className="page-head">
         <h1>Money</h1>
-        <Link to="/shop/statements" className={linkLook}>
-          Statements
-        </Link>
       </div>
       <QueryStates answer={settings} failed="The payments could not be loaded.">
         {({ time_zone }) => <Books timeZone={time_zone} />}

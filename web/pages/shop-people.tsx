@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Suspense, useCallback, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useState } from 'react'
 import { totalPages } from '../../contract/job/technician.ts'
 import { PEOPLE_PAGE_SIZE } from '../../contract/people/people.ts'
 import { query } from '../api.ts'
+import { PeopleTabs } from '../areas/area-tabs.tsx'
 import { config } from '../config.ts'
 import { PEOPLE_DEFAULTS, type PeopleSearch } from '../people/people-search.ts'
 import { PeopleTable } from '../people/people-table.tsx'
@@ -22,14 +23,23 @@ const InvitationsDialog = part(
 
 const SHOWN = [
   { value: 'everybody', label: 'Everyone' },
-  { value: 'staff', label: 'Technicians and managers' },
   { value: 'walk-ins', label: 'Walk-ins' },
 ] as const
 
-function People() {
-  const { page, search, show } = useSearch({ from: '/shop/people' })
-  const navigate = useNavigate({ from: '/shop/people' })
-  const [isInviting, setInviting] = useState(false)
+/** A page of the list of people: all of them, or the staff. */
+function PeopleList({
+  from,
+  heading,
+  children,
+}: {
+  from: '/shop/people' | '/shop/people/staff'
+  heading: string
+  children?: ReactNode
+}) {
+  const isStaff = from === '/shop/people/staff'
+  const { page, search, ...chosen } = useSearch({ from })
+  const show = isStaff ? 'staff' : chosen.show
+  const navigate = useNavigate({ from })
   const people = useQuery({
     ...query('listPeople', { query: { page: String(page), show, ...(search && { search }) } }),
     placeholderData: keepPreviousData,
@@ -43,20 +53,16 @@ function People() {
 
   return (
     <>
+      <PeopleTabs />
       <div className="page-head">
-        <h1>People</h1>
-        {/* With the hosted provider, people sign up there and get their roles on their page. */}
-        {config.auth.kind === 'local' && (
-          <div className="actions">
-            <Button onClick={() => setInviting(true)} {...InvitationsDialog.intent}>
-              Invite Staff
-            </Button>
-          </div>
-        )}
+        <h1>{heading}</h1>
+        {children}
       </div>
       <div className="mb-6 flex flex-wrap gap-3">
         <SearchField label="Search people" placeholder="Name or email" value={search} onSearch={handleSearch} />
-        <Picker label="Show" value={show} options={[...SHOWN]} onChange={(next) => go({ show: next })} />
+        {!isStaff && (
+          <Picker label="Show" value={chosen.show} options={[...SHOWN]} onChange={(next) => go({ show: next })} />
+        )}
       </div>
       <QueryStates answer={people} failed="The people could not be loaded.">
         {({ results, count }) => (
@@ -73,13 +79,33 @@ function People() {
           </div>
         )}
       </QueryStates>
-      <Suspense>{isInviting && <InvitationsDialog onClose={() => setInviting(false)} />}</Suspense>
     </>
+  )
+}
+
+function InviteStaff() {
+  const [isInviting, setInviting] = useState(false)
+  return (
+    <div className="actions">
+      <Button onClick={() => setInviting(true)} {...InvitationsDialog.intent}>
+        Invite Staff
+      </Button>
+      <Suspense>{isInviting && <InvitationsDialog onClose={() => setInviting(false)} />}</Suspense>
+    </div>
   )
 }
 
 export const ShopPeoplePage = () => (
   <ManagerOnly>
-    <People />
+    <PeopleList from="/shop/people" heading="People" />
+  </ManagerOnly>
+)
+
+export const ShopStaffPage = () => (
+  <ManagerOnly>
+    <PeopleList from="/shop/people/staff" heading="Staff">
+      {/* With the hosted provider, people sign up there and get their roles on their page. */}
+      {config.auth.kind === 'local' && <InviteStaff />}
+    </PeopleList>
   </ManagerOnly>
 )

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { CustomerOnAccount, StatementHead } from '../../contract/money/statements.ts'
 import { call, query } from '../api.ts'
+import { MoneyTabs } from '../areas/area-tabs.tsx'
 import { formatMoney } from '../money.ts'
 import { PaidMark } from '../payments/paid-mark.tsx'
 import { PersonLink } from '../people/person-link.tsx'
@@ -89,6 +90,7 @@ function Statements() {
   const statements = useQuery(query('listStatements'))
   return (
     <>
+      <MoneyTabs />
       <div className="page-head">
         <h1>Statements</h1>
       </div>

@@ -3,6 +3,7 @@ import { Ellipsis, Plus } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
 import { type ShopString, stockState } from '../../contract/catalog/inventory.ts'
 import { call, query } from '../api.ts'
+import { CatalogTabs } from '../areas/area-tabs.tsx'
 import { exportFile } from '../csv/export-file.ts'
 import { setAllListed } from '../inventory/string-actions.ts'
 import { type EditedString, StringsTable } from '../inventory/strings-table.tsx'
@@ -98,6 +99,7 @@ function Strings() {
   const [importing, setImporting] = useState(false)
   return (
     <>
+      <CatalogTabs />
       <div className="page-head">
         <h1>Strings</h1>
         <div className="actions">

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { WaitlistEntry } from '../../contract/people/waitlist.ts'
 import { call, query } from '../api.ts'
+import { PeopleTabs } from '../areas/area-tabs.tsx'
 import { refreshNow } from '../live/refresh.ts'
 import { ManagerOnly } from '../session/manager-only.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -43,6 +44,7 @@ function Waitlist() {
   const waitlist = useQuery(query('listWaitlist'))
   return (
     <>
+      <PeopleTabs />
       <div className="page-head">
         <h1>Waiting List</h1>
       </div>

@@ -13,7 +13,7 @@ export function StatementPage() {
   return (
     <PaperPage
       answer={statement}
-      otherwise={me?.is_manager ? '/shop/statements' : '/string-jobs'}
+      otherwise={me?.is_manager ? '/shop/money/statements' : '/string-jobs'}
       width="max-w-200"
       failed="The statement could not be loaded. Please try again."
       missing={{ title: 'Not Found', text: 'This statement does not exist.' }}

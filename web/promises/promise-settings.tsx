@@ -6,6 +6,7 @@ import type { PromiseSettingsInput, PromiseSettings as Settings } from '../../co
 import { call, query } from '../api.ts'
 import { messageOf } from '../hours/message-of.ts'
 import { queryClient } from '../query-client.ts'
+import { useShown } from '../session/use-shown.ts'
 import { Field } from '../ui/field.tsx'
 import { Textarea } from '../ui/input.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
@@ -36,6 +37,8 @@ function Form({ promises }: { promises: Settings }) {
     done: 'Promise settings saved',
   })
   const { form, errors } = settings
+  // A single stringer needs them only for a forecast.
+  const isShown = useShown()
   // The request has other names than the form: its errors are in `spans` and `away`.
   const refused = errors as FieldErrors<PromiseSettingsInput>
   const missing = JOBS_FOR_FORECAST - promises.timed_jobs
@@ -58,29 +61,30 @@ function Form({ promises }: { promises: Settings }) {
             : 'Without a forecast, promises follow the turnaround.'}
         </p>
       </div>
-      {promises.stringers.map(({ id, name, minutes }, index) => (
-        <fieldset key={id} className="grid gap-4 border-t border-line pt-4">
-          <legend className="sr-only">{name}</legend>
-          <p aria-hidden="true" className="font-strong">
-            <bdi>{name}</bdi>
-            {minutes !== null && <span className="ml-3 text-14 font-text text-ink-2">{minutes} min per racket</span>}
-          </p>
-          <Field
-            label="Hours at the machine"
-            help="One time span per line, such as Mon 10:00-18:00."
-            error={firstMessage(refused.stringers?.[index]?.spans)}
-          >
-            {(wiring) => <Textarea {...wiring} {...form.register(`stringers.${index}.hours`)} rows={3} />}
-          </Field>
-          <Field
-            label="Days away"
-            help="Such as 2026-07-20 to 2026-08-02. Without a last day, the absence lasts until further notice."
-            error={firstMessage(refused.stringers?.[index]?.away)}
-          >
-            {(wiring) => <Textarea {...wiring} {...form.register(`stringers.${index}.away`)} rows={2} />}
-          </Field>
-        </fieldset>
-      ))}
+      {(isShown('stringer_hours') || form.watch('isByQueue')) &&
+        promises.stringers.map(({ id, name, minutes }, index) => (
+          <fieldset key={id} className="grid gap-4 border-t border-line pt-4">
+            <legend className="sr-only">{name}</legend>
+            <p aria-hidden="true" className="font-strong">
+              <bdi>{name}</bdi>
+              {minutes !== null && <span className="ml-3 text-14 font-text text-ink-2">{minutes} min per racket</span>}
+            </p>
+            <Field
+              label="Hours at the machine"
+              help="One time span per line, such as Mon 10:00-18:00."
+              error={firstMessage(refused.stringers?.[index]?.spans)}
+            >
+              {(wiring) => <Textarea {...wiring} {...form.register(`stringers.${index}.hours`)} rows={3} />}
+            </Field>
+            <Field
+              label="Days away"
+              help="Such as 2026-07-20 to 2026-08-02. Without a last day, the absence lasts until further notice."
+              error={firstMessage(refused.stringers?.[index]?.away)}
+            >
+              {(wiring) => <Textarea {...wiring} {...form.register(`stringers.${index}.away`)} rows={2} />}
+            </Field>
+          </fieldset>
+        ))}
       {messageOf(refused.stringers?.root) && (
         <p role="alert" className="text-14 text-danger">
           {messageOf(refused.stringers?.root)}

@@ -14,45 +14,44 @@ const HERE = deviceTimeZone()
 interface Step {
   name: string
   text: string
-  to: '/shop/settings' | '/shop/tiers' | '/shop/strings' | '/shop/people' | '/shop/mail'
+  to:
+    | `/shop/settings/${'shop' | 'hours' | 'test-payments'}`
+    | `/shop/catalog/${'prices' | 'strings'}`
+    | '/shop/people/staff'
+    | '/shop/messages/sent'
   /** The section of the page. */
-  section?: 'opening-hours' | 'card-payments' | 'email'
+  section?: 'email'
 }
 
 const STEPS: Record<SetupStep, Step> = {
-  time_zone: { name: 'Time zone', text: 'Used for daily totals.', to: '/shop/settings' },
+  time_zone: { name: 'Time zone', text: 'Used for daily totals.', to: '/shop/settings/shop' },
   hours: {
     name: 'Opening hours',
     text: 'Shown to customers in every email.',
-    to: '/shop/settings',
-    section: 'opening-hours',
+    to: '/shop/settings/hours',
   },
-  prices: { name: 'Prices', text: 'The flat rate and the labor-only price of each tier.', to: '/shop/tiers' },
+  prices: { name: 'Prices', text: 'The flat rate and the labor-only price of each tier.', to: '/shop/catalog/prices' },
   strings: {
     name: 'Strings',
     text: 'Unlist the strings that you do not sell, or import your own.',
-    to: '/shop/strings',
+    to: '/shop/catalog/strings',
   },
-  staff: { name: 'Staff', text: 'Invite your technicians and managers.', to: '/shop/people' },
+  staff: { name: 'Staff', text: 'Invite your technicians and managers.', to: '/shop/people/staff' },
   email: {
     name: 'Email',
     text: 'Set SMTP_URL and MAIL_FROM. Until then, emails stay here.',
-    to: '/shop/mail',
+    to: '/shop/messages/sent',
     section: 'email',
   },
   cards: {
     name: 'Card payments',
     text: 'Set the keys of your payment provider. Until then, card payments are in test mode.',
-    to: '/shop/settings',
-    section: 'card-payments',
+    to: '/shop/settings/test-payments',
   },
 }
 
 /** Saves the time zone of this device as the shop's. */
-async function saveThisTimeZone() {
-  const settings = await call('getShopSettings', {})
-  await call('saveShopSettings', { body: { ...settings, time_zone: HERE } })
-}
+const saveThisTimeZone = () => call('saveShopSettings', { body: { time_zone: HERE } })
 
 function StepRow({ step }: { step: SetupStep }) {
   const { name, text, to, section } = STEPS[step]

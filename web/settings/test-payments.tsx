@@ -4,7 +4,6 @@ import { call, query } from '../api.ts'
 import { config } from '../config.ts'
 import { queryClient } from '../query-client.ts'
 import { QueryStates } from '../ui/query-states.tsx'
-import { scrollIfNamed } from '../ui/scroll-if-named.ts'
 import { Switch } from '../ui/switch.tsx'
 import { toast } from '../ui/toast.tsx'
 
@@ -19,13 +18,12 @@ export function TestPayments() {
     },
     onError: () => toast({ title: 'The change was not saved. Please try again.', kind: 'error' }),
   })
-  if (!config.test_mode) return null
+  if (!config.test_mode) {
+    return <p className="text-14 text-ink-2">Card payments are not in test mode, so there is nothing to simulate.</p>
+  }
   return (
-    <section id="card-payments" ref={scrollIfNamed} aria-labelledby="test-payments" className="mt-12 max-w-140">
-      <h2 id="test-payments" className="text-20 font-semibold">
-        Test payments
-      </h2>
-      <p className="mt-1 text-14 text-ink-2">
+    <section aria-label="Test payments" className="max-w-140">
+      <p className="text-14 text-ink-2">
         Payments are in test mode. Simulate problems with the events that report them:
       </p>
       <QueryStates answer={switches} failed="The switches could not be loaded.">

@@ -134,9 +134,8 @@ function Form({ speeds }: { speeds: Speed[] }) {
 export function SpeedsList() {
   const speeds = useQuery(query('listSpeeds'))
   return (
-    <section className="mt-12 max-w-160">
-      <h2 className="text-20 font-semibold">Speeds</h2>
-      <p className="mt-1 text-14 text-ink-2">
+    <div className="max-w-160">
+      <p className="text-14 text-ink-2">
         For a surcharge, a customer can choose a speed that is faster than standard: the racket is ready a number of
         days after the shop receives it, if it arrives by a time such as 18:00. A speed that reaches its limit for the
         day is shown as sold out.
@@ -144,6 +143,6 @@ export function SpeedsList() {
       <QueryStates answer={speeds} failed="The speeds could not be loaded.">
         {(data) => <Form speeds={data} />}
       </QueryStates>
-    </section>
+    </div>
   )
 }

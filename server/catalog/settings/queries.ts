@@ -93,8 +93,7 @@ export function saveShopSettings(
   beforeMoney: () => void,
 ): Promise<ShopSettings> {
   return transact(db, async (trx) => {
-    const known = await sql`select from pg_timezone_names where name = ${input.time_zone}`.execute(trx)
-    if (known.rows.length === 0) {
+    if (input.time_zone !== undefined && !(await isKnownZone(trx, input.time_zone))) {
       throw badRequest('This time zone does not exist', { time_zone: 'This time zone does not exist' })
     }
     if (input.country && !isCountry(input.country)) {
@@ -102,13 +101,15 @@ export function saveShopSettings(
     }
     const before = await selectSettings(trx).forUpdate().executeTakeFirstOrThrow()
     if (changesMoney(before, input)) beforeMoney()
-    await trx
-      .updateTable('shop_settings')
-      .set(input)
-      .execute()
-      .catch((error) => {
-        throw isConstraintViolation(error, 'shop_settings_currency_fixed') ? conflict(FIXED_CURRENCY) : error
-      })
+    if (Object.keys(input).length > 0) {
+      await trx
+        .updateTable('shop_settings')
+        .set(input)
+        .execute()
+        .catch((error) => {
+          throw isConstraintViolation(error, 'shop_settings_currency_fixed') ? conflict(FIXED_CURRENCY) : error
+        })
+    }
     // The number is read with the country and the time zone that were just saved.
     if (phone !== undefined) {
       await trx
@@ -131,6 +132,9 @@ export function saveShopSettings(
     return after
   })
 }
+
+const isKnownZone = async (trx: Trx, name: string) =>
+  (await sql`select from pg_timezone_names where name = ${name}`.execute(trx)).rows.length > 0
 
 /** A setting as the audit trail shows it. */
 const textOf = (value: ShopSettings[keyof ShopSettings]) =>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { query } from '../api.ts'
-import { ExtrasList } from '../extras/extras-list.tsx'
+import { CatalogTabs } from '../areas/area-tabs.tsx'
 import { tierColumns } from '../prices/tier-columns.tsx'
 import { TierEditor } from '../prices/tier-editor.tsx'
 import { ManagerOnly } from '../session/manager-only.tsx'
@@ -12,12 +12,12 @@ import { Table } from '../ui/table.tsx'
 
 function Prices() {
   const tiers = useQuery(query('listTiers'))
-  const extras = useQuery(query('listExtras'))
   const [edited, setEdited] = useState<number | 'new' | null>(null)
   const columns = useMemo(() => tierColumns(({ id }) => setEdited(id)), [])
   const close = () => setEdited(null)
   return (
     <>
+      <CatalogTabs />
       <div className="page-head">
         <div>
           <h1>Prices</h1>
@@ -46,16 +46,11 @@ function Prices() {
           />
         )}
       </QueryStates>
-      <div className="mt-12">
-        <QueryStates answer={extras} failed="The extras could not be loaded.">
-          {(data) => <ExtrasList extras={data} />}
-        </QueryStates>
-      </div>
     </>
   )
 }
 
-export const ShopTiersPage = () => (
+export const ShopPricesPage = () => (
   <ManagerOnly>
     <Prices />
   </ManagerOnly>

@@ -1,25 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../api.ts'
+import { MessageTabs } from '../areas/area-tabs.tsx'
 import { MessageRulesForm } from '../messages/message-rules-form.tsx'
-import { TemplateForm } from '../messages/template-form.tsx'
 import { WebhookForm } from '../messages/webhook-form.tsx'
 import { ManagerOnly } from '../session/manager-only.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 
-function Messages() {
+function Rules() {
   const settings = useQuery(query('getMessageSettings'))
-  const templates = useQuery(query('listMessageTemplates'))
   return (
     <>
+      <MessageTabs />
       <div className="page-head">
-        <h1>Messages</h1>
+        <h1>Rules</h1>
       </div>
       <div className="grid gap-12">
         <QueryStates answer={settings} failed="The message settings could not be loaded.">
           {(data) => <MessageRulesForm settings={data} />}
-        </QueryStates>
-        <QueryStates answer={templates} failed="The texts could not be loaded.">
-          {(data) => <TemplateForm templates={data} />}
         </QueryStates>
         <WebhookForm />
       </div>
@@ -27,9 +24,9 @@ function Messages() {
   )
 }
 
-/** The settings and texts of messages to customers. */
-export const ShopMessagesPage = () => (
+/** The messages to customers that the shop sends, and their times. */
+export const ShopMessageRulesPage = () => (
   <ManagerOnly>
-    <Messages />
+    <Rules />
   </ManagerOnly>
 )

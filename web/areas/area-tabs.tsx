@@ -1,0 +1,54 @@
+import { useShown } from '../session/use-shown.ts'
+import { PageTabs } from '../ui/page-tabs.tsx'
+
+// The pages of each area of 'Manage'. A page that a shop has no use for appears with its first use.
+
+export const CatalogTabs = () => (
+  <PageTabs
+    label="Catalog"
+    tabs={[
+      { label: 'Strings', to: '/shop/catalog/strings' },
+      { label: 'Prices', to: '/shop/catalog/prices' },
+      { label: 'Extras', to: '/shop/catalog/extras' },
+      { label: 'Racket Models', to: '/shop/catalog/models' },
+    ]}
+  />
+)
+
+export function PeopleTabs() {
+  const isShown = useShown()
+  return (
+    <PageTabs
+      label="People"
+      tabs={[
+        { label: 'Customers', to: '/shop/people' },
+        { label: 'Staff', to: '/shop/people/staff' },
+        ...(isShown('waiting_list') ? [{ label: 'Waiting List', to: '/shop/people/waiting-list' } as const] : []),
+      ]}
+    />
+  )
+}
+
+export function MoneyTabs() {
+  const isShown = useShown()
+  return (
+    <PageTabs
+      label="Money"
+      tabs={[
+        { label: 'Days', to: '/shop/money' },
+        ...(isShown('statements') ? [{ label: 'Statements', to: '/shop/money/statements' } as const] : []),
+      ]}
+    />
+  )
+}
+
+export const MessageTabs = () => (
+  <PageTabs
+    label="Messages"
+    tabs={[
+      { label: 'Sent', to: '/shop/messages/sent' },
+      { label: 'Rules', to: '/shop/messages/rules' },
+      { label: 'Texts', to: '/shop/messages/texts' },
+    ]}
+  />
+)

@@ -1,0 +1,66 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { regionOf } from '../../contract/base/countries.ts'
+import { keysOf } from '../../contract/base/keys.ts'
+import { type ShopSettings, ShopSettingsInput } from '../../contract/catalog/settings.ts'
+import { call, query } from '../api.ts'
+import { followSettings } from '../config.ts'
+import { queryClient } from '../query-client.ts'
+import { QueryStates } from '../ui/query-states.tsx'
+import { SettingsForm, useSettingsForm } from '../ui/settings-form.tsx'
+
+/** Only what the person changed is sent, because another manager may have changed the rest in the meantime. */
+const changesOf = (input: ShopSettingsInput, before: ShopSettings): ShopSettingsInput =>
+  Object.fromEntries(
+    keysOf(input)
+      .filter((name) => JSON.stringify(input[name]) !== JSON.stringify(before[name]))
+      .map((name) => [name, input[name]]),
+  )
+
+function useShopSettings(shop: ShopSettings) {
+  return useSettingsForm({
+    resolver: zodResolver(ShopSettingsInput),
+    // The fields are those of the input, in which each may be left out.
+    values: shop as ShopSettingsInput,
+    save: (input: ShopSettingsInput) => call('saveShopSettings', { body: changesOf(input, shop) }),
+    onSaved(saved) {
+      queryClient.setQueryData(query('getShopSettings').queryKey, saved)
+      followSettings({ ...regionOf(saved), tension_unit: saved.tension_unit })
+      return saved
+    },
+    done: 'Settings saved',
+  })
+}
+
+export type ShopFields = ReturnType<typeof useShopSettings>
+
+interface Props {
+  label: string
+  children: (settings: ShopFields) => ReactNode
+}
+
+function Form({ shop, label, children }: Props & { shop: ShopSettings }) {
+  const settings = useShopSettings(shop)
+  return (
+    <SettingsForm
+      label={label}
+      settings={settings}
+      submit="Save Settings"
+      failed="The settings could not be saved. Please try again."
+      className="max-w-140"
+    >
+      {children(settings)}
+    </SettingsForm>
+  )
+}
+
+/** A form for some of the shop's settings. */
+export function ShopForm(props: Props) {
+  const settings = useQuery(query('getShopSettings'))
+  return (
+    <QueryStates answer={settings} failed="The settings could not be loaded.">
+      {(shop) => <Form {...props} shop={shop} />}
+    </QueryStates>
+  )
+}
