@@ -8,30 +8,32 @@ interface Props {
   step: NextStep
   mains: Timer
   cross: Timer
+  /** The tension of the crosses if it differs from that of the mains. */
+  other_tension: number | null
   /** '3 of 3' */
   checks: string
   onPress: () => void
 }
 
 /** The next thing to do, large enough for a thumb. The space bar presses it, too. */
-export function BigButton({ step, mains, cross, checks, onPress }: Props) {
+export function BigButton({ step, onPress, ...props }: Props) {
   // The second click of a double click would already be the step after.
   const once = ({ detail }: MouseEvent) => {
     if (detail < 2) onPress()
   }
   return (
     <Button variant="primary" className="h-18 w-full rounded-10 text-20" onClick={once}>
-      {textOf(step, { mains, cross, checks })}
+      {textOf(step, props)}
     </Button>
   )
 }
 
-function textOf(step: NextStep, { mains, cross, checks }: Pick<Props, 'mains' | 'cross' | 'checks'>): string {
+function textOf(step: NextStep, { mains, cross, other_tension, checks }: Omit<Props, 'step' | 'onPress'>): string {
   switch (step.kind) {
     case 'check':
       return `Checked ${checks}`
     case 'time':
-      return timeText(step.side, (step.side === 'mains' ? mains : cross).seconds)
+      return timeText(step.side, (step.side === 'mains' ? mains : cross).seconds, other_tension)
     case 'ready':
       return statusLabel(STRUNG_STATUS)
     case 'store':

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextStep, timeText } from './next-step.ts'
+import { differenceText, nextStep, otherTension, timeText } from './next-step.ts'
 
 const fresh = {
   job: { order_status: 'NEW', started_at: null, is_checked: false },
@@ -64,3 +64,23 @@ test.each([
 test('a button says whether its timer starts or resumes', () => {
   expect([timeText('mains', 0), timeText('cross', 5)]).toEqual(['Start Mains', 'Resume Crosses'])
 })
+
+test('a button names the tension of crosses that differ', () => {
+  const same = otherTension({ mains: 24, crosses: 24 })
+  const other = otherTension({ mains: 24, crosses: 26 })
+  expect([timeText('cross', 0, same), timeText('cross', 0, otherTension({ mains: 24, crosses: null }))]).toEqual([
+    'Start Crosses',
+    'Start Crosses',
+  ])
+  expect([timeText('cross', 0, other), timeText('cross', 5, other), timeText('mains', 0, other)]).toEqual([
+    'Start Crosses at 26',
+    'Resume Crosses at 26',
+    'Start Mains',
+  ])
+})
+
+test.each([
+  [{ mains: 24, crosses: 26, unit: 'lbs' }, '2 lbs more'],
+  [{ mains: 11, crosses: 11.3, unit: 'kg' }, '0.3 kg more'],
+  [{ mains: 26, crosses: 24.5, unit: 'lbs' }, '1.5 lbs less'],
+])('the difference of the crosses in %j is %s', (tensions, text) => expect(differenceText(tensions)).toBe(text))

@@ -37,5 +37,16 @@ export function nextStep({ job, running, paused, seconds, hasChecklist, shelf }:
 
 const SIDE_NAMES: Record<TimerSide, string> = { mains: 'Mains', cross: 'Crosses' }
 
-/** The button that times one side. */
-export const timeText = (side: TimerSide, seconds: number) => `${seconds > 0 ? 'Resume' : 'Start'} ${SIDE_NAMES[side]}`
+/** The button that times one side. It names the tension of crosses that differ, because it is easily forgotten. */
+export const timeText = (side: TimerSide, seconds: number, other_tension?: number | null) =>
+  `${seconds > 0 ? 'Resume' : 'Start'} ${SIDE_NAMES[side]}${side === 'cross' && other_tension ? ` at ${other_tension}` : ''}`
+
+/** The tension of the crosses if it differs from that of the mains, otherwise null. */
+export const otherTension = ({ mains, crosses }: { mains: number; crosses: number | null }) =>
+  crosses === mains ? null : crosses
+
+/** '2 lbs more' */
+export function differenceText({ mains, crosses, unit }: { mains: number; crosses: number; unit: string }): string {
+  const difference = Math.round((crosses - mains) * 10) / 10
+  return `${Math.abs(difference)} ${unit} ${difference > 0 ? 'more' : 'less'}`
+}

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { orderedTensions } from '../../contract/catalog/kilograms.ts'
 import { FIRST_STATUS, isReady, isToBeStrung, STRUNG_STATUS, statusLabel } from '../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { call } from '../api.ts'
@@ -7,7 +8,7 @@ import { addStep } from '../technician/step-outbox.ts'
 import type { useBench } from '../technician/use-bench.ts'
 import { Button, buttonLook } from '../ui/button.tsx'
 import { toastFailure } from '../ui/toast.tsx'
-import { type NextStep, timeText } from './next-step.ts'
+import { type NextStep, otherTension, timeText } from './next-step.ts'
 import { receivedHere } from './use-scans.ts'
 
 interface Props {
@@ -44,7 +45,7 @@ export function OtherSteps({ job, step, bench: { mains, cross, running, start, p
           .filter(({ side }) => !(step.kind === 'time' && step.side === side))
           .map((timer) => (
             <Button key={timer.side} variant="bare" onClick={() => start(timer)}>
-              {timeText(timer.side, timer.seconds)}
+              {timeText(timer.side, timer.seconds, otherTension(orderedTensions(job)))}
             </Button>
           ))}
       {isIdle && step.kind !== 'ready' && (

@@ -18,7 +18,7 @@ import { part } from '../ui/part.tsx'
 import { BigButton } from './big-button.tsx'
 import { Checks } from './checks.tsx'
 import { keptAfter } from './kept-after.ts'
-import { nextStep } from './next-step.ts'
+import { differenceText, nextStep, otherTension } from './next-step.ts'
 import { OtherSteps } from './other-steps.tsx'
 import { RacketHead } from './racket-head.tsx'
 import { RacketNotes } from './racket-notes.tsx'
@@ -100,7 +100,7 @@ export function RacketAtBench({ stored, steps, shop }: Props) {
     <article className="at-bench">
       <div className="grid gap-6">
         <RacketHead job={job} />
-        {isReady(job.order_status) ? (
+        {isReady(job.order_status) && (bench.racks > 0 || job.shelf !== null) ? (
           <ShelfPanel job={job} bench={bench} shelf={target ?? job.shelf} onChoose={setChosen} />
         ) : (
           <div className="bench-frame">
@@ -115,6 +115,11 @@ export function RacketAtBench({ stored, steps, shop }: Props) {
               <TensionPanel
                 title="Crosses"
                 tension={ordered.crosses ?? ordered.mains}
+                difference={
+                  ordered.crosses !== null && ordered.crosses !== ordered.mains
+                    ? differenceText({ ...ordered, crosses: ordered.crosses })
+                    : null
+                }
                 unit={ordered.unit}
                 timer={cross}
                 isOpen={isOpen}
@@ -131,6 +136,7 @@ export function RacketAtBench({ stored, steps, shop }: Props) {
             step={step}
             mains={mains}
             cross={cross}
+            other_tension={otherTension(ordered)}
             checks={`${checked.length || bench.checklist.length} of ${bench.checklist.length}`}
             onPress={press}
           />
@@ -141,7 +147,7 @@ export function RacketAtBench({ stored, steps, shop }: Props) {
             <NextMessage job_id={job.id} />
           </Suspense>
         )}
-        <JobPromise job={job} />
+        <JobPromise job={job} atBench />
         <UpNext job={job} isBench />
       </div>
     </article>

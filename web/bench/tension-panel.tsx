@@ -6,6 +6,8 @@ import { cn } from '../ui/cn.ts'
 interface Props {
   title: string
   tension: number
+  /** How the tension differs from that of the other side. The figure is then emphasized as the timer starts. */
+  difference?: string | null
   unit: string
   timer: Timer
   /** The racket still waits for this side. */
@@ -13,7 +15,7 @@ interface Props {
 }
 
 /** The tension of one side, readable from the machine, with its time. */
-export function TensionPanel({ title, tension, unit, timer, isOpen }: Props) {
+export function TensionPanel({ title, tension, difference, unit, timer, isOpen }: Props) {
   const { side, running, seconds } = timer
   return (
     <section aria-label={title} className={cn('panel', side, running && 'running', !isOpen && 'past')}>
@@ -28,9 +30,10 @@ export function TensionPanel({ title, tension, unit, timer, isOpen }: Props) {
           {formatDuration(seconds)}
         </span>
       </div>
-      <p className="tension">
+      <p className={cn('tension', difference && running && 'emphasized')}>
         {tension}
         <span className="unit">{unit}</span>
+        {difference && <span className="unit difference">{difference}</span>}
       </p>
       <TimerTrouble timer={timer} />
     </section>

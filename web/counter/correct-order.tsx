@@ -1,23 +1,21 @@
 import { Pencil } from 'lucide-react'
 import { Suspense, startTransition, useState } from 'react'
-import { isCorrectable } from '../../contract/job/statuses.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { Button } from '../ui/button.tsx'
 import { part } from '../ui/part.tsx'
 
 const CorrectOrderDialog = part(async () => (await import('./correct-order-dialog.tsx')).CorrectOrderDialog)
 
-/** The button with which staff correct an order; nothing once the job is completed or cancelled. */
+/** The button with which staff correct an order. */
 export function CorrectOrder({ job }: { job: StringJob }) {
   const [isOpen, setOpen] = useState(false)
-  if (!isCorrectable(job)) return null
   return (
-    <div className="no-print mt-6">
+    <>
       <Button onClick={() => startTransition(() => setOpen(true))} {...CorrectOrderDialog.intent}>
         <Pencil className="size-4" />
         Correct Order
       </Button>
       <Suspense>{isOpen && <CorrectOrderDialog id={job.id} onClose={() => setOpen(false)} />}</Suspense>
-    </div>
+    </>
   )
 }

@@ -6,7 +6,7 @@ import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { call, query } from '../api.ts'
 import { formatMoney } from '../money.ts'
 import { Button } from '../ui/button.tsx'
-import { Section } from '../ui/section.tsx'
+import { Fold } from '../ui/fold.tsx'
 import { toastFailure } from '../ui/toast.tsx'
 
 /** The extras of a job, for staff. Nothing in a shop without extras. */
@@ -29,42 +29,40 @@ export function JobExtras({ job }: { job: StringJob }) {
   const canChange = isPayable(job) && job.price !== null
   if (rows.length === 0 && !(canChange && extras.length > 0)) return null
   return (
-    <div className="mt-12">
-      <Section title="Extras">
-        <ul className="max-w-160">
-          {rows.map(({ name, amount, isAsked }, index) => (
-            // Two extras can be the same, so the place is a part of the key.
-            // biome-ignore lint/suspicious/noArrayIndexKey: see above
-            <li key={`${name} ${index}`} className="flex items-center gap-4 border-b border-line py-2 tabular-nums">
-              <span className="min-w-0 flex-1">
-                <bdi>{name}</bdi>
-                {isAsked && <span className="text-14 text-ink-2"> (the customer is asked)</span>}
-              </span>
-              {formatMoney(amount)}
-              {canChange && (
-                <Button
-                  variant="bare"
-                  size="icon"
-                  aria-label={`Take off ${name}`}
-                  busy={remove.isPending}
-                  onClick={() => remove.mutate(name)}
-                >
-                  <X />
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
-        {canChange && (
-          <div className="mt-4 flex flex-wrap gap-2">
-            {extras.map(({ id, name, amount }) => (
-              <Button key={id} disabled={add.isPending} onClick={() => add.mutate(id)}>
-                {name} <span className="font-text tabular-nums">+{formatMoney(amount)}</span>
+    <Fold title="Extras" isOpen={rows.length > 0}>
+      <ul className="max-w-160">
+        {rows.map(({ name, amount, isAsked }, index) => (
+          // Two extras can be the same, so the place is a part of the key.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <li key={`${name} ${index}`} className="flex items-center gap-4 border-b border-line py-2 tabular-nums">
+            <span className="min-w-0 flex-1">
+              <bdi>{name}</bdi>
+              {isAsked && <span className="text-14 text-ink-2"> (the customer is asked)</span>}
+            </span>
+            {formatMoney(amount)}
+            {canChange && (
+              <Button
+                variant="bare"
+                size="icon"
+                aria-label={`Take off ${name}`}
+                busy={remove.isPending}
+                onClick={() => remove.mutate(name)}
+              >
+                <X />
               </Button>
-            ))}
-          </div>
-        )}
-      </Section>
-    </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {canChange && (
+        <div className="mt-4 flex flex-wrap gap-2">
+          {extras.map(({ id, name, amount }) => (
+            <Button key={id} disabled={add.isPending} onClick={() => add.mutate(id)}>
+              {name} <span className="font-text tabular-nums">+{formatMoney(amount)}</span>
+            </Button>
+          ))}
+        </div>
+      )}
+    </Fold>
   )
 }

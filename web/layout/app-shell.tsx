@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Outlet, useRouter } from '@tanstack/react-router'
+import { Link, Outlet, useRouter } from '@tanstack/react-router'
 import { PanelLeft } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
 import { isStaff } from '../../contract/base/users.ts'
 import { query } from '../api.ts'
 import { config } from '../config.ts'
 import { LiveUpdates } from '../live/live-updates.tsx'
+import { OpenPalette } from '../palette/open-palette.tsx'
 import { RacketDefs } from '../rackets/racket-defs.tsx'
 import { useSession } from '../session/session.ts'
 import { WaitingForSession } from '../session/waiting-for-session.tsx'
@@ -28,6 +29,16 @@ import { UserMenu } from './user-menu.tsx'
 
 const Sheet = part(async () => (await import('./sidebar-sheet.tsx')).SidebarSheet)
 const RunningTimer = part(async () => (await import('../technician/running-timer.tsx')).RunningTimer)
+
+/** Leads managers to the page where they can simulate problems. */
+const TestMode = ({ isManager }: { isManager: boolean | undefined }) =>
+  isManager ? (
+    <Link to="/shop/settings/test-payments" className="touch hover:text-ink">
+      <Badge>Test mode</Badge>
+    </Link>
+  ) : (
+    <Badge>Test mode</Badge>
+  )
 
 /** The frame of every page: sidebar, header, and the places of dialogs and toasts. */
 export function AppShell() {
@@ -70,7 +81,8 @@ export function AppShell() {
             <Brand />
           </div>
           <div className="ml-auto flex items-center md:gap-2">
-            {config.test_mode && <Badge>Test mode</Badge>}
+            {isSignedIn && <OpenPalette />}
+            {config.test_mode && <TestMode isManager={me?.is_manager} />}
             <ThemeSwitch />
             {isSignedIn ? (
               <div data-collapsed className="group/sidebar w-11 md:hidden">

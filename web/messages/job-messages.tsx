@@ -6,6 +6,7 @@ import { config } from '../config.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { RelativeTime } from '../ui/dates.tsx'
+import { Fold } from '../ui/fold.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { actOnMessage, openWhatsApp } from './message-actions.ts'
 import { sendingTime } from './sending-time.ts'
@@ -69,12 +70,18 @@ function Messages({ job_id, data }: { job_id: number; data: JobMessages }) {
   const next = data.messages.find(isNext)
   const rest = data.messages.filter((message) => message !== next)
   if (!next && !data.is_planning && rest.length === 0 && !data.has_phone && data.channel) return null
+  const hasFailed = rest.some(canSendAgain)
   return (
-    <section aria-labelledby="messages" className="mt-12">
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h2 id="messages">Messages</h2>
-        {data.has_phone && <Button onClick={() => void openWhatsApp(job_id)}>Message on WhatsApp</Button>}
-      </div>
+    <Fold
+      title="Messages"
+      note={rest[0] && `${MESSAGES[rest[0].kind].label}: ${stateLabel(rest[0])}`}
+      isOpen={next !== undefined || data.is_planning || hasFailed || !data.channel}
+    >
+      {data.has_phone && (
+        <div className="mb-4">
+          <Button onClick={() => void openWhatsApp(job_id)}>Message on WhatsApp</Button>
+        </div>
+      )}
       <div className="border-t border-ink">
         {next && <Countdown message={next} customer={data.customer} />}
         {data.is_planning && <Planning job_id={job_id} />}
@@ -89,7 +96,7 @@ function Messages({ job_id, data }: { job_id: number; data: JobMessages }) {
           ))}
         </ul>
       </div>
-    </section>
+    </Fold>
   )
 }
 

@@ -1,11 +1,16 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Suspense, startTransition, useCallback, useState } from 'react'
+import { isStaff } from '../../contract/base/users.ts'
 import { query } from '../api.ts'
 import { NeedsYouNow } from '../dashboard/needs-you-now.tsx'
 import { RacketList } from '../rackets/racket-list.tsx'
 import { SetupList } from '../settings/setup-part.ts'
 import { JobDialog } from '../string-jobs/job-dialog.ts'
 import { StringJobsTable } from '../string-jobs/string-jobs-table.tsx'
+import { part } from '../ui/part.tsx'
+
+// Customers do not load its code.
+const Today = part(async () => (await import('../dashboard/today.tsx')).TodayOfShop)
 
 /** True while the first answer is awaited; a failed query shows its error and loads in its own place. */
 const isAwaited = ({ isPending, errorUpdateCount }: UseQueryResult<unknown>) => isPending && errorUpdateCount === 0
@@ -13,16 +18,21 @@ const isAwaited = ({ isPending, errorUpdateCount }: UseQueryResult<unknown>) => 
 export function DashboardPage() {
   const rackets = useQuery(query('listRackets', { query: { selection: 'active' } }))
   const pending = useQuery(query('listStringJobs', { query: { status: 'pending' } }))
-  const isManager = useQuery(query('getMe')).data?.is_manager
+  const me = useQuery(query('getMe')).data
+  const staff = me !== undefined && isStaff(me)
+  const today = useQuery({ ...query('getToday'), enabled: staff })
   const unpaid = useQuery(query('listStringJobs', { query: { status: 'unpaid' } }))
-  const isLoading = isAwaited(rackets) || isAwaited(pending) || isAwaited(unpaid)
+  const isLoading = isAwaited(rackets) || isAwaited(pending) || isAwaited(unpaid) || (staff && isAwaited(today))
   const [order, setOrder] = useState<{ racketId?: number } | null>(null)
   const stringNow = useCallback((racketId: number) => startTransition(() => setOrder({ racketId })), [])
 
   return (
     <>
       <h1 className="mb-6 sm:mb-8">Dashboard</h1>
-      {isManager && (
+      <Suspense>
+        {staff && !isLoading && today.data && <Today today={today.data} isTechnician={me.is_technician} />}
+      </Suspense>
+      {me?.is_manager && (
         <Suspense>
           <SetupList />
         </Suspense>
@@ -42,6 +52,7 @@ export function DashboardPage() {
           level={2}
           selection="active"
           isHeld={isLoading}
+          isPlainWhenEmpty={staff}
           onStringNow={stringNow}
           stringNowIntent={JobDialog.intent}
         />

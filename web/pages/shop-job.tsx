@@ -6,7 +6,7 @@ import { orderedTensions } from '../../contract/catalog/kilograms.ts'
 import { consentInUse, consentText } from '../../contract/job/consents.ts'
 import type { StaffJob } from '../../contract/work/counter.ts'
 import { query } from '../api.ts'
-import { CorrectOrder } from '../counter/correct-order.tsx'
+import { ChangeOrder } from '../counter/change-order.tsx'
 import { UnpaidTotal } from '../counter/unpaid-total.tsx'
 import { JobExtras } from '../extras/job-extras.tsx'
 import { JobMessageList } from '../messages/job-messages.tsx'
@@ -20,7 +20,7 @@ import { JobPromise } from '../promises/job-promise.tsx'
 import { RacketLine } from '../rackets/racket-display.tsx'
 import { PartRefund } from '../refunds/part-refund.tsx'
 import { ManagerOnly } from '../session/manager-only.tsx'
-import { Moments } from '../string-jobs/moments.tsx'
+import { FoldedMoments } from '../string-jobs/moments.tsx'
 import { Shelf } from '../string-jobs/shelf.tsx'
 import { StaffHistory } from '../string-jobs/staff-history.tsx'
 import { StatusMark } from '../string-jobs/status-mark.tsx'
@@ -125,12 +125,14 @@ function Job({ job }: { job: StaffJob }) {
           <RelativeTime date={job.order_completion_date} />
         </Fact>
       </dl>
-      <JobExtras job={job} />
       <JobPromise job={job} />
-      <Moments job={job} />
-      <JobMessageList id={job.id} />
-      <CorrectOrder job={job} />
-      <StaffHistory id={job.id} read="listStaffJobEvents" />
+      <div className="mt-8 border-t border-ink">
+        <JobExtras job={job} />
+        <FoldedMoments job={job} />
+        <JobMessageList id={job.id} />
+        <ChangeOrder job={job} />
+        <StaffHistory id={job.id} read="listStaffJobEvents" />
+      </div>
     </>
   )
 }

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { query } from '../api.ts'
 import { isUnauthorized } from '../api-error.ts'
-import { CorrectOrder } from '../counter/correct-order.tsx'
+import { ChangeOrder } from '../counter/change-order.tsx'
 import { JobExtras } from '../extras/job-extras.tsx'
 import { JobMessageList } from '../messages/job-messages.tsx'
 import { JobPromise } from '../promises/job-promise.tsx'
 import { NotAuthorized } from '../session/admission.tsx'
-import { Moments } from '../string-jobs/moments.tsx'
+import { FoldedMoments } from '../string-jobs/moments.tsx'
 import { StaffHistory } from '../string-jobs/staff-history.tsx'
 import { JobFacts, PhoneRacketFacts, StringingInfo } from '../technician/job-facts.tsx'
 import { JobHeader } from '../technician/job-header.tsx'
@@ -78,12 +78,14 @@ function Job() {
           <TimerBench key={data.id} job={data} />
           <UpNext job={data} />
           {isWide ? <JobFacts job={data} /> : <PhoneRacketFacts job={data} />}
-          <JobExtras job={data} />
           <JobPromise job={data} />
-          <Moments job={data} />
-          <JobMessageList id={data.id} />
-          <CorrectOrder job={data} />
-          <StaffHistory id={data.id} read="listJobEvents" />
+          <div className="mt-8 border-t border-ink">
+            <JobExtras job={data} />
+            <FoldedMoments job={data} />
+            <JobMessageList id={data.id} />
+            <ChangeOrder job={data} />
+            <StaffHistory id={data.id} read="listJobEvents" />
+          </div>
         </>
       )}
     </QueryStates>

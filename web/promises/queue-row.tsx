@@ -10,6 +10,7 @@ import { call } from '../api.ts'
 import { config } from '../config.ts'
 import { refreshNow } from '../live/refresh.ts'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
+import { useShown } from '../session/use-shown.ts'
 import { Ticket } from '../string-jobs/ticket.tsx'
 import { Button } from '../ui/button.tsx'
 import { clamp } from '../ui/clamp.ts'
@@ -68,11 +69,14 @@ function Due({ job }: { job: QueueJob }) {
 }
 
 function Stringer({ job, takes }: { job: QueueJob; takes: boolean }) {
+  const isShown = useShown()
   const take = useMutation({
     mutationFn: () => call('assignJobToMe', { id: job.id, body: {} }),
     onError: (error) => toastFailure(error),
     onSettled: refreshNow,
   })
+  // A single technician strings all of them, and takes each by starting it.
+  if (!isShown('technicians')) return null
   if (job.technician) return <bdi className="wrap-anywhere">{fullName(job.technician)}</bdi>
   if (!takes) return <span className="text-ink-2">No one yet</span>
   return (

@@ -31,6 +31,8 @@ interface Props {
   selection?: 'active'
   /** True while the page waits for other data too; the rackets are then shown as loading. */
   isHeld?: boolean
+  /** Leaves out the large picture when there are no rackets, for people who come to this page for other things. */
+  isPlainWhenEmpty?: boolean
   onStringNow: (racketId: number) => void
   stringNowIntent: Intent
 }
@@ -51,7 +53,15 @@ const CardsSkeleton = () => (
 )
 
 /** A customer's rackets as cards, with their actions: add, favorite, edit, retire, delete and order a string job. */
-export function RacketList({ heading, level, selection, isHeld = false, onStringNow, stringNowIntent }: Props) {
+export function RacketList({
+  heading,
+  level,
+  selection,
+  isHeld = false,
+  isPlainWhenEmpty,
+  onStringNow,
+  stringNowIntent,
+}: Props) {
   const rackets = useQuery(query('listRackets', selection ? { query: { selection } } : {}))
   const [favoritesOnly, setFavoritesOnly] = useFavoritesFilter()
   const [adding, setAdding] = useState(false)
@@ -105,7 +115,10 @@ export function RacketList({ heading, level, selection, isHeld = false, onString
             {all.length > 0 && shown.length === 0 && <EmptyState picture={<UnstrungRacket />} text={NO_FAVORITES} />}
             {all.length === 0 && (
               <UnlessOrdersWait action={addButton('outline')}>
-                <EmptyState picture={<UnstrungRacket />} text={onlyFavorites ? NO_FAVORITES : NO_RACKETS}>
+                <EmptyState
+                  picture={!isPlainWhenEmpty && <UnstrungRacket />}
+                  text={onlyFavorites ? NO_FAVORITES : NO_RACKETS}
+                >
                   {addButton(level === 1 ? 'primary' : 'outline')}
                 </EmptyState>
               </UnlessOrdersWait>

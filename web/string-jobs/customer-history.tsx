@@ -8,5 +8,12 @@ const ACTORS: Record<NonNullable<CustomerJobEvent['actor']>, string> = { custome
 /** The history of a job as its customer may see it. */
 export function CustomerHistory({ id, refetchInterval }: { id: number; refetchInterval: number | false }) {
   const events = useQuery({ ...query('listStringJobHistory', { id }), refetchInterval })
-  return <JobHistory events={events} customer="you" actorName={({ actor }) => actor && ACTORS[actor]} />
+  return (
+    <section aria-labelledby="job-history" className="no-print mt-12">
+      <h2 id="job-history" className="mb-4">
+        History
+      </h2>
+      <JobHistory events={events} customer="you" actorName={({ actor }) => actor && ACTORS[actor]} />
+    </section>
+  )
 }

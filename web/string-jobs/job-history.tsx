@@ -18,31 +18,26 @@ interface Props<Event> {
 /** The history of a job, newest first. */
 export function JobHistory<Event extends JobEvent | CustomerJobEvent>({ events, actorName, customer }: Props<Event>) {
   return (
-    <section aria-labelledby="job-history" className="no-print mt-12">
-      <h2 id="job-history" className="mb-4">
-        History
-      </h2>
-      <QueryStates
-        answer={events}
-        failed="The history could not be loaded. Please try again."
-        skeleton={<Skeleton className="w-80 max-w-full" />}
-        empty={<EmptyLine>Nothing yet.</EmptyLine>}
-      >
-        {(list) => (
-          <ol className="border-t border-ink text-14">
-            {list.map((event) => (
-              <li key={event.id} className="flex justify-between gap-x-6 border-b border-line py-3 narrow:flex-col">
-                <span className="min-w-0 wrap-anywhere">
-                  <bdi className="font-strong">{actorName(event) ?? 'The portal'}</bdi> {eventText(event, customer)}
-                </span>
-                <span className="flex-none text-ink-2">
-                  <RelativeTime date={event.date} />
-                </span>
-              </li>
-            ))}
-          </ol>
-        )}
-      </QueryStates>
-    </section>
+    <QueryStates
+      answer={events}
+      failed="The history could not be loaded. Please try again."
+      skeleton={<Skeleton className="w-80 max-w-full" />}
+      empty={<EmptyLine>Nothing yet.</EmptyLine>}
+    >
+      {(list) => (
+        <ol className="border-t border-ink text-14">
+          {list.map((event) => (
+            <li key={event.id} className="flex justify-between gap-x-6 border-b border-line py-3 narrow:flex-col">
+              <span className="min-w-0 wrap-anywhere">
+                <bdi className="font-strong">{actorName(event) ?? 'The portal'}</bdi> {eventText(event, customer)}
+              </span>
+              <span className="flex-none text-ink-2">
+                <RelativeTime date={event.date} />
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </QueryStates>
   )
 }

@@ -3,6 +3,7 @@ import { type MomentName, momentsOf } from '../../contract/job/moments.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { cn } from '../ui/cn.ts'
 import { MediumDate } from '../ui/dates.tsx'
+import { Fold } from '../ui/fold.tsx'
 import { Mark } from '../ui/mark.tsx'
 
 const CHECK = <path d="m2.5 7.5 3 3 6-7" />
@@ -27,33 +28,62 @@ const SHAPES: Record<MomentName, ReactNode> = {
   'Given back': CHECK,
 }
 
+const latestOf = (job: StringJob) => momentsOf(job).findLast(({ at }) => at !== null)
+
 /** The moments when the racket of a job was ordered, received, on the machine, ready, and collected or given back. */
-export function Moments({ job }: { job: StringJob }) {
+function MomentList({ job }: { job: StringJob }) {
   const moments = momentsOf(job)
-  const latest = moments.findLast(({ at }) => at !== null)
+  const latest = latestOf(job)
   return (
-    <section aria-labelledby="progress" className="mt-12">
-      <h2 id="progress" className="mb-4">
-        Progress
-      </h2>
-      <ol className="grid gap-x-6 border-t border-ink broad:grid-cols-5 broad:border-b broad:border-b-line">
-        {moments.map((moment) => (
-          <li
-            key={moment.name}
-            aria-current={moment === latest ? 'step' : undefined}
-            className="flex flex-wrap items-baseline justify-between gap-x-4 py-3 broad:block snug:border-b snug:border-line"
+    <ol className="grid gap-x-6 border-t border-ink broad:grid-cols-5 broad:border-b broad:border-b-line">
+      {moments.map((moment) => (
+        <li
+          key={moment.name}
+          aria-current={moment.name === latest?.name ? 'step' : undefined}
+          className="flex flex-wrap items-baseline justify-between gap-x-4 py-3 broad:block snug:border-b snug:border-line"
+        >
+          <Mark look="quiet" shape={SHAPES[moment.name]}>
+            {moment.name}
+          </Mark>
+          <span
+            className={cn(
+              'block text-14 text-balance tabular-nums broad:pl-5.5',
+              moment.name === latest?.name && 'font-strong',
+            )}
           >
-            <Mark look="quiet" shape={SHAPES[moment.name]}>
-              {moment.name}
-            </Mark>
-            <span
-              className={cn('block text-14 text-balance tabular-nums broad:pl-5.5', moment === latest && 'font-strong')}
-            >
-              <MediumDate date={moment.at} missing="-" />
-            </span>
-          </li>
-        ))}
-      </ol>
-    </section>
+            <MediumDate date={moment.at} missing="-" />
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** The progress of a job, for its customer. */
+export const Moments = ({ job }: { job: StringJob }) => (
+  <section aria-labelledby="progress" className="mt-12">
+    <h2 id="progress" className="mb-4">
+      Progress
+    </h2>
+    <MomentList job={job} />
+  </section>
+)
+
+/** The same for staff, folded to the latest moment. */
+export function FoldedMoments({ job }: { job: StringJob }) {
+  const latest = latestOf(job)
+  return (
+    <Fold
+      title="Progress"
+      note={
+        latest && (
+          <>
+            {latest.name}, <MediumDate date={latest.at} />
+          </>
+        )
+      }
+    >
+      <MomentList job={job} />
+    </Fold>
   )
 }

@@ -5,6 +5,7 @@ import { isCancelled } from '../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { query } from '../api.ts'
 import { useSession } from '../session/session.ts'
+import { useShown } from '../session/use-shown.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { part } from '../ui/part.tsx'
 import { assignToMe } from './take-job.ts'
@@ -15,6 +16,7 @@ const ReassignDialog = part(async () => (await import('./reassign-dialog.tsx')).
 export function Assignment({ job }: { job: TechnicianJob }) {
   const { user } = useSession()
   const me = useQuery(query('getMe')).data
+  const isShown = useShown()
   return (
     <span className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
       {job.technician && <bdi>{fullName(job.technician)}</bdi>}
@@ -28,7 +30,7 @@ export function Assignment({ job }: { job: TechnicianJob }) {
         </button>
       )}
       {!job.technician && !me?.is_technician && 'None'}
-      {me?.is_manager && !isCancelled(job.order_status) && <Reassign job={job} />}
+      {me?.is_manager && isShown('technicians') && !isCancelled(job.order_status) && <Reassign job={job} />}
     </span>
   )
 }

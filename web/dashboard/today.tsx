@@ -1,0 +1,114 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { ownerLines } from '../../contract/base/users.ts'
+import { shopDay } from '../../contract/job/due.ts'
+import { displayName, makeAndModel } from '../../contract/job/rackets.ts'
+import type { StringJob } from '../../contract/job/string-jobs.ts'
+import type { Today } from '../../contract/work/today.ts'
+import { formatMoney } from '../money.ts'
+import { DueText } from '../promises/due-text.tsx'
+import { RacketPicture } from '../rackets/racket-picture.tsx'
+import { Ticket } from '../string-jobs/ticket.tsx'
+import { StringLine } from '../strings/string-display.tsx'
+import { Cork } from '../ui/badge.tsx'
+import { buttonLook } from '../ui/button.tsx'
+import { Section } from '../ui/section.tsx'
+import { useNow } from '../ui/use-now.ts'
+
+const Figure = ({ value, children }: { value: ReactNode; children: ReactNode }) => (
+  <span className="whitespace-nowrap">
+    <strong className="text-24 font-strong tracking-tight text-ink">{value}</strong> {children}
+  </span>
+)
+
+/** '4 to string · 2 ready · 1 late · $60.00 to collect', without zeros. */
+function Figures({ to_string, ready, late, to_collect }: Today) {
+  const figures = [
+    to_string > 0 && (
+      <Figure key="string" value={to_string}>
+        to string
+      </Figure>
+    ),
+    ready > 0 && (
+      <Figure key="ready" value={ready}>
+        ready
+      </Figure>
+    ),
+    late > 0 && (
+      <Figure key="late" value={late}>
+        <span className="text-cork-ink">
+          late <Cork className="inline-block" />
+        </span>
+      </Figure>
+    ),
+    to_collect > 0 && (
+      <Figure key="collect" value={formatMoney(to_collect)}>
+        to collect
+      </Figure>
+    ),
+  ].filter(Boolean)
+  return (
+    <p className="text-ink-2 tabular-nums">
+      {figures.map((figure, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the figures have a fixed order.
+        <span key={index}>
+          {index > 0 && ' · '}
+          {figure}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+/** The racket to string next, with the way to the bench. */
+const NextRacket = ({ job }: { job: StringJob }) => (
+  <article
+    aria-label="Next racket"
+    className="mt-6 grid grid-cols-[88px_minmax(0,1fr)] overflow-hidden rounded-10 border border-line bg-surface"
+  >
+    <div className="flex justify-center overflow-hidden bg-sunk pt-4">
+      <RacketPicture name={displayName(job.racket)} bed={job} width={72} />
+    </div>
+    <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 p-4">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="flex flex-wrap items-center gap-3 text-12 text-ink-2">
+          Next racket <Ticket ticket={job.ticket} />
+        </p>
+        <p className="mt-2 text-20 font-strong tracking-tight wrap-anywhere">
+          <bdi>{displayName(job.racket)}</bdi>
+        </p>
+        <p className="text-14 text-ink-2 wrap-anywhere">
+          <bdi>{makeAndModel(job.racket)}</bdi> · <bdi>{ownerLines(job.racket.owner).name}</bdi>
+        </p>
+        <p className="mt-2 text-14">
+          <StringLine string={job.string} />
+        </p>
+        <DueText job={job} className="mt-2 text-14" />
+      </div>
+      <Link to="/bench" search={{ job: job.id }} className={buttonLook({ variant: 'primary', size: 'large' })}>
+        Open at the Bench
+      </Link>
+    </div>
+  </article>
+)
+
+/** What there is to do today, and the next racket, at the top of the staff's dashboard. */
+export function TodayOfShop({ today, isTechnician }: { today: Today; isTechnician: boolean }) {
+  const now = useNow()
+  const { to_string, ready, to_collect } = today
+  // Late rackets are some of those to string.
+  if (to_string + ready + to_collect === 0) return null
+  return (
+    <div className="mb-12">
+      <Section
+        title="Today"
+        aside={<span className="text-14 text-ink-2">{shopDay(new Date(now), today.time_zone)}</span>}
+      >
+        <div className="border-t border-ink pt-4">
+          <Figures {...today} />
+          {isTechnician && today.next && <NextRacket job={today.next} />}
+        </div>
+      </Section>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+/** A page that people can go to. */
+export interface FoundPage {
+  title: string
+  to: string
+  /** The area or the page that it belongs to. */
+  parent?: string | undefined
+  /** Other words by which people look for it. */
+  also?: string | undefined
+}
+
+const wordsOf = (text: string) => text.toLowerCase().split(/[\s-]+/)
+
+/** True if the letters appear in this order, the first at the beginning. */
+function hasLetters(text: string, letters: string): boolean {
+  if (text[0] !== letters[0]) return false
+  let from = 0
+  for (const letter of letters) {
+    const at = text.indexOf(letter, from)
+    if (at === -1) return false
+    from = at + 1
+  }
+  return true
+}
+
+/** How well a text fits what was typed: 0 is best, null not at all. */
+function fit(text: string, typed: string): number | null {
+  const words = wordsOf(text)
+  const all = words.join(' ')
+  if (all.startsWith(typed)) return 0
+  if (
+    words.length > 1 &&
+    words
+      .map(([initial]) => initial)
+      .join('')
+      .startsWith(typed)
+  )
+    return 1
+  if (words.some((word) => word.startsWith(typed))) return 2
+  return hasLetters(all, typed) ? 3 : null
+}
+
+/** The pages for what was typed, the best first; all of them for an empty text. */
+export function findPages<Page extends FoundPage>(pages: Page[], text: string): Page[] {
+  const typed = wordsOf(text.trim()).join(' ')
+  if (typed === '') return pages
+  return pages
+    .flatMap((page) => {
+      const fits = [fit(page.title, typed), page.also ? fit(page.also, typed) : null].filter((each) => each !== null)
+      return fits.length > 0 ? [{ page, rank: Math.min(...fits) }] : []
+    })
+    .sort((a, b) => a.rank - b.rank || a.page.title.length - b.page.title.length)
+    .map(({ page }) => page)
+}

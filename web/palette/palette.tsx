@@ -1,0 +1,162 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Command } from 'cmdk'
+import { FileText, Search } from 'lucide-react'
+import { Dialog } from 'radix-ui'
+import { useEffect, useRef, useState } from 'react'
+import { query } from '../api.ts'
+import { Ticket } from '../string-jobs/ticket.tsx'
+import { useBackCloses } from '../ui/back-closes.ts'
+import { overlayLook } from '../ui/dialog-look.ts'
+import { findPages } from './find-pages.ts'
+import type { PaletteEntry, PaletteGroup } from './palette-entry.ts'
+import { useOwnSearch, useShopSearch } from './use-found.ts'
+import { usePages } from './use-pages.ts'
+
+/** No name or number is longer, and the server refuses longer searches. */
+const LONGEST = 100
+/** The searches of the server begin when typing pauses, in milliseconds. */
+const PAUSE_MS = 150
+/** The pages that are shown beside other results. */
+const MOST_PAGES = 5
+
+/** The text after a pause in typing. */
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text)
+  useEffect(() => {
+    const timer = window.setTimeout(() => setPaused(text), PAUSE_MS)
+    return () => window.clearTimeout(timer)
+  }, [text])
+  return paused
+}
+
+const itemLook =
+  'flex min-h-11 cursor-default items-center gap-3 rounded-8 px-3 py-1.5 text-14 data-[selected=true]:bg-accent-soft data-[selected=true]:text-accent-soft-ink'
+
+const Entry = ({ entry, onOpen }: { entry: PaletteEntry; onOpen: (href: string) => void }) => {
+  const { key, icon: Icon, name, detail, ticket, href } = entry
+  return (
+    <Command.Item value={key} onSelect={() => onOpen(href)} className={itemLook}>
+      <Icon aria-hidden="true" className="size-5 flex-none text-ink-2" />
+      <span className="min-w-0 flex-1 truncate">
+        <bdi className="font-strong">{name}</bdi>
+        {detail && (
+          <>
+            {' '}
+            <span className="text-ink-2">
+              · <bdi>{detail}</bdi>
+            </span>
+          </>
+        )}
+      </span>
+      <Ticket ticket={ticket ?? null} />
+    </Command.Item>
+  )
+}
+
+const Keys = ({ children }: { children: string }) => (
+  <kbd className="rounded-4 border border-line bg-sunk px-1.5 font-text text-12 leading-5 text-ink-2">{children}</kbd>
+)
+
+/** Goes to a page, a ticket, a customer, a racket or a job by a few letters. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const me = useQuery(query('getMe')).data
+  const navigate = useNavigate()
+  const [text, setText] = useState('')
+  const focusBefore = useRef(document.activeElement)
+  const typed = text.trim()
+  const search = usePaused(typed)
+  const pages = findPages(usePages(me), typed)
+  const [shop, own] = [useShopSearch(me, search), useOwnSearch(me, search)]
+  const isLoading = shop.isLoading || own.isLoading || search !== typed
+  useBackCloses(true, onClose)
+
+  const groups: PaletteGroup[] = [
+    {
+      title: 'Pages',
+      entries: (typed === '' ? pages : pages.slice(0, MOST_PAGES)).map(({ title, to, parent }) => ({
+        key: `page ${to}`,
+        icon: FileText,
+        name: title,
+        detail: parent,
+        href: to,
+      })),
+    },
+    // Results for another text could be opened by mistake.
+    ...(search === typed ? [...shop.groups, ...own.groups] : []),
+  ].filter(({ entries }) => entries.length > 0)
+
+  function open(href: string) {
+    onClose()
+    void navigate({ href })
+  }
+
+  return (
+    <Dialog.Root open onOpenChange={(isOpen) => isOpen || onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className={overlayLook}>
+          <Dialog.Content
+            aria-describedby={undefined}
+            className="relative flex max-h-dvh w-full animate-pop flex-col self-start overflow-clip rounded-b-10 bg-surface text-ink shadow-float outline-none sm:mt-[8vh] sm:max-h-[76vh] sm:max-w-150 sm:rounded-10"
+            onCloseAutoFocus={(event) => {
+              event.preventDefault()
+              if (focusBefore.current instanceof HTMLElement) focusBefore.current.focus()
+            }}
+          >
+            <Dialog.Title className="sr-only">Go to or find</Dialog.Title>
+            {/* The best result is chosen again whenever the text changes, so that Enter opens it. */}
+            <Command shouldFilter={false} loop label="Go to or find" className="flex min-h-0 flex-col">
+              <div className="flex items-center gap-3 border-b border-line px-5">
+                <Search aria-hidden="true" className="size-5 flex-none text-ink-2" />
+                <Command.Input
+                  autoFocus
+                  value={text}
+                  maxLength={LONGEST}
+                  onValueChange={(value) => setText(value.slice(0, LONGEST))}
+                  placeholder={
+                    me?.is_technician || me?.is_manager ? 'Page, ticket, name, racket or job' : 'Page, racket or job'
+                  }
+                  className="h-14 w-full bg-transparent text-16 text-ink outline-none"
+                />
+                <Dialog.Close className="flex-none rounded-4" aria-label="Close">
+                  <Keys>Esc</Keys>
+                </Dialog.Close>
+              </div>
+              <Command.List className="min-h-0 overflow-y-auto overscroll-contain p-2">
+                {!isLoading && (
+                  <Command.Empty className="px-3 py-6 text-center text-14 text-ink-2">
+                    {shop.hasFailed || own.hasFailed ? 'The search failed. Please try again.' : 'Nothing found.'}
+                  </Command.Empty>
+                )}
+                {groups.map(({ title, entries }) => (
+                  <Command.Group
+                    key={title}
+                    heading={title}
+                    className="pb-2 **:[[cmdk-group-heading]]:px-3 **:[[cmdk-group-heading]]:py-2 **:[[cmdk-group-heading]]:text-12 **:[[cmdk-group-heading]]:text-ink-2"
+                  >
+                    {entries.map((entry) => (
+                      <Entry key={entry.key} entry={entry} onOpen={open} />
+                    ))}
+                  </Command.Group>
+                ))}
+                {isLoading && (
+                  <p role="status" className="px-3 py-3 text-14 text-ink-2">
+                    Searching …
+                  </p>
+                )}
+              </Command.List>
+              <p className="flex gap-6 border-t border-line px-5 py-3 text-12 text-ink-2 max-sm:hidden">
+                <span>
+                  <Keys>↑</Keys> <Keys>↓</Keys> to choose
+                </span>
+                <span>
+                  <Keys>Enter</Keys> to open
+                </span>
+              </p>
+            </Command>
+          </Dialog.Content>
+        </Dialog.Overlay>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

@@ -1,0 +1,30 @@
+import { type StaticDataRouteOption, useRouter } from '@tanstack/react-router'
+import { type CurrentUser, isStaff } from '../../contract/base/users.ts'
+import { config } from '../config.ts'
+import type { FoundPage } from './find-pages.ts'
+
+interface Route {
+  options: { path?: string; staticData?: StaticDataRouteOption }
+}
+
+const ADMITS = {
+  technician: ({ is_technician }: CurrentUser) => is_technician,
+  manager: ({ is_manager }: CurrentUser) => is_manager,
+  staff: isStaff,
+}
+
+/** The pages of the portal that a person may open, apart from those about one thing. */
+export function pagesFor(routes: Route[], me: CurrentUser): FoundPage[] {
+  return routes.flatMap(({ options: { path, staticData } }) => {
+    const { title, access, parent, also, isUnlisted } = staticData ?? {}
+    if (!path || !title || path.includes('$') || isUnlisted || (access && !ADMITS[access](me))) return []
+    return [{ title, to: path, parent: parent?.title, also }]
+  })
+}
+
+export function usePages(me: CurrentUser | undefined): FoundPage[] {
+  // The router's type lists every route with its own type.
+  const routes: Route[] = Object.values(useRouter().routesById)
+  if (!me) return []
+  return pagesFor(routes, me).filter(({ to }) => config.test_mode || to !== '/shop/settings/test-payments')
+}
