@@ -1,9 +1,15 @@
-import { createRootRoute, createRoute, createRouter, redirect, stripSearchParams } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  type RouteComponent,
+  type StaticDataRouteOption,
+  stripSearchParams,
+} from '@tanstack/react-router'
 import { FIRST_PAGES, type FirstPageName } from '../contract/pages.ts'
 import { readAhead } from './api.ts'
 import { AppShell } from './layout/app-shell.tsx'
 import { CrashPage } from './layout/crash-page.tsx'
-import { NotFoundPage } from './layout/not-found-page.tsx'
 import { page, stayWithoutCode } from './layout/page-code.ts'
 import { PEOPLE_DEFAULTS, readPeopleSearch } from './people/people-search.ts'
 import { LIST_DEFAULTS, listQuery, readListSearch } from './technician/list-search.ts'
@@ -50,17 +56,25 @@ function readFirst(page: FirstPageName) {
 
 const root = createRootRoute({ component: AppShell, errorComponent: CrashPage })
 
+/** A page of the shop's managers. */
+const managerPage = <const Path extends string>(
+  path: Path,
+  title: string,
+  component: RouteComponent,
+  more?: StaticDataRouteOption,
+) => createRoute({ getParentRoute: () => root, path, staticData: { title, access: 'manager', ...more }, component })
+
+/** The pages that are the first of several; the others have them as their parents. */
+const CATALOG = { title: 'Catalog', to: '/shop/catalog/strings' } as const
+const PEOPLE = { title: 'People', to: '/shop/people' } as const
+const MESSAGES = { title: 'Messages', to: '/shop/messages/sent' } as const
+const SETTINGS = { title: 'Settings', to: '/shop/settings' } as const
+
 const notFound = createRoute({
   getParentRoute: () => root,
   path: '$',
   staticData: { title: 'Not Found' },
-  async beforeLoad({ location }) {
-    if (!location.pathname.startsWith('/shop/')) return
-    const { movedTo } = await import('./layout/moved.ts')
-    const to = movedTo(location.pathname)
-    if (to) throw redirect({ to, search: location.search, hash: location.hash, replace: true })
-  },
-  component: NotFoundPage,
+  component: page(() => import('./pages/not-found.tsx'), 'NotFoundPage'),
 })
 
 /** The parameters of a page about one thing. No id has a dot, so a path with one is unknown. */
@@ -221,12 +235,11 @@ const labels = createRoute({
   component: page(() => import('./pages/labels.tsx'), 'LabelsPage'),
 })
 
-const shopOverview = createRoute({
-  getParentRoute: () => root,
-  path: '/shop',
-  staticData: { title: 'Overview', access: 'manager' },
-  component: page(() => import('./pages/shop-overview.tsx'), 'ShopOverviewPage'),
-})
+const shopOverview = managerPage(
+  '/shop',
+  'Overview',
+  page(() => import('./pages/shop-overview.tsx'), 'ShopOverviewPage'),
+)
 
 const shopJob = createRoute({
   getParentRoute: () => root,
@@ -242,10 +255,6 @@ const shopPeople = createRoute({
   staticData: { title: 'People', access: 'manager', also: 'Customers' },
   validateSearch: readPeopleSearch,
   search: { middlewares: [stripSearchParams(PEOPLE_DEFAULTS)] },
-  beforeLoad({ search }) {
-    // The staff were a filter of this page before they had one of their own.
-    if (search.show === 'staff') throw redirect({ to: '/shop/people/staff', search: { ...search, show: 'everybody' } })
-  },
   component: page(() => import('./pages/shop-people.tsx'), 'ShopPeoplePage'),
 })
 
@@ -269,144 +278,137 @@ const shopMoney = createRoute({
   component: page(() => import('./pages/shop-money.tsx'), 'ShopMoneyPage'),
 })
 
-/** The pages that are the first of several; the others have them as their parents. */
-const CATALOG = { title: 'Catalog', to: '/shop/catalog/strings' } as const
-const PEOPLE = { title: 'People', to: '/shop/people' } as const
-const MESSAGES = { title: 'Messages', to: '/shop/messages/sent' } as const
-const SETTINGS = { title: 'Settings', to: '/shop/settings' } as const
+const catalogStrings = managerPage(
+  '/shop/catalog/strings',
+  'Strings',
+  page(() => import('./pages/shop-strings.tsx'), 'ShopStringsPage'),
+  { parent: CATALOG },
+)
 
-const catalogStrings = createRoute({
-  getParentRoute: () => root,
-  path: '/shop/catalog/strings',
-  staticData: { title: 'Strings', access: 'manager', parent: CATALOG },
-  component: page(() => import('./pages/shop-strings.tsx'), 'ShopStringsPage'),
-})
+const catalogPrices = managerPage(
+  '/shop/catalog/prices',
+  'Prices',
+  page(() => import('./pages/shop-prices.tsx'), 'ShopPricesPage'),
+  { parent: CATALOG },
+)
 
-const catalogPrices = createRoute({
-  getParentRoute: () => root,
-  path: '/shop/catalog/prices',
-  staticData: { title: 'Prices', access: 'manager', parent: CATALOG },
-  component: page(() => import('./pages/shop-prices.tsx'), 'ShopPricesPage'),
-})
+const catalogExtras = managerPage(
+  '/shop/catalog/extras',
+  'Extras',
+  page(() => import('./pages/shop-prices.tsx'), 'ShopExtrasPage'),
+  { parent: CATALOG },
+)
 
-const catalogExtras = createRoute({
-  getParentRoute: () => root,
-  path: '/shop/catalog/extras',
-  staticData: { title: 'Extras', access: 'manager', parent: CATALOG },
-  component: page(() => import('./pages/shop-extras.tsx'), 'ShopExtrasPage'),
-})
+const catalogModels = managerPage(
+  '/shop/catalog/models',
+  'Racket Models',
+  page(() => import('./pages/shop-models.tsx'), 'ShopModelsPage'),
+  { parent: CATALOG },
+)
 
-const catalogModels = createRoute({
-  getParentRoute: () => root,
-  path: '/shop/catalog/models',
-  staticData: { title: 'Racket Models', access: 'manager', parent: CATALOG },
-  component: page(() => import('./pages/shop-models.tsx'), 'ShopModelsPage'),
-})
+const waitingList = managerPage(
+  '/shop/people/waiting-list',
+  'Waiting List',
+  page(() => import('./pages/shop-waitlist.tsx'), 'ShopWaitlistPage'),
+  { parent: PEOPLE },
+)
 
-const waitingList = createRoute({
-  getParentRoute: () => root,
-  path: '/shop/people/waiting-list',
-  staticData: { title: 'Waiting List', access: 'manager', parent: PEOPLE },
-  component: page(() => import('./pages/shop-waitlist.tsx'), 'ShopWaitlistPage'),
-})
+const statements = managerPage(
+  '/shop/money/statements',
+  'Statements',
+  page(() => import('./pages/shop-statements.tsx'), 'ShopStatementsPage'),
+  { parent: { title: 'Money', to: '/shop/money' } },
+)
 
-const statements = createRoute({
-  getParentRoute: () => root,
-  path: '/shop/money/statements',
-  staticData: { title: 'Statements', access: 'manager', parent: { title: 'Money', to: '/shop/money' } },
-  component: page(() => import('./pages/shop-statements.tsx'), 'ShopStatementsPage'),
-})
+const sentMessages = managerPage(
+  '/shop/messages/sent',
+  'Messages',
+  page(() => import('./pages/shop-mail.tsx'), 'ShopMailPage'),
+  { also: 'Sent' },
+)
 
-const sentMessages = createRoute({
-  getParentRoute: () => root,
-  path: '/shop/messages/sent',
-  staticData: { title: 'Messages', access: 'manager', also: 'Sent' },
-  component: page(() => import('./pages/shop-mail.tsx'), 'ShopMailPage'),
-})
+const messageRules = managerPage(
+  '/shop/messages/rules',
+  'Rules',
+  page(() => import('./pages/shop-messages.tsx'), 'ShopMessageRulesPage'),
+  { parent: MESSAGES },
+)
 
-const messageRules = createRoute({
-  getParentRoute: () => root,
-  path: '/shop/messages/rules',
-  staticData: { title: 'Rules', access: 'manager', parent: MESSAGES },
-  component: page(() => import('./pages/shop-message-rules.tsx'), 'ShopMessageRulesPage'),
-})
+const messageTexts = managerPage(
+  '/shop/messages/texts',
+  'Texts',
+  page(() => import('./pages/shop-messages.tsx'), 'ShopMessageTextsPage'),
+  { parent: MESSAGES },
+)
 
-const messageTexts = createRoute({
-  getParentRoute: () => root,
-  path: '/shop/messages/texts',
-  staticData: { title: 'Texts', access: 'manager', parent: MESSAGES },
-  component: page(() => import('./pages/shop-message-texts.tsx'), 'ShopMessageTextsPage'),
-})
+const settings = managerPage(
+  '/shop/settings',
+  'Settings',
+  page(() => import('./pages/shop-settings.tsx'), 'ShopSettingsPage'),
+)
 
-const settings = createRoute({
-  getParentRoute: () => root,
-  path: '/shop/settings',
-  staticData: { title: 'Settings', access: 'manager' },
-  component: page(() => import('./pages/shop-settings.tsx'), 'ShopSettingsPage'),
-})
+const shopSettings = managerPage(
+  '/shop/settings/shop',
+  'Shop',
+  page(() => import('./pages/shop-settings.tsx'), 'ShopPage'),
+  { parent: SETTINGS },
+)
 
-const shopSettings = createRoute({
-  getParentRoute: () => root,
-  path: '/shop/settings/shop',
-  staticData: { title: 'Shop', access: 'manager', parent: SETTINGS },
-  component: page(() => import('./pages/settings-shop.tsx'), 'ShopPage'),
-})
+const hoursSettings = managerPage(
+  '/shop/settings/hours',
+  'Hours and Promise',
+  page(() => import('./pages/shop-settings.tsx'), 'HoursPage'),
+  { parent: SETTINGS },
+)
 
-const hoursSettings = createRoute({
-  getParentRoute: () => root,
-  path: '/shop/settings/hours',
-  staticData: { title: 'Hours and Promise', access: 'manager', parent: SETTINGS },
-  component: page(() => import('./pages/settings-hours.tsx'), 'HoursPage'),
-})
+const moneySettings = managerPage(
+  '/shop/settings/money',
+  'Money and Tax',
+  page(() => import('./pages/shop-settings.tsx'), 'MoneyAndTaxPage'),
+  { parent: SETTINGS },
+)
 
-const moneySettings = createRoute({
-  getParentRoute: () => root,
-  path: '/shop/settings/money',
-  staticData: { title: 'Money and Tax', access: 'manager', parent: SETTINGS },
-  component: page(() => import('./pages/settings-money.tsx'), 'MoneyAndTaxPage'),
-})
+const benchSettings = managerPage(
+  '/shop/settings/bench',
+  'Bench and Shelves',
+  page(() => import('./pages/shop-settings.tsx'), 'BenchSettingsPage'),
+  { parent: SETTINGS },
+)
 
-const benchSettings = createRoute({
-  getParentRoute: () => root,
-  path: '/shop/settings/bench',
-  staticData: { title: 'Bench and Shelves', access: 'manager', parent: SETTINGS },
-  component: page(() => import('./pages/settings-bench.tsx'), 'BenchSettingsPage'),
-})
+const labelSettings = managerPage(
+  '/shop/settings/labels',
+  'Labels',
+  page(() => import('./pages/shop-labels.tsx'), 'ShopLabelsPage'),
+  { parent: SETTINGS },
+)
 
-const labelSettings = createRoute({
-  getParentRoute: () => root,
-  path: '/shop/settings/labels',
-  staticData: { title: 'Labels', access: 'manager', parent: SETTINGS },
-  component: page(() => import('./pages/shop-labels.tsx'), 'ShopLabelsPage'),
-})
+const boardSettings = managerPage(
+  '/shop/settings/board',
+  'Board',
+  page(() => import('./pages/shop-settings.tsx'), 'BoardPage'),
+  { parent: SETTINGS },
+)
 
-const boardSettings = createRoute({
-  getParentRoute: () => root,
-  path: '/shop/settings/board',
-  staticData: { title: 'Board', access: 'manager', parent: SETTINGS },
-  component: page(() => import('./pages/settings-board.tsx'), 'BoardPage'),
-})
+const auditTrail = managerPage(
+  '/shop/settings/audit',
+  'Audit Trail',
+  page(() => import('./pages/shop-audit.tsx'), 'ShopAuditPage'),
+  { parent: SETTINGS },
+)
 
-const auditTrail = createRoute({
-  getParentRoute: () => root,
-  path: '/shop/settings/audit',
-  staticData: { title: 'Audit Trail', access: 'manager', parent: SETTINGS },
-  component: page(() => import('./pages/shop-audit.tsx'), 'ShopAuditPage'),
-})
+const testPayments = managerPage(
+  '/shop/settings/test-payments',
+  'Test Payments',
+  page(() => import('./pages/shop-settings.tsx'), 'TestPaymentsPage'),
+  { parent: SETTINGS },
+)
 
-const testPayments = createRoute({
-  getParentRoute: () => root,
-  path: '/shop/settings/test-payments',
-  staticData: { title: 'Test Payments', access: 'manager', parent: SETTINGS },
-  component: page(() => import('./pages/settings-test-payments.tsx'), 'TestPaymentsPage'),
-})
-
-const advancedSettings = createRoute({
-  getParentRoute: () => root,
-  path: '/shop/settings/advanced',
-  staticData: { title: 'Advanced', access: 'manager', parent: SETTINGS },
-  component: page(() => import('./pages/settings-advanced.tsx'), 'AdvancedPage'),
-})
+const advancedSettings = managerPage(
+  '/shop/settings/advanced',
+  'Advanced',
+  page(() => import('./pages/shop-settings.tsx'), 'AdvancedPage'),
+  { parent: SETTINGS },
+)
 
 const staff = createRoute({
   getParentRoute: () => root,

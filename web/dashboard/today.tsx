@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { shopDay } from '../../contract/base/shop-time.ts'
 import { ownerLines } from '../../contract/base/users.ts'
-import { shopDay } from '../../contract/job/due.ts'
 import { displayName, makeAndModel } from '../../contract/job/rackets.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import type { Today } from '../../contract/work/today.ts'
+import { config } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { DueText } from '../promises/due-text.tsx'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
@@ -100,10 +101,7 @@ export function TodayOfShop({ today, isTechnician }: { today: Today; isTechnicia
   if (to_string + ready + to_collect === 0) return null
   return (
     <div className="mb-12">
-      <Section
-        title="Today"
-        aside={<span className="text-14 text-ink-2">{shopDay(new Date(now), today.time_zone)}</span>}
-      >
+      <Section title="Today" aside={<span className="text-14 text-ink-2">{shopDay(new Date(now), config)}</span>}>
         <div className="border-t border-ink pt-4">
           <Figures {...today} />
           {isTechnician && today.next && <NextRacket job={today.next} />}

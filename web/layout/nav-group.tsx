@@ -1,4 +1,4 @@
-import { Link, type LinkProps, useLocation } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { tooltip } from '../ui/tooltip.ts'
@@ -7,8 +7,8 @@ export interface NavItem {
   label: string
   to: LinkProps['to']
   icon: LucideIcon | ComponentType<{ className?: string }>
-  /** The beginning of the paths of all its pages, if its own path is not. */
-  area?: string
+  /** True on its other pages, whose paths do not begin with its own. */
+  isHere?: boolean
 }
 
 export interface NavProps {
@@ -21,28 +21,25 @@ export const navLook =
   'flex h-9 items-center gap-3 rounded-8 px-3 text-ink-2 hover:bg-sunk hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-strong aria-[current=page]:text-accent-soft-ink max-md:h-11'
 
 /** Links of the sidebar. */
-export function NavLinks({ items, collapsed, onNavigate }: NavProps & { items: NavItem[] }) {
-  const path = useLocation({ select: ({ pathname }) => pathname })
-  return (
-    <ul>
-      {items.map(({ label, to, icon: Icon, area }) => (
-        <li key={to}>
-          <Link
-            to={to}
-            onClick={onNavigate}
-            activeOptions={{ exact: to === '/' || to === '/shop' || to === '/counter' }}
-            className={navLook}
-            {...(area && path.startsWith(area) && { 'aria-current': 'page' })}
-            {...(collapsed && tooltip(label, 'right'))}
-          >
-            <Icon className="size-5 flex-none" />
-            <span className="truncate group-data-collapsed/sidebar:sr-only">{label}</span>
-          </Link>
-        </li>
-      ))}
-    </ul>
-  )
-}
+export const NavLinks = ({ items, collapsed, onNavigate }: NavProps & { items: NavItem[] }) => (
+  <ul>
+    {items.map(({ label, to, icon: Icon, isHere }) => (
+      <li key={to}>
+        <Link
+          to={to}
+          onClick={onNavigate}
+          activeOptions={{ exact: to === '/' || to === '/shop' || to === '/counter' }}
+          className={navLook}
+          {...(isHere && { 'aria-current': 'page' })}
+          {...(collapsed && tooltip(label, 'right'))}
+        >
+          <Icon className="size-5 flex-none" />
+          <span className="truncate group-data-collapsed/sidebar:sr-only">{label}</span>
+        </Link>
+      </li>
+    ))}
+  </ul>
+)
 
 /** A group of links in the sidebar. */
 export const NavGroup = ({ title, ...props }: NavProps & { title: string; items: NavItem[] }) => (

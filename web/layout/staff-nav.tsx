@@ -27,7 +27,12 @@ import { NavGroup, type NavItem, NavLinks, type NavProps, navLook } from './nav-
 const HAND_OVER: NavItem = { label: 'Hand Over', to: '/counter/hand-over', icon: ShoppingBag }
 const CALL_LIST: NavItem = { label: 'Call List', to: '/counter/calls', icon: Phone }
 
-const MANAGE: NavItem[] = [
+interface Area extends NavItem {
+  /** The beginning of the paths of its pages, if it is not the path of the first. */
+  area?: string
+}
+
+const MANAGE: Area[] = [
   { label: 'Overview', to: '/shop', icon: ChartNoAxesColumn },
   { label: 'Catalog', to: '/shop/catalog/strings', icon: Tag, area: '/shop/catalog' },
   { label: 'People', to: '/shop/people', icon: Users },
@@ -42,8 +47,8 @@ const OPEN_KEY = 'manage-open'
 function Manage({ collapsed, onNavigate }: NavProps) {
   const [isOpen, setOpen] = useState(() => deviceStorage.getItem(OPEN_KEY) === 'true')
   const navigate = useNavigate()
-  const isHere = useLocation({ select: ({ pathname }) => pathname === '/shop' || pathname.startsWith('/shop/') })
-  const here = isHere && 'bg-accent-soft font-strong text-accent-soft-ink'
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const here = (path === '/shop' || path.startsWith('/shop/')) && 'bg-accent-soft font-strong text-accent-soft-ink'
 
   function toggle() {
     deviceStorage.setItem(OPEN_KEY, String(!isOpen))
@@ -87,7 +92,12 @@ function Manage({ collapsed, onNavigate }: NavProps) {
           <ChevronRight className={cn('size-4 transition-transform duration-(--quick)', isOpen && 'rotate-90')} />
         </button>
       </h2>
-      {isOpen && <NavLinks items={MANAGE} onNavigate={onNavigate} />}
+      {isOpen && (
+        <NavLinks
+          items={MANAGE.map(({ area, ...item }) => ({ ...item, isHere: area !== undefined && path.startsWith(area) }))}
+          onNavigate={onNavigate}
+        />
+      )}
     </section>
   )
 }

@@ -4,13 +4,12 @@ import { isStaff } from '../../contract/base/users.ts'
 import { query } from '../api.ts'
 import { NeedsYouNow } from '../dashboard/needs-you-now.tsx'
 import { RacketList } from '../rackets/racket-list.tsx'
-import { SetupList } from '../settings/setup-part.ts'
 import { JobDialog } from '../string-jobs/job-dialog.ts'
 import { StringJobsTable } from '../string-jobs/string-jobs-table.tsx'
 import { part } from '../ui/part.tsx'
 
 // Customers do not load its code.
-const Today = part(async () => (await import('../dashboard/today.tsx')).TodayOfShop)
+const StaffDashboard = part(async () => (await import('../dashboard/staff-dashboard.tsx')).StaffDashboard)
 
 /** True while the first answer is awaited; a failed query shows its error and loads in its own place. */
 const isAwaited = ({ isPending, errorUpdateCount }: UseQueryResult<unknown>) => isPending && errorUpdateCount === 0
@@ -20,23 +19,15 @@ export function DashboardPage() {
   const pending = useQuery(query('listStringJobs', { query: { status: 'pending' } }))
   const me = useQuery(query('getMe')).data
   const staff = me !== undefined && isStaff(me)
-  const today = useQuery({ ...query('getToday'), enabled: staff })
   const unpaid = useQuery(query('listStringJobs', { query: { status: 'unpaid' } }))
-  const isLoading = isAwaited(rackets) || isAwaited(pending) || isAwaited(unpaid) || (staff && isAwaited(today))
+  const isLoading = isAwaited(rackets) || isAwaited(pending) || isAwaited(unpaid)
   const [order, setOrder] = useState<{ racketId?: number } | null>(null)
   const stringNow = useCallback((racketId: number) => startTransition(() => setOrder({ racketId })), [])
 
   return (
     <>
       <h1 className="mb-6 sm:mb-8">Dashboard</h1>
-      <Suspense>
-        {staff && !isLoading && today.data && <Today today={today.data} isTechnician={me.is_technician} />}
-      </Suspense>
-      {me?.is_manager && (
-        <Suspense>
-          <SetupList />
-        </Suspense>
-      )}
+      <Suspense>{staff && !isLoading && <StaffDashboard me={me} />}</Suspense>
       {/* The key replaces all sections at once, so that no visible section moves when the others arrive. */}
       <div key={isLoading ? 'loading' : 'loaded'} className="sections">
         {!isLoading && rackets.data && pending.data && (

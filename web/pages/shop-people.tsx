@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useCallback, useState } from 'react'
 import { totalPages } from '../../contract/job/technician.ts'
 import { PEOPLE_PAGE_SIZE } from '../../contract/people/people.ts'
@@ -51,6 +51,10 @@ function PeopleList({
   )
   const handleSearch = useCallback((text: string) => go({ search: text }, { replace: true }), [go])
 
+  // The staff were a choice of the other page before they had one of their own.
+  if (!isStaff && chosen.show === 'staff') {
+    return <Navigate to="/shop/people/staff" search={{ ...PEOPLE_DEFAULTS, search }} replace />
+  }
   return (
     <>
       <PeopleTabs />

@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { query } from '../api.ts'
 import { CatalogTabs } from '../areas/area-tabs.tsx'
+import { ExtrasList } from '../extras/extras-list.tsx'
 import { tierColumns } from '../prices/tier-columns.tsx'
 import { TierEditor } from '../prices/tier-editor.tsx'
 import { ManagerOnly } from '../session/manager-only.tsx'
@@ -53,5 +54,31 @@ function Prices() {
 export const ShopPricesPage = () => (
   <ManagerOnly>
     <Prices />
+  </ManagerOnly>
+)
+
+function Extras() {
+  const extras = useQuery(query('listExtras'))
+  return (
+    <>
+      <CatalogTabs />
+      <div className="page-head">
+        <div>
+          <h1>Extras</h1>
+          <p className="mt-2 text-14 text-ink-2">
+            Things that you can add to a job besides stringing, such as a grip or grommets.
+          </p>
+        </div>
+      </div>
+      <QueryStates answer={extras} failed="The extras could not be loaded.">
+        {(data) => <ExtrasList extras={data} />}
+      </QueryStates>
+    </>
+  )
+}
+
+export const ShopExtrasPage = () => (
+  <ManagerOnly>
+    <Extras />
   </ManagerOnly>
 )

@@ -1,86 +1,162 @@
-import { Link } from '@tanstack/react-router'
-import {
-  Banknote,
-  ChevronRight,
-  Clock,
-  FlaskConical,
-  type LucideIcon,
-  MessageSquare,
-  Monitor,
-  Printer,
-  ScrollText,
-  SlidersHorizontal,
-  Store,
-  Wrench,
-} from 'lucide-react'
-import type { ComponentType } from 'react'
-import { config } from '../config.ts'
-import {
-  AdvancedNow,
-  AuditNow,
-  BenchNow,
-  BoardNow,
-  HoursNow,
-  LabelsNow,
-  MessagesNow,
-  MoneyNow,
-  ShopNow,
-  TestPaymentsNow,
-} from '../settings/present-values.tsx'
+import { readDecimal } from '../../contract/base/money.ts'
+import { BenchSection } from '../bench/bench-section.tsx'
+import { BoardSection } from '../board/board-section.tsx'
+import { OpeningHours } from '../hours/opening-hours.tsx'
+import { PromiseSettings } from '../promises/promise-settings.tsx'
+import { useShown } from '../session/use-shown.ts'
+import { CountInput } from '../settings/count-input.tsx'
+import { SettingsIndex } from '../settings/settings-index.tsx'
 import { SettingsPage } from '../settings/settings-page.tsx'
-
-interface Row {
-  title: string
-  to:
-    | `/shop/settings/${'shop' | 'hours' | 'money' | 'bench' | 'labels' | 'board' | 'audit' | 'test-payments' | 'advanced'}`
-    | '/shop/messages/rules'
-  icon: LucideIcon
-  /** What applies now. */
-  Value: ComponentType
-}
-
-const TEST_PAYMENTS: Row = {
-  title: 'Test Payments',
-  to: '/shop/settings/test-payments',
-  icon: FlaskConical,
-  Value: TestPaymentsNow,
-}
-
-const ROWS: Row[] = [
-  { title: 'Shop', to: '/shop/settings/shop', icon: Store, Value: ShopNow },
-  { title: 'Hours and Promise', to: '/shop/settings/hours', icon: Clock, Value: HoursNow },
-  { title: 'Money and Tax', to: '/shop/settings/money', icon: Banknote, Value: MoneyNow },
-  { title: 'Bench and Shelves', to: '/shop/settings/bench', icon: Wrench, Value: BenchNow },
-  { title: 'Labels', to: '/shop/settings/labels', icon: Printer, Value: LabelsNow },
-  { title: 'Messages', to: '/shop/messages/rules', icon: MessageSquare, Value: MessagesNow },
-  { title: 'Board', to: '/shop/settings/board', icon: Monitor, Value: BoardNow },
-  { title: 'Audit Trail', to: '/shop/settings/audit', icon: ScrollText, Value: AuditNow },
-  ...(config.test_mode ? [TEST_PAYMENTS] : []),
-  { title: 'Advanced', to: '/shop/settings/advanced', icon: SlidersHorizontal, Value: AdvancedNow },
-]
+import { ShopForm } from '../settings/shop-form.tsx'
+import { TestPayments } from '../settings/test-payments.tsx'
+import { TimeZone } from '../settings/time-zone.tsx'
+import { NextPromiseSentence, Turnaround } from '../settings/turnaround.tsx'
+import { Units } from '../settings/units.tsx'
+import { WaysToPay } from '../settings/ways-to-pay.tsx'
+import { SpeedsList } from '../speeds/speeds-list.tsx'
+import { Fold } from '../ui/fold.tsx'
+import { FormField } from '../ui/form-field.tsx'
+import { Input, Textarea } from '../ui/input.tsx'
+import { Switch } from '../ui/switch.tsx'
 
 /** The pages of the settings, each with what applies now. */
 export const ShopSettingsPage = () => (
   <SettingsPage title="Settings">
-    <ul className="border-t border-ink">
-      {ROWS.map(({ title, to, icon: Icon, Value }) => (
-        <li key={to} className="border-b border-line">
-          <Link
-            to={to}
-            className="grid min-h-15 grid-cols-[20px_minmax(0,1fr)_16px] items-center gap-x-4 py-2 hover:bg-sunk wide:grid-cols-[20px_208px_minmax(0,1fr)_16px]"
+    <SettingsIndex />
+  </SettingsPage>
+)
+
+/** The shop's name and place, and its units. */
+export const ShopPage = () => (
+  <SettingsPage title="Shop">
+    <ShopForm label="Shop">
+      {(settings) => (
+        <>
+          <FormField fields={settings} name="name" label="Name" help="Shown on receipts and in emails.">
+            {(control) => <Input {...control} autoComplete="organization" />}
+          </FormField>
+          <FormField fields={settings} name="address" label="Address">
+            {(control) => <Textarea {...control} rows={3} autoComplete="street-address" />}
+          </FormField>
+          <FormField fields={settings} name="phone" label="Phone" help="Shown on the status page of a racket.">
+            {(control) => <Input {...control} type="tel" autoComplete="tel" className="sm:max-w-80" />}
+          </FormField>
+          <TimeZone settings={settings} />
+          <FormField
+            fields={settings}
+            name="country"
+            label="Country"
+            help="Two letters, such as DE. Phone numbers in this country need no country code. If you leave this empty, the time zone decides."
+            options={{ setValueAs: (typed) => typed?.trim().toUpperCase() || null }}
           >
-            <Icon aria-hidden="true" className="size-5 text-ink-2" />
-            <span className="font-strong">{title}</span>
-            <span className="min-w-0 truncate text-14 text-ink-2 narrow:col-start-2">
-              <Value />
-            </span>
-            <ChevronRight
-              aria-hidden="true"
-              className="size-4 text-ink-2 narrow:col-start-3 narrow:row-span-2 narrow:row-start-1"
-            />
-          </Link>
-        </li>
-      ))}
-    </ul>
+            {(control) => <Input {...control} maxLength={2} className="max-w-32" autoComplete="country" />}
+          </FormField>
+          <Units fields={settings} />
+          <fieldset>
+            <legend className="mb-1.5 text-14 leading-[1.3] font-strong">Strings out of stock</legend>
+            <Switch {...settings.form.register('order_out_of_stock')}>
+              <span className="text-ink">Can still be ordered</span>
+            </Switch>
+          </fieldset>
+        </>
+      )}
+    </ShopForm>
+  </SettingsPage>
+)
+
+/** Everything that decides when a racket is ready: hours, turnaround, forecast and speeds. */
+function Hours() {
+  const isShown = useShown()
+  return (
+    <>
+      <NextPromiseSentence />
+      <OpeningHours />
+      <section aria-label="Turnaround" className="mt-12">
+        <Turnaround />
+      </section>
+      <PromiseSettings />
+      <Fold title="Speeds" note="Sooner, for a surcharge" isOpen={isShown('speeds')}>
+        <SpeedsList />
+      </Fold>
+    </>
+  )
+}
+
+export const HoursPage = () => (
+  <SettingsPage title="Hours and Promise">
+    <Hours />
+  </SettingsPage>
+)
+
+/** The ways to pay, and the tax that prices include. */
+export const MoneyAndTaxPage = () => (
+  <SettingsPage title="Money and Tax">
+    <ShopForm label="Money and Tax">
+      {(settings) => (
+        <>
+          <WaysToPay form={settings.form} refused={settings.refused} />
+          <FormField
+            fields={settings}
+            name="tax_rate"
+            label="Tax rate (%)"
+            help="The tax that prices include, shown on receipts. Leave empty if you charge none."
+            options={{ setValueAs: (typed) => (typed === '' || typed === null ? null : readDecimal(String(typed))) }}
+          >
+            {(control) => <Input {...control} inputMode="decimal" className="max-w-32" autoComplete="off" />}
+          </FormField>
+          <FormField fields={settings} name="tax_number" label="Tax number" help="Shown on receipts with the tax.">
+            {(control) => <Input {...control} autoComplete="off" />}
+          </FormField>
+        </>
+      )}
+    </ShopForm>
+  </SettingsPage>
+)
+
+export const BenchSettingsPage = () => (
+  <SettingsPage title="Bench and Shelves">
+    <BenchSection />
+  </SettingsPage>
+)
+
+export const BoardPage = () => (
+  <SettingsPage title="Board">
+    <BoardSection />
+  </SettingsPage>
+)
+
+export const TestPaymentsPage = () => (
+  <SettingsPage title="Test Payments">
+    <TestPayments />
+  </SettingsPage>
+)
+
+/** The limits that protect the shop against abuse. */
+export const AdvancedPage = () => (
+  <SettingsPage title="Advanced">
+    <ShopForm label="Advanced">
+      {(settings) => (
+        <>
+          <FormField
+            fields={settings}
+            name="max_open_jobs"
+            label="Open jobs per customer"
+            help="The maximum number of unfinished jobs per customer. Orders taken at the counter do not count."
+            options={{ valueAsNumber: true }}
+          >
+            {(control) => <CountInput {...control} max={100000} />}
+          </FormField>
+          <FormField
+            fields={settings}
+            name="max_rackets"
+            label="Rackets per customer"
+            help="The maximum number of active rackets per customer. Rackets added at the counter do not count."
+            options={{ valueAsNumber: true }}
+          >
+            {(control) => <CountInput {...control} max={100000} />}
+          </FormField>
+        </>
+      )}
+    </ShopForm>
   </SettingsPage>
 )

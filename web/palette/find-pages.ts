@@ -23,18 +23,12 @@ function hasLetters(text: string, letters: string): boolean {
 }
 
 /** How well a text fits what was typed: 0 is best, null not at all. */
-function fit(text: string, typed: string): number | null {
+function rankOf(text: string, typed: string): number | null {
   const words = wordsOf(text)
   const all = words.join(' ')
   if (all.startsWith(typed)) return 0
-  if (
-    words.length > 1 &&
-    words
-      .map(([initial]) => initial)
-      .join('')
-      .startsWith(typed)
-  )
-    return 1
+  const initials = words.map(([initial]) => initial).join('')
+  if (words.length > 1 && initials.startsWith(typed)) return 1
   if (words.some((word) => word.startsWith(typed))) return 2
   return hasLetters(all, typed) ? 3 : null
 }
@@ -45,8 +39,10 @@ export function findPages<Page extends FoundPage>(pages: Page[], text: string): 
   if (typed === '') return pages
   return pages
     .flatMap((page) => {
-      const fits = [fit(page.title, typed), page.also ? fit(page.also, typed) : null].filter((each) => each !== null)
-      return fits.length > 0 ? [{ page, rank: Math.min(...fits) }] : []
+      const ranks = [rankOf(page.title, typed), page.also ? rankOf(page.also, typed) : null].filter(
+        (each) => each !== null,
+      )
+      return ranks.length > 0 ? [{ page, rank: Math.min(...ranks) }] : []
     })
     .sort((a, b) => a.rank - b.rank || a.page.title.length - b.page.title.length)
     .map(({ page }) => page)

@@ -3,19 +3,13 @@ import { shopTime } from '../../contract/base/shop-time.ts'
 import { offerOf } from '../../contract/job/promises.ts'
 import { query } from '../api.ts'
 import { config } from '../config.ts'
-import { OpeningHours } from '../hours/opening-hours.tsx'
-import { PromiseSettings } from '../promises/promise-settings.tsx'
-import { useShown } from '../session/use-shown.ts'
-import { CountInput } from '../settings/count-input.tsx'
-import { SettingsPage } from '../settings/settings-page.tsx'
-import { ShopForm } from '../settings/shop-form.tsx'
-import { SpeedsList } from '../speeds/speeds-list.tsx'
-import { Fold } from '../ui/fold.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { Textarea } from '../ui/input.tsx'
+import { CountInput } from './count-input.tsx'
+import { ShopForm } from './shop-form.tsx'
 
 /** What the shop says now to a customer who asks when the racket will be ready. */
-function Sentence() {
+export function NextPromiseSentence() {
   const next = useQuery(query('getNextPromise')).data
   const due = next?.due_at
   if (!next || !due) return null
@@ -28,7 +22,8 @@ function Sentence() {
   )
 }
 
-function Turnaround() {
+/** The time that a racket takes, and the hours as a text until they are set by weekday. */
+export function Turnaround() {
   const hours = useQuery(query('getOpeningHours')).data
   return (
     <ShopForm label="Turnaround">
@@ -59,27 +54,3 @@ function Turnaround() {
     </ShopForm>
   )
 }
-
-/** Everything that decides when a racket is ready: hours, turnaround, forecast and speeds. */
-function Hours() {
-  const isShown = useShown()
-  return (
-    <>
-      <Sentence />
-      <OpeningHours />
-      <section aria-label="Turnaround" className="mt-12">
-        <Turnaround />
-      </section>
-      <PromiseSettings />
-      <Fold title="Speeds" note="Sooner, for a surcharge" isOpen={isShown('speeds')}>
-        <SpeedsList />
-      </Fold>
-    </>
-  )
-}
-
-export const HoursPage = () => (
-  <SettingsPage title="Hours and Promise">
-    <Hours />
-  </SettingsPage>
-)

@@ -1,9 +1,12 @@
-import { Link } from '@tanstack/react-router'
+import { Link, Navigate, useLocation } from '@tanstack/react-router'
+import { movedTo } from '../areas/moved.ts'
 import { UnstrungRacket } from '../rackets/unstrung-racket.tsx'
 import { buttonLook } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 
 export function NotFoundPage() {
+  const to = movedTo(useLocation({ select: ({ pathname }) => pathname }))
+  if (to) return <Navigate to={to} search={true} hash={true} replace />
   return (
     <>
       <h1 className="mb-6">Not Found</h1>
