@@ -145,7 +145,7 @@ test.describe('axe', () => {
       await expectAccessible(page, button, '[role=alertdialog]')
       await page.getByRole('button', { name: 'Cancel' }).click()
     }
-    await page.goto('/shop/strings')
+    await page.goto('/shop/catalog/strings')
     await page.getByRole('button', { name: 'Import' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
     await expectOnBoth(page, 'import', '[role=dialog]')
@@ -156,7 +156,7 @@ test.describe('axe', () => {
     await page.getByRole('button', { name: 'Add String' }).last().click()
     await expect(page.getByRole('alert').first()).toBeVisible()
     await expectOnBoth(page, 'a string being added, with errors')
-    await page.goto('/shop/tiers')
+    await page.goto('/shop/catalog/prices')
     await page.getByRole('button', { name: 'Add Tier' }).click()
     await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible()
     await expectAccessible(page, 'a tier being added')

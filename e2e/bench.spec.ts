@@ -192,7 +192,7 @@ bench(
 test('a manager sets the shelves and the checklist', async ({ manager: { page }, db, newPerson }) => {
   // Other tests use the bench at the same time, so nothing that they need is taken away.
   const job = await createJob({ db }, await newPerson('Lena Brandt'), { order_status: 'READY_FOR_PICKUP', shelf: 'F5' })
-  await page.goto('/shop/settings')
+  await page.goto('/shop/settings/bench')
   const form = page.getByRole('form', { name: 'Shelves and Checklist' })
   await expect(form.getByLabel('Racks')).toHaveValue('6')
   await form.getByLabel('Places in each rack').fill('0')

@@ -40,20 +40,24 @@ test('staff choose a string and see the price before they take an order', async 
 
 test('leaving an unsaved order, string, tier or settings form asks for confirmation', async ({ manager: { page } }) => {
   const question = page.getByRole('alertdialog', { name: 'Discard changes?' })
+  const sidebar = page.getByRole('navigation', { name: 'Main' })
   await page.goto('/counter')
+  await page.getByRole('button', { name: 'Manage' }).click()
   await page.getByLabel('Manufacturer').fill('Victor')
   await page.getByRole('link', { name: 'Money' }).click()
   await question.getByRole('button', { name: 'Keep Editing' }).click()
   await expect(page.getByLabel('Manufacturer')).toHaveValue('Victor')
-  await page.getByRole('link', { name: 'Settings' }).click()
+  await sidebar.getByRole('link', { name: 'Settings' }).click()
   await question.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('main').getByRole('link', { name: /^Shop/ }).click()
 
   await page.getByLabel('Address').fill('Somewhere else')
-  await page.getByRole('link', { name: 'Prices' }).click()
+  await page.getByRole('link', { name: 'Catalog' }).click()
   await question.getByRole('button', { name: 'Keep Editing' }).click()
   await expect(page.getByLabel('Address')).toHaveValue('Somewhere else')
-  await page.getByRole('link', { name: 'Prices' }).click()
+  await page.getByRole('link', { name: 'Catalog' }).click()
   await question.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('link', { name: 'Prices' }).click()
 
   await page.getByRole('button', { name: 'Add Tier' }).click()
   await page.getByLabel('Flat rate ($)').fill('18')

@@ -116,7 +116,7 @@ test('the owner of the old address stops a change of email', async ({ page, brow
 test('an approved person signs up with the link in their email', async ({ page, manager, db }) => {
   const email = uniqueEmail()
   await db.insertInto('waitlist').values({ email }).execute()
-  await manager.page.goto('/shop/waitlist')
+  await manager.page.goto('/shop/people/waiting-list')
   await manager.page.getByRole('button', { name: `Approve ${email}` }).click()
   await page.goto(await newestLink(db, email, 'sign-up'))
   const overlay = page.getByRole('dialog')

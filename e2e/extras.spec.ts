@@ -37,7 +37,7 @@ test('a manager edits the list of extras', async ({ manager: { page } }) => {
     list = extras.map((extra: object, index: number) => ({ id: index + 1, ...extra }))
     return route.fulfill({ json: list })
   })
-  await page.goto('/shop/tiers')
+  await page.goto('/shop/catalog/extras')
   await page.getByRole('button', { name: 'Add Extra' }).click()
   await page.getByLabel('Name of extra 1').fill('Grip')
   await page.getByLabel('Price of extra 1').fill('5')

@@ -61,6 +61,11 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern.
     async ({}, use) => {
       const connection = connect(portal.databaseUrl(), { max: 2, applicationName: 'stringbed-e2e' })
+      // A new shop has neither. Every worker sets the same, so it does not matter which one is first.
+      await connection.db
+        .updateTable('bench_settings')
+        .set({ racks: 6, places: 8, checklist: ['Frame', 'Grommets', 'Pattern'] })
+        .execute()
       await use(connection.db)
       await connection.close()
     },

@@ -3,6 +3,7 @@ import type { Db } from '../server/base/database/connect.ts'
 import { createJob, createRacket } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, type Person, test, unique } from './fixtures.ts'
+import { unfold } from './unfold.ts'
 
 const ready = { order_status: 'READY_FOR_PICKUP' } as const
 
@@ -174,6 +175,7 @@ test('a payment that was recorded by mistake is voided', async ({ technician, ne
   await button(page, 'Void').click()
   await button(page, 'Void Payment').click()
   await expect(button(page, 'Mark as Paid')).toBeVisible()
+  await unfold(page, 'History')
   await expect(page.getByRole('region', { name: 'History' })).toContainText('voided the payment')
 
   await button(page, 'Mark as Paid').click()
@@ -195,7 +197,7 @@ test('staff choose one of the ways to pay from the settings, and the receipt sho
   db,
 }) => {
   const { page: shop } = manager
-  await shop.goto('/shop/settings')
+  await shop.goto('/shop/settings/money')
   await shop.getByLabel('Ways to pay at the counter').fill('Cash, Terminal')
   await button(shop, 'Save Settings').click()
   await expect(shop.getByText('Settings saved')).toBeVisible()

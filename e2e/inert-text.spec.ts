@@ -113,7 +113,7 @@ test('text that people type is never treated as markup or code', async ({
     [customer.page, `/string-jobs/${job}/receipt`, 1],
     [technician.page, `/technician/string-jobs/${job}`, 3],
     [technician.page, `/technician/string-jobs?status=ALL&search=${MARK}`, 5],
-    [manager.page, '/shop/strings', 1],
+    [manager.page, '/shop/catalog/strings', 1],
     [manager.page, `/shop/people/${customer.id}`, 3],
   ]
   for (const [page, path, least] of visits) {

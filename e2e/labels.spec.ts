@@ -282,7 +282,7 @@ test('the page explains that a cancelled job gets no label', async ({ technician
 
 test('a manager chooses the label size', async ({ manager, db }) => {
   const { page } = manager
-  await page.goto('/shop/labels')
+  await page.goto('/shop/settings/labels')
   await page.getByLabel('Size').selectOption('slip')
   await expect(page.getByRole('article', { name: 'Slip B-37' })).toBeVisible()
   expect((await pagesOf(page)).map(({ width }) => Math.round(width))).toEqual([80])

@@ -65,8 +65,9 @@ test('a manager sees the user button without scrolling at 1280 × 800', async ({
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeInViewport({ ratio: 1 })
   await page.setViewportSize({ width: 1280, height: 400 })
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeInViewport({ ratio: 1 })
-  await page.getByRole('link', { name: 'Audit Trail' }).click()
-  await expect(page).toHaveURL('/shop/audit')
+  await page.getByRole('button', { name: 'Manage' }).click()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await expect(page).toHaveURL('/shop/settings')
 })
 
 for (const width of [360, 768, 1280]) {

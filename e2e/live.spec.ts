@@ -128,7 +128,7 @@ test('the board shows changes live, and its address stops working when the manag
   browser,
 }) => {
   const { page } = manager
-  await page.goto('/shop/settings')
+  await page.goto('/shop/settings/board')
   const create = page.getByRole('button', { name: /^(Create Board|New Address)$/ })
   await create.click()
   const isInUse = await page.getByRole('alertdialog').isVisible()

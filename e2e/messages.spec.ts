@@ -2,6 +2,7 @@ import { createJob } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { latch } from './latch.ts'
+import { unfold } from './unfold.ts'
 
 test('a technician sees when the customer will be notified, and stops the message', async ({
   technician: { page },
@@ -19,7 +20,9 @@ test('a technician sees when the customer will be notified, and stops the messag
   await messages.getByRole('button', { name: "Don't Send" }).click()
   await expect(messages).toBeHidden()
   await page.goto(`/technician/string-jobs/${job}`)
-  await expect(messages.getByText('Stopped by hand')).toBeVisible()
+  await expect(messages.getByRole('button', { name: 'Messages' })).toContainText('Ready for pickup: Stopped by hand')
+  await unfold(page, 'Messages')
+  await expect(messages.getByText('Stopped by hand', { exact: true })).toBeVisible()
 })
 
 test('a change that is made while the messages load for the first time shows in them', async ({
@@ -44,6 +47,7 @@ test('a change that is made while the messages load for the first time shows in 
   await page.goto(`/technician/string-jobs/${job}`)
   await answered
   await page.getByRole('button', { name: 'Advance to Ready for Pickup' }).click()
+  await unfold(page, 'History')
   await expect(page.getByRole('region', { name: 'History' })).toContainText('from New to Ready for Pickup')
   arrive()
   await expect(page.getByRole('region', { name: 'Messages' }).getByText(/(will be|is being) notified/)).toBeVisible()
@@ -52,7 +56,7 @@ test('a change that is made while the messages load for the first time shows in 
 test('a manager changes the text of a message, and an unknown placeholder is refused', async ({
   manager: { page },
 }) => {
-  await page.goto('/shop/messages')
+  await page.goto('/shop/messages/texts')
   const text = page.getByRole('textbox', { name: 'Text' })
   await text.fill('Hello {nobody}')
   await page.getByRole('button', { name: 'Save Text' }).click()

@@ -86,7 +86,7 @@ test('owners set the tension limit of their racket from its model or by typing i
 })
 
 test('a manager edits, imports and exports racket models', async ({ manager: { page } }) => {
-  await page.goto('/shop/models')
+  await page.goto('/shop/catalog/models')
   await expect(page.getByText('70 models')).toBeVisible()
   await page.getByRole('button', { name: 'Add Model' }).click()
   const form = page.getByRole('form', { name: 'Add Model' })

@@ -9,7 +9,7 @@ test.afterEach(async ({ db }) => {
 })
 
 test('a manager sets the opening hours and the closed dates', async ({ manager: { page }, db }) => {
-  await page.goto('/shop/settings')
+  await page.goto('/shop/settings/hours')
   await page.getByRole('button', { name: 'Open on Sat' }).click()
   await page.getByLabel('Sat opens').fill('10:00')
   await page.getByLabel('Sat closes').fill('09:00')
@@ -53,7 +53,7 @@ test('hours that could not be loaded can be loaded again', async ({ manager: { p
   await page.route('**/api/shop/hours/', (route) =>
     fails ? route.fulfill({ status: 500, json: { error: 'Something went wrong.' } }) : route.continue(),
   )
-  await page.goto('/shop/settings')
+  await page.goto('/shop/settings/hours')
   await expect(page.getByText('Something went wrong.')).toBeVisible({ timeout: 15_000 })
   fails = false
   await page.getByRole('button', { name: 'Try Again' }).click()

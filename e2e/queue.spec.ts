@@ -95,7 +95,7 @@ test('a manager enters a stringer’s hours, and hours that overlap are refused 
     .where('id', '=', technician.id)
     .execute()
   const { page } = manager
-  await page.goto('/shop/settings')
+  await page.goto('/shop/settings/hours')
   const form = page.getByRole('form', { name: 'Promises' })
   const aiko = form.getByRole('group', { name: `Aiko T${technician.id}` })
   await aiko.getByLabel('Hours at the machine').fill('Mon 10:00-18:00\nMon 17:00-19:00')

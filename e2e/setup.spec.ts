@@ -36,7 +36,7 @@ test('the first manager sees the list of setup steps, and each step disappears w
   await list.getByRole('button', { name: 'Mark as Done: Prices' }).click()
   await expect(list.getByText('1 step left')).toBeVisible()
   await list.getByRole('link', { name: 'Staff' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Staff' })).toBeVisible()
 })
 
 test('customers do not see the list of setup steps', async ({ customer: { page } }) => {

@@ -15,8 +15,8 @@ test('a manager reads an email that was not sent and can open its link', async (
       state: 'kept',
     })
     .execute()
-  await page.goto('/shop/mail')
-  await expect(page.getByRole('heading', { name: 'Outgoing Mail' })).toBeVisible()
+  await page.goto('/shop/messages/sent')
+  await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible()
   const email = page.getByRole('listitem').filter({ hasText: subject })
   await expect(email.getByText('Not sent', { exact: true })).toBeVisible()
   await email.getByText(subject).click()
@@ -56,7 +56,7 @@ test('a manager admits a person from the waiting list, and the person gets an em
 }) => {
   const email = uniqueEmail()
   await db.insertInto('waitlist').values({ email }).execute()
-  await page.goto('/shop/waitlist')
+  await page.goto('/shop/people/waiting-list')
   await page.getByRole('button', { name: `Approve ${email}` }).click()
   // A toast has the same text.
   const entry = page.getByRole('main').getByRole('listitem').filter({ hasText: email })
@@ -66,7 +66,7 @@ test('a manager admits a person from the waiting list, and the person gets an em
 })
 
 test('customers cannot open the outgoing mail or the waiting list', async ({ customer: { page } }) => {
-  for (const path of ['/shop/mail', '/shop/waitlist']) {
+  for (const path of ['/shop/messages/sent', '/shop/people/waiting-list']) {
     await page.goto(path)
     await expect(page.getByText('You are not authorized to view this page.')).toBeVisible()
   }

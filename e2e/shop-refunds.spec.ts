@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createDueRefund, createJob } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test, unique } from './fixtures.ts'
+import { unfold } from './unfold.ts'
 
 test('a failed refund that matches no known refund is listed until a manager resolves it', async ({
   manager: { page },
@@ -43,6 +44,7 @@ test('a manager refunds part of a card payment, with a reason', async ({ manager
   await dialog.getByLabel('Amount').fill('5')
   await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
   await expect(page.getByText('Refund started', { exact: true })).toBeVisible()
+  await unfold(page, 'History')
   await expect(page.getByRole('region', { name: 'History' })).toContainText('refunded part of the payment')
   await expect(page.getByText('Paid', { exact: true })).toBeVisible()
 })
@@ -54,7 +56,7 @@ test('a manager turns disturbances of test payments on and off', async ({ manage
     if (route.request().method() === 'PUT') switches = route.request().postDataJSON()
     await route.fulfill({ json: switches })
   })
-  await page.goto('/shop/settings')
+  await page.goto('/shop/settings/test-payments')
   const section = page.getByRole('region', { name: 'Test payments' })
   const first = section.getByRole('switch').first()
   await first.click()

@@ -3,7 +3,7 @@ import { expect, returnTo, test, unique } from './fixtures.ts'
 
 test('a manager adds, counts, unlists, lists again and deletes a string', async ({ manager: { page } }) => {
   const name = unique('Feather')
-  await page.goto('/shop/strings')
+  await page.goto('/shop/catalog/strings')
   await page.getByRole('button', { name: 'Add String' }).click()
   const adding = page.getByRole('form', { name: 'Add String' })
   await expect(adding.getByLabel('Manufacturer')).toBeFocused()
@@ -54,7 +54,7 @@ test('a count is refused when the stock has changed in the meantime, and other e
   const name = unique('Counted')
   const id = await createString({ db }, { name, stock_sets: 5 })
   await page.clock.install()
-  await page.goto('/shop/strings')
+  await page.goto('/shop/catalog/strings')
   await page.getByLabel('Search strings').fill(name)
   await expect(page.getByRole('button', { name: /^Count/ })).toHaveCount(1)
   await page.getByRole('button', { name: /^Count/ }).click()
@@ -92,7 +92,7 @@ test('a CSV file is checked before it is imported, and a file with errors import
       mimeType: 'text/csv',
       buffer: Buffer.from(['manufacturer;name;color;stock_sets', ...lines].join('\n')),
     })
-  await page.goto('/shop/strings')
+  await page.goto('/shop/catalog/strings')
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Import Strings' })
   await choose(`Gosen;${name};Red;4`, `Gosen;${name};;4`, `Gosen;${name};Blue;many`)
@@ -117,7 +117,7 @@ test('a CSV file is checked before it is imported, and a file with errors import
 })
 
 test('the sample file of the import has no errors', async ({ manager: { page } }) => {
-  await page.goto('/shop/strings')
+  await page.goto('/shop/catalog/strings')
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Import Strings' })
   const download = page.waitForEvent('download')
@@ -136,7 +136,7 @@ test('unlisting all shown strings affects only the strings that the search found
   const name = unique('Bulk')
   for (const color of ['Red', 'Blue']) await createString({ db }, { name, color, stock_sets: 0 })
   await createString({ db }, { name: unique('Other'), stock_sets: 0 })
-  await page.goto('/shop/strings')
+  await page.goto('/shop/catalog/strings')
   await page.getByLabel('Search strings').fill(name)
   await expect(page.getByText('2 strings, 2 low or out of stock', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Actions for all shown strings' }).click()

@@ -4,7 +4,7 @@ import { expect, test, unique } from './fixtures.ts'
 
 test('a manager adds, changes and deletes a tier', async ({ manager: { page } }) => {
   const name = unique('youth')
-  await page.goto('/shop/tiers')
+  await page.goto('/shop/catalog/prices')
   await expect(page.getByText('Changes apply to new orders only; existing orders keep their price.')).toBeVisible()
   await page.getByRole('button', { name: 'Add Tier' }).click()
   await page.getByLabel('Name').fill(name)
@@ -91,8 +91,8 @@ test('settings are validated and saved, and the overview shows the day in the sh
   manager: { page },
   db,
 }) => {
-  await page.goto('/shop/settings')
-  const hours = page.getByLabel('Opening hours')
+  await page.goto('/shop/settings/hours')
+  const hours = page.getByLabel('Opening hours', { exact: true })
   await page.getByLabel('Turnaround (hours)').fill('0')
   await hours.fill('Mon to Fri 10 to 18')
   await page.getByRole('button', { name: 'Save Settings' }).click()

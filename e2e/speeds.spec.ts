@@ -1,6 +1,7 @@
 import { createJob } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { unfold } from './unfold.ts'
 
 // All tests share the shop's speeds and promises, so these tests answer the requests themselves.
 const HOUR = 3_600_000
@@ -43,7 +44,8 @@ test('a manager edits the list of speeds', async ({ manager: { page } }) => {
     list = speeds.map((speed: object, index: number) => ({ id: index + 1, ...speed }))
     return route.fulfill({ json: list })
   })
-  await page.goto('/shop/settings')
+  await page.goto('/shop/settings/hours')
+  await unfold(page, 'Speeds')
   const form = page.getByRole('form', { name: 'Speeds' })
   await form.getByRole('button', { name: 'Add Speed' }).click()
   const speed = form.getByRole('group', { name: 'Speed 1' })

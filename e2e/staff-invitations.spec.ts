@@ -12,7 +12,7 @@ test.slow()
 
 async function openInvitations(page: Page) {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.goto('/shop/people')
+  await page.goto('/shop/people/staff')
   await page.getByRole('button', { name: 'Invite Staff' }).click()
   return page.getByRole('dialog', { name: 'Invite Staff' })
 }

@@ -1,6 +1,7 @@
 import { createJob, createRacket, createString } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { unfold } from './unfold.ts'
 
 test('a technician corrects an order: the customer sees it, and the history names the technician', async ({
   technician,
@@ -29,6 +30,7 @@ test('a technician corrects an order: the customer sees it, and the history name
   await dialog.getByRole('button', { name: 'Save Order' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByText('26 lbs', { exact: true })).toBeVisible()
+  await unfold(page, 'History')
   const history = page.getByRole('region', { name: 'History' })
   await expect(history).toContainText('Tomas Okafor')
   await expect(history).toContainText('the main tension from 24 lbs to 26 lbs')
@@ -67,6 +69,7 @@ test('a manager who is not a technician opens jobs, people and receipts from lis
   await page.getByRole('button', { name: 'Correct Order' }).click()
   await page.getByRole('dialog').getByLabel('Tension (lbs)', { exact: true }).fill('25')
   await page.getByRole('dialog').getByRole('button', { name: 'Save Order' }).click()
+  await unfold(page, 'History')
   await expect(page.getByRole('region', { name: 'History' })).toContainText('the main tension from 24 lbs to 25 lbs')
 
   await page.getByRole('link', { name: 'Loud' }).click()
@@ -120,7 +123,7 @@ test('the money page, the overview and the audit trail link to jobs and people',
     .returning('id')
     .executeTakeFirstOrThrow()
   await db.updateTable('string_jobs').set({ paid_payment_id: id }).where('id', '=', job).execute()
-  await page.goto('/shop/audit')
+  await page.goto('/shop/settings/audit')
   const entry = page.getByRole('row').filter({ hasText: 'Lena Linked' })
   await expect(entry.getByRole('link')).toHaveText(['Timo Linked', `String Job #${job}`, 'Lena Linked'])
   await entry.getByRole('link', { name: `String Job #${job}` }).click()

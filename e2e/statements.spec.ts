@@ -29,7 +29,7 @@ test('a racket is handed over on account, and a manager makes a statement and ma
     const { page: shop } = manager
     await shop.goto(`/shop/jobs/${job}`)
     await expect(shop.getByText('On account', { exact: true })).toBeVisible()
-    await shop.goto('/shop/statements')
+    await shop.goto('/shop/money/statements')
     await expect(shop.getByRole('heading', { name: 'Statements', level: 1 })).toBeVisible()
     await expectAccessible(shop, 'statements')
     await shop

@@ -2,10 +2,12 @@ import type { Page } from '@playwright/test'
 import { createJob, createString } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { type Account, expect, type Person, test } from './fixtures.ts'
+import { unfold } from './unfold.ts'
 
 const open = async (page: Page, job: number) => {
   await page.goto(`/technician/string-jobs/${job}`)
   await expect(page.getByRole('heading', { name: `String Job #${job}` })).toBeVisible()
+  await unfold(page, 'History')
 }
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const fact = (page: Page, label: string) =>
@@ -114,6 +116,7 @@ bench('a manager reassigns a job', async ({ signIn, newPerson, adasJob }) => {
     .click()
   await dialog.getByRole('button', { name: 'Reassign' }).click()
   await expect(dialog).toHaveCount(0)
+  await unfold(page, 'History')
   await expect(history(page)).toContainText([`Mira Rahn reassigned the job from Ada Holm to ${bo.name}`])
 })
 

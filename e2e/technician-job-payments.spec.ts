@@ -1,6 +1,6 @@
 import { createJob, insertCheckout } from '../server/testing/factories.ts'
 import { expect, test } from './fixtures.ts'
-import { choose, history, open, said, statusOf } from './technician-job.ts'
+import { choose, history, open, openWithHistory, said, statusOf } from './technician-job.ts'
 
 test('marking a job as paid asks for confirmation, and the customer sees that it is paid', async ({
   technician: { page },
@@ -9,7 +9,7 @@ test('marking a job as paid asks for confirmation, and the customer sees that it
 }) => {
   const job = await createJob({ db }, customer)
   await insertCheckout(db, [job], { amount: 2000, state: 'waiting', provider_session_id: `cs_test_slow_${job}` })
-  await open(page, job)
+  await openWithHistory(page, job)
   const onItsWay = page.getByText('Payment on its way', { exact: true })
   await expect(onItsWay).toBeVisible()
   await page.getByRole('button', { name: 'Mark as Paid' }).click()

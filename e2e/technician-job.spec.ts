@@ -1,7 +1,7 @@
 import { createJob, createRacket, createString } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { advance, choose, fact, history, open, said, statusOf } from './technician-job.ts'
+import { advance, choose, fact, history, open, openWithHistory, said, statusOf } from './technician-job.ts'
 
 test('a job shows everything a technician needs', async ({ technician: { page }, newPerson, db }) => {
   const lena = await newPerson('Lena Brandt')
@@ -53,7 +53,7 @@ test('a technician takes a job, advances it step by step and finds the next one'
 }) => {
   const lena = await newPerson('Lena Brandt')
   const job = await createJob({ db }, lena)
-  await open(page, job)
+  await openWithHistory(page, job)
   await page.getByRole('button', { name: 'None (Assign to me)' }).click()
   await expect(fact(page, 'Technician')).toContainText('Tomas Okafor')
   await expect(said(page, 'String job assigned to you successfully.')).toBeVisible()
@@ -81,7 +81,7 @@ test('a technician takes a job, advances it step by step and finds the next one'
 })
 
 test('the status menu sets any status directly', async ({ technician: { page }, newPerson, db }) => {
-  await open(page, await createJob({ db }, await newPerson('Lena Brandt')))
+  await openWithHistory(page, await createJob({ db }, await newPerson('Lena Brandt')))
   await page.getByRole('button', { name: 'Set status' }).click()
   await expect(page.getByRole('menuitem')).toHaveText(['New', 'Ready for Pickup', 'Completed', 'Cancelled'])
   await page.keyboard.press('Escape')
@@ -96,7 +96,7 @@ test('the customer’s pages show each status', async ({ technician, customer, d
   const { page: bench } = technician
   const { page: home } = customer
   const racket_id = await createRacket({ db }, customer, { racket_name: 'Loud' })
-  await open(bench, await createJob({ db }, customer, { racket_id, technician_id: technician.id }))
+  await openWithHistory(bench, await createJob({ db }, customer, { racket_id, technician_id: technician.id }))
   const row = home.getByRole('row').filter({ hasText: 'Loud' })
 
   await bench.getByRole('button', { name: 'Advance to Ready for Pickup' }).click()

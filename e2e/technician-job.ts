@@ -1,9 +1,16 @@
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
+import { unfold } from './unfold.ts'
 
 export const open = async (page: Page, job: number) => {
   await page.goto(`/technician/string-jobs/${job}`)
   await expect(page.getByRole('heading', { name: `String Job #${job}` })).toBeVisible()
+}
+
+/** Opens the page of a job with its history. */
+export async function openWithHistory(page: Page, job: number) {
+  await open(page, job)
+  await unfold(page, 'History')
 }
 
 export const statusOf = (page: Page) => page.getByRole('group', { name: 'Status' })

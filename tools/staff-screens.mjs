@@ -92,7 +92,7 @@ const handOver = async (page) => {
   await first(`${JOBS}?status=READY_FOR_PICKUP`, rowLink)(page)
   await page.goto(`/counter/hand-over?job=${new URL(page.url()).pathname.split('/').at(-1)}`)
 }
-const statement = first('/shop/statements', (page) => page.locator('a[href^="/statements/"]'))
+const statement = first('/shop/money/statements', (page) => page.locator('a[href^="/statements/"]'))
 const firstDetails = (page) => page.locator('summary').first().click()
 
 /** @type {Screen[]} */
@@ -171,13 +171,13 @@ const manager = [
   { name: 'shop-job-by-card', open: jobAs(jobs.byCard, shopJob) },
   { name: 'part-refund', open: jobAs(jobs.byCard, shopJob), act: click('Refund a part') },
   { name: 'reassign', open: jobAs(jobs.priced, shopJob), act: click('Reassign') },
-  { name: 'shop-strings', open: at('/shop/strings'), states: list },
-  { name: 'shop-add-string', open: at('/shop/strings'), act: click('Add String') },
-  { name: 'shop-import', open: at('/shop/strings'), act: click('Import') },
-  { name: 'shop-models', open: at('/shop/models'), states: list },
-  { name: 'shop-add-model', open: at('/shop/models'), act: click('Add Model') },
-  { name: 'shop-tiers', open: at('/shop/tiers'), states: list },
-  { name: 'shop-extras', open: changed(/\/api\/extras\/$/, () => extras, at('/shop/tiers')) },
+  { name: 'shop-strings', open: at('/shop/catalog/strings'), states: list },
+  { name: 'shop-add-string', open: at('/shop/catalog/strings'), act: click('Add String') },
+  { name: 'shop-import', open: at('/shop/catalog/strings'), act: click('Import') },
+  { name: 'shop-models', open: at('/shop/catalog/models'), states: list },
+  { name: 'shop-add-model', open: at('/shop/catalog/models'), act: click('Add Model') },
+  { name: 'shop-tiers', open: at('/shop/catalog/prices'), states: list },
+  { name: 'shop-extras', open: changed(/\/api\/extras\/$/, () => extras, at('/shop/catalog/prices')) },
   { name: 'shop-people', open: at('/shop/people'), states: list },
   {
     name: 'invite-staff',
@@ -188,7 +188,7 @@ const manager = [
   { name: 'shop-person-staff', open: first('/shop/people?show=staff', rowLink) },
   { name: 'shop-money', open: at('/shop/money'), states: list },
   { name: 'shop-refunds', open: refunds(at('/shop/money')) },
-  { name: 'shop-statements', open: at('/shop/statements'), states: list },
+  { name: 'shop-statements', open: at('/shop/money/statements'), states: list },
   { name: 'shop-statement', open: statement, states: one },
   { name: 'shop-statement-print', open: statement, isPrint: true },
   { name: 'pay-statement', open: statement, act: click('Mark as Paid') },
@@ -207,10 +207,10 @@ const manager = [
     ),
     act: scrollTo('Board'),
   },
-  { name: 'shop-labels', open: at('/shop/labels'), states: one },
-  { name: 'shop-audit', open: at('/shop/audit'), states: list },
-  { name: 'shop-mail', open: at('/shop/mail'), states: list },
-  { name: 'shop-mail-open', open: at('/shop/mail'), act: firstDetails },
+  { name: 'shop-labels', open: at('/shop/settings/labels'), states: one },
+  { name: 'shop-audit', open: at('/shop/settings/audit'), states: list },
+  { name: 'shop-mail', open: at('/shop/messages/sent'), states: list },
+  { name: 'shop-mail-open', open: at('/shop/messages/sent'), act: firstDetails },
   { name: 'shop-messages', open: at('/shop/messages'), states: one },
   { name: 'shop-messages-preview', open: at('/shop/messages'), act: click('Preview') },
   {
@@ -223,7 +223,7 @@ const manager = [
   },
   {
     name: 'shop-waitlist',
-    open: changed(/\/api\/shop\/waitlist\/$/, () => waitlist, at('/shop/waitlist')),
+    open: changed(/\/api\/shop\/waitlist\/$/, () => waitlist, at('/shop/people/waiting-list')),
     states: list,
   },
   { name: 'manager-menu', open: at('/shop'), act: menu(/^Account of/) },

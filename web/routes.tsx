@@ -22,10 +22,6 @@ declare module '@tanstack/react-router' {
     number?: 'in tab' | 'everywhere'
     /** The staff for whom the page is. Browsers of customers do not load its code ahead. */
     access?: 'technician' | 'staff' | 'manager'
-    /** Other words by which people look for the page. */
-    also?: string
-    /** True for a page that only other pages lead to. */
-    isUnlisted?: true
     /** The page between Home and this one in the breadcrumb. */
     parent?: {
       title: string
@@ -134,7 +130,7 @@ const statement = createRoute({
 const checkoutReturn = createRoute({
   getParentRoute: () => root,
   path: '/checkout/return',
-  staticData: { title: 'Payment', isUnlisted: true },
+  staticData: { title: 'Payment' },
   component: page(() => import('./pages/checkout-return.tsx'), 'CheckoutReturnPage'),
 })
 
@@ -185,7 +181,7 @@ const technicianJob = createRoute({
 const bench = createRoute({
   getParentRoute: () => root,
   path: '/bench',
-  staticData: { title: 'Bench', access: 'staff', also: 'Scan' },
+  staticData: { title: 'Bench', access: 'staff' },
   // The job whose racket is at the bench.
   validateSearch: ({ job }: Record<string, unknown>): { job?: number } =>
     Number.isInteger(job) ? { job: Number(job) } : {},
@@ -252,7 +248,7 @@ const shopJob = createRoute({
 const shopPeople = createRoute({
   getParentRoute: () => root,
   path: '/shop/people',
-  staticData: { title: 'People', access: 'manager', also: 'Customers' },
+  staticData: { title: 'People', access: 'manager' },
   validateSearch: readPeopleSearch,
   search: { middlewares: [stripSearchParams(PEOPLE_DEFAULTS)] },
   component: page(() => import('./pages/shop-people.tsx'), 'ShopPeoplePage'),
@@ -324,7 +320,6 @@ const sentMessages = managerPage(
   '/shop/messages/sent',
   'Messages',
   page(() => import('./pages/shop-mail.tsx'), 'ShopMailPage'),
-  { also: 'Sent' },
 )
 
 const messageRules = managerPage(

@@ -1,15 +1,17 @@
-import { isCorrectable } from '../../contract/job/statuses.ts'
+import { isCorrectable, isToBeStrung } from '../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { NewPromise, useIsLate } from '../promises/job-promise.tsx'
 import { Fold } from '../ui/fold.tsx'
 import { CorrectOrder } from './correct-order.tsx'
 
-/** What staff can change about an order, folded unless its promise cannot be kept; nothing once the job is completed or cancelled. */
+/** What staff can change about an order, folded once it is begun, unless its promise cannot be kept; nothing once the job is completed or cancelled. */
 export function ChangeOrder({ job }: { job: TechnicianJob }) {
   const isLate = useIsLate(job)
+  // An order that is not begun is the one that people correct.
+  const isFresh = isToBeStrung(job.order_status) && !job.started_at
   if (!isCorrectable(job)) return null
   return (
-    <Fold title="Change Order" note="Correct it, or promise a new time" isOpen={isLate}>
+    <Fold title="Change Order" note="Correct it, or promise a new time" isOpen={isLate || isFresh}>
       <div className="flex flex-wrap gap-2">
         <CorrectOrder job={job} />
         <NewPromise job={job} />

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
+import { useShortcut } from '../ui/use-shortcut.ts'
 
 const COOKIE = 'sidebar_state'
 const SEVEN_DAYS = 7 * 24 * 60 * 60
@@ -32,28 +33,23 @@ export function useSidebar() {
     })
   }, [])
 
+  useShortcut('b', toggle)
+
   useEffect(() => {
-    const handleKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
-      event.preventDefault()
-      if (!event.repeat) toggle()
-    }
     const phone = window.matchMedia(PHONE)
     const narrow = window.matchMedia(NARROW)
     const closeSheet = () => setSheetOpen(false)
     const followWindow = () => setOpen(remembered())
-    window.addEventListener('keydown', handleKey)
     phone.addEventListener('change', closeSheet)
     narrow.addEventListener('change', followWindow)
     // This includes the browser's own buttons.
     const stop = router.subscribe('onBeforeNavigate', ({ hrefChanged }) => hrefChanged && closeSheet())
     return () => {
       stop()
-      window.removeEventListener('keydown', handleKey)
       phone.removeEventListener('change', closeSheet)
       narrow.removeEventListener('change', followWindow)
     }
-  }, [toggle, router])
+  }, [router])
 
   return { open, toggle, sheetOpen, closeSheet: useCallback(() => setSheetOpen(false), []) }
 }

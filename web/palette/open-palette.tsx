@@ -1,43 +1,34 @@
 import { Search } from 'lucide-react'
-import { Suspense, startTransition, useCallback, useEffect, useState } from 'react'
-import { buttonLook } from '../ui/button.tsx'
-import { cn } from '../ui/cn.ts'
+import { Suspense, startTransition, useState } from 'react'
+import { Button } from '../ui/button.tsx'
 import { part } from '../ui/part.tsx'
+import { useShortcut } from '../ui/use-shortcut.ts'
 
 const Palette = part(async () => (await import('./palette.tsx')).Palette)
-
-const SHORTCUT = navigator.platform.startsWith('Mac') ? '⌘K' : 'Ctrl+K'
 
 /** The button of the command palette, which Ctrl+K and Cmd+K open, too. Its code loads on first use. */
 export function OpenPalette() {
   const [isOpen, setOpen] = useState(false)
-  const open = useCallback(() => startTransition(() => setOpen(true)), [])
+  const open = () => startTransition(() => setOpen(true))
 
-  useEffect(() => {
-    const handleKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
-      event.preventDefault()
-      // A dialog may have changes that leaving the page would lose.
-      if (!event.repeat && !document.querySelector('[role$="dialog"]')) open()
-    }
-    window.addEventListener('keydown', handleKey)
-    return () => window.removeEventListener('keydown', handleKey)
-  }, [open])
+  useShortcut('k', () => {
+    // A dialog may have changes that leaving the page would lose.
+    if (!document.querySelector('[role$=dialog]')) open()
+  })
 
   return (
     <>
-      <button
-        type="button"
+      <Button
+        variant="bare"
         aria-label="Go to or find"
         aria-keyshortcuts="Control+K Meta+K"
+        className="font-text md:border-edge"
         onClick={open}
-        className={cn(buttonLook({ variant: 'bare' }), 'px-2.5 font-text md:border-edge md:text-ink-2')}
         {...Palette.intent}
       >
-        <Search className="size-4.5 md:size-4" />
+        <Search className="size-4" />
         <span className="max-lg:hidden">Go to or find…</span>
-        <kbd className="font-text text-12 max-lg:hidden">{SHORTCUT}</kbd>
-      </button>
+      </Button>
       <Suspense>{isOpen && <Palette onClose={() => setOpen(false)} />}</Suspense>
     </>
   )

@@ -13,12 +13,23 @@ const ADMITS = {
   staff: isStaff,
 }
 
+/** Other words by which people look for a page. */
+const ALSO: Record<string, string> = {
+  '/bench': 'Scan',
+  '/shop/people': 'Customers',
+  '/shop/money': 'Days',
+  '/shop/messages/sent': 'Sent',
+}
+
+/** The page after a payment, to which only the card provider leads. */
+const UNLISTED = '/checkout/return'
+
 /** The pages of the portal that a person may open, apart from those about one thing. */
 export function pagesFor(routes: Route[], me: CurrentUser): FoundPage[] {
   return routes.flatMap(({ options: { path, staticData } }) => {
-    const { title, access, parent, also, isUnlisted } = staticData ?? {}
-    if (!path || !title || path.includes('$') || isUnlisted || (access && !ADMITS[access](me))) return []
-    return [{ title, to: path, parent: parent?.title, also }]
+    const { title, access, parent } = staticData ?? {}
+    if (!path || !title || path.includes('$') || path === UNLISTED || (access && !ADMITS[access](me))) return []
+    return [{ title, to: path, parent: parent?.title, also: ALSO[path] }]
   })
 }
 

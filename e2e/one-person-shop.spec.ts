@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test'
+import { createJob, createRacket } from '../server/testing/factories.ts'
+import { expect, test } from './fixtures.ts'
+import { startNewShop } from './own-portal.ts'
+
+test.describe.configure({ mode: 'default' })
+
+/** The links, buttons and fields of a page, with the sidebar and the header. */
+interface Count {
+  links: number
+  buttons: number
+  fields: number
+}
+
+/**
+ * What the only person of a new shop sees on each page. A new feature is behind the thing that it belongs to, replaces
+ * something, or appears with its first use, so no change may raise a number.
+ */
+const MOST: Record<string, Count> = {
+  '/': { links: 0, buttons: 0, fields: 0 },
+}
+
+const countOn = (page: Page): Promise<Count> =>
+  page.evaluate(() => {
+    const isVisible = (element: Element) => element.checkVisibility({ visibilityProperty: true })
+    const count = (selector: string) => [...document.querySelectorAll(selector)].filter(isVisible).length
+    return {
+      links: count('a[href]'),
+      buttons: count('button, [role=button], [role=tab], summary'),
+      fields: count('input, select, textarea'),
+    }
+  })
+
+async function visit(page: Page, path: string) {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('status')).toHaveCount(0)
+}
+
+test('the only person of a new shop sees no more than before on each page, and nothing that needs others', async ({
+  browser,
+}) => {
+  const shop = await startNewShop()
+  try {
+    const page = await shop.openAsOwner(browser)
+    const sidebar = page.getByRole('navigation', { name: 'Main' })
+    await visit(page, '/')
+    expect(await sidebar.getByRole('link').allTextContents()).toEqual([
+      'Dashboard',
+      'Rackets',
+      'String Jobs',
+      'Technician Jobs',
+      'Queue',
+      'Scan',
+      'Walk-in Order',
+    ])
+    expect(await page.getByRole('complementary', { name: 'Sidebar' }).getByRole('link').count()).toBeLessThanOrEqual(9)
+
+    const counts: Record<string, Count> = {}
+    for (const path of Object.keys(MOST)) {
+      await visit(page, path)
+      counts[path] = await countOn(page)
+    }
+    if (process.env.COUNTS) console.log(JSON.stringify(counts))
+    for (const [path, count] of Object.entries(counts)) {
+      for (const kind of ['links', 'buttons', 'fields'] as const) {
+        expect(count[kind], `${kind} on ${path}`).toBeLessThanOrEqual(MOST[path]?.[kind] ?? 0)
+      }
+    }
+
+    await visit(page, '/shop/settings')
+    const last = page.getByRole('main').getByRole('listitem').last()
+    await expect(last).toBeInViewport({ ratio: 1 })
+
+    // A job of the shop: no other technician is named, and there is no shelf to put it on.
+    const { id } = await shop.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+    const racket_id = await createRacket(shop, { id }, { racket_name: 'Smash' })
+    const job = await createJob(shop, { id }, { racket_id, received_at: new Date() })
+    await visit(page, '/queue')
+    await expect(page.getByRole('button', { name: /^Take / })).toHaveCount(0)
+    await visit(page, `/bench?job=${job}`)
+    await page.getByRole('button', { name: 'Start Mains' }).click()
+    await page.getByRole('button', { name: 'Start Crosses' }).click()
+    await page.getByRole('button', { name: 'Ready for Pickup' }).click()
+    await expect(page.getByRole('button', { name: 'Scan Next Racket' })).toBeVisible()
+
+    // What is needed appears by itself, and stays.
+    await visit(page, '/')
+    await expect(sidebar.getByRole('link', { name: 'Hand Over' })).toBeVisible()
+    await shop.db.updateTable('string_jobs').set({ order_status: 'CANCELLED' }).execute()
+    await visit(page, '/')
+    await expect(sidebar.getByRole('link', { name: 'Hand Over' })).toBeVisible()
+  } finally {
+    await shop.close()
+  }
+})
