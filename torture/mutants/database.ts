@@ -5,6 +5,34 @@ const constraints = { caughtBy: 'server/base/database/constraints.test.ts' }
 /** Faults in constraints, outages, backups and background jobs. */
 export const databaseMutants: Mutant[] = [
   {
+    name: 'an existing shop loses its shelves and its checklist',
+    file: 'server/base/database/migrations/0061_quiet.sql',
+    from: ' where not exists (select from users)',
+    to: '',
+    caughtBy: 'server/base/database/quiet-migration.test.ts',
+  },
+  {
+    name: 'a thing that has appeared disappears again',
+    file: 'server/work/shown/queries.ts',
+    from: 'if (first.length > 0) await remember(db, first)',
+    to: '',
+    caughtBy: 'server/work/shown/shown.test.ts',
+  },
+  {
+    name: 'the call list of the sidebar forgets rackets whose reminders are over',
+    file: 'server/messages/queries.ts',
+    from: "or j.ready_at + coalesce(s.reminder_days[cardinality(s.reminder_days)], 10) * interval '1 day' <= now()",
+    to: '',
+    caughtBy: 'server/work/shown/shown.test.ts',
+  },
+  {
+    name: 'Today counts late jobs whose rackets are not in the shop',
+    file: 'server/work/overview/queries.ts',
+    from: ".where(isInQueue('string_jobs'))\n    .where('due_at'",
+    to: ".where('due_at'",
+    caughtBy: 'server/work/overview/today.test.ts',
+  },
+  {
     name: 'a cancelled job can become paid',
     file: 'server/base/database/definitions/payments.sql',
     from: "old.paid_payment_id is null and new.paid_payment_id is not null and new.order_status = 'CANCELLED'",

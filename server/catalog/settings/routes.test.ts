@@ -76,6 +76,17 @@ describe('the settings', () => {
     expect(body.results[0]).toMatchObject({ actor: 'Mira Rahn', subject: 'turnaround hours', from: '24', to: '72' })
   })
 
+  test('that are left out keep their values', async () => {
+    await ask('PUT', '/shop/settings/', settings)
+    const before = (await ask('GET', '/shop/settings/')).body
+    expect(await ask('PUT', '/shop/settings/', { tax_number: '12' })).toMatchObject({
+      status: 200,
+      body: { ...before, tax_number: '12' },
+    })
+    expect(await ask('PUT', '/shop/settings/', { phone: '' })).toMatchObject({ status: 200, body: { phone: null } })
+    expect(await ask('PUT', '/shop/settings/', {})).toMatchObject({ status: 200, body: { name: settings.name } })
+  })
+
   test.each([
     [{ name: ' ' }, 'A shop needs a name'],
     [{ turnaround_hours: 0 }, 'The turnaround must be at least 1 hour'],
