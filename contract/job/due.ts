@@ -49,6 +49,14 @@ export function promiseSentence(job: PromisedJob, next: Offer | null, now: numbe
 export const readySentence = ({ due_at }: { due_at: string }, region: ClockRegion) =>
   `Ready ${shopTime(due_at, region)}`
 
+/** The promise to show before a racket is here; null in a shop that promises nothing. */
+export const offerOf = ({
+  is_shown,
+  due_at,
+  bring_by,
+}: { is_shown: boolean } & { [Name in keyof Offer]: string | null }) =>
+  is_shown && due_at !== null && bring_by !== null ? { due_at, bring_by } : null
+
 /** 'Bring it by 18:00 today: ready Thu, Nov 26, 18:00'. */
 export function offerSentence({ due_at, bring_by }: Offer, now: number, region: ClockRegion): string {
   const isToday = isSameDay(bring_by, now, region)

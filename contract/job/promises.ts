@@ -76,10 +76,6 @@ export const NextPromise = z.object({
 })
 export type NextPromise = z.infer<typeof NextPromise>
 
-/** The promise to show before a racket is here; null in a shop that promises nothing. */
-export const offerOf = ({ is_shown, due_at, bring_by }: NextPromise) =>
-  is_shown && due_at !== null && bring_by !== null ? { due_at, bring_by } : null
-
 /** The place in line of one of my rackets; `position` counts from 0. */
 export const Place = z.object({ id: z.int(), position: z.int() })
 export type Place = z.infer<typeof Place>

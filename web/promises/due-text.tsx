@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { cameTooLate, isLate, lineSentence, promiseSentence } from '../../contract/job/due.ts'
-import { offerOf } from '../../contract/job/promises.ts'
+import { cameTooLate, isLate, lineSentence, offerOf, promiseSentence } from '../../contract/job/due.ts'
 import { isToBeStrung } from '../../contract/job/statuses.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { query } from '../api.ts'

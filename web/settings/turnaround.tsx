@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { shopTime } from '../../contract/base/shop-time.ts'
-import { offerOf } from '../../contract/job/promises.ts'
+import { offerOf } from '../../contract/job/due.ts'
 import { query } from '../api.ts'
 import { config } from '../config.ts'
 import { FormField } from '../ui/form-field.tsx'

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { shortTime } from '../../contract/base/shop-time.ts'
-import { lineSentence, offerSentence, readySentence } from '../../contract/job/due.ts'
-import { offerOf } from '../../contract/job/promises.ts'
+import { lineSentence, offerOf, offerSentence, readySentence } from '../../contract/job/due.ts'
 import { config } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { cn } from '../ui/cn.ts'

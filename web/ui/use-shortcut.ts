@@ -5,8 +5,8 @@ export function useShortcut(letter: string, action: () => void) {
   const run = useEffectEvent(action)
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== letter || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
-        return
+      const isPressed = event.key.toLowerCase() === letter && (event.ctrlKey || event.metaKey)
+      if (!isPressed || event.altKey || event.shiftKey) return
       event.preventDefault()
       if (!event.repeat) run()
     }
