@@ -251,7 +251,7 @@ test('organizations: create, switch, invite, join, change a role, leave', async 
 test('organizations are not offered in a shop that has none, except to managers', async ({ customer, manager }) => {
   for (const { page, name } of [customer, manager]) {
     // Another test may have made an organization.
-    await page.route('**/api/auth/session', async (route) => {
+    await page.route('**/api/auth/session*', async (route) => {
       const response = await route.fetch()
       await route.fulfill({ response, json: { ...(await response.json()), has_organizations: false } })
     })

@@ -40,6 +40,11 @@ interface Options {
    * a page at a moment that the test does not choose.
    */
   live: boolean
+  /**
+   * Lets the session bring the first data of a page. Off by default, so that tests can hold or replace the answers of the
+   * page's own calls.
+   */
+  firstData: boolean
 }
 
 interface Fixtures {
@@ -56,6 +61,7 @@ const NAMES: Record<Role, string> = { customer: 'Lena Brandt', technician: 'Toma
 
 export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   live: [false, { option: true }],
+  firstData: [false, { option: true }],
 
   db: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern.
@@ -76,19 +82,19 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     await use((name, overrides = {}) => insertPerson(db, name, overrides))
   },
 
-  page: async ({ page, live }, use) => {
-    if (!live) await stopLiveUpdates(page)
+  page: async ({ page, live, firstData }, use) => {
+    await prepare(page, { live, firstData })
     await use(page)
   },
 
-  signIn: async ({ db, browser, live }, use, testInfo) => {
+  signIn: async ({ db, browser, live, firstData }, use, testInfo) => {
     const contexts: { close(): Promise<void> }[] = []
     await use(async (person) => {
       const context = await browser.newContext(testInfo.project.use)
       contexts.push(context)
       await context.addCookies([await mintCookie(db, person)])
       const page = await context.newPage()
-      if (!live) await stopLiveUpdates(page)
+      await prepare(page, { live, firstData })
       return { ...person, page }
     })
     for (const context of contexts) await context.close()
@@ -101,24 +107,32 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     use(await signIn(await newPerson(NAMES.manager, { is_manager: true }))),
 })
 
+const STREAM = '*/assets/follow-*.js'
+const FIRST_DATA = '*/api/auth/session?page=*'
+
 /**
- * Replaces the code of the stream (web/live/follow.ts), which a page loads once its data is there, by one that does
- * nothing. A test that emulates print does so after it opened its page, because opening resets that here.
+ * Unless a test wants them, replaces the code of the stream (web/live/follow.ts), which a page loads once its data is
+ * there, by one that does nothing, and asks for the session without the page's data. A test that emulates print does so
+ * after it opened its page, because opening resets that here.
  */
-async function stopLiveUpdates(page: Page) {
+async function prepare(page: Page, { live, firstData }: Options) {
+  const patterns = [...(live ? [] : [STREAM]), ...(firstData ? [] : [FIRST_DATA])]
+  if (patterns.length === 0) return
   const client = await page.context().newCDPSession(page)
-  await client.send('Fetch.enable', { patterns: [{ urlPattern: '*/assets/follow-*.js' }] })
-  client.on('Fetch.requestPaused', ({ requestId }) =>
-    client
-      .send('Fetch.fulfillRequest', {
-        requestId,
-        responseCode: 200,
-        responseHeaders: [{ name: 'content-type', value: 'text/javascript' }],
-        body: btoa('export const follow = () => () => {}'),
-      })
-      // The page may have closed in the meantime.
-      .catch(() => undefined),
-  )
+  await client.send('Fetch.enable', { patterns: patterns.map((urlPattern) => ({ urlPattern })) })
+  client.on('Fetch.requestPaused', ({ requestId, request }) => {
+    const [path] = request.url.split('?')
+    const answered = request.url.includes('/api/auth/session')
+      ? client.send('Fetch.continueRequest', { requestId, url: path })
+      : client.send('Fetch.fulfillRequest', {
+          requestId,
+          responseCode: 200,
+          responseHeaders: [{ name: 'content-type', value: 'text/javascript' }],
+          body: btoa('export const follow = () => () => {}'),
+        })
+    // The page may have closed in the meantime.
+    return answered.catch(() => undefined)
+  })
 }
 
 /** Makes the page visible again, as after a look at another tab, which reads data that is older than ten seconds. */

@@ -7,7 +7,7 @@ const sidebar = 'complementary'
 
 test('the screen shows Loading... until the session is known', async ({ customer: { page } }) => {
   const [asked, answer] = latch()
-  await page.route('**/api/auth/session', async (route) => {
+  await page.route('**/api/auth/session*', async (route) => {
     await asked
     await route.continue()
   })

@@ -179,7 +179,7 @@ test('a sign-up link opens the sign-up form, and disappears from the address bar
 
 test('the page says after ten seconds that sign-in is not available, and opens as soon as it is', async ({ page }) => {
   await page.clock.install()
-  await page.route('**/api/auth/session', (route) => route.abort())
+  await page.route('**/api/auth/session*', (route) => route.abort())
   await page.goto('/')
   await expect(page.getByText('Loading...')).toBeVisible()
   await page.clock.fastForward(10_000)
@@ -187,7 +187,7 @@ test('the page says after ten seconds that sign-in is not available, and opens a
   await expect(failed).toBeVisible()
   await failed.getByRole('button', { name: 'Try Again' }).click()
   await expect(failed).toBeVisible()
-  await page.unroute('**/api/auth/session')
+  await page.unroute('**/api/auth/session*')
   await page.clock.fastForward(3_000)
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
