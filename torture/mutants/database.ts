@@ -33,6 +33,27 @@ export const databaseMutants: Mutant[] = [
     caughtBy: 'server/work/overview/today.test.ts',
   },
   {
+    name: 'the sum of unpaid jobs ignores a new price',
+    file: 'server/base/database/definitions/counts.sql',
+    from: '    or old.price is distinct from new.price\n',
+    to: '',
+    caughtBy: 'server/base/database/constraints.test.ts',
+  },
+  {
+    name: 'a racket that is strung again counts on the later day',
+    file: 'server/base/database/definitions/counts.sql',
+    from: '      where excluded.strung_at < strung_jobs.strung_at;',
+    to: '      where true;',
+    caughtBy: 'server/work/overview/figures.test.ts',
+  },
+  {
+    name: 'a stream leaves out the changes of a time in which its process did not listen',
+    file: 'server/base/live/hub.ts',
+    from: '    if (since < listeningSince) return null\n',
+    to: '',
+    caughtBy: 'server/base/live/memory.test.ts',
+  },
+  {
     name: 'a cancelled job can become paid',
     file: 'server/base/database/definitions/payments.sql',
     from: "old.paid_payment_id is null and new.paid_payment_id is not null and new.order_status = 'CANCELLED'",

@@ -5,6 +5,13 @@ const emailLinks = { caughtBy: 'server/people/auth/local/email-links.test.ts' }
 /** Faults in sessions, links, invitations and organizations. */
 export const signInMutants: Mutant[] = [
   {
+    name: 'a request of another site gets the first data of a page',
+    file: 'server/base/http/page-answers.ts',
+    from: " || headers['sec-fetch-site'] !== 'same-origin'",
+    to: ' || !headers',
+    caughtBy: 'server/people/auth/local/page-answers.test.ts',
+  },
+  {
     name: 'tokens for another origin are accepted',
     file: 'server/people/auth/session-token.ts',
     from: '!authorizedParties.includes(claims.azp)',
