@@ -82,8 +82,10 @@ const TokenKeys = z.object({
   keys: z.array(z.object({ alg: z.string(), kty: z.string(), n: z.string(), e: z.string(), kid: z.string() })),
 })
 
+const PAGE = { error: 'page must be one name of at most 100 characters' }
+
 /** The page that asks. An unknown one is no error, because pages of an older or newer portal may ask. */
-const SessionQuery = z.strictObject({ page: z.optional(z.string().check(z.maxLength(100))) })
+const SessionQuery = z.strictObject({ page: z.optional(z.string(PAGE).check(z.maxLength(100, PAGE))) })
 
 const Empty = z.strictObject({})
 

@@ -49,7 +49,7 @@ export async function serveWeb(app: FastifyInstance, { webFolder, publicUrl, aut
       '__PUBLIC_URL__',
       escapeHtml(publicUrl),
     )
-    const { page, hash } = withTheme(source, readFileSync(join(webFolder, 'theme.js'), 'utf8'))
+    const { page, hash } = withTheme(source, () => readFileSync(join(webFolder, 'theme.js'), 'utf8'))
     const code = pageCode(webFolder)
     const ahead = ({ url, headers }: FastifyRequest) => {
       const name = firstPageAt(url)
@@ -66,7 +66,7 @@ export async function serveWeb(app: FastifyInstance, { webFolder, publicUrl, aut
     pages.get('/*', { exposeHeadRoute: true }, async (request, reply) => {
       if (isNoPage(request.url)) throw notFound()
       const config = escapeHtml(JSON.stringify(await pageConfig()))
-      allowScript(reply, hash)
+      if (hash) allowScript(reply, hash)
       const link = ahead(request)
       return reply
         .code(hasDot(request.url) ? 404 : 200)
@@ -78,13 +78,18 @@ export async function serveWeb(app: FastifyInstance, { webFolder, publicUrl, aut
 }
 
 /** The page with the script of the theme inside, which would delay the first paint as a request of its own. */
-function withTheme(page: string, script: string): { page: string; hash: string } {
-  const text = script.replaceAll(/^\s*\/\/.*\n/gm, '').trim()
+function withTheme(page: string, readScript: () => string): { page: string; hash: string | null } {
+  if (!page.includes(THEME)) return { page, hash: null }
+  const text = readScript()
+    .replaceAll(/^\s*\/\/.*\n/gm, '')
+    .trim()
   return {
-    page: page.replace('<script src="/theme.js"></script>', () => `<script>${text}</script>`),
+    page: page.replace(THEME, () => `<script>${text}</script>`),
     hash: createHash('sha256').update(text).digest('base64'),
   }
 }
+
+const THEME = '<script src="/theme.js"></script>'
 
 const pathOf = (url: string) => url.split('?')[0] ?? '/'
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify'
+import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import { api as table } from '../../../contract/api.ts'
 import { LiveQuery } from '../../../contract/base/live.ts'
 import { InvalidInput, unauthorized } from '../errors.ts'
@@ -15,12 +15,25 @@ interface Options extends CallerCheck {
 export function liveRoutes(app: FastifyInstance, { findCallers, auth, hub, admit }: Options) {
   app.get(
     table.watchChanges.path,
-    { config: { endpoint: table.watchChanges, isStream: true }, onRequest: [admit, requireStream], sse: true },
+    {
+      config: { endpoint: table.watchChanges, isStream: true },
+      onRequest: [admit, requireStream, requireAge],
+      sse: true,
+    },
     async ({ caller, query }, reply) => {
       if (!caller) throw unauthorized()
-      const asked = LiveQuery.safeParse(query)
-      if (!asked.success) throw new InvalidInput(asked.error)
-      openStream(hub, reply, personReader({ findCallers, auth, caller }), asked.data.age)
+      openStream(hub, reply, personReader({ findCallers, auth, caller }), readAge(query))
     },
   )
+}
+
+function readAge(query: unknown): number | undefined {
+  const asked = LiveQuery.safeParse(query)
+  if (!asked.success) throw new InvalidInput(asked.error)
+  return asked.data.age
+}
+
+// Once the handler runs, the response is a stream and can no longer be a refusal.
+async function requireAge({ query }: FastifyRequest) {
+  readAge(query)
 }

@@ -13,10 +13,10 @@ test('a list of more than 1 kB is compressed only for clients that accept it', a
       headers: { authorization: `Bearer ${person.token}`, 'accept-encoding': encodings },
     })
   expect((await list('gzip')).headers).not.toHaveProperty('content-encoding')
-  await createJob(portal, person)
+  for (let made = 0; made < 2; made++) await createJob(portal, person)
   expect((await list('gzip')).headers).toMatchObject({ 'content-encoding': 'gzip' })
 
-  for (let made = 1; made < 40; made++) await createJob(portal, person)
+  for (let made = 2; made < 40; made++) await createJob(portal, person)
   const plain = await list('identity')
   const compressed = await list('gzip')
   expect(plain.headers).not.toHaveProperty('content-encoding')

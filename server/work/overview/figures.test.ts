@@ -25,7 +25,7 @@ async function fill() {
         technician_id: technician.id,
         mains_duration: 500 + day,
         order_create_date: new Date(Date.now() - day * 86_400_000 - i * 3_600_000 - 60_000),
-        ...((day + i) % 3 === 0 && { paid: 'technician' as const }),
+        ...((day + i) % 3 === 0 && order_status !== 'CANCELLED' && { paid: 'technician' as const }),
       })
       // A racket may be strung again: its second event is later than the first, but its status was never new for the list.
       const moments = [day / 2, day / 4, day % 5 === 0 ? day / 8 : null]
