@@ -51,9 +51,12 @@ const KINDS = { Script: 'script', Stylesheet: 'style', Font: 'font', Fetch: 'jso
 /** The page opens its stream two seconds after its last read. */
 const STREAM_MS = 4_000
 
-/** Loads a page once with an empty cache. */
-export async function loadPage(browser: Browser, url: string, options: Parameters<typeof openPage>[1]): Promise<Load> {
-  const { visitor } = options
+/** Loads a page once with an empty cache; `follows`: waits until it has opened its stream. */
+export async function loadPage(
+  browser: Browser,
+  url: string,
+  options: Parameters<typeof openPage>[1] & { follows: boolean },
+): Promise<Load> {
   const { page, client, close } = await openPage(browser, options)
   const bytes = { script: 0, style: 0, font: 0, json: 0 }
   const kinds = new Map<string, string>()
@@ -72,7 +75,7 @@ export async function loadPage(browser: Browser, url: string, options: Parameter
   await page.goto(url)
   await page.waitForFunction(() => window.watched.row > 0)
   await page.waitForLoadState('networkidle')
-  if (visitor) await page.waitForTimeout(STREAM_MS)
+  if (options.follows) await page.waitForTimeout(STREAM_MS)
   const calls = reads.filter((read) => !read.startsWith('/api/auth/session'))
   const sessions = reads.length - calls.length
   const repeats = calls.length - new Set(calls).size

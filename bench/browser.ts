@@ -33,7 +33,7 @@ interface Delay {
 }
 
 /** Loads the pages as a phone does, and measures inputs on pages with long lists. */
-export async function measureBrowser({ db, dataDir, portal }: Shop) {
+export async function measureBrowser({ db, dataDir, portal }: Shop, only = '') {
   const url = `http://localhost:${portal.port}`
   const visitorOf = (belongings: Parameters<typeof createVisitor>[1]) => createVisitor({ db, dataDir, url }, belongings)
   // The portal creates its signing key only when it finds none, and it cannot sign with the key of the bench.
@@ -69,9 +69,13 @@ export async function measureBrowser({ db, dataDir, portal }: Shop) {
   try {
     const loads: Record<string, Load> = {}
     for (const { name, path, awaited, visitor, conditions = PHONE } of routes) {
+      if (!new RegExp(only).test(name)) continue
       const rounds: Load[] = []
-      while (rounds.length < ROUNDS) rounds.push(await loadPage(browser, url + path, { visitor, awaited, conditions }))
-      loads[name] = middle(rounds)
+      while (rounds.length < ROUNDS) {
+        const options = { visitor, awaited, conditions, follows: rounds.length === 0 }
+        rounds.push(await loadPage(browser, url + path, options))
+      }
+      loads[name] = { ...middle(rounds), repeats: Math.max(...rounds.map(({ repeats }) => repeats)) }
     }
     console.log(
       `Chromium ${browser.version()}, a phone: slow 4G, CPU 4 times slower, empty cache, median of ${ROUNDS}\n`,
@@ -79,7 +83,9 @@ export async function measureBrowser({ db, dataDir, portal }: Shop) {
     printLoads(loads)
 
     const delays: Delay[] = []
-    for (const page of pages) {
+    for (const all of pages) {
+      const page = { ...all, inputs: all.inputs.filter(({ name }) => new RegExp(only).test(name)) }
+      if (page.inputs.length === 0) continue
       for (const conditions of [DESKTOP, SLOW_CPU]) {
         for (const [name, times] of await inputDelays(browser, url, page, { conditions, ...INPUTS })) {
           const input = `${page.path}: ${name}`

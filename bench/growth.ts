@@ -26,17 +26,30 @@ const GROWING = [
  * Measures how long one person waits in shops of growing sizes. All shops run at the same time and are asked in turn, so
  * other work on the machine slows all of them alike.
  */
-export async function measureGrowth({ isQuick }: { isQuick: boolean }): Promise<GrowthRow[]> {
+export async function measureGrowth({
+  isQuick,
+  only,
+  largest,
+}: {
+  isQuick: boolean
+  /** A pattern for the names of the calls. */
+  only: string
+  /** The name of the largest shop. */
+  largest: string
+}): Promise<GrowthRow[]> {
+  const sizes = SIZES.slice(0, isQuick ? 2 : SIZES.findIndex(({ name }) => name === largest) + 1)
+  const calls = [...GROWING, ...DEEP_PAGES].filter(({ name }) => new RegExp(only).test(name))
+
   const shops: Shop[] = []
   try {
-    for (const size of isQuick ? SIZES.slice(0, 2) : SIZES) {
+    for (const size of sizes) {
       const began = performance.now()
       shops.push(await openShop(size))
       console.log(`${size.name}: ${size.jobs} jobs, filled in ${((performance.now() - began) / 1000).toFixed(0)} s`)
     }
     for (const shop of shops) await checkCounts(shop)
     const rows: GrowthRow[] = []
-    for (const call of [...GROWING, ...DEEP_PAGES]) rows.push(await measureCall(call, shops, isQuick ? 1 : 3))
+    for (const call of calls) rows.push(await measureCall(call, shops, isQuick ? 1 : 3))
     print(rows)
     return rows
   } finally {

@@ -20,6 +20,7 @@ const { values, positionals } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
+    largest: { type: 'string', default: 'city' },
   },
 })
 const isQuick = values.quick
@@ -62,7 +63,7 @@ if (club && ['start', 'cost', 'memory', 'live', 'board', 'browser'].some(isChose
     }
     if (isChosen('browser')) {
       title('Browser')
-      results.browser = await measureBrowser(shop)
+      results.browser = await measureBrowser(shop, values.only)
     }
   } finally {
     await shop.close()
@@ -70,7 +71,7 @@ if (club && ['start', 'cost', 'memory', 'live', 'board', 'browser'].some(isChose
 }
 if (isChosen('growth')) {
   title('Growth')
-  results.growth = await measureGrowth({ isQuick })
+  results.growth = await measureGrowth({ isQuick, only: values.only, largest: values.largest })
 }
 results.loadAfter = load()
 
