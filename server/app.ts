@@ -153,7 +153,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     async (api) => {
       readJsonBodies(api)
       await api.register(compress, { global: false })
-      const countStranger = options.rateLimits ? await limitCallers(api) : async () => {}
+      const unlimited = { countStranger: async () => {}, countStream: async () => {} }
+      const { countStranger, countStream } = options.rateLimits ? await limitCallers(api) : unlimited
       const browserCalls = {
         origins: ownOrigins(publicUrl),
         accountOf: auth.accountOf,
@@ -195,7 +196,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       overviewRoutes(route)
       shownRoutes(route, { hasWaitlist: options.signUp === 'waitlist' })
       boardRoutes(route, { publicUrl })
-      liveRoutes(api, { findCallers, auth, hub, admit })
+      liveRoutes(api, { findCallers, auth, hub, admit, countStream })
       waitlistRoutes(route, { publicUrl })
       mailRoutes(route)
       const { pushSubject = null, outbound = { allowsPrivate: false } } = options

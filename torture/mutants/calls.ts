@@ -178,6 +178,14 @@ export const callMutants: Mutant[] = [
     named: 'of a person end',
   },
   {
+    name: 'a person can open stream after stream',
+    file: 'server/base/live/routes.ts',
+    from: 'requireStream, countStream]',
+    to: 'requireStream]',
+    caughtBy: 'server/base/http/hostile-clients.test.ts',
+    named: 'stream after stream',
+  },
+  {
     name: 'a network can open any number of streams',
     file: 'server/base/live/hub.ts',
     from: '      keep(LIMITS.perNetwork, network)\n',

@@ -3,12 +3,14 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createPerson, createRacket } from '../../testing/factories.ts'
+import { createPerson, createRacket, type Person } from '../../testing/factories.ts'
+import { type LiveStream, openLiveStream } from '../../testing/live-stream.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const portal = testApp()
 const limited = testApp({ rateLimits: true })
 const forLists = testApp({ rateLimits: true })
+const forStreams = testApp({ rateLimits: true })
 const closing = testApp()
 let port = 0
 beforeAll(async () => {
@@ -195,6 +197,19 @@ describe('a client that sends too many requests', () => {
     expect(answers[410]?.headers['retry-after']).toBeDefined()
     const elsewhere = await limited.app.inject({ url: '/api/me/', headers, remoteAddress: '192.0.2.1' })
     expect(elsewhere.statusCode).toBe(401)
+  })
+
+  test('is refused when it opens stream after stream, and still gets its data', async () => {
+    await forStreams.app.listen({ port: 0, host: '127.0.0.1' })
+    const [greedy, honest] = [await createPerson(forStreams), await createPerson(forStreams)]
+    const follow = (person: Person) =>
+      openLiveStream(forStreams.app, '/api/live/', { authorization: `Bearer ${person.token}` })
+    const streams: LiveStream[] = []
+    for (let count = 0; count < 42; count++) streams.push(await follow(greedy))
+    streams.push(await follow(honest))
+    for (const stream of streams) stream.close()
+    expect(streams.map(({ status }) => status)).toEqual([...new Array(40).fill(200), 429, 429, 200])
+    expect((await forStreams.ask('GET', '/me/', { as: greedy })).status).toBe(200)
   })
 
   test('is counted with all IPv6 addresses of one line', async () => {

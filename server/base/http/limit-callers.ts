@@ -5,11 +5,14 @@ import { tooMany } from '../errors.ts'
 
 // 100 requests per second, in bursts of up to 400.
 const LIMIT = { max: 400, timeWindow: 4_000 }
+// A page opens one stream, and another after a lost connection. Refused pages read their data from time to time.
+const STREAMS = { max: 40, timeWindow: 10_000 }
 const BYTES_PER_EXTRA_POINT = 100_000
 
 /**
  * Limits requests: per person, or per network where the caller is unknown. A request costs one point, and each 100 kB
- * of its response costs another. Returns the function that counts a request without a good token.
+ * of its response costs another. Returns the functions that count a request without a good token and
+ * the opening of a stream.
  */
 export async function limitCallers(api: FastifyInstance) {
   await api.register(rateLimit, {
@@ -22,14 +25,17 @@ export async function limitCallers(api: FastifyInstance) {
     for (let point = 0; point < Math.min(points, LIMIT.max); point++) await countPoint(request)
   })
 
-  const countStranger = api.createRateLimit({
-    ...LIMIT,
-    keyGenerator: (request) => `stranger ${networkOf(request.ip)}`,
-  })
-  return async (request: FastifyRequest) => {
-    const limit = await countStranger(request)
-    if (!limit.isAllowed && limit.isExceeded) {
-      throw tooMany('Too many requests. Please wait a moment.', limit.ttlInSeconds)
+  const limiter = (limit: Parameters<typeof api.createRateLimit>[0]) => {
+    const count = api.createRateLimit(limit)
+    return async (request: FastifyRequest) => {
+      const result = await count(request)
+      if (!result.isAllowed && result.isExceeded) {
+        throw tooMany('Too many requests. Please wait a moment.', result.ttlInSeconds)
+      }
     }
+  }
+  return {
+    countStranger: limiter({ ...LIMIT, keyGenerator: (request) => `stranger ${networkOf(request.ip)}` }),
+    countStream: limiter({ ...STREAMS, keyGenerator: ({ caller }) => `streams of ${caller?.user.id}` }),
   }
 }

@@ -10,14 +10,16 @@ interface Options extends CallerCheck {
   hub: Hub
   /** Identifies the caller like any other row of the table. */
   admit: onRequestAsyncHookHandler
+  /** Throws 429 after a person has opened too many streams. */
+  countStream: (request: FastifyRequest) => Promise<void>
 }
 
-export function liveRoutes(app: FastifyInstance, { findCallers, auth, hub, admit }: Options) {
+export function liveRoutes(app: FastifyInstance, { findCallers, auth, hub, admit, countStream }: Options) {
   app.get(
     table.watchChanges.path,
     {
       config: { endpoint: table.watchChanges, isStream: true },
-      onRequest: [admit, requireStream, requireAge],
+      onRequest: [admit, requireStream, requireAge, countStream],
       sse: true,
     },
     async ({ caller, query }, reply) => {
