@@ -129,6 +129,22 @@ describe('money belongs to the day on which it moves:', () => {
     expect(await month(APRIL)).toEqual({ sums: [{ ...none, day: '2026-04-02', voided: 2000 }], lines: ['2026-04-02'] })
   })
 
+  test('the movements of a refund only grow, and the books show a missing one', async () => {
+    await cancel(await createJob(portal, await createPerson(portal), { paid: 'technician' }))
+    await payOutRefunds()
+    await expect(sql`update refund_moves set amount = 1`.execute(portal.db)).rejects.toThrow('only grows')
+    await expect(sql`delete from refund_moves`.execute(portal.db)).rejects.toThrow('only grows')
+    const undone = portal.db.transaction().execute(async (trx) => {
+      await sql`set local session_replication_role = replica`.execute(trx)
+      await sql`delete from refund_moves`.execute(trx)
+      expect(await trx.selectFrom('reconciliation').selectAll().execute()).toEqual([
+        { problem: 'a refund and its movements differ', subject: expect.any(String) },
+      ])
+      throw new Error('rolled back')
+    })
+    await expect(undone).rejects.toThrow('rolled back')
+  })
+
   test('a refund that the provider gives back comes back on that day', async () => {
     const job = await createJob(portal, await createPerson(portal), { paid: 'card' })
     await cancel(job)

@@ -161,6 +161,14 @@ export const paymentMutants: Mutant[] = [
     named: 'reduces nothing',
   },
   {
+    name: 'the movements of refunds can be changed',
+    file: 'server/base/database/definitions/append-only.sql',
+    from: 'create or replace trigger refund_moves_only_grow before update or delete on refund_moves\n  for each row execute function refuse_change();\n',
+    to: '',
+    caughtBy: 'server/money/routes.test.ts',
+    named: 'only grow',
+  },
+  {
     name: 'a void reduces the day of its payment',
     file: 'server/money/queries.ts',
     from: "where(between('v.created_at', period))",

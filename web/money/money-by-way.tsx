@@ -39,7 +39,7 @@ const COLUMNS: Column<Row>[] = [
   { name: 'Payments', width: '80px', isFigure: true, cell: ({ count }) => count },
   { name: 'Amount', width: '104px', isFigure: true, cell: ({ amount }) => (amount === 0 ? null : formatMoney(amount)) },
   {
-    name: 'Back',
+    name: 'Went back',
     width: '104px',
     isFigure: true,
     cell: ({ back }) => (back === 0 ? null : formatMoney(back)),

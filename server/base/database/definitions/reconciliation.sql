@@ -73,6 +73,10 @@ union all
   from payments p join refunds r on r.payment_id = p.id
   group by p.id having sum(r.amount) > p.amount
 union all
+  select 'a refund and its movements differ', r.id::text
+  from refunds r left join refund_moves m on m.refund_id = r.id
+  group by r.id having coalesce(sum(m.amount), 0) <> case when r.state = 'done' then r.amount else 0 end
+union all
   select 'paid job that is not cancelled was refunded', j.id::text
   from string_jobs j join refunds r on r.payment_id = j.paid_payment_id
   where j.order_status <> 'CANCELLED'
