@@ -78,7 +78,8 @@ describe('the database itself refuses', () => {
     const blank = `from_value = without_notes(from_value), to_value = without_notes(to_value)`
     await expect(change(blank)).rejects.toThrow('only grows')
     await portal.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', owner.id).execute()
-    await expect(change("to_value = 'x'")).rejects.toThrow('only grows')
+    await expect(change("from_value = without_notes(from_value), to_value = 'x'")).rejects.toThrow('only grows')
+    await expect(change("from_value = 'x', to_value = without_notes(to_value)")).rejects.toThrow('only grows')
     await expect(change(`${blank}, event = 'status'`)).rejects.toThrow('only grows')
     await change(blank)
     await expect(sql`delete from job_events`.execute(portal.db)).rejects.toThrow('only grows')

@@ -73,7 +73,8 @@ test('the end of a stream closes the connection of a reader that stops reading',
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo // The server listens on a port.
-  const closed = new Promise((resolve) => app.server.once('connection', (socket) => socket.once('close', resolve)))
+  let isClosed = false
+  app.server.once('connection', (socket) => socket.once('close', () => (isClosed = true)))
   const client = connect(port, '127.0.0.1').pause()
   try {
     client.write('GET / HTTP/1.1\r\nHost: a\r\nAccept: text/event-stream\r\n\r\n')
@@ -83,7 +84,7 @@ test('the end of a stream closes the connection of a reader that stops reading',
       await new Promise(setImmediate)
     }
     stream.end()
-    await closed
+    await expect.poll(() => isClosed, { timeout: 20_000 }).toBe(true)
   } finally {
     client.destroy()
     await app.close()

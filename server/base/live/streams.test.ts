@@ -166,8 +166,6 @@ test(`pages miss no change in ${ROUNDS} random disconnections`, { timeout: 60_00
 })
 
 describe('too many streams', () => {
-  const ended = (stream: LiveStream) => stream.ended.then(() => stream.events.at(-1))
-
   test('of a person end with the event that makes the oldest page poll, and other people keep theirs', async () => {
     const [owner, other] = [await createPerson(portal), await createPerson(portal)]
     const others = await follow(other.token)
@@ -175,7 +173,10 @@ describe('too many streams', () => {
     for (let count = 0; count < 22; count++) streams.push(await follow(owner.token))
     const [first, second, third] = streams
     if (!first || !second || !third) throw new Error('There are 22 streams')
-    expect(await Promise.all([ended(first), ended(second)])).toEqual([POLL, POLL])
+    await expect
+      .poll(() => [first, second].map(({ events }) => events.at(-1)), { timeout: 20_000 })
+      .toEqual([POLL, POLL])
+    await Promise.all([first.ended, second.ended])
     const job = await createJob(portal, owner)
     for (const stream of [...streams.slice(2), others]) {
       await stream.next(({ kind }) => kind === 'all')
