@@ -5,11 +5,12 @@ import { del, get, patch, post, put } from './base/endpoint.ts'
 import { LiveEvent, LiveQuery } from './base/live.ts'
 import { CurrentUser, TechnicianChoice, WaitingOrders } from './base/users.ts'
 import { ListedChange, ShopString, ShopStringChange, ShopStringInput } from './catalog/inventory.ts'
+import { LogoInput, ShopLogo } from './catalog/logo.ts'
 import { ModelInput, RacketModel } from './catalog/models.ts'
 import { OpeningHours, OpeningHoursInput } from './catalog/opening-hours.ts'
 import { PersonPhone, PhoneInput } from './catalog/phones.ts'
 import { Tier, TierChange, TierInput } from './catalog/prices.ts'
-import { ShopSettings, ShopSettingsInput } from './catalog/settings.ts'
+import { CurrencyUse, ShopSettings, ShopSettingsInput } from './catalog/settings.ts'
 import { FinishedStep, Setup } from './catalog/setup.ts'
 import { StringOption } from './catalog/strings.ts'
 import { Extra, ExtraChoice, ExtraRemoval, ExtrasAnswer, ExtrasInput } from './job/extras.ts'
@@ -403,6 +404,9 @@ export const api = {
   getShopSettings: get('/shop/settings/', "The shop's settings", { who: 'manager', response: ShopSettings }),
   saveShopSettings: put('/shop/settings/', "Save the shop's settings; a change of currency or tax requires reverification",
     { who: 'manager', body: ShopSettingsInput, response: ShopSettings }),
+  saveShopLogo: put('/shop/logo/', "Save the shop's logo, a PNG file in base64", { who: 'manager', body: LogoInput, response: ShopLogo, body_limit: 200_000 }),
+  deleteShopLogo: del('/shop/logo/', "Remove the shop's logo", { who: 'manager', response: ShopLogo }),
+  getCurrencyUse: get('/shop/currency/', 'Whether the currency can still change', { who: 'manager', response: CurrencyUse }),
   getSetup: get('/shop/setup/', 'The open steps of setting up the shop', { who: 'manager', response: Setup }),
   finishSetupStep: post('/shop/setup/', 'Mark a step of setting up the shop as done', { who: 'manager', body: FinishedStep }),
   getOpeningHours: get('/shop/hours/', 'The opening hours and closed dates', { who: 'manager', response: OpeningHours }),

@@ -31,6 +31,7 @@ import { hoursRoutes } from './catalog/hours/routes.ts'
 import { inventoryRoutes } from './catalog/inventory/routes.ts'
 import { modelRoutes } from './catalog/models/routes.ts'
 import { priceRoutes } from './catalog/prices/routes.ts'
+import { logoFiles } from './catalog/settings/logo-file.ts'
 import { settingsRoutes } from './catalog/settings/routes.ts'
 import { stringRoutes } from './catalog/strings/routes.ts'
 import { extraRoutes } from './job/extras/routes.ts'
@@ -217,6 +218,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   )
   await app.register(stopPages({ db, isLimited: options.attemptLimits }))
   await app.register(boardPages({ db, isLimited: options.attemptLimits, hub }))
+  await app.register(logoFiles({ db }))
   await serveWeb(app, {
     webFolder: options.webFolder,
     publicUrl,

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { regionOf } from '../contract/base/countries.ts'
 import { DEFAULT_CURRENCY } from '../contract/base/money.ts'
 import type { Region } from '../contract/base/region.ts'
+import { PRODUCT_NAME } from '../contract/base/region.ts'
+import { logoPath, type ShopLogo } from '../contract/catalog/logo.ts'
 import type { ShopSettings } from '../contract/catalog/settings.ts'
 import type { Db } from './base/database/connect.ts'
 import type { PaymentProvider } from './money/card-provider/provider.ts'
@@ -29,7 +31,6 @@ export function createPageConfig({ db, auth, payments, signUp, sendsEmail }: Opt
     sends_email: sendsEmail,
     card_provider: payments.name,
     test_mode: payments.is_test,
-    shop_name: 'Stringbed',
     ...(await shownUnits()),
   })
 }
@@ -49,22 +50,25 @@ function createAwaitsFirstPerson({ db, signUp }: Pick<Options, 'db' | 'signUp'>)
   }
 }
 
-/** The settings that pages need to show amounts and moments, and to take orders. */
-type Units = Pick<ShopSettings, 'tension_unit'> & Region
+/** The settings that pages need to show the shop's name, amounts and moments, and to take orders. */
+type Units = Pick<ShopSettings, 'tension_unit'> & Region & ShopLogo & { shop_name: string }
 
 /** The units of the shop. While the database does not respond: those that it last returned. */
 function createShownUnits(db: Db): () => Promise<Units> {
   let known: Units = {
     ...regionOf({ country: null, time_zone: 'UTC', currency: DEFAULT_CURRENCY }),
     tension_unit: 'lbs',
+    shop_name: PRODUCT_NAME,
+    logo: null,
   }
   return async () => {
     const read = db
       .selectFrom('shop_settings')
-      .select(['country', 'time_zone', 'currency', 'tension_unit'])
+      .select(['country', 'time_zone', 'currency', 'tension_unit', 'name', 'logo_hash'])
       .executeTakeFirstOrThrow()
-      .then(({ tension_unit, ...settings }) => {
-        known = { ...regionOf(settings), tension_unit }
+      .then(({ tension_unit, name, logo_hash, ...settings }) => {
+        const logo = logo_hash && logoPath(logo_hash)
+        known = { ...regionOf(settings), tension_unit, shop_name: name, logo }
       })
       .catch(() => {})
     await Promise.race([read, sleep(PATIENCE_MS)])

@@ -1,5 +1,5 @@
 import { DEFAULT_CURRENCY } from '../contract/base/money.ts'
-import { DEFAULT_COUNTRY, type Region } from '../contract/base/region.ts'
+import { DEFAULT_COUNTRY, PRODUCT_NAME, type Region } from '../contract/base/region.ts'
 import type { TensionUnit } from '../contract/catalog/kilograms.ts'
 
 /** The server's configuration for the browser, in a meta element of index.html. */
@@ -12,7 +12,10 @@ interface Config extends Region {
   sends_email: boolean
   card_provider: string
   test_mode: boolean
+  /** The shop's name; that of the product until a manager enters one. */
   shop_name: string
+  /** The path of the shop's logo. */
+  logo: string | null
   /** The unit of new orders. It changes when a manager saves the settings, as the region does. */
   tension_unit: TensionUnit
 }
@@ -24,7 +27,8 @@ const development: Config = {
   sends_email: false,
   card_provider: 'Stripe (test mode)',
   test_mode: true,
-  shop_name: 'Stringbed',
+  shop_name: PRODUCT_NAME,
+  logo: null,
   country: DEFAULT_COUNTRY,
   time_zone: 'UTC',
   currency: DEFAULT_CURRENCY,
@@ -40,5 +44,9 @@ function read(): Config {
 
 export const config = read()
 
-/** Applies saved settings to the amounts, moments and orders on this page. */
-export const followSettings = (settings: Region & Pick<Config, 'tension_unit'>) => Object.assign(config, settings)
+/** Applies saved settings to the amounts, moments and orders on this page, and to the shop's name. */
+export const followSettings = (settings: Partial<Region & Pick<Config, 'tension_unit' | 'shop_name' | 'logo'>>) =>
+  Object.assign(config, settings)
+
+/** The name that a manager entered for the shop; null before. */
+export const shopName = () => (config.shop_name === PRODUCT_NAME ? null : config.shop_name)

@@ -1,3 +1,4 @@
+import { CURRENCIES, type Currency } from './money.ts'
 import { DEFAULT_COUNTRY, type Region, remembered } from './region.ts'
 import { presentZone } from './shop-time.ts'
 
@@ -64,3 +65,34 @@ export const regionOf = ({
   time_zone,
   currency,
 })
+
+const EURO =
+  'AD AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MC ME MT NL PT SI SK SM VA XK GP MQ GF RE YT BL MF PM AX'
+const DOLLAR = 'US AS EC FM GU MH MP PR PW SV TC TL VG VI'
+// Other countries that use the currency of a larger one.
+const SHARED: Record<string, string[]> = {
+  ...{
+    GBP: ['GG', 'IM', 'JE'],
+    DKK: ['FO', 'GL'],
+    NOK: ['SJ'],
+    CHF: ['LI'],
+    AUD: ['KI', 'NR', 'TV', 'CX', 'CC', 'NF'],
+  },
+  NZD: ['CK', 'NU', 'TK'],
+}
+
+/** The currency of a country among those that a shop can use; null when it is none of them. */
+export function currencyOf(country: string): Currency | null {
+  if (EURO.split(' ').includes(country)) return 'EUR'
+  if (DOLLAR.split(' ').includes(country)) return 'USD'
+  // The code of a currency begins with that of its country.
+  const shared = Object.keys(SHARED).find((code) => SHARED[code]?.includes(country))
+  return CURRENCIES.find((code) => code === shared || code.startsWith(country)) ?? null
+}
+
+// Where stringers count in kilograms. In most of the world, badminton rackets are strung in pounds.
+const IN_KILOGRAMS = 'AT BE CH CZ DE DK ES FI FR IT LI LU NL NO PL PT SE'
+
+/** The usual unit of tensions in a country. */
+export const tensionUnitOf = (country: string): 'kg' | 'lbs' =>
+  IN_KILOGRAMS.split(' ').includes(country) ? 'kg' : 'lbs'

@@ -9,6 +9,9 @@ export interface Region {
   currency: Currency
 }
 
+/** The name of the product, and of a shop that has not entered its own. */
+export const PRODUCT_NAME = 'Stringbed'
+
 /** A shop that has set nothing yet writes as the specification does. */
 export const DEFAULT_COUNTRY = 'US'
 

@@ -8,7 +8,7 @@ import { TensionUnit } from './kilograms.ts'
 export const ShopSettings = z.object({
   name: z.string(),
   address: z.string(),
-  /** As E.164; null for none. */
+  /** In the form of the shop's country, or with the country code; null for none. */
   phone: z.nullable(z.string()),
   opening_hours: z.string(),
   /** Hours from the order until it should be ready for pickup. */
@@ -35,6 +35,9 @@ export const ShopSettings = z.object({
   max_rackets: z.int(),
 })
 export type ShopSettings = z.infer<typeof ShopSettings>
+
+/** Whether prices of jobs fix the shop's currency. */
+export const CurrencyUse = z.object({ is_fixed: z.boolean() })
 
 const limit = (name: string) =>
   z

@@ -48,6 +48,7 @@ export function render(template: Template, content: Content, stopUrl: string | n
       subject,
       html,
       lines(end) + (stopUrl ? `<br><br><a href="${escapeHtml(stopUrl)}">Stop these reminders</a>` : ''),
+      content.shop,
     ),
   }
 }

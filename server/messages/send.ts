@@ -4,6 +4,7 @@ import { nextAttempt, sendingMoment } from '../../contract/messages/message-time
 import { type Db, type Trx, transact } from '../base/database/connect.ts'
 import { addJob } from '../base/jobs/jobs.ts'
 import { openingHours } from '../catalog/hours/queries.ts'
+import { shopLogo } from '../catalog/settings/logo.ts'
 import { recordEvent } from '../job/history.ts'
 import { type Content, contentOf } from './content.ts'
 import { isRefusedForGood, type Mail, type Mailer } from './mail/send-mail.ts'
@@ -82,7 +83,15 @@ async function write(trx: Trx, id: number, publicUrl: string, now: Date): Promis
   if (found.kind === 'account' || found.customer_id === null) {
     await countAttempt(trx, found, now)
     const { public_id, recipient, subject, text_body, html_body } = found
-    return { public_id, to: recipient, subject, text: text_body, html: html_body, stopUrl: null }
+    return {
+      public_id,
+      to: recipient,
+      subject,
+      text: text_body,
+      html: html_body,
+      stopUrl: null,
+      logo: await shopLogo(trx),
+    }
   }
   await lockMessages(trx, found.customer_id)
   if (isPlanned(found.kind) && !found.is_by_hand && found.first_tried_at === null) {
@@ -142,7 +151,7 @@ async function writeToCustomer(
   const stopUrl = factsOf(kind).cause === 'days' ? await stopUrlOf(trx, customer_id, publicUrl) : null
   const { subject, text, html } = render(template, withoutLinks(content), stopUrl)
   await save({ recipient: email, subject, text_body: text, html_body: html })
-  return { public_id, to: email, subject, text, html, stopUrl }
+  return { public_id, to: email, subject, text, html, stopUrl, logo: await shopLogo(trx) }
 }
 
 const withoutLinks = (content: Content): Content => ({

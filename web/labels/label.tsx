@@ -1,5 +1,6 @@
 import { consentInUse, consentText } from '../../contract/job/consents.ts'
 import { type Label, type LabelSettings, labelRacket, sizeOf } from '../../contract/job/labels.ts'
+import { shopName } from '../config.ts'
 import { LabelCode } from './label-code.tsx'
 import { Tensions } from './tensions.tsx'
 import { useFit } from './use-fit.ts'
@@ -14,6 +15,7 @@ export function RacketLabel({ label, settings }: Props) {
   const { width, height } = sizeOf(settings)
   const fit = useFit([label, settings])
   const consent = consentInUse(label)
+  const shop = shopName()
   const racket = labelRacket(label.racket, settings.racket_text)
   return (
     <article
@@ -26,6 +28,11 @@ export function RacketLabel({ label, settings }: Props) {
         <p className="label-head">
           <b>{label.ticket}</b>
           <span>
+            {shop && (
+              <bdi className="label-shop" dir="auto">
+                {shop}
+              </bdi>
+            )}
             {label.number} of {label.count}
           </span>
         </p>

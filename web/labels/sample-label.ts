@@ -1,4 +1,5 @@
 import { tensionsIn } from '../../contract/catalog/kilograms.ts'
+import { readySentence } from '../../contract/job/due.ts'
 import type { Label } from '../../contract/job/labels.ts'
 import { config } from '../config.ts'
 
@@ -17,6 +18,6 @@ export const sampleLabel = (): Label => ({
   consent: null,
   price: 2600,
   is_order_paid: false,
-  promise: 'Ready Thu, Nov 26, 18:00',
+  promise: readySentence({ due_at: '2026-11-26T17:00:00Z' }, { ...config, time_zone: 'UTC' }),
   address: `${location.origin}/t/${'0'.repeat(26)}`.toUpperCase(),
 })

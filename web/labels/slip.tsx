@@ -1,6 +1,7 @@
 import { shortTensionsText } from '../../contract/catalog/kilograms.ts'
 import { consentInUse, consentText } from '../../contract/job/consents.ts'
 import { type Label, type LabelPrint, labelRacket } from '../../contract/job/labels.ts'
+import { config } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { totalOf } from '../payments/order-prices.ts'
 import { LabelCode } from './label-code.tsx'
@@ -23,6 +24,7 @@ export function Slip({ labels, print: { settings, shop } }: Props) {
   const total = totalOf(labels.map(({ price }) => price))
   return (
     <article className="slip" aria-label={`Slip ${first.ticket}`}>
+      {config.logo && <img src={config.logo} alt="" className="slip-logo" />}
       <p dir="auto" className="slip-shop">
         {shop.name}
       </p>

@@ -1,5 +1,6 @@
 import { Link, useMatches } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { config } from '../config.ts'
 
 /** Home > [parent] > title. It also sets the title of the browser's tab. */
 export function Breadcrumb() {
@@ -10,7 +11,7 @@ export function Breadcrumb() {
   const tab = number ? numbered : title
 
   useEffect(() => {
-    document.title = `${tab} · Stringbed`
+    document.title = `${tab} · ${config.shop_name}`
   }, [tab])
 
   return (

@@ -114,6 +114,8 @@ export const CHANGES: Record<ChangeName, Changed> = {
 
   // settings
   saveShopSettings: ['shop'],
+  saveShopLogo: ['shop'],
+  deleteShopLogo: ['shop'],
   finishSetupStep: ['shop'],
   saveOpeningHours: ['shop'],
   savePromiseSettings: ['shop'],

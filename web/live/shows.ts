@@ -117,6 +117,7 @@ export const SHOWS: Record<ReadName, Shown> = {
   getOverview: of('job', 'shop'),
   getSetup: of('shop'),
   getShopSettings: of('shop'),
+  getCurrencyUse: of('job', 'shop'),
   getOpeningHours: of('shop'),
   getPromiseSettings: of('shop', 'person'),
   listSpeeds: of('shop'),

@@ -5,13 +5,13 @@ import { OpeningHours } from '../hours/opening-hours.tsx'
 import { PromiseSettings } from '../promises/promise-settings.tsx'
 import { useShown } from '../session/use-shown.ts'
 import { CountInput } from '../settings/count-input.tsx'
+import { LogoField } from '../settings/logo-field.tsx'
+import { RegionFields } from '../settings/region-fields.tsx'
 import { SettingsIndex } from '../settings/settings-index.tsx'
 import { SettingsPage } from '../settings/settings-page.tsx'
 import { ShopForm } from '../settings/shop-form.tsx'
 import { TestPayments } from '../settings/test-payments.tsx'
-import { TimeZone } from '../settings/time-zone.tsx'
 import { NextPromiseSentence, Turnaround } from '../settings/turnaround.tsx'
-import { Units } from '../settings/units.tsx'
 import { WaysToPay } from '../settings/ways-to-pay.tsx'
 import { SpeedsList } from '../speeds/speeds-list.tsx'
 import { Fold } from '../ui/fold.tsx'
@@ -35,23 +35,14 @@ export const ShopPage = () => (
           <FormField fields={settings} name="name" label="Name" help="Shown on receipts and in emails.">
             {(control) => <Input {...control} autoComplete="organization" />}
           </FormField>
+          <LogoField />
           <FormField fields={settings} name="address" label="Address">
             {(control) => <Textarea {...control} rows={3} autoComplete="street-address" />}
           </FormField>
           <FormField fields={settings} name="phone" label="Phone" help="Shown on the status page of a racket.">
             {(control) => <Input {...control} type="tel" autoComplete="tel" className="sm:max-w-80" />}
           </FormField>
-          <TimeZone settings={settings} />
-          <FormField
-            fields={settings}
-            name="country"
-            label="Country"
-            help="Two letters, such as DE. Phone numbers in this country need no country code. If you leave this empty, the time zone decides."
-            options={{ setValueAs: (typed) => typed?.trim().toUpperCase() || null }}
-          >
-            {(control) => <Input {...control} maxLength={2} className="max-w-32" autoComplete="country" />}
-          </FormField>
-          <Units fields={settings} />
+          <RegionFields settings={settings} />
           <fieldset>
             <legend className="mb-1.5 text-14 leading-[1.3] font-strong">Strings out of stock</legend>
             <Switch {...settings.form.register('order_out_of_stock')}>

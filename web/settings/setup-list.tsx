@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { deviceTimeZone } from '../../contract/base/shop-time.ts'
 import type { SetupStep } from '../../contract/catalog/setup.ts'
 import { call, query } from '../api.ts'
 import { refreshNow } from '../live/refresh.ts'
@@ -8,8 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { linkLook } from '../ui/link-button.tsx'
 import { Section } from '../ui/section.tsx'
 import { toastFailure } from '../ui/toast.tsx'
-
-const HERE = deviceTimeZone()
+import { RegionStep } from './region-step.tsx'
 
 interface Step {
   name: string
@@ -24,7 +22,11 @@ interface Step {
 }
 
 const STEPS: Record<SetupStep, Step> = {
-  time_zone: { name: 'Time zone', text: 'Used for daily totals.', to: '/shop/settings/shop' },
+  region: {
+    name: 'Country and money',
+    text: 'Decides how amounts, dates and times are written. Without it, they are written as in the United States.',
+    to: '/shop/settings/shop',
+  },
   hours: {
     name: 'Opening hours',
     text: 'Shown to customers in every email.',
@@ -50,14 +52,10 @@ const STEPS: Record<SetupStep, Step> = {
   },
 }
 
-/** Saves the time zone of this device as the shop's. */
-const saveThisTimeZone = () => call('saveShopSettings', { body: { time_zone: HERE } })
-
 function StepRow({ step }: { step: SetupStep }) {
   const { name, text, to, section } = STEPS[step]
   const finish = useMutation({
-    mutationFn: (how: 'marked' | 'saved') =>
-      how === 'saved' ? saveThisTimeZone() : call('finishSetupStep', { body: { step } }),
+    mutationFn: () => call('finishSetupStep', { body: { step } }),
     onSettled: refreshNow,
     onError: (error) => toastFailure(error),
   })
@@ -69,19 +67,15 @@ function StepRow({ step }: { step: SetupStep }) {
         </Link>
         <span className="block text-14 text-ink-2">{text}</span>
       </span>
-      {step === 'time_zone' && HERE !== 'UTC' && (
-        <Button disabled={finish.isPending} onClick={() => finish.mutate('saved')}>
-          Use {HERE}
-        </Button>
-      )}
       <Button
         variant="bare"
         disabled={finish.isPending}
         aria-label={`Mark as Done: ${name}`}
-        onClick={() => finish.mutate('marked')}
+        onClick={() => finish.mutate()}
       >
         Mark as Done
       </Button>
+      {step === 'region' && <RegionStep />}
     </li>
   )
 }

@@ -8,6 +8,7 @@ import { call, query } from '../api.ts'
 import { followSettings } from '../config.ts'
 import { queryClient } from '../query-client.ts'
 import { QueryStates } from '../ui/query-states.tsx'
+import { showShop } from '../ui/shop-name.tsx'
 import { SettingsForm, useSettingsForm } from '../ui/settings-form.tsx'
 
 /** Only what the person changed is sent, because another manager may have changed the rest in the meantime. */
@@ -27,6 +28,7 @@ function useShopSettings(shop: ShopSettings) {
     onSaved(saved) {
       queryClient.setQueryData(query('getShopSettings').queryKey, saved)
       followSettings({ ...regionOf(saved), tension_unit: saved.tension_unit })
+      showShop({ shop_name: saved.name })
       return saved
     },
     done: 'Settings saved',

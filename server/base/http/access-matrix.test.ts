@@ -98,6 +98,8 @@ const PUBLIC = [
   /^GET \/[tT]\/\{tag\}$/,
   // The stream of the status page; see server/work/status-page/status-stream.test.ts.
   /^GET \/t\/\{tag\}\/live$/,
+  // The shop's logo, which public pages show; server/catalog/settings/logo.test.ts tries other files.
+  /^GET \/logo\/\{hash\}\.png$/,
   // The board and its stream, by key; server/work/board/board.test.ts lists its fields.
   /^GET \/board(\/live)?$/,
   // Stopping reminders without signing in; see server/messages/stop-pages.test.ts.

@@ -7,7 +7,7 @@ import { changesMoney, type ShopSettings, type ShopSettingsInput } from '../../.
 import { recordAudit } from '../../base/audit/queries.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { badRequest, conflict, isConstraintViolation } from '../../base/errors.ts'
-import { isCountry, readPhone } from './phones.ts'
+import { isCountry, readPhone, showPhones } from './phones.ts'
 import { shopRegion } from './region.ts'
 
 const COLUMNS = [
@@ -36,10 +36,23 @@ const selectSettings = (db: Db) => db.selectFrom('shop_settings').select(COLUMNS
 /** The shop as receipts, mails and pages name it. */
 export const shopSettings = (db: Db): Promise<ShopSettings> => selectSettings(db).executeTakeFirstOrThrow()
 
+/** The same as people read it, with the phone number in the form of the shop's country. */
+export async function shownSettings(db: Db): Promise<ShopSettings> {
+  const settings = await shopSettings(db)
+  const [shown] = await showPhones(db, [settings])
+  return { ...settings, phone: shown?.phone?.text ?? null }
+}
+
 /** The currency of all amounts of the shop. */
 export async function shopCurrency(db: Db): Promise<Currency> {
   const { currency } = await db.selectFrom('shop_settings').select('currency').executeTakeFirstOrThrow()
   return currency
+}
+
+/** Whether the prices of jobs fix the currency. The trigger `keep_currency` decides when it is saved. */
+export async function currencyUse(db: Db): Promise<{ is_fixed: boolean }> {
+  const priced = await db.selectFrom('string_jobs').select('id').where('price', 'is not', null).limit(1).execute()
+  return { is_fixed: priced.length > 0 }
 }
 
 /** Formats amounts in the shop's currency, as people in its country write them. */
@@ -101,6 +114,7 @@ export function saveShopSettings(
     }
     const before = await selectSettings(trx).forUpdate().executeTakeFirstOrThrow()
     if (changesMoney(before, input)) beforeMoney()
+    const shown = await shownSettings(trx)
     if (Object.keys(input).length > 0) {
       await trx
         .updateTable('shop_settings')
@@ -110,8 +124,8 @@ export function saveShopSettings(
           throw isConstraintViolation(error, 'shop_settings_currency_fixed') ? conflict(FIXED_CURRENCY) : error
         })
     }
-    // The number is read with the country and the time zone that were just saved.
-    if (phone !== undefined) {
+    // A new number is read with the country and the time zone that were just saved.
+    if (phone !== undefined && phone !== shown.phone) {
       await trx
         .updateTable('shop_settings')
         .set({ phone: await readPhone(trx, phone ?? '') })
@@ -129,7 +143,7 @@ export function saveShopSettings(
         to_value: textOf(after[column]),
       })),
     )
-    return after
+    return shownSettings(trx)
   })
 }
 

@@ -1,7 +1,8 @@
 import { api } from '../../../contract/api.ts'
 import { refuseUnlessReverified } from '../../base/access/reverification.ts'
 import type { Route } from '../../base/http/route.ts'
-import { saveShopSettings, shopSettings } from './queries.ts'
+import { saveLogo } from './logo.ts'
+import { currencyUse, saveShopSettings, shownSettings } from './queries.ts'
 import { finishStep, type Installation, setup } from './setup.ts'
 
 export function settingsRoutes(route: Route, installation: Installation) {
@@ -10,7 +11,10 @@ export function settingsRoutes(route: Route, installation: Installation) {
     await finishStep(db, body.step)
     return undefined
   })
-  route(api.getShopSettings, ({ db }) => shopSettings(db))
+  route(api.saveShopLogo, ({ db, user, body }) => saveLogo(db, user.id, body))
+  route(api.deleteShopLogo, ({ db, user }) => saveLogo(db, user.id, null))
+  route(api.getCurrencyUse, ({ db }) => currencyUse(db))
+  route(api.getShopSettings, ({ db }) => shownSettings(db))
   route(api.saveShopSettings, ({ db, user, session, body }) =>
     saveShopSettings(db, user.id, body, () => refuseUnlessReverified(session, 'strict')),
   )

@@ -22,11 +22,11 @@ const settings = async (change: object) => {
 describe('setting up the shop', () => {
   test('begins with every step that the installation has not completed', async () => {
     // The test portal sends email, and its card payments are a test.
-    expect(await openSteps()).toEqual(['time_zone', 'hours', 'prices', 'strings', 'staff', 'cards'])
+    expect(await openSteps()).toEqual(['region', 'hours', 'prices', 'strings', 'staff', 'cards'])
   })
 
   test.each([
-    ['time_zone', () => settings({ time_zone: 'Europe/Berlin' })],
+    ['region', () => settings({ time_zone: 'Europe/Berlin' })],
     ['hours', () => settings({ opening_hours: 'Mon to Fri 10:00 to 18:00' })],
     [
       'hours',
@@ -71,7 +71,7 @@ describe('setting up the shop', () => {
     const finish = (step: string) => portal.ask('POST', '/shop/setup/', { as: me, body: { step } })
     expect((await finish('cards')).status).toBe(204)
     expect((await finish('cards')).status).toBe(204)
-    expect(await openSteps()).toEqual(['time_zone', 'hours', 'prices', 'strings', 'staff'])
+    expect(await openSteps()).toEqual(['region', 'hours', 'prices', 'strings', 'staff'])
     const { finished_setup } = await portal.db
       .selectFrom('shop_settings')
       .select('finished_setup')

@@ -15,7 +15,7 @@ export async function setup(db: Db, { sendsEmail, takesCards }: Installation): P
     .selectFrom('shop_settings')
     .select([
       'finished_setup',
-      sql<boolean>`time_zone <> 'UTC'`.as('time_zone'),
+      sql<boolean>`time_zone <> 'UTC' or country is not null`.as('region'),
       sql<boolean>`opening_hours <> '' or exists (select from opening_hours)`.as('hours'),
       sql<boolean>`exists (select from audit_entries where action = 'price')`.as('prices'),
       // The starter catalog is offered as a whole, and none of it is counted.

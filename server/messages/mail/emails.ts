@@ -21,14 +21,14 @@ export function plainText({ paragraphs, button }: Email, sender: Sender): string
   return `${parts.join('\n\n')}\n\n${signature(sender)}`
 }
 
-/** The email as a page of HTML that loads nothing. */
+/** The email as a page of HTML that loads nothing from elsewhere. */
 export function html({ subject, paragraphs, button }: Email, sender: Sender): string {
   const lines = paragraphs.map((text) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`).join('\n')
   const link = button
     ? `<p style="margin:24px 0"><a href="${escapeHtml(button.url)}" class="button">${escapeHtml(button.label)}</a></p>
 <p class="quiet" style="margin:0 0 16px;font-size:14px">If the button does not work, open this address:<br>${escapeHtml(button.url)}</p>`
     : ''
-  return emailPage(subject, `${lines}\n${link}`, escapeHtml(signature(sender)).replaceAll('\n', '<br>'))
+  return emailPage(subject, `${lines}\n${link}`, escapeHtml(signature(sender)).replaceAll('\n', '<br>'), sender)
 }
 
 // Mail programs that ignore style sheets show black on white.
@@ -47,11 +47,29 @@ const STYLE = `
     .racket { border-color: #3a4240 }
   }`
 
+/** The place of the logo in the HTML. The logo is added when the email is sent, as a part of it. */
+const LOGO_PLACE = '<!--logo-->'
+
+export const LOGO_ID = 'logo'
+
+/** The HTML of an email to send, with the shop's logo if it has one. */
+export const withLogo = (html: string, logo: Buffer | null) =>
+  html.replace(
+    LOGO_PLACE,
+    logo ? `<img src="cid:${LOGO_ID}" alt="" height="40" style="display:block;height:40px;margin:0 0 8px">` : '',
+  )
+
 /** The page around an email's content and footer, both of them HTML, in light and dark. */
-export const emailPage = (subject: string, content: string, footer: string): string => `<!doctype html>
+export const emailPage = (
+  subject: string,
+  content: string,
+  footer: string,
+  shop: Pick<Sender, 'name'>,
+): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title><style>${STYLE}</style></head>
 <body><div style="max-width:480px;margin:0 auto">
+<p class="quiet" style="margin:0 0 24px">${LOGO_PLACE}<b>${escapeHtml(shop.name)}</b></p>
 ${content}
 <p class="quiet" style="margin:24px 0 0">${footer}</p>
 </div></body></html>`

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { LOGO_ID, withLogo } from './emails.ts'
 
 interface MailSettings {
   /** null: mail is kept to be read in the portal. */
@@ -15,6 +16,8 @@ export interface Mail {
   html: string
   /** The address that stops reminders with one POST (RFC 8058); null for other emails. */
   stopUrl: string | null
+  /** The shop's logo, a PNG file. */
+  logo: Buffer | null
 }
 
 export type Mailer = (mail: Mail) => Promise<void>
@@ -29,9 +32,11 @@ export function createMailer({ smtpUrl, mailFrom }: MailSettings): Mailer | null
     socketTimeout: 30_000,
   })
   const host = /@([^\s>]+)/.exec(mailFrom)?.[1] ?? 'localhost'
-  return async ({ public_id, stopUrl, ...mail }) => {
+  return async ({ public_id, stopUrl, logo, ...mail }) => {
     await transport.sendMail({
       ...mail,
+      html: withLogo(mail.html, logo),
+      ...(logo && { attachments: [{ filename: 'logo.png', contentType: 'image/png', content: logo, cid: LOGO_ID }] }),
       from: mailFrom,
       messageId: `<${public_id}@${host}>`,
       ...(stopUrl && {

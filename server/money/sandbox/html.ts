@@ -21,6 +21,8 @@ const STYLE = `
     font-weight: 400; color: var(--ink-2) }
   .top { display: flex; justify-content: space-between; align-items: center; gap: 16px; margin-bottom: 24px;
     font-weight: 600 }
+  .shop { display: flex; align-items: center; gap: 8px; min-width: 0; overflow-wrap: anywhere }
+  .shop img { height: 32px; max-width: 96px; object-fit: contain }
   h1 { margin: 0; font-size: 32px; line-height: 1.2; letter-spacing: -0.02em }
   h2 { margin: 48px 0 8px; font-size: 20px; line-height: 1.2; letter-spacing: -0.012em }
   p { margin: 8px 0 }
@@ -53,8 +55,13 @@ const STYLE = `
   code { font: inherit; white-space: nowrap }
 `
 
+interface Options {
+  shop: { name: string; logo: string | null }
+  wide?: boolean
+}
+
 /** Renders a whole page in the portal's colors. The content security policy allows its style by `nonce`. */
-export const page = (title: string, nonce: string, body: Html, { wide = false } = {}): string =>
+export const page = (title: string, nonce: string, body: Html, { shop, wide = false }: Options): string =>
   `<!doctype html>${
     html`<html lang="en">
 <head>
@@ -65,7 +72,7 @@ export const page = (title: string, nonce: string, body: Html, { wide = false } 
 </head>
 <body>
 <main${wide ? new Html(' class="wide"') : ''}>
-<div class="top"><span>Stringbed</span><span class="test">Test mode</span></div>
+<div class="top"><span class="shop">${shop.logo && html`<img src="${shop.logo}" alt="">`}<bdi>${shop.name}</bdi></span><span class="test">Test mode</span></div>
 ${body}
 </main>
 </body>

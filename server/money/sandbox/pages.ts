@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Region } from '../../../contract/base/region.ts'
 import type { Db } from '../../base/database/connect.ts'
-import { shopRegion } from '../../catalog/settings/region.ts'
+import { type ShopSign, shopSign } from '../../catalog/settings/region.ts'
 import { outcomeOf, SLOW_METHODS, type SlowMethod } from './cards.ts'
 import { authenticationPage, checkoutPage, closedPage, SUGGESTED_CARD, successOf } from './checkout-page.ts'
 import { page, type View } from './html.ts'
@@ -11,6 +10,8 @@ import { finishAuthentication, type PaymentResult, payByCard, paySlowly } from '
 import { findSession } from './sessions.ts'
 
 type WithId = { Params: { id: string } }
+type Paying = FastifyRequest<WithId>
+type ViewFor = (shop: ShopSign) => View
 
 /** The provider's checkout pages, and the latest events. They need no JavaScript. */
 export function sandboxPages({ db, publicUrl }: { db: Db; publicUrl: string }) {
@@ -19,51 +20,57 @@ export function sandboxPages({ db, publicUrl }: { db: Db; publicUrl: string }) {
       reply.header('cache-control', 'no-store')
     })
 
+    const show = async (request: FastifyRequest, reply: FastifyReply, status: number, view: ViewFor, options = {}) => {
+      const shop = await shopSign(db)
+      const { title, body } = view(shop)
+      return reply
+        .code(status)
+        .type('text/html; charset=utf-8')
+        .send(page(title, request.styleNonce, body, { shop, ...options }))
+    }
+
+    const showClosed = (request: FastifyRequest, reply: FastifyReply, session: SessionRow | undefined) =>
+      show(request, reply, session ? 200 : 404, () => closedPage(session))
+
+    async function showResult(request: Paying, reply: FastifyReply, result: PaymentResult, card = SUGGESTED_CARD) {
+      const session = await findSession(db, request.params.id)
+      if (!session || result.kind === 'closed') return showClosed(request, reply, session)
+      if (result.kind === 'declined') {
+        return show(request, reply, 402, (shop) => checkoutPage(session, shop, card, result.message))
+      }
+      if (result.kind === 'authenticate') return reply.redirect(`/sandbox/checkout/${session.id}/authenticate/`, 303)
+      return reply.redirect(successOf(session), 303)
+    }
+
     app.get<WithId>('/checkout/:id', async (request, reply) => {
       const session = await findSession(db, request.params.id)
       if (session?.status !== 'open') return showClosed(request, reply, session)
-      return show(request, reply, 200, checkoutPage(session, await shopRegion(db)))
+      return show(request, reply, 200, (shop) => checkoutPage(session, shop))
     })
 
     app.post<WithId>('/checkout/:id', async (request, reply) => {
-      const { id } = request.params
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
-      const result = await pay(db, publicUrl, id, form)
-      const card = form.get('card') ?? SUGGESTED_CARD
-      return showResult(request, reply, {
-        session: await findSession(db, id),
-        region: await shopRegion(db),
-        result,
-        card,
-      })
+      const result = await pay(db, publicUrl, request.params.id, form)
+      return showResult(request, reply, result, form.get('card') ?? undefined)
     })
 
     app.get<WithId>('/checkout/:id/authenticate/', async (request, reply) => {
       const session = await findSession(db, request.params.id)
       if (session?.status !== 'open') return showClosed(request, reply, session)
-      return show(request, reply, 200, authenticationPage(session, await shopRegion(db)))
+      return show(request, reply, 200, (shop) => authenticationPage(session, shop))
     })
 
     app.post<WithId>('/checkout/:id/authenticate/', async (request, reply) => {
-      const { id } = request.params
       const isConfirmed = request.body instanceof URLSearchParams && request.body.get('answer') === 'confirm'
-      const result = await finishAuthentication(db, publicUrl, id, isConfirmed)
-      const region = await shopRegion(db)
-      return showResult(request, reply, { session: await findSession(db, id), region, result, card: SUGGESTED_CARD })
+      return showResult(request, reply, await finishAuthentication(db, publicUrl, request.params.id, isConfirmed))
     })
 
-    app.get('/', async (request, reply) => show(request, reply, 200, await overviewPage(db), { wide: true }))
+    app.get('/', async (request, reply) => {
+      const overview = await overviewPage(db)
+      return show(request, reply, 200, () => overview, { wide: true })
+    })
   }
 }
-
-const show = (request: FastifyRequest, reply: FastifyReply, status: number, { title, body }: View, options = {}) =>
-  reply
-    .code(status)
-    .type('text/html; charset=utf-8')
-    .send(page(title, request.styleNonce, body, options))
-
-const showClosed = (request: FastifyRequest, reply: FastifyReply, session: SessionRow | undefined) =>
-  show(request, reply, session ? 200 : 404, closedPage(session))
 
 /** Pays with what the form says. Input that is no test card, expiry date or code is declined before the attempt. */
 async function pay(db: Db, publicUrl: string, id: string, form: URLSearchParams): Promise<PaymentResult> {
@@ -83,20 +90,4 @@ const isSlow = (method: string): method is SlowMethod => SLOW_METHODS.some((slow
 function isInFuture(expiry: string): boolean {
   const [, month, year] = /^(0[1-9]|1[0-2])\s*\/\s*(\d{2})$/.exec(expiry.trim()) ?? []
   return month !== undefined && Date.UTC(2000 + Number(year), Number(month)) > Date.now()
-}
-
-function showResult(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  {
-    session,
-    region,
-    result,
-    card,
-  }: { session: SessionRow | undefined; region: Region; result: PaymentResult; card: string },
-) {
-  if (!session || result.kind === 'closed') return showClosed(request, reply, session)
-  if (result.kind === 'declined') return show(request, reply, 402, checkoutPage(session, region, card, result.message))
-  if (result.kind === 'authenticate') return reply.redirect(`/sandbox/checkout/${session.id}/authenticate/`, 303)
-  return reply.redirect(successOf(session), 303)
 }

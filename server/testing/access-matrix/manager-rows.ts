@@ -1,3 +1,4 @@
+import { SMALL_PNG } from '../png.ts'
 import { createPushBrowser } from '../push-browser.ts'
 import { customer, everybody, freshManager, job, type Name, onlyManager, type Row, staff } from './row.ts'
 import type { World } from './world.ts'
@@ -88,6 +89,9 @@ export const managerRows = {
   exportMoney: { statuses: onlyManager(), query: days },
   getTestPayments: { statuses: onlyManager() },
   saveTestPayments: { statuses: onlyManager(), body: () => ({ on: [] }) },
+  saveShopLogo: { statuses: onlyManager(), body: () => ({ png: SMALL_PNG }) },
+  deleteShopLogo: { statuses: onlyManager() },
+  getCurrencyUse: { statuses: onlyManager() },
   getShopSettings: { statuses: onlyManager() },
   saveShopSettings: {
     statuses: onlyManager(),

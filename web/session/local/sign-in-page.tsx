@@ -3,6 +3,7 @@ import { Dialog } from 'radix-ui'
 import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Logo } from '../../ui/logo.tsx'
+import { ShopName } from '../../ui/shop-name.tsx'
 import { StringBed } from '../../ui/string-bed.tsx'
 import { sessionState } from '../provider.ts'
 import { SessionEnded } from '../session-ended.tsx'
@@ -35,6 +36,7 @@ export function SignInPage({ again = false, onClose }: Props) {
               <Logo className="h-[33px] w-[22px]" />
               Stringbed
             </Dialog.Title>
+            <ShopName className="-mt-5 mb-8" />
             {again && (
               <div className="mb-4">
                 <SessionEnded />

@@ -62,6 +62,9 @@ interface ShopSettingsRow extends ShopSettings {
   /** The things of contract/work/shown.ts that the shop has seen once. */
   shown: Generated<string[]>
   promise: Generated<PromiseSettings['promise']>
+  /** A PNG file. */
+  logo: Buffer | null
+  logo_hash: ColumnType<string | null, never, never>
 }
 
 interface LabelSettingsRow extends LabelSettings {

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { countriesByName, countryName, countryOf, currencyName } from '../../contract/base/countries.ts'
+import { deviceTimeZone, isTimeZone } from '../../contract/base/shop-time.ts'
+import type { ShopSettingsInput } from '../../contract/catalog/settings.ts'
+import { query } from '../api.ts'
+import { Field } from '../ui/field.tsx'
+import { FormField, type FormFields } from '../ui/form-field.tsx'
+import { Input, Select } from '../ui/input.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { CurrencyOptions, TensionUnitField, TimeZoneList } from './units.tsx'
+
+interface Settings extends FormFields<ShopSettingsInput> {
+  form: FormFields<ShopSettingsInput>['form'] & {
+    watch: (name: 'time_zone') => string | undefined
+    setValue: (name: 'time_zone', value: string, options: { shouldDirty: true; shouldValidate: true }) => void
+  }
+}
+
+const ofZone = (zone: string | undefined) => {
+  const country = zone && isTimeZone(zone) ? countryOf(zone) : null
+  return country ? `As in the time zone: ${countryName(country)}` : 'Not set'
+}
+
+/** The fields for the place of the shop, its currency and its unit. They decide how all amounts and times are written. */
+export function RegionFields({ settings }: { settings: Settings }) {
+  const here = deviceTimeZone()
+  const zone = settings.form.watch('time_zone')
+  return (
+    <>
+      <FormField
+        fields={settings}
+        name="country"
+        label="Country"
+        help="Decides how amounts, dates and times are written. Phone numbers in this country need no country code."
+        options={{ setValueAs: (chosen) => chosen || null }}
+      >
+        {(control) => (
+          <Select {...control} autoComplete="country">
+            <option value="">{ofZone(zone)}</option>
+            {countriesByName().map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </FormField>
+      <FormField
+        fields={settings}
+        name="time_zone"
+        label="Time zone"
+        help={
+          zone === here ? (
+            'All times are shown in it, wherever the reader is.'
+          ) : (
+            <>
+              All times are shown in it, wherever the reader is. This device is in {here}:{' '}
+              <LinkButton
+                onClick={() => settings.form.setValue('time_zone', here, { shouldDirty: true, shouldValidate: true })}
+              >
+                use it
+              </LinkButton>
+            </>
+          )
+        }
+      >
+        {(control) => <Input {...control} list="time-zones" autoComplete="off" />}
+      </FormField>
+      <TimeZoneList />
+      <CurrencyField settings={settings} />
+      <TensionUnitField fields={settings} />
+    </>
+  )
+}
+
+/** The currency; read-only once a job has a price. */
+function CurrencyField({ settings }: { settings: Settings }) {
+  const shop = useQuery(query('getShopSettings')).data
+  const isFixed = useQuery(query('getCurrencyUse')).data?.is_fixed ?? false
+  if (isFixed && shop) {
+    return (
+      <Field
+        label="Currency"
+        help="It can no longer change, because this shop has jobs with prices in it."
+        className="*:[input]:bg-sunk"
+      >
+        {(wiring) => <Input {...wiring} readOnly value={`${shop.currency}, ${currencyName(shop.currency)}`} />}
+      </Field>
+    )
+  }
+  return (
+    <FormField
+      fields={settings}
+      name="currency"
+      label="Currency"
+      help="The currency of all prices. It is fixed once a job has a price."
+    >
+      {(control) => (
+        <Select {...control}>
+          <CurrencyOptions />
+        </Select>
+      )}
+    </FormField>
+  )
+}

@@ -1,0 +1,120 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
+import { countriesByName, countryName, regionOf } from '../../contract/base/countries.ts'
+import { type Currency, formatMoney } from '../../contract/base/money.ts'
+import { isTimeZone, shopTime } from '../../contract/base/shop-time.ts'
+import { TensionUnit } from '../../contract/catalog/kilograms.ts'
+import { call, query } from '../api.ts'
+import { fieldErrors } from '../api-error.ts'
+import { followSettings } from '../config.ts'
+import { refreshNow } from '../live/refresh.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input, Select } from '../ui/input.tsx'
+import { Refusal } from '../ui/refusal.tsx'
+import { proposedRegion, usualIn } from './proposed-region.ts'
+import { CurrencyOptions, TimeZoneList } from './units.tsx'
+
+type Values = ReturnType<typeof proposedRegion>
+
+/** The step of setting up the shop that decides how everything is written. It is filled in from this device. */
+export function RegionStep() {
+  const [values, setValues] = useState(proposedRegion)
+  const isFixed = useQuery(query('getCurrencyUse')).data?.is_fixed ?? false
+  const save = useMutation({
+    async mutationFn({ currency, ...rest }: Values) {
+      const settings = await call('getShopSettings', {})
+      return call('saveShopSettings', { body: { ...settings, ...rest, ...(!isFixed && { currency }) } })
+    },
+    onSuccess: (saved) => followSettings({ ...regionOf(saved), tension_unit: saved.tension_unit }),
+    onSettled: refreshNow,
+  })
+  const set = (change: Partial<Values>) => setValues((before) => ({ ...before, ...change }))
+  const refused = fieldErrors(save.error)
+  return (
+    <form
+      noValidate
+      aria-label="Country and money"
+      className="mt-3 grid w-full gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.mutate(values)
+      }}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Country" error={refused.country}>
+          {(wiring) => (
+            <Select
+              {...wiring}
+              value={values.country}
+              onChange={({ target }) => set({ country: target.value, ...usualIn(target.value) })}
+            >
+              {countriesByName().map(({ code, name }) => (
+                <option key={code} value={code}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label="Time zone" error={refused.time_zone}>
+          {(wiring) => (
+            <Input
+              {...wiring}
+              list="time-zones"
+              autoComplete="off"
+              value={values.time_zone}
+              onChange={({ target }) => set({ time_zone: target.value })}
+            />
+          )}
+        </Field>
+        <Field label="Currency" help={isFixed && 'It can no longer change, because this shop has jobs with prices.'}>
+          {(wiring) => (
+            <Select
+              {...wiring}
+              disabled={isFixed}
+              value={values.currency}
+              // The options are the currencies.
+              onChange={({ target }) => set({ currency: target.value as Currency })}
+            >
+              <CurrencyOptions />
+            </Select>
+          )}
+        </Field>
+        <Field label="Unit of tensions">
+          {(wiring) => (
+            <Select
+              {...wiring}
+              value={values.tension_unit}
+              onChange={({ target }) => set({ tension_unit: TensionUnit.parse(target.value) })}
+            >
+              {TensionUnit.options.map((unit) => (
+                <option key={unit}>{unit}</option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </div>
+      <TimeZoneList />
+      <Sample values={values} />
+      <Refusal error={save.error} text="The settings could not be saved. Please try again." />
+      <div>
+        <Button type="submit" variant="primary" busy={save.isPending}>
+          Use These
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** How amounts and times look in the chosen country. */
+function Sample({ values }: { values: Values }): ReactNode {
+  const id = useId()
+  if (!isTimeZone(values.time_zone)) return null
+  const region = regionOf(values)
+  return (
+    <p id={id} aria-live="polite" className="text-14 text-ink-2 tabular-nums">
+      In {countryName(values.country)}: {formatMoney(123_450_00, region)} · Ready {shopTime(new Date(), region)}
+    </p>
+  )
+}
