@@ -1,25 +1,25 @@
 import { createJob } from '../server/testing/factories.ts'
 import { expect, test } from './fixtures.ts'
 
-const SHOWN: [currency: string, amount: number, text: string][] = [
-  ['USD', 2000, '$20.00'],
-  ['EUR', 2450, '€24.50'],
-  ['GBP', 1800, '£18.00'],
-  ['CHF', 2500, 'CHF 25.00'],
-  ['SEK', 22000, 'SEK 220.00'],
-  ['PLN', 8000, 'PLN 80.00'],
-  ['INR', 60000, '₹600.00'],
-  ['JPY', 2200, '¥2200'],
-  ['KRW', 20000, '₩20000'],
-  ['VND', 150000, '₫150000'],
-  ['KWD', 6250, 'KWD 6.250'],
-  ['HUF', 650000, 'HUF 6500.00'],
+const SHOWN: [country: string, currency: string, amount: number, text: string][] = [
+  ['US', 'USD', 2000, '$20.00'],
+  ['DE', 'EUR', 2450, '€24.50'],
+  ['GB', 'GBP', 1800, '£18.00'],
+  ['CH', 'CHF', 2500, 'CHF 25.00'],
+  ['DK', 'DKK', 25000, '250,00 kr.'],
+  ['MY', 'MYR', 5500, 'RM 55.00'],
+  ['IN', 'INR', 60000, '₹600.00'],
+  ['JP', 'JPY', 2200, '¥2,200'],
+  ['KR', 'KRW', 20000, '₩20,000'],
+  ['VN', 'VND', 150000, '150.000 ₫'],
+  ['KW', 'KWD', 6250, 'KWD 6.250'],
+  ['ID', 'IDR', 15000000, 'Rp 150.000'],
 ]
 
 test('jobs, payment options and prices show amounts in the shop’s currency', async ({ customer: { page, id }, db }) => {
   await db.updateTable('users').set({ stringing_credits: 1 }).where('id', '=', id).execute()
   const job = await createJob({ db }, { id })
-  for (const [currency, amount, text] of SHOWN) {
+  for (const [country, currency, amount, text] of SHOWN) {
     await db
       .updateTable('string_jobs')
       .set({ price: amount, price_lines: lines(amount) })
@@ -28,10 +28,9 @@ test('jobs, payment options and prices show amounts in the shop’s currency', a
     // All tests share the shop, so only this page gets another currency.
     await page.route('**/string-jobs', async (route) => {
       const response = await route.fetch()
-      const body = (await response.text()).replace(
-        '&quot;currency&quot;:&quot;USD&quot;',
-        `&quot;currency&quot;:&quot;${currency}&quot;`,
-      )
+      const body = (await response.text())
+        .replace('&quot;currency&quot;:&quot;USD&quot;', `&quot;currency&quot;:&quot;${currency}&quot;`)
+        .replace('&quot;country&quot;:&quot;US&quot;', `&quot;country&quot;:&quot;${country}&quot;`)
       await route.fulfill({ response, body })
     })
     await page.goto('/string-jobs')
@@ -56,7 +55,9 @@ test('jobs, payment options and prices show amounts in the shop’s currency', a
 
 const lines = (amount: number) => JSON.stringify([{ kind: 'labor', name: '', amount }])
 
-test('a manager chooses the currency from a list', async ({ manager: { page } }) => {
+test('a manager chooses the currency from a list, until a job has a price', async ({ manager: { page } }) => {
+  let is_fixed = false
+  await page.route('**/api/shop/currency/', (route) => route.fulfill({ json: { is_fixed } }))
   await page.route('**/api/shop/settings/', async (route) => {
     if (route.request().method() === 'GET') return route.fallback()
     expect(route.request().postDataJSON()).toMatchObject({ currency: 'KRW' })
@@ -66,4 +67,13 @@ test('a manager chooses the currency from a list', async ({ manager: { page } })
   await page.getByLabel('Currency').selectOption('KRW, South Korean Won')
   await page.getByRole('button', { name: 'Save Settings' }).click()
   await expect(page.getByRole('alert')).toContainText('The currency can no longer change.')
+
+  is_fixed = true
+  await page.unrouteAll()
+  await page.route('**/api/shop/currency/', (route) => route.fulfill({ json: { is_fixed } }))
+  await page.reload()
+  const currency = page.getByLabel('Currency')
+  await expect(currency).toHaveValue('USD, US Dollar')
+  await expect(currency).toHaveAttribute('readonly')
+  await expect(page.getByText('It can no longer change, because this shop has jobs with prices in it.')).toBeVisible()
 })

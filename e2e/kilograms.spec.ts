@@ -28,6 +28,12 @@ test('a customer orders in kg, and an edit keeps the tensions in kg', async ({ c
   await page.getByRole('option').click()
   await dialog.getByRole('combobox', { name: 'String' }).click()
   await page.getByRole('option', { name: 'BYOS Bring Your Own String' }).click()
+  await mains.fill('')
+  await mains.pressSequentially('11,5')
+  await expect(mains).toHaveValue('11.5')
+  // No order can have this tension, so it is refused for that and not for the frame.
+  await mains.fill('115')
+  await expect(dialog.getByLabel('I accept the risk')).toHaveCount(0)
   await mains.fill('12.25')
   await dialog.getByRole('button', { name: 'Create String Job' }).click()
   await expect(mains).toBeFocused()

@@ -21,7 +21,7 @@ test('the queue shows rackets in due order, and a technician takes one', async (
   await expect(page.getByRole('heading', { name: 'Queue', level: 1 })).toBeVisible()
   const rows = page.getByRole('listitem').filter({ hasText: name })
   await expect(rows).toHaveCount(2)
-  await expect(rows.first()).toContainText('10:00')
+  await expect(rows.first()).toContainText('10:00 AM')
   await expect(rows.first().getByRole('link')).toHaveAttribute('href', `/bench?job=${sooner}`)
   // A tablet has room for the racket's name on one line.
   await page.setViewportSize({ width: 768, height: 900 })
@@ -42,7 +42,7 @@ test('the dashboard, the job and the technician’s page show a missed promise, 
     .set({ received_at: new Date(), due_at: new Date('2020-01-01T10:00:00Z') })
     .where('id', '=', job)
     .execute()
-  const late = 'Late: it was promised for Wed, Jan 1, 10:00'
+  const late = 'Late: it was promised for Wed, Jan 1, 10:00 AM'
   await customer.page.goto('/')
   await expect(customer.page.getByRole('region', { name: 'Needs your attention' })).toContainText(late)
   await customer.page.goto(`/string-jobs/${job}`)

@@ -1,13 +1,13 @@
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
-test.use({ timezoneId: 'Europe/Berlin' })
+test.use({ timezoneId: 'Europe/Copenhagen' })
 
 test('the first manager sees the list of setup steps, and each step disappears when it is done', async ({
   manager: { page },
 }) => {
   // All tests share the shop, so this test answers the page's requests itself.
-  let open = ['time_zone', 'prices', 'staff']
+  let open = ['region', 'prices', 'staff']
   await page.route('**/api/shop/setup/', async (route) => {
     const request = route.request()
     if (request.method() === 'GET') return route.fulfill({ json: { open } })
@@ -18,8 +18,10 @@ test('the first manager sees the list of setup steps, and each step disappears w
   await page.route('**/api/shop/settings/', async (route) => {
     const request = route.request()
     if (request.method() === 'GET') return route.fallback()
-    expect(request.postDataJSON()).toMatchObject({ time_zone: 'Europe/Berlin' })
-    open = open.filter((each) => each !== 'time_zone')
+    expect(request.postDataJSON()).toMatchObject({
+      ...{ country: 'DK', time_zone: 'Europe/Copenhagen', currency: 'DKK', tension_unit: 'kg' },
+    })
+    open = open.filter((each) => each !== 'region')
     return route.fulfill({ json: request.postDataJSON() })
   })
 
@@ -27,7 +29,15 @@ test('the first manager sees the list of setup steps, and each step disappears w
   const list = page.getByRole('region', { name: 'Set Up Your Shop' })
   await expect(list.getByRole('listitem')).toHaveCount(3)
   await expectAccessible(page, 'the open steps')
-  await list.getByRole('button', { name: 'Use Europe/Berlin' }).click()
+  // The browser's time zone is in Denmark.
+  const region = list.getByRole('form', { name: 'Country and money' })
+  await expect(region.getByLabel('Country').locator('option:checked')).toHaveText('Denmark')
+  await expect(region.getByLabel('Currency').locator('option:checked')).toHaveText('DKK, Danish Krone')
+  await expect(region.getByText('In Denmark: 123.450,00 kr.')).toBeVisible()
+  await region.getByLabel('Country').selectOption('Malaysia')
+  await expect(region.getByLabel('Currency')).toHaveValue('MYR')
+  await region.getByLabel('Country').selectOption('Denmark')
+  await region.getByRole('button', { name: 'Use These' }).click()
   await expect(list.getByText('2 steps left')).toBeVisible()
   await list.getByRole('link', { name: 'Prices' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Prices' })).toBeVisible()

@@ -1,6 +1,8 @@
 import { Plus, X } from 'lucide-react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
+import { weekdaysOf } from '../../contract/base/shop-time.ts'
 import { type OpeningHoursInput, WEEKDAYS } from '../../contract/catalog/opening-hours.ts'
+import { config } from '../config.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Input } from '../ui/input.tsx'
@@ -32,8 +34,9 @@ export function Weekdays() {
     <fieldset>
       <legend className="sr-only">Hours by weekday</legend>
       <ul className="border-t border-line">
-        {WEEKDAYS.map((name, day) => {
-          const rows = fields.map((field, index) => ({ field, index })).filter(({ field }) => field.weekday === day + 1)
+        {weekdaysOf(config).map((day) => {
+          const name = WEEKDAYS[day - 1]
+          const rows = fields.map((field, index) => ({ field, index })).filter(({ field }) => field.weekday === day)
           return (
             <li
               key={name}
@@ -83,7 +86,7 @@ export function Weekdays() {
                 variant="bare"
                 className={rows.length > 0 ? 'max-sm:col-start-2 max-sm:row-start-1' : undefined}
                 aria-label={rows.length === 0 ? `Open on ${name}` : `Add a time on ${name}`}
-                onClick={() => addSpan(day + 1)}
+                onClick={() => addSpan(day)}
               >
                 {rows.length === 0 ? 'Open' : <Plus />}
               </Button>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { countriesByName, countryName, countryOf, currencyName } from '../../contract/base/countries.ts'
+import { DEFAULT_COUNTRY } from '../../contract/base/region.ts'
 import { deviceTimeZone, isTimeZone } from '../../contract/base/shop-time.ts'
 import type { ShopSettingsInput } from '../../contract/catalog/settings.ts'
 import { query } from '../api.ts'
@@ -18,7 +19,7 @@ interface Settings extends FormFields<ShopSettingsInput> {
 
 const ofZone = (zone: string | undefined) => {
   const country = zone && isTimeZone(zone) ? countryOf(zone) : null
-  return country ? `As in the time zone: ${countryName(country)}` : 'Not set'
+  return `By the time zone: ${countryName(country ?? DEFAULT_COUNTRY)}`
 }
 
 /** The fields for the place of the shop, its currency and its unit. They decide how all amounts and times are written. */

@@ -1,0 +1,30 @@
+import { SMALL_PNG } from '../server/testing/png.ts'
+import { expect, test } from './fixtures.ts'
+
+test('a manager chooses a logo; a file that is no PNG is refused with a sentence', async ({ manager: { page } }) => {
+  // All tests share the shop, so this test answers the page's requests itself.
+  const logo = '/logo/0123456789abcdef.png'
+  await page.route('**/api/shop/logo/', async (route) => {
+    const isSaved = route.request().method() === 'PUT'
+    if (isSaved) expect(route.request().postDataJSON()).toEqual({ png: SMALL_PNG })
+    return route.fulfill({ json: { logo: isSaved ? logo : null } })
+  })
+  await page.route(`**${logo}`, (route) =>
+    route.fulfill({ contentType: 'image/png', body: Buffer.from(SMALL_PNG, 'base64') }),
+  )
+  await page.goto('/shop/settings')
+  const group = page.getByRole('group', { name: 'Logo' })
+  const choose = (name: string, buffer: Buffer) =>
+    group.getByLabel('File of the logo').setInputFiles({ name, mimeType: 'image/png', buffer })
+
+  await choose('logo.png', Buffer.from('<script>alert(1)</script>'))
+  await expect(group.getByRole('alert')).toHaveText('The logo must be a PNG image')
+  await choose('logo.png', Buffer.alloc(5_000_000))
+  await expect(group.getByRole('alert')).toContainText('The logo can have at most 100 kB')
+
+  await choose('logo.png', Buffer.from(SMALL_PNG, 'base64'))
+  await expect(group.getByRole('img', { name: 'The logo of the shop' })).toBeVisible()
+  await expect(group.getByRole('alert')).toHaveCount(0)
+  await group.getByRole('button', { name: 'Remove Logo' }).click()
+  await expect(group.getByRole('img')).toHaveCount(0)
+})
