@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
+import { sentence } from '../../contract/base/text.ts'
 import { ownerLines } from '../../contract/base/users.ts'
 import type { Order } from '../../contract/job/orders.ts'
 import { displayName } from '../../contract/job/rackets.ts'
@@ -32,7 +33,7 @@ export function OrderTaken({ order, onAnother }: { order: Order; onAnother: (cus
         {jobs.length === 1 ? (
           <>
             Order taken: <b className="font-strong">String Job #{first.id}</b>, <bdi>{displayName(first.racket)}</bdi>{' '}
-            for <bdi>{owner}</bdi>, {formatMoney(total)}.{' '}
+            for <bdi>{owner}</bdi>, {sentence(formatMoney(total))}{' '}
             <StaffJobLink id={first.id} className={linkLook}>
               Open the job
             </StaffJobLink>{' '}
@@ -40,7 +41,7 @@ export function OrderTaken({ order, onAnother }: { order: Order; onAnother: (cus
         ) : (
           <>
             Order taken: <b className="font-strong">{jobs.length} rackets</b> for <bdi>{owner}</bdi>,{' '}
-            {formatMoney(total)}.
+            {sentence(formatMoney(total))}
             <ul className="my-2 grid gap-1">
               {jobs.map(({ id, ticket, racket }) => (
                 <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -1,3 +1,4 @@
+import { sentence } from '../../contract/base/text.ts'
 import { cameTooLate } from '../../contract/job/due.ts'
 import { linesOf } from '../../contract/job/price-lines.ts'
 import { isToBeStrung } from '../../contract/job/statuses.ts'
@@ -27,7 +28,7 @@ export function ChangeSpeed({ job }: { job: TechnicianJob }) {
             title: 'Change this job to standard?',
             text: job.is_order_paid
               ? `The job is paid, so a refund of ${formatMoney(line.amount)} will be listed.`
-              : `The price of the job drops by ${formatMoney(line.amount)}.`,
+              : sentence(`The price of the job drops by ${formatMoney(line.amount)}`),
             confirm: 'Change to Standard',
           })
         }

@@ -1,3 +1,4 @@
+import { sentence } from '../../contract/base/text.ts'
 import { displayName, type Racket } from '../../contract/job/rackets.ts'
 import { statusLabel } from '../../contract/job/statuses.ts'
 import { formatMoney } from '../money.ts'
@@ -26,7 +27,9 @@ export async function confirmSecondJobs(rackets: Racket[]): Promise<boolean> {
 export const confirmOwnString = (price: number | null | undefined) =>
   confirm({
     title: 'Bring your own string?',
-    text: `You have not selected a string. With your own string you pay for labor only: ${formatMoney(price)}.`,
+    text: sentence(
+      `You have not selected a string. With your own string you pay for labor only: ${formatMoney(price)}`,
+    ),
     confirm: 'Bring My Own String',
     cancel: 'Select a String',
   })

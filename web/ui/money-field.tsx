@@ -27,7 +27,7 @@ export const MoneyInput = (props: MoneyInputProps) => (
 )
 
 const ReadAs = ({ typed }: { typed: string }) => (
-  <span aria-live="polite" className="block text-12 text-ink-2 tabular-nums">
+  <span aria-live="polite" className="block text-12 text-ink-2 tabular-nums not-empty:mt-1.5">
     {readAs(typed)}
   </span>
 )

@@ -1,3 +1,4 @@
+import { sentence } from '../../../contract/base/text.ts'
 import type { StringJobInput } from '../../../contract/job/string-jobs.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { conflict } from '../../base/errors.ts'
@@ -11,5 +12,5 @@ export async function requireShownPrice(
 ) {
   if (shown_price === undefined || shown_price === price) return
   const format = await moneyFormat(db)
-  throw conflict(`The price has changed to ${format(price)}. Please check it, and send the order again.`)
+  throw conflict(`${sentence(`The price has changed to ${format(price)}`)} Please check it, and send the order again.`)
 }

@@ -1,3 +1,4 @@
+import { sentence } from '../../../contract/base/text.ts'
 import { isPayable } from '../../../contract/job/statuses.ts'
 import { isOnAccountWay } from '../../../contract/money/payments.ts'
 import type { Db, Trx } from '../../base/database/connect.ts'
@@ -65,7 +66,7 @@ export async function requireSeenCost(
 ) {
   const amount = costOf(jobs)
   if (amount === seen) return
-  throw conflict(`The amount to pay is now ${(await moneyFormat(trx))(amount)}. ${refusal}`)
+  throw conflict(`${sentence(`The amount to pay is now ${(await moneyFormat(trx))(amount)}`)} ${refusal}`)
 }
 
 /**

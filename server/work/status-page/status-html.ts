@@ -1,6 +1,7 @@
 import { formatMoney } from '../../../contract/base/money.ts'
 import type { Region } from '../../../contract/base/region.ts'
 import { shopTime } from '../../../contract/base/shop-time.ts'
+import { sentence } from '../../../contract/base/text.ts'
 import { closingOfDay, isOpen, nextOpenMoment } from '../../../contract/catalog/hours.ts'
 import { tensionsText } from '../../../contract/catalog/kilograms.ts'
 import { hoursText } from '../../../contract/catalog/opening-hours.ts'
@@ -72,7 +73,7 @@ function promise({ next, speed_due_at, speed_bring_by, position, shop, ...job }:
 function payForm(status: Status, tag: string) {
   if (!canBePaid(status) || status.price === null) return null
   const problem = cardProblem(status.price, status.shop.region)
-  return html`${problem && html`<p class="quiet">${problem}. Please pay at the counter.</p>`}<form method="post" action="/t/${tag}/pay"><button>Pay Now</button></form>`
+  return html`${problem && html`<p class="quiet">${sentence(problem)} Please pay at the counter.</p>`}<form method="post" action="/t/${tag}/pay"><button>Pay Now</button></form>`
 }
 
 /** The shop's question about extras. The amount in the address is what the customer saw. */
