@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { orList } from '../base/text.ts'
 
 /** The steps of setting up a new shop, in their order. */
-export const SETUP_STEPS = ['region', 'hours', 'prices', 'strings', 'staff', 'email', 'cards'] as const
+export const SETUP_STEPS = ['region', 'hours', 'prices', 'strings', 'ways_to_pay', 'staff', 'email', 'cards'] as const
 const SetupStep = z.enum(SETUP_STEPS, { error: `The step must be ${orList(SETUP_STEPS)}` })
 export type SetupStep = z.infer<typeof SetupStep>
 

@@ -6,6 +6,7 @@ import type { Mutant } from './mutant.ts'
 import { orderMutants } from './orders.ts'
 import { paymentMutants } from './payments.ts'
 import { refundMutants } from './refunds.ts'
+import { regionMutants } from './region.ts'
 import { signInMutants } from './sign-in.ts'
 
 export const mutants: Mutant[] = [
@@ -16,5 +17,6 @@ export const mutants: Mutant[] = [
   ...orderMutants,
   ...paymentMutants,
   ...refundMutants,
+  ...regionMutants,
   ...signInMutants,
 ]

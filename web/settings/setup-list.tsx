@@ -7,13 +7,15 @@ import { Button } from '../ui/button.tsx'
 import { linkLook } from '../ui/link-button.tsx'
 import { Section } from '../ui/section.tsx'
 import { toastFailure } from '../ui/toast.tsx'
+import { BrandsStep } from './brands-step.tsx'
 import { RegionStep } from './region-step.tsx'
+import { WaysStep } from './ways-step.tsx'
 
 interface Step {
   name: string
   text: string
   to:
-    | `/shop/settings/${'shop' | 'hours' | 'test-payments'}`
+    | `/shop/settings/${'shop' | 'hours' | 'money' | 'test-payments'}`
     | `/shop/catalog/${'prices' | 'strings'}`
     | '/shop/people/staff'
     | '/shop/messages/sent'
@@ -29,25 +31,38 @@ const STEPS: Record<SetupStep, Step> = {
   },
   hours: {
     name: 'Opening hours',
-    text: 'Shown to customers in every email.',
+    text: 'Promises and messages follow them, and emails show them. Without them, every day from 9 in the morning to 8 in the evening counts.',
     to: '/shop/settings/hours',
   },
-  prices: { name: 'Prices', text: 'The flat rate and the labor-only price of each tier.', to: '/shop/catalog/prices' },
+  prices: {
+    name: 'Prices',
+    text: 'The flat rate and the labor-only price of each tier. Until you change them, orders cost the examples.',
+    to: '/shop/catalog/prices',
+  },
   strings: {
     name: 'Strings',
-    text: 'Unlist the strings that you do not sell, or import your own.',
+    text: 'Choose the brands that you sell, or import your own list. Without a choice, customers see the whole catalog.',
     to: '/shop/catalog/strings',
   },
-  staff: { name: 'Staff', text: 'Invite your technicians and managers.', to: '/shop/people/staff' },
+  ways_to_pay: {
+    name: 'Ways to pay at the counter',
+    text: 'Staff choose one of them when they take money. Without them, the portal only notes that a job was paid.',
+    to: '/shop/settings/money',
+  },
+  staff: {
+    name: 'Staff',
+    text: 'Invite your technicians and managers. Without them, you do all the work yourself.',
+    to: '/shop/people/staff',
+  },
   email: {
     name: 'Email',
-    text: 'Set SMTP_URL and MAIL_FROM. Until then, emails stay here.',
+    text: 'Tells customers that their rackets are ready. It needs SMTP_URL and MAIL_FROM; until then, emails stay here and you call the customers.',
     to: '/shop/messages/sent',
     section: 'email',
   },
   cards: {
     name: 'Card payments',
-    text: 'Set the keys of your payment provider. Until then, card payments are in test mode.',
+    text: 'They need the keys of your payment provider. Until then, card payments are in test mode, and no money moves.',
     to: '/shop/settings/test-payments',
   },
 }
@@ -76,6 +91,8 @@ function StepRow({ step }: { step: SetupStep }) {
         Mark as Done
       </Button>
       {step === 'region' && <RegionStep />}
+      {step === 'strings' && <BrandsStep />}
+      {step === 'ways_to_pay' && <WaysStep />}
     </li>
   )
 }

@@ -8,7 +8,7 @@ let me: Person
 beforeEach(async () => {
   await portal.db
     .updateTable('shop_settings')
-    .set({ finished_setup: [], time_zone: 'UTC', opening_hours: '' })
+    .set({ finished_setup: [], time_zone: 'UTC', opening_hours: '', ways_to_pay: [] })
     .execute()
   me = await createManager(portal)
 })
@@ -22,7 +22,7 @@ const settings = async (change: object) => {
 describe('setting up the shop', () => {
   test('begins with every step that the installation has not completed', async () => {
     // The test portal sends email, and its card payments are a test.
-    expect(await openSteps()).toEqual(['region', 'hours', 'prices', 'strings', 'staff', 'cards'])
+    expect(await openSteps()).toEqual(['region', 'hours', 'prices', 'strings', 'ways_to_pay', 'staff', 'cards'])
   })
 
   test.each([
@@ -55,6 +55,7 @@ describe('setting up the shop', () => {
         return portal.ask('PATCH', '/shop/strings/', { as: me, body: { ids, is_listed: false } })
       },
     ],
+    ['ways_to_pay', () => settings({ ways_to_pay: ['Cash'] })],
     ['staff', () => portal.ask('POST', '/shop/staff_invitations/', { as: me, body: { roles: ['technician'] } })],
   ] as const)('the step %s disappears when it is done', async (step, act) => {
     expect(await openSteps()).toContain(step)
@@ -71,7 +72,7 @@ describe('setting up the shop', () => {
     const finish = (step: string) => portal.ask('POST', '/shop/setup/', { as: me, body: { step } })
     expect((await finish('cards')).status).toBe(204)
     expect((await finish('cards')).status).toBe(204)
-    expect(await openSteps()).toEqual(['region', 'hours', 'prices', 'strings', 'staff'])
+    expect(await openSteps()).toEqual(['region', 'hours', 'prices', 'strings', 'ways_to_pay', 'staff'])
     const { finished_setup } = await portal.db
       .selectFrom('shop_settings')
       .select('finished_setup')

@@ -20,6 +20,7 @@ export async function setup(db: Db, { sendsEmail, takesCards }: Installation): P
       sql<boolean>`exists (select from audit_entries where action = 'price')`.as('prices'),
       // The starter catalog is offered as a whole, and none of it is counted.
       sql<boolean>`exists (select from strings where not is_listed or stock_sets is not null)`.as('strings'),
+      sql<boolean>`cardinality(ways_to_pay) > 0`.as('ways_to_pay'),
       sql<boolean>`exists (select from staff_invitations)
         or (select count(*) from users where is_technician or is_manager) > 1`.as('staff'),
     ])

@@ -6,3 +6,6 @@ alter table shop_settings
 
 -- The step of setting up the shop asks for the country and the money, too.
 update shop_settings set finished_setup = array_replace(finished_setup, 'time_zone', 'region');
+
+-- A shop with orders has decided how customers pay.
+update shop_settings set finished_setup = array_append(finished_setup, 'ways_to_pay') where exists (select from string_jobs);
