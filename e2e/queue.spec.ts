@@ -105,7 +105,7 @@ test('a manager enters a stringer’s hours, and hours that overlap are refused 
   await aiko.getByLabel('Days away').fill('2030-01-01 to')
   await form.getByRole('button', { name: 'Save Promises' }).click()
   await expect(page.getByText('Promise settings saved')).toBeVisible()
-  await expect(aiko.getByLabel('Hours at the machine')).toHaveValue('Mon 10:00-18:00\nTue 09:00-13:00')
+  await expect(aiko.getByLabel('Hours at the machine')).toHaveValue('Mon 10:00 AM-6:00 PM\nTue 9:00 AM-1:00 PM')
   await expect(aiko.getByLabel('Days away')).toHaveValue('2030-01-01 to')
 })
 

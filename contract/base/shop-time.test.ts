@@ -7,6 +7,7 @@ import {
   isTimeZone,
   longDay,
   mediumDate,
+  readClock,
   relativeTime,
   shopTime,
   shortDate,
@@ -124,4 +125,27 @@ test.each([
 
 test('a time zone that does not exist is not one', () => {
   expect(['Asia/Kuala_Lumpur', 'UTC', 'Mars/Olympus', ''].map(isTimeZone)).toEqual([true, true, false, false])
+})
+
+test.each([
+  ['17:00', '17:00'],
+  ['5:00 PM', '17:00'],
+  ['5pm', '17:00'],
+  ['5:30 p.m.', '17:30'],
+  ['12:00 AM', '00:00'],
+  ['12 pm', '12:00'],
+  ['9', '09:00'],
+  ['17.00', '17:00'],
+  ['24:00', '24:00'],
+  ['24:01', null],
+  ['25:00', null],
+  ['13 pm', null],
+  ['0 am', null],
+  ['noon', null],
+])('the time typed as %s is %s', (typed, time) => {
+  expect(readClock(typed)).toBe(time)
+})
+
+test.each(['US', 'CA', 'DK', 'MY', 'JP', 'GB', 'VN'])('a time can be typed as it is shown in %s', (country) => {
+  for (const time of ['00:00', '09:30', '12:00', '17:05']) expect(readClock(clockText(time, { country }))).toBe(time)
 })

@@ -114,6 +114,16 @@ export function clockText(time: string, region: Pick<Region, 'country'>): string
   return formsOf(region.country).hourCycle === 'h23' ? midnight.replace('00', '24') : midnight
 }
 
+/** A clock time as people type it, '5:00 PM', '5pm', '17.00' or '17', as the API writes it: '17:00'. Null for other text. */
+export function readClock(typed: string): string | null {
+  const text = typed.normalize('NFKC').trim()
+  const [, hour = '', minute = '00', half] = /^(\d{1,2})(?:[:.](\d\d))?\s*(?:([ap])\.?\s?m\.?)?$/i.exec(text) ?? []
+  if (hour === '' || (half && !(Number(hour) >= 1 && Number(hour) <= 12))) return null
+  const hours = half ? (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hour)
+  const isTime = (hours < 24 && Number(minute) < 60) || (hours === 24 && minute === '00')
+  return isTime ? `${String(hours).padStart(2, '0')}:${minute}` : null
+}
+
 // The Swedish format is the one that the API uses.
 const isoFormat = remembered((timeZone) => new Intl.DateTimeFormat('sv-SE', { timeZone }))
 

@@ -5,7 +5,9 @@ const read = (hours: string, away = '') =>
   PromiseFormSchema.safeParse({ isByQueue: true, stringers: [{ id: 1, hours, away }] })
 
 test('hours and days away can be typed in several notations', () => {
-  expect(read('Monday 10:00-18:00\n tue 9 to 13', '2026-07-20 to 2026-08-02\n2026-09-01\n2026-10-01 to').data).toEqual({
+  expect(
+    read('Monday 10:00-18:00\n tue 9 am to 1:00 PM', '2026-07-20 to 2026-08-02\n2026-09-01\n2026-10-01 to').data,
+  ).toEqual({
     promise: 'queue',
     stringers: [
       {
@@ -25,8 +27,8 @@ test('hours and days away can be typed in several notations', () => {
 })
 
 test.each([
-  ['10:00-18:00', 'Enter a time span such as Mon 10:00-18:00 instead of "10:00-18:00"'],
-  ['Mon 10:00-18:00\nXyz 10-12', 'Enter a time span such as Mon 10:00-18:00 instead of "Xyz 10-12"'],
+  ['10:00-18:00', 'Enter a time span such as Mon 10:00 AM-6:00 PM instead of "10:00-18:00"'],
+  ['Mon 10:00-18:00\nXyz 10-12', 'Enter a time span such as Mon 10:00 AM-6:00 PM instead of "Xyz 10-12"'],
   ['Mon 10:00-25:00', 'Enter a time such as 09:30'],
   ['Mon 18:00-10:00', 'The shop must open before it closes'],
 ])('%j is refused with a reason', (hours, message) => {

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
+import { clockText, readClock } from '../../contract/base/shop-time.ts'
 import { type PromiseSettings, PromiseSettingsInput } from '../../contract/job/promises.ts'
+import { config } from '../config.ts'
 import { formSchema } from '../form-schema.ts'
 
-/** The settings as a form: hours as lines such as 'Mon 10:00-18:00', days away such as '2026-07-20 to 2026-08-02'. */
+/** The settings as a form: hours as lines such as 'Mon 10:00 AM-6:00 PM', days away such as '2026-07-20 to 2026-08-02'. */
 export interface PromiseForm {
   isByQueue: boolean
   stringers: { id: number; hours: string; away: string }[]
@@ -14,10 +16,17 @@ export const toForm = ({ promise, stringers }: PromiseSettings): PromiseForm => 
   isByQueue: promise === 'queue',
   stringers: stringers.map(({ id, spans, away }) => ({
     id,
-    hours: spans.map(({ weekday, opens, closes }) => `${DAYS[weekday - 1]} ${opens}-${closes}`).join('\n'),
+    hours: spans
+      .map(
+        ({ weekday, opens, closes }) => `${DAYS[weekday - 1]} ${clockText(opens, config)}-${clockText(closes, config)}`,
+      )
+      .join('\n'),
     away: away.map(({ from, to }) => (to === from ? from : `${from} to ${to ?? ''}`.trim())).join('\n'),
   })),
 })
+
+/** 'Mon 10:00 AM-6:00 PM' */
+export const exampleSpan = () => `Mon ${clockText('10:00', config)}-${clockText('18:00', config)}`
 
 const linesOf = (text: string) =>
   text
@@ -27,13 +36,10 @@ const linesOf = (text: string) =>
 
 /** A line without a weekday has the number 0. Times that cannot be read are refused by the contract. */
 function spanOf(line: string) {
-  const [, day = '', opens = '', closes = ''] = /^(\w{3})\w*\s+(\S+?)\s*(?:-|–|to)\s*(\S+)$/i.exec(line) ?? []
+  const [, day = '', opens = '', closes = ''] = /^(\w{3})\w*\s+(.+?)\s*(?:-|–|to)\s*(.+)$/i.exec(line) ?? []
   const weekday = DAYS.findIndex((name) => name.toLowerCase() === day.toLowerCase()) + 1
-  return { weekday, opens: padded(opens), closes: padded(closes) }
+  return { weekday, opens: readClock(opens) ?? opens, closes: readClock(closes) ?? closes }
 }
-
-const padded = (time: string) =>
-  /^\d:\d\d$/.test(time) ? `0${time}` : /^\d{1,2}$/.test(time) ? `${time.padStart(2, '0')}:00` : time
 
 function awayOf(line: string) {
   const [from = '', to] = line.split(/\s+to\b\s*/)
@@ -55,7 +61,7 @@ const readable = z.custom<PromiseForm>().check(
     for (const [index, { hours }] of stringers.entries()) {
       const line = linesOf(hours).find((each) => spanOf(each).weekday === 0)
       if (line === undefined) continue
-      const message = `Enter a time span such as Mon 10:00-18:00 instead of "${line}"`
+      const message = `Enter a time span such as ${exampleSpan()} instead of "${line}"`
       context.addIssue({ code: 'custom', path: ['stringers', index, 'spans'], message })
     }
   }),

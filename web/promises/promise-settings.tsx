@@ -12,7 +12,7 @@ import { Textarea } from '../ui/input.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { SettingsForm, useSettingsForm } from '../ui/settings-form.tsx'
 import { Switch } from '../ui/switch.tsx'
-import { PromiseFormSchema, toForm } from './promise-form.ts'
+import { exampleSpan, PromiseFormSchema, toForm } from './promise-form.ts'
 
 /** The first message of a list or of one of its lines. */
 const firstMessage = (errors: unknown): string | undefined => {
@@ -71,7 +71,7 @@ function Form({ promises }: { promises: Settings }) {
             </p>
             <Field
               label="Hours at the machine"
-              help="One time span per line, such as Mon 10:00-18:00."
+              help={`One time span per line, such as ${exampleSpan()}.`}
               error={firstMessage(refused.stringers?.[index]?.spans)}
             >
               {(wiring) => <Textarea {...wiring} {...form.register(`stringers.${index}.hours`)} rows={3} />}

@@ -8,8 +8,8 @@ import { call, query } from '../api.ts'
 import { followSettings } from '../config.ts'
 import { queryClient } from '../query-client.ts'
 import { QueryStates } from '../ui/query-states.tsx'
-import { showShop } from '../ui/shop-name.tsx'
 import { SettingsForm, useSettingsForm } from '../ui/settings-form.tsx'
+import { showShop } from '../ui/shop-name.tsx'
 
 /** Only what the person changed is sent, because another manager may have changed the rest in the meantime. */
 const changesOf = (input: ShopSettingsInput, before: ShopSettings): ShopSettingsInput =>

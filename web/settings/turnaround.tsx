@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { shopTime } from '../../contract/base/shop-time.ts'
+import { clockText, shopTime } from '../../contract/base/shop-time.ts'
 import { offerOf } from '../../contract/job/due.ts'
 import { query } from '../api.ts'
 import { config } from '../config.ts'
@@ -37,7 +37,13 @@ export function Turnaround() {
               label="Opening hours"
               help="Shown at the end of every email."
             >
-              {(control) => <Textarea {...control} rows={3} placeholder="Mon to Fri 10:00 to 18:00" />}
+              {(control) => (
+                <Textarea
+                  {...control}
+                  rows={3}
+                  placeholder={`Mon to Fri ${clockText('10:00', config)} to ${clockText('18:00', config)}`}
+                />
+              )}
             </FormField>
           )}
           <FormField

@@ -1,8 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
+import { clockText, readClock } from '../../contract/base/shop-time.ts'
 import type { Speed } from '../../contract/job/speeds.ts'
 import { call, query } from '../api.ts'
+import { config } from '../config.ts'
 import { amountOf, plainMoney } from '../money.ts'
 import { queryClient } from '../query-client.ts'
 import { Button } from '../ui/button.tsx'
@@ -34,9 +36,9 @@ const FIELDS = [
 const rowOf = ({ id, days, ready_by, bring_by, surcharge, most_per_day }: Speed): Row => ({
   key: id,
   days: String(days),
-  ready_by,
+  ready_by: clockText(ready_by, config),
   surcharge: plainMoney(surcharge),
-  bring_by,
+  bring_by: clockText(bring_by, config),
   most_per_day: most_per_day === null ? '' : String(most_per_day),
 })
 
@@ -45,8 +47,8 @@ const numberOf = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : -
 
 const speedOf = ({ days, ready_by, bring_by, surcharge, most_per_day }: Row) => ({
   days: numberOf(days),
-  ready_by: ready_by.trim(),
-  bring_by: bring_by.trim(),
+  ready_by: readClock(ready_by) ?? ready_by,
+  bring_by: readClock(bring_by) ?? bring_by,
   surcharge: amountOf(surcharge),
   most_per_day: most_per_day.trim() === '' ? null : numberOf(most_per_day),
 })
@@ -74,7 +76,10 @@ function Form({ speeds }: { speeds: Speed[] }) {
   const add = () =>
     change([
       ...rows,
-      { key: -Date.now(), days: '1', ready_by: '12:00', surcharge: '', bring_by: '18:00', most_per_day: '' },
+      {
+        ...{ key: -Date.now(), days: '1', surcharge: '', most_per_day: '' },
+        ...{ ready_by: clockText('12:00', config), bring_by: clockText('18:00', config) },
+      },
     ])
 
   return (
@@ -137,8 +142,8 @@ export function SpeedsList() {
     <div className="max-w-160">
       <p className="text-14 text-ink-2">
         For a surcharge, a customer can choose a speed that is faster than standard: the racket is ready a number of
-        days after the shop receives it, if it arrives by a time such as 18:00. A speed that reaches its limit for the
-        day is shown as sold out.
+        days after the shop receives it, if it arrives by a time such as {clockText('18:00', config)}. A speed that
+        reaches its limit for the day is shown as sold out.
       </p>
       <QueryStates answer={speeds} failed="The speeds could not be loaded.">
         {(data) => <Form speeds={data} />}
