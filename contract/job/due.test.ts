@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { cameTooLate, promiseSentence } from './due.ts'
+import { cameTooLate, inSentence, jobSentence, orderSentences, promiseSentence, type ToldJob } from './due.ts'
 
 const shop = { country: 'DE', time_zone: 'Europe/Berlin' }
 const now = Date.parse('2026-11-24T09:00:00Z')
-const job = (more: Partial<Parameters<typeof promiseSentence>[0]> = {}) => ({
+const job = (more: Partial<ToldJob> = {}): ToldJob => ({
   order_status: 'NEW' as const,
   due_at: null,
   received_at: null,
   speed: null,
+  started_at: null,
+  left_at: null,
+  shelf: null,
   ...more,
 })
 const next = { due_at: '2026-11-26T17:00:00.000Z', bring_by: '2026-11-24T17:00:00.000Z' }
@@ -33,19 +36,62 @@ describe('the sentence about the promise', () => {
     ['without a promise', job({ received_at }), null],
     ['of a racket that is strung', job({ due_at: next.due_at, order_status: 'READY_FOR_PICKUP' }), null],
   ])('%s', (_name, promised, sentence) => {
-    expect(promiseSentence(promised, next, now, shop)).toBe(sentence)
+    expect(promiseSentence(promised, { next, now, region: shop })).toBe(sentence)
   })
 
   test('is in the form of the country', () => {
-    const inShop = (country: string, time_zone: string) => promiseSentence(job(), next, now, { country, time_zone })
+    const inShop = (country: string, time_zone: string) =>
+      promiseSentence(job(), { next, now, region: { country, time_zone } })
     expect(inShop('US', 'America/New_York')).toBe('Bring it by 12:00 PM today: ready Thu, Nov 26, 12:00 PM')
     expect(inShop('DK', 'Europe/Copenhagen')).toBe('Bring it by 18.00 today: ready Thu, 26 Nov, 18.00')
   })
 
   test('names the day when the racket cannot arrive today, and is empty in a shop that makes no promises', () => {
     const tomorrow = { ...next, bring_by: '2026-11-25T17:00:00.000Z' }
-    expect(promiseSentence(job(), tomorrow, now, shop)).toBe('Bring it by Wed, 25 Nov, 18:00: ready Thu, 26 Nov, 18:00')
-    expect(promiseSentence(job(), null, now, shop)).toBeNull()
+    expect(promiseSentence(job(), { next: tomorrow, now, region: shop })).toBe(
+      'Bring it by Wed, 25 Nov, 18:00: ready Thu, 26 Nov, 18:00',
+    )
+    expect(promiseSentence(job(), { next: null, now, region: shop })).toBeNull()
+  })
+})
+
+describe('the sentence about the state', () => {
+  const told = { next, now, region: shop }
+  test.each([
+    ['with a promise, the promise', job(), 'Bring it by 18:00 today: ready Thu, 26 Nov, 18:00'],
+    ['in the shop without a promise', job({ received_at }), 'In the shop'],
+    ['on the machine without a promise', job({ received_at, started_at: received_at }), 'On the machine'],
+    ['on a shelf', job({ order_status: 'READY_FOR_PICKUP', shelf: 'C4' }), 'Ready for pickup, shelf C4'],
+    ['ready on no shelf', job({ order_status: 'READY_FOR_PICKUP' }), 'Ready for pickup'],
+    ['collected', job({ order_status: 'COMPLETED', left_at: received_at }), 'Collected Tue, 24 Nov, 09:00'],
+    ['collected at an unknown time', job({ order_status: 'COMPLETED' }), 'Collected'],
+    ['cancelled', job({ order_status: 'CANCELLED', left_at: received_at }), 'Cancelled'],
+    [
+      'given back',
+      job({ order_status: 'CANCELLED', received_at, left_at: received_at }),
+      'Cancelled, given back Tue, 24 Nov, 09:00',
+    ],
+  ])('%s', (_name, state, sentence) => expect(jobSentence(state, told)).toBe(sentence))
+
+  test('is there for a racket that has not come to a shop that makes no promises', () => {
+    expect(jobSentence(job(), { ...told, next: null })).toBe('Not in the shop yet')
+  })
+
+  test('can follow a word', () => {
+    expect(inSentence('In the shop', 'Ready Thu')).toBe('In the shop, ready Thu')
+  })
+
+  test('is one for the rackets of an order, unless they differ', () => {
+    const [one, other] = [
+      { ...job(), ticket: 'A-01' },
+      { ...job(), ticket: 'A-02' },
+    ]
+    expect(orderSentences([one], told)).toEqual(['Bring it by 18:00 today: ready Thu, 26 Nov, 18:00'])
+    expect(orderSentences([one, other], told)).toEqual(['Bring them by 18:00 today: ready Thu, 26 Nov, 18:00'])
+    expect(orderSentences([one, { ...other, speed }], told)).toEqual([
+      'A-01: Bring it by 18:00 today: ready Thu, 26 Nov, 18:00',
+      'A-02: Bring it by 18:00 today: ready Wed, 25 Nov, 12:00',
+    ])
   })
 })
 

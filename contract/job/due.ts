@@ -1,5 +1,5 @@
 import { type ClockRegion, isSameDay, shopClock, shopTime } from '../base/shop-time.ts'
-import { isToBeStrung, type OrderStatus } from './statuses.ts'
+import { isCancelled, isCompleted, isReady, isToBeStrung, type OrderStatus } from './statuses.ts'
 
 interface DueJob {
   order_status: OrderStatus
@@ -12,9 +12,23 @@ interface Offer {
   bring_by: string
 }
 
-interface PromisedJob extends DueJob {
+export interface PromisedJob extends DueJob {
   received_at: string | null
   speed: Offer | null
+}
+
+/** A job as its sentence needs it. */
+export interface ToldJob extends PromisedJob {
+  started_at: string | null
+  left_at?: string | null
+  shelf: string | null
+}
+
+/** What decides a sentence besides the job. `next` is the shop's promise for a racket that is brought now, if it makes one. */
+export interface Telling {
+  next: Offer | null
+  now: number
+  region: ClockRegion
 }
 
 /** Returns true if a racket is not ready although its moment has passed. */
@@ -22,11 +36,14 @@ export const isLate = ({ order_status, due_at }: DueJob, now: number) =>
   due_at !== null && isToBeStrung(order_status) && now > Date.parse(due_at)
 
 /**
- * The promise for a job in one sentence: 'Bring it by 18:00 today: ready Thu, Nov 26, 18:00' before its racket is here,
- * then 'Ready Thu, Nov 26, 18:00'. `next` is the shop's promise for a racket that is brought now, null if there is none.
- * Returns null for a job without a promise or one that is strung.
+ * The state of a job in one sentence, on every page, message and label that shows it: when to bring the racket, when it
+ * will be ready, that it is late, or where it is.
  */
-export function promiseSentence(job: PromisedJob, next: Offer | null, now: number, region: ClockRegion): string | null {
+export const jobSentence = (job: ToldJob, telling: Telling): string =>
+  promiseSentence(job, telling) ?? stateSentence(job, telling)
+
+/** The promise for a job; null for a job without a promise or one that is strung. */
+export function promiseSentence(job: PromisedJob, { next, now, region }: Telling): string | null {
   if (!isToBeStrung(job.order_status)) return null
   const time = (moment: string) => shopTime(moment, region)
   if (job.due_at !== null) {
@@ -44,6 +61,31 @@ export function promiseSentence(job: PromisedJob, next: Offer | null, now: numbe
   const offer = job.speed ?? next
   return offer && offerSentence(offer, now, region)
 }
+
+/** The sentence of a job for which nothing is promised, or whose promise is kept. */
+function stateSentence({ order_status, received_at, started_at, left_at, shelf }: ToldJob, { region }: Telling) {
+  const since = (word: string) => (left_at ? `${word} ${shopTime(left_at, region)}` : word)
+  if (isCompleted(order_status)) return since('Collected')
+  if (isCancelled(order_status)) return received_at && left_at ? since('Cancelled, given back') : 'Cancelled'
+  if (isReady(order_status)) return shelf === null ? 'Ready for pickup' : `Ready for pickup, shelf ${shelf}`
+  if (started_at) return 'On the machine'
+  return received_at ? 'In the shop' : 'Not in the shop yet'
+}
+
+/**
+ * The state of jobs that were ordered together: one sentence if it is the same for all, 'Bring them by …', and otherwise
+ * the sentence of each with its ticket.
+ */
+export function orderSentences(jobs: (ToldJob & { ticket: string | null })[], telling: Telling): string[] {
+  const sentences = jobs.map((job) => jobSentence(job, telling))
+  const [first = '', ...others] = new Set(sentences)
+  if (others.length === 0) return [jobs.length > 1 ? first.replace(/^Bring it by/, 'Bring them by') : first]
+  return jobs.map(({ ticket }, index) => [ticket, sentences[index]].filter(Boolean).join(': '))
+}
+
+/** A sentence inside another: 'Ordered, bring it by 18:00 today: …'. */
+export const inSentence = (before: string, sentence: string) =>
+  `${before}, ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`
 
 /** 'Ready Thu, Nov 26, 18:00', for a racket that is here. */
 export const readySentence = ({ due_at }: { due_at: string }, region: ClockRegion) =>

@@ -4,12 +4,24 @@ import {
   displayName,
   eachRacketField,
   needsRestring,
+  type OpenJob,
   type Racket,
   RacketChange,
   RacketInput,
   racketLine,
 } from './rackets.ts'
 
+const openJob: OpenJob = {
+  id: 7,
+  order_status: 'NEW',
+  is_received: false,
+  ticket: 'A-01',
+  shelf: null,
+  received_at: null,
+  started_at: null,
+  due_at: null,
+  speed: null,
+}
 const racket = (changes: Partial<Racket>): Racket => ({
   id: 1,
   ...eachRacketField(() => ''),
@@ -87,7 +99,7 @@ describe('a restring is recommended', () => {
   test('but not at 90 days', () => expect(strung('2026-01-01T12:00:00.000Z')).toBe(false))
   test('and never for a retired racket', () => expect(strung(null, true)).toBe(false))
   test('and never for a racket in the shop', () => {
-    expect(needsRestring(racket({ open_job: { id: 7, order_status: 'NEW', is_received: false } }), now)).toBe(false)
+    expect(needsRestring(racket({ open_job: openJob }), now)).toBe(false)
   })
 })
 

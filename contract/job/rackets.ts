@@ -5,6 +5,7 @@ import { line, requiredLine } from '../base/text.ts'
 import { Owner } from '../base/users.ts'
 import { TensionLimit } from '../catalog/models.ts'
 import { StringItem } from '../catalog/strings.ts'
+import { JobSpeed } from './speeds.ts'
 import { ORDER_STATUSES } from './statuses.ts'
 
 /**
@@ -72,7 +73,17 @@ export const JobRacket = z.object(racketFields)
 export type JobRacket = z.infer<typeof JobRacket>
 
 /** A racket's job that is still to be done or collected; `is_received` says that the racket is in the shop. */
-export const OpenJob = z.object({ id: z.int(), order_status: z.enum(ORDER_STATUSES), is_received: z.boolean() })
+export const OpenJob = z.object({
+  id: z.int(),
+  order_status: z.enum(ORDER_STATUSES),
+  is_received: z.boolean(),
+  ticket: z.nullable(z.string()),
+  shelf: z.nullable(z.string()),
+  received_at: z.nullable(Timestamp),
+  started_at: z.nullable(Timestamp),
+  due_at: z.nullable(Timestamp),
+  speed: z.nullable(JobSpeed),
+})
 export type OpenJob = z.infer<typeof OpenJob>
 
 /**

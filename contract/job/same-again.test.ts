@@ -17,6 +17,17 @@ const last_set_up = {
   pre_stretch: true,
   date: '2026-05-03T10:00:00.000Z',
 }
+const openJob = {
+  id: 1,
+  order_status: 'NEW' as const,
+  is_received: true,
+  ticket: 'A-01',
+  shelf: null,
+  received_at: '2026-11-24T08:00:00.000Z',
+  started_at: null,
+  due_at: null,
+  speed: null,
+}
 const racket = { id: 7, open_job: null, tension_limit: null, last_set_up }
 
 const inLbs = { tension_kg: null, cross_tension_kg: null }
@@ -44,7 +55,7 @@ describe('same again', () => {
   })
 
   test.each([
-    ['open job', { ...racket, open_job: { id: 1, order_status: 'NEW' as const, is_received: true } }, [bg80]],
+    ['open job', { ...racket, open_job: openJob }, [bg80]],
     ['no history', { ...racket, last_set_up: null }, [bg80]],
     ['above the limit', { ...racket, tension_limit: 26.5 }, [bg80]],
     ['string gone', racket, [offer(2, 'Yonex', 'BG80')]],

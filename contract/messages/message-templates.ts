@@ -6,7 +6,7 @@ import { MESSAGE_KINDS } from './message-kinds.ts'
 /** Everything that a template can put in, written as {name}, with what it becomes. */
 export const PLACEHOLDERS = {
   'first name': "the customer's first name",
-  rackets: 'each racket with its string, tensions, ticket and shelf, and the link to its status page',
+  rackets: 'each racket with its string, tensions, ticket and state, and the link to its status page',
   tickets: 'the tickets, such as B-44, B-45',
   price: "the amount due, or 'Paid'",
   hours: 'the opening hours',

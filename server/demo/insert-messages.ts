@@ -85,7 +85,7 @@ async function insertMessage(
 ) {
   const isWaiting = fate.state === 'waiting'
   const { first_name, email } = await reachOf(trx, owner_id)
-  const content = await contentOf(trx, { job_ids: [id], first_name, detail: '', publicUrl })
+  const content = await contentOf(trx, { job_ids: [id], first_name, detail: '', publicUrl, now: due })
   const { subject, text } = render(await templateOf(trx, kind), content, null)
   const message = await trx
     .insertInto('messages')

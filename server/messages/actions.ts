@@ -94,7 +94,13 @@ export const openWhatsApp = (db: Db, job_id: number, actor_id: number, publicUrl
     const kind = job.ready_at ? 'ready' : 'received'
     if (!isConcerned(kind, job)) throw conflict('The racket is not in the shop.')
     const template = await templateOf(trx, kind)
-    const content = await contentOf(trx, { job_ids: [job_id], first_name: job.first_name, detail: '', publicUrl })
+    const content = await contentOf(trx, {
+      job_ids: [job_id],
+      first_name: job.first_name,
+      detail: '',
+      publicUrl,
+      now: new Date(),
+    })
     const { subject, text } = render(template, content, null)
     const recipient = job.phone
     const { owner_id } = job

@@ -4,10 +4,13 @@ import { formatMoney } from '../../contract/base/money.ts'
 import type { Region } from '../../contract/base/region.ts'
 import { shortTensionsText } from '../../contract/catalog/kilograms.ts'
 import { stringLabel } from '../../contract/catalog/strings.ts'
+import { jobSentence, offerOf } from '../../contract/job/due.ts'
 import { isPayable, type OrderStatus } from '../../contract/job/statuses.ts'
 import type { Db } from '../base/database/connect.ts'
 import { hoursInWords } from '../catalog/hours/queries.ts'
 import { shopSettings } from '../catalog/settings/queries.ts'
+import { findNextPromise } from '../job/speeds/next-promise.ts'
+import { speedJson } from '../job/speeds/speed-json.ts'
 import type { Sender } from './mail/emails.ts'
 
 /** A racket as a message describes it. */
@@ -17,7 +20,8 @@ export interface MessageRacket {
   name: string
   string: string
   tension: string
-  shelf: string | null
+  /** Its state in one sentence. */
+  state: string
   /** The address of its status page; null when the tag is no longer valid. */
   link: string | null
 }
@@ -40,7 +44,8 @@ export async function contentOf(
     first_name,
     detail,
     publicUrl,
-  }: { job_ids: number[]; first_name: string; detail: string; publicUrl: string },
+    now,
+  }: { job_ids: number[]; first_name: string; detail: string; publicUrl: string; now: Date },
 ): Promise<Content> {
   const jobs = await db
     .selectFrom('string_jobs as j')
@@ -50,11 +55,19 @@ export async function contentOf(
     .select(['j.tension_kg', 'j.cross_tension_kg'])
     .select(['j.id', 'r.manufacturer', 'r.model_name', 'j.tension', 'j.cross_tension', 'j.price', 'j.is_order_paid'])
     .select(['j.order_status', 's.manufacturer as string_manufacturer', 's.name', 's.color', 't.tag', 'j.shelf'])
-    .select(sql<string | null>`case when j.left_at is null then j.ticket end`.as('ticket'))
+    .select([
+      sql<string | null>`case when j.left_at is null then j.ticket end`.as('ticket'),
+      sql<string | null>`iso(j.received_at)`.as('received_at'),
+      sql<string | null>`iso(j.started_at)`.as('started_at'),
+      sql<string | null>`iso(j.left_at)`.as('left_at'),
+      sql<string | null>`iso(j.due_at)`.as('due_at'),
+      speedJson('j').as('speed'),
+    ])
     .where('j.id', 'in', job_ids)
     .orderBy('j.id')
     .execute()
   const settings = await shopSettings(db)
+  const telling = { next: offerOf(await findNextPromise(db)), now: now.getTime(), region: regionOf(settings) }
   const shop = { ...settings, opening_hours: (await hoursInWords(db)) ?? settings.opening_hours }
   return {
     shop,
@@ -64,7 +77,7 @@ export async function contentOf(
     rackets: jobs.map(({ id, ticket, shelf, tag, ...job }) => ({
       id,
       ticket,
-      shelf,
+      state: jobSentence({ ...job, shelf }, telling),
       name: `${job.manufacturer} ${job.model_name}`,
       string: stringLabel(
         job.name === null

@@ -1,3 +1,4 @@
+import { inSentence } from '../../contract/job/due.ts'
 import { fillTemplate, type Placeholder, type Template } from '../../contract/messages/message-templates.ts'
 import type { PushNotice } from '../../contract/messages/push.ts'
 import { escapeHtml } from '../base/http/escape-html.ts'
@@ -86,14 +87,15 @@ const names = ({ rackets }: Content) => rackets.map(({ name }) => name).join(', 
 const tickets = ({ rackets }: Content) => rackets.map(({ ticket, name }) => ticket ?? name).join(', ')
 const hours = ({ shop }: Content) => shop.opening_hours && `Opening hours:\n${shop.opening_hours}`
 
-/** 'Ticket B-44, shelf C2' */
-const place = ({ ticket, shelf }: MessageRacket) => {
-  const text = [ticket && `ticket ${oneLine(ticket)}`, shelf && `shelf ${oneLine(shelf)}`].filter(Boolean).join(', ')
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
+/** 'Ticket B-44, ready for pickup, shelf C2' */
+const stateOf = ({ ticket, state }: MessageRacket) =>
+  ticket === null ? state : inSentence(`Ticket ${oneLine(ticket)}`, state)
 
-const racketLines = (racket: MessageRacket) =>
-  [oneLine(racket.name), `${oneLine(racket.string)}, ${racket.tension}`, place(racket)].filter(Boolean)
+const racketLines = (racket: MessageRacket) => [
+  oneLine(racket.name),
+  `${oneLine(racket.string)}, ${racket.tension}`,
+  stateOf(racket),
+]
 
 function textValues(content: Content): Record<Placeholder, string> {
   return {

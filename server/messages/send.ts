@@ -135,7 +135,7 @@ async function writeToCustomer(
     await trx.updateTable('messages').set(failed).where('id', '=', id).execute()
     return null
   }
-  const content = await contentOf(trx, { job_ids, first_name, detail, publicUrl })
+  const content = await contentOf(trx, { job_ids, first_name, detail, publicUrl, now })
   const template = await templateOf(trx, kind)
   const save = (written: { recipient: string; subject: string; text_body: string; html_body: string }) =>
     trx

@@ -3,6 +3,7 @@ import { ownerLines } from '../../contract/base/users.ts'
 import { displayName } from '../../contract/job/rackets.ts'
 import { isCancelled } from '../../contract/job/statuses.ts'
 import { query } from '../api.ts'
+import { JobState } from '../job-state/job-sentence.tsx'
 import { PrintLabelLink } from '../labels/print-label-link.tsx'
 import { formatMoney } from '../money.ts'
 import { PaidMark } from '../payments/paid-mark.tsx'
@@ -27,6 +28,7 @@ export function FoundJobs({ search }: { search: string }) {
                 #{job.id} <bdi>{displayName(job.racket)}</bdi>
               </StaffJobLink>
               <bdi className="block text-12 text-ink-2">{ownerLines(job.racket.owner).name}</bdi>
+              <JobState job={job} className="mt-1" />
             </span>
             <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
               <StatusMark status={job.order_status} />

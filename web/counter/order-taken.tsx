@@ -6,10 +6,10 @@ import type { Order } from '../../contract/job/orders.ts'
 import { displayName } from '../../contract/job/rackets.ts'
 import type { CounterCustomer } from '../../contract/work/counter.ts'
 import { query } from '../api.ts'
+import { JobState } from '../job-state/job-sentence.tsx'
 import { PrintLabelLink, PrintSlipLink } from '../labels/print-label-link.tsx'
 import { formatMoney } from '../money.ts'
 import { totalOf } from '../payments/order-prices.ts'
-import { Ticket } from '../string-jobs/ticket.tsx'
 import { Button } from '../ui/button.tsx'
 import { linkLook } from '../ui/link-button.tsx'
 import { part } from '../ui/part.tsx'
@@ -22,9 +22,9 @@ const PrintWithOrder = part(async () => (await import('../labels/print-with-orde
 export function OrderTaken({ order, onAnother }: { order: Order; onAnother: (customer: CounterCustomer) => void }) {
   const { jobs } = order
   const [first] = jobs
-  const job = useQuery({ ...query('getStaffJob', { id: first?.id ?? 0 }), enabled: first !== undefined }).data
+  const staffJob = useQuery({ ...query('getStaffJob', { id: first?.id ?? 0 }), enabled: first !== undefined }).data
   if (!first) return null
-  const customer = job?.customer
+  const customer = staffJob?.customer
   const owner = ownerLines(first.racket.owner).name
   const total = totalOf(jobs.map(({ price }) => price))
   return (
@@ -36,26 +36,27 @@ export function OrderTaken({ order, onAnother }: { order: Order; onAnother: (cus
             for <bdi>{owner}</bdi>, {sentence(formatMoney(total))}{' '}
             <StaffJobLink id={first.id} className={linkLook}>
               Open the job
-            </StaffJobLink>{' '}
+            </StaffJobLink>
+            <JobState job={first} className="mt-2" />
           </>
         ) : (
           <>
             Order taken: <b className="font-strong">{jobs.length} rackets</b> for <bdi>{owner}</bdi>,{' '}
             {sentence(formatMoney(total))}
             <ul className="my-2 grid gap-1">
-              {jobs.map(({ id, ticket, racket }) => (
-                <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                  <Ticket ticket={ticket} />
-                  <StaffJobLink id={id} className={linkLook}>
-                    <bdi>{displayName(racket)}</bdi>
+              {jobs.map((job) => (
+                <li key={job.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                  <StaffJobLink id={job.id} className={linkLook}>
+                    <bdi>{displayName(job.racket)}</bdi>
                   </StaffJobLink>
+                  <JobState job={job} />
                 </li>
               ))}
             </ul>
           </>
         )}
         <span className="mt-2 flex flex-wrap gap-2">
-          <PrintLabelLink jobs={job && jobs.length === 1 ? [job] : jobs} />
+          <PrintLabelLink jobs={staffJob && jobs.length === 1 ? [staffJob] : jobs} />
           <PrintSlipLink job={first} />
         </span>
         <Suspense>

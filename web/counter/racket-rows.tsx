@@ -2,6 +2,7 @@ import { Check } from 'lucide-react'
 import type { StringOption } from '../../contract/catalog/strings.ts'
 import { displayName, makeAndModel, type Racket } from '../../contract/job/rackets.ts'
 import { isOffered } from '../../contract/job/same-again.ts'
+import { JobState } from '../job-state/job-sentence.tsx'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
 import { setUpText } from '../same-again/set-up-text.ts'
 import { clamp } from '../ui/clamp.ts'
@@ -81,7 +82,7 @@ function RacketRow({ racket, strings, number, isAdded, onPress }: RowProps) {
           )}
           <bdi className="tabular-nums">{text}</bdi>
         </span>
-        {job && <span className="block font-strong">{job.is_received ? 'In the shop' : 'Already ordered'}</span>}
+        {job && <JobState job={job} className="mt-1" />}
       </span>
       <span className={cn('inline-flex items-center gap-1 font-strong', !isAdded && 'text-accent')}>
         {isAdded ? (

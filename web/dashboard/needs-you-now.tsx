@@ -3,16 +3,15 @@ import { relativeTime } from '../../contract/base/shop-time.ts'
 import { displayName, needsRestring, type Racket } from '../../contract/job/rackets.ts'
 import { isCompleted, isReady, isToBeStrung } from '../../contract/job/statuses.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
+import { JobSentence, MyJobSentence } from '../job-state/job-sentence.tsx'
+import { Ticket } from '../job-state/ticket.tsx'
 import { PaidMark } from '../payments/paid-mark.tsx'
 import { PayControl } from '../payments/pay-control.tsx'
 import { PayForAll } from '../payments/pay-for-all.tsx'
-import { MyDueText } from '../promises/due-text.tsx'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
 import { RestringMark } from '../rackets/restring-mark.tsx'
 import { JobDialog } from '../string-jobs/job-dialog.ts'
-import { Shelf } from '../string-jobs/shelf.tsx'
 import { StatusMark } from '../string-jobs/status-mark.tsx'
-import { Ticket } from '../string-jobs/ticket.tsx'
 import { Button } from '../ui/button.tsx'
 import { clamp } from '../ui/clamp.ts'
 import { cn } from '../ui/cn.ts'
@@ -32,12 +31,6 @@ interface Props {
   pending: StringJob[]
   unpaid: StringJob[]
   onStringNow: (racketId: number) => void
-}
-
-/** The customer's next action for a job. */
-function wantedOf({ order_status, is_order_paid }: StringJob) {
-  if (isCompleted(order_status)) return 'Completed, not yet paid'
-  return is_order_paid ? 'Strung and ready for you' : 'Strung, not yet paid'
 }
 
 /** The racket of a job with its ticket; `children` describe its progress. */
@@ -65,8 +58,7 @@ function JobRow({ job, first }: { job: StringJob; first: boolean }) {
   return (
     <li className={ROW}>
       <JobSummary job={job}>
-        <Shelf shelf={job.shelf} />
-        {wantedOf(job)}
+        <JobSentence job={job} />
       </JobSummary>
       <div className={MARKS}>
         <StatusMark status={job.order_status} />
@@ -77,12 +69,15 @@ function JobRow({ job, first }: { job: StringJob; first: boolean }) {
   )
 }
 
-/** A racket in the shop, with what was promised for it. */
+const placeOf = ({ started_at, received_at }: StringJob) =>
+  started_at ? 'On the machine' : received_at ? 'In the shop' : 'Ordered'
+
+/** A racket that is ordered or in the shop, with what is promised for it. */
 function QueuedRow({ job }: { job: StringJob }) {
   return (
     <li className={ROW}>
-      <JobSummary job={job}>{job.started_at ? 'On the machine' : 'In the shop'}</JobSummary>
-      <MyDueText job={job} className="text-14 narrow:col-start-2" />
+      <JobSummary job={job}>{placeOf(job)}</JobSummary>
+      <MyJobSentence job={job} className="text-14 narrow:col-start-2" />
     </li>
   )
 }
@@ -128,7 +123,7 @@ export function NeedsYouNow({ rackets, pending, unpaid, onStringNow }: Props) {
     ...pending.filter(({ order_status }) => isReady(order_status)),
     ...unpaid.filter(({ order_status }) => isCompleted(order_status)),
   ]
-  const queued = pending.filter(({ order_status, due_at }) => isToBeStrung(order_status) && due_at !== null)
+  const queued = pending.filter(({ order_status }) => isToBeStrung(order_status))
   const restrings = rackets.filter((racket) => needsRestring(racket, new Date(now))).sort(byOverdue)
   const shown = all ? restrings : restrings.slice(0, Math.max(0, SHOWN - jobs.length - queued.length))
   const left = restrings.length - shown.length

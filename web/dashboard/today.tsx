@@ -6,10 +6,10 @@ import { displayName, makeAndModel } from '../../contract/job/rackets.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import type { Today } from '../../contract/work/today.ts'
 import { config } from '../config.ts'
+import { JobSentence } from '../job-state/job-sentence.tsx'
+import { Ticket } from '../job-state/ticket.tsx'
 import { formatMoney } from '../money.ts'
-import { DueText } from '../promises/due-text.tsx'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
-import { Ticket } from '../string-jobs/ticket.tsx'
 import { StringLine } from '../strings/string-display.tsx'
 import { Cork } from '../ui/badge.tsx'
 import { buttonLook } from '../ui/button.tsx'
@@ -84,7 +84,7 @@ const NextRacket = ({ job }: { job: StringJob }) => (
         <p className="mt-2 text-14">
           <StringLine string={job.string} />
         </p>
-        <DueText job={job} className="mt-2 text-14" />
+        <JobSentence job={job} className="mt-2 text-14" />
       </div>
       <Link to="/bench" search={{ job: job.id }} className={buttonLook({ variant: 'primary', size: 'large' })}>
         Open at the Bench

@@ -4,13 +4,14 @@ import { isCancelled } from '../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { isToPay } from '../../contract/work/hand-over.ts'
 import { StaffJobLink } from '../counter/staff-job-link.tsx'
+import { JobSentence } from '../job-state/job-sentence.tsx'
+import { Ticket } from '../job-state/ticket.tsx'
 import { formatMoney } from '../money.ts'
 import { PaidMark } from '../payments/paid-mark.tsx'
 import { RefundBadge } from '../payments/refund-badge.tsx'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
 import { Shelf } from '../string-jobs/shelf.tsx'
 import { StatusMark } from '../string-jobs/status-mark.tsx'
-import { Ticket } from '../string-jobs/ticket.tsx'
 import { CompactString } from '../strings/string-display.tsx'
 import { UseCredit } from '../technician/use-credit.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -43,6 +44,7 @@ export function RacketRow({ job, credits, isChosen, onChoose }: Props) {
             <bdi className="font-strong wrap-anywhere">{name}</bdi>
           </StaffJobLink>
         </span>
+        <JobSentence job={job} className="text-14 text-ink-2" />
         <span className="text-14">
           <CompactString string={job.string} />
         </span>

@@ -6,9 +6,10 @@ import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { isOnAccountWay } from '../../contract/money/payments.ts'
 import { type HandOver, isToPay } from '../../contract/work/hand-over.ts'
 import { call } from '../api.ts'
+import { StaffJobLink } from '../counter/staff-job-link.tsx'
 import { UnpaidTotal } from '../counter/unpaid-total.tsx'
+import { JobState } from '../job-state/job-sentence.tsx'
 import { formatMoney } from '../money.ts'
-import { Ticket } from '../string-jobs/ticket.tsx'
 import { wayToPay } from '../technician/way-to-pay.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
@@ -89,14 +90,19 @@ export function RacketsHere({ here, onDone, focusAfter }: Props) {
         </div>
       )}
       {here.waiting.length > 0 && (
-        <p className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-14 text-ink-2">
-          Not ready yet:
-          {here.waiting.map((job) => (
-            <span key={job.id} className="inline-flex items-center gap-2">
-              <Ticket ticket={job.ticket} /> <bdi>{displayName(job.racket)}</bdi>
-            </span>
-          ))}
-        </p>
+        <section aria-label="Not ready yet" className="mt-6">
+          <h3 className="mb-2 text-14 text-ink-2">Not ready yet</h3>
+          <ul className="border-t border-line">
+            {here.waiting.map((job) => (
+              <li key={job.id} className="grid gap-1 border-b border-line py-2">
+                <StaffJobLink id={job.id}>
+                  <bdi className="wrap-anywhere">{displayName(job.racket)}</bdi>
+                </StaffJobLink>
+                <JobState job={job} />
+              </li>
+            ))}
+          </ul>
+        </section>
       )}
     </>
   )

@@ -4,8 +4,9 @@ import { Suspense, startTransition, useState } from 'react'
 import { isDimmed } from '../../contract/job/statuses.ts'
 import type { StringJobDetails } from '../../contract/job/string-jobs.ts'
 import { query } from '../api.ts'
+import { MyJobSentence } from '../job-state/job-sentence.tsx'
+import { Ticket } from '../job-state/ticket.tsx'
 import { followMoney } from '../payments/moving-money.ts'
-import { MyDueText } from '../promises/due-text.tsx'
 import { CustomerHistory } from '../string-jobs/customer-history.tsx'
 import { JobDialog } from '../string-jobs/job-dialog.ts'
 import { JobMenu } from '../string-jobs/job-menu.tsx'
@@ -14,7 +15,6 @@ import { JobPayment } from '../string-jobs/job-payment.tsx'
 import { Moments } from '../string-jobs/moments.tsx'
 import { Shelf } from '../string-jobs/shelf.tsx'
 import { StatusMark } from '../string-jobs/status-mark.tsx'
-import { Ticket } from '../string-jobs/ticket.tsx'
 import { cn } from '../ui/cn.ts'
 import { GoBack } from '../ui/go-back.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
@@ -47,7 +47,7 @@ function Job({ job }: { job: StringJobDetails }) {
         <JobOrder job={job} />
         <JobPayment job={job} />
       </div>
-      <MyDueText job={job} className="mt-6" />
+      <MyJobSentence job={job} className="mt-6" />
       <Moments job={job} />
       <CustomerHistory id={job.id} refetchInterval={followMoney([job])} />
       <Suspense>{editing && <JobDialog job={job} onClose={() => setEditing(false)} />}</Suspense>

@@ -3,11 +3,11 @@ import { cameTooLate, isLate } from '../../contract/job/due.ts'
 import { isToBeStrung } from '../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { query } from '../api.ts'
+import { JobSentence } from '../job-state/job-sentence.tsx'
+import { LateMark } from '../job-state/late-mark.tsx'
 import { Button } from '../ui/button.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { ChangeSpeed } from './change-speed.tsx'
-import { DueText } from './due-text.tsx'
-import { LateMark } from './late-mark.tsx'
 import { makeNewPromise } from './new-promise.ts'
 
 /** True while the shop can promise another time. */
@@ -42,7 +42,7 @@ export function JobPromise({ job, atBench = false }: { job: TechnicianJob; atBen
   return (
     <div className="mt-6">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        <DueText job={job} position={forecast?.position ?? undefined} />
+        <JobSentence job={job} position={forecast?.position ?? undefined} />
         {forecast?.is_late_soon && <LateMark>Will be late</LateMark>}
         {atBench && <NewPromise job={job} />}
         <ChangeSpeed job={job} />

@@ -1,23 +1,21 @@
 import { useMutation } from '@tanstack/react-query'
-import { shopClock } from '../../contract/base/shop-time.ts'
 import { fullName, ownerLines } from '../../contract/base/users.ts'
 import { shortTensionsText } from '../../contract/catalog/kilograms.ts'
 import { stringLabel } from '../../contract/catalog/strings.ts'
-import { cameTooLate, lineSentence } from '../../contract/job/due.ts'
 import type { QueueJob } from '../../contract/job/promises.ts'
 import { displayName } from '../../contract/job/rackets.ts'
 import { call } from '../api.ts'
-import { config } from '../config.ts'
+import { JobSentence } from '../job-state/job-sentence.tsx'
+import { LateMark } from '../job-state/late-mark.tsx'
+import { Ticket } from '../job-state/ticket.tsx'
 import { refreshNow } from '../live/refresh.ts'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
 import { useShown } from '../session/use-shown.ts'
-import { Ticket } from '../string-jobs/ticket.tsx'
 import { Button } from '../ui/button.tsx'
 import { clamp } from '../ui/clamp.ts'
 import { cn } from '../ui/cn.ts'
 import { PlainLink } from '../ui/plain-link.tsx'
 import { toastFailure } from '../ui/toast.tsx'
-import { LateMark } from './late-mark.tsx'
 
 interface Props {
   job: QueueJob
@@ -56,14 +54,10 @@ export function QueueRow({ job, takes }: Props) {
 }
 
 function Due({ job }: { job: QueueJob }) {
-  if (cameTooLate(job)) return <LateMark>Choose a time</LateMark>
-  if (!job.due_at) return <span className="text-ink-2">{lineSentence(job.position)}</span>
-  const time = shopClock(job.due_at, config)
-  if (job.is_late) return <LateMark>{time}, late</LateMark>
-  if (job.is_late_soon) return <LateMark>{time}, will be late</LateMark>
   return (
     <>
-      <strong className="font-strong">{time}</strong> <span className="text-ink-2">· {lineSentence(job.position)}</span>
+      <JobSentence job={job} position={job.position} />
+      {job.is_late_soon && <LateMark>Will be late</LateMark>}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { displayName, type Racket } from '../../contract/job/rackets.ts'
 import { sameAgain } from '../../contract/job/same-again.ts'
 import { call, query } from '../api.ts'
 import { isRefusal } from '../api-error.ts'
+import { orderedNote } from '../job-state/ordered-note.ts'
 import { newPrice, shownPrice } from '../payments/order-prices.ts'
 import { queryClient } from '../query-client.ts'
 import { toast, toastFailure } from '../ui/toast.tsx'
@@ -27,6 +28,7 @@ export async function orderAgain({ id }: Racket, onDecide: () => void) {
     toast({
       title: 'String job created',
       description: `${displayName(racket)}: ${setUpText(racket.last_set_up)}`,
+      note: await orderedNote([job]),
       link: { href: `/string-jobs/${job.id}`, text: 'Open the job' },
       ...undoing({ string_job: job.id }),
     })

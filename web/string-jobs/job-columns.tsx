@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { orderedTensions } from '../../contract/catalog/kilograms.ts'
 import { displayName } from '../../contract/job/rackets.ts'
-import { isDimmed } from '../../contract/job/statuses.ts'
+import { isDimmed, isPending } from '../../contract/job/statuses.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
+import { JobState } from '../job-state/job-sentence.tsx'
 import { PayControl } from '../payments/pay-control.tsx'
 import { CompactRacket } from '../rackets/racket-display.tsx'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
@@ -38,6 +39,7 @@ export function jobColumns(withCompleted: boolean, onEdit: (job: StringJob) => v
           <RacketPicture name={displayName(job.racket)} bed={job} width={24} retired={isDimmed(job)} />
           <PlainLink href={`/string-jobs/${job.id}`} className="min-w-0">
             <CompactRacket racket={job.racket} />
+            {isPending(job.order_status) && <JobState job={job} className="mt-1 text-12" />}
           </PlainLink>
         </>
       ),

@@ -9,6 +9,7 @@ import type { StringJob, StringJobInput } from '../../contract/job/string-jobs.t
 import type { UndoTarget } from '../../contract/job/undo.ts'
 import { call, query } from '../api.ts'
 import { errorMessage } from '../api-error.ts'
+import { orderedNote } from '../job-state/ordered-note.ts'
 import { SpeedField } from '../speeds/speed-field.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
@@ -87,17 +88,26 @@ export function StringJobDialog({ job, racketId, created = CREATE.done, onClose 
     prices: me,
     racketOf,
     toRequest: (values) => JobForm.parse(values),
-    async send(jobs): Promise<UndoTarget | null> {
+    async send(jobs): Promise<{ undoable: UndoTarget; jobs: StringJob[] } | null> {
       const [only] = jobs
-      if (mode !== 'one' || !only) return { order: (await call('createOrder', { body: { jobs } })).id }
-      if (!job) return { string_job: (await call('createStringJob', { body: only })).id }
+      if (mode !== 'one' || !only) {
+        const order = await call('createOrder', { body: { jobs } })
+        return { undoable: { order: order.id }, jobs: order.jobs }
+      }
+      if (!job) {
+        const created = await call('createStringJob', { body: only })
+        return { undoable: { string_job: created.id }, jobs: [created] }
+      }
       await call('updateStringJob', { id: job.id, body: only })
       return null
     },
-    onSent(undoable, count) {
+    async onSent(ordered, count) {
       const done = job ? UPDATE.done : count === 1 ? created : several(count).done
-      toast({ ...done, ...(undoable && undoing(undoable)) })
       onClose()
+      toast({
+        ...done,
+        ...(ordered && { note: await orderedNote(ordered.jobs), ...undoing(ordered.undoable) }),
+      })
     },
   })
   const { values, items, edited, save, strings } = draft

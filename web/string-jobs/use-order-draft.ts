@@ -39,7 +39,7 @@ interface Options<Values, Job, Sent> {
   /** The request for a job that the form has checked, without what the draft adds. */
   toRequest: (values: Values) => Job
   send: (jobs: (Job & Terms)[]) => Promise<Sent>
-  onSent: (sent: Sent, count: number) => void
+  onSent: (sent: Sent, count: number) => void | Promise<void>
   onRefused?: () => void
 }
 
@@ -94,7 +94,7 @@ export function useOrderDraft<Values extends JobFormValues, Job, Sent>(options: 
 
   const save = useMutation<Sent, Error, Values[]>({
     mutationFn: (jobs) => send(jobs.map(requestOf)),
-    onSuccess: (sent, { length }) => onSent(sent, length),
+    onSuccess: (sent, { length }) => void onSent(sent, length),
     onError() {
       speed.reset()
       onRefused?.()

@@ -8,8 +8,8 @@ import type { StringJob } from '../../contract/job/string-jobs.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { PAGE_SIZE } from '../../contract/job/technician.ts'
 import { query } from '../api.ts'
+import { Ticket } from '../job-state/ticket.tsx'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
-import { Ticket } from '../string-jobs/ticket.tsx'
 
 interface Props {
   /** The job of the page, if it has one. */

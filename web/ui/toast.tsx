@@ -11,6 +11,8 @@ interface ToastItem {
   id: number
   title: string
   description?: string
+  /** What the person needs to remember, below the description. */
+  note?: string
   link?: { href: string; text: string }
   kind: 'success' | 'error' | 'info'
   /** Takes the action back. The toast then stays for ten seconds. */
@@ -32,6 +34,7 @@ export function toast({
 }: {
   title: string
   description?: string
+  note?: string
   link?: ToastItem['link']
   kind?: ToastItem['kind']
   undo?: () => void
@@ -110,12 +113,12 @@ export function Toaster() {
   }, [])
 
   return (
-    // On a phone it is at the top, because dialogs come from below and must not cover it.
+    // On a phone it is at the bottom, where it covers neither the header nor a dialog's close button.
     <div
       data-toasts
       aria-live="assertive"
       aria-atomic="true"
-      className="pointer-events-none fixed right-0 z-50 w-full p-4 max-sm:top-0 sm:max-w-105"
+      className="pointer-events-none fixed right-0 z-50 w-full p-4 bottom-0 sm:top-0 sm:bottom-auto sm:max-w-105"
     >
       {shown && (
         <ol aria-label="Notification">
@@ -128,7 +131,7 @@ export function Toaster() {
             onBlur={() => setHeld(false)}
             className={cn(
               'pointer-events-auto grid animate-in grid-cols-[20px_1fr_auto] gap-3 rounded-10 bg-surface p-4 pr-2 text-14 text-ink shadow-float',
-              shown.description || shown.link ? 'items-start' : 'items-center',
+              shown.description || shown.note || shown.link ? 'items-start' : 'items-center',
             )}
           >
             <Icon className={color} />
@@ -137,6 +140,11 @@ export function Toaster() {
               {shown.description && (
                 <p className="whitespace-pre-line text-ink-2 wrap-anywhere" dir="auto">
                   {shown.description}
+                </p>
+              )}
+              {shown.note && (
+                <p className="mt-1 font-strong whitespace-pre-line tabular-nums wrap-anywhere" dir="auto">
+                  {shown.note}
                 </p>
               )}
               {shown.link && (

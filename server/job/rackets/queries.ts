@@ -5,6 +5,7 @@ import type { Db, Trx } from '../../base/database/connect.ts'
 import { type Param, prepare } from '../../base/database/prepare.ts'
 import type { Database } from '../../base/database/schema.ts'
 import { stringJson } from '../../catalog/strings/queries.ts'
+import { speedJson } from '../speeds/speed-json.ts'
 import { statusIs } from '../status-sql.ts'
 import { lastSetUp } from './last-set-up.ts'
 
@@ -82,6 +83,12 @@ const selectRackets = (db: Db, owner_id: Param<number>) =>
             id: job.ref('open.id'),
             order_status: job.ref('open.order_status'),
             is_received: sql<boolean>`open.received_at is not null`,
+            ticket: job.ref('open.ticket'),
+            shelf: job.ref('open.shelf'),
+            received_at: sql<string | null>`iso(open.received_at)`,
+            started_at: sql<string | null>`iso(open.started_at)`,
+            due_at: sql<string | null>`iso(open.due_at)`,
+            speed: speedJson('open'),
           }).as('job'),
         )
         .whereRef('open.racket_id', '=', 'r.id')

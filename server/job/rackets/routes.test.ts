@@ -55,9 +55,21 @@ describe('GET /racket/', () => {
     expect(await openJob()).toBeNull()
 
     const ready = await createJob(portal, me, { racket_id, order_status: 'READY_FOR_PICKUP' })
-    expect(await openJob()).toEqual({ id: ready, order_status: 'READY_FOR_PICKUP', is_received: true })
+    expect(await openJob()).toMatchObject({ id: ready, order_status: 'READY_FOR_PICKUP', is_received: true })
     const newest = await createJob(portal, me, { racket_id })
-    expect(await openJob()).toEqual({ id: newest, order_status: 'NEW', is_received: false })
+    const due_at = new Date('2098-01-01T10:00:00Z')
+    await portal.db.updateTable('string_jobs').set({ received_at: due_at, due_at }).where('id', '=', newest).execute()
+    expect(await openJob()).toEqual({
+      id: newest,
+      order_status: 'NEW',
+      is_received: true,
+      ticket: expect.stringMatching(/^[A-Z]-\d+$/),
+      shelf: null,
+      received_at: due_at.toISOString(),
+      started_at: null,
+      due_at: due_at.toISOString(),
+      speed: null,
+    })
   })
 
   test('refuses people who are not signed in', async () => {

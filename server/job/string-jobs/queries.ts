@@ -13,6 +13,7 @@ import type { Db } from '../../base/database/connect.ts'
 import { type Param, prepare } from '../../base/database/prepare.ts'
 import { stringJson } from '../../catalog/strings/queries.ts'
 import { racketJson } from '../rackets/queries.ts'
+import { speedJson } from '../speeds/speed-json.ts'
 import { isOnAccount, isUnpaid, statusIs } from '../status-sql.ts'
 
 /** Every string job as the API returns it; the caller adds `where` and `orderBy`. */
@@ -65,14 +66,7 @@ export function selectJobs(db: Pick<Db, 'selectFrom'>) {
       sql<string | null>`iso(j.received_at)`.as('received_at'),
       sql<string | null>`iso(j.started_at)`.as('started_at'),
       sql<string | null>`iso(j.due_at)`.as('due_at'),
-      eb
-        .case()
-        .when('j.speed_id', 'is not', null)
-        .then(
-          jsonBuildObject({ due_at: sql<string>`iso(j.speed_due_at)`, bring_by: sql<string>`iso(j.speed_bring_by)` }),
-        )
-        .end()
-        .as('speed'),
+      speedJson('j').as('speed'),
       sql<string | null>`iso(j.ready_at)`.as('ready_at'),
       sql<string | null>`iso(j.left_at)`.as('left_at'),
       isOnAccount('j').as('is_on_account'),

@@ -1,13 +1,13 @@
 import { formatMoney } from '../../../contract/base/money.ts'
 import type { Region } from '../../../contract/base/region.ts'
-import { shopTime } from '../../../contract/base/shop-time.ts'
+import { shopClock, shopTime } from '../../../contract/base/shop-time.ts'
 import { sentence } from '../../../contract/base/text.ts'
 import { closingOfDay, isOpen, nextOpenMoment } from '../../../contract/catalog/hours.ts'
 import { tensionsText } from '../../../contract/catalog/kilograms.ts'
 import { hoursText } from '../../../contract/catalog/opening-hours.ts'
 import { cardProblem } from '../../../contract/catalog/price-limits.ts'
 import { stringLabel } from '../../../contract/catalog/strings.ts'
-import { lineSentence, offerOf, promiseSentence } from '../../../contract/job/due.ts'
+import { jobSentence, lineSentence, offerOf, promiseSentence } from '../../../contract/job/due.ts'
 import { sumOfExtras } from '../../../contract/job/extras.ts'
 import { momentsOf } from '../../../contract/job/moments.ts'
 import { canBePaid, isCancelled, isCompleted, isReady } from '../../../contract/job/statuses.ts'
@@ -26,7 +26,6 @@ ${LIVE_PARTS}
 <main data-live="/t/${tag}/live" data-said="${headline(status)}">
 <h1>${headline(status)}</h1>
 ${promise(status, now)}
-${status.shelf && html`<p>Shelf ${status.shelf}</p>`}
 <ol aria-label="Progress">
 ${progressOf(status).map(({ name, at }) => step(name, at, shop.region))}
 </ol>
@@ -50,22 +49,22 @@ ${hours(shop, now)}
   )
 }
 
-function promise({ next, speed_due_at, speed_bring_by, position, shop, ...job }: Status, now: Date) {
+function promise({ next, speed_due_at, speed_bring_by, position, shop, ...status }: Status, now: Date) {
   const text = (moment: Date | null) => moment?.toISOString() ?? null
   const [due_at, bring_by] = [text(speed_due_at), text(speed_bring_by)]
-  const sentence = promiseSentence(
-    {
-      order_status: job.order_status,
-      due_at: text(job.due_at),
-      received_at: text(job.received_at),
-      speed: due_at && bring_by ? { due_at, bring_by } : null,
-    },
-    offerOf(next),
-    now.getTime(),
-    shop.region,
-  )
+  const job = {
+    order_status: status.order_status,
+    due_at: text(status.due_at),
+    received_at: text(status.received_at),
+    started_at: text(status.started_at),
+    shelf: status.shelf,
+    speed: due_at && bring_by ? { due_at, bring_by } : null,
+  }
+  const telling = { next: offerOf(next), now: now.getTime(), region: shop.region }
+  // The headline says everything about a job that is neither promised nor ready.
+  const sentence = isReady(job.order_status) ? jobSentence(job, telling) : promiseSentence(job, telling)
   if (!sentence) return null
-  const place = position === null || job.started_at ? '' : ` · ${lineSentence(position)}`
+  const place = position === null || status.started_at ? '' : ` · ${lineSentence(position)}`
   return html`<p>${sentence}${place}</p>`
 }
 
@@ -118,7 +117,7 @@ function hours({ hours, free_hours, region }: Status['shop'], now: Date) {
 function openNow(hours: Status['shop']['hours'], now: Date, region: Region): string {
   if (isOpen(hours, now)) {
     const closing = closingOfDay(hours, now)
-    return closing ? `Open, closes ${shopTime(closing, region)}` : 'Open'
+    return closing ? `Open until ${shopClock(closing, region)}` : 'Open'
   }
   const next = nextOpenMoment(hours, now)
   return next ? `Closed, opens ${shopTime(next, region)}` : 'Closed'

@@ -143,7 +143,7 @@ describe('the status page', () => {
     await portal.ask('PATCH', `${path}/mark_paid/`, { as: technician, body: {} })
     expect((await open(`/t/${tag}`)).body).toContain('$30.00 · Paid')
     await portal.ask('PUT', `${path}/shelf/`, { as: technician, body: { shelf: 'C4' } })
-    expect(textOf((await open(`/t/${tag}`)).body)).toContain('Shelf C4')
+    expect(textOf((await open(`/t/${tag}`)).body)).toContain('Ready for pickup, shelf C4')
     await setStatus('COMPLETED')
     expect(await headline()).toBe('Your racket was collected')
     expect((await open(`/t/${tag}`)).body).not.toContain('Shelf')
@@ -155,7 +155,7 @@ describe('the status page', () => {
   test('shows the opening hours once they are set', async () => {
     await sql`insert into opening_hours select day, 0, 1440 from generate_series(1, 7) day`.execute(portal.db)
     const lines = textOf((await open(`/t/${tag}`)).body)
-    expect(lines.find((line) => line.startsWith('Open, closes '))).toMatch(/, 12:00 AM$/)
+    expect(lines.find((line) => line.startsWith('Open until '))).toBe('Open until 12:00 AM')
     expect(lines).toContain('Sun to Sat 12:00 AM to 12:00 AM')
     expect(lines).not.toContain('Most evenings')
   })

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { cameTooLate, inSentence, isLate, jobSentence, lineSentence, type ToldJob } from '../../contract/job/due.ts'
+import { isToBeStrung } from '../../contract/job/statuses.ts'
+import type { StringJob } from '../../contract/job/string-jobs.ts'
+import { query } from '../api.ts'
+import { cn } from '../ui/cn.ts'
+import { LateMark } from './late-mark.tsx'
+import { Ticket } from './ticket.tsx'
+import { useTelling } from './use-telling.ts'
+
+interface Props {
+  job: ToldJob
+  /** The number of rackets that are due before this one, if it is known. */
+  position?: number | undefined
+  /** A word before the sentence, such as 'Ordered'. */
+  before?: string
+  className?: string
+}
+
+/** The state of a job in one sentence. Renders nothing while the shop's next promise is needed and not loaded. */
+export function JobSentence({ job, position, before, className }: Props) {
+  const telling = useTelling([job])
+  if (!telling) return null
+  const sentence = jobSentence(job, telling)
+  const text = before === undefined ? sentence : inSentence(before, sentence)
+  const place = position === undefined || job.started_at ? '' : lineSentence(position)
+  if (isLate(job, telling.now) || cameTooLate(job)) {
+    return (
+      <span className={cn('block tabular-nums', className)}>
+        <LateMark isSentence>{text}</LateMark>
+        {place && <span className="block text-14 text-ink-2">{place}</span>}
+      </span>
+    )
+  }
+  return (
+    <span className={cn('block tabular-nums', className)}>
+      <span className={cn(isToBeStrung(job.order_status) && 'font-strong')}>{text}</span>
+      {place && <span className="text-ink-2"> · {place}</span>}
+    </span>
+  )
+}
+
+/** The state of the customer's own job, with its place in line. */
+export function MyJobSentence({ job, className }: { job: StringJob; className?: string }) {
+  const isInLine = isToBeStrung(job.order_status) && job.received_at !== null
+  const places = useQuery({ ...query('listPlaces'), enabled: isInLine })
+  const position = places.data?.find(({ id }) => id === job.id)?.position
+  return <JobSentence job={job} position={isInLine ? position : undefined} className={className} />
+}
+
+/** The ticket of a job and its state, for rows. */
+export const JobState = ({ job, className }: { job: ToldJob & { ticket: string | null }; className?: string }) => (
+  <span className={cn('flex flex-wrap items-center gap-x-3 gap-y-1 text-14', className)}>
+    <Ticket ticket={job.ticket} />
+    <JobSentence job={job} className="min-w-0" />
+  </span>
+)

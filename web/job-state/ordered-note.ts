@@ -1,0 +1,18 @@
+import { offerOf, orderSentences } from '../../contract/job/due.ts'
+import type { StringJob } from '../../contract/job/string-jobs.ts'
+import { query } from '../api.ts'
+import { config } from '../config.ts'
+import { queryClient } from '../query-client.ts'
+
+/** The tickets of new jobs and when to bring the rackets, for the toast after ordering. */
+export async function orderedNote(jobs: StringJob[]): Promise<string> {
+  // The order is placed, so a failure here must not look like a failed order.
+  const next = await queryClient.fetchQuery({ ...query('getNextPromise'), staleTime: 60_000 }).catch(() => null)
+  const telling = { next: next && offerOf(next), now: Date.now(), region: config }
+  const tickets = jobs.flatMap(({ ticket }) => ticket ?? [])
+  const sentences = orderSentences(jobs, telling)
+  // Sentences that differ begin with the tickets.
+  const names =
+    sentences.length > 1 || tickets.length === 0 ? [] : [`Ticket${tickets.length > 1 ? 's' : ''} ${tickets.join(', ')}`]
+  return [...names, ...sentences].join('\n')
+}
