@@ -79,6 +79,7 @@ describe('the sentence about the state', () => {
 
   test('can follow a word', () => {
     expect(inSentence('In the shop', 'Ready Thu')).toBe('In the shop, ready Thu')
+    expect(inSentence('In the shop', 'In the shop')).toBe('In the shop')
   })
 
   test('is one for the rackets of an order, unless they differ', () => {

@@ -83,9 +83,9 @@ export function orderSentences(jobs: (ToldJob & { ticket: string | null })[], te
   return jobs.map(({ ticket }, index) => [ticket, sentences[index]].filter(Boolean).join(': '))
 }
 
-/** A sentence inside another: 'Ordered, bring it by 18:00 today: …'. */
+/** A sentence after a word: 'Ordered, bring it by 18:00 today: …'; the word is not repeated. */
 export const inSentence = (before: string, sentence: string) =>
-  `${before}, ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`
+  before === sentence ? sentence : `${before}, ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`
 
 /** 'Ready Thu, Nov 26, 18:00', for a racket that is here. */
 export const readySentence = ({ due_at }: { due_at: string }, region: ClockRegion) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { speedMoments } from '../catalog/hours.ts'
 import type { OpeningHours } from '../catalog/opening-hours.ts'
-import { speedName } from './speeds.ts'
+import { speedName, worthOffering } from './speeds.ts'
 
 const shop: OpeningHours = {
   spans: [
@@ -68,6 +68,64 @@ describe('the moments of a speed', () => {
     expect(
       at(NEXT_DAY, '2026-11-24T12:00:00Z', { ...shop, closed: [{ from: '2026-11-25', to: '2027-01-05' }] }),
     ).toBeNull()
+  })
+})
+
+describe('a speed is offered', () => {
+  const NOON = new Date('2026-11-25T11:00:00Z')
+  const EVENING = new Date('2026-11-25T17:00:00Z')
+  const offered = (speeds: [id: number, due: Date, surcharge: number][], soldOut: number[] = []) =>
+    worthOffering(
+      speeds.map(([id, due, surcharge]) => ({ id, due, surcharge })),
+      ({ id }) => soldOut.includes(id),
+    ).map(({ id }) => id)
+
+  test('if every speed that is ready as early or earlier costs more', () => {
+    expect(
+      offered([
+        [1, EVENING, 1000],
+        [2, NOON, 2000],
+      ]),
+    ).toEqual([1, 2])
+    expect(
+      offered([
+        [1, EVENING, 2000],
+        [2, NOON, 1000],
+      ]),
+    ).toEqual([2])
+    expect(
+      offered([
+        [1, EVENING, 1000],
+        [2, NOON, 1000],
+      ]),
+    ).toEqual([2])
+    expect(
+      offered([
+        [1, NOON, 2000],
+        [2, NOON, 1000],
+      ]),
+    ).toEqual([2])
+  })
+
+  test('once, if two are ready at the same time and cost the same, as on days when the shop is closed', () => {
+    expect(
+      offered([
+        [1, NOON, 1000],
+        [2, NOON, 1000],
+      ]),
+    ).toEqual([1])
+  })
+
+  test('if the better one is sold out', () => {
+    expect(
+      offered(
+        [
+          [1, EVENING, 2000],
+          [2, NOON, 1000],
+        ],
+        [2],
+      ),
+    ).toEqual([1, 2])
   })
 })
 

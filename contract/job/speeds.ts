@@ -55,6 +55,25 @@ export const SpeedOffer = z.object({
 })
 export type SpeedOffer = z.infer<typeof SpeedOffer>
 
+interface Price {
+  id: number
+  due: Date
+  surcharge: number
+}
+
+/**
+ * The speeds to offer: those for which every speed that is ready as early or earlier costs more. A speed that is sold
+ * out is in nobody's way. Of two that are the same, the older one is offered.
+ */
+export const worthOffering = <Speed extends Price>(speeds: Speed[], isSoldOut: (speed: Speed) => boolean): Speed[] =>
+  speeds.filter((speed) =>
+    speeds.every((other) => {
+      if (other === speed || other.due > speed.due || other.surcharge > speed.surcharge || isSoldOut(other)) return true
+      const isSame = other.due.getTime() === speed.due.getTime() && other.surcharge === speed.surcharge
+      return isSame && other.id > speed.id
+    }),
+  )
+
 const PICK = 'Please choose a time from the list'
 
 /** A speed with the moment that the person saw. The order is refused (409) when it can no longer be promised. */

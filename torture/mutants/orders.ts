@@ -150,4 +150,11 @@ export const orderMutants: Mutant[] = [
     ...undo,
     named: 'an order of several rackets',
   },
+  {
+    name: 'a speed that is later and dearer is offered',
+    file: 'contract/job/speeds.ts',
+    from: 'other.due > speed.due || other.surcharge > speed.surcharge',
+    to: 'other.due > speed.due || other.surcharge >= 0',
+    caughtBy: 'contract/job/speeds.test.ts',
+  },
 ]

@@ -10,16 +10,24 @@ interface Props {
   cross: Timer
   /** The tension of the crosses if it differs from that of the mains. */
   other_tension: number | null
-  /** '3 of 3' */
-  checks: string
+  /** The number of checks that are still to be made. */
+  checksLeft: number
   onPress: () => void
 }
 
 /** The next thing to do, large enough for a thumb. The space bar presses it, too. */
-export function BigButton({ step, onPress, ...props }: Props) {
+export function BigButton({ step, checksLeft, onPress, ...props }: Props) {
   // The second click of a double click would already be the step after.
   const once = ({ detail }: MouseEvent) => {
     if (detail < 2) onPress()
+  }
+  if (step.kind === 'check') {
+    return (
+      <Button className="h-18 w-full flex-col rounded-10 border-dashed text-20 text-ink-2" onClick={once}>
+        {checksLeft === 1 ? '1 Check Left' : `${checksLeft} Checks Left`}{' '}
+        <span className="text-14 font-text">Press to go on without {checksLeft === 1 ? 'it' : 'them'}</span>
+      </Button>
+    )
   }
   return (
     <Button variant="primary" className="h-18 w-full rounded-10 text-20" onClick={once}>
@@ -28,10 +36,11 @@ export function BigButton({ step, onPress, ...props }: Props) {
   )
 }
 
-function textOf(step: NextStep, { mains, cross, other_tension, checks }: Omit<Props, 'step' | 'onPress'>): string {
+function textOf(
+  step: Exclude<NextStep, { kind: 'check' }>,
+  { mains, cross, other_tension }: Pick<Props, 'mains' | 'cross' | 'other_tension'>,
+): string {
   switch (step.kind) {
-    case 'check':
-      return `Checked ${checks}`
     case 'time':
       return timeText(step.side, (step.side === 'mains' ? mains : cross).seconds, other_tension)
     case 'ready':

@@ -14,6 +14,7 @@ import { useBench } from '../technician/use-bench.ts'
 import { useSpaceBar } from '../technician/use-space-bar.ts'
 import { type WorkStep, withSteps } from '../technician/work-steps.ts'
 import { confirm } from '../ui/confirm.tsx'
+import { PageBar } from '../ui/page-bar.tsx'
 import { part } from '../ui/part.tsx'
 import { BigButton } from './big-button.tsx'
 import { Checks } from './checks.tsx'
@@ -75,15 +76,19 @@ export function RacketAtBench({ stored, steps, shop }: Props) {
     setChosen(null)
   }
 
-  function recordChecks() {
-    // Pressing without a mark means that all is well.
-    const done = checked.length > 0 ? checked : bench.checklist
-    const skipped = bench.checklist.filter((name) => !done.includes(name))
-    addStep({ kind: 'checklist', job: job.id, result: { checked: done, skipped } })
+  function recordChecks(checked: string[]) {
+    const skipped = bench.checklist.filter((name) => !checked.includes(name))
+    addStep({ kind: 'checklist', job: job.id, result: { checked, skipped } })
+  }
+
+  /** The last check that is made records them all. */
+  function handleChecks(next: string[]) {
+    setChecked(next)
+    if (next.length === bench.checklist.length) recordChecks(next)
   }
 
   function press() {
-    if (step.kind === 'check') recordChecks()
+    if (step.kind === 'check') recordChecks(checked)
     else if (step.kind === 'time') start(step.side === 'mains' ? mains : cross)
     else if (step.kind === 'ready') void setStatus()
     else if (step.kind === 'store') void store(step.shelf)
@@ -98,7 +103,7 @@ export function RacketAtBench({ stored, steps, shop }: Props) {
   const isOpen = isToBeStrung(job.order_status)
   return (
     <article className="at-bench">
-      <div className="grid gap-6">
+      <div className="racket">
         <RacketHead job={job} />
         {isReady(job.order_status) && (bench.racks > 0 || job.shelf !== null) ? (
           <ShelfPanel job={job} bench={bench} shelf={target ?? job.shelf} onChoose={setChosen} />
@@ -129,19 +134,21 @@ export function RacketAtBench({ stored, steps, shop }: Props) {
         )}
       </div>
       <div className="work">
-        <RacketNotes job={job} />
-        {step.kind === 'check' && <Checks names={bench.checklist} checked={checked} onChange={setChecked} />}
-        <div className="big-button">
+        <div className="notes">
+          <RacketNotes job={job} />
+        </div>
+        {step.kind === 'check' && <Checks names={bench.checklist} checked={checked} onChange={handleChecks} />}
+        <PageBar>
           <BigButton
             step={step}
             mains={mains}
             cross={cross}
             other_tension={otherTension(ordered)}
-            checks={`${checked.length || bench.checklist.length} of ${bench.checklist.length}`}
+            checksLeft={bench.checklist.length - checked.length}
             onPress={press}
           />
           <OtherSteps job={job} step={step} bench={{ mains, cross, running, start, pause }} onReady={setStatus} />
-        </div>
+        </PageBar>
         {isReady(job.order_status) && (
           <Suspense>
             <NextMessage job_id={job.id} />

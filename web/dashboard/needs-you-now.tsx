@@ -69,8 +69,11 @@ function JobRow({ job, first }: { job: StringJob; first: boolean }) {
   )
 }
 
-const placeOf = ({ started_at, received_at }: StringJob) =>
-  started_at ? 'On the machine' : received_at ? 'In the shop' : 'Ordered'
+/** Where a racket is; nothing if its sentence says the same because nothing is promised for it. */
+function placeOf({ started_at, received_at, due_at }: StringJob) {
+  if (!received_at) return 'Ordered'
+  return due_at !== null && (started_at ? 'On the machine' : 'In the shop')
+}
 
 /** A racket that is ordered or in the shop, with what is promised for it. */
 function QueuedRow({ job }: { job: StringJob }) {

@@ -35,7 +35,12 @@ export function JobSentence({ job, position, before, className }: Props) {
   return (
     <span className={cn('block tabular-nums', className)}>
       <span className={cn(isToBeStrung(job.order_status) && 'font-strong')}>{text}</span>
-      {place && <span className="text-ink-2"> · {place}</span>}
+      {place && (
+        <span className="text-ink-2">
+          {' '}
+          · <span className="whitespace-nowrap">{place}</span>
+        </span>
+      )}
     </span>
   )
 }

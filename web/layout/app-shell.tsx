@@ -14,6 +14,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { ConfirmHost } from '../ui/confirm.tsx'
+import { PAGE_BAR } from '../ui/page-bar.tsx'
 import { part } from '../ui/part.tsx'
 import { Toaster } from '../ui/toast.tsx'
 import { TooltipHost } from '../ui/tooltip-host.tsx'
@@ -71,7 +72,7 @@ export function AppShell() {
       >
         <AppSidebar collapsed={!sidebar.open} />
       </aside>
-      <div className="mx-auto min-w-0 max-w-[calc(var(--measure)+80px)] flex-1">
+      <div className="shell mx-auto min-w-0 max-w-[calc(var(--measure)+80px)] flex-1">
         <header className="no-print items-center text-14 text-ink-2 max-md:grid max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:border-b max-md:border-line max-md:pt-1.5 max-md:pr-2 max-md:pl-1 md:flex md:h-14 md:gap-2 md:pr-10 md:pl-7.5">
           <Button variant="bare" size="icon" aria-label="Toggle sidebar" onClick={sidebar.toggle}>
             <PanelLeft />
@@ -104,6 +105,7 @@ export function AppShell() {
             </AccessGate>
           </div>
         </main>
+        <div id={PAGE_BAR} />
       </div>
       {sidebar.sheetOpen && (
         <Suspense>

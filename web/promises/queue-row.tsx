@@ -27,7 +27,7 @@ interface Props {
 export function QueueRow({ job, takes }: Props) {
   const name = displayName(job.racket)
   return (
-    <li className="grid grid-cols-[40px_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-b border-line py-3 broad:min-h-16 broad:grid-cols-[40px_minmax(0,1fr)_96px_184px_136px]">
+    <li className="grid grid-cols-[40px_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-b border-line py-3 broad:min-h-16 broad:grid-cols-[40px_minmax(0,1fr)_88px_216px_112px]">
       <RacketPicture name={name} bed={job} width={29} className="mx-auto" />
       <div className="min-w-0">
         <PlainLink href={`${takes ? '/bench?job=' : '/shop/jobs/'}${job.id}`}>

@@ -118,7 +118,7 @@ export function Toaster() {
       data-toasts
       aria-live="assertive"
       aria-atomic="true"
-      className="pointer-events-none fixed right-0 z-50 w-full p-4 bottom-0 sm:top-0 sm:bottom-auto sm:max-w-105"
+      className="pointer-events-none fixed right-0 z-50 w-full p-4 sm:max-w-105"
     >
       {shown && (
         <ol aria-label="Notification">

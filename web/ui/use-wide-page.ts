@@ -6,7 +6,7 @@ const WIDE = 600
 const page = () => document.querySelector('.page')
 
 /** Before the page is rendered, estimates its width from the window. */
-const isWide = () => (page()?.clientWidth ?? window.innerWidth - 32) >= WIDE
+const isWide = (width: number) => (page()?.clientWidth ?? window.innerWidth - 32) >= width
 
 function subscribe(listener: () => void) {
   const observer = new ResizeObserver(listener)
@@ -15,5 +15,5 @@ function subscribe(listener: () => void) {
   return () => observer.disconnect()
 }
 
-/** True while the page is at least 600 px wide, for controls that differ and not only move. */
-export const useWidePage = () => useSyncExternalStore(subscribe, isWide)
+/** True while the page is at least 600 or `width` px wide, for controls that differ and not only move. */
+export const useWidePage = (width = WIDE) => useSyncExternalStore(subscribe, () => isWide(width))

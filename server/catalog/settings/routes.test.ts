@@ -144,8 +144,14 @@ describe('the overview', () => {
       await createString(portal, { name: 'BG80', color: 'Yellow', color_hex_code: '#FFE100' }),
     ]
     const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000)
-    await createJob(portal, lena, { string_id: white, order_create_date: ago(50) })
-    await createJob(portal, lena, { string_id: white, paid: 'card' })
+    await createJob(portal, lena, {
+      string_id: white,
+      order_create_date: ago(50),
+      received_at: ago(50),
+      due_at: ago(2),
+    })
+    // The queue counts a racket as late only if a time was promised for it.
+    await createJob(portal, lena, { string_id: white, paid: 'card', order_create_date: ago(49.5) })
     const strung = await createJob(portal, lena, {
       string_id: yellow,
       order_create_date: ago(10),

@@ -3,7 +3,7 @@ import { speedMoments } from '../../../contract/catalog/hours.ts'
 import { byDue } from '../../../contract/job/due-order.ts'
 import type { QueuedJob } from '../../../contract/job/forecast.ts'
 import { keepsPromises } from '../../../contract/job/promise.ts'
-import type { Speed } from '../../../contract/job/speeds.ts'
+import { type Speed, worthOffering } from '../../../contract/job/speeds.ts'
 import { isToBeStrung, ORDER_STATUSES } from '../../../contract/job/statuses.ts'
 import type { Db } from '../../base/database/connect.ts'
 import type { Outlook } from '../promises/queue.ts'
@@ -47,8 +47,12 @@ export async function readSales(db: Db, { now, hours, jobs, forecast }: Outlook)
   }
 }
 
-/** The speeds that can be ordered for a racket that is not here yet: those that are sooner than standard. */
-export const soonerThan = ({ speeds }: Sales, standard: Date) => speeds.filter(({ due }) => due < standard)
+/** The speeds that can be ordered for a racket that is not here yet: sooner than standard, and worth their price. */
+export const soonerThan = ({ speeds, isSoldOut }: Sales, standard: Date) =>
+  worthOffering(
+    speeds.filter(({ due }) => due < standard),
+    isSoldOut,
+  )
 
 const keyOf = (speed_id: number, due: Date) => `${speed_id} ${due.getTime()}`
 

@@ -26,11 +26,8 @@ const newJobs = (db: Db) =>
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .select([
       sql<string | null>`iso(min(order_create_date))`.as('oldest'),
-      sql<number>`count(*) filter (
-        where now() > coalesce(
-          due_at, order_create_date + (select turnaround_hours from shop_settings) * interval '1 hour'
-        )
-      )`.as('late'),
+      // The same as in the queue.
+      sql<number>`count(*) filter (where received_at is not null and due_at < now())`.as('late'),
     ])
     .where(hasStatus('string_jobs', ORDER_STATUSES.filter(isToBeStrung)))
     .executeTakeFirstOrThrow()
