@@ -4,7 +4,7 @@ import type pg from 'pg'
 const LOOK_MS = 20
 const LONGEST_WAIT_MS = 300_000
 
-/** Runs the background jobs that earlier requests caused, at once and not after the delay of messages. */
+/** Sends the messages that earlier requests caused, at once and not after their delay. */
 export async function finishBackgroundJobs(db: pg.Client): Promise<void> {
   const { rows } = await db.query<{ delay: number }>('select delay_minutes as delay from message_settings')
   const delay = rows[0]?.delay ?? 0
@@ -19,7 +19,7 @@ export async function finishBackgroundJobs(db: pg.Client): Promise<void> {
 }
 
 /** Waits until no background job is due. */
-async function emptyQueue(db: pg.Client) {
+export async function emptyQueue(db: pg.Client) {
   for (const began = performance.now(); performance.now() - began < LONGEST_WAIT_MS; await sleep(LOOK_MS)) {
     const { rows } = await db.query(`
       select from graphile_worker.jobs

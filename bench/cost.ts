@@ -123,7 +123,7 @@ async function areAnswersEqual(call: Read, shop: Shop, floor: Server): Promise<b
 function print(rows: CostRow[]) {
   printTable(
     [
-      ...['call', 'server ms', 'database ms', 'background ms', 'floor ms', 'database ms'],
+      ...['call', 'server ms', 'database ms', 'background ms', 'messages ms', 'floor ms', 'database ms'],
       ...['CPU ratio', 'target', 'without background', 'requests/s', 'floor/s', ''],
     ],
     rows.map(({ call, kind, portal, floor, ratio, ratioOfRequest, isSameAnswer }) => [
@@ -131,6 +131,7 @@ function print(rows: CostRow[]) {
       portal.server.toFixed(3),
       portal.database.toFixed(3),
       portal.background.toFixed(3),
+      portal.messages.toFixed(3),
       floor.server.toFixed(3),
       floor.database.toFixed(3),
       ratio.toFixed(2),

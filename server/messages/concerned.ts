@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { factsOf, type MessageKind } from '../../contract/messages/message-kinds.ts'
+import type { Param } from '../base/database/prepare.ts'
 import { statusIs } from '../job/status-sql.ts'
 
 /** True if a message of a kind concerns a job: `isConcerned` of the contract in SQL; `jobs` is the table or its alias. */
@@ -16,11 +17,14 @@ export function momentOf(kind: MessageKind, jobs: string) {
   return sql<Date | null>`${moment === null ? sql`null::timestamptz` : sql.ref(`${jobs}.${moment}`)}`
 }
 
-/** True if the moment is still news: no message is sent about one before messages were introduced. */
-export function isNews(kind: MessageKind, jobs: string, since: Date, now: Date) {
+/** The oldest moment that is still news: no message is sent about one before messages were introduced. */
+export function oldestNews(kind: MessageKind, since: Date, now: Date): Date {
   const { maxDays } = factsOf(kind)
-  const oldest = maxDays === null ? since : new Date(Math.max(since.getTime(), now.getTime() - maxDays * DAY_MS))
-  return sql<boolean>`${momentOf(kind, jobs)} >= ${oldest}`
+  return maxDays === null ? since : new Date(Math.max(since.getTime(), now.getTime() - maxDays * DAY_MS))
 }
+
+/** True if the moment is still news. */
+export const isNews = (kind: MessageKind, jobs: string, oldest: Date | Param<Date>) =>
+  sql<boolean>`${momentOf(kind, jobs)} >= ${oldest}`
 
 const DAY_MS = 86_400_000

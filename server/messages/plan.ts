@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
+import { eachOf } from '../../contract/base/keys.ts'
 import { factsOf, type MessageKind, PLANNED_KINDS, type PlannedKind } from '../../contract/messages/message-kinds.ts'
 import {
   type PlannedMessage,
@@ -8,9 +9,10 @@ import {
 } from '../../contract/messages/message-times.ts'
 import type { StopReason } from '../../contract/messages/messages.ts'
 import { type Db, type Trx, transact } from '../base/database/connect.ts'
+import { prepare } from '../base/database/prepare.ts'
 import { addJob } from '../base/jobs/jobs.ts'
 import { statusIs } from '../job/status-sql.ts'
-import { concerns, isNews, momentOf } from './concerned.ts'
+import { concerns, isNews, momentOf, oldestNews } from './concerned.ts'
 import { type Channel, reachOf } from './reach.ts'
 import { announcedSince, type MessageRules, messageRules } from './settings.ts'
 
@@ -28,7 +30,7 @@ export const createPlanMessages =
 export async function planAnnouncements(trx: Trx, customer_id: number, now: Date): Promise<void> {
   await lockMessages(trx, customer_id)
   const rules = await messageRules(trx)
-  const waiting = await waitingMessages(trx, customer_id)
+  const waiting: Waiting[] = await waitingMessages.all(trx, { customer_id })
   for (const kind of PLANNED_KINDS) {
     const jobs = rules.kinds.includes(kind) ? await unannounced(trx, kind, { customer_id, rules, now }) : []
     const current = waiting.filter((message) => message.kind === kind)
@@ -58,8 +60,8 @@ interface Waiting {
 }
 
 /** The planned messages that nobody has begun to send. */
-const waitingMessages = (trx: Trx, customer_id: number): Promise<Waiting[]> =>
-  trx
+const waitingMessages = prepare({ customer_id: 'integer' }, (db, { customer_id }) =>
+  db
     .selectFrom('messages as m')
     .select(['m.id', 'm.kind', 'm.due_at'])
     .select(
@@ -72,38 +74,42 @@ const waitingMessages = (trx: Trx, customer_id: number): Promise<Waiting[]> =>
     .where('m.state', '=', 'waiting')
     .where('m.is_by_hand', '=', false)
     .where('m.first_tried_at', 'is', null)
-    .orderBy('m.id')
-    .execute()
+    .orderBy('m.id'),
+)
 
 /** The jobs about which a message of a kind is still to be sent. */
-export function unannounced(
+export const unannounced = (
   db: Db,
   kind: PlannedKind,
   { customer_id, rules, now }: { customer_id: number; rules: MessageRules; now: Date },
-): Promise<Unannounced[]> {
-  const moment = momentOf(kind, 'j').$notNull()
-  const told = sql`(
+): Promise<Unannounced[]> =>
+  unannouncedJobs[kind].all(db, { customer_id, oldest: oldestNews(kind, announcedSince(rules), now) })
+
+const unannouncedJobs = eachOf(PLANNED_KINDS, (kind) =>
+  prepare({ customer_id: 'integer', oldest: 'timestamptz' }, (db, { customer_id, oldest }) => {
+    const moment = momentOf(kind, 'j').$notNull()
+    const told = sql`(
     select from message_jobs mj join messages m on m.id = mj.message_id
-    where mj.string_job_id = j.id and m.kind = ${kind} and (
+    where mj.string_job_id = j.id and m.kind = ${sql.lit(kind)} and (
       mj.once is not null
       or m.state = 'waiting' and m.is_by_hand
       or m.stop_reason in ('by hand', 'restored') and mj.moment = ${moment}
     )
   )`
-  const rest = sql<boolean>`exists (
+    const rest = sql<boolean>`exists (
     select from string_jobs o
     where o.order_id = j.order_id and o.id <> j.id and ${statusIs('o', 'isPending')} and not ${statusIs('o', 'isStrung')}
   )`
-  return db
-    .selectFrom('string_jobs as j')
-    .select(['j.id', 'j.order_id', moment.as('moment')])
-    .select((factsOf(kind).waitsForOrder ? rest : sql<boolean>`false`).as('is_order_partial'))
-    .where('j.owner_id', '=', customer_id)
-    .where(concerns(kind, 'j'))
-    .where(isNews(kind, 'j', announcedSince(rules), now))
-    .where(sql<boolean>`not exists ${told}`)
-    .execute()
-}
+    return db
+      .selectFrom('string_jobs as j')
+      .select(['j.id', 'j.order_id', moment.as('moment')])
+      .select((factsOf(kind).waitsForOrder ? rest : sql<boolean>`false`).as('is_order_partial'))
+      .where('j.owner_id', '=', customer_id)
+      .where(concerns(kind, 'j'))
+      .where(isNews(kind, 'j', oldest))
+      .where(sql<boolean>`not exists ${told}`)
+  }),
+)
 
 interface Change {
   kind: PlannedKind
@@ -126,7 +132,7 @@ async function follow(trx: Trx, { kind, customer_id, planned, current, now, reas
     }
     if (String(message.job_ids) !== String(job_ids)) {
       await trx.deleteFrom('message_jobs').where('message_id', '=', message.id).execute()
-      await addJobs(trx, message.id, kind, job_ids)
+      await insertJobs(trx, sql.val(message.id), kind, job_ids).execute()
     }
     if (message.due_at.getTime() !== due.getTime()) await postpone(trx, message.id, due)
   }
@@ -151,29 +157,40 @@ export async function createMessage(
   { kind, channel, customer_id, job_ids, due, now, detail = '', is_by_hand = false, actor_id }: NewMessage,
 ): Promise<number> {
   const { id } = await trx
-    .insertInto('messages')
-    .values({
-      channel,
-      kind,
-      customer_id,
-      detail,
-      is_by_hand,
-      actor_id,
-      due_at: due,
-      created_at: now,
-      ...UNWRITTEN,
-    })
-    .returning('id')
+    .with('m', (db) =>
+      db
+        .insertInto('messages')
+        .values({
+          channel,
+          kind,
+          customer_id,
+          detail,
+          is_by_hand,
+          actor_id,
+          due_at: due,
+          created_at: now,
+          ...UNWRITTEN,
+        })
+        .returning('id'),
+    )
+    .with('named', (db) => insertJobs(db, sql`(select id from m)`, kind, job_ids))
+    .selectFrom('m')
+    .select('id')
     .executeTakeFirstOrThrow()
-  await addJobs(trx, id, kind, job_ids)
   await sendAt(trx, id, due)
   return id
 }
 
 const UNWRITTEN = { recipient: '', subject: '', text_body: '', html_body: '' }
 
-async function addJobs(trx: Trx, message_id: number, kind: NewMessage['kind'], job_ids: number[]) {
-  await trx
+/** SQL that names the jobs of a message. */
+const insertJobs = (
+  db: Pick<Trx, 'insertInto'>,
+  message_id: Expression<number>,
+  kind: NewMessage['kind'],
+  job_ids: number[],
+) =>
+  db
     .insertInto('message_jobs')
     .columns(['message_id', 'string_job_id', 'moment'])
     .expression((eb) =>
@@ -183,8 +200,6 @@ async function addJobs(trx: Trx, message_id: number, kind: NewMessage['kind'], j
         .select(momentOf(kind, 'j').as('moment'))
         .where('j.id', 'in', job_ids),
     )
-    .execute()
-}
 
 /** Sets when a message is sent. */
 export async function postpone(trx: Trx, id: number, due: Date): Promise<void> {

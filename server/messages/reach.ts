@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { MessageKind } from '../../contract/messages/message-kinds.ts'
 import type { Db } from '../base/database/connect.ts'
+import { prepare } from '../base/database/prepare.ts'
 
 export type Channel = 'email' | 'push'
 
@@ -14,15 +15,18 @@ interface Reach {
   unwanted: MessageKind[]
 }
 
-/** A customer's channel and address. */
-export async function reachOf(db: Db, customer_id: number): Promise<Reach> {
-  const person = await db
+const reachable = prepare({ customer_id: 'integer' }, (db, { customer_id }) =>
+  db
     .selectFrom('users as u')
     .leftJoin('message_choices as c', 'c.user_id', 'u.id')
     .select(['u.first_name', 'u.email', 'u.deleted_at', 'c.unwanted'])
     .select(sql<boolean>`exists (select from push_devices d where d.user_id = u.id)`.as('hasDevice'))
-    .where('u.id', '=', customer_id)
-    .executeTakeFirstOrThrow()
+    .where('u.id', '=', customer_id),
+)
+
+/** A customer's channel and address. */
+export async function reachOf(db: Db, customer_id: number): Promise<Reach> {
+  const person = await reachable.only(db, { customer_id })
   const email = person.deleted_at === null && person.email !== '' ? person.email : null
   const channel = email === null ? null : 'email'
   return {

@@ -2,8 +2,9 @@ import type { MessageKind } from '../../contract/messages/message-kinds.ts'
 import type { MessageSettings } from '../../contract/messages/messages.ts'
 import { recordAudit } from '../base/audit/queries.ts'
 import { type Db, transact } from '../base/database/connect.ts'
+import { prepare } from '../base/database/prepare.ts'
 import { addJob } from '../base/jobs/jobs.ts'
-import { openingHours } from '../catalog/hours/queries.ts'
+import { hoursOf, selectHours } from '../catalog/hours/queries.ts'
 
 const COLUMNS = ['kinds', 'delay_minutes', 'reminder_days'] as const satisfies (keyof MessageSettings)[]
 
@@ -18,8 +19,17 @@ export const storedRules = (db: Db) =>
     .select([...COLUMNS, 'since', 'restored_at'])
     .executeTakeFirstOrThrow()
 
+const rulesRow = prepare({}, (db) =>
+  selectHours(db)
+    .innerJoin('message_settings as m', (join) => join.onTrue())
+    .select([...COLUMNS, 'm.since', 'm.restored_at']),
+)
+
 /** The stored rules with the opening hours. */
-export const messageRules = async (db: Db) => ({ ...(await storedRules(db)), hours: await openingHours(db) })
+export async function messageRules(db: Db) {
+  const { time_zone, spans, closed, ...rules } = await rulesRow.only(db, {})
+  return { ...rules, hours: hoursOf({ time_zone, spans, closed }) }
+}
 
 /**
  * The moment since which changes are announced. After a restore, nobody knows what was announced before it: a message may

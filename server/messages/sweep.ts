@@ -3,7 +3,7 @@ import { PLANNED_KINDS, REMINDER_KINDS, type ReminderKind } from '../../contract
 import { dueReminder } from '../../contract/messages/message-times.ts'
 import { type Db, type Trx, transact } from '../base/database/connect.ts'
 import { addJob } from '../base/jobs/jobs.ts'
-import { concerns, isNews, momentOf } from './concerned.ts'
+import { concerns, isNews, momentOf, oldestNews } from './concerned.ts'
 import { forgetDevices } from './devices.ts'
 import { blankOld, forgetCopies } from './forget.ts'
 import { createMessage, lockMessages, planAnnouncements } from './plan.ts'
@@ -48,7 +48,7 @@ async function customersToPlan(db: Db, rules: MessageRules, now: Date): Promise<
       .select('j.owner_id')
       .distinct()
       .where(concerns(kind, 'j'))
-      .where(isNews(kind, 'j', announcedSince(rules), now))
+      .where(isNews(kind, 'j', oldestNews(kind, announcedSince(rules), now)))
       .where(sql<boolean>`not exists (
         select from message_jobs mj join messages m on m.id = mj.message_id
         where mj.string_job_id = j.id and m.kind = ${kind} and m.channel in ('email', 'push') and mj.moment = ${momentOf(kind, 'j')}
@@ -75,7 +75,7 @@ async function remind(db: Db, kind: ReminderKind, rules: MessageRules, now: Date
     .selectFrom('string_jobs as j')
     .select(['j.id', 'j.owner_id', momentOf(kind, 'j').$notNull().as('moment')])
     .where(concerns(kind, 'j'))
-    .where(isNews(kind, 'j', rules.since, now))
+    .where(isNews(kind, 'j', oldestNews(kind, rules.since, now)))
     .orderBy('j.id')
     .execute()
   const due = jobs

@@ -7,6 +7,7 @@ interface ParamTypes {
   'integer or null': number | null
   bigint: number
   text: string
+  timestamptz: Date
   'integer[]': readonly number[]
   'text[]': readonly string[]
 }
