@@ -27,7 +27,7 @@ export const jobMutants: Mutant[] = [
   {
     name: 'cancelling does not lock its job',
     file: 'server/job/locked-job.ts',
-    from: "    .forNoKeyUpdate('o')\n    .forShare('r')\n    .forUpdate('j')\n",
+    from: "    .forNoKeyUpdate('o')\n    .forShare('r')\n    .forUpdate('j'),\n",
     to: '',
     caughtBy: 'server/job/technician/races.test.ts',
     named: 'exactly one wins',
@@ -87,15 +87,22 @@ export const jobMutants: Mutant[] = [
   {
     name: 'an order does not lock its racket',
     file: 'server/job/locks.ts',
-    from: '    .forShare()\n',
+    from: "    .forShare('r'),\n",
     to: '',
     ...races,
     named: 'an order waits',
   },
   {
+    name: 'the background jobs of several customers are added in any order',
+    file: 'server/job/plan-later.ts',
+    from: '[...new Set(customers)].toSorted((a, b) => a - b)',
+    to: '[...new Set(customers)]',
+    caughtBy: 'server/job/plan-later.test.ts',
+  },
+  {
     name: 'a status change does not lock its job',
     file: 'server/job/locked-job.ts',
-    from: "    .forNoKeyUpdate('o')\n    .forShare('r')\n    .forUpdate('j')\n",
+    from: "    .forNoKeyUpdate('o')\n    .forShare('r')\n    .forUpdate('j'),\n",
     to: '',
     caughtBy: 'server/job/technician/races.test.ts',
     named: 'advance',
