@@ -16,8 +16,8 @@ const LOOK_MS = 5_000
 export function follow(): () => void {
   let source: EventSourceClient | undefined
   let lastSign = 0
-  // Until the first stream, no answer of the page is older than the page. Afterwards, the page knows all changes up to the
-  // last sign of a stream.
+  // No answer of the page is older than the page. After an event, the page knows all changes before it. A heartbeat says
+  // nothing about that, because the server may have lost its own connection.
   let knownUntil = performance.timeOrigin
   let lastRead = 0
   let isOpen = false
@@ -40,7 +40,6 @@ export function follow(): () => void {
       },
       onComment() {
         lastSign = Date.now()
-        knownUntil = lastSign
         isOpen = true
       },
       onDisconnect() {

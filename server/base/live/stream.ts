@@ -55,4 +55,8 @@ export function openStream(hub: Pick<Hub, 'add'>, reply: FastifyReply, reader: R
 
   const leave = hub.add(reader, { network: networkOf(request.ip), age, send, end })
   stream.onClose(leave)
+  // A reader who has missed nothing gets no event, but the response begins.
+  if (raw.writableEnded) return
+  stream.sendHeaders()
+  raw.write(': open\n\n')
 }
