@@ -11,6 +11,5 @@ export const Today = z.object({
   to_collect: z.int(),
   /** The racket of the queue that is due first and no one else strings; null without one. */
   next: z.nullable(StringJob),
-  time_zone: z.string(),
 })
 export type Today = z.infer<typeof Today>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { shopDay } from '../../contract/base/shop-time.ts'
+import { longDay } from '../../contract/base/shop-time.ts'
 import { ownerLines } from '../../contract/base/users.ts'
 import { displayName, makeAndModel } from '../../contract/job/rackets.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
@@ -101,7 +101,7 @@ export function TodayOfShop({ today, isTechnician }: { today: Today; isTechnicia
   if (to_string + ready + to_collect === 0) return null
   return (
     <div className="mb-12">
-      <Section title="Today" aside={<span className="text-14 text-ink-2">{shopDay(new Date(now), config)}</span>}>
+      <Section title="Today" aside={<span className="text-14 text-ink-2">{longDay(now, config)}</span>}>
         <div className="border-t border-ink pt-4">
           <Figures {...today} />
           {isTechnician && today.next && <NextRacket job={today.next} />}

@@ -16,7 +16,7 @@ export function NextPromiseSentence() {
   return (
     <p className="-mt-2 mb-8 text-14 text-ink-2">
       A racket that is brought now will be ready{' '}
-      <strong className="font-strong text-ink">{shopTime(new Date(due), config)}</strong>.
+      <strong className="font-strong text-ink">{shopTime(due, config)}</strong>.
       {offerOf(next) === null && ' Customers see this time once you have set your hours.'}
     </p>
   )

@@ -158,12 +158,11 @@ const lateJobs = (db: Db) =>
 
 /** What there is to do, with the next racket for `user_id`, which may be one that this person has begun. */
 export async function today(db: Db, user_id: number): Promise<Today> {
-  const [queue, late, ready, unpaid, settings] = await Promise.all([
+  const [queue, late, ready, unpaid] = await Promise.all([
     queuedJobs(db),
     lateJobs(db),
     readyJobs(db),
     unpaidTotals(db),
-    db.selectFrom('shop_settings').select('time_zone').executeTakeFirstOrThrow(),
   ])
   const next = queue.find(({ stringer }) => stringer === null || stringer === user_id)
   return {
@@ -172,6 +171,5 @@ export async function today(db: Db, user_id: number): Promise<Today> {
     ready: ready.count,
     to_collect: unpaid.amount,
     next: next ? ((await selectJobs(db).where('j.id', '=', next.id).executeTakeFirst()) ?? null) : null,
-    ...settings,
   }
 }

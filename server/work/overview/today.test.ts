@@ -23,7 +23,6 @@ test('an empty shop has nothing to do', async () => {
     ready: 0,
     to_collect: 0,
     next: null,
-    time_zone: 'UTC',
   })
 })
 
