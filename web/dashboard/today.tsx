@@ -11,14 +11,13 @@ import { Ticket } from '../job-state/ticket.tsx'
 import { formatMoney } from '../money.ts'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
 import { StringLine } from '../strings/string-display.tsx'
-import { Cork } from '../ui/badge.tsx'
 import { buttonLook } from '../ui/button.tsx'
 import { Section } from '../ui/section.tsx'
 import { useNow } from '../ui/use-now.ts'
 
 const Figure = ({ value, children }: { value: ReactNode; children: ReactNode }) => (
   <span className="whitespace-nowrap">
-    <strong className="text-24 font-strong tracking-tight text-ink">{value}</strong> {children}
+    <strong className="mr-1 text-24 font-strong text-ink">{value}</strong> {children}
   </span>
 )
 
@@ -37,9 +36,7 @@ function Figures({ to_string, ready, late, to_collect }: Today) {
     ),
     late > 0 && (
       <Figure key="late" value={late}>
-        <span className="text-cork-ink">
-          late <Cork className="inline-block" />
-        </span>
+        <span className="font-strong text-cork-ink">late</span>
       </Figure>
     ),
     to_collect > 0 && (
@@ -53,7 +50,7 @@ function Figures({ to_string, ready, late, to_collect }: Today) {
       {figures.map((figure, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the figures have a fixed order.
         <span key={index}>
-          {index > 0 && ' · '}
+          {index > 0 && <span className="mx-1.5"> · </span>}
           {figure}
         </span>
       ))}

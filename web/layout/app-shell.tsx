@@ -78,7 +78,7 @@ export function AppShell() {
             <PanelLeft />
           </Button>
           <Breadcrumb />
-          <div className="overflow-hidden text-ink md:hidden">
+          <div className={cn('overflow-hidden text-ink md:hidden', config.test_mode && 'max-[430px]:[&_span]:sr-only')}>
             <Brand />
           </div>
           <div className="ml-auto flex items-center md:gap-2">

@@ -66,9 +66,11 @@ function Hours() {
         <Turnaround />
       </section>
       <PromiseSettings />
-      <Fold title="Speeds" note="Sooner, for a surcharge" isOpen={isShown('speeds')}>
-        <SpeedsList />
-      </Fold>
+      <div className="mt-12 max-w-160 border-t border-ink">
+        <Fold title="Speeds" note="Sooner, for a surcharge" isOpen={isShown('speeds')}>
+          <SpeedsList />
+        </Fold>
+      </div>
     </>
   )
 }

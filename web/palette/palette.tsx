@@ -55,7 +55,9 @@ const Entry = ({ entry, onOpen }: { entry: PaletteEntry; onOpen: (href: string) 
 }
 
 const Keys = ({ children }: { children: string }) => (
-  <kbd className="rounded-4 border border-line bg-sunk px-1.5 font-text text-12 leading-5 text-ink-2">{children}</kbd>
+  <kbd className="[font-family:inherit] rounded-4 border border-line bg-sunk px-1.5 font-text text-12 leading-5 text-ink-2">
+    {children}
+  </kbd>
 )
 
 /** Goes to a page, a ticket, a customer, a racket or a job by a few letters. */
