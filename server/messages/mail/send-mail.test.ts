@@ -3,6 +3,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterEach, describe, expect, test } from 'vitest'
 import { workOff } from '../../base/jobs/worker.ts'
 import { createManager } from '../../testing/factories.ts'
+import { SMALL_PNG } from '../../testing/png.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { createSendMessage } from '../send.ts'
 import { postEmail } from './queries.ts'
@@ -64,6 +65,24 @@ describe('an email', () => {
     expect(received[0]).toContain('your &lt;b&gt;Astrox&lt;/b&gt; is ready.')
     const mail = await portal.db.selectFrom('messages').selectAll().executeTakeFirstOrThrow()
     expect(mail).toMatchObject({ state: 'sent', sent_at: expect.any(Date), text_body: '', html_body: '' })
+  })
+
+  test('shows the name and the logo of the shop, which is a part of it', async () => {
+    const { url, received } = await mailServer()
+    const set = (sign: { name: string; logo: Buffer | null }) =>
+      portal.db.updateTable('shop_settings').set(sign).execute()
+    await set({ name: 'Smash & Strings', logo: Buffer.from(SMALL_PNG, 'base64') })
+    await postEmail(portal.db, email)
+    await work(url)
+    await set({ name: 'Stringbed', logo: null })
+    await postEmail(portal.db, email)
+    await work(url)
+    expect(received[0]).toContain('<b>Smash &amp; Strings</b>')
+    expect(received[0]).toContain('src=3D"cid:logo"')
+    expect(received[0]).toMatch(/Content-Type: image\/png; name=logo\.png/)
+    expect(received[0]).toContain(SMALL_PNG.slice(0, 70))
+    expect(received[1]).not.toContain('cid:logo')
+    expect(received[1]).not.toContain('image/png')
   })
 
   test('that goes through a mail server is not shown to managers, not even while it waits', async () => {
