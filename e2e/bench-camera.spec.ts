@@ -27,7 +27,7 @@ async function countPresses(page: Page) {
 
 /** Presses the big button until the racket is on a shelf. */
 async function string(page: Page) {
-  for (const name of ['Checked 3 of 3', 'Start Mains', 'Start Crosses', 'Ready for Pickup', /^Put It on /]) {
+  for (const name of ['All Checked', 'Start Mains', 'Start Crosses', 'Ready for Pickup', /^Put It on /]) {
     await button(page, name).click()
   }
   await expect(button(page, 'Scan Next Racket')).toBeVisible()
@@ -148,7 +148,7 @@ test('a racket is ordered, scanned, strung, shelved and handed over, and the cus
   await holdLabel(page, id)
   await page.goto('/bench')
   await expect(page).toHaveURL(`/bench?job=${id}`)
-  await button(page, 'Checked 3 of 3').click()
+  await button(page, /^3 Checks Left/).click()
   await button(page, 'Start Mains').click()
   await expect(button(page, 'Start Crosses')).toBeVisible()
   const job = db.selectFrom('string_jobs').selectAll().where('id', '=', id)

@@ -41,7 +41,7 @@ test('one ticket is enough to hand over all rackets of a customer and to record 
   await expect(page.getByRole('region', { name: 'Ready', exact: true })).toContainText('Friday doubles')
   await expect(page.getByRole('listitem').filter({ hasText: 'Match spare' })).toContainText('Shelf C2')
   await expect(page.getByRole('region', { name: 'To give back' })).toContainText('The loud one')
-  await expect(page.getByText('Not ready yet:')).toContainText('Club loan')
+  await expect(page.getByRole('region', { name: 'Not ready yet' })).toContainText('Club loan')
   await expect(page.getByRole('region', { name: 'Amount due' })).toContainText('$20.00')
   await button(page, 'Mark as Paid and Collected').click()
   await expect(page.getByRole('alertdialog')).toContainText('Amount: $20.00')

@@ -301,28 +301,28 @@ test('closing a changed form asks for confirmation, even with the browser’s Ba
   await expect(page).toHaveURL('/')
 })
 
-test('a racket in the shop shows the status of its job', async ({ customer: { id, page }, db }) => {
+test('a racket in the shop says so, with its ticket, and leads to its job', async ({ customer: { id, page }, db }) => {
   const racket_id = await createRacket({ db }, { id }, { racket_name: 'Away' })
   const job = await createJob({ db }, { id }, { racket_id, order_status: 'READY_FOR_PICKUP', paid: 'card' })
   await createRacket({ db }, { id }, { racket_name: 'Here' })
   await page.goto('/rackets')
-  await expect(card(page, 'Away')).toContainText('In the shop: Ready for Pickup')
+  await expect(card(page, 'Away')).toContainText('In the shop, ready for pickup')
   await expect(card(page, 'Away')).not.toContainText('Restring Recommended')
 
   await test.step('a racket’s card shows its new job as soon as it is ordered', async () => {
     await card(page, 'Here').getByRole('button', { name: 'String Now' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Create String Job' }).click()
     await page.getByRole('button', { name: 'Bring My Own String' }).click()
-    await expect(card(page, 'Here')).toContainText('Ordered: New')
+    await expect(card(page, 'Here')).toContainText('Ordered, ')
     await expectTexts(page, ['String job created', 'Your string job has been created successfully.'])
   })
 
   await page.getByRole('link', { name: 'Away' }).click()
   const status = page.getByRole('region', { name: 'Stringing Status' })
-  await expect(status).toContainText('In the shop: Ready for Pickup')
+  await expect(status).toContainText('In the shop, ready for pickup')
   await expect(status).not.toContainText('Restring Recommended')
   await expect(status.getByRole('button', { name: 'String Now' })).toBeVisible()
-  await status.getByRole('link', { name: 'Ready for Pickup' }).click()
+  await status.getByRole('link', { name: 'In the shop, ready for pickup' }).click()
   await expect(page).toHaveURL(`/string-jobs/${job}`)
 })
 

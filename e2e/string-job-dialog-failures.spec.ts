@@ -41,7 +41,7 @@ test('a refused order shows the reason, and the dialog keeps the entered values'
     })
     await submit(page).click()
     await lost
-    await expect(dialog.getByRole('alert')).toContainText('There was an error creating your string job.')
+    await expect(dialog.getByRole('alert')).toContainText('We could not confirm your order.')
     await page.unroute('**/api/string_job/')
     await submit(page).click()
     await expect(dialog).toBeHidden()

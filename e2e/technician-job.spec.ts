@@ -118,7 +118,7 @@ test('the customer’s pages show each status', async ({ technician, customer, d
   await choose(bench, 'Ready for Pickup')
   await expect(history(bench)).toHaveCount(4)
   await home.reload()
-  await expect(home.getByText('In the shop: Ready for Pickup')).toBeVisible()
+  await expect(home.getByText('In the shop, ready for pickup')).toBeVisible()
   await expect(home.getByText('Last strung: Never')).toBeVisible()
 
   await choose(bench, 'Cancelled')

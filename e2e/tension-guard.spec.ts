@@ -48,7 +48,7 @@ test('above the tension limit, the dialog asks for consent, and Create moves the
 
   await page.goto(`/string-jobs/${row.string_job_id}`)
   await expect(page.getByRole('region', { name: 'Order' })).toContainText('Limit 28 lbs: risk accepted')
-  await expect(page.getByText('You recorded consent to 29.5 lbs on a frame rated up to 28 lbs')).toBeVisible()
+  await expect(page.getByText('You accepted the risk of 29.5 lbs (limit 28 lbs)')).toBeVisible()
 
   await test.step('an order is refused with a reason when the tension limit changes while the dialog is open', async () => {
     const other = await createRacket({ db }, { id }, { tension_limit: 28 })

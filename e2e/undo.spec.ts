@@ -14,7 +14,7 @@ test('Undo in the toast restores a retired racket, and Ctrl+Z restores a deleted
   const toast = page.getByRole('list', { name: 'Notification' })
   await expect(toast).toContainText('Racket retired')
   await toast.getByRole('button', { name: 'Undo' }).click()
-  await expect(toast).toContainText('Undone')
+  await expect(toast).toContainText('Racket restored')
   await expect
     .poll(
       async () =>
@@ -28,7 +28,7 @@ test('Undo in the toast restores a retired racket, and Ctrl+Z restores a deleted
   await expect(toast).toContainText('Racket deleted')
   await expect(card).toHaveCount(0)
   await page.keyboard.press('Control+z')
-  await expect(toast).toContainText('Undone')
+  await expect(toast).toContainText('Racket restored')
   await expect(card).toHaveCount(1)
 })
 

@@ -5,11 +5,8 @@ import { runUntilStopped } from './base/process/stop-signals.ts'
 import { type Portal, startPortal } from './portal.ts'
 
 const log = createLog()
-// Sentences for a terminal; elsewhere every line of the output is JSON.
-const say = (line: string) => {
-  if (process.stdout.isTTY) console.log(line)
-  else if (line) log.info(line)
-}
+// Sentences for a person, also where the rest of the output is the log.
+const say = (line: string) => console.log(line)
 
 await runUntilStopped(say, async () => {
   readEnvFile()

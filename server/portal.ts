@@ -47,7 +47,7 @@ export async function startPortal(config: Config, log: Logger, say: (line: strin
     presence = await announcePresence(database.directUrl)
     const { isAlone, stop: leave } = presence
     await settleEarlierRestore(database.directUrl, config)
-    await bringUpToDate(database.directUrl, { isAlone })
+    await bringUpToDate(database.directUrl, log, { isAlone })
     const connection = connect(database.url, { pooling: config.databasePooling })
     // Background jobs listen, and hold locks longer than a transaction.
     const session = database.directUrl === database.url ? connection : connect(database.directUrl, { max: 8 })
@@ -127,18 +127,20 @@ const rightsOf = (config: Config): Rights => ({
 const OTHERS_MS = 15_000
 
 /** Migrates without the usual timeouts: a large shop takes long, and another server may be migrating right now. */
-async function bringUpToDate(url: string, { isAlone }: { isAlone: boolean }) {
+async function bringUpToDate(url: string, log: Logger, { isAlone }: { isAlone: boolean }) {
   const patient = connect(url, { max: 2, patient: true })
   const until = Date.now() + OTHERS_MS
   // A portal of the same version that starts at the same time is alone and migrates.
   const migrateOrWait = (): Promise<void> =>
-    migrate(patient.db, { othersRun: !isAlone, installJobs: () => installJobs(patient.pool) }).catch(
-      async (error: unknown) => {
-        if (!(error instanceof OthersMustStop) || Date.now() > until) throw error
-        await sleep(1_000)
-        return migrateOrWait()
-      },
-    )
+    migrate(patient.db, {
+      othersRun: !isAlone,
+      installJobs: () => installJobs(patient.pool),
+      onMigrated: (migrations) => log.info({ migrations }, 'database: migrations ran'),
+    }).catch(async (error: unknown) => {
+      if (!(error instanceof OthersMustStop) || Date.now() > until) throw error
+      await sleep(1_000)
+      return migrateOrWait()
+    })
   try {
     await migrateOrWait()
   } catch (error) {

@@ -28,6 +28,9 @@ export const isUnreachable = (error: unknown) => error instanceof ApiError && er
 
 export const UNREACHABLE = 'The portal cannot be reached. Please try again.'
 
+/** For an order whose answer was lost: the job may exist. */
+export const UNCONFIRMED = 'We could not confirm your order. Check your string jobs before you try again.'
+
 /** True if the server refused the call for good, so that sending it again is no use. */
 export const isRefusal = (error: unknown) => error instanceof ApiError && [400, 404, 409, 410].includes(error.status)
 

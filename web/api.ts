@@ -96,7 +96,7 @@ async function request<Name extends CallName>(name: Name, args: CallArgs<Name>):
     if (!(error instanceof ApiError)) throw error
     if (error.status === 401 && needsToken) return send(true)
     const level = reverificationLevel(error)
-    if (level && (await reverify(level))) return send(true)
+    if (level && (await reverify(level, { isRead: method === 'GET' }))) return send(true)
     throw error
   }
 }

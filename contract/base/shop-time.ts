@@ -172,7 +172,9 @@ export function relativeTime(date: string, now: number): string {
   const age = Math.abs(difference)
   if (age < MINUTE) return 'just now'
   const [unit, length] = STEPS.find(([, , upTo]) => age < upTo) ?? (['year', YEAR] as const)
-  return relative('en').format(Math.sign(difference) * Math.floor(age / length), unit)
+  // What expires after seven days does so in 7 days, also a second later.
+  const count = difference > 0 ? Math.round(age / length) : Math.floor(age / length)
+  return relative('en').format(Math.sign(difference) * count, unit)
 }
 
 // The first day of the week by the Unicode CLDR; in all other countries it is Monday. Not every browser knows it.

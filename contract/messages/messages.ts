@@ -113,6 +113,8 @@ export const MessageChoice = z.object({
   /** Null when the customer cannot be reached. */
   channel: z.nullable(z.enum(['email', 'push'])),
   unwanted: z.array(z.enum(MESSAGE_KINDS)),
+  /** The kinds that the shop sends at all. */
+  sent_kinds: z.array(z.enum(MESSAGE_KINDS)),
   /** The endpoints of the customer's devices that get push messages. */
   push_devices: z.array(z.string()),
   /** The shop's public key, which browsers need to register; null when the shop cannot send push messages. */

@@ -67,6 +67,7 @@ function placeOf({ code, path: [list, index, field] }: z.core.$ZodIssue): string
 }
 
 function sentence(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'unrecognized_keys' && placeOf(issue)) return `unknown field '${issue.keys[0]?.slice(0, 40)}'`
   if (issue.code === 'unrecognized_keys') return `Unknown field: ${JSON.stringify(issue.keys[0]?.slice(0, 40))}`
   if (issue.code === 'invalid_type' && issue.path.length === 0) return 'Please send a JSON object'
   if (issue.code === 'invalid_type' && issue.expected === 'object') {

@@ -36,6 +36,7 @@ export const JOB_COLUMNS = [
   'ready_at',
   'left_at',
   'due_at',
+  'undone_at',
   'forecast_at',
   'speed_id',
   'speed_due_at',

@@ -21,6 +21,7 @@ export const RESTORED_COLUMNS = [
   'left_at',
   'shelf',
   'due_at',
+  'undone_at',
   'forecast_at',
   'took_set',
   'price',

@@ -18,7 +18,7 @@ import { hasStatus, statusIs } from '../job/status-sql.ts'
 import { lockMessages, planAnnouncements, unannounced } from './plan.ts'
 import { pushKeys } from './push/keys.ts'
 import { reachOf } from './reach.ts'
-import { messageRules, storedRules } from './settings.ts'
+import { messageRules, messageSettings, storedRules } from './settings.ts'
 
 /** The messages about a job, newest first. Throws 404 when it is missing. */
 export async function messagesOfJob(db: Db, job_id: number, now: Date): Promise<JobMessages> {
@@ -223,7 +223,15 @@ export async function messageChoice(db: Db, user_id: number, pushSubject: string
   const { email, channel, unwanted } = await reachOf(db, user_id)
   const devices = await db.selectFrom('push_devices').select('endpoint').where('user_id', '=', user_id).execute()
   const push_devices = devices.map(({ endpoint }) => endpoint)
-  return { email, channel, unwanted, push_devices, push_key: pushSubject && (await pushKeys(db)).public_key }
+  const { kinds: sent_kinds } = await messageSettings(db)
+  return {
+    email,
+    channel,
+    unwanted,
+    sent_kinds,
+    push_devices,
+    push_key: pushSubject && (await pushKeys(db)).public_key,
+  }
 }
 
 /** Saves the kinds that a customer does not want, which stops waiting messages of these kinds. */

@@ -106,7 +106,12 @@ export async function personDetails(
   const [person, rackets, jobs, credits, unpaid] = await Promise.all([
     getPerson(db, id),
     racketsOf(db, id, { active: false }),
-    selectJobs(db).where('j.owner_id', '=', id).orderBy('j.id', 'desc').limit(NEWEST).execute(),
+    selectJobs(db)
+      .where('j.owner_id', '=', id)
+      .where('j.undone_at', 'is', null)
+      .orderBy('j.id', 'desc')
+      .limit(NEWEST)
+      .execute(),
     creditEntries(db, id),
     selectPeople(db).select(unpaidBy('u')).where('u.id', '=', id).executeTakeFirst(),
   ])

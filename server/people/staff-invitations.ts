@@ -176,7 +176,7 @@ const invitationEmail = ({ invited_by, is_technician, is_manager }: StaffInvitat
   subject: 'You are invited to join the staff',
   paragraphs: [
     'Hello,',
-    `${unlinked(invited_by)} invited you to join the staff as ${[is_technician && 'technician', is_manager && 'manager'].filter(Boolean).join(' and ')}. The link works once and expires after seven days.`,
+    `${unlinked(invited_by)} invited you to join the staff as ${[is_technician && 'technician', is_manager && 'manager'].filter(Boolean).join(' and ')}. The link works once and expires after 7 days.`,
     'If you do not know this shop, ignore this email.',
   ],
   button: { label: 'Join', url },

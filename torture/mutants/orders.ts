@@ -145,8 +145,8 @@ export const orderMutants: Mutant[] = [
   {
     name: 'undo of an order cancels only its first job',
     file: 'server/job/undo/undo.ts',
-    from: "return jobs.map(() => ({ set: { order_status: 'CANCELLED' as const } }))",
-    to: "return jobs.map((_, index) => (index > 0 ? null : { set: { order_status: 'CANCELLED' as const } }))",
+    from: "return jobs.map(() => ({ set: { order_status: 'CANCELLED' as const, undone_at: NOW, left_at: NOW } }))",
+    to: "return jobs.map((_, index) => (index > 0 ? null : { set: { order_status: 'CANCELLED' as const, undone_at: NOW } }))",
     ...undo,
     named: 'an order of several rackets',
   },

@@ -7,13 +7,18 @@ import { type Column, Table } from '../ui/table.tsx'
 
 const moneyOf = (cents: string | null) => (cents === null ? '-' : formatMoney(Number(cents)))
 
-/** The old and the new value; amounts as money. The new value of a voided payment is the reason. */
+/** '$33.00 voided: paid for another racket' */
+const voided = (amount: string | null, reason: string | null) =>
+  `${moneyOf(amount)} voided${reason ? `: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}` : ''}`
+
+/** The old and the new value; amounts as money. The new value of a voided payment is the reason, in a sentence. */
 function Values({ entry: { action, from, to } }: { entry: AuditEntry }) {
+  if (action === 'void') return <bdi>{voided(from, to)}</bdi>
   const after = action === 'paid' ? moneyOf(to) : to || '-'
   if (from === null) return <bdi>{after}</bdi>
   return (
     <>
-      <bdi className="text-ink-2">{action === 'paid' || action === 'void' ? moneyOf(from) : from || '-'}</bdi>
+      <bdi className="text-ink-2">{action === 'paid' ? moneyOf(from) : from || '-'}</bdi>
       <span aria-hidden="true"> → </span>
       <span className="sr-only"> to </span>
       <bdi>{after}</bdi>

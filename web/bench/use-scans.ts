@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { isPending } from '../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { call } from '../api.ts'
 import { errorMessage, isUnreachable } from '../api-error.ts'
+import { queryClient } from '../query-client.ts'
 import { changeJob, showJob } from '../technician/job-cache.ts'
 import { signal } from '../ui/signal.ts'
 import { readScanned } from './scanned-text.ts'
@@ -10,9 +11,12 @@ import { readScanned } from './scanned-text.ts'
 /** The job whose racket the last scan on this device recorded as received; null when it was known to be here. */
 export const receivedHere = signal<number | null>(null)
 
+const LOST = 'The portal could not be reached. Finding a racket needs a connection.'
+
 /** Finds rackets by what was scanned or typed, one after the other, and opens the last one. */
 export function useScans(open: (job: TechnicianJob) => void) {
   const [problem, setProblem] = useState('')
+  const [isLost, setLost] = useState(false)
   const [waiting, setWaiting] = useState(0)
   const count = useRef(0)
   const queue = useRef(Promise.resolve())
@@ -26,16 +30,14 @@ export function useScans(open: (job: TechnicianJob) => void) {
       const job = await receive(found)
       if (count.current === 1) open(job)
     } catch (error) {
-      setProblem(
-        isUnreachable(error)
-          ? 'The portal could not be reached. Finding a racket needs a connection.'
-          : errorMessage(error, 'The racket could not be found. Please try again.'),
-      )
+      if (isUnreachable(error)) setLost(true)
+      else setProblem(errorMessage(error, 'The racket could not be found. Please try again.'))
     }
   }
 
   function scan(text: string) {
     setProblem('')
+    setLost(false)
     count.current += 1
     setWaiting(count.current)
     queue.current = queue.current
@@ -46,7 +48,15 @@ export function useScans(open: (job: TechnicianJob) => void) {
       })
   }
 
-  return { scan, problem, isBusy: waiting > 0 }
+  // Every page reads again when the connection is back.
+  useEffect(() => {
+    if (!isLost) return
+    return queryClient.getQueryCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'success') setLost(false)
+    })
+  }, [isLost])
+
+  return { scan, problem: isLost ? LOST : problem, isBusy: waiting > 0 }
 }
 
 /** Records that a racket came, unless that is known, and keeps the job for its page. */

@@ -43,6 +43,16 @@ export const customerIn = ({ customer, customer_name, customer_email, customer_p
   customer_phone,
 })
 
+/** The string and the tensions. */
+export const bedIn = (values: CounterValues) => ({
+  string: values.string,
+  tension: values.tension,
+  cross_tension: values.cross_tension,
+  tension_kg: values.tension_kg,
+  cross_tension_kg: values.cross_tension_kg,
+  pre_stretch: values.pre_stretch,
+})
+
 /** The customer of an order: a chosen one, or what was entered about a new one. */
 export function customerOf(values: CustomerValues) {
   const { customer, ...entered } = customerIn(values)

@@ -14,6 +14,7 @@ import { useOrderDraft } from '../string-jobs/use-order-draft.ts'
 import { toast } from '../ui/toast.tsx'
 import { undoing } from '../undo/undoing.ts'
 import {
+  bedIn,
   CounterForm,
   type CounterValues,
   customerIn,
@@ -52,7 +53,7 @@ export function useOrder() {
     onSent(order) {
       draft.speed.reset()
       setTaken([order, ...taken])
-      toast({ title: 'Order placed', ...undoing({ order: order.id }) })
+      toast({ title: 'Order placed', ...undoing({ order: order.id }, 'Order cancelled') })
       form.reset(emptyOrder())
       choose(null)
       window.scrollTo({ top: 0 })
@@ -107,7 +108,9 @@ export function useOrder() {
       const own = form.getValues()
       if (!draft.accept([own], own)) return
       draft.keep(own)
-      form.reset(emptyOrder(customerIn(own)))
+      // The next racket usually gets the same, and its model is all that has to be entered.
+      form.reset({ ...emptyOrder(customerIn(own)), ...bedIn(own) })
+      form.setFocus('model_name')
     })()
   }
 

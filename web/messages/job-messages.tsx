@@ -14,6 +14,9 @@ import { canSendAgain, stateLabel } from './state-label.ts'
 
 const CHANNELS = { email: 'By email', push: 'By push message', whatsapp: 'WhatsApp', phone: 'By phone' }
 
+/** The message cannot leave the portal by itself, because the shop has no mail server. */
+const isKept = ({ channel }: JobMessage) => channel === 'email' && !config.sends_email
+
 /** The message that will be sent next, with the time until which it can be stopped. */
 function Countdown({ message, customer }: { message: JobMessage; customer: string }) {
   const now = useNow()
@@ -23,16 +26,19 @@ function Countdown({ message, customer }: { message: JobMessage; customer: strin
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3 border-b border-line py-3.5">
       <p className="min-w-60 flex-1">
         <strong className="font-strong">
-          {message.is_by_hand || due.getTime() <= now
-            ? `${customer} is being notified`
-            : `${customer} will be notified ${sendingTime(due, new Date(now), config)}`}
+          {isKept(message)
+            ? `Email is not set up: call ${customer}.`
+            : message.is_by_hand || due.getTime() <= now
+              ? `${customer} is being notified`
+              : `${customer} will be notified ${sendingTime(due, new Date(now), config)}`}
         </strong>
         <span className="block text-14 text-ink-2">
-          {CHANNELS[message.channel]}. {others}
+          {!isKept(message) && `${CHANNELS[message.channel]}. `}
+          {others}
           {message.kind === 'ready' && 'Setting the job back to New stops it.'}
         </span>
       </p>
-      {!message.is_by_hand && (
+      {!message.is_by_hand && !isKept(message) && (
         <div className="flex gap-2 narrow:w-full narrow:*:flex-1">
           <Button onClick={() => void actOnMessage(message.id, 'now')}>Send Now</Button>
           <Button variant="bare" onClick={() => void actOnMessage(message.id, 'stop')}>

@@ -30,8 +30,14 @@ export const AtTheMachines = ({ people }: { people: Overview['at_the_machines'] 
         </span>
         <span className="text-ink-2 tabular-nums">{count} today</span>
         <b className="text-right font-strong tabular-nums">
-          {seconds === null ? '-' : formatDuration(seconds)}
-          <span className="sr-only"> minutes on average</span>
+          {seconds === null ? (
+            '-'
+          ) : (
+            <>
+              <span aria-hidden="true">{formatDuration(seconds)}</span>
+              <span className="sr-only">{`${Math.floor(seconds / 60)} min ${seconds % 60} s on average`}</span>
+            </>
+          )}
         </b>
       </li>
     ))}

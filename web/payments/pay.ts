@@ -44,7 +44,7 @@ function otherCheckoutOf(error: unknown): number | null {
 const confirmLeaving = (string_job_id: number) =>
   confirm({
     title: 'Leave the other payment?',
-    text: `String Job #${string_job_id} is in another checkout that you did not finish. It will be closed.`,
+    text: 'You started another payment that includes this job. That payment will be cancelled.',
     confirm: 'Leave and Pay Here',
     run: () => call('leaveCheckout', { body: { string_job_id } }),
   })

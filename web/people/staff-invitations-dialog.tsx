@@ -42,7 +42,9 @@ export function StaffInvitationsDialog({ onClose }: { onClose: () => void }) {
       form.reset(START)
       toast(
         email
-          ? { title: 'Invitation sent', ...(!config.sends_email && { description: NOT_SENT }) }
+          ? config.sends_email
+            ? { title: 'Invitation sent' }
+            : SEND_YOURSELF
           : { title: 'Invitation created', description: 'Copy the link and pass it on.' },
       )
     },
@@ -53,7 +55,7 @@ export function StaffInvitationsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title="Invite Staff"
-      description="An invitation link works once and expires after seven days. It also works while sign-up is closed."
+      description="An invitation link works once and expires after 7 days. It also works while sign-up is closed."
       onClose={onClose}
       changed={form.formState.isDirty}
       busy={invite.isPending}
@@ -93,4 +95,8 @@ export function StaffInvitationsDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-const NOT_SENT = 'Email is not set up. Pass the link on from Outgoing Mail.'
+const SEND_YOURSELF = {
+  title: 'Send this link yourself',
+  description: 'Email is not set up, so the invitation with the link waits in Outgoing Mail.',
+  link: { href: '/shop/mail', text: 'Open Outgoing Mail' },
+}

@@ -63,7 +63,11 @@ export function deleteRacket(racket: Racket) {
         throw error
       }
       forgetRacket(racket)
-      toast({ title: 'Racket deleted', description: displayName(racket), ...undoing({ racket: racket.id }) })
+      toast({
+        title: 'Racket deleted',
+        description: displayName(racket),
+        ...undoing({ racket: racket.id }, 'Racket restored'),
+      })
     },
     focusAfter: () => next ?? heading,
   })

@@ -7,5 +7,5 @@ export const toastRetired = (racket: Racket) =>
   toast({
     title: racket.is_retired ? 'Racket retired' : 'Racket unretired',
     description: displayName(racket),
-    ...undoing({ racket: racket.id }),
+    ...undoing({ racket: racket.id }, racket.is_retired ? 'Racket restored' : 'Racket retired'),
   })

@@ -1,7 +1,7 @@
 import { displayName, type Racket } from '../../contract/job/rackets.ts'
 import { sameAgain } from '../../contract/job/same-again.ts'
 import { call, query } from '../api.ts'
-import { isRefusal } from '../api-error.ts'
+import { isRefusal, isUnreachable, UNCONFIRMED } from '../api-error.ts'
 import { orderedNote } from '../job-state/ordered-note.ts'
 import { newPrice, shownPrice } from '../payments/order-prices.ts'
 import { queryClient } from '../query-client.ts'
@@ -30,10 +30,13 @@ export async function orderAgain({ id }: Racket, onDecide: () => void) {
       description: `${displayName(racket)}: ${setUpText(racket.last_set_up)}`,
       note: await orderedNote([job]),
       link: { href: `/string-jobs/${job.id}`, text: 'Open the job' },
-      ...undoing({ string_job: job.id }),
+      ...undoing({ string_job: job.id }, 'Order cancelled'),
     })
   } catch (error) {
-    toastFailure(error, 'There was an error creating your string job. Please try again.')
+    toastFailure(
+      error,
+      isUnreachable(error) ? UNCONFIRMED : 'There was an error creating your string job. Please try again.',
+    )
     if (isRefusal(error)) onDecide()
   }
 }

@@ -4,6 +4,7 @@ import type { MessageChoice } from '../../contract/messages/messages.ts'
 import { call, query } from '../api.ts'
 import { ChannelChoice } from '../push/channel-choice.tsx'
 import { queryClient } from '../query-client.ts'
+import { cn } from '../ui/cn.ts'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { toastFailure } from '../ui/toast.tsx'
@@ -30,10 +31,12 @@ export function MyMessages() {
             {MESSAGE_KINDS.map((kind) => (
               <Switch
                 key={kind}
-                checked={!choice.unwanted.includes(kind)}
+                checked={choice.sent_kinds.includes(kind) && !choice.unwanted.includes(kind)}
+                disabled={!choice.sent_kinds.includes(kind)}
                 onChange={(event) => void choose(choice, kind, event.target.checked)}
               >
-                <span className="text-ink">{MESSAGES[kind].choice}</span>
+                <span className={cn(choice.sent_kinds.includes(kind) && 'text-ink')}>{MESSAGES[kind].choice}</span>
+                {!choice.sent_kinds.includes(kind) && <span className="block">The shop does not send this.</span>}
               </Switch>
             ))}
           </fieldset>

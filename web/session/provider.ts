@@ -31,10 +31,15 @@ export interface UserButtonProps {
   onLeave?: (() => void) | undefined
 }
 
+/** The call that needs the proof. One that only reads shows a secret. */
+export interface Reverified {
+  isRead: boolean
+}
+
 /** The browser's side of an authentication provider; pages use it through session.ts. */
 export interface BrowserProvider {
   getToken(options?: { fresh?: boolean }): Promise<string | null>
-  reverify(level: ReverificationLevel): Promise<boolean>
+  reverify(level: ReverificationLevel, call: Reverified): Promise<boolean>
   /** Asks again who is signed in, where that is not known yet. */
   reload(): Promise<unknown>
   openSignIn(): void
@@ -70,4 +75,5 @@ export const getToken = async (options?: { fresh?: boolean }): Promise<string | 
   (await provided()).getToken(options)
 
 /** Asks the person to prove their identity again; false when they decline. */
-export const reverify = async (level: ReverificationLevel): Promise<boolean> => (await provided()).reverify(level)
+export const reverify = async (level: ReverificationLevel, call: Reverified): Promise<boolean> =>
+  (await provided()).reverify(level, call)

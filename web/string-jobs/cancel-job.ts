@@ -74,7 +74,7 @@ export async function cancelJob(job: StringJob) {
     toast({
       title: 'Success',
       description: 'String job cancelled successfully',
-      ...(!job.is_order_paid && undoing({ string_job: job.id })),
+      ...(!job.is_order_paid && undoing({ string_job: job.id }, 'Job restored')),
     })
   } catch {
     showJob(job)

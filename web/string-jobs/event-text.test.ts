@@ -25,8 +25,8 @@ test.each([
     'changed the main tension from 24 lbs to 26 lbs, the cross tension from none to 28 lbs, the notes',
   ],
   ['edited', '{}', '{}', 'changed nothing'],
-  ['consent', '28', '29.5', 'recorded consent to 29.5 lbs on a frame rated up to 28 lbs'],
-  ['consent', '12.7 kg', '12.8 kg', 'recorded consent to 12.8 kg on a frame rated up to 12.7 kg'],
+  ['consent', '28', '29.5', 'recorded consent to the risk of 29.5 lbs (limit 28 lbs)'],
+  ['consent', '12.7 kg', '12.8 kg', 'recorded consent to the risk of 12.8 kg (limit 12.7 kg)'],
   ['received', null, null, 'recorded that the racket arrived'],
   ['undone', 'received', null, 'recorded that the racket did not arrive'],
   ['shelf', null, 'C4', 'put the racket on shelf C4'],
@@ -44,4 +44,9 @@ test.each([
 
 test('the history addresses a customer as you when the shop asked them', () => {
   expect(eventText({ event: 'extras', from: null, to: 'Grip $5.00?' }, 'you')).toBe('asked you about Grip $5.00')
+})
+
+test('the customer accepts a risk themselves', () => {
+  const event = { event: 'consent', from: '25', to: '28', actor: 'customer' }
+  expect(eventText(event, 'you')).toBe('accepted the risk of 28 lbs (limit 25 lbs)')
 })

@@ -8,7 +8,7 @@ import { MESSAGES, type MessageKind } from '../../contract/messages/message-kind
  * calls the customer.
  */
 export function eventText(
-  { event, from, to }: Pick<JobEvent, 'event' | 'from' | 'to'>,
+  { event, from, to, actor }: Pick<JobEvent, 'event' | 'from' | 'to'> & { actor?: string | null },
   customer: 'you' | 'the customer',
 ): string {
   switch (event) {
@@ -45,7 +45,8 @@ export function eventText(
     case 'given_back':
       return 'gave the racket back'
     case 'consent':
-      return `recorded consent to ${inUnit(to)} on a frame rated up to ${inUnit(from)}`
+      // Staff record what a customer accepts at the counter.
+      return `${actor === 'customer' ? 'accepted' : 'recorded consent to'} the risk of ${inUnit(to)} (limit ${inUnit(from)})`
     case 'label_printed':
       return 'printed the label'
     case 'tag_replaced':

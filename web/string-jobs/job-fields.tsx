@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { query } from '../api.ts'
@@ -33,9 +33,8 @@ export function JobFields({ job, guard, byStaff = false }: Props) {
       <StringField job={job} help={byStaff ? STAFF_HELP : HELP} />
       <TensionField />
       {guard && <TensionGuard {...guard} byStaff={byStaff} />}
-      <AdvancedOptions />
       {/* A correction keeps the allowance, which is the customer's. */}
-      {!(job && byStaff) && <ExtrasAllowance byStaff={byStaff} />}
+      <AdvancedOptions>{!(job && byStaff) && <ExtrasAllowance byStaff={byStaff} />}</AdvancedOptions>
     </>
   )
 }
@@ -43,14 +42,14 @@ export function JobFields({ job, guard, byStaff = false }: Props) {
 const useFields = () => ({ form: useFormContext<JobFormValues>(), refused: {} })
 
 /** The options that most orders do not change. Open if this order has one, or if one is invalid. */
-function AdvancedOptions() {
+function AdvancedOptions({ children }: { children: ReactNode }) {
   const fields = useFields()
   const { pre_stretch, technician_notes } = fields.form.watch()
   const { errors } = fields.form.formState
   const { crosses, field } = useTensions()
   const [open, setOpen] = useState(crosses !== null || pre_stretch || technician_notes !== '')
   // It stays open after the error is corrected.
-  if (!open && (errors[field.crosses] || errors.technician_notes)) setOpen(true)
+  if (!open && (errors[field.crosses] || errors.technician_notes || errors.extras_allowance)) setOpen(true)
   // The last setup fills options without opening them, so the title names them.
   const used = open ? [] : [...(crosses === null ? [] : [`Cross ${crosses}`]), ...(pre_stretch ? ['+10%'] : [])]
   const title = (
@@ -74,6 +73,7 @@ function AdvancedOptions() {
             <Textarea {...control} placeholder="Add any special instructions or notes for the technician" />
           )}
         </FormField>
+        {children}
       </div>
     </Collapsible>
   )
@@ -90,7 +90,7 @@ function ExtrasAllowance({ byStaff }: { byStaff: boolean }) {
     <MoneyField
       fields={fields}
       name="extras_allowance"
-      label="Extras without asking (up to)"
+      label="Extras the shop may add without asking, up to"
       help={`The shop may add these if ${whose} racket needs them: ${names}. Above this amount, it asks ${whom} first.`}
       placeholder={plainMoney(0)}
     />

@@ -41,7 +41,7 @@ export function SeveralRackets({ draft, jobs, rackets, isCommon, onCommon }: Pro
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <p aria-live="polite" className="font-strong">
-          {items.length} {items.length === 1 ? 'racket' : 'rackets'}
+          {items.length === 0 ? 'Select rackets' : `${items.length} ${items.length === 1 ? 'racket' : 'rackets'}`}
         </p>
         <Switch checked={isCommon} onChange={(event) => onCommon(event.target.checked)}>
           Same string and tension for all

@@ -8,7 +8,7 @@ import { displayName, type JobRacket } from '../../contract/job/rackets.ts'
 import type { StringJob, StringJobInput } from '../../contract/job/string-jobs.ts'
 import type { UndoTarget } from '../../contract/job/undo.ts'
 import { call, query } from '../api.ts'
-import { errorMessage } from '../api-error.ts'
+import { errorMessage, isUnreachable, UNCONFIRMED } from '../api-error.ts'
 import { orderedNote } from '../job-state/ordered-note.ts'
 import { SpeedField } from '../speeds/speed-field.tsx'
 import { Alert } from '../ui/alert.tsx'
@@ -106,7 +106,7 @@ export function StringJobDialog({ job, racketId, created = CREATE.done, onClose 
       onClose()
       toast({
         ...done,
-        ...(ordered && { note: await orderedNote(ordered.jobs), ...undoing(ordered.undoable) }),
+        ...(ordered && { note: await orderedNote(ordered.jobs), ...undoing(ordered.undoable, 'Order cancelled') }),
       })
     },
   })
@@ -229,7 +229,11 @@ export function StringJobDialog({ job, racketId, created = CREATE.done, onClose 
             </p>
           )}
           {!job && !edited && <SpeedField speed={draft.speed} isPriced={me?.stringing_price_labor_only != null} />}
-          {save.isError && <Alert title={words.failed}>{errorMessage(save.error, words.failedText)}</Alert>}
+          {save.isError && (
+            <Alert title={words.failed}>
+              {!job && isUnreachable(save.error) ? UNCONFIRMED : errorMessage(save.error, words.failedText)}
+            </Alert>
+          )}
           <div className={cn(actionsLook, 'flex items-center justify-between gap-4')}>
             <OrderPrice
               price={draft.priceOf(...jobs)}

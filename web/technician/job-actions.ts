@@ -35,7 +35,7 @@ export async function setStatus(job: TechnicianJob, status: OrderStatus, from?: 
     toast({
       title: statusLabel(status),
       description: `String Job #${job.id}`,
-      ...(!isRefunded && undoing({ string_job: job.id })),
+      ...(!isRefunded && undoing({ string_job: job.id }, `Status restored: ${statusLabel(job.order_status)}`)),
     })
   } catch (error) {
     await takeBack()

@@ -24,7 +24,7 @@ export function ReassignDialog({ job, onClose }: { job: TechnicianJob; onClose: 
   const save = useMutation({
     mutationFn: (technician: number) => call('reassignJob', { id: job.id, body: { technician, from } }),
     onSuccess() {
-      toast({ title: 'Job reassigned', ...undoing({ string_job: job.id }) })
+      toast({ title: 'Job reassigned', ...undoing({ string_job: job.id }, 'Technician restored') })
       onClose()
     },
   })

@@ -69,7 +69,7 @@ async function take(job: TechnicianJob, me: Me) {
     toast({
       title: 'Success',
       description: 'String job assigned to you successfully.',
-      ...undoing({ string_job: job.id }),
+      ...undoing({ string_job: job.id }, 'Job given back'),
     })
   } catch (error) {
     await takeBack()

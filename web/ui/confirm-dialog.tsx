@@ -39,8 +39,9 @@ export function ConfirmDialog({ question, onAnswer }: { question: Question; onAn
         <AlertDialog.Overlay className={overlayLook}>
           <AlertDialog.Content
             className={cn(
-              // On phones there is room for a message, so that it does not move what is above.
-              panelLook('rounded-t-[14px] max-sm:flex max-sm:min-h-[45dvh] max-sm:flex-col sm:max-w-100'),
+              panelLook('rounded-t-[14px] max-sm:flex max-sm:flex-col sm:max-w-100'),
+              // On phones there is room for the message of a failure, so that it does not move what is above.
+              question.run && 'max-sm:min-h-[45dvh]',
               insideLook,
             )}
             onCloseAutoFocus={(event) => {

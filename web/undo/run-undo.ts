@@ -3,11 +3,11 @@ import { call } from '../api.ts'
 import { refreshNow } from '../live/refresh.ts'
 import { toast, toastFailure } from '../ui/toast.tsx'
 
-/** Undoes the last action on an order, a job or a racket, and refreshes the page. Reports why it cannot. */
-export async function runUndo(target: UndoTarget): Promise<void> {
+/** Undoes the last action on an order, a job or a racket, and refreshes the page. Says what was undone, or why it cannot. */
+export async function runUndo(target: UndoTarget, undone: string): Promise<void> {
   try {
     await call('undo', { body: target })
-    toast({ title: 'Undone' })
+    toast({ title: undone })
   } catch (error) {
     toastFailure(error)
   }

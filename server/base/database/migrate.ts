@@ -19,6 +19,8 @@ interface MigrateOptions {
   installJobs?: () => Promise<void>
   /** The folder that contains migrations/ and definitions/; tests have one of their own. */
   source?: string
+  /** Called with the names of the migrations that ran, if any did. */
+  onMigrated?: (names: string[]) => void
 }
 
 /** The first line of a migration after which, and after whose definitions, portals of the previous version still work. */
@@ -53,21 +55,31 @@ export async function migrate(db: Db, options: MigrateOptions = {}): Promise<voi
   })
 }
 
-async function migrateAll(db: Db, { upTo, inTransaction = false, othersRun = false, source = folder }: MigrateOptions) {
+async function migrateAll(
+  db: Db,
+  { upTo, inTransaction = false, othersRun = false, source = folder, onMigrated }: MigrateOptions,
+) {
   const migrations = await readSqlFiles(join(source, 'migrations'))
   const definitions = await readSqlFiles(join(source, 'definitions'))
   const provider = { getMigrations: async () => runnable(migrations) }
   const migrator = new Migrator({ db, provider, disableTransactions: inTransaction })
   if (othersRun) await refuseDowntime(db, migrator, { migrations, definitions })
-  await runMigrations(migrator, upTo)
+  await runMigrations(migrator, upTo, onMigrated)
   if (!upTo) await applyDefinitions(db, definitions, { inTransaction })
 }
 
-async function runMigrations(migrator: Migrator, upTo: string | undefined) {
-  for (;;) {
-    const { error, results } = await migrator.migrateUp()
-    if (error) throw error
-    if (!results?.length || results.some(({ migrationName }) => migrationName === upTo)) return
+async function runMigrations(migrator: Migrator, upTo: string | undefined, onMigrated: MigrateOptions['onMigrated']) {
+  const names: string[] = []
+  try {
+    for (;;) {
+      const { error, results } = await migrator.migrateUp()
+      if (error) throw error
+      names.push(...(results ?? []).map(({ migrationName }) => migrationName))
+      if (!results?.length || results.some(({ migrationName }) => migrationName === upTo)) return
+    }
+  } finally {
+    // Those before a failure stay, so they are reported, too.
+    if (names.length > 0) onMigrated?.(names)
   }
 }
 

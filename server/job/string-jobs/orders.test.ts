@@ -85,7 +85,7 @@ describe('POST /order/', () => {
       [...on([1]), { racket: 2, tension: 26, cross_tension: 25 }],
       'Racket 2: Cross tension must be at least equal to main tension',
     ],
-    [[...on([1, 2]), { ...on([3])[0], price: 1 }], 'Racket 3: Unknown field: "price"'],
+    [[...on([1, 2]), { ...on([3])[0], price: 1 }], "Racket 3: unknown field 'price'"],
     [[...on([1]), 2], 'jobs must contain JSON objects'],
   ])('refuses %j', async (jobs, error) => {
     expect(await order(jobs)).toMatchObject({ status: 400, body: { error } })

@@ -122,7 +122,7 @@ const rowsBefore = (page: Param<number>) => sql<number>`(select (${page} - 1)::b
 const MY_LIST = { owner_id: 'integer', page: 'integer' } as const
 const pageOfOwner = (db: Db, { owner_id, page }: { owner_id: Param<number>; page: Param<number> }) =>
   ofOwner(db, owner_id).limit(sql.lit(JOBS_PAGE_SIZE)).offset(rowsBefore(page))
-const allJobs = prepare(MY_LIST, (db, mine) => pageOfOwner(db, mine))
+const allJobs = prepare(MY_LIST, (db, mine) => pageOfOwner(db, mine).where('j.undone_at', 'is', null))
 const pendingJobs = prepare(MY_LIST, (db, mine) => pageOfOwner(db, mine).where(statusIs('j', 'isPending')))
 const unpaidJobs = prepare(MY_LIST, (db, mine) => pageOfOwner(db, mine).where(isUnpaid('j')))
 // Selects by the racket alone, because its owner may have thousands of jobs.
@@ -131,6 +131,7 @@ const jobsByRacket = prepare({ ...MY_LIST, racket_id: 'integer' }, (db, { owner_
     .where('j.racket_id', '=', racket_id)
     .where('r.owner_id', '=', owner_id)
     .where('r.deleted_at', 'is', null)
+    .where('j.undone_at', 'is', null)
     .orderBy('j.id', 'desc')
     .limit(sql.lit(JOBS_PAGE_SIZE))
     .offset(rowsBefore(page)),

@@ -44,7 +44,7 @@ async function countJobs(db: Db, filter: JobFilter): Promise<number> {
 function preparePage(filter: JobFilter) {
   const forward = orderOf(filter)
   const backward = forward === 'asc' ? 'desc' : 'asc'
-  const jobs = sql`select j.id from string_jobs j where ${isListed(filter, 'j')}`
+  const jobs = sql`select j.id from string_jobs j where ${isListed(filter, 'j')} and j.undone_at is null`
 
   return prepare({ offset: 'bigint', page_size: 'integer' }, (db, { offset, page_size }) => {
     // A page in the second half is read backward from the end, so that at most half of the list is skipped. With a plain

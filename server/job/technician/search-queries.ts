@@ -69,7 +69,7 @@ function prepareSearch(filter: JobFilter) {
     const other_numbers = sql`(select ${words.other_numbers})`
     const jobs = sql<{ id: number }>`
       select j.id from string_jobs j
-      where ${isListed(filter, 'j')} and (
+      where ${isListed(filter, 'j')} and j.undone_at is null and (
         j.racket_id = any(array(select r.id from rackets r where ${holds('r.search_text', word)}))
         or j.owner_id = any(array(select o.id from users o where ${holds('o.search_text', word)}))
         or j.id = ${number}

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
   createJob,
+  createManager,
   createPerson,
   createRacket,
   createString,
@@ -145,8 +146,49 @@ describe('undo reverses', () => {
     const jobs = rackets.map((racket) => ({ racket, tension: 24 }))
     const order = (await portal.ask('POST', '/order/', { as: lena, body: { jobs } })).body
     expect((await undo(lena, { order: order.id })).status).toBe(204)
-    const list = (await portal.ask('GET', '/string_job/', { as: lena })).body
-    expect(list.map((job: { order_status: string }) => job.order_status)).toEqual(['CANCELLED', 'CANCELLED'])
+    const rows = await portal.db.selectFrom('string_jobs').select('order_status').execute()
+    expect(rows).toEqual([{ order_status: 'CANCELLED' }, { order_status: 'CANCELLED' }])
+  })
+
+  test('an order, whose jobs are then in no list of jobs, until staff open one again', async () => {
+    const racket = await createRacket(portal, lena)
+    const kept = await createJob(portal, lena, { racket_id: racket, order_status: 'CANCELLED' })
+    const job = (await portal.ask('POST', '/string_job/', { as: lena, body: { racket, tension: 24 } })).body
+    const lists = async () => {
+      const manager = await createManager(portal)
+      const read = async (as: Person, path: string) => (await portal.ask('GET', path, { as })).body
+      const ids = (jobs: { id: number }[]) => jobs.map(({ id }) => id)
+      const pages = await Promise.all(
+        ['ALL', 'CANCELLED'].map((status) => read(tomas, `/technician/string_job/?order_status=${status}`)),
+      )
+      return [
+        ids(await read(lena, '/string_job/')),
+        ids(await read(lena, `/racket/${racket}/history/`)),
+        ids(await read(tomas, '/counter/jobs/?search=astrox')),
+        ids((await read(manager, `/shop/people/${lena.id}/`)).jobs),
+        ...pages.map(({ results, count }) => [count, ...ids(results)]),
+      ]
+    }
+    expect((await undo(lena, { string_job: job.id })).status).toBe(204)
+    expect(await lists()).toEqual([[kept], [kept], [kept], [kept], [1, kept], [1, kept]])
+    expect((await portal.ask('GET', `/technician/string_job/${job.id}/events/`, { as: tomas })).body[0]?.event).toBe(
+      'status',
+    )
+    await setStatus(tomas, job.id, 'NEW')
+    const both = [job.id, kept]
+    expect(await lists()).toEqual([both, both, both, both, [2, ...both], [1, kept]])
+  })
+
+  test('an order at the counter, whose racket then does not wait to be given back', async () => {
+    const order = (
+      await portal.ask('POST', '/counter/order/', {
+        as: tomas,
+        body: { customer: lena.id, jobs: [{ manufacturer: 'Yonex', model_name: 'Astrox', tension: 24 }] },
+      })
+    ).body
+    expect((await undo(tomas, { order: order.id })).status).toBe(204)
+    const { body } = await portal.ask('GET', `/counter/hand_over/?customer=${lena.id}`, { as: tomas })
+    expect([body.ready, body.cancelled, body.waiting]).toEqual([[], [], []])
   })
 
   test('an order of one racket, by the number of its job', async () => {

@@ -12,6 +12,7 @@ import { lockUser } from '../../job/locks.ts'
 import type { RESTORED_COLUMNS } from '../../job/undo-record.ts'
 import { requireRoomForJobs, requireRoomForRacket } from '../customer-limits.ts'
 import { hasRefund } from '../technician/queries.ts'
+import { NOW } from '../write.ts'
 import { RACKET_COLUMNS, versionOfOrder, versionOfRacket } from './actions.ts'
 
 type Action = Selectable<UndoableActions>
@@ -125,7 +126,7 @@ async function undoOnJob(trx: Trx, user: Actor, action: Action, id: number) {
 
 const MONEY_GOES_BACK = 'The payment for this job is being refunded, so this cannot be undone. Please order a new job.'
 
-/** Cancels all jobs of an order, or none. */
+/** Cancels all jobs of an order, or none, and takes them out of all lists. */
 async function undoOrder(trx: Trx, user: Actor, action: Action, order_id: number) {
   const rows = await trx.selectFrom('string_jobs').select('id').where('order_id', '=', order_id).orderBy('id').execute()
   const ids = rows.map(({ id }) => id)
@@ -133,6 +134,7 @@ async function undoOrder(trx: Trx, user: Actor, action: Action, order_id: number
     for (const job of jobs) requireRole(user, action.kind, job)
     await claim(trx, action, await versionOfOrder(trx, order_id))
     if (!jobs.every(isEditable)) throw conflict('Work on this order has begun, so it can no longer be undone.')
-    return jobs.map(() => ({ set: { order_status: 'CANCELLED' as const } }))
+    // The customer keeps a racket that was at the counter, so it does not wait to be given back.
+    return jobs.map(() => ({ set: { order_status: 'CANCELLED' as const, undone_at: NOW, left_at: NOW } }))
   })
 }

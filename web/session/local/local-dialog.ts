@@ -1,5 +1,6 @@
 import type { ReverificationLevel } from '../../../contract/base/endpoint.ts'
 import { signal } from '../../ui/signal.ts'
+import type { Reverified } from '../provider.ts'
 
 export type LocalDialog = 'sign-in' | 'profile' | 'organizations'
 
@@ -8,6 +9,7 @@ export const localDialog = signal<LocalDialog | null>(null)
 
 export interface Question {
   level: ReverificationLevel
+  isRead: boolean
   answer: (proved: boolean) => void
 }
 
@@ -15,11 +17,12 @@ export interface Question {
 export const reverification = signal<Question | null>(null)
 
 /** Asks for the factors of a level. Resolves to true once they are proved. */
-export function askToReverify(level: ReverificationLevel): Promise<boolean> {
+export function askToReverify(level: ReverificationLevel, { isRead }: Reverified): Promise<boolean> {
   reverification.get()?.answer(false)
   return new Promise((resolve) => {
     reverification.set({
       level,
+      isRead,
       answer(proved) {
         reverification.set(null)
         resolve(proved)

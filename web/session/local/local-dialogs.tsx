@@ -22,6 +22,6 @@ export const LocalDialogs = ({ dialog, question }: Props) => (
         <SignInPanel onDone={close} />
       </Dialog>
     )}
-    {question && <ReverifyDialog level={question.level} onAnswer={question.answer} />}
+    {question && <ReverifyDialog level={question.level} isRead={question.isRead} onAnswer={question.answer} />}
   </>
 )

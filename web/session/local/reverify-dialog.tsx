@@ -9,11 +9,13 @@ import { SecondFactorForm } from './second-factor-form.tsx'
 
 interface Props {
   level: ReverificationLevel
+  /** The call changes nothing, but shows a secret. */
+  isRead: boolean
   onAnswer: (proved: boolean) => void
 }
 
 /** Asks for the factors of the level: the code where there is a second factor, otherwise the password, or both. */
-export function ReverifyDialog({ level, onAnswer }: Props) {
+export function ReverifyDialog({ level, isRead, onAnswer }: Props) {
   const hasSecond = signedIn.get()?.user.two_factor_enabled ?? false
   const [needsPassword, setNeedsPassword] = useState(!hasSecond || level === 'strict_mfa')
 
@@ -25,7 +27,7 @@ export function ReverifyDialog({ level, onAnswer }: Props) {
   return (
     <Dialog
       title="Confirm it's you"
-      description="This changes money or permissions."
+      description={isRead ? 'This shows a secret.' : 'This changes money or permissions.'}
       onClose={() => onAnswer(false)}
       width="sm:max-w-96"
       short

@@ -6,6 +6,7 @@ import {
   type Invitation as SentInvitation,
 } from '../../../contract/people/organizations.ts'
 import { call } from '../../api.ts'
+import { config } from '../../config.ts'
 import { refreshNow } from '../../live/refresh.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -51,7 +52,14 @@ export const InviteForm = ({ organizationId }: { organizationId: string }) => (
     send={async (values: InviteInput) => {
       await call('inviteMember', { body: { organizationId, ...values } })
       await refreshNow()
-      toast({ title: 'Invitation sent' })
+      toast(
+        config.sends_email
+          ? { title: 'Invitation sent' }
+          : {
+              title: 'Send this link yourself',
+              description: 'Email is not set up, so the shop has it in Outgoing Mail.',
+            },
+      )
     }}
     submit="Invite"
     busy="Inviting..."

@@ -69,6 +69,8 @@ interface StringJobs {
   forecast_at: OptionalMoment
   ready_at: OptionalMoment
   left_at: OptionalMoment
+  /** The moment when its order was undone, which takes the job out of all lists. */
+  undone_at: OptionalMoment
   /** The moment when staff put the job on account; it stays after the job is paid. */
   on_account_at: OptionalMoment
   /** Set by a trigger. A job that has left keeps the name, which another job may have by now. */
