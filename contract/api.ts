@@ -18,6 +18,7 @@ import { LabelPrint, LabelSettings, LabelsQuery, PrintedLabels } from './job/lab
 import { ORDER_BODY_LIMIT, Order, OrderInput } from './job/orders.ts'
 import {
   JobForecast,
+  NewPromiseInput,
   NextPromise,
   Place,
   PromiseSettings,
@@ -240,7 +241,7 @@ export const api = {
   getQueue: get('/queue/', 'The rackets to string, paged: those on the machines first, then in due order',
     { who: 'staff', query: QueueQuery, response: Queue }),
   makeNewPromise: post('/technician/string_job/{id}/promise/', 'Promise a new time for a racket in the shop',
-    { who: 'staff', body: EmptyBody, response: TechnicianJob }),
+    { who: 'staff', body: NewPromiseInput, response: TechnicianJob }),
   getPromiseSettings: get('/shop/promise/', 'The settings of promises, and the hours of the stringers',
     { who: 'manager', response: PromiseSettings }),
   savePromiseSettings: put('/shop/promise/', 'Save the settings of promises, and the hours of the stringers',

@@ -130,6 +130,13 @@ const isoFormat = remembered((timeZone) => new Intl.DateTimeFormat('sv-SE', { ti
 /** The day of a moment in a time zone, as the API writes it: '2026-11-26'. */
 export const isoDay = (moment: Moment, time_zone: string) => isoFormat(time_zone).format(new Date(moment))
 
+const isoClockFormat = remembered(
+  (timeZone) => new Intl.DateTimeFormat('sv-SE', { timeZone, hour: '2-digit', minute: '2-digit' }),
+)
+
+/** The clock time of a moment in a time zone, as the API writes it: '17:00'. */
+export const isoClock = (moment: Moment, time_zone: string) => isoClockFormat(time_zone).format(new Date(moment))
+
 /** Returns true if a time zone exists. */
 export function isTimeZone(name: string): boolean {
   try {

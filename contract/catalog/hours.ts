@@ -38,6 +38,10 @@ function momentOf(date: Temporal.PlainDate, time: string, time_zone: string, dis
   return new Date(moment)
 }
 
+/** The moment of a day and a time of the shop's clock. A time that occurs twice is the second one. */
+export const momentInShop = (day: string, time: string, { time_zone }: Pick<OpeningHours, 'time_zone'>) =>
+  momentOf(Temporal.PlainDate.from(day), time, time_zone, 'later')
+
 /** Returns the times at which the shop is open on a date of its calendar, in order. */
 function openTimesOn(hours: OpeningHours, date: Temporal.PlainDate): OpenTime[] {
   const isoDate = date.toString()

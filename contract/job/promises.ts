@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { id, Timestamp } from '../base/ids.ts'
 import { orList } from '../base/text.ts'
 import { wholeNumber } from '../base/whole-number.ts'
-import { OpeningSpan, ShopDate, spanClash, WEEKDAYS } from '../catalog/opening-hours.ts'
+import { OpeningSpan, ShopDate, spanClash, Time, WEEKDAYS } from '../catalog/opening-hours.ts'
 import { SpeedOffer } from './speeds.ts'
 import { StringJob } from './string-jobs.ts'
 
@@ -85,8 +85,16 @@ export const JobForecast = z.object({
   position: z.nullable(z.int()),
   is_late_soon: z.boolean(),
   explanation: z.nullable(z.string()),
+  /** What a new promise would be now; null when it is not in the queue, or the shop is closed for a month. */
+  new_promise: z.nullable(z.object({ due_at: Timestamp, position: z.int() })),
 })
 export type JobForecast = z.infer<typeof JobForecast>
+
+/** A time on the shop's clock that staff promise; without one, it is computed as if the racket arrived now. */
+export const NewPromiseInput = z
+  .strictObject({ day: z.optional(ShopDate), time: z.optional(Time) })
+  .check(z.refine(({ day, time }) => (day === undefined) === (time === undefined), { error: 'Send both day and time' }))
+export type NewPromiseInput = z.infer<typeof NewPromiseInput>
 
 /** A racket in the shop that is to be strung; `position` counts from 0 in due order. */
 export const QueueJob = z.object({

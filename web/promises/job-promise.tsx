@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense, startTransition, useState } from 'react'
 import { cameTooLate, isLate } from '../../contract/job/due.ts'
 import { isToBeStrung } from '../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
@@ -6,9 +7,11 @@ import { query } from '../api.ts'
 import { JobSentence } from '../job-state/job-sentence.tsx'
 import { LateMark } from '../job-state/late-mark.tsx'
 import { Button } from '../ui/button.tsx'
+import { part } from '../ui/part.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { ChangeSpeed } from './change-speed.tsx'
-import { makeNewPromise } from './new-promise.ts'
+
+const NewPromiseDialog = part(async () => (await import('./new-promise-dialog.tsx')).NewPromiseDialog)
 
 /** True while the shop can promise another time. */
 const canPromise = (job: TechnicianJob) =>
@@ -21,12 +24,23 @@ const useForecast = (job: TechnicianJob) =>
   }).data
 
 /** Promises a new time for a racket in the shop. */
-export const NewPromise = ({ job }: { job: TechnicianJob }) =>
-  canPromise(job) && (
-    <Button className="no-print" onClick={() => void makeNewPromise(job)}>
-      New Promise
-    </Button>
+export function NewPromise({ job }: { job: TechnicianJob }) {
+  const forecast = useForecast(job)
+  const [isOpen, setOpen] = useState(false)
+  if (!canPromise(job)) return null
+  return (
+    <>
+      <Button className="no-print" disabled={!forecast} onClick={() => startTransition(() => setOpen(true))}>
+        New Promise
+      </Button>
+      <Suspense>
+        {isOpen && forecast && (
+          <NewPromiseDialog job={job} proposed={forecast.new_promise} onClose={() => setOpen(false)} />
+        )}
+      </Suspense>
+    </>
   )
+}
 
 /** True if the promise cannot be kept, so that staff should make a new one. */
 export function useIsLate(job: TechnicianJob): boolean {

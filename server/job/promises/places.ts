@@ -3,8 +3,9 @@ import { finishTimes } from '../../../contract/job/forecast.ts'
 import type { JobForecast, Place } from '../../../contract/job/promises.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { getTechnicianJob } from '../technician/queries.ts'
+import { promiseInQueue } from './arrivals.ts'
 import { explain } from './queries.ts'
-import { isInQueue, readOutlook } from './queue.ts'
+import { isInQueue, type Outlook, readOutlook } from './queue.ts'
 
 const moment = (jobs: string) =>
   sql`coalesce(${sql.ref(`${jobs}.due_at`)}, ${sql.ref(`${jobs}.speed_due_at`)}, 'infinity')`
@@ -32,6 +33,13 @@ export async function placeOf(db: Db, id: number): Promise<number | null> {
   return place?.position ?? null
 }
 
+/** What a new promise for a job would be, and its place in line then. */
+function newPromise(id: number, outlook: Outlook): JobForecast['new_promise'] {
+  const then = { ...outlook }
+  const promised = promiseInQueue(id, then)
+  return promised && { due_at: promised.due_at.toISOString(), position: then.jobs.findIndex((job) => job.id === id) }
+}
+
 /** The forecast of a job. Throws 404 when the job is missing. */
 export async function forecastOf(db: Db, id: number): Promise<JobForecast> {
   await getTechnicianJob(db, id)
@@ -39,8 +47,13 @@ export async function forecastOf(db: Db, id: number): Promise<JobForecast> {
   const { now, jobs, forecast } = outlook
   const position = jobs.findIndex((job) => job.id === id)
   const job = jobs[position]
-  if (!job) return { position: null, is_late_soon: false, explanation: null }
+  if (!job) return { position: null, is_late_soon: false, explanation: null, new_promise: null }
   const finished = forecast ? finishTimes(forecast.bench, jobs, 'usual')[position] : undefined
   const isLateSoon = finished !== undefined && job.due !== null && now.getTime() <= job.due && finished > job.due
-  return { position, is_late_soon: isLateSoon, explanation: explain(outlook, position) }
+  return {
+    position,
+    is_late_soon: isLateSoon,
+    explanation: explain(outlook, position),
+    new_promise: newPromise(id, outlook),
+  }
 }

@@ -94,6 +94,27 @@ describe('a promise', () => {
     expect(messages).toMatchObject([{ kind: 'new_time', detail: events[0].to }])
   })
 
+  test('is shown with its place in line before it is made, and can be chosen', async () => {
+    const id = await createJob(portal, customer)
+    await receive(id)
+    await sql`update string_jobs set due_at = '2020-01-01T10:00:00Z' where id = ${id}`.execute(portal.db)
+    const { new_promise } = (await ask('GET', `/technician/string_job/${id}/forecast/`)).body
+    const path = `/technician/string_job/${id}/promise/`
+    expect((await ask('POST', path, {})).body.due_at).toBe(new_promise.due_at)
+    const { jobs } = (await ask('GET', '/queue/')).body
+    expect(jobs.findIndex((job: { id: number }) => job.id === id)).toBe(new_promise.position)
+
+    const day = new Date(Date.now() + 5 * 24 * HOUR).toISOString().slice(0, 10)
+    expect((await ask('POST', path, { day, time: '16:30' })).body.due_at).toBe(`${day}T16:30:00.000Z`)
+    for (const [chosen, error] of [
+      [{ day: '2020-01-01', time: '10:00' }, 'Choose a time in the next 12 months'],
+      [{ day: '2190-01-01', time: '10:00' }, 'Choose a time in the next 12 months'],
+      [{ day }, 'Send both day and time'],
+    ] as const) {
+      expect(await ask('POST', path, chosen)).toMatchObject({ status: 400, body: { error } })
+    }
+  })
+
   test('cannot be renewed for a racket that is not in the shop or is already strung', async () => {
     const away = await createJob(portal, customer)
     expect(await ask('POST', `/technician/string_job/${away}/promise/`, {})).toMatchObject({

@@ -9,7 +9,7 @@ export function promiseRoutes(route: Route) {
   route(api.listPlaces, ({ db, user }) => placesOf(db, user.id))
   route(api.getJobForecast, ({ db, id }) => forecastOf(db, id))
   route(api.getQueue, ({ db, query }) => findQueue(db, query.page))
-  route(api.makeNewPromise, ({ db, user, id }) => makeNewPromise(db, id, user.id))
+  route(api.makeNewPromise, ({ db, user, id, body }) => makeNewPromise(db, id, body, user.id))
   route(api.getPromiseSettings, ({ db }) => promiseSettings(db))
   route(api.savePromiseSettings, ({ db, user, body }) => savePromiseSettings(db, user.id, body))
 }

@@ -1,0 +1,85 @@
+import { useMutation } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import { isoClock, isoDay } from '../../contract/base/shop-time.ts'
+import { lineSentence, readySentence } from '../../contract/job/due.ts'
+import type { JobForecast } from '../../contract/job/promises.ts'
+import type { TechnicianJob } from '../../contract/job/technician.ts'
+import { call } from '../api.ts'
+import { config } from '../config.ts'
+import { changeJob } from '../technician/job-cache.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { Refusal } from '../ui/refusal.tsx'
+import { toast } from '../ui/toast.tsx'
+
+interface Props {
+  job: TechnicianJob
+  /** The time to promise, with the place in line; null while the shop is closed for a month. */
+  proposed: JobForecast['new_promise']
+  onClose: () => void
+}
+
+/** Shows the new time for a racket before staff promise it, and lets them choose another. */
+export function NewPromiseDialog({ job, proposed, onClose }: Props) {
+  // The proposal may change while the dialog is open; what was shown is what is promised.
+  const [shown] = useState(proposed)
+  const [day, setDay] = useState(shown ? isoDay(shown.due_at, config.time_zone) : '')
+  const [time, setTime] = useState(shown ? isoClock(shown.due_at, config.time_zone) : '')
+  const promise = useMutation({
+    mutationFn: () => changeJob(job.id, () => call('makeNewPromise', { id: job.id, body: { day, time } })),
+    onSuccess({ due_at }) {
+      if (due_at) toast({ title: 'New time promised', description: readySentence({ due_at }, config) })
+      onClose()
+    },
+  })
+
+  function handleSubmit(event: SubmitEvent) {
+    event.preventDefault()
+    promise.mutate()
+  }
+
+  return (
+    <Dialog
+      title="Promise a new time?"
+      description="It replaces the time that was promised before, and the customer is told."
+      width="sm:max-w-100"
+      onClose={onClose}
+      busy={promise.isPending}
+      short
+    >
+      <form className="mt-6 grid gap-4" onSubmit={handleSubmit}>
+        {shown ? (
+          <p className="tabular-nums">
+            <b className="block font-strong">{readySentence(shown, config)}</b>
+            <span className="text-14 text-ink-2">As if the racket arrived now: {lineSentence(shown.position)}</span>
+          </p>
+        ) : (
+          <p>The shop is closed for the next month. Choose a time.</p>
+        )}
+        <div className="grid grid-cols-2 gap-4">
+          <Field label="Day">
+            {(wiring) => (
+              <Input {...wiring} type="date" required value={day} onChange={({ target }) => setDay(target.value)} />
+            )}
+          </Field>
+          <Field label="Time">
+            {(wiring) => (
+              <Input {...wiring} type="time" required value={time} onChange={({ target }) => setTime(target.value)} />
+            )}
+          </Field>
+        </div>
+        <Refusal error={promise.error} text="No new time could be promised. Please try again." />
+        <div className="flex gap-2 max-sm:*:flex-1">
+          <Button type="submit" variant="primary" busy={promise.isPending}>
+            New Promise
+          </Button>
+          <Button disabled={promise.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
