@@ -39,6 +39,8 @@ const side = (name: 'width' | 'height') => {
 /** The text of the racket on labels: its nickname if it has one, or always its manufacturer and model. */
 const RACKET_TEXTS = ['nickname', 'model'] as const
 
+const MARGIN = 'The margin of a sheet must be 0 to 15 mm'
+
 /** The settings for printing labels. `width` and `height` are in millimeters and apply to the size 'custom'. */
 export const LabelSettings = z.strictObject({
   size: z.enum(LABEL_SIZE_NAMES, { error: `The size must be ${orList(LABEL_SIZE_NAMES)}` }),
@@ -48,6 +50,11 @@ export const LabelSettings = z.strictObject({
   racket_text: z.enum(RACKET_TEXTS, { error: `The text of the racket must be ${orList(RACKET_TEXTS)}` }),
   /** True if labels are printed as soon as an order is taken at the counter. */
   prints_on_order: z.boolean({ error: 'Printing with the order must be true or false' }),
+  /** The millimeters at the edge of an A4 sheet where many printers cannot print. Without it, 5. */
+  sheet_margin: z._default(
+    z.number({ error: MARGIN }).check(z.minimum(0, { error: MARGIN }), z.maximum(15, { error: MARGIN })),
+    5,
+  ),
 })
 export type LabelSettings = z.infer<typeof LabelSettings>
 
@@ -76,6 +83,8 @@ export const Label = z.object({
   customer: z.string(),
   racket: z.pick(JobRacket, { manufacturer: true, model_name: true, racket_name: true }),
   is_order_paid: z.boolean(),
+  /** The speed that was ordered, such as 'Next day, 12:00'; null for standard. */
+  speed: z.nullable(z.string()),
   /** 'Ready Thu, Nov 26, 18:00'; null for a job without a promise. */
   promise: z.nullable(z.string()),
   /** The address in the code. */

@@ -27,7 +27,7 @@ describe('the message that a racket is ready', () => {
       'Hello Lena,',
       'Yonex Astrox 99 Pro',
       'Bring Your Own String - Labor Only, 25 / 27 lbs',
-      `Ticket ${ticket}`,
+      `Ticket ${ticket}, ready for pickup`,
       'Amount due: $20.00',
       'Opening hours:\nSun to Sat 12:00 AM to 12:00 AM',
       `http://localhost:3000/t/${tag}`,

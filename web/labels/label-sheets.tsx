@@ -20,8 +20,12 @@ export function LabelSheets({ print, firstPlace, perOrder = false }: Props) {
       places.slice(sheet * SHEET.places, (sheet + 1) * SHEET.places),
     )
     return sheets.map((sheet, number) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: sheets and places keep their order.
-      <div key={number} className="label-page label-a4-sheet">
+      <div
+        // biome-ignore lint/suspicious/noArrayIndexKey: sheets and places keep their order.
+        key={number}
+        className="label-page label-a4-sheet"
+        style={{ ['--sheet-margin' as string]: `${settings.sheet_margin}mm` }}
+      >
         {sheet.map((label, place) =>
           label ? (
             <RacketLabel key={label.id} label={label} settings={settings} />

@@ -34,6 +34,7 @@ export function RacketLabel({ label, settings }: Props) {
               </bdi>
             )}
             {label.number} of {label.count}
+            {label.is_order_paid && <b> · Paid</b>}
           </span>
         </p>
         <div className="label-names">
@@ -56,7 +57,14 @@ export function RacketLabel({ label, settings }: Props) {
           )}
           {consent && <b> · {consentText(consent)}</b>}
         </p>
-        {label.promise && <p className="label-promise">{label.promise}</p>}
+        {(label.promise || label.speed) && (
+          <p className="label-promise">
+            {/* The promise has the time of the speed, too. */}
+            {[label.speed && (label.promise ? label.speed.replace(/,.*/, '') : label.speed), label.promise]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        )}
       </div>
       <Tensions label={label} />
     </article>

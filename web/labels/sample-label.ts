@@ -1,3 +1,4 @@
+import { clockText } from '../../contract/base/shop-time.ts'
 import { tensionsIn } from '../../contract/catalog/kilograms.ts'
 import { readySentence } from '../../contract/job/due.ts'
 import type { Label } from '../../contract/job/labels.ts'
@@ -17,7 +18,8 @@ export const sampleLabel = (): Label => ({
   pre_stretch: true,
   consent: null,
   price: 2600,
-  is_order_paid: false,
+  is_order_paid: true,
+  speed: `Next day, ${clockText('18:00', config)}`,
   promise: readySentence({ due_at: '2026-11-26T17:00:00Z' }, { ...config, time_zone: 'UTC' }),
   address: `${location.origin}/t/${'0'.repeat(26)}`.toUpperCase(),
 })

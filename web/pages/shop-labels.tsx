@@ -74,6 +74,17 @@ function LabelsForm({ saved }: { saved: LabelSettings }) {
             </FormField>
           </div>
         )}
+        {form.watch('size') === 'a4' && (
+          <FormField
+            fields={settings}
+            name="sheet_margin"
+            label="Margin of the sheet (mm)"
+            help="Printed text stays this far from the edge of the sheet."
+            options={{ valueAsNumber: true }}
+          >
+            {(control) => <Input {...control} type="number" min={0} max={15} step={0.5} className="max-w-24" />}
+          </FormField>
+        )}
         <FormField fields={settings} name="racket_text" label="Racket">
           {(control) => (
             <Select {...control}>

@@ -4,6 +4,7 @@ import { regionOf } from '../../../contract/base/countries.ts'
 import type { Region } from '../../../contract/base/region.ts'
 import { readySentence } from '../../../contract/job/due.ts'
 import { type Label, type LabelPrint, type LabelsQuery, shortPersonName } from '../../../contract/job/labels.ts'
+import { linesOf } from '../../../contract/job/price-lines.ts'
 import { isCancelled, statusLabel } from '../../../contract/job/statuses.ts'
 import type { FoundJob } from '../../../contract/work/counter.ts'
 import { type Db, transact } from '../../base/database/connect.ts'
@@ -83,6 +84,7 @@ async function labelOf(db: Db, id: number, publicUrl: string, region: Region): P
     consent: job.consent,
     price: job.price,
     is_order_paid: job.is_order_paid,
+    speed: linesOf('speed', job.price_lines)[0]?.name ?? null,
     racket: {
       manufacturer: racket.manufacturer,
       model_name: racket.model_name,
