@@ -39,6 +39,31 @@ bench('a scanner that types like a keyboard works when no field has the focus', 
 })
 
 bench(
+  'a scan without Enter is complete after a whole tag or a pause, also with slow keys',
+  async ({ page, db, job, lena, ticket }) => {
+    await page.locator('h1').first().click()
+    await page.keyboard.type(ticket, { delay: 250 })
+    await expect(page).toHaveURL(`/bench?job=${job}`)
+    const other = await createJob({ db }, lena)
+    await page.keyboard.type(`HTTPS://SHOP.EXAMPLE/T/${await tagOf(db, other)}`)
+    await expect(page).toHaveURL(`/bench?job=${other}`)
+  },
+)
+
+bench('the alert about a lost connection disappears when the connection is back', async ({ page, job, ticket }) => {
+  await page.route('**/api/technician/ticket/**', (route) => route.abort())
+  await type(page, ticket)
+  await expect(problem(page)).toContainText('The portal could not be reached.')
+  // The page reads again when the browser is online.
+  await page.context().setOffline(true)
+  await page.context().setOffline(false)
+  await expect(problem(page)).toHaveCount(0)
+  await page.unroute('**/api/technician/ticket/**')
+  await type(page, ticket)
+  await expect(page).toHaveURL(`/bench?job=${job}`)
+})
+
+bench(
   'the address in a QR code opens the racket for staff, and the tag disappears from the address bar',
   async ({ page, db, job }) => {
     await page.goto(`/bench#${await tagOf(db, job)}`)

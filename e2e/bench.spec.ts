@@ -120,6 +120,37 @@ bench(
   },
 )
 
+bench(
+  'on a phone, the big button covers neither the note nor the tensions nor a check',
+  async ({ page, db, job, ticket }) => {
+    const note = 'Two grommets at the top are split. Please change them, and keep my grip wrap.'
+    await db.updateTable('string_jobs').set({ technician_notes: note }).where('id', '=', job).execute()
+    await page.setViewportSize({ width: 360, height: 640 })
+    await type(page, ticket)
+    const big = button(page, /^3 Checks Left/)
+    for (const part of [
+      page.getByText(note),
+      page.getByRole('region', { name: 'Mains' }),
+      page.getByRole('region', { name: 'Crosses' }),
+      page.getByText('Frame'),
+      page.getByText('Pattern'),
+    ]) {
+      await part.scrollIntoViewIfNeeded()
+      await expect(part).toBeInViewport({ ratio: 1 })
+      const [shown, bar] = await Promise.all([part.boundingBox(), big.boundingBox()])
+      expect((shown?.y ?? Number.NaN) + (shown?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+    }
+  },
+)
+
+bench('the last check that is made, or All Checked, records the checklist', async ({ page, ticket }) => {
+  await type(page, ticket)
+  await page.getByLabel('Frame').check()
+  await page.getByLabel('Grommets').check()
+  await page.getByLabel('Pattern').click()
+  await expect(button(page, 'Start Mains')).toBeVisible()
+})
+
 bench('the bench asks whether to take over another technician’s job', async ({ page, db, lena, newPerson }) => {
   const ada = await newPerson('Ada Holm', { is_technician: true })
   const job = await createJob({ db }, lena, { technician_id: ada.id, started_at: new Date() })
