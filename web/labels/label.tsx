@@ -27,14 +27,16 @@ export function RacketLabel({ label, settings }: Props) {
         <LabelCode address={label.address} dots={settings.size === 'a4' ? 5 : 4} />
         <p className="label-head">
           <b>{label.ticket}</b>
-          <span>
+          <span className="label-facts">
             {shop && (
               <bdi className="label-shop" dir="auto">
                 {shop}
               </bdi>
             )}
             {label.number} of {label.count}
-            {label.is_order_paid && <b> · Paid</b>}
+            {label.is_order_paid && <b>Paid</b>}
+            {/* The promise has the time of the speed. */}
+            {label.speed && <b>{label.speed.replace(/,.*/, '')}</b>}
           </span>
         </p>
         <div className="label-names">
@@ -57,12 +59,10 @@ export function RacketLabel({ label, settings }: Props) {
           )}
           {consent && <b> · {consentText(consent)}</b>}
         </p>
-        {(label.promise || label.speed) && (
-          <p className="label-promise">
-            {/* The promise has the time of the speed, too. */}
-            {[label.speed && (label.promise ? label.speed.replace(/,.*/, '') : label.speed), label.promise]
-              .filter(Boolean)
-              .join(' · ')}
+        {label.promise && <p className="label-promise">{label.promise}</p>}
+        {settings.size === '54x25' && (
+          <p dir="auto" className="label-racket label-band">
+            {racket}
           </p>
         )}
       </div>
