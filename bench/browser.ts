@@ -67,6 +67,8 @@ export async function measureBrowser({ db, dataDir, portal }: Shop, only = '') {
     args: BROWSER_ARGS,
   })
   try {
+    // The first session makes the portal's signing key.
+    await loadPage(browser, url, { visitor: few, awaited: CARD, conditions: DESKTOP, follows: false })
     const loads: Record<string, Load> = {}
     for (const { name, path, awaited, visitor, conditions = PHONE } of routes) {
       if (!new RegExp(only).test(name)) continue

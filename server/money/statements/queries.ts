@@ -48,20 +48,22 @@ const selectHeads = (db: Db) =>
     ])
     .groupBy(['s.id', 'o.id'])
 
-// A job on a statement stays on account, so its index finds the open statements.
-const openOrNew = sql<number>`(
-  (
-    select distinct l.statement_id from string_jobs j join statement_jobs l on l.string_job_id = j.id
+// A job on a statement stays on account, so its index finds the open statements. The newest others fill the list.
+const listed = sql<number>`(
+  with open as (
+    select distinct l.statement_id as id from string_jobs j join statement_jobs l on l.string_job_id = j.id
     where ${isOnAccount('j')} order by 1 desc limit ${sql.lit(MAX_LISTED)}
-  ) union (
-    select id from statements order by id desc limit ${sql.lit(MAX_LISTED)}
+  )
+  select id from open union all (
+    select s.id from statements s where s.id not in (select id from open) order by s.id desc
+    limit (select ${sql.lit(MAX_LISTED)} - count(*) from open)
   )
 )`
 
 /** The newest statements, open ones first. */
 export const listStatements = (db: Db): Promise<StatementHead[]> =>
   selectHeads(db)
-    .where('s.id', 'in', openOrNew)
+    .where('s.id', 'in', listed)
     .orderBy(sql`bool_or(${isUnpaid('j')}) desc`)
     .orderBy('s.id', 'desc')
     .limit(MAX_LISTED)
