@@ -5,6 +5,8 @@ import { expect, test } from './fixtures.ts'
 test('the queue shows rackets in due order, and a technician takes one', async ({ technician, db, newPerson }) => {
   const name = `Lena ${crypto.randomUUID().slice(0, 8)}`
   const lena = await newPerson(name)
+  // A single technician has nothing to take.
+  await newPerson('Ada Holm', { is_technician: true })
   const [later, sooner] = [await createJob({ db }, lena), await createJob({ db }, lena)]
   await db
     .updateTable('string_jobs')
@@ -104,8 +106,11 @@ test('after a customer cancels a job, the page shows the new place in line of th
 test('a manager enters a stringer’s hours, and hours that overlap are refused with a reason', async ({
   manager,
   technician,
+  newPerson,
   db,
 }) => {
+  // The hours of a single stringer are hidden until a forecast needs them.
+  await newPerson('Ada Holm', { is_technician: true })
   await db
     .updateTable('users')
     .set({ first_name: 'Aiko', last_name: `T${technician.id}` })

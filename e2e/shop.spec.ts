@@ -91,6 +91,10 @@ test('settings are validated and saved, and the overview shows the day in the sh
   manager: { page },
   db,
 }) => {
+  // Another test sets hours at the same time, which hides the text.
+  await page.route('**/api/shop/hours/', (route) =>
+    route.fulfill({ json: { spans: [], closed: [], time_zone: 'UTC' } }),
+  )
   await page.goto('/shop/settings/hours')
   const hours = page.getByLabel('Opening hours', { exact: true })
   await page.getByLabel('Turnaround (hours)').fill('0')
