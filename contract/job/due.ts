@@ -35,6 +35,10 @@ export interface Telling {
 export const isLate = ({ order_status, due_at }: DueJob, now: number) =>
   due_at !== null && isToBeStrung(order_status) && now > Date.parse(due_at)
 
+/** Returns true if the sentence of a job depends on the shop's next promise: its racket is to be brought, without a speed. */
+export const needsNext = ({ order_status, received_at, speed }: PromisedJob) =>
+  isToBeStrung(order_status) && received_at === null && speed === null
+
 /**
  * The state of a job in one sentence, on every page, message and label that shows it: when to bring the racket, when it
  * will be ready, that it is late, or where it is.

@@ -4,7 +4,7 @@ import { formatMoney } from '../../contract/base/money.ts'
 import type { Region } from '../../contract/base/region.ts'
 import { shortTensionsText } from '../../contract/catalog/kilograms.ts'
 import { stringLabel } from '../../contract/catalog/strings.ts'
-import { jobSentence, offerOf } from '../../contract/job/due.ts'
+import { jobSentence, needsNext, offerOf } from '../../contract/job/due.ts'
 import { isPayable, type OrderStatus } from '../../contract/job/statuses.ts'
 import type { Db } from '../base/database/connect.ts'
 import { hoursInWords } from '../catalog/hours/queries.ts'
@@ -67,7 +67,8 @@ export async function contentOf(
     .orderBy('j.id')
     .execute()
   const settings = await shopSettings(db)
-  const telling = { next: offerOf(await findNextPromise(db)), now: now.getTime(), region: regionOf(settings) }
+  const next = jobs.some(needsNext) ? offerOf(await findNextPromise(db)) : null
+  const telling = { next, now: now.getTime(), region: regionOf(settings) }
   const shop = { ...settings, opening_hours: (await hoursInWords(db)) ?? settings.opening_hours }
   return {
     shop,

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useForm } from 'react-hook-form'
 import { BYOS_ID } from '../../contract/catalog/strings.ts'
 import type { Order } from '../../contract/job/orders.ts'
@@ -109,7 +110,8 @@ export function useOrder() {
       if (!draft.accept([own], own)) return
       draft.keep(own)
       // The next racket usually gets the same, and its model is all that has to be entered.
-      form.reset({ ...emptyOrder(customerIn(own)), ...bedIn(own) })
+      // The field of the model may not be on the page yet.
+      flushSync(() => form.reset({ ...emptyOrder(customerIn(own)), ...bedIn(own) }))
       form.setFocus('model_name')
     })()
   }
