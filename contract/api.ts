@@ -15,7 +15,7 @@ import { FinishedStep, Setup } from './catalog/setup.ts'
 import { StringOption } from './catalog/strings.ts'
 import { Extra, ExtraChoice, ExtraRemoval, ExtrasAnswer, ExtrasInput } from './job/extras.ts'
 import { LabelPrint, LabelSettings, LabelsQuery, PrintedLabels } from './job/labels.ts'
-import { ORDER_BODY_LIMIT, Order, OrderInput } from './job/orders.ts'
+import { ORDER_BODY_LIMIT, Order, OrderDetails, OrderInput } from './job/orders.ts'
 import {
   JobForecast,
   NewPromiseInput,
@@ -43,6 +43,7 @@ import {
   DurationChange,
   EmptyBody,
   JobEvent,
+  NextJobRequest,
   Reassignment,
   StatusChange,
   TakeOver,
@@ -73,6 +74,7 @@ import {
   CheckoutState,
   CreditUsed,
   MarkPaid,
+  PaymentReceipt,
   PaymentRequest,
   Receipt,
   SettleRequest,
@@ -154,6 +156,7 @@ export const api = {
     { who: 'customer', response: z.array(CustomerJobEvent) }),
   createOrder: post('/order/', 'Order string jobs for up to 50 rackets, all or none',
     { who: 'customer', body: OrderInput, response: Order, status: 201, body_limit: ORDER_BODY_LIMIT }),
+  getOrder: get('/order/{id}/', 'One of my orders, with its jobs', { who: 'customer', response: OrderDetails }),
   cancelStringJob: patch('/string_job/{id}/', 'Cancel a job while it is NEW',
     { who: 'customer', body: Cancellation, response: StringJob }),
 
@@ -171,6 +174,8 @@ export const api = {
   answerExtras: post('/string_job/{id}/extras/', 'Accept or decline the extras that the shop asks about',
     { who: 'customer', body: ExtrasAnswer, response: StringJob }),
   getReceipt: get('/string_job/{id}/receipt/', 'The receipt of a paid job: one of mine, or any for staff', { who: 'customer', response: Receipt }),
+  getPaymentReceipt: get('/string_job/{id}/payment_receipt/', 'The receipt of the payment of a job, with all jobs that it paid for: one of mine, or any for staff',
+    { who: 'customer', response: PaymentReceipt }),
 
   // technician
   listTechnicianJobs: get('/technician/string_job/', 'All string jobs, filtered and paged',
@@ -190,6 +195,8 @@ export const api = {
     { who: 'staff', response: TechnicianJob }),
   assignJobToMe: patch('/technician/string_job/{id}/assign_to_me/', 'Assign an unassigned job to me',
     { who: 'technician', body: EmptyBody, response: TechnicianJob }),
+  takeNextJob: post('/queue/next/', 'Take the offered racket, or the one that is due next and that nobody has',
+    { who: 'technician', body: NextJobRequest, response: TechnicianJob }),
   takeOverJob: patch('/technician/string_job/{id}/take_over/', 'Take over a job from the technician it is assigned to',
     { who: 'technician', body: TakeOver, response: TechnicianJob }),
   reassignJob: patch('/technician/string_job/{id}/reassign/', 'Assign a job to any technician',

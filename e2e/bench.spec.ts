@@ -165,6 +165,23 @@ bench('the bench asks whether to take over another technician’s job', async ({
   await expect(page.getByText('Technician: Tomas Okafor')).toBeVisible()
 })
 
+bench(
+  'a take-over on another device stops the timer here, says so, and names the ticket',
+  async ({ page, db, job, ticket, newPerson }) => {
+    const ada = await newPerson('Ada Holm', { is_technician: true })
+    await db.updateTable('string_jobs').set({ started_at: new Date() }).where('id', '=', job).execute()
+    await type(page, ticket)
+    await button(page, 'Start Mains').click()
+    await expect(button(page, 'Start Crosses')).toBeVisible()
+    const takeOver = () => db.updateTable('string_jobs').set({ technician_id: ada.id }).where('id', '=', job).execute()
+    await expect.poll(async () => (await jobRow(db, job)).technician_id).not.toBeNull()
+    await takeOver()
+    await expect(page.getByText(`${ticket} was taken over`)).toBeVisible()
+    await expect(page.getByText('Ada Holm has it now. Your timer has stopped, and its time is saved.')).toBeVisible()
+    await expect(button(page, 'Resume Mains')).toBeVisible()
+  },
+)
+
 bench('scanning a racket does not stop the running timer of another one', async ({ page, db, job, lena, ticket }) => {
   await db.updateTable('string_jobs').set({ started_at: new Date() }).where('id', '=', job).execute()
   await type(page, ticket)

@@ -147,7 +147,7 @@ test('pressing the number of a racket adds it to the order or removes it, and N 
   const loud = page.getByRole('button', { name: /Loud/, pressed: false })
   await expect(loud).toContainText('25 / 27')
   await expect(page.getByLabel('Manufacturer')).toHaveCount(0)
-  await expect(page.getByText('standard: $30.00 ($20.00 labor only)')).toBeVisible()
+  await expect(page.getByText('standard:')).toHaveCount(0)
   await page.keyboard.press('1')
   await expect(page.getByText('standard: $30.00', { exact: true })).toBeVisible()
   await page.keyboard.press('1')
@@ -251,4 +251,34 @@ test('a name that has just been typed is the name of the new customer', async ({
   await page.getByLabel('Find a customer').fill('Ada Holm')
   await page.getByRole('button', { name: 'New customer' }).click()
   await expect(page.getByRole('region', { name: 'Customer' }).getByLabel('Name (Optional)')).toHaveValue('Ada Holm')
+})
+
+test('the money for an order is taken as soon as the order is, in the box of the hand-over', async ({
+  technician: { page },
+  newPerson,
+  db,
+}) => {
+  const search = letters()
+  const kim = await newPerson(`${search} Kimura`)
+  for (const name of ['One', 'Two']) await createStrung(db, kim, name)
+  await chooseCustomer(page, search)
+  await page.getByRole('button', { name: /One/ }).click()
+  await page.getByRole('button', { name: /Two/ }).click()
+  await page.getByRole('button', { name: 'Take Order' }).click()
+  const due = page.getByRole('region', { name: 'Amount due' })
+  await expect(due).toContainText('$60.00')
+  await expect(page.getByRole('link', { name: 'Print 2 Labels' })).toBeVisible()
+  await expectAccessible(page, 'an order that was taken and is not paid')
+  await due.getByRole('button', { name: 'Mark as Paid' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click()
+  await expect(due).toHaveCount(0)
+  await expect(page.getByRole('list', { name: 'Payment' })).toContainText('Paid')
+  await expect(page.getByRole('link', { name: 'Receipt for 2 rackets' })).toBeVisible()
+  const jobs = await db
+    .selectFrom('string_jobs')
+    .select(['order_status', 'is_order_paid'])
+    .where('owner_id', '=', kim.id)
+    .where('order_status', '=', 'NEW')
+    .execute()
+  expect(jobs.map(({ is_order_paid }) => is_order_paid)).toEqual([true, true])
 })

@@ -13,8 +13,9 @@ test('staff choose a string and see the price before they take an order', async 
   const name = unique('BG')
   await createString({ db }, { name })
   await page.goto('/counter')
-  // A new customer gets the prices of the default tier.
-  await expect(page.getByText('standard: $20.00 labor only')).toBeVisible()
+  // No price appears before a string is chosen.
+  await expect(page.getByRole('button', { name: 'Take Order' })).toBeVisible()
+  await expect(page.getByText('standard:')).toHaveCount(0)
 
   await page.getByLabel('Find a customer').fill(lena.name)
   await page.getByRole('button', { name: lena.name }).click()

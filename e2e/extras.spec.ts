@@ -28,6 +28,18 @@ test('the customer accepts an extra that the shop suggests, and staff remove it 
   await expect(bench.getByRole('region', { name: 'Extras' })).toHaveCount(0)
 })
 
+test('the dashboard asks the shop’s question, and confirms the answer', async ({ customer: { id, page }, db }) => {
+  const asked_extras = JSON.stringify([{ name: 'Grip', amount: 500 }])
+  await createJob({ db }, { id }, { asked_extras })
+  await page.goto('/')
+  const attention = page.getByRole('region', { name: 'Needs your attention' })
+  await expect(attention).toContainText('A question from the shop')
+  await expectAccessible(page, 'a question on the dashboard')
+  await attention.getByRole('button', { name: 'Accept $5.00' }).click()
+  await expect(page.getByText('Added to your order')).toBeVisible()
+  await expect(attention).toHaveCount(0)
+})
+
 test('a manager edits the list of extras', async ({ manager: { page } }) => {
   // Other tests use the shop's list at the same time, so this test answers the calls itself.
   let list: { id: number; name: string; amount: number }[] = []

@@ -56,6 +56,26 @@ test('one ticket is enough to hand over all rackets of a customer and to record 
   await expect(hers.getByRole('region', { name: 'Progress' }).getByRole('listitem').last()).toHaveText(/^Collected\w/)
 })
 
+test('the money for a racket that was collected unpaid is taken later, with what is collected now', async ({
+  technician: { page },
+  newPerson,
+  db,
+}) => {
+  const kim = await newPerson(unique('Kim'))
+  await createRacketJob(db, kim, 'Match spare', { order_status: 'COMPLETED' })
+  const waiting = await createRacketJob(db, kim, 'Club loan', { received_at: new Date() })
+  await page.goto(`/counter/hand-over?job=${waiting.id}`)
+  await expect(page.getByRole('checkbox', { name: 'Pay for Match spare' })).toBeChecked()
+  await expect(page.getByRole('region', { name: 'Amount due' })).toContainText('$20.00')
+  await page.getByRole('checkbox', { name: `Pay for ${waiting.ticket}` }).check()
+  await expect(page.getByRole('region', { name: 'Amount due' })).toContainText('$40.00')
+  await button(page, 'Mark as Paid').click()
+  await expect(page.getByRole('alertdialog')).toContainText('This will mark 2 string jobs as paid.')
+  await confirmed(page).click()
+  await expect(page.getByRole('status')).toContainText('$40.00 paid')
+  await expect(page.getByRole('link', { name: 'Receipt' })).toHaveCount(2)
+})
+
 test('staff can leave rackets out of a hand-over and hand over rackets that are not paid', async ({
   technician: { page },
   newPerson,
@@ -101,6 +121,20 @@ test('of two tickets typed in quick succession, the second opens, and an unknown
   await expect(page.getByRole('alert')).toContainText('No racket in the shop has the ticket Z-9999.')
   await scan(page, 'HTTPS://OTHER.EXAMPLE/T/7ZZZZZZZZZZZZZZZZZZZZZZZZZ')
   await expect(page.getByRole('alert')).toContainText('This code does not belong to a racket in this shop.')
+})
+
+test('Enter searches, and Enter again takes the first customer of the list', async ({
+  technician: { page },
+  newPerson,
+  db,
+}) => {
+  const name = unique('Nadia')
+  await createRacketJob(db, await newPerson(name), 'Match spare', ready)
+  await page.goto('/counter/hand-over')
+  await scan(page, name)
+  await expect(page.getByRole('list', { name: 'Customers' }).getByRole('button')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: 'Ready', exact: true })).toContainText('Match spare')
 })
 
 test('a search by name finds a customer, and says when nothing is ready for them', async ({

@@ -120,3 +120,17 @@ test('a manager edits, imports and exports racket models', async ({ manager: { p
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Model' }).click()
   await expect(page.getByText('No models found.')).toBeVisible()
 })
+
+test('models are found by the letters that players use, in any order', async ({ customer: { page } }) => {
+  const dialog = await openAddDialog(page)
+  const model = dialog.getByRole('combobox', { name: 'Model Name' })
+  for (const [typed, found] of [
+    ['ax 88', 'Yonex: Astrox 88 D Pro 3U'],
+    ['duora', 'Yonex: Duora Z-Strike 3U'],
+    ['clear nanoflare', 'Yonex: Nanoflare 001 Clear'],
+  ] as const) {
+    await model.fill('')
+    await model.pressSequentially(typed)
+    await expect(dialog.getByRole('option', { name: found })).toBeVisible()
+  }
+})

@@ -145,3 +145,28 @@ test('a customer with credits can pay with one, and sees why when that is refuse
   await expect(page.getByText('Credit taken. Refreshing page in 3 seconds..', { exact: true })).toBeVisible()
   await reloaded
 })
+
+test('a credit pays for the stringing, and the checkout for the rest opens at once', async ({
+  newPerson,
+  signIn,
+  db,
+}) => {
+  const { id, page } = await signIn(await newPerson('Cleo Club', { stringing_credits: 1 }))
+  const price_lines = JSON.stringify([
+    { kind: 'labor', name: '', amount: 2000 },
+    { kind: 'extra', name: 'Grip', amount: 1000 },
+  ])
+  await createJob({ db }, { id }, { price: 3000, price_lines })
+  await page.goto('/string-jobs')
+  await row(page).getByRole('button', { name: 'Pay Now' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Payment Options' })
+  await expect(dialog).toContainText('Then you pay $10.00 by card.')
+  await dialog.getByRole('button', { name: 'Use 1 Credit' }).click()
+  await expect(page.getByRole('heading', { name: '$10.00' })).toBeVisible()
+  await page.getByRole('link', { name: 'Leave without paying' }).click()
+  await expect(page.getByText('You have not paid yet.')).toBeVisible()
+  await expect(row(page)).toContainText('1 credit used')
+  await row(page).getByRole('button', { name: 'Pay Now $10.00' }).click()
+  await page.getByRole('button', { name: 'Pay $10.00' }).click()
+  await expect(row(page).getByRole('button', { name: 'Paid', exact: true })).toBeVisible()
+})

@@ -1,4 +1,11 @@
-import { createDueRefund, createJob, createRacket, createStatement, createString } from '../server/testing/factories.ts'
+import {
+  createDueRefund,
+  createJob,
+  createRacket,
+  createStatement,
+  createString,
+  orderOf,
+} from '../server/testing/factories.ts'
 import type { Person } from './fixtures.ts'
 
 type Shop = Parameters<typeof createRacket>[0]
@@ -35,7 +42,7 @@ export async function fillShop(portal: Shop, { id }: Pick<Person, 'id'>) {
     { racket_id: racket, cross_tension: 26.5, pre_stretch: true, technician_notes: LONG_RACKET },
   )
   const statement = await createStatement(portal, { id }, { id })
-  return { id, racket, retired, paid, job, statement }
+  return { id, racket, retired, paid, job, order: await orderOf(portal.db, job), statement }
 }
 
 export type Filled = Awaited<ReturnType<typeof fillShop>>
@@ -59,6 +66,8 @@ export const SCREENS = {
     { path: ({ job }) => `/string-jobs/${job}` },
     { path: ({ paid }) => `/string-jobs/${paid}` },
     { path: ({ paid }) => `/string-jobs/${paid}/receipt` },
+    { path: ({ paid }) => `/string-jobs/${paid}/payment-receipt` },
+    { path: ({ order }) => `/orders/${order}`, hasPhoneForm: true },
     { path: ({ statement }) => `/statements/${statement}` },
     { path: '/checkout/return?session_id=none' },
     { path: '/rackets/2000000000' },

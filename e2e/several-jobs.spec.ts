@@ -1,4 +1,5 @@
-import { createJob, createRacket } from '../server/testing/factories.ts'
+import { createJob, createRacket, orderOf } from '../server/testing/factories.ts'
+import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
 test('a customer pays for all jobs with one payment', async ({ customer: { id, page }, db }) => {
@@ -23,13 +24,50 @@ test('a customer pays for all jobs with one payment', async ({ customer: { id, p
   await question.getByRole('button', { name: 'Leave and Pay Here' }).click()
   await expect(page.getByRole('heading', { name: '$20.00' })).toBeVisible()
   await page.getByRole('link', { name: 'Leave without paying' }).click()
+  await expect(page.getByRole('region', { name: 'All String Jobs' })).toContainText('2 jobs are not paid yet.')
 
   await page.goto('/')
   await section.getByRole('button', { name: 'Pay for All $55.00' }).click()
   await question.getByRole('button', { name: 'Leave and Pay Here' }).click()
   await page.getByRole('button', { name: 'Pay $55.00' }).click()
   await expect(page.getByText('Payment received')).toBeVisible()
+  await expect(page.getByText('Thank you! Your 2 jobs are paid.')).toBeVisible()
   await expect(section.getByRole('button', { name: 'Pay for All' })).toHaveCount(0)
   await page.goto('/string-jobs')
   await expect(page.getByRole('button', { name: 'Paid', exact: true })).toHaveCount(2)
+})
+
+test('the page of an order shows its rackets together, with one payment and one receipt', async ({
+  customer: { id, page },
+  db,
+}) => {
+  const first = await createJob(
+    { db },
+    { id },
+    { racket_id: await createRacket({ db }, { id }, { racket_name: 'Blue' }) },
+  )
+  const order_id = await orderOf(db, first)
+  await createJob(
+    { db },
+    { id },
+    { order_id, price: 3500, racket_id: await createRacket({ db }, { id }, { racket_name: 'Red' }) },
+  )
+  await page.goto(`/string-jobs/${first}`)
+  await page.getByRole('link', { name: 'Order of 2 rackets' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Order of 2 Rackets' })).toBeVisible()
+  const rackets = page.getByRole('list', { name: 'Rackets' }).getByRole('listitem')
+  await expect(rackets).toContainText(['Blue', 'Red'])
+  await expect(page.getByRole('region', { name: 'Payment' })).toContainText('Total$55.00')
+  await expectAccessible(page, 'an order')
+  await page.getByRole('button', { name: 'Pay for All $55.00' }).click()
+  await expect(
+    page.getByRole('row', { name: 'Standard Stringing Service (Labor Only): Red (Yonex Astrox 99 Pro)' }),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Pay $55.00' }).click()
+  await expect(page).toHaveURL(`/orders/${order_id}`)
+  await page.getByRole('link', { name: 'Receipt for 2 rackets' }).click()
+  const receipt = page.getByRole('article', { name: /^Receipt SB-/ })
+  await expect(receipt.getByRole('listitem')).toContainText(['Blue', 'Red'])
+  await expect(receipt).toContainText('Total$55.00')
+  await expectAccessible(page, 'the receipt of a payment')
 })

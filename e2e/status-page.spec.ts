@@ -65,7 +65,7 @@ test('the owner sees links to the job and to an order with the same setup', asyn
   const { job, path } = await createTagged(db, customer, { order_status: 'COMPLETED' })
   await page.goto(path)
   await expect(page.getByRole('link', { name: 'Open My Job' })).toHaveAttribute('href', `/string-jobs/${job}`)
-  await page.getByRole('link', { name: 'Same Again' }).click()
+  await page.getByRole('link', { name: 'Order Again…' }).click()
   await expect(page.getByRole('dialog')).toContainText('Smasher')
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/\/string-jobs$/)

@@ -64,7 +64,7 @@ async function expectToFit(page: Page, path: string) {
 test('the walk opens every route', () => {
   const source = readFileSync(new URL('../web/routes.tsx', import.meta.url), 'utf8')
   const routes = [...source.matchAll(/(?:path: |managerPage\(\s*)'([^']+)'/g)].map(([, route = '']) => route)
-  const ids = { id: 1, racket: 1, retired: 1, paid: 1, job: 1, statement: 1 }
+  const ids = { id: 1, racket: 1, retired: 1, paid: 1, job: 1, order: 1, statement: 1 }
   const paths = Object.values<Screen[]>(SCREENS)
     .flat()
     .map(({ path }) => (typeof path === 'string' ? path : path(ids)).replace(/\?.*/, ''))

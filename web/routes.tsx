@@ -12,6 +12,7 @@ import { AppShell } from './layout/app-shell.tsx'
 import { CrashPage } from './layout/crash-page.tsx'
 import { page, stayWithoutCode } from './layout/page-code.ts'
 import { PEOPLE_DEFAULTS, readPeopleSearch } from './people/people-search.ts'
+import { ALL_JOBS, readWanted, type Wanted } from './string-jobs/filter-jobs.ts'
 import { LIST_DEFAULTS, listQuery, readListSearch } from './technician/list-search.ts'
 import { closeOnBack } from './ui/back-closes.ts'
 
@@ -89,8 +90,11 @@ const stringJobs = createRoute({
   path: '/string-jobs',
   staticData: { title: 'String Jobs' },
   // The racket to order for, with which the status page of a job leads here.
-  validateSearch: ({ racket }: Record<string, unknown>): { racket?: number } =>
-    Number.isInteger(racket) ? { racket: Number(racket) } : {},
+  validateSearch: ({ racket, ...wanted }: Record<string, unknown>): Wanted & { racket?: number } => ({
+    ...readWanted(wanted),
+    ...(Number.isInteger(racket) && { racket: Number(racket) }),
+  }),
+  search: { middlewares: [stripSearchParams(ALL_JOBS)] },
   loader: () => readFirst('string_jobs'),
   component: page(() => import('./pages/string-jobs.tsx'), 'StringJobsPage'),
 })
@@ -117,6 +121,23 @@ const receipt = createRoute({
   params: numbered,
   staticData: { title: 'Receipt', parent: { title: 'String Jobs', to: '/string-jobs' } },
   component: page(() => import('./pages/receipt.tsx'), 'ReceiptPage'),
+})
+
+const paymentReceipt = createRoute({
+  getParentRoute: () => root,
+  path: '/string-jobs/$id/payment-receipt',
+  params: numbered,
+  staticData: { title: 'Receipt', parent: { title: 'String Jobs', to: '/string-jobs' } },
+  component: page(() => import('./pages/receipt.tsx'), 'PaymentReceiptPage'),
+})
+
+const order = createRoute({
+  getParentRoute: () => root,
+  path: '/orders/$id',
+  params: numbered,
+  staticData: { title: 'Order', parent: { title: 'String Jobs', to: '/string-jobs' } },
+  loader: ({ params: { id } }) => readAhead('getOrder', { id }),
+  component: page(() => import('./pages/order.tsx'), 'OrderPage'),
 })
 
 const statement = createRoute({
@@ -420,6 +441,8 @@ export const router = createRouter({
     stringJobs,
     stringJob,
     receipt,
+    paymentReceipt,
+    order,
     statement,
     checkoutReturn,
     rackets,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { NewStringJob, StringJob } from './string-jobs.ts'
+import { NewStringJob, StringJob, StringJobDetails } from './string-jobs.ts'
 
 const MAX_RACKETS = 50
 
@@ -30,3 +30,7 @@ export type OrderInput = z.infer<typeof OrderInput>
 /** The jobs of an order as they were ordered, which is also the order of their labels. */
 export const Order = z.object({ id: z.int(), jobs: z.array(StringJob) })
 export type Order = z.infer<typeof Order>
+
+/** The same with how the jobs were paid. */
+export const OrderDetails = z.object({ id: z.int(), jobs: z.array(StringJobDetails) })
+export type OrderDetails = z.infer<typeof OrderDetails>

@@ -41,6 +41,10 @@ export const lineLabel = ({ kind, name }: PriceLine) => PRICE_LINES[kind].label 
 export const sumOfLines = (lines: PriceLine[] | null) =>
   lines === null ? null : lines.reduce((sum, { amount }) => sum + amount, 0)
 
+/** The caption of a price in cents: 'Total' as soon as it has more parts than the stringing. */
+export const priceCaption = (lines: PriceLine[] | null | undefined, hasString: boolean) =>
+  lines && lines.length > 1 ? 'Total' : hasString ? 'Flat rate' : 'Labor only'
+
 const isFirst = ({ kind }: PriceLine) => PRICE_LINES[kind].place === 'first'
 const isLast = ({ kind }: PriceLine) => PRICE_LINES[kind].place === 'last'
 const isStringing = ({ kind }: PriceLine) => PRICE_LINES[kind].isStringing

@@ -90,11 +90,11 @@ describe('the nearest string', () => {
 
 test('the text of a setup includes its unit when kg are in use', () => {
   const kg = { ...last_set_up, tension_kg: 11.3, cross_tension_kg: 12.2, pre_stretch: false }
-  expect(setUpText(kg)).toBe('BG80, 11.3 / 12.2 kg')
-  expect(setUpText({ ...kg, ...inLbs }, 'kg')).toBe('BG80, 25 / 27 lbs')
+  expect(setUpText(kg)).toBe('BG80, 11.3\u00a0/\u00a012.2\u00a0kg')
+  expect(setUpText({ ...kg, ...inLbs }, 'kg')).toBe('BG80, 25\u00a0/\u00a027\u00a0lbs')
 })
 
 test('the text of a setup is its string and its tensions', () => {
-  expect(setUpText(last_set_up)).toBe('BG80, 25 / 27, pre-stretched')
+  expect(setUpText(last_set_up)).toBe('BG80, 25\u00a0/\u00a027, pre-stretched')
   expect(setUpText({ ...last_set_up, string: null, cross_tension: 25, pre_stretch: false })).toBe('Own string, 25')
 })

@@ -59,10 +59,13 @@ function sharedBeginning(a: string, b: string): number {
   return length
 }
 
-/** 'BG80, 25 / 27': the string, the tensions of mains and crosses, and pre-stretch. With kg in use, it names the unit. */
+/**
+ * 'BG80, 25 / 27': the string, the tensions of mains and crosses, and pre-stretch. With kg in use, it names the unit. No line
+ * breaks between the tensions.
+ */
 export function setUpText(bed: StringBed, ofShop: TensionUnit = 'lbs'): string {
   const { mains, crosses, unit } = orderedTensions(bed)
-  const tensions = crosses === null || crosses === mains ? `${mains}` : `${mains} / ${crosses}`
-  const shown = unit === 'kg' || ofShop === 'kg' ? `${tensions} ${unit}` : tensions
+  const tensions = crosses === null || crosses === mains ? `${mains}` : `${mains}\u00a0/\u00a0${crosses}`
+  const shown = unit === 'kg' || ofShop === 'kg' ? `${tensions}\u00a0${unit}` : tensions
   return [bed.string?.name ?? 'Own string', shown, ...(bed.pre_stretch ? ['pre-stretched'] : [])].join(', ')
 }

@@ -17,6 +17,9 @@ export const SEARCH_LIMIT = 1000
 
 const JobFilter = z.enum(JOB_FILTERS, { error: `order_status must be ${orList(JOB_FILTERS)}` })
 
+/** The job that the page offered as the next one. */
+export const NextJobRequest = z.strictObject({ offered: id('Please choose a string job') })
+
 export const TechnicianJobsQuery = z.strictObject({
   page: z._default(wholeNumber('page', 100_000_000), 1),
   page_size: z._default(wholeNumber('page_size', MAX_PAGE_SIZE), PAGE_SIZE),

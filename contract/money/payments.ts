@@ -92,6 +92,18 @@ export const Receipt = z.object({
 })
 export type Receipt = z.infer<typeof Receipt>
 
+/** The receipt of a whole payment, with the receipt of each job that it paid for. */
+export const PaymentReceipt = z.object({
+  number: z.string(),
+  /** The sum, in the smallest unit of the currency. */
+  amount: z.int(),
+  /** The tax that the sum includes; null without tax. */
+  tax_amount: z.nullable(z.int()),
+  /** At least one, in the order of the jobs. */
+  receipts: z.array(Receipt).check(z.minLength(1)),
+})
+export type PaymentReceipt = z.infer<typeof PaymentReceipt>
+
 /** The purpose of a payment: '{tier_status} Stringing Service', with ' (Labor Only)' when the job has no string. */
 export const serviceName = (tier_status: string, hasString: boolean) =>
   `${tier_status} Stringing Service${hasString ? '' : ' (Labor Only)'}`

@@ -29,36 +29,47 @@ export const HandOver = z.object({
   cancelled: z.array(TechnicianJob),
   /** Rackets that are still to be strung. */
   waiting: z.array(TechnicianJob),
+  /** All other jobs that the customer has to pay for: their rackets were collected, or are still to be strung. At most 50. */
+  unpaid: z.array(TechnicianJob),
 })
 export type HandOver = z.infer<typeof HandOver>
 
-const MAX_JOBS = 50
+/** The most jobs of one hand-over. */
+export const MAX_JOBS = 50
+
+const CHOOSE = 'Please choose the rackets to hand over'
+const NO_UNPAID = 'Please choose the jobs to pay for'
 
 /** The rackets that staff hand over, and the money they take for them. */
-export const HandOverRequest = z.strictObject({
-  /** With the status that the page shows. The hand-over is refused (409) when one has changed. */
-  jobs: z
-    .array(
+export const HandOverRequest = z
+  .strictObject({
+    /** With the status that the page shows. The hand-over is refused (409) when one has changed. */
+    jobs: z.array(
       z.strictObject({
-        id: id('Please choose a racket to hand over'),
+        id: id(CHOOSE),
         order_status: z.enum(ORDER_STATUSES, { error: `The status must be ${orList(ORDER_STATUSES)}` }),
       }),
-      { error: 'Please choose the rackets to hand over' },
-    )
-    .check(
-      z.minLength(1, { error: 'Please choose the rackets to hand over', abort: true }),
-      z.maxLength(MAX_JOBS, { error: `At most ${MAX_JOBS} rackets can be handed over at once`, abort: true }),
-      z.refine((jobs) => new Set(jobs.map((job) => job.id)).size === jobs.length, {
-        error: 'A racket can be handed over only once',
-      }),
+      { error: CHOOSE },
     ),
-  /**
-   * The amount in cents that staff take for all unpaid jobs, or put on account with that way; null hands them over
-   * unpaid. Refused (409) when it is not what the jobs cost now.
-   */
-  paid: z.nullable(z.int({ error: 'paid must be an amount in cents or null' })),
-  way,
-})
+    /** Further jobs of the customer that are paid for now, and stay where they are. */
+    unpaid: z._default(z.array(id(NO_UNPAID), { error: NO_UNPAID }), []),
+    /**
+     * The amount in cents that staff take for all unpaid jobs, or put on account with that way; null hands them over
+     * unpaid. Refused (409) when it is not what the jobs cost now.
+     */
+    paid: z.nullable(z.int({ error: 'paid must be an amount in cents or null' })),
+    way,
+  })
+  .check(
+    z.superRefine(({ jobs, unpaid, paid }, { addIssue }) => {
+      const refuse = (path: string, message: string) => addIssue({ code: 'custom', path: [path], message })
+      const ids = [...jobs.map((job) => job.id), ...unpaid]
+      if (ids.length === 0) refuse('jobs', CHOOSE)
+      else if (ids.length > MAX_JOBS) refuse('jobs', `At most ${MAX_JOBS} rackets can be handed over at once`)
+      else if (new Set(ids).size < ids.length) refuse('jobs', 'A racket can be handed over only once')
+      else if (unpaid.length > 0 && paid === null) refuse('paid', 'paid must be an amount in cents')
+    }),
+  )
 export type HandOverRequest = z.infer<typeof HandOverRequest>
 
 type Payable = Pick<StringJob, 'order_status' | 'is_order_paid' | 'is_payment_on_its_way' | 'is_on_account' | 'price'>

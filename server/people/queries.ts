@@ -1,4 +1,5 @@
 import { type Expression, type SelectQueryBuilder, sql } from 'kysely'
+import { parseTicket } from '../../contract/job/tickets.ts'
 import {
   type CreditEntry,
   PEOPLE_PAGE_SIZE,
@@ -47,13 +48,17 @@ export function matching(search: string, text: 'u.search_text' | Expression<stri
   return sql<boolean>`(${sql.join([sql`true`, ...words.map((word) => holds(text, literally(word)))], sql` and `)})`
 }
 
+/** The person's racket in the shop has the ticket that the search names; `u` is the alias of users. */
+export const hasTicket = (search: string) =>
+  sql<boolean>`u.id in (select j.owner_id from string_jobs j where j.left_at is null and j.ticket = ${parseTicket(search) ?? ''})`
+
 /** One page of people by name; people without a name come last. */
 export async function peoplePage(
   db: Db,
   { page, search, show }: { page: number; search?: string | undefined; show: PeopleFilter },
 ): Promise<PeoplePage> {
   const people = selectPeople(db)
-    .where(({ or }) => or([matching(search ?? ''), phoneEndsWith(search ?? '')]))
+    .where(({ or }) => or([matching(search ?? ''), phoneEndsWith(search ?? ''), hasTicket(search ?? '')]))
     .$if(show === 'staff', (q) =>
       q.where(({ or, eb }) => or([eb('u.is_technician', '=', true), eb('u.is_manager', '=', true)])),
     )

@@ -104,6 +104,16 @@ export async function createJob(
   return id
 }
 
+/** The order that a job belongs to. */
+export async function orderOf(db: Db, string_job_id: number): Promise<number> {
+  const { order_id } = await db
+    .selectFrom('string_jobs')
+    .select('order_id')
+    .where('id', '=', string_job_id)
+    .executeTakeFirstOrThrow()
+  return order_id
+}
+
 /** A statement of one new job that costs 2000 cents. Returns its number. */
 export async function createStatement({ db }: Pick<TestApp, 'db'>, owner: { id: number }, manager: { id: number }) {
   const string_job_id = await createJob({ db }, owner, { on_account_at: new Date() })

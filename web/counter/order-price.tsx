@@ -1,26 +1,30 @@
 import { isOfTheShop } from '../../contract/catalog/strings.ts'
-import type { Prices } from '../../contract/job/price-lines.ts'
+import { type PriceLine, type Prices, priceCaption } from '../../contract/job/price-lines.ts'
 import { formatMoney } from '../money.ts'
 import type { JobFormValues } from '../string-jobs/job-form.ts'
 
-interface Props {
+interface Props<Job> {
   prices: Prices & { tier_status: string }
-  jobs: JobFormValues[]
+  jobs: Job[]
+  linesOf: (job: Job) => PriceLine[] | null | undefined
   total: number | null | undefined
 }
 
-/** The price of the order, or the price per racket while the order is empty. */
-export function OrderPrice({ prices, jobs, total }: Props) {
+/** The price of the order; empty until a string is chosen for each racket. */
+export function OrderPrice<Job extends JobFormValues>({ prices, jobs, linesOf, total }: Props<Job>) {
   const [only] = jobs
+  const isChosen = only !== undefined && jobs.every(({ string }) => string !== null)
+  const isLaborOnly =
+    only && jobs.length === 1 && priceCaption(linesOf(only), isOfTheShop(only.string)) === 'Labor only'
   return (
     <p aria-live="polite" className="text-14 text-ink-2">
-      {prices.tier_status}:{' '}
-      <b className="font-strong text-ink tabular-nums">
-        {formatMoney(jobs.length === 0 ? prices.stringing_price : total)}
-      </b>
-      {jobs.length === 0 && ` (${formatMoney(prices.stringing_price_labor_only)} labor only)`}
-      {jobs.length === 1 && !isOfTheShop(only?.string ?? null) && ' labor only'}
-      {jobs.length > 1 && ` for ${jobs.length} rackets`}
+      {isChosen && (
+        <>
+          {prices.tier_status}: <b className="font-strong text-ink tabular-nums">{formatMoney(total)}</b>
+          {isLaborOnly && ' labor only'}
+          {jobs.length > 1 && ` for ${jobs.length} rackets`}
+        </>
+      )}
     </p>
   )
 }

@@ -4,27 +4,40 @@ import { sentence } from '../../contract/base/text.ts'
 import { ownerLines } from '../../contract/base/users.ts'
 import type { Order } from '../../contract/job/orders.ts'
 import { displayName } from '../../contract/job/rackets.ts'
+import type { TechnicianJob } from '../../contract/job/technician.ts'
 import type { CounterCustomer } from '../../contract/work/counter.ts'
+import { isToPay } from '../../contract/work/hand-over.ts'
 import { query } from '../api.ts'
+import { Till } from '../hand-over/till.tsx'
+import { FAILED, useHandOver } from '../hand-over/use-hand-over.ts'
 import { JobState } from '../job-state/job-sentence.tsx'
 import { PrintLabelLink, PrintSlipLink } from '../labels/print-label-link.tsx'
 import { formatMoney } from '../money.ts'
 import { totalOf } from '../payments/order-prices.ts'
+import { PaidMark } from '../payments/paid-mark.tsx'
+import { PaymentReceiptLink, ReceiptLink } from '../payments/receipt-link.tsx'
+import { UseCredit } from '../technician/use-credit.tsx'
 import { Button } from '../ui/button.tsx'
 import { linkLook } from '../ui/link-button.tsx'
 import { part } from '../ui/part.tsx'
+import { Refusal } from '../ui/refusal.tsx'
 import { StaffJobLink } from './staff-job-link.tsx'
 import { UnpaidTotal } from './unpaid-total.tsx'
 
 const PrintWithOrder = part(async () => (await import('../labels/print-with-order.tsx')).PrintWithOrder)
 
-/** The order that was just taken, what its customer owes, and a button for another of their rackets. */
+/** The order that was just taken, the money for it, what its customer owes, and a button for another of their rackets. */
 export function OrderTaken({ order, onAnother }: { order: Order; onAnother: (customer: CounterCustomer) => void }) {
   const { jobs } = order
   const [first] = jobs
-  const staffJob = useQuery({ ...query('getStaffJob', { id: first?.id ?? 0 }), enabled: first !== undefined }).data
+  const here = useQuery({
+    ...query('getHandOver', { query: { job: String(first?.id) } }),
+    enabled: first !== undefined,
+  }).data
   if (!first) return null
-  const customer = staffJob?.customer
+  const customer = here?.customer
+  // The jobs as they are now. The rackets came with the order.
+  const waiting = here?.waiting.filter(({ id }) => jobs.some((job) => job.id === id)) ?? []
   const owner = ownerLines(first.racket.owner).name
   const total = totalOf(jobs.map(({ price }) => price))
   return (
@@ -56,13 +69,14 @@ export function OrderTaken({ order, onAnother }: { order: Order; onAnother: (cus
           </>
         )}
         <span className="mt-2 flex flex-wrap gap-2">
-          <PrintLabelLink jobs={staffJob && jobs.length === 1 ? [staffJob] : jobs} />
+          <PrintLabelLink jobs={waiting.length === 1 ? waiting : jobs} />
           <PrintSlipLink job={first} />
         </span>
         <Suspense>
           <PrintWithOrder jobs={jobs.map(({ id }) => id)} />
         </Suspense>
       </div>
+      <Payment jobs={waiting} credits={customer?.stringing_credits ?? 0} />
       {customer && (
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <UnpaidTotal {...customer} />
@@ -70,5 +84,38 @@ export function OrderTaken({ order, onAnother }: { order: Order; onAnother: (cus
         </div>
       )}
     </div>
+  )
+}
+
+/** Takes the money for the order, as at the hand-over; afterwards, the receipts. Nothing until the jobs are loaded. */
+function Payment({ jobs, credits }: { jobs: TechnicianJob[]; credits: number }) {
+  const unpaid = jobs.filter(isToPay)
+  const { take, busy, error } = useHandOver({ jobs: [], others: unpaid, onDone: () => {} })
+  const isNamed = jobs.length > 1
+  return (
+    <>
+      {unpaid.length > 0 && (
+        <>
+          <Refusal error={error} text={FAILED} />
+          <Till jobs={[]} others={unpaid} busy={busy} onTake={take} />
+        </>
+      )}
+      <ul aria-label="Payment" className="grid gap-1 empty:hidden">
+        {jobs.flatMap((job) => {
+          if (!job.is_order_paid && !job.is_on_account && (credits === 0 || !isToPay(job))) return []
+          return [
+            <li key={job.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              {isNamed && <bdi>{displayName(job.racket)}</bdi>}
+              {(job.is_order_paid || job.is_on_account) && (
+                <PaidMark paid={job.is_order_paid} onAccount={job.is_on_account} />
+              )}
+              {job.is_order_paid && <ReceiptLink id={job.id} />}
+              <UseCredit job={job} credits={credits} />
+            </li>,
+          ]
+        })}
+      </ul>
+      <PaymentReceiptLink jobs={jobs} />
+    </>
   )
 }

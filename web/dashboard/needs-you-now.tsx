@@ -1,15 +1,17 @@
 import { type ReactNode, useState } from 'react'
 import { relativeTime } from '../../contract/base/shop-time.ts'
 import { displayName, needsRestring, type Racket } from '../../contract/job/rackets.ts'
-import { isCompleted, isReady, isToBeStrung } from '../../contract/job/statuses.ts'
+import { isCompleted, isPayable, isReady, isToBeStrung } from '../../contract/job/statuses.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { JobSentence, MyJobSentence } from '../job-state/job-sentence.tsx'
 import { Ticket } from '../job-state/ticket.tsx'
 import { PaidMark } from '../payments/paid-mark.tsx'
 import { PayControl } from '../payments/pay-control.tsx'
 import { PayForAll } from '../payments/pay-for-all.tsx'
+import { payableTogether } from '../payments/payable.ts'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
 import { RestringMark } from '../rackets/restring-mark.tsx'
+import { AskedExtras } from '../string-jobs/asked-extras.tsx'
 import { JobDialog } from '../string-jobs/job-dialog.ts'
 import { StatusMark } from '../string-jobs/status-mark.tsx'
 import { Button } from '../ui/button.tsx'
@@ -75,6 +77,16 @@ function placeOf({ started_at, received_at, due_at }: StringJob) {
   return due_at !== null && (started_at ? 'On the machine' : 'In the shop')
 }
 
+/** A racket about which the shop has a question. The jobs that can be paid show their price below. */
+const QuestionRow = ({ job }: { job: StringJob }) => (
+  <li className="grid grid-cols-[40px_minmax(0,1fr)] items-center gap-x-4 gap-y-3 border-b border-line py-4 wide:grid-cols-[40px_minmax(0,1fr)_minmax(0,1fr)]">
+    <JobSummary job={job}>A question from the shop</JobSummary>
+    <div className="narrow:col-span-full">
+      <AskedExtras job={job} />
+    </div>
+  </li>
+)
+
 /** A racket that is ordered or in the shop, with what is promised for it. */
 function QueuedRow({ job }: { job: StringJob }) {
   return (
@@ -122,21 +134,26 @@ const byOverdue = (a: Racket, b: Racket) => (a.last_string_date ?? '9').localeCo
 export function NeedsYouNow({ rackets, pending, unpaid, onStringNow }: Props) {
   const now = useNow()
   const [all, setAll] = useState(false)
+  const asked = unpaid.filter((job) => job.asked_extras.length > 0 && isPayable(job))
   const jobs = [
     ...pending.filter(({ order_status }) => isReady(order_status)),
     ...unpaid.filter(({ order_status }) => isCompleted(order_status)),
   ]
   const queued = pending.filter(({ order_status }) => isToBeStrung(order_status))
   const restrings = rackets.filter((racket) => needsRestring(racket, new Date(now))).sort(byOverdue)
-  const shown = all ? restrings : restrings.slice(0, Math.max(0, SHOWN - jobs.length - queued.length))
+  const shown = all ? restrings : restrings.slice(0, Math.max(0, SHOWN - asked.length - jobs.length - queued.length))
   const left = restrings.length - shown.length
   const firstUnpaid = jobs.find(({ is_order_paid }) => !is_order_paid)
 
-  if (jobs.length + queued.length + restrings.length === 0) return null
+  const hasSeveralToPay = payableTogether(unpaid).length > 1
+  if (asked.length + jobs.length + queued.length + restrings.length === 0 && !hasSeveralToPay) return null
   return (
     <section aria-label="Needs your attention">
-      <PayForAll jobs={jobs} />
-      <ul className="border-t border-ink">
+      <PayForAll jobs={unpaid} />
+      <ul className="border-t border-ink empty:hidden">
+        {asked.map((job) => (
+          <QuestionRow key={job.id} job={job} />
+        ))}
         {jobs.map((job) => (
           <JobRow key={job.id} job={job} first={job === firstUnpaid} />
         ))}

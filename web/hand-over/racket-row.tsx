@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { displayName } from '../../contract/job/rackets.ts'
-import { isCancelled } from '../../contract/job/statuses.ts'
+import { isCancelled, isCompleted } from '../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { isToPay } from '../../contract/work/hand-over.ts'
 import { StaffJobLink } from '../counter/staff-job-link.tsx'
@@ -15,6 +15,7 @@ import { StatusMark } from '../string-jobs/status-mark.tsx'
 import { CompactString } from '../strings/string-display.tsx'
 import { UseCredit } from '../technician/use-credit.tsx'
 import { Badge } from '../ui/badge.tsx'
+import { RelativeTime } from '../ui/dates.tsx'
 
 interface Props {
   job: TechnicianJob
@@ -25,13 +26,44 @@ interface Props {
 }
 
 /** One racket that the customer can take with them, with a box to leave it out. */
-export function RacketRow({ job, credits, isChosen, onChoose }: Props) {
+export const RacketRow = ({ job, ...row }: Props) => (
+  <Row
+    {...row}
+    job={job}
+    label={`Hand over ${job.ticket ?? displayName(job.racket)}`}
+    state={<Shelf shelf={job.shelf} />}
+  />
+)
+
+/** One job that the customer can pay for, although its racket is not handed over now. */
+export const UnpaidRow = ({ job, ...row }: Props) => (
+  <Row
+    {...row}
+    job={job}
+    label={`Pay for ${job.ticket ?? displayName(job.racket)}`}
+    state={
+      <span className="text-ink-2">
+        {isCompleted(job.order_status) ? (
+          <>
+            Collected <RelativeTime date={job.order_completion_date} />
+          </>
+        ) : job.received_at ? (
+          'Not ready yet'
+        ) : (
+          'Not here yet'
+        )}
+      </span>
+    }
+  />
+)
+
+function Row({ job, credits, isChosen, onChoose, label, state }: Props & { label: string; state: ReactNode }) {
   const name = displayName(job.racket)
   return (
     <li className="grid grid-cols-[24px_32px_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-b border-line py-3">
       <input
         type="checkbox"
-        aria-label={`Hand over ${job.ticket ?? name}`}
+        aria-label={label}
         checked={isChosen}
         onChange={({ target }) => onChoose(target.checked)}
         className="touch size-5.5 accent-accent"
@@ -50,7 +82,7 @@ export function RacketRow({ job, credits, isChosen, onChoose }: Props) {
         </span>
       </div>
       <div className="grid justify-items-end gap-1 text-14 narrow:col-span-2 narrow:col-start-3 narrow:flex narrow:flex-wrap narrow:items-center narrow:gap-x-4">
-        <Shelf shelf={job.shelf} />
+        {state}
         <Price job={job} credits={credits} />
       </div>
     </li>

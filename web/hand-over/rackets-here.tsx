@@ -1,24 +1,23 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ownerLines } from '../../contract/base/users.ts'
 import { displayName } from '../../contract/job/rackets.ts'
+import { isCompleted } from '../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { isOnAccountWay } from '../../contract/money/payments.ts'
-import { type HandOver, isToPay } from '../../contract/work/hand-over.ts'
-import { call } from '../api.ts'
+import type { HandOver } from '../../contract/work/hand-over.ts'
 import { StaffJobLink } from '../counter/staff-job-link.tsx'
 import { UnpaidTotal } from '../counter/unpaid-total.tsx'
 import { JobState } from '../job-state/job-sentence.tsx'
-import { formatMoney } from '../money.ts'
-import { wayToPay } from '../technician/way-to-pay.ts'
-import { confirm } from '../ui/confirm.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
 import { Refusal } from '../ui/refusal.tsx'
-import { RacketRow } from './racket-row.tsx'
-import { racketCount, Till } from './till.tsx'
+import { RacketRow, UnpaidRow } from './racket-row.tsx'
+import { Till } from './till.tsx'
+import { FAILED, useHandOver } from './use-hand-over.ts'
 
 export interface HandedOver {
   jobs: TechnicianJob[]
+  /** Jobs whose rackets stay where they are. */
+  alsoPaid: TechnicianJob[]
   customer: string
   /** In cents; null when no money was taken. */
   paid: number | null
@@ -33,38 +32,28 @@ interface Props {
   focusAfter: () => HTMLElement | null
 }
 
-const FAILED = 'The rackets could not be handed over. Please try again.'
-
 /** The rackets of one customer, to hand them over. */
 export function RacketsHere({ here, onDone, focusAfter }: Props) {
+  // Rackets are collected unless staff leave them out. Of the other unpaid jobs, what was collected is paid first.
   const [left, setLeft] = useState<number[]>([])
+  const [changed, setChanged] = useState<number[]>([])
   const offered = [...here.ready, ...here.cancelled]
   const jobs = offered.filter(({ id }) => !left.includes(id))
-  const owner = here.customer ?? offered[0]?.racket.owner ?? null
+  const isPaidNow = (job: TechnicianJob) => isCompleted(job.order_status) !== changed.includes(job.id)
+  const others = here.unpaid.filter(isPaidNow)
+  const owner = here.customer ?? offered[0]?.racket.owner ?? here.unpaid[0]?.racket.owner ?? null
   const customer = ownerLines(owner).name
   const credits = here.customer?.stringing_credits ?? 0
-
-  const handOver = useMutation({
-    mutationFn: ({ paid, way }: { paid: number | null; way?: string | undefined }) =>
-      call('handOver', {
-        body: { jobs: jobs.map(({ id, order_status }) => ({ id, order_status })), paid, ...(way && { way }) },
-      }),
-    onSuccess: (done, { paid, way }) => onDone({ jobs: done, customer, paid, isOnAccount: isOnAccountWay(way) }),
+  const { take, busy, error } = useHandOver({
+    jobs,
+    others,
+    onDone(done, { paid, way }) {
+      const handedOver = done.filter(({ id }) => jobs.some((job) => job.id === id))
+      const alsoPaid = done.filter((job) => !handedOver.includes(job))
+      onDone({ jobs: handedOver, alsoPaid, customer, paid, isOnAccount: isOnAccountWay(way) })
+    },
+    focusAfter,
   })
-
-  async function handleHandOver(paid: number | null) {
-    if (paid === null) return handOver.mutate({ paid })
-    const unpaid = jobs.filter(isToPay).length
-    void confirm({
-      choice: await wayToPay(),
-      title: 'Mark Order as Paid?',
-      text: `This will mark ${unpaid === 1 ? 'the string job' : `${unpaid} string jobs`} as paid, and ${racketCount(jobs.length)} as collected.\nAmount: ${formatMoney(paid)}`,
-      confirm: 'Confirm',
-      failed: FAILED,
-      focusAfter,
-      run: (way) => handOver.mutateAsync({ paid, way }),
-    })
-  }
 
   return (
     <>
@@ -75,17 +64,37 @@ export function RacketsHere({ here, onDone, focusAfter }: Props) {
         {here.customer?.phone && <span className="text-14 tabular-nums">{here.customer.phone.text}</span>}
         <span className="text-14 text-ink-2">{here.customer && <UnpaidTotal {...here.customer} />}</span>
       </div>
-      {offered.length === 0 ? (
+      {offered.length + here.unpaid.length === 0 ? (
         <EmptyLine>Nothing is ready for this customer.</EmptyLine>
       ) : (
         <div className="grid items-start gap-6 broad:grid-cols-[minmax(0,1fr)_320px]">
           <div className="grid gap-6">
             <Rackets title="Ready" jobs={here.ready} credits={credits} left={left} onLeave={setLeft} />
             <Rackets title="To give back" jobs={here.cancelled} credits={credits} left={left} onLeave={setLeft} />
+            {here.unpaid.length > 0 && (
+              <section aria-label="Also unpaid">
+                <h3 className="mb-2 text-14 text-ink-2">Also unpaid</h3>
+                <ul className="border-t border-ink">
+                  {here.unpaid.map((job) => (
+                    <UnpaidRow
+                      key={job.id}
+                      job={job}
+                      credits={credits}
+                      isChosen={isPaidNow(job)}
+                      onChoose={() =>
+                        setChanged(
+                          changed.includes(job.id) ? changed.filter((id) => id !== job.id) : [...changed, job.id],
+                        )
+                      }
+                    />
+                  ))}
+                </ul>
+              </section>
+            )}
           </div>
           <div className="grid gap-4">
-            <Refusal error={handOver.error} text={FAILED} />
-            <Till jobs={jobs} busy={handOver.isPending} onHandOver={(paid) => void handleHandOver(paid)} />
+            <Refusal error={error} text={FAILED} />
+            <Till jobs={jobs} others={others} busy={busy} onTake={take} />
           </div>
         </div>
       )}

@@ -7,17 +7,20 @@ import { Button } from '../ui/button.tsx'
 interface Props {
   /** The rackets that are handed over. */
   jobs: TechnicianJob[]
+  /** Further jobs that are paid for. */
+  others?: TechnicianJob[]
   busy: boolean
   /** `paid` is the amount that staff take, in cents; null when they take no money. */
-  onHandOver: (paid: number | null) => void
+  onTake: (paid: number | null) => void
 }
 
 export const racketCount = (count: number) => `${count} ${count === 1 ? 'racket' : 'rackets'}`
 
-/** The price of the chosen rackets, and the buttons that hand them over. */
-export function Till({ jobs, busy, onHandOver }: Props) {
-  const unpaid = jobs.filter(isToPay)
-  const amount = amountToPay(jobs)
+/** The price of the chosen jobs, and the buttons that take the money and hand the rackets over. */
+export function Till({ jobs, others = [], busy, onTake }: Props) {
+  const chosen = [...jobs, ...others]
+  const unpaid = chosen.filter(isToPay)
+  const amount = amountToPay(chosen)
   const onAccount = jobs.filter((job) => job.is_on_account).length
   const isOnlyGivenBack = jobs.length > 0 && jobs.every((job) => isCancelled(job.order_status))
   return (
@@ -32,23 +35,24 @@ export function Till({ jobs, busy, onHandOver }: Props) {
       {unpaid.some((job) => job.price === null) && (
         <p className="text-14 text-ink-2">Jobs without a price are not included.</p>
       )}
-      {unpaid.length > 0 ? (
-        <>
-          <Button variant="primary" size="large" wide busy={busy} onClick={() => onHandOver(amount)}>
-            Mark as Paid and Collected
-          </Button>
-          <Button size="large" wide disabled={busy} onClick={() => onHandOver(null)}>
-            Collected, Not Paid
-          </Button>
-        </>
-      ) : (
+      {unpaid.length > 0 && (
+        <Button variant="primary" size="large" wide busy={busy} onClick={() => onTake(amount)}>
+          {jobs.length > 0 ? 'Mark as Paid and Collected' : 'Mark as Paid'}
+        </Button>
+      )}
+      {unpaid.length > 0 && jobs.length > 0 && (
+        <Button size="large" wide disabled={busy} onClick={() => onTake(null)}>
+          Collected, Not Paid
+        </Button>
+      )}
+      {unpaid.length === 0 && (
         <Button
           variant="primary"
           size="large"
           wide
           busy={busy}
           disabled={jobs.length === 0}
-          onClick={() => onHandOver(null)}
+          onClick={() => onTake(null)}
         >
           {isOnlyGivenBack ? 'Given Back' : 'Collected'}
         </Button>

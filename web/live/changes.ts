@@ -33,6 +33,7 @@ export const CHANGES: Record<ChangeName, Changed> = {
   setJobStatus: JOB,
   setJobDuration: JOB,
   assignJobToMe: JOB,
+  takeNextJob: JOB,
   takeOverJob: JOB,
   reassignJob: JOB,
   receiveRacket: JOB,

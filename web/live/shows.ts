@@ -54,6 +54,8 @@ export const SHOWS: Record<ReadName, Shown> = {
   getStringJob: rowOf('job', 'racket'),
   listStringJobHistory: rowOf('job'),
   getReceipt: rowOf('job'),
+  getPaymentReceipt: of('job'),
+  getOrder: of('job', 'racket'),
   listPlaces: of('job'),
 
   // jobs of the shop

@@ -26,7 +26,7 @@ export function CheckoutReturnPage() {
       for (let tries = 1; !left; tries++) {
         const answer = await checkoutState(id)
         if (left) return
-        if (answer && reportOutcome(answer.state)) return goBack()
+        if (answer && reportOutcome(answer)) return goBack()
         if (answer && tries >= TRIES) {
           waitForPayment({ session_id: id, string_job_ids: answer.string_job_ids ?? [answer.string_job_id] })
           return goBack()
@@ -42,7 +42,7 @@ export function CheckoutReturnPage() {
         toast({
           kind: 'info',
           title: 'Payment not completed',
-          description: 'You left the checkout. You have not been charged.',
+          description: 'You have not paid yet.',
         })
       }
       goBack()

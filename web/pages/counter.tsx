@@ -121,7 +121,14 @@ function Counter() {
               />
             )}
             <div className="flex flex-wrap items-center justify-between gap-4">
-              {prices && <OrderPrice prices={prices} jobs={order.jobs} total={order.priceOf(...order.jobs)} />}
+              {prices && (
+                <OrderPrice
+                  prices={prices}
+                  jobs={order.jobs}
+                  linesOf={order.linesOf}
+                  total={order.priceOf(...order.jobs)}
+                />
+              )}
               <Button type="submit" variant="primary" size="large" busy={save.isPending} className="max-sm:w-full">
                 {save.isPending ? 'Taking...' : 'Take Order'}
               </Button>

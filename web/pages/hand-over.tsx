@@ -8,6 +8,7 @@ import { FoundCustomers } from '../counter/customer-field.tsx'
 import { CodeField } from '../hand-over/code-field.tsx'
 import { HandedOverNote } from '../hand-over/handed-over.tsx'
 import { type HandedOver, RacketsHere } from '../hand-over/rackets-here.tsx'
+import { queryClient } from '../query-client.ts'
 import { StaffOnly } from '../session/manager-only.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
@@ -52,6 +53,14 @@ function HandOver() {
     setDone(null)
   }
 
+  /** The second Enter after the same text takes the first customer of the list, as its hint says. */
+  async function handleRead(text: string) {
+    if (readCode(text)) return show({ code: text })
+    if (text !== search) return show(null, text)
+    const found = await queryClient.fetchQuery(query('findCustomers', { query: { search: text } })).catch(() => [])
+    if (found[0]) show({ customer: String(found[0].id) })
+  }
+
   function handleDone(handedOver: HandedOver) {
     show(null)
     setDone(handedOver)
@@ -64,7 +73,7 @@ function HandOver() {
         <h1>Hand Over</h1>
       </div>
       <div className="max-w-160">
-        <CodeField ref={field} onRead={(text) => (readCode(text) ? show({ code: text }) : show(null, text))} />
+        <CodeField ref={field} onRead={(text) => void handleRead(text)} />
         {search && (
           <div className="mt-6">
             <FoundCustomers search={search} onChoose={({ id }) => show({ customer: String(id) })} />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { formatDecimal } from '../../contract/base/money.ts'
-import type { Receipt } from '../../contract/money/payments.ts'
+import type { PaymentReceipt, Receipt } from '../../contract/money/payments.ts'
 import { query } from '../api.ts'
 import { config } from '../config.ts'
 import { formatMoney } from '../money.ts'
@@ -74,6 +74,58 @@ function Sheet({ receipt }: { receipt: Receipt }) {
   )
 }
 
+/** The receipt of a payment: what the jobs have in common, and a line for each of them. */
+function PaymentSheet({ payment: { number, amount, tax_amount, receipts } }: { payment: PaymentReceipt }) {
+  const [first] = receipts
+  if (!first) return null
+  return (
+    <Paper
+      title="Receipt"
+      number={number}
+      width="max-w-160"
+      shop={{ ...first.shop, taxNumber: first.tax?.number }}
+      head={<p className="mt-2 text-ink-2">{number}</p>}
+    >
+      <dl className="mt-8 border-t border-ink">
+        <Line label="Date">
+          <MediumDate date={first.paid_date} />
+        </Line>
+        {first.customer && <Line label="Customer">{first.customer}</Line>}
+        <Line label="Paid by">
+          {METHODS[first.method]}
+          {first.way && `, ${first.way}`}
+        </Line>
+      </dl>
+      <ul aria-label="String Jobs">
+        {receipts.map((receipt) => (
+          <li key={receipt.string_job_id} className="grid gap-1 border-b border-line py-3">
+            <p className="flex items-baseline justify-between gap-4">
+              <bdi className="min-w-0 font-strong wrap-anywhere">{receipt.racket}</bdi>
+              <span>{totalOf(receipt)}</span>
+            </p>
+            <p className="text-14 text-ink-2">
+              String Job #{receipt.string_job_id} · <bdi>{receipt.string}</bdi> · {receipt.tension}
+              {receipt.refund && ` · ${receipt.refund === 'done' ? 'Refunded' : 'Refund due'}`}
+            </p>
+            <PriceLines lines={receipt.lines} />
+          </li>
+        ))}
+      </ul>
+      <p className="flex items-baseline justify-between gap-4 py-4">
+        <span className="text-ink-2">Total</span>
+        <span className="text-24 font-strong">{totalOf({ ...first, amount })}</span>
+      </p>
+      {first.tax && tax_amount !== null && amount > 0 && (
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line py-3 text-14">
+          <span className="text-ink-2">Includes {formatDecimal(first.tax.rate, config)}% tax</span>
+          <span>{formatMoney(tax_amount, first.currency)}</span>
+        </p>
+      )}
+      {config.test_mode && first.method === 'card' && <p className="text-12 text-ink-2">Test mode: no money moved.</p>}
+    </Paper>
+  )
+}
+
 const SheetSkeleton = () => (
   <>
     <Skeleton className="h-8 w-40" />
@@ -81,20 +133,31 @@ const SheetSkeleton = () => (
   </>
 )
 
+const PAGE = {
+  otherwise: '/string-jobs',
+  width: 'max-w-160',
+  failed: 'The receipt could not be loaded. Please try again.',
+  skeleton: <SheetSkeleton />,
+} as const
+
 /** The receipt of a paid job, for printing. */
 export function ReceiptPage() {
   const { id } = useParams({ from: '/string-jobs/$id/receipt' })
   const receipt = useQuery(query('getReceipt', { id }))
-
   return (
-    <PaperPage
-      answer={receipt}
-      otherwise="/string-jobs"
-      width="max-w-160"
-      failed="The receipt could not be loaded. Please try again."
-      skeleton={<SheetSkeleton />}
-    >
+    <PaperPage {...PAGE} answer={receipt}>
       {(data) => <Sheet receipt={data} />}
+    </PaperPage>
+  )
+}
+
+/** The receipt of a whole payment, for printing. */
+export function PaymentReceiptPage() {
+  const { id } = useParams({ from: '/string-jobs/$id/payment-receipt' })
+  const receipt = useQuery(query('getPaymentReceipt', { id }))
+  return (
+    <PaperPage {...PAGE} answer={receipt}>
+      {(data) => <PaymentSheet payment={data} />}
     </PaperPage>
   )
 }

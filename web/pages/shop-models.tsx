@@ -7,10 +7,10 @@ import { CatalogTabs } from '../areas/area-tabs.tsx'
 import { exportFile } from '../csv/export-file.ts'
 import { modelColumns } from '../models/model-columns.tsx'
 import { ModelEditor } from '../models/model-editor.tsx'
+import { isModel } from '../models/model-search.ts'
 import { ManagerOnly } from '../session/manager-only.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
-import { hasEveryWord } from '../ui/every-word.ts'
 import { part } from '../ui/part.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { SearchField } from '../ui/search-field.tsx'
@@ -27,7 +27,7 @@ interface ListProps {
 function ModelList({ models, edited, onEdit }: ListProps) {
   const [search, setSearch] = useState('')
   const columns = useMemo(() => modelColumns(onEdit), [onEdit])
-  const shown = models.filter((model) => model.id === edited || hasEveryWord(modelLabel(model), search))
+  const shown = models.filter((model) => model.id === edited || isModel(modelLabel(model), search))
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-3">

@@ -10,13 +10,13 @@ const CREATED = { title: 'Success', description: 'String job created successfull
 
 export function StringJobsPage() {
   const jobs = useQuery({ ...query('listStringJobs'), refetchInterval: ({ state }) => followMoney(state.data) })
-  const { racket } = useSearch({ from: '/string-jobs' })
+  const { racket, ...wanted } = useSearch({ from: '/string-jobs' })
   const navigate = useNavigate()
   const [ordering, setOrdering] = useState(racket !== undefined)
 
   function handleClose() {
     setOrdering(false)
-    if (racket !== undefined) void navigate({ to: '/string-jobs', replace: true })
+    if (racket !== undefined) void navigate({ to: '/string-jobs', search: wanted, replace: true })
   }
 
   return (
@@ -28,6 +28,8 @@ export function StringJobsPage() {
         withCompleted
         onNew={() => startTransition(() => setOrdering(true))}
         empty="You have no string jobs yet."
+        wanted={wanted}
+        onWanted={(change) => void navigate({ to: '/string-jobs', search: { ...wanted, ...change }, replace: true })}
       />
       <Suspense>{ordering && <JobDialog racketId={racket} created={CREATED} onClose={handleClose} />}</Suspense>
     </>

@@ -1,18 +1,29 @@
 import { BYOS_ID, isOfTheShop, type StringOption } from '../../contract/catalog/strings.ts'
-import { editedLines, orderedLines, type PricedSpeed, type Prices, sumOfLines } from '../../contract/job/price-lines.ts'
+import {
+  editedLines as linesOfEdit,
+  orderedLines,
+  type PricedSpeed,
+  type PriceLine,
+  type Prices,
+  sumOfLines,
+} from '../../contract/job/price-lines.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 
 /** The chosen string of the shop with its surcharge, as a part of a sum; null for the customer's own. */
 const pricedString = (string: number | null, strings: StringOption[] = []) =>
   isOfTheShop(string) ? { name: '', surcharge: strings.find(({ id }) => id === string)?.surcharge ?? 0 } : null
 
-/** The price of a new order with the string of the form, in cents; null without a price. */
-export const newPrice = (
+/** The lines of a new order with the string of the form; null without a price. */
+export const newLines = (
   prices: Prices,
   string: number | null,
   strings?: StringOption[],
   speed: PricedSpeed | null = null,
-) => sumOfLines(orderedLines(prices, pricedString(string, strings), speed))
+): PriceLine[] | null => orderedLines(prices, pricedString(string, strings), speed)
+
+/** The price of a new order of standard speed, in cents; null without a price. */
+export const newPrice = (prices: Prices, string: number | null, strings?: StringOption[]) =>
+  sumOfLines(newLines(prices, string, strings))
 
 /** The part of an order with the price that the person sees, in a shop where it depends on the string or the speed. */
 export const shownPrice = (
@@ -25,9 +36,14 @@ export const shownPrice = (
 export const totalOf = (amounts: (number | null)[]) =>
   amounts.reduce((sum, amount) => (sum === null || amount === null ? null : sum + amount), 0)
 
-/** The price of an edited job with the string of the form, in cents. */
-export function editedPrice(job: StringJob, prices: Prices, string: number | null, strings?: StringOption[]) {
+/** The lines of an edited job with the string of the form. */
+export function editedLines(
+  job: StringJob,
+  prices: Prices,
+  string: number | null,
+  strings?: StringOption[],
+): PriceLine[] | null {
   const isOtherString = (isOfTheShop(string) ? string : BYOS_ID) !== (job.string?.id ?? BYOS_ID)
   const ordered = { ...job, hasString: job.string !== null }
-  return sumOfLines(editedLines(ordered, prices, { string: pricedString(string, strings), isOtherString }))
+  return linesOfEdit(ordered, prices, { string: pricedString(string, strings), isOtherString })
 }

@@ -34,6 +34,10 @@ const Waiting = () => (
   </p>
 )
 
+/** Says that a credit has paid for the stringing of a job with other price lines. */
+const CreditUsed = ({ job }: { job: StringJob }) =>
+  hasCredit(job.price_lines) && <span className="mt-1 block w-full text-12 text-ink-2">1 credit used</span>
+
 /** The payment's state, or the button to pay. */
 export function PayControl({ job, prominent = false }: Props) {
   const [busy, setBusy] = useState(false)
@@ -48,6 +52,7 @@ export function PayControl({ job, prominent = false }: Props) {
         </button>
         <ReceiptLink id={job.id} />
         <RefundBadge refund={job.refund} />
+        <CreditUsed job={job} />
       </span>
     )
   }
@@ -97,6 +102,7 @@ export function PayControl({ job, prominent = false }: Props) {
         <span className={cn('font-text tabular-nums', busy && 'invisible')}>{formatMoney(job.price)}</span>
         {busy && <span className="absolute inset-0 grid place-items-center">Loading...</span>}
       </Button>
+      <CreditUsed job={job} />
       {problem && <span className="mt-1 block text-12 text-ink-2">{problem}</span>}
       {choosing && (
         <Suspense>

@@ -1,23 +1,22 @@
 import { useState } from 'react'
 import { cardProblem } from '../../contract/catalog/price-limits.ts'
-import { canBePaid } from '../../contract/job/statuses.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
-import { MAX_JOBS_PER_PAYMENT } from '../../contract/money/payments.ts'
 import { config } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { Button } from '../ui/button.tsx'
 import { tooltip } from '../ui/tooltip.ts'
 import { payByCard } from './pay.ts'
+import { costOf, type Payable, payableTogether } from './payable.ts'
 
 interface Props {
-  /** The jobs to pay for, with what they cost in cents. */
-  jobs: { id: number; price: number }[]
+  /** The jobs to pay for. */
+  jobs: Payable[]
 }
 
 /** The button that pays for several jobs with one card payment. */
 export function PayForAllButton({ jobs }: Props) {
   const [busy, setBusy] = useState(false)
-  const sum = jobs.reduce((total, { price }) => total + price, 0)
+  const sum = costOf(jobs)
   const problem = cardProblem(sum, config)
 
   async function handlePay() {
@@ -42,9 +41,7 @@ export function PayForAllButton({ jobs }: Props) {
 
 /** Pays for all jobs that can be paid by card, with one payment. Nothing when there are fewer than two. */
 export function PayForAll({ jobs, text = 'are not paid yet.' }: { jobs: StringJob[]; text?: string }) {
-  const payable = jobs
-    .flatMap((job) => (canBePaid(job) && job.price !== null ? [{ id: job.id, price: job.price }] : []))
-    .slice(0, MAX_JOBS_PER_PAYMENT)
+  const payable = payableTogether(jobs)
   if (payable.length < 2) return null
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { CreditCard, Ticket } from 'lucide-react'
 import { useState } from 'react'
 import { cardProblem } from '../../contract/catalog/price-limits.ts'
-import { sumOfLines, withCredit } from '../../contract/job/price-lines.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { serviceName } from '../../contract/money/payments.ts'
 import { query } from '../api.ts'
@@ -10,7 +9,7 @@ import { config } from '../config.ts'
 import { formatMoney, formatSpecifiedPrice } from '../money.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { payByCard, payByCredit } from './pay.ts'
+import { payByCard, payByCredit, restAfterCredit } from './pay.ts'
 
 /** One ticket per credit, if they fit in a line. */
 const SHOWN_TICKETS = 5
@@ -21,7 +20,7 @@ export function PaymentOptionsDialog({ job, onClose }: { job: StringJob; onClose
   const [busy, setBusy] = useState<'credit' | 'card' | null>(null)
   const problem = cardProblem(job.price, config)
   const credits = me?.stringing_credits ?? 0
-  const remaining = sumOfLines(withCredit(job.price_lines ?? []))
+  const rest = restAfterCredit(job)
 
   async function handlePay(by: 'credit' | 'card') {
     setBusy(by)
@@ -42,11 +41,6 @@ export function PaymentOptionsDialog({ job, onClose }: { job: StringJob; onClose
       <div className="mt-6 border-y border-line py-4">
         <p className="first-letter:uppercase">{me && serviceName(me.tier_status, job.string !== null)}</p>
         <p className="text-24 font-strong tabular-nums">Total: {formatSpecifiedPrice(job.price)}</p>
-        {remaining !== null && (
-          <p className="text-14 text-ink-2 tabular-nums">
-            A credit pays for the stringing. {formatMoney(remaining)} remains to be paid.
-          </p>
-        )}
       </div>
       <p className="mt-4 mb-6 flex items-center gap-3 text-14 text-ink-2">
         <span aria-hidden="true" className="flex gap-1 text-accent">
@@ -57,6 +51,14 @@ export function PaymentOptionsDialog({ job, onClose }: { job: StringJob; onClose
         </span>
         You have {credits} stringing credits available
       </p>
+      {rest !== null && (
+        <p className="mb-2 text-14 tabular-nums">
+          A credit pays for the stringing.{' '}
+          <span className="font-strong">
+            Then you pay {formatMoney(rest)} {cardProblem(rest, config) ? 'at the counter' : 'by card'}.
+          </span>
+        </p>
+      )}
       <div className="grid gap-2 sm:grid-cols-2">
         <Button
           variant="primary"

@@ -29,10 +29,13 @@ export async function checkoutState(session_id: string): Promise<CheckoutState |
 }
 
 /** Reports the outcome of a checkout; false while there is none. */
-export function reportOutcome(state: CheckoutState['state']): boolean {
+export function reportOutcome({ state, string_job_ids }: CheckoutState): boolean {
   switch (state) {
     case 'paid':
-      toast({ title: 'Payment received', description: 'Thank you! Your job is paid.' })
+      toast({
+        title: 'Payment received',
+        description: `Thank you! Your ${string_job_ids ? `${string_job_ids.length} jobs are` : 'job is'} paid.`,
+      })
       return true
     case 'partly_refunded':
       toast({
@@ -75,7 +78,7 @@ async function ask(trip: Waiting, tries: number) {
   if (waiting.get()?.session_id !== trip.session_id) return
   // A refused checkout belongs to the person who was signed in before, so there is nothing to report.
   const answer = await checkoutState(trip.session_id).catch(() => 'refused' as const)
-  if (answer !== 'refused' && (!answer || !reportOutcome(answer.state))) return ask(trip, tries + 1)
+  if (answer !== 'refused' && (!answer || !reportOutcome(answer))) return ask(trip, tries + 1)
   tabStorage.removeItem(KEY)
   waiting.set(null)
 }

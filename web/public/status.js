@@ -17,7 +17,7 @@ async function welcome() {
 
 function showLinks({ job, racket }) {
   const nav = document.createElement('nav')
-  nav.append(link(`/string-jobs/${job}`, 'Open My Job'), link(`/string-jobs?racket=${racket}`, 'Same Again'))
+  nav.append(link(`/string-jobs/${job}`, 'Open My Job'), link(`/string-jobs?racket=${racket}`, 'Order Again…'))
   document.querySelector('h1')?.after(nav)
 }
 

@@ -2,6 +2,7 @@ import { useFormContext } from 'react-hook-form'
 import type { RacketModel } from '../../contract/catalog/models.ts'
 import { RACKET_FIELDS, RACKET_HELP, type RacketField, type RacketInput } from '../../contract/job/rackets.ts'
 import { limitText } from '../models/limit-text.ts'
+import { isModel } from '../models/model-search.ts'
 import { manufacturerSuggestions, modelSuggestions } from '../models/suggestions.tsx'
 import { useModels } from '../models/use-models.ts'
 import { FormField } from '../ui/form-field.tsx'
@@ -63,6 +64,7 @@ export function RacketFields({ refused }: { refused: Record<string, string> }) {
                   {...control}
                   onFocus={onFocus}
                   suggestions={modelSuggestions(models, manufacturer)}
+                  matches={isModel}
                   onChoose={choose}
                 />
                 {limit !== null && (

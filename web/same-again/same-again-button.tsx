@@ -1,9 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { displayName, type Racket } from '../../contract/job/rackets.ts'
+import { sameAgain } from '../../contract/job/same-again.ts'
+import { query } from '../api.ts'
+import { formatMoney } from '../money.ts'
+import { newPrice } from '../payments/order-prices.ts'
+import { buttonLook } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { lazily } from '../ui/lazily.ts'
-import { linkLook } from '../ui/link-button.tsx'
 import { setUpText } from './set-up-text.ts'
 
 const orderAgain = lazily(async () => (await import('./order-again.ts')).orderAgain)
@@ -17,7 +22,15 @@ interface Props {
 /** Orders a racket as it was strung last; nothing for one that was never strung here. */
 export function SameAgainButton({ racket, onDecide }: Props) {
   const [isBusy, setBusy] = useState(false)
+  const isNeeded = racket.last_set_up !== null
+  const strings = useQuery({ ...query('listStrings'), enabled: isNeeded }).data
+  const me = useQuery({ ...query('getMe'), enabled: isNeeded }).data
   if (!racket.last_set_up) return null
+
+  const again = strings && sameAgain(racket, strings)
+  // Without a price, the press opens the dialog, which shows it.
+  const price = me && again && 'input' in again ? newPrice(me, again.input.string ?? null, strings) : null
+  const shown = price === null ? '' : formatMoney(price)
 
   async function handlePress() {
     setBusy(true)
@@ -30,12 +43,19 @@ export function SameAgainButton({ racket, onDecide }: Props) {
       type="button"
       disabled={isBusy}
       aria-busy={isBusy || undefined}
-      aria-label={`Same again: ${setUpText(racket.last_set_up)}, ${displayName(racket)}`}
+      aria-label={`Same again: ${setUpText(racket.last_set_up)}, ${displayName(racket)}${shown && `, ${shown}`}`}
       onClick={() => void handlePress()}
-      className={cn(linkLook, 'mt-1 min-h-(--control) text-left text-14 leading-[1.4] disabled:text-ink-3')}
+      className={cn(
+        buttonLook({}),
+        'mt-2 h-auto min-h-(--control) shrink justify-start gap-2 self-start py-1.5 text-left leading-[1.3] whitespace-normal',
+      )}
     >
-      <RotateCw className="mr-1.5 inline size-3.5 align-[-2px]" />
-      Same again: <bdi className="tabular-nums">{setUpText(racket.last_set_up)}</bdi>
+      <RotateCw className="size-4 flex-none" />
+      <span className="min-w-0">
+        Same again: <bdi className="wrap-anywhere tabular-nums">{setUpText(racket.last_set_up)}</bdi>
+        {/* The line is there before the price, so that nothing moves when it arrives. */}
+        <span className="block min-h-[1.3em] font-text text-ink-2 tabular-nums">{shown}</span>
+      </span>
     </button>
   )
 }

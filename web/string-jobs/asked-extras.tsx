@@ -5,13 +5,17 @@ import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { call } from '../api.ts'
 import { formatMoney } from '../money.ts'
 import { Button } from '../ui/button.tsx'
-import { toastFailure } from '../ui/toast.tsx'
+import { toast, toastFailure } from '../ui/toast.tsx'
 
 /** The shop's question about extras, with the buttons that answer it. */
 export function AskedExtras({ job }: { job: StringJob }) {
   const amount = sumOfExtras(job.asked_extras)
   const answer = useMutation({
     mutationFn: (accept: boolean) => call('answerExtras', { id: job.id, body: { accept, amount } }),
+    onSuccess(_, accept) {
+      const names = job.asked_extras.map(({ name }) => name).join(', ')
+      toast({ title: accept ? 'Added to your order' : 'Not added to your order', description: names })
+    },
     onError: (error) => toastFailure(error),
   })
   if (job.asked_extras.length === 0 || !isPayable(job)) return null

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PaymentMethod } from '../../contract/job/payment-methods.ts'
+import { priceCaption } from '../../contract/job/price-lines.ts'
 import { canBePaid } from '../../contract/job/statuses.ts'
 import type { StringJobDetails } from '../../contract/job/string-jobs.ts'
 import { query } from '../api.ts'
@@ -27,7 +28,7 @@ export function JobPayment({ job }: { job: StringJobDetails }) {
     >
       <h2 id="job-payment">Payment</h2>
       <p>
-        <span className="block text-14 text-ink-2">{job.string ? 'Flat rate' : 'Labor only'}</span>
+        <span className="block text-14 text-ink-2">{priceCaption(job.price_lines, job.string !== null)}</span>
         <span className="text-24 font-strong tabular-nums">{formatMoney(job.price)}</span>
       </p>
       <PriceLines lines={job.price_lines} />
@@ -49,20 +50,24 @@ export function JobPayment({ job }: { job: StringJobDetails }) {
         {job.is_on_account && <PaidMark paid={false} onAccount />}
         {/* While the shop asks about extras, the answer comes first. */}
         <PayControl job={job} prominent={job.asked_extras.length === 0} />
-        <PayForOrder job={job} />
+        <WholeOrder job={job} />
       </div>
     </section>
   )
 }
 
-/** Pays for everything that was ordered together with an unpaid job. */
-function PayForOrder({ job }: { job: StringJobDetails }) {
-  const unpaid = useQuery({ ...query('listStringJobs', { query: { status: 'unpaid' } }), enabled: canBePaid(job) })
-  if (!canBePaid(job)) return null
+/** Leads to the order of several rackets that a job is a part of, and pays for everything in it that is unpaid. */
+function WholeOrder({ job }: { job: StringJobDetails }) {
+  const order = useQuery(query('getOrder', { id: job.order_id })).data
+  if (!order || order.jobs.length < 2) return null
   return (
-    <PayForAll
-      jobs={(unpaid.data ?? []).filter(({ order_id }) => order_id === job.order_id)}
-      text="of this order are not paid yet."
-    />
+    <>
+      <p className="text-14">
+        <PlainLink href={`/orders/${job.order_id}`} className={linkLook}>
+          Order of {order.jobs.length} rackets
+        </PlainLink>
+      </p>
+      {canBePaid(job) && <PayForAll jobs={order.jobs} text="of this order are not paid yet." />}
+    </>
   )
 }

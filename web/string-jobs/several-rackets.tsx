@@ -1,16 +1,22 @@
 import { Pencil } from 'lucide-react'
-import { displayName, type Racket, type StringBed } from '../../contract/job/rackets.ts'
+import { useState } from 'react'
+import { displayName, makeAndModel, type Racket, type StringBed } from '../../contract/job/rackets.ts'
 import { formatMoney } from '../money.ts'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
 import { setUpText } from '../same-again/set-up-text.ts'
 import { Button } from '../ui/button.tsx'
 import { clamp } from '../ui/clamp.ts'
 import { cn } from '../ui/cn.ts'
+import { hasEveryWord } from '../ui/every-word.ts'
 import { LinkButton } from '../ui/link-button.tsx'
+import { SearchField } from '../ui/search-field.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { JobFields } from './job-fields.tsx'
 import { initialValues, type JobFormValues, setUpValues } from './job-form.ts'
 import type { OrderDraft } from './use-order-draft.ts'
+
+/** A list with more rackets than this can be searched. */
+const MANY_RACKETS = 8
 
 interface Props {
   draft: OrderDraft<JobFormValues>
@@ -25,6 +31,11 @@ interface Props {
 /** The rackets of one order: each with its own setup, or all with the same. */
 export function SeveralRackets({ draft, jobs, rackets, isCommon, onCommon }: Props) {
   const { items, setItems, strings } = draft
+  const [search, setSearch] = useState('')
+  const isLong = rackets.length > MANY_RACKETS
+  const shown = isLong
+    ? rackets.filter((racket) => hasEveryWord(`${displayName(racket)} ${makeAndModel(racket)}`, search))
+    : rackets
   const free = rackets.filter(({ open_job }) => !open_job)
   const itemOf = ({ id }: Racket) => items.find(({ racket }) => racket === id)
   const asLastTime = (racket: Racket): JobFormValues => ({
@@ -48,8 +59,12 @@ export function SeveralRackets({ draft, jobs, rackets, isCommon, onCommon }: Pro
         </Switch>
       </div>
       {isCommon && <JobFields />}
-      <ul aria-label="Rackets" className="border-t border-ink">
-        {rackets.map((racket) => {
+      {isLong && (
+        <SearchField label="Search rackets" placeholder="Search rackets..." value={search} onSearch={setSearch} />
+      )}
+      {shown.length === 0 && <p className="text-14 text-ink-2">No rackets found.</p>}
+      <ul aria-label="Rackets" className="border-t border-ink empty:hidden">
+        {shown.map((racket) => {
           const item = itemOf(racket)
           const job = jobs.find((each) => each.racket === racket.id)
           return (

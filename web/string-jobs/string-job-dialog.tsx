@@ -4,12 +4,15 @@ import { Plus } from 'lucide-react'
 import { type FormEvent, Suspense, startTransition, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { BYOS_ID, isOfTheShop } from '../../contract/catalog/strings.ts'
+import type { Order } from '../../contract/job/orders.ts'
+import { priceCaption } from '../../contract/job/price-lines.ts'
 import { displayName, type JobRacket } from '../../contract/job/rackets.ts'
 import type { StringJob, StringJobInput } from '../../contract/job/string-jobs.ts'
 import type { UndoTarget } from '../../contract/job/undo.ts'
 import { call, query } from '../api.ts'
 import { errorMessage, isUnreachable, UNCONFIRMED } from '../api-error.ts'
 import { orderedNote } from '../job-state/ordered-note.ts'
+import { payingForAll } from '../payments/payable.ts'
 import { SpeedField } from '../speeds/speed-field.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
@@ -58,6 +61,14 @@ const several = (count: number): typeof CREATE => ({
   done: { title: `${count} string jobs created`, description: 'Your string jobs have been created successfully.' },
 })
 
+/** What was sent: the new jobs, and what undo takes back. */
+interface Sent {
+  undoable: UndoTarget | null
+  jobs: StringJob[]
+}
+
+const ordered = ({ id, jobs }: Order): Sent => ({ undoable: { order: id }, jobs })
+
 interface Props {
   /** The job to update. Without it, a new one is ordered. */
   job?: StringJob
@@ -88,25 +99,23 @@ export function StringJobDialog({ job, racketId, created = CREATE.done, onClose 
     prices: me,
     racketOf,
     toRequest: (values) => JobForm.parse(values),
-    async send(jobs): Promise<{ undoable: UndoTarget; jobs: StringJob[] } | null> {
+    async send(jobs): Promise<Sent> {
       const [only] = jobs
-      if (mode !== 'one' || !only) {
-        const order = await call('createOrder', { body: { jobs } })
-        return { undoable: { order: order.id }, jobs: order.jobs }
-      }
+      if (mode !== 'one' || !only) return ordered(await call('createOrder', { body: { jobs } }))
       if (!job) {
         const created = await call('createStringJob', { body: only })
         return { undoable: { string_job: created.id }, jobs: [created] }
       }
       await call('updateStringJob', { id: job.id, body: only })
-      return null
+      return { undoable: null, jobs: [] }
     },
-    async onSent(ordered, count) {
+    async onSent({ undoable, jobs }, count) {
       const done = job ? UPDATE.done : count === 1 ? created : several(count).done
       onClose()
       toast({
         ...done,
-        ...(ordered && { note: await orderedNote(ordered.jobs), ...undoing(ordered.undoable, 'Order cancelled') }),
+        ...payingForAll(jobs),
+        ...(undoable && { note: await orderedNote(jobs), ...undoing(undoable, 'Order cancelled') }),
       })
     },
   })
@@ -125,7 +134,7 @@ export function StringJobDialog({ job, racketId, created = CREATE.done, onClose 
   /** Asks what has to be asked before an order, and sends it. */
   async function order(jobs: JobFormValues[]) {
     if (jobs.some(({ string }) => string === null)) {
-      if (!(await confirmOwnString(me?.stringing_price_labor_only))) return
+      if (!(await confirmOwnString(draft.priceOf(...jobs), jobs.length))) return
       if (mode === 'one') form.setValue('string', BYOS_ID, { shouldDirty: true })
     }
     const ordered = rackets.filter(({ id }) => id !== job?.racket.id && jobs.some(({ racket }) => racket === id))
@@ -237,7 +246,7 @@ export function StringJobDialog({ job, racketId, created = CREATE.done, onClose 
           <div className={cn(actionsLook, 'flex items-center justify-between gap-4')}>
             <OrderPrice
               price={draft.priceOf(...jobs)}
-              label={isList ? 'Total' : isOfTheShop(values.string) ? 'Flat rate' : 'Labor only'}
+              label={isList ? 'Total' : priceCaption(draft.linesOf(values), isOfTheShop(values.string))}
             />
             {edited ? (
               <span className="flex gap-2">

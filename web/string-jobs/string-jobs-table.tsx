@@ -4,14 +4,19 @@ import { Plus } from 'lucide-react'
 import { Suspense, startTransition, useCallback, useMemo, useState } from 'react'
 import { isDimmed } from '../../contract/job/statuses.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
+import { PayForAll } from '../payments/pay-for-all.tsx'
 import { UnstrungRacket } from '../rackets/unstrung-racket.tsx'
 import { UnlessOrdersWait } from '../session/unless-orders-wait.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyLine, EmptyState } from '../ui/empty-state.tsx'
+import { part } from '../ui/part.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Table } from '../ui/table.tsx'
+import { filterJobs, MANY_JOBS, type Wanted } from './filter-jobs.ts'
 import { jobColumns, skeletonColumns } from './job-columns.tsx'
 import { JobDialog } from './job-dialog.ts'
+
+const JobsFilter = part(async () => (await import('./jobs-filter.tsx')).JobsFilter)
 
 interface Props {
   title: string
@@ -25,6 +30,9 @@ interface Props {
   onNew?: () => void
   /** The text when there are no jobs. */
   empty: string
+  /** What is wanted of a long list, which can then be filtered. */
+  wanted?: Wanted
+  onWanted?: (change: Partial<Wanted>) => void
 }
 
 const SKELETON_ROWS = ['first', 'second', 'third']
@@ -38,8 +46,24 @@ const LAYOUT = {
 } as const
 
 /** String jobs with their actions: edit, cancel, pay. */
-export function StringJobsTable({ title, level, jobs, isHeld = false, withCompleted = false, onNew, empty }: Props) {
+export function StringJobsTable({
+  title,
+  level,
+  jobs,
+  isHeld = false,
+  withCompleted = false,
+  onNew,
+  empty,
+  wanted,
+  onWanted,
+}: Props) {
   const [edited, setEdited] = useState<StringJob | null>(null)
+  /** The number of rows that are shown. */
+  const [count, setCount] = useState(MANY_JOBS)
+  function change(next: Partial<Wanted>) {
+    setCount(MANY_JOBS)
+    onWanted?.(next)
+  }
   const edit = useCallback((job: StringJob) => startTransition(() => setEdited(job)), [])
   const navigate = useNavigate()
   const open = useCallback(
@@ -62,6 +86,7 @@ export function StringJobsTable({ title, level, jobs, isHeld = false, withComple
           </div>
         )}
       </div>
+      {level === 1 && jobs.data && <PayForAll jobs={jobs.data} />}
       <QueryStates
         answer={jobs}
         isHeld={isHeld}
@@ -85,18 +110,39 @@ export function StringJobsTable({ title, level, jobs, isHeld = false, withComple
           )
         }
       >
-        {(data) => (
-          <Table
-            {...LAYOUT}
-            isLong
-            label={title}
-            columns={columns}
-            rows={data}
-            rowKey={({ id }) => id}
-            isDimmed={isDimmed}
-            onOpen={open}
-          />
-        )}
+        {(data) => {
+          const isFiltered = wanted && onWanted && data.length > MANY_JOBS
+          const found = isFiltered ? filterJobs(data, wanted) : data
+          const left = Math.min(found.length - count, MANY_JOBS)
+          return (
+            <>
+              {isFiltered && (
+                <Suspense>
+                  <JobsFilter wanted={wanted} count={found.length} onChange={change} />
+                </Suspense>
+              )}
+              {found.length === 0 ? (
+                <EmptyLine>No string jobs found.</EmptyLine>
+              ) : (
+                <Table
+                  {...LAYOUT}
+                  isLong
+                  label={title}
+                  columns={columns}
+                  rows={found.slice(0, count)}
+                  rowKey={({ id }) => id}
+                  isDimmed={isDimmed}
+                  onOpen={open}
+                />
+              )}
+              {left > 0 && (
+                <Button className="no-print mt-4" onClick={() => setCount(count + MANY_JOBS)}>
+                  Show {left} More
+                </Button>
+              )}
+            </>
+          )
+        }}
       </QueryStates>
       {edited && (
         <Suspense>

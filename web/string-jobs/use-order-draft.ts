@@ -2,11 +2,11 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { StringItem } from '../../contract/catalog/strings.ts'
 import { type Consent, riskOf } from '../../contract/job/consents.ts'
-import type { Prices } from '../../contract/job/price-lines.ts'
+import { type PriceLine, type Prices, sumOfLines } from '../../contract/job/price-lines.ts'
 import type { JobRacket, StringBed } from '../../contract/job/rackets.ts'
 import type { NewStringJob, StringJob } from '../../contract/job/string-jobs.ts'
 import { query } from '../api.ts'
-import { editedPrice, newPrice, shownPrice, totalOf } from '../payments/order-prices.ts'
+import { editedLines, newLines, shownPrice, totalOf } from '../payments/order-prices.ts'
 import { useSpeed } from '../speeds/use-speed.ts'
 import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 import { enteredTensions, type JobFormValues, withOwn } from './job-form.ts'
@@ -68,14 +68,16 @@ export function useOrderDraft<Values extends JobFormValues, Job, Sent>(options: 
     earlier: job && job.racket.id === each.racket ? job.consent : null,
   })
 
+  /** The lines of a job's price; null if it has none, and undefined until the prices are known. */
+  function linesOf({ string }: Values): PriceLine[] | null | undefined {
+    if (!prices) return undefined
+    return job ? editedLines(job, prices, string, strings.data) : newLines(prices, string, strings.data, speed.priced)
+  }
+
   /** The sum of some jobs; null if a price is missing, and undefined until the prices are known. */
   function priceOf(...jobs: Values[]): number | null | undefined {
     if (!prices) return undefined
-    return totalOf(
-      jobs.map(({ string }) =>
-        job ? editedPrice(job, prices, string, strings.data) : newPrice(prices, string, strings.data, speed.priced),
-      ),
-    )
+    return totalOf(jobs.map((each) => sumOfLines(linesOf(each) ?? null)))
   }
 
   /** The strings of a job, for its picture and its text. Without a chosen string, the customer brings their own. */
@@ -118,6 +120,7 @@ export function useOrderDraft<Values extends JobFormValues, Job, Sent>(options: 
     isChanged,
     guard: guardOf(values),
     bedOf,
+    linesOf,
     priceOf,
     save,
 

@@ -2,6 +2,7 @@ import { ownerLines } from '../../contract/base/users.ts'
 import { makeAndModel, shortName } from '../../contract/job/rackets.ts'
 import { ORDER_STATUSES } from '../../contract/job/statuses.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
+import { Ticket } from '../job-state/ticket.tsx'
 import { formatMoney } from '../money.ts'
 import { PaidMark } from '../payments/paid-mark.tsx'
 import { OwnerDisplay } from '../rackets/owner-display.tsx'
@@ -38,7 +39,12 @@ export const COLUMNS: Column<StringJob>[] = [
     width: 'minmax(0, 1.6fr)',
     className: 'narrow:col-span-2 narrow:col-start-1 narrow:row-start-1',
     compare: alphabetically(({ racket }) => `${shortName(racket)} ${makeAndModel(racket)}`),
-    cell: (job) => <JobLink job={job} />,
+    cell: (job) => (
+      <span className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-3">
+        <JobLink job={job} />
+        <Ticket ticket={job.ticket} />
+      </span>
+    ),
   },
   {
     name: 'Payment',

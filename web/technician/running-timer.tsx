@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { Timer } from 'lucide-react'
+import { query } from '../api.ts'
 import { linkLook } from '../ui/link-button.tsx'
 import { readTimerKey, runningTimers, timerChanges } from './timers.ts'
+import { useStopWhenTaken } from './use-bench.ts'
 
 /** A line above every other page that names the timer that still runs on this device. */
 export function RunningTimer() {
@@ -9,7 +12,11 @@ export function RunningTimer() {
   const { pathname, search } = useLocation()
   const [timer] = runningTimers().map(readTimerKey)
   const isBench = pathname === '/bench'
-  if (!timer || pathname === `/technician/string-jobs/${timer.id}` || (isBench && search.job === timer.id)) return null
+  const isOnItsPage = pathname === `/technician/string-jobs/${timer?.id}` || (isBench && search.job === timer?.id)
+  const isElsewhere = timer !== undefined && !isOnItsPage
+  const job = useQuery({ ...query('getTechnicianJob', { id: timer?.id ?? 0 }), enabled: isElsewhere }).data
+  useStopWhenTaken(isElsewhere ? job : undefined)
+  if (!timer || isOnItsPage) return null
   return (
     <aside
       aria-label="Running timer"

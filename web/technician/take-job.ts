@@ -1,5 +1,7 @@
 import { fullName } from '../../contract/base/users.ts'
+import { displayName } from '../../contract/job/rackets.ts'
 import { isToBeStrung } from '../../contract/job/statuses.ts'
+import type { StringJob } from '../../contract/job/string-jobs.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { call, query } from '../api.ts'
 import { ApiError, errorMessage, isUnreachable } from '../api-error.ts'
@@ -20,6 +22,28 @@ export async function assignToMe(job: TechnicianJob, me: Me) {
     await take(job, me)
   } catch (error) {
     tellFailedAssignment(error)
+  }
+}
+
+/** Takes the racket that is offered as the next one, or another one if a colleague was faster. Its id; null if that fails. */
+export async function takeNext({ id, racket }: StringJob): Promise<number | null> {
+  try {
+    const job = await call('takeNextJob', { body: { offered: id } })
+    await showJob(job)
+    toast({
+      title: 'Success',
+      description:
+        job.id === id
+          ? 'String job assigned to you successfully.'
+          : `${displayName(racket)} was just taken. ${job.ticket ?? `String Job #${job.id}`} is assigned to you instead.`,
+      ...undoing({ string_job: job.id }, 'Job given back'),
+    })
+    return job.id
+  } catch (error) {
+    // Without a connection, the page opens, and the first saved duration takes the job.
+    if (isUnreachable(error)) return id
+    tellFailedAssignment(error)
+    return null
   }
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
+import { type MouseEvent, useState } from 'react'
 import { ownerLines } from '../../contract/base/users.ts'
 import { displayName } from '../../contract/job/rackets.ts'
 import { FIRST_STATUS, isToBeStrung } from '../../contract/job/statuses.ts'
@@ -10,6 +11,7 @@ import { PAGE_SIZE } from '../../contract/job/technician.ts'
 import { query } from '../api.ts'
 import { Ticket } from '../job-state/ticket.tsx'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
+import { takeNext } from './take-job.ts'
 
 interface Props {
   /** The job of the page, if it has one. */
@@ -19,27 +21,45 @@ interface Props {
 }
 
 /**
- * The link from a page with nothing to string: to the unassigned racket in the shop that is due first, or else to the
- * oldest order.
+ * The link from a page with nothing to string: takes the racket in the shop that is due first and that nobody has, or else
+ * leads to the oldest order that nobody has.
  */
 export function UpNext({ job, isBench = false }: Props) {
   const isAtWork = job !== undefined && isToBeStrung(job.order_status)
   const queue = useQuery({ ...query('getQueue'), enabled: !isAtWork })
-  const isFree = (each: StringJob) => each.id !== job?.id && each.technician === null
+  const [busy, setBusy] = useState(false)
+  const navigate = useNavigate()
+  // Nobody has taken it, and nobody has begun.
+  const isFree = (each: StringJob) => each.id !== job?.id && each.technician === null && each.started_at === null
   const firstDue = queue.data?.next_free
   const orders = useQuery({
     ...query('listTechnicianJobs', { query: { page: '1', page_size: String(PAGE_SIZE), order_status: FIRST_STATUS } }),
     enabled: !isAtWork && queue.data !== undefined && !firstDue,
   })
   if (isAtWork || !(firstDue || orders.data)) return null
-  const waiting = (orders.data?.results ?? []).filter((each) => each.id !== job?.id)
-  const next = firstDue ?? waiting.find(isFree) ?? waiting[0]
+  const next = firstDue ?? orders.data?.results.find(isFree)
   if (!next) return <p className="no-print mt-6 text-14 text-ink-2">No new jobs are waiting.</p>
+  const target = (id: number) =>
+    isBench
+      ? ({ to: '/bench', search: { job: id } } as const)
+      : ({ to: '/technician/string-jobs/$id', params: { id: String(id) } } as const)
+
+  /** Takes the racket on the way, so that a colleague who presses at the same moment gets another one. */
+  async function handleClick(event: MouseEvent) {
+    if (!firstDue || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    const taken = await takeNext(firstDue)
+    setBusy(false)
+    if (taken !== null) void navigate(target(taken))
+  }
+
   return (
     <Link
-      {...(isBench
-        ? { to: '/bench', search: { job: next.id } }
-        : { to: '/technician/string-jobs/$id', params: { id: String(next.id) } })}
+      {...target(next.id)}
+      aria-busy={busy || undefined}
+      onClick={(event) => void handleClick(event)}
       className="no-print mt-6 flex min-h-16 items-center gap-4 rounded-10 border border-line bg-surface px-4 py-3 hover:border-edge"
     >
       <RacketPicture name={displayName(next.racket)} bed={next} width={24} />
@@ -50,7 +70,7 @@ export function UpNext({ job, isBench = false }: Props) {
           <bdi>{ownerLines(next.racket.owner).name}</bdi>
         </span>
       </span>
-      {isBench && <Ticket ticket={next.ticket} />}
+      <Ticket ticket={next.ticket} />
       <ArrowRight className="text-accent" />
     </Link>
   )

@@ -1,9 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { fullName } from '../../contract/base/users.ts'
 import { isToBeStrung } from '../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
+import { query } from '../api.ts'
 import { useSession } from '../session/session.ts'
+import { toast } from '../ui/toast.tsx'
 import { mayWorkOn, takeOnStart } from './take-job.ts'
 import { stopTimersOf } from './timer-outbox.ts'
+import { readTimerKey, runningTimers } from './timers.ts'
 import { type Timer, useTimer } from './use-timer.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
@@ -20,6 +25,7 @@ export function useBench(job: TechnicianJob) {
   const paused = running ? undefined : [mains, cross].find(({ side }) => side === pausedSide)
   useWakeLock(running !== undefined)
   useStopAfterStringing(job)
+  useStopWhenTaken(job)
 
   async function start(timer: Timer) {
     if (isToBeStrung(job.order_status) && !(await mayWorkOn(job))) return
@@ -45,4 +51,24 @@ function useStopAfterStringing({ id, order_status }: TechnicianJob) {
     if (waited.current && !waits) stopTimersOf(id)
     waited.current = waits
   }, [id, waits])
+}
+
+/** Says at once that someone else has taken a job over from this technician, and stops and sends its timers. */
+export function useStopWhenTaken(job: TechnicianJob | undefined) {
+  const me = useQuery(query('getMe')).data?.id
+  const mine = useRef<number | null>(null)
+  useEffect(() => {
+    if (!job || me === undefined) return
+    const isTaken = mine.current === job.id && job.technician_id !== null && job.technician_id !== me
+    mine.current = job.technician_id === me ? job.id : null
+    if (!isTaken) return
+    const wasRunning = runningTimers().some((key) => readTimerKey(key)?.id === job.id)
+    stopTimersOf(job.id)
+    const name = (job.technician && fullName(job.technician)) || 'Another technician'
+    toast({
+      kind: 'info',
+      title: `${job.ticket ?? `String Job #${job.id}`} was taken over`,
+      description: `${name} has it now.${wasRunning ? ' Your timer has stopped, and its time is saved.' : ''}`,
+    })
+  }, [job, me])
 }

@@ -19,12 +19,22 @@ export interface Suggestion<Value> {
 interface Props<Value> extends ComponentProps<'input'> {
   suggestions: Suggestion<Value>[]
   onChoose: (value: Value) => void
+  /** Whether a label has what was typed; by default, each of the words. */
+  matches?: (label: string, typed: string) => boolean
 }
 
 const intoView = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' })
 
 /** A text field that suggests known values once three letters are typed. Any other text stays as it is typed. */
-export function SuggestInput<Value>({ suggestions, onChoose, onChange, onBlur, onKeyDown, ...props }: Props<Value>) {
+export function SuggestInput<Value>({
+  suggestions,
+  onChoose,
+  matches = hasEveryWord,
+  onChange,
+  onBlur,
+  onKeyDown,
+  ...props
+}: Props<Value>) {
   const id = useId()
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(-1)
@@ -32,7 +42,7 @@ export function SuggestInput<Value>({ suggestions, onChoose, onChange, onBlur, o
   const isEnough = typed.trim().length >= LETTERS
   const isTyped = (label: string) => label.toLowerCase() === typed.trim().toLowerCase()
   const found = isEnough
-    ? suggestions.filter(({ label }) => hasEveryWord(label, typed) && !isTyped(label)).slice(0, SHOWN)
+    ? suggestions.filter(({ label }) => matches(label, typed) && !isTyped(label)).slice(0, SHOWN)
     : []
   const isOpen = isTyping && found.length > 0
 

@@ -15,6 +15,8 @@ interface ToastItem {
   note?: string
   link?: { href: string; text: string }
   kind: 'success' | 'error' | 'info'
+  /** What the person may want to do next. The toast then stays for ten seconds, and this dismisses it. */
+  action?: { text: string; run: () => void }
   /** Takes the action back. The toast then stays for ten seconds. */
   undo?: () => void
   open: boolean
@@ -27,7 +29,7 @@ const shownToast = signal<ToastItem | null>(null)
 let lastId = 0
 let removal = 0
 
-/** Shows a toast for 5 seconds, or 10 with `undo`. It replaces the one before it. */
+/** Shows a toast for 5 seconds, or 10 with `action` or `undo`. It replaces the one before it. */
 export function toast({
   kind = 'success',
   ...text
@@ -37,6 +39,7 @@ export function toast({
   note?: string
   link?: ToastItem['link']
   kind?: ToastItem['kind']
+  action?: ToastItem['action']
   undo?: () => void
 }) {
   window.clearTimeout(removal)
@@ -64,7 +67,7 @@ function dismissToast(item: ToastItem) {
 
 const DURATION = 5000
 // As long as the server lets people undo.
-const UNDO_DURATION = 10_000
+const LONG_DURATION = 10_000
 
 /** In a text field, the browser undoes typing. */
 const isTextField = (target: EventTarget | null) =>
@@ -89,7 +92,7 @@ export function Toaster() {
 
   useEffect(() => {
     if (!shown || isHeld) return
-    const timer = window.setTimeout(() => dismissToast(shown), shown.undo ? UNDO_DURATION : DURATION)
+    const timer = window.setTimeout(() => dismissToast(shown), shown.undo || shown.action ? LONG_DURATION : DURATION)
     return () => window.clearTimeout(timer)
   }, [shown, isHeld])
 
@@ -98,6 +101,12 @@ export function Toaster() {
     setHeld(false)
     dismissToast(shown)
     shown.undo()
+  }
+  function handleAction() {
+    if (!shown?.action) return
+    setHeld(false)
+    dismissToast(shown)
+    shown.action.run()
   }
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const isUndo =
@@ -131,7 +140,7 @@ export function Toaster() {
             onBlur={() => setHeld(false)}
             className={cn(
               'pointer-events-auto grid animate-in grid-cols-[20px_1fr_auto] gap-3 rounded-10 bg-surface p-4 pr-2 text-14 text-ink shadow-float',
-              shown.description || shown.note || shown.link ? 'items-start' : 'items-center',
+              shown.description || shown.note || shown.link || shown.action ? 'items-start' : 'items-center',
             )}
           >
             <Icon className={color} />
@@ -151,6 +160,11 @@ export function Toaster() {
                 <PlainLink href={shown.link.href} className={linkLook} onClickCapture={() => dismissToast(shown)}>
                   {shown.link.text}
                 </PlainLink>
+              )}
+              {shown.action && (
+                <Button className="mt-2" onClick={handleAction}>
+                  {shown.action.text}
+                </Button>
               )}
             </div>
             <span className="-my-2 flex items-center">

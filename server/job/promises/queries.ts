@@ -14,7 +14,7 @@ export async function findQueue(db: Db, page: number): Promise<Queue> {
   const finished = forecast ? finishTimes(forecast.bench, outlook.jobs, 'usual') : []
   const isLate = ({ due, is_promised }: Outlook['jobs'][number]) => is_promised && due !== null && now.getTime() > due
   const jobs = outlook.jobs.map((job, position) => ({ ...job, position }))
-  const nextFree = jobs.find(({ stringer }) => stringer === null)
+  const nextFree = jobs.find(({ stringer, started }) => stringer === null && started === null)
   const listed = [...jobs.filter(({ started }) => started !== null), ...jobs.filter(({ started }) => started === null)]
   const shown = listed.slice((page - 1) * QUEUE_PAGE_SIZE, page * QUEUE_PAGE_SIZE)
   const rows = await selectJobs(db)

@@ -145,6 +145,9 @@ const jobDetails = prepare({ owner_id: 'integer', id: 'integer' }, (db, { owner_
 const jobsByOrder = prepare({ order_id: 'integer' }, (db, { order_id }) =>
   selectJobs(db).where('j.order_id', '=', order_id).orderBy('j.id'),
 )
+const detailsByOrder = prepare({ owner_id: 'integer', order_id: 'integer' }, (db, { owner_id, order_id }) =>
+  selectJobDetails(db).where('j.order_id', '=', order_id).where('j.owner_id', '=', owner_id).orderBy('j.id'),
+)
 const anyJob = prepare({ id: 'integer' }, (db, { id }) => selectJobs(db).where('j.id', '=', id))
 
 /** A page of an owner's jobs, newest first: all of them, or those with a `status` of the query. */
@@ -159,6 +162,10 @@ export const jobsOfRacket = (db: Db, owner_id: number, racket_id: number, page: 
 
 /** The jobs of an order, as they were ordered. */
 export const jobsOfOrder = (db: Db, order_id: number): Promise<StringJob[]> => jobsByOrder.all(db, { order_id })
+
+/** The same with how they were paid; none when the order is missing or another owner's. */
+export const orderDetails = (db: Db, owner_id: number, order_id: number): Promise<StringJobDetails[]> =>
+  detailsByOrder.all(db, { owner_id, order_id })
 
 /** One job of any owner; undefined when it is missing. */
 export const findAnyJob = (db: Db, id: number): Promise<StringJob | undefined> => anyJob.first(db, { id })

@@ -7,7 +7,7 @@ import { findRacket, NO_RACKET } from '../rackets/queries.ts'
 import { cancelOrder } from './cancel.ts'
 import { editOrder } from './edit.ts'
 import { onlyJobOf, placeOrder } from './order.ts'
-import { customerEventsOf, findJob, findJobDetails, jobsOf, jobsOfRacket } from './queries.ts'
+import { customerEventsOf, findJob, findJobDetails, jobsOf, jobsOfRacket, orderDetails } from './queries.ts'
 
 export function stringJobRoutes(route: Route) {
   route(api.listStringJobs, ({ db, user, query }) => jobsOf(db, user.id, query))
@@ -32,6 +32,12 @@ export function stringJobRoutes(route: Route) {
   route(api.createStringJob, async ({ db, user, body }) => onlyJobOf(await placeOrder(db, byCustomer(user), [body])))
 
   route(api.createOrder, ({ db, user, body }) => placeOrder(db, byCustomer(user), body.jobs))
+
+  route(api.getOrder, async ({ db, user, id }) => {
+    const jobs = await orderDetails(db, user.id, id)
+    if (jobs.length === 0) throw notFound('Could not find the specified order.')
+    return { id, jobs }
+  })
 
   route(api.updateStringJob, ({ db, user, id, body }) =>
     editOrder(db, id, { by: 'customer', actor_id: user.id, owner: user, input: body }),

@@ -153,6 +153,34 @@ describe('pages', () => {
 })
 
 describe('search', () => {
+  test('finds the ticket of a racket in the shop as people write it, also with other words', async () => {
+    const lena = await createPerson(portal, { first_name: 'Lena', last_name: 'Lindqvist' })
+    const [job, gone] = [await createJob(portal, lena), await createJob(portal, lena)]
+    await createJob(portal, lena)
+    const ticketOf = async (id: number) => {
+      const row = await portal.db.selectFrom('string_jobs').select('ticket').where('id', '=', id).executeTakeFirst()
+      return row?.ticket ?? ''
+    }
+    const found = async (search: string) => idsOf((await list({ search, order_status: 'ALL' })).body)
+    const ticket = await ticketOf(job)
+    const forms = [
+      ticket,
+      ticket.toLowerCase(),
+      ticket.replace('-', ''),
+      ticket.replace('-', ' '),
+      `Lindqvist ${ticket}`,
+    ]
+    for (const form of forms) expect(await found(form), form).toEqual([job])
+    expect(await found(`nobody ${ticket}`)).toEqual([])
+    const freed = await ticketOf(gone)
+    await portal.db
+      .updateTable('string_jobs')
+      .set({ order_status: 'COMPLETED', order_completion_date: new Date() })
+      .where('id', '=', gone)
+      .execute()
+    expect(await found(freed)).toEqual([])
+  })
+
   test('finds jobs by owner, racket, serial number and job number, and must match every word', async () => {
     const lena = await createPerson(portal, { email: 'lena@brandt.example' })
     const zoe = await createPerson(portal, { first_name: 'Zoë', last_name: 'Öz', email: 'z@x.example' })

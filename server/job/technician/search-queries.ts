@@ -4,6 +4,7 @@ import { eachOf } from '../../../contract/base/keys.ts'
 import { JOB_FILTERS, type JobFilter } from '../../../contract/job/statuses.ts'
 import type { StringJob } from '../../../contract/job/string-jobs.ts'
 import { SEARCH_LIMIT } from '../../../contract/job/technician.ts'
+import { parseTicket } from '../../../contract/job/tickets.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { prepare } from '../../base/database/prepare.ts'
 import { holds, literally } from '../../base/database/search-text.ts'
@@ -17,8 +18,8 @@ interface Found {
 }
 
 /**
- * One page of the jobs that have every word of `search` in their owner, their racket or their number, and how many
- * there are: at most 1000, and only those can be paged through.
+ * One page of the jobs that have every word of `search` in their owner, their racket, their number or their ticket, and
+ * how many there are: at most 1000, and only those can be paged through.
  */
 export async function searchPage(
   db: Db,
@@ -26,13 +27,17 @@ export async function searchPage(
   search: string,
   { page, page_size }: Place,
 ): Promise<Found> {
-  const [word = '', ...others] = search.split(/\s+/).toSorted((a, b) => b.length - a.length)
+  // 'A 31' is one word, because it is a ticket.
+  const words = parseTicket(search) ? [search] : search.split(/\s+/)
+  const [word = '', ...others] = words.toSorted((a, b) => b.length - a.length)
   const offset = (page - 1) * page_size
   const results = await searches[filter].all(db, {
     word: literally(word),
     number: jobNumber(word),
+    ticket: ticketOf(word),
     others: others.map(literally),
     other_numbers: others.map(jobNumber),
+    other_tickets: others.map(ticketOf),
     first: offset + 1,
     last: Math.min(offset + page_size, SEARCH_LIMIT),
   })
@@ -50,32 +55,40 @@ function jobNumber(word: string): number {
   return number <= MAX_ID ? number : 0
 }
 
+/** The ticket that a word names ('a31', 'A-31'), else an empty text, which no job has. */
+const ticketOf = (word: string) => parseTicket(word) ?? ''
+
 function prepareSearch(filter: JobFilter) {
   const order = orderOf(filter)
   const types = {
     // The longest word. The indexes find the jobs that have it; these must then have the other words too.
     word: 'text',
     number: 'integer',
+    ticket: 'text',
     others: 'text[]',
     other_numbers: 'integer[]',
+    other_tickets: 'text[]',
     // The places of the page's first and last job, from 1.
     first: 'integer',
     last: 'integer',
   } as const
-  return prepare(types, (db, { number, first, last, ...words }) => {
+  return prepare(types, (db, { number, ticket, first, last, ...words }) => {
     // With plain parameters, PostgreSQL would plan the statement again for each search, which takes longer than most searches.
     const word = sql<string>`(select ${words.word})`
     const others = sql`(select ${words.others})`
     const other_numbers = sql`(select ${words.other_numbers})`
+    const other_tickets = sql`(select ${words.other_tickets})`
     const jobs = sql<{ id: number }>`
       select j.id from string_jobs j
       where ${isListed(filter, 'j')} and j.undone_at is null and (
         j.racket_id = any(array(select r.id from rackets r where ${holds('r.search_text', word)}))
         or j.owner_id = any(array(select o.id from users o where ${holds('o.search_text', word)}))
         or j.id = ${number}
+        or (j.left_at is null and j.ticket = ${ticket})
       ) and not exists (
-        select from unnest(${others}, ${other_numbers}) as other (word, number)
+        select from unnest(${others}, ${other_numbers}, ${other_tickets}) as other (word, number, ticket)
         where j.id <> other.number
+          and (j.left_at is not null or j.ticket is distinct from other.ticket)
           and not exists (select from rackets r where r.id = j.racket_id and ${holds('r.search_text', sql.ref<string>('other.word'))})
           and not exists (select from users o where o.id = j.owner_id and ${holds('o.search_text', sql.ref<string>('other.word'))})
       )

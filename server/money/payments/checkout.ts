@@ -154,7 +154,7 @@ async function createCheckout(
   provider: PaymentProvider,
   attempt: Omit<Attempt, 'lines' | 'return_path'> & { id: number; lines: Line[]; is_from_status_page: boolean },
 ) {
-  const titles = await titlesOf(db, attempt.lines)
+  const titles = await titlesOf(db, attempt)
   const lines = attempt.lines.map((line) => ({ ...line, title: titles.get(line.string_job_id) ?? '' }))
   const [first] = attempt.lines
   const return_path =
@@ -174,19 +174,34 @@ async function createCheckout(
   }
 }
 
-/** For the checkout page and the card statement: 'Club Stringing Service (Labor Only), String Job #7'. */
-async function titlesOf(db: Db, lines: Line[]): Promise<Map<number, string>> {
+/**
+ * For the checkout page and the card statement: 'Club Stringing Service (Labor Only): Alpha (Yonex Astrox 99 Pro)'. The
+ * status page is public, so a checkout that starts there names manufacturer and model only.
+ */
+async function titlesOf(
+  db: Db,
+  { lines, is_from_status_page }: { lines: Line[]; is_from_status_page: boolean },
+): Promise<Map<number, string>> {
   const ids = lines.map(({ string_job_id }) => string_job_id)
   const jobs = await db
     .selectFrom('string_jobs as j')
     .innerJoin('users as u', 'u.id', 'j.owner_id')
-    .select(['j.id', 'u.tier_status', 'j.string_id'])
+    .innerJoin('rackets as r', 'r.id', 'j.racket_id')
+    .select(['j.id', 'u.tier_status', 'j.string_id', 'r.manufacturer', 'r.model_name', 'r.racket_name'])
     .where('j.id', 'in', ids)
     .execute()
   return new Map(
-    jobs.map((job) => [job.id, `${serviceName(job.tier_status, job.string_id !== null)}, String Job #${job.id}`]),
+    jobs.map(({ id, tier_status, string_id, manufacturer, model_name, racket_name }) => {
+      const service = serviceName(`${tier_status.charAt(0).toUpperCase()}${tier_status.slice(1)}`, string_id !== null)
+      const model = `${manufacturer} ${model_name}`
+      const racket = racket_name && !is_from_status_page ? `${racket_name} (${model})` : model
+      return [id, `${service}: ${racket}`.slice(0, MAX_TITLE)]
+    }),
   )
 }
+
+// The provider refuses longer names of products.
+const MAX_TITLE = 250
 
 async function markOpen(db: Db, id: number, checkout: Checkout): Promise<boolean> {
   const row = await db

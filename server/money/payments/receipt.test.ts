@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createJob, createPerson, createString, type Person } from '../../testing/factories.ts'
-import { checkoutFor, payOnPage, readyToPay, work } from '../../testing/payments.ts'
+import { createJob, createPerson, createString, createTechnician, type Person } from '../../testing/factories.ts'
+import { checkoutFor, checkoutForAll, payOnPage, readyToPay, work } from '../../testing/payments.ts'
 import { empty, testApp } from '../../testing/test-app.ts'
 
 const portal = testApp()
@@ -46,6 +46,47 @@ describe('the receipt', () => {
     expect((await receipt(job, null)).status).toBe(401)
     const theirs = await createJob(portal, await createPerson(portal), { paid: 'technician' })
     expect((await receipt(theirs)).status).toBe(404)
+  })
+
+  const whole = (job: number, as: Person = me) => portal.ask('GET', `/string_job/${job}/payment_receipt/`, { as })
+
+  test('of a card payment has a line for each job that it paid for', async () => {
+    const jobs = [await createJob(portal, me), await createJob(portal, me, { price: 3500 })]
+    await createJob(portal, me, { paid: 'card' })
+    await payOnPage(portal, await checkoutForAll(portal, me, jobs))
+    await work(portal)
+    for (const job of jobs) {
+      expect((await whole(job)).body).toMatchObject({
+        number: expect.stringMatching(/^SB-\d{4}-\d{6}-\d{6}$/),
+        amount: 5500,
+        tax_amount: null,
+        receipts: [
+          { string_job_id: jobs[0], amount: 2000, method: 'card' },
+          { string_job_id: jobs[1], amount: 3500, method: 'card' },
+        ],
+      })
+    }
+  })
+
+  test('of what was paid at the counter has the jobs of one customer that staff took the money for at once', async () => {
+    const technician = await createTechnician(portal)
+    const take = (unpaid: number[], paid: number) =>
+      portal.ask('POST', '/counter/hand_over/', { as: technician, body: { jobs: [], unpaid, paid } })
+    const [one, two, alone] = [await createJob(portal, me), await createJob(portal, me), await createJob(portal, me)]
+    await take([alone], 2000)
+    await take([one, two], 4000)
+    expect((await whole(two)).body).toMatchObject({
+      amount: 4000,
+      receipts: [{ string_job_id: one }, { string_job_id: two }],
+    })
+    const single = (await whole(alone)).body
+    expect(single).toMatchObject({ amount: 2000, receipts: [{ string_job_id: alone }] })
+    expect(single.number).toBe(single.receipts[0].number)
+    // A payment that was voided has no receipt, and the other job keeps its own.
+    await portal.ask('POST', `/technician/string_job/${one}/void/`, { as: technician, body: {} })
+    expect((await whole(one)).status).toBe(409)
+    expect((await whole(two)).body).toMatchObject({ amount: 2000, receipts: [{ string_job_id: two }] })
+    expect((await whole(two, await createPerson(portal))).status).toBe(404)
   })
 
   test('has a different number for every payment', async () => {

@@ -5,8 +5,9 @@ import { tensionsText } from '../../../contract/catalog/kilograms.ts'
 import { stringLabel } from '../../../contract/catalog/strings.ts'
 import { racketLine } from '../../../contract/job/rackets.ts'
 import type { StringJob } from '../../../contract/job/string-jobs.ts'
-import type { Receipt } from '../../../contract/money/payments.ts'
+import type { PaymentReceipt, Receipt } from '../../../contract/money/payments.ts'
 import type { Db } from '../../base/database/connect.ts'
+import { findAnyJob } from '../../job/string-jobs/queries.ts'
 
 /** Returns the receipt of a job, or null when the job is not paid. */
 export async function receiptOf(db: Db, job: StringJob): Promise<Receipt | null> {
@@ -40,4 +41,56 @@ export async function receiptOf(db: Db, job: StringJob): Promise<Receipt | null>
     refund: job.refund,
     shop,
   }
+}
+
+/**
+ * Returns the receipt of the whole payment of a job, or null when the job is not paid. A card payment has an id of its own;
+ * what staff take at once for several jobs of a customer is recorded in one transaction, and so at one moment.
+ */
+export async function paymentReceiptOf(db: Db, job: StringJob): Promise<PaymentReceipt | null> {
+  const jobs = await paidWith(db, job.id)
+  const found = await Promise.all(jobs.map((id) => findAnyJob(db, id)))
+  const receipts = (await Promise.all(found.map((each) => (each ? receiptOf(db, each) : null)))).flatMap(
+    (receipt) => receipt ?? [],
+  )
+  const [first, ...others] = receipts
+  if (!first) return null
+  const last = others.at(-1)?.number.split('-').at(-1)
+  return {
+    number: last ? `${first.number}-${last}` : first.number,
+    amount: receipts.reduce((sum, { amount }) => sum + amount, 0),
+    tax_amount: receipts.some(({ tax }) => tax) ? receipts.reduce((sum, { tax }) => sum + (tax?.amount ?? 0), 0) : null,
+    receipts,
+  }
+}
+
+/** The jobs that one payment paid for, in the order of their payments. */
+async function paidWith(db: Db, string_job_id: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('payments as p')
+    .innerJoin('string_jobs as j', 'j.id', 'p.string_job_id')
+    .innerJoin('payments as t', (join) =>
+      join.on(({ or, and, eb, ref }) =>
+        or([
+          eb('t.id', '=', ref('p.id')),
+          eb('t.provider_payment_id', '=', ref('p.provider_payment_id')),
+          and([
+            eb('p.method', '=', 'technician'),
+            eb('t.method', '=', 'technician'),
+            eb('t.created_at', '=', ref('p.created_at')),
+            eb('t.actor_id', '=', ref('p.actor_id')),
+          ]),
+        ]),
+      ),
+    )
+    .innerJoin('string_jobs as o', (join) =>
+      join.onRef('o.id', '=', 't.string_job_id').onRef('o.owner_id', '=', 'j.owner_id'),
+    )
+    .select('o.id')
+    .where('p.string_job_id', '=', string_job_id)
+    .where('p.is_applied', '=', sql.lit(true))
+    .where('t.is_applied', '=', sql.lit(true))
+    .orderBy('t.id')
+    .execute()
+  return rows.map(({ id }) => id)
 }

@@ -48,7 +48,7 @@ describe('starting to pay by card', () => {
     expect(body.redirectUrl).toMatch(/^http:\/\/localhost:3000\/sandbox\/checkout\/cs_test_\w+$/)
     const page = await portal.app.inject(new URL(body.redirectUrl).pathname)
     expect(page.body).toContain('Pay $24.00')
-    expect(page.body).toContain(`standard Stringing Service (Labor Only), String Job #${job}`)
+    expect(page.body).toContain(`Standard Stringing Service (Labor Only): Yonex Astrox 99 Pro`)
   })
 
   test('requires a token and a payable job of the customer', async () => {

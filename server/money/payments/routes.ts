@@ -1,5 +1,7 @@
 import { api } from '../../../contract/api.ts'
 import { isStaff } from '../../../contract/base/users.ts'
+import type { StringJob } from '../../../contract/job/string-jobs.ts'
+import type { User } from '../../base/access/current-user.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { transact } from '../../base/database/connect.ts'
 import { conflict, notFound } from '../../base/errors.ts'
@@ -13,7 +15,7 @@ import { expireOpenCheckout, leaveCheckout, openCheckout, settleReturn } from '.
 import { takeOffAccount } from './on-account.ts'
 import { payWithCredit } from './pay.ts'
 import { payAtCounter } from './pay-at-counter.ts'
-import { receiptOf } from './receipt.ts'
+import { paymentReceiptOf, receiptOf } from './receipt.ts'
 import { voidPayment } from './void.ts'
 
 export function paymentRoutes(route: Route, { payments }: { payments: PaymentProvider }) {
@@ -79,12 +81,25 @@ export function paymentRoutes(route: Route, { payments }: { payments: PaymentPro
   })
 
   route(api.getReceipt, async ({ db, user, id }) => {
-    const job = await (isStaff(user) ? findAnyJob(db, id) : findJob(db, user.id, id))
-    if (!job) throw notFound(NO_JOB)
-    const receipt = await receiptOf(db, job)
-    if (!receipt) throw conflict('This job is not paid yet, so it has no receipt.')
+    const receipt = await receiptOf(db, await jobFor(db, user, id))
+    if (!receipt) throw conflict(NO_RECEIPT)
     return receipt
   })
+
+  route(api.getPaymentReceipt, async ({ db, user, id }) => {
+    const receipt = await paymentReceiptOf(db, await jobFor(db, user, id))
+    if (!receipt) throw conflict(NO_RECEIPT)
+    return receipt
+  })
+}
+
+const NO_RECEIPT = 'This job is not paid yet, so it has no receipt.'
+
+/** A job of the customer, or any job for staff. Throws 404. */
+async function jobFor(db: Db, user: User, id: number): Promise<StringJob> {
+  const job = await (isStaff(user) ? findAnyJob(db, id) : findJob(db, user.id, id))
+  if (!job) throw notFound(NO_JOB)
+  return job
 }
 
 /** The page appends '. Refreshing page in 3 seconds..'. */

@@ -1,5 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createJob, createPerson, createTechnician, insertCheckout, type Person } from '../../testing/factories.ts'
+import {
+  createJob,
+  createPerson,
+  createRacket,
+  createTechnician,
+  insertCheckout,
+  type Person,
+} from '../../testing/factories.ts'
 import {
   applied,
   arePaid,
@@ -27,7 +34,7 @@ let dear: number
 beforeEach(async () => {
   await readyToPay(portal)
   me = await createPerson(portal, { credits: 1 })
-  cheap = await createJob(portal, me)
+  cheap = await createJob(portal, me, { racket_id: await createRacket(portal, me, { racket_name: 'Loud' }) })
   dear = await createJob(portal, me, { price: 3500 })
 })
 
@@ -49,7 +56,14 @@ describe('one checkout for several jobs', () => {
   test('has a line for each job, and pays them all', async () => {
     const session = await sessionFor([dear, cheap])
     const page = await portal.app.inject(`/sandbox/checkout/${session}`)
-    for (const text of ['2 string jobs', '$55.00', `String Job #${cheap}`, '$20.00', `String Job #${dear}`, '$35.00']) {
+    for (const text of [
+      '2 string jobs',
+      '$55.00',
+      'Loud (Yonex Astrox 99 Pro)',
+      '$20.00',
+      ': Yonex Astrox 99 Pro',
+      '$35.00',
+    ]) {
       expect(page.body).toContain(text)
     }
     await payOnPage(portal, session)

@@ -25,6 +25,7 @@ export const customerRows = {
   updateStringJob: { statuses: onlyOwner(), id: job, body: ({ racket }) => ({ racket, tension: 25 }) },
   getStringJob: { statuses: onlyOwner(), id: job },
   listStringJobHistory: { statuses: onlyOwner(), id: job },
+  getOrder: { statuses: onlyOwner(), id: ({ order }) => order },
   cancelStringJob: { statuses: onlyOwner(), id: job, body: () => ({ order_status: 'CANCELLED' }) },
 
   undo: { statuses: everybody(409), body: ({ job }) => ({ string_job: job }) },
@@ -35,4 +36,5 @@ export const customerRows = {
   answerExtras: { statuses: onlyOwner(409), id: job, body: () => ({ accept: true, amount: 500 }) },
   settleCheckout: { statuses: onlyOwner(), body: ({ checkout }) => ({ session_id: checkout }) },
   getReceipt: { statuses: { ...staff(), owner: 200, other: 404, demoted: 404 }, id: ({ paid }) => paid },
+  getPaymentReceipt: { statuses: { ...staff(), owner: 200, other: 404, demoted: 404 }, id: ({ paid }) => paid },
 } satisfies Partial<Record<Name, Row>>

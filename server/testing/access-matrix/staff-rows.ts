@@ -46,6 +46,7 @@ export const staffRows = {
   getTag: { statuses: staff(), id: job },
   replaceTag: { statuses: staff(), id: job, body: () => ({}) },
   findTicket: { statuses: staff(), query: '?ticket=A-01' },
+  takeNextJob: { statuses: onlyTechnician(409), body: ({ job }) => ({ offered: job }) },
   assignJobToMe: { statuses: onlyTechnician(), id: job, body: () => ({}) },
   // Taking over one's own job changes nothing.
   takeOverJob: {

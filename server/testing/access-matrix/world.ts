@@ -9,6 +9,7 @@ import {
   createString,
   createTechnician,
   insertCheckout,
+  orderOf,
   type Person,
 } from '../factories.ts'
 import type { TestApp } from '../test-app.ts'
@@ -20,6 +21,8 @@ export interface World {
   people: Record<Exclude<Role, 'none' | 'expired' | 'long signed in'>, Person>
   racket: number
   job: number
+  /** The order of the job. */
+  order: number
   paid: number
   /** A job that is assigned to the technician. */
   mine: number
@@ -95,6 +98,7 @@ export async function createWorld(portal: TestApp): Promise<World> {
     people,
     racket,
     job,
+    order: await orderOf(portal.db, job),
     paid,
     mine,
     cancelled,

@@ -19,6 +19,21 @@ const astrox = { manufacturer: 'Yonex', model_name: 'Astrox 99 Pro', racket_name
 const order = (as: Person, body: object) => portal.ask('POST', '/counter/orders/', { as, body })
 const people = () => portal.db.selectFrom('users').selectAll().where('auth_subject', 'is', null).orderBy('id').execute()
 
+test('the searches of the counter and of people find a customer by the ticket of a racket in the shop', async () => {
+  const manager = await createManager(portal)
+  const lena = await createPerson(portal)
+  const id = await createJob(portal, lena)
+  await createJob(portal, await createPerson(portal))
+  const row = await portal.db.selectFrom('string_jobs').select('ticket').where('id', '=', id).executeTakeFirst()
+  const ticket = row?.ticket ?? ''
+  for (const form of [ticket, ticket.toLowerCase().replace('-', ''), ticket.replace('-', ' ')]) {
+    const ask = (path: string) => portal.ask('GET', `${path}?search=${encodeURIComponent(form)}`, { as: manager })
+    expect((await ask('/counter/customers/')).body, form).toMatchObject([{ id: lena.id }])
+    expect((await ask('/counter/jobs/')).body, form).toMatchObject([{ id }])
+    expect((await ask('/shop/people/')).body.results, form).toMatchObject([{ id: lena.id }])
+  }
+})
+
 describe('a walk-in order', () => {
   test('creates the customer, the racket and the job together', async () => {
     const technician = await createTechnician(portal)

@@ -33,6 +33,8 @@ const createCancelled = (owner: Person) =>
 const find = (query: string, as = technician) => portal.ask('GET', `/counter/hand_over/?${query}`, { as })
 const handOver = (jobs: Seen[], paid: number | null = null, as = technician) =>
   portal.ask('POST', '/counter/hand_over/', { as, body: { jobs, paid } })
+const take = (paid: number | null, unpaid: number[], jobs: Seen[] = []) =>
+  portal.ask('POST', '/counter/hand_over/', { as: technician, body: { jobs, unpaid, paid } })
 const jobOf = async (id: number) => (await portal.ask('GET', `/technician/string_job/${id}/`, { as: technician })).body
 
 /** Makes a call that must be refused, and checks that nothing changed. */
@@ -112,6 +114,51 @@ describe('POST /counter/hand_over/', () => {
   test('leaves jobs unpaid when no money was taken', async () => {
     const id = await createReady(lena)
     expect((await handOver([ready(id)])).body).toMatchObject([{ order_status: 'COMPLETED', is_order_paid: false }])
+  })
+
+  test('takes the money for rackets that were collected or are still to be strung, which stay where they are', async () => {
+    const collected = await createJob(portal, lena, { order_status: 'COMPLETED', price: 1500 })
+    const ordered = await createJob(portal, lena, { price: 1000 })
+    const toCollect = await createReady(lena)
+    const { unpaid } = (await find(`customer=${lena.id}`)).body
+    expect(unpaid.map(({ id }: Seen) => id)).toEqual([collected, ordered])
+
+    expect((await take(3500, [collected], [ready(toCollect)])).body).toMatchObject([
+      { id: collected, order_status: 'COMPLETED', paid_by: 'technician' },
+      { id: toCollect, order_status: 'COMPLETED', paid_by: 'technician' },
+    ])
+    expect((await take(1000, [ordered])).body).toMatchObject([
+      { id: ordered, order_status: 'NEW', paid_by: 'technician', left_at: null },
+    ])
+    expect((await find(`customer=${lena.id}`)).body).toMatchObject({ ready: [], unpaid: [] })
+  })
+
+  test('lists no job that is paid, cancelled, on account, on its way to being paid, or ready', async () => {
+    await createJob(portal, lena, { order_status: 'COMPLETED', paid: 'card' })
+    await createCancelled(lena)
+    await createReady(lena)
+    const waiting = await createJob(portal, lena, { order_status: 'COMPLETED' })
+    await insertCheckout(portal.db, [waiting], {
+      amount: 2000,
+      state: 'waiting',
+      provider_session_id: 'cs_1',
+      url: 'x',
+    })
+    const onAccount = await createJob(portal, lena, { order_status: 'COMPLETED' })
+    await portal.db.updateTable('string_jobs').set({ on_account_at: new Date() }).where('id', '=', onAccount).execute()
+    await createJob(portal, await createPerson(portal), { order_status: 'COMPLETED' })
+    expect((await find(`customer=${lena.id}`)).body.unpaid).toEqual([])
+  })
+
+  test('refuses money for a job that was just paid, for one of another customer, and no money at all', async () => {
+    const paid = await createJob(portal, lena, { order_status: 'COMPLETED', paid: 'card' })
+    const his = await createJob(portal, await createPerson(portal), { order_status: 'COMPLETED' })
+    const hers = await createReady(lena)
+    await expectRefusal(() => take(2000, [paid]), 409, expect.stringContaining('now $0.00'))
+    await expectRefusal(() => take(4000, [his], [ready(hers)]), 409, expect.stringContaining('different customers'))
+    await expectRefusal(() => take(2000, [99_999]), 404, expect.any(String))
+    await expectRefusal(() => take(null, [paid]), 400, 'paid must be an amount in cents')
+    await expectRefusal(() => take(2000, [hers], [ready(hers)]), 400, 'A racket can be handed over only once')
   })
 
   test('takes no money for a job whose payment is on its way', async () => {

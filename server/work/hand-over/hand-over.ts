@@ -11,28 +11,29 @@ import { atCounter, paidAtCounter, requireSeenCost } from '../../money/payments/
 
 /**
  * Hands rackets of one customer over: completes what is ready, gives back what was cancelled, and marks the unpaid jobs
- * as paid, or puts them on account, if staff ask for it. All or nothing: throws 404 when a job is missing, and 409 when a
+ * as paid, or puts them on account, if staff ask for it, with further unpaid jobs whose rackets stay where they are. All or nothing: throws 404 when a job is missing, and 409 when a
  * status or the amount is not what staff saw, or the rackets belong to several customers.
  */
 export function handOver(
   db: Db,
-  { jobs: seen, paid, way }: HandOverRequest,
+  { jobs: seen, unpaid, paid, way }: HandOverRequest,
   actor_id: number,
 ): Promise<TechnicianJob[]> {
-  const ids = seen.map(({ id }) => id).sort((a, b) => a - b)
+  const ids = [...seen.map(({ id }) => id), ...unpaid].sort((a, b) => a - b)
   return transact(db, async (trx) => {
     await changeJobs(trx, ids, { actor_id }, async (trx, jobs) => {
-      if (jobs.length < seen.length) throw notFound(NO_TECHNICIAN_JOB)
+      if (jobs.length < ids.length) throw notFound(NO_TECHNICIAN_JOB)
       if (new Set(jobs.map((job) => job.owner_id)).size > 1) {
         throw conflict(
           'These rackets belong to different customers. Please hand over the rackets of one customer at a time.',
         )
       }
-      for (const job of jobs) refuseChanged(job, seen.find(({ id }) => id === job.id)?.order_status)
+      const leaving = jobs.filter(({ id }) => !unpaid.includes(id))
+      for (const job of leaving) refuseChanged(job, seen.find(({ id }) => id === job.id)?.order_status)
       const toPay = paid === null ? [] : (await atCounter(trx, jobs)).filter(isToPay)
       if (paid !== null) await requireSeenCost(trx, toPay, { seen: paid, refusal: CHECK })
       const payments = await paidAtCounter(trx, toPay, { actor_id, way })
-      return jobs.map((job) => ({ set: { ...payments.get(job.id), ...handedOver(job) } }))
+      return jobs.map((job) => ({ set: { ...payments.get(job.id), ...(leaving.includes(job) && handedOver(job)) } }))
     })
     return technicianJobs(trx, ids)
   })

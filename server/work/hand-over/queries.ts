@@ -1,8 +1,9 @@
 import { readCode } from '../../../contract/job/codes.ts'
 import { isCancelled, isReady } from '../../../contract/job/statuses.ts'
-import type { HandOver } from '../../../contract/work/hand-over.ts'
+import { type HandOver, isToPay, MAX_JOBS } from '../../../contract/work/hand-over.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { badRequest, notFound } from '../../base/errors.ts'
+import { isUnpaid } from '../../job/status-sql.ts'
 import { jobOfTag } from '../../job/tags/tags.ts'
 import { selectTechnicianJobs } from '../../job/technician/queries.ts'
 import { getJobWithTicket } from '../../job/technician/racket-visit.ts'
@@ -26,11 +27,19 @@ export async function findHandOver(db: Db, wanted: Wanted): Promise<HandOver> {
     .where('j.received_at', 'is not', null)
     .orderBy('j.id')
     .execute()
+  const unpaid = await selectTechnicianJobs(db)
+    .where('j.owner_id', '=', owner_id)
+    .where(isUnpaid('j'))
+    .where('j.on_account_at', 'is', null)
+    .orderBy('j.id')
+    .limit(MAX_JOBS)
+    .execute()
   return {
     customer: (await findCustomer(db, owner_id)) ?? null,
     ready: jobs.filter((job) => isReady(job.order_status)),
     cancelled: jobs.filter((job) => isCancelled(job.order_status)),
     waiting: jobs.filter((job) => !isReady(job.order_status) && !isCancelled(job.order_status)),
+    unpaid: unpaid.filter((job) => isToPay(job) && !isReady(job.order_status)),
   }
 }
 

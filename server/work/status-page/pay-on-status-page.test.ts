@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { tagOf } from '../../job/tags/tags.ts'
 import { createSandbox } from '../../money/sandbox/sandbox.ts'
-import { createJob, createPerson, createTechnician, type Person } from '../../testing/factories.ts'
+import { createJob, createPerson, createRacket, createTechnician, type Person } from '../../testing/factories.ts'
 import { checkoutFor, payOnPage, readyToPay, work } from '../../testing/payments.ts'
 import { testApp, WEBHOOK_SECRET } from '../../testing/test-app.ts'
 
@@ -44,8 +44,10 @@ describe('Pay Now', () => {
     expect((await open()).body).toContain('$20.00 · Unpaid')
     const returned = await open(back.search)
     expect(returned.statusCode).toBe(303)
-    expect(returned.headers.location).toBe(`/t/${tag}`)
-    const { body } = await open()
+    expect(returned.headers.location).toBe(`/t/${tag}?paid`)
+    expect((await open()).body).not.toContain('Thank you')
+    const { body } = await open('?paid')
+    expect(body).toContain('<p>Thank you. Your payment arrived.</p>')
     expect(body).toContain('$20.00 · Paid')
     expect(body).not.toContain('<form')
     await work(portal)
@@ -67,7 +69,24 @@ describe('Pay Now', () => {
     const page = await portal.app.inject({ url: `/sandbox/checkout/${session}` })
     const leave = /href="([^"]+)">Leave without paying/.exec(page.body)?.[1] ?? ''
     expect(leave.startsWith(`${ORIGIN}/t/${tag}`)).toBe(true)
-    expect((await open(new URL(leave).search)).body).toContain('$20.00 · Unpaid')
+    const { body } = await open(new URL(leave).search)
+    expect(body).toContain('$20.00 · Unpaid')
+    expect(body).toContain('<p>You have not paid yet.</p>')
+  })
+
+  test('thanks nobody whose payment did not arrive, whatever the address says', async () => {
+    expect((await open('?paid')).body).not.toContain('Thank you')
+    await portal.db.updateTable('string_jobs').set({ order_status: 'CANCELLED' }).where('id', '=', job).execute()
+    expect((await open('?abandoned')).body).not.toContain('You have not paid yet')
+  })
+
+  test('names manufacturer and model on the checkout page, but not the nickname, because the status page is public', async () => {
+    const racket_id = await createRacket(portal, lena, { racket_name: 'Smasher' })
+    const named = await createJob(portal, lena, { racket_id })
+    const session = sessionIn((await pay(undefined, await tagOf(portal.db, named))).headers.location)
+    const page = await portal.app.inject({ url: `/sandbox/checkout/${session}` })
+    expect(page.body).toContain('Standard Stringing Service (Labor Only): Yonex Astrox 99 Pro')
+    expect(page.body).not.toContain('Smasher')
   })
 
   test('leads to the same checkout when it is pressed again', async () => {

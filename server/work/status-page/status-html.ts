@@ -15,8 +15,11 @@ import { Html, html } from '../../base/http/html.ts'
 import { LIVE_PARTS, publicPage } from '../../base/http/public-page.ts'
 import type { Status } from './queries.ts'
 
-/** The status page of a job, the same for every reader. */
-export function statusPage(status: Status, tag: string, nonce: string, now: Date): string {
+/** Where a reader comes from: the checkout after paying, or after leaving it. */
+export type Arrival = 'paid' | 'abandoned' | null
+
+/** The status page of a job, the same for every reader who arrives in the same way. */
+export function statusPage(status: Status, tag: string, nonce: string, now: Date, arrival: Arrival): string {
   const { shop, ticket, string } = status
   return publicPage(
     `Your racket · ${shop.name}`,
@@ -25,6 +28,7 @@ export function statusPage(status: Status, tag: string, nonce: string, now: Date
 ${LIVE_PARTS}
 <main data-live="/t/${tag}/live" data-said="${headline(status)}">
 <h1>${headline(status)}</h1>
+${paymentNote(status, arrival)}
 ${promise(status, now)}
 <ol aria-label="Progress">
 ${progressOf(status).map(({ name, at }) => step(name, at, shop.region))}
@@ -47,6 +51,12 @@ ${hours(shop, now)}
 </main>`,
     { scripts: ['/status.js', '/live.js'] },
   )
+}
+
+/** Says what became of the checkout. The address alone proves nothing, so the job decides. */
+function paymentNote(status: Status, arrival: Arrival) {
+  if (arrival === 'paid' && status.is_order_paid && !status.refund) return html`<p>Thank you. Your payment arrived.</p>`
+  return arrival === 'abandoned' && canBePaid(status) && html`<p>You have not paid yet.</p>`
 }
 
 function promise({ next, speed_due_at, speed_bring_by, position, shop, ...status }: Status, now: Date) {

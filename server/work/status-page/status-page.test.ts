@@ -94,6 +94,20 @@ describe('the status page', () => {
     ])
   })
 
+  test('has one more sentence after the checkout', async () => {
+    const plain = textOf((await open(`/t/${tag}`)).body)
+    const left = textOf((await open(`/t/${tag}?abandoned=1`)).body)
+    expect(left).toEqual(plain.toSpliced(3, 0, 'You have not paid yet.'))
+    await portal.ask('PATCH', `/technician/string_job/${job}/mark_paid/`, {
+      as: await createTechnician(portal),
+      body: {},
+    })
+    const paid = textOf((await open(`/t/${tag}`)).body)
+    expect(textOf((await open(`/t/${tag}?paid`)).body)).toEqual(
+      paid.toSpliced(3, 0, 'Thank you. Your payment arrived.'),
+    )
+  })
+
   test('contains no person, nickname, serial number or notes', async () => {
     const { body } = await open(`/t/${tag}`)
     for (const secret of ['Lena', 'Lindqvist', 'secret.example', '1234567', 'Smasher', '4711', 'tell']) {

@@ -88,10 +88,11 @@ export const statusPages =
       if (session.success) {
         rendered.drop(tag)
         await settleReturn(db, payments, { ...session.data, owner_id: job.owner_id }).catch(logged(request))
-        return reply.redirect(pathOf(request), 303)
+        return reply.redirect(`${pathOf(request)}?paid`, 303)
       }
-      const version = `${job.version} ${hub.passes()}`
-      const render = async () => statusPage(await statusOfJob(db, job.id), tag, NONCE, new Date())
+      const arrival = 'paid' in request.query ? 'paid' : 'abandoned' in request.query ? 'abandoned' : null
+      const version = `${job.version} ${hub.passes()} ${arrival}`
+      const render = async () => statusPage(await statusOfJob(db, job.id), tag, NONCE, new Date(), arrival)
       return reply.send((await rendered.page(tag, version, render)).replaceAll(NONCE, request.styleNonce))
     }
 

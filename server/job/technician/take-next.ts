@@ -1,0 +1,31 @@
+import { isToBeStrung } from '../../../contract/job/statuses.ts'
+import type { TechnicianJob } from '../../../contract/job/technician.ts'
+import type { Db } from '../../base/database/connect.ts'
+import { conflict } from '../../base/errors.ts'
+import { changeJob } from '../change.ts'
+import { queuedJobs } from '../promises/queue.ts'
+import { getTechnicianJob } from './queries.ts'
+
+/**
+ * Gives a technician the racket that they were offered, or, if a colleague has just taken it, the one that is due next and
+ * that nobody has. Technicians who ask at the same time get different rackets. Throws 409 when none is left.
+ */
+export async function takeNext(db: Db, technician_id: number, offered: number): Promise<TechnicianJob> {
+  const free = (await queuedJobs(db)).filter(({ stringer, started }) => stringer === null && started === null)
+  const inOrder = free.toSorted((a, b) => Number(b.id === offered) - Number(a.id === offered))
+  for (const { id } of inOrder) {
+    if (await takeFree(db, id, technician_id)) return getTechnicianJob(db, id)
+  }
+  throw conflict('No racket is left that nobody has taken.')
+}
+
+/** Assigns a job if nobody has it; false if a colleague was faster. */
+async function takeFree(db: Db, id: number, technician_id: number): Promise<boolean> {
+  let isTaken = false
+  await changeJob(db, id, { actor_id: technician_id }, (_, job) => {
+    // The transaction may run again.
+    isTaken = job.technician_id === null && job.started_at === null && isToBeStrung(job.order_status)
+    return isTaken ? { set: { technician_id } } : null
+  })
+  return isTaken
+}

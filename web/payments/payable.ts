@@ -1,0 +1,30 @@
+import { cardProblem } from '../../contract/catalog/price-limits.ts'
+import type { StringJob } from '../../contract/job/string-jobs.ts'
+import { MAX_JOBS_PER_PAYMENT } from '../../contract/money/payments.ts'
+import { isToPay } from '../../contract/work/hand-over.ts'
+import { config } from '../config.ts'
+import { formatMoney } from '../money.ts'
+import { payByCard } from './pay.ts'
+
+/** A job to pay for, with what it costs in cents. */
+export interface Payable {
+  id: number
+  price: number
+}
+
+/** The jobs that one card payment can pay for, without those that a statement will collect. */
+export const payableTogether = (jobs: StringJob[]): Payable[] =>
+  jobs
+    .flatMap((job) => (isToPay(job) && job.price !== null ? [{ id: job.id, price: job.price }] : []))
+    .slice(0, MAX_JOBS_PER_PAYMENT)
+
+export const costOf = (jobs: Payable[]) => jobs.reduce((sum, { price }) => sum + price, 0)
+
+/** The button of a toast that pays for several new jobs at once; nothing when one card payment cannot. */
+export function payingForAll(jobs: StringJob[]) {
+  const [first, ...others] = payableTogether(jobs)
+  if (!first || others.length === 0) return {}
+  const sum = costOf([first, ...others])
+  if (cardProblem(sum, config)) return {}
+  return { action: { text: `Pay for All ${formatMoney(sum)}`, run: () => void payByCard(first, ...others) } }
+}

@@ -1,0 +1,40 @@
+import { filterLabel, JOB_FILTERS } from '../../contract/job/statuses.ts'
+import { SearchField } from '../ui/search-field.tsx'
+import type { Wanted } from './filter-jobs.ts'
+
+interface Props {
+  wanted: Wanted
+  /** The number of jobs that are found. */
+  count: number
+  onChange: (change: Partial<Wanted>) => void
+}
+
+/** The search and the choice of a status above a long list of jobs. */
+export const JobsFilter = ({ wanted, count, onChange }: Props) => (
+  <div className="mb-4 flex flex-wrap items-center gap-3">
+    <SearchField
+      label="Search jobs"
+      placeholder="Racket, string, ticket or number"
+      value={wanted.search}
+      onSearch={(search) => onChange({ search })}
+    />
+    <select
+      aria-label="Status"
+      value={wanted.status}
+      onChange={({ target }) => {
+        const status = JOB_FILTERS.find((filter) => filter === target.value)
+        if (status) onChange({ status })
+      }}
+      className="h-(--control) rounded-8 border border-edge bg-surface px-3 text-14"
+    >
+      {JOB_FILTERS.map((filter) => (
+        <option key={filter} value={filter}>
+          {filterLabel(filter)}
+        </option>
+      ))}
+    </select>
+    <p aria-live="polite" className="text-14 text-ink-2 tabular-nums broad:ml-auto">
+      {count} {count === 1 ? 'job' : 'jobs'}
+    </p>
+  </div>
+)
