@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 
-const LOOK_MS = 20
+const LOOK_MS = 100
 const LONGEST_WAIT_MS = 300_000
 
 /** Sends the messages that earlier requests caused, at once and not after their delay. */

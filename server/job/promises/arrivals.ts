@@ -1,6 +1,6 @@
 import { byDue } from '../../../contract/job/due-order.ts'
 import type { Db } from '../../base/database/connect.ts'
-import { nextPromise, type Outlook, readOutlook } from './queue.ts'
+import { nextPromise, type Outlook, readOutlookForPromise } from './queue.ts'
 
 /** A job whose racket comes to the shop. */
 interface Arrival {
@@ -24,7 +24,7 @@ interface PromiseColumns {
 export async function promiseArrivals(db: Db, arrivals: Arrival[]): Promise<Map<number, PromiseColumns>> {
   const promises = new Map<number, PromiseColumns>()
   if (arrivals.length === 0) return promises
-  const outlook = await readOutlook(db)
+  const outlook = await readOutlookForPromise(db)
   const waiting = outlook.jobs.filter((job) => arrivals.every(({ id }) => id !== job.id))
   outlook.jobs = [...waiting, ...arrivals.map((arrival) => asQueued(arrival, outlook))].sort(byDue)
   for (const arrival of arrivals) {

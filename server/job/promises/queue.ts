@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { regionOf } from '../../../contract/base/countries.ts'
 import type { Region } from '../../../contract/base/region.ts'
@@ -30,9 +30,14 @@ export interface Outlook {
 export const isInQueue = (jobs: string) =>
   sql<boolean>`(${hasStatus(jobs, ORDER_STATUSES.filter(isToBeStrung))} and ${sql.ref(`${jobs}.received_at`)} is not null)`
 
-/** Reads what a promise depends on. A promise by the queue needs enough timed jobs and a stringer with hours. */
-export async function readOutlook(db: Db): Promise<Outlook> {
-  const row = await outlookRow.only(db, {})
+/** Reads what a promise depends on, and the queue. A promise by the queue needs enough timed jobs and a stringer with hours. */
+export const readOutlook = (db: Db): Promise<Outlook> => outlookFrom(db, outlookRow)
+
+/** The same without the queue if the shop promises by hours: a promise does not depend on the queue then. */
+export const readOutlookForPromise = (db: Db): Promise<Outlook> => outlookFrom(db, promiseRow)
+
+async function outlookFrom(db: Db, rows: typeof outlookRow): Promise<Outlook> {
+  const row = await rows.only(db, {})
   const { promise, turnaround_hours, now } = row
   const hours = hoursOf(row)
   const jobs = row.jobs.sort(byDue)
@@ -60,27 +65,31 @@ export async function queuedJobs(db: Db): Promise<QueuedJob[]> {
 }
 
 // The settings, the opening hours and the queue in one statement.
-const outlookRow = prepare({}, (db) =>
-  selectHours(db)
-    .select(['promise', 'turnaround_hours', 'country', 'currency', sql<Date>`now()`.as('now')])
-    .select((eb) =>
-      jsonArrayFrom(
-        eb
-          .selectFrom('string_jobs as j')
-          .select(['j.id', 'j.technician_id as stringer'])
-          .select([
-            milliseconds(sql`j.received_at`).$notNull().as('received'),
-            // A racket that arrived too late for its speed keeps its place until staff choose a time.
-            milliseconds(sql`coalesce(j.due_at, j.speed_due_at)`).as('due'),
-            milliseconds(sql`j.started_at`).as('started'),
-            sql<boolean>`j.due_at is not null`.as('is_promised'),
-          ])
-          .where(isInQueue('j'))
-          // For the planner, which would otherwise choose an index that also has the orders whose rackets are not here.
-          .orderBy('j.due_at'),
-      ).as('jobs'),
-    ),
-)
+const prepareRow = (needsQueue: RawBuilder<boolean>) =>
+  prepare({}, (db) =>
+    selectHours(db)
+      .select(['promise', 'turnaround_hours', 'country', 'currency', sql<Date>`now()`.as('now')])
+      .select((eb) =>
+        jsonArrayFrom(
+          eb
+            .selectFrom('string_jobs as j')
+            .select(['j.id', 'j.technician_id as stringer'])
+            .select([
+              milliseconds(sql`j.received_at`).$notNull().as('received'),
+              // A racket that arrived too late for its speed keeps its place until staff choose a time.
+              milliseconds(sql`coalesce(j.due_at, j.speed_due_at)`).as('due'),
+              milliseconds(sql`j.started_at`).as('started'),
+              sql<boolean>`j.due_at is not null`.as('is_promised'),
+            ])
+            .where(isInQueue('j'))
+            .where(needsQueue)
+            // For the planner, which would otherwise choose an index that also has the orders whose rackets are not here.
+            .orderBy('j.due_at'),
+        ).as('jobs'),
+      ),
+  )
+const outlookRow = prepareRow(sql`true`)
+const promiseRow = prepareRow(sql`promise = 'queue'`)
 
 // Milliseconds, because reading thousands of dates takes longer than the query.
 const milliseconds = (moment: ReturnType<typeof sql>) =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { JobEvent, TechnicianJob } from '../../../contract/job/technician.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { personLabel } from '../../base/database/person-label.ts'
-import { prepare } from '../../base/database/prepare.ts'
+import { listed, prepare } from '../../base/database/prepare.ts'
 import { notFound } from '../../base/errors.ts'
 import { NO_TECHNICIAN_JOB } from '../../job/locked-job.ts'
 import { selectJobDetails } from '../../job/string-jobs/queries.ts'
@@ -33,7 +33,9 @@ export async function getTechnicianJob(db: Db, id: number): Promise<TechnicianJo
 }
 
 const someTechnicianJobs = prepare({ ids: 'integer[]' }, (db, { ids }) =>
-  selectTechnicianJobs(db).where('j.id', '=', sql<number>`any(${ids})`).orderBy('j.id'),
+  selectTechnicianJobs(db)
+    .where('j.id', '=', sql<number>`any(${listed(ids)})`)
+    .orderBy('j.id'),
 )
 
 /** Several jobs as technicians see them, in the order of their ids, without missing ones. */
