@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { FIRST_PAGES } from '../../../contract/pages.ts'
 
 /** A file of the build: the chunks that it imports, by their keys in the manifest. */
 interface Chunk {
   file: string
+  name?: string
   imports?: string[]
 }
 
@@ -26,11 +27,16 @@ export function pageCode(webFolder: string): Map<string, string[]> {
     for (const imported of chunk.imports ?? []) filesOf(imported, found)
     return found
   }
+  // A page in a group of vite.config.ts has no key of its own; the group has its name.
+  const keyOf = (code: string) =>
+    code in manifest
+      ? code
+      : (Object.keys(manifest).find((key) => manifest[key]?.name === basename(code, '.tsx')) ?? code)
   const main = filesOf(ENTRY)
   return new Map(
     Object.values(FIRST_PAGES).map(({ path, code }) => [
       path,
-      [...filesOf(code)].filter((file) => !main.has(file)).map((file) => `/${file}`),
+      [...filesOf(keyOf(code))].filter((file) => !main.has(file)).map((file) => `/${file}`),
     ]),
   )
 }

@@ -21,6 +21,7 @@ await writeFile(
     'index.html': { file: 'assets/main.js', imports: ['_radix.js'] },
     '_radix.js': { file: 'assets/radix.js' },
     '_lists.js': { file: 'assets/lists.js', imports: ['index.html'] },
+    '_dashboard.js': { file: 'assets/dashboard.js', name: 'dashboard', imports: ['index.html'] },
     'web/pages/queue.tsx': { file: 'assets/queue.js', imports: ['index.html', '_radix.js', '_lists.js'] },
   }),
 )
@@ -117,6 +118,9 @@ test('the header names the session with the data of the page, and its code in a 
   expect(await linkOf('/')).toBe(session('?page=dashboard'))
   expect(await linkOf('/queue', 'a=b; stringbed.here=1')).toBe(
     `${session('?page=queue')}, </assets/queue.js>; rel=modulepreload, </assets/lists.js>; rel=modulepreload`,
+  )
+  expect(await linkOf('/', 'stringbed.here=1')).toBe(
+    `${session('?page=dashboard')}, </assets/dashboard.js>; rel=modulepreload`,
   )
   expect(await linkOf('/rackets', 'stringbed.here=1')).toBe(session())
   expect(await linkOf('/queue?page=2', 'stringbed.here=1')).toBe(session())

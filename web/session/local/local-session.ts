@@ -27,9 +27,10 @@ tabs?.addEventListener('message', () => void refresh().catch(() => {}))
  * header has the same address, so the browser asks before this code has arrived.
  */
 export async function loadLocalSession(): Promise<void> {
-  page = window.location.search === '' ? firstPageAt(window.location.pathname) : null
+  const first = window.location.search === '' ? firstPageAt(window.location.pathname) : null
+  page = first
   const session = refresh()
-  if (page) {
+  if (first) {
     awaitAnswers(session)
     // Answers that no read has taken are old by then.
     setTimeout(forgetAnswers, PATIENCE_MS)
