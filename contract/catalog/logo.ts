@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-export const MAX_LOGO_BYTES = 100_000
+const MAX_LOGO_BYTES = 100_000
 const MAX_SIDE = 1_000
 
 const NOT_PNG = 'The logo must be a PNG image'
