@@ -14,7 +14,7 @@ import { CurrencyUse, ShopSettings, ShopSettingsInput } from './catalog/settings
 import { FinishedStep, Setup } from './catalog/setup.ts'
 import { StringOption } from './catalog/strings.ts'
 import { Extra, ExtraChoice, ExtraRemoval, ExtrasAnswer, ExtrasInput } from './job/extras.ts'
-import { LabelPrint, LabelSettings, LabelsQuery, PrintedLabels } from './job/labels.ts'
+import { LabelPrint, LabelSettings, LabelSettingsInput, LabelsQuery, PrintedLabels } from './job/labels.ts'
 import { ORDER_BODY_LIMIT, Order, OrderDetails, OrderInput } from './job/orders.ts'
 import {
   JobForecast,
@@ -269,7 +269,7 @@ export const api = {
     { who: 'staff', body: PrintedLabels }),
   getLabelSettings: get('/shop/labels/', 'The settings of labels', { who: 'manager', response: LabelSettings }),
   saveLabelSettings: put('/shop/labels/', 'Save the settings of labels',
-    { who: 'manager', body: LabelSettings, response: LabelSettings }),
+    { who: 'manager', body: LabelSettingsInput, response: LabelSettings }),
 
   // counter
   findCustomers: get('/counter/customers/', 'Customers by name or email, at most 10',

@@ -39,10 +39,9 @@ const side = (name: 'width' | 'height') => {
 /** The text of the racket on labels: its nickname if it has one, or always its manufacturer and model. */
 const RACKET_TEXTS = ['nickname', 'model'] as const
 
-const MARGIN = 'The margin of a sheet must be 0 to 15 mm'
+const MARGIN = 'The margin of a sheet must be 0 to 15 mm, in steps of 0.5'
 
-/** The settings for printing labels. `width` and `height` are in millimeters and apply to the size 'custom'. */
-export const LabelSettings = z.strictObject({
+const settings = {
   size: z.enum(LABEL_SIZE_NAMES, { error: `The size must be ${orList(LABEL_SIZE_NAMES)}` }),
   width: side('width'),
   height: side('height'),
@@ -50,12 +49,16 @@ export const LabelSettings = z.strictObject({
   racket_text: z.enum(RACKET_TEXTS, { error: `The text of the racket must be ${orList(RACKET_TEXTS)}` }),
   /** True if labels are printed as soon as an order is taken at the counter. */
   prints_on_order: z.boolean({ error: 'Printing with the order must be true or false' }),
-  /** The millimeters at the edge of an A4 sheet where many printers cannot print. Without it, 5. */
-  sheet_margin: z._default(
-    z.number({ error: MARGIN }).check(z.minimum(0, { error: MARGIN }), z.maximum(15, { error: MARGIN })),
-    5,
-  ),
-})
+  /** The millimeters at the edge of an A4 sheet where nothing is printed, because many printers cannot print there. */
+  sheet_margin: z
+    .number({ error: MARGIN })
+    .check(z.minimum(0, { error: MARGIN }), z.maximum(15, { error: MARGIN }), z.multipleOf(0.5, { error: MARGIN })),
+}
+
+/** The settings for printing labels. `width` and `height` are in millimeters and apply to the size 'custom'. */
+export const LabelSettings = z.strictObject(settings)
+/** The same as a request, which need not name what earlier versions did not have. */
+export const LabelSettingsInput = z.strictObject({ ...settings, sheet_margin: z._default(settings.sheet_margin, 5) })
 export type LabelSettings = z.infer<typeof LabelSettings>
 
 /** The width and height of a label in millimeters; the height is null for a slip. */

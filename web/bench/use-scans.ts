@@ -48,12 +48,18 @@ export function useScans(open: (job: TechnicianJob) => void) {
       })
   }
 
-  // Every page reads again when the connection is back.
+  // The connection is back when a page could read something, or when the browser says so.
   useEffect(() => {
     if (!isLost) return
-    return queryClient.getQueryCache().subscribe((event) => {
-      if (event.type === 'updated' && event.action.type === 'success') setLost(false)
+    const found = () => setLost(false)
+    const unsubscribe = queryClient.getQueryCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'success') found()
     })
+    window.addEventListener('online', found)
+    return () => {
+      unsubscribe()
+      window.removeEventListener('online', found)
+    }
   }, [isLost])
 
   return { scan, problem: isLost ? LOST : problem, isBusy: waiting > 0 }

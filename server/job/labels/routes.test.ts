@@ -192,6 +192,7 @@ describe('the settings of labels', () => {
     shows_customer: false,
     racket_text: 'model',
     prints_on_order: true,
+    sheet_margin: 6.5,
   }
   const ask = async (method: string, body?: unknown) =>
     portal.ask(method, '/shop/labels/', { as: await createManager(portal), body })
@@ -200,7 +201,7 @@ describe('the settings of labels', () => {
     expect(await ask('PUT', settings)).toMatchObject({ status: 200, body: settings })
     expect((await ask('GET')).body).toEqual(settings)
     const audit = await portal.ask('GET', '/shop/audit/?action=settings', { as: await createManager(portal) })
-    expect(audit.body.count).toBe(6)
+    expect(audit.body.count).toBe(7)
     const job = await createJob(portal, customer)
     expect((await list(job)).body.settings).toEqual(settings)
   })
@@ -211,6 +212,7 @@ describe('the settings of labels', () => {
     [{ height: 29.2 }, 'The height must be 25 to 150 mm, in steps of 0.5'],
     [{ size: 'A5' }, 'The size must be 62x29, 57x32, 54x25, a4, slip or custom'],
     [{ racket_text: '' }, 'The text of the racket must be nickname or model'],
+    [{ sheet_margin: 16 }, 'The margin of a sheet must be 0 to 15 mm, in steps of 0.5'],
     [{ logo: true }, 'Unknown field: "logo"'],
   ])('are refused with %j', async (wrong, error) => {
     expect(await ask('PUT', { ...settings, ...wrong })).toMatchObject({ status: 400, body: { error } })

@@ -59,5 +59,5 @@ function chosenPromise({ day, time }: NewPromiseInput, { now, hours }: Outlook) 
   const due_at = momentInShop(day, time, hours)
   const isSoon = due_at > now && due_at.getTime() < now.getTime() + YEAR
   if (!isSoon) throw badRequest('Choose a time in the next 12 months')
-  return { due_at }
+  return { due_at, forecast_at: null }
 }
