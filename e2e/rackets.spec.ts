@@ -359,7 +359,7 @@ test('the dashboard lists what needs attention: pickup, payment and restringing'
     }
     await page.reload()
     await expect(now).toContainText([/Strung/, /Two hundred/, /A hundred/])
-    await expect(now.first()).toContainText('Completed, not yet paid')
+    await expect(now.first()).toContainText('Collected')
     await expect(now.first().getByRole('button', { name: 'Pay Now $20.00 for Strung' })).toBeVisible()
     await page.getByRole('button', { name: 'Show 1 more racket to restring' }).click()
     await expect(now).toContainText([/Strung/, /Two hundred/, /A hundred/, /Slack/])

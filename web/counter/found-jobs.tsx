@@ -28,7 +28,7 @@ export function FoundJobs({ search }: { search: string }) {
                 #{job.id} <bdi>{displayName(job.racket)}</bdi>
               </StaffJobLink>
               <bdi className="block text-12 text-ink-2">{ownerLines(job.racket.owner).name}</bdi>
-              <JobState job={job} className="mt-1" />
+              <JobState job={job} besideStatus className="mt-1" />
             </span>
             <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
               <StatusMark status={job.order_status} />

@@ -60,7 +60,7 @@ function JobRow({ job, first }: { job: StringJob; first: boolean }) {
   return (
     <li className={ROW}>
       <JobSummary job={job}>
-        <JobSentence job={job} />
+        <JobSentence job={job} besideStatus />
       </JobSummary>
       <div className={MARKS}>
         <StatusMark status={job.order_status} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { cameTooLate, inSentence, isLate, jobSentence, lineSentence, type ToldJob } from '../../contract/job/due.ts'
-import { isToBeStrung } from '../../contract/job/statuses.ts'
+import { isToBeStrung, statusLabel } from '../../contract/job/statuses.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { query } from '../api.ts'
 import { cn } from '../ui/cn.ts'
@@ -12,16 +12,19 @@ interface Props {
   job: ToldJob
   /** The number of rackets that are due before this one, if it is known. */
   position?: number | undefined
+  /** True beside the status mark of the job, whose text is not repeated. */
+  besideStatus?: boolean
   /** A word before the sentence, such as 'Ordered'. */
   before?: string
   className?: string
 }
 
 /** The state of a job in one sentence. Renders nothing while the shop's next promise is needed and not loaded. */
-export function JobSentence({ job, position, before, className }: Props) {
+export function JobSentence({ job, position, besideStatus = false, before, className }: Props) {
   const telling = useTelling([job])
   if (!telling) return null
   const sentence = jobSentence(job, telling)
+  if (besideStatus && sentence.toLowerCase() === statusLabel(job.order_status).toLowerCase()) return null
   const text = before === undefined ? sentence : inSentence(before, sentence)
   const place = position === undefined || job.started_at ? '' : lineSentence(position)
   if (isLate(job, telling.now) || cameTooLate(job)) {
@@ -50,13 +53,17 @@ export function MyJobSentence({ job, className }: { job: StringJob; className?: 
   const isInLine = isToBeStrung(job.order_status) && job.received_at !== null
   const places = useQuery({ ...query('listPlaces'), enabled: isInLine })
   const position = places.data?.find(({ id }) => id === job.id)?.position
-  return <JobSentence job={job} position={isInLine ? position : undefined} className={className} />
+  return <JobSentence job={job} besideStatus position={isInLine ? position : undefined} className={className} />
+}
+
+interface StateProps extends Pick<Props, 'besideStatus' | 'className'> {
+  job: ToldJob & { ticket: string | null }
 }
 
 /** The ticket of a job and its state, for rows. */
-export const JobState = ({ job, className }: { job: ToldJob & { ticket: string | null }; className?: string }) => (
+export const JobState = ({ job, besideStatus = false, className }: StateProps) => (
   <span className={cn('flex flex-wrap items-center gap-x-3 gap-y-1 text-14', className)}>
     <Ticket ticket={job.ticket} />
-    <JobSentence job={job} className="min-w-0" />
+    <JobSentence job={job} besideStatus={besideStatus} className="min-w-0" />
   </span>
 )

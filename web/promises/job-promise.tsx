@@ -56,7 +56,7 @@ export function JobPromise({ job, atBench = false }: { job: TechnicianJob; atBen
   return (
     <div className="mt-6">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        <JobSentence job={job} position={forecast?.position ?? undefined} />
+        <JobSentence job={job} besideStatus position={forecast?.position ?? undefined} />
         {forecast?.is_late_soon && <LateMark>Will be late</LateMark>}
         {atBench && <NewPromise job={job} />}
         <ChangeSpeed job={job} />

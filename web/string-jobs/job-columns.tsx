@@ -39,7 +39,7 @@ export function jobColumns(withCompleted: boolean, onEdit: (job: StringJob) => v
           <RacketPicture name={displayName(job.racket)} bed={job} width={24} retired={isDimmed(job)} />
           <PlainLink href={`/string-jobs/${job.id}`} className="min-w-0">
             <CompactRacket racket={job.racket} />
-            {isPending(job.order_status) && <JobState job={job} className="mt-1 text-12" />}
+            {isPending(job.order_status) && <JobState job={job} besideStatus className="mt-1 text-12" />}
           </PlainLink>
         </>
       ),
