@@ -35,7 +35,10 @@ test('staff choose a string and see the price before they take an order', async 
   await expectAccessible(page, 'an order was taken')
 
   await page.getByRole('button', { name: 'Another Racket' }).click()
-  await expect(page.getByRole('button', { name: 'Change' })).toBeFocused()
+  // A second Enter does not take the customer out again.
+  await expect(page.getByRole('group', { name: 'Customer of the order' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Change' })).toBeVisible()
   await expect(page.getByText('2 unpaid jobs, $51.00 in total')).toBeVisible()
 })
 

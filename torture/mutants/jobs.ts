@@ -10,6 +10,14 @@ const traces = { caughtBy: 'server/job/traces.test.ts' }
 
 export const jobMutants: Mutant[] = [
   {
+    name: 'two technicians who ask for the next racket get the same one',
+    file: 'server/job/technician/take-next.ts',
+    from: 'isTaken = job.technician_id === null && job.started_at === null && isToBeStrung(job.order_status)',
+    to: 'isTaken = isToBeStrung(job.order_status)',
+    caughtBy: 'server/job/technician/take-next.test.ts',
+    named: 'different rackets',
+  },
+  {
     name: 'a customer can cancel a job that is no longer NEW',
     file: 'server/job/string-jobs/cancel.ts',
     from: "    if (!isEditable(job)) throw conflict('You cannot cancel an already started or pending job.')\n",

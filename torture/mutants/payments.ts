@@ -11,6 +11,22 @@ const sharedPayment = { caughtBy: 'server/money/payments/shared-payment.test.ts'
 /** Faults in payments, voids, and payments that several jobs share. */
 export const paymentMutants: Mutant[] = [
   {
+    name: 'the checkout of a public status page names the racket by its nickname',
+    file: 'server/money/payments/checkout.ts',
+    from: 'racket_name && !is_from_status_page',
+    to: 'racket_name',
+    caughtBy: 'server/work/status-page/pay-on-status-page.test.ts',
+    named: 'but not the nickname',
+  },
+  {
+    name: 'the status page thanks for a payment that did not arrive',
+    file: 'server/work/status-page/status-html.ts',
+    from: "arrival === 'paid' && status.is_order_paid",
+    to: "arrival === 'paid'",
+    caughtBy: 'server/work/status-page/pay-on-status-page.test.ts',
+    named: 'thanks nobody',
+  },
+  {
     name: 'a credit can pay while a card payment is in progress',
     file: 'server/money/payments/pay.ts',
     from: 'if (await isPaymentOnItsWay(trx, job.id)) throw',

@@ -8,6 +8,7 @@ import { OwnerDisplay } from '../rackets/owner-display.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { ErrorCard } from '../ui/error-card.tsx'
+import { focusOn } from '../ui/focus.ts'
 import { FormField } from '../ui/form-field.tsx'
 import { Input } from '../ui/input.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
@@ -107,7 +108,15 @@ export function CustomerField({ customer, onChoose, onEditPhone, refused }: Prop
 
   if (customer) {
     return (
-      <div className="flex items-center justify-between gap-4 rounded-10 border border-line bg-surface px-4 py-3">
+      // The focus is here and not on 'Change', because a person may press Enter once to search and once more to choose.
+      // biome-ignore lint/a11y/useSemanticElements: a fieldset would look and read like a part of a form.
+      <div
+        ref={focusOn}
+        role="group"
+        aria-label="Customer of the order"
+        tabIndex={-1}
+        className="flex items-center justify-between gap-4 rounded-10 border border-line bg-surface px-4 py-3"
+      >
         <span className="min-w-0">
           <OwnerDisplay owner={customer} />
           <span className="flex flex-wrap gap-x-3 text-14 tabular-nums">
@@ -118,7 +127,7 @@ export function CustomerField({ customer, onChoose, onEditPhone, refused }: Prop
             <UnpaidTotal {...customer} />
           </span>
         </span>
-        <Button autoFocus onClick={() => onChoose(null)}>
+        <Button onClick={() => onChoose(null)}>
           Change
         </Button>
       </div>
