@@ -70,6 +70,10 @@ const job =
     const id = await jobOf(shop, where)
     await window.goto(`/string-jobs/${id}${page}`)
   }
+const wholeOrder = async (window, shop) => {
+  const id = await jobOf(shop, `order_status = 'NEW'`)
+  await window.goto(`/orders/${await shop.read(`select order_id from string_jobs where id = ${id}`)}`)
+}
 async function jobOf(shop, where) {
   const id = await shop.read(
     `select j.id from string_jobs j join users u on u.id = owner_id
@@ -207,6 +211,8 @@ export const customerScreens = [
   { name: 'string-job', who: 'customer', open: first('/string-jobs', rowLink), states: one },
   { name: 'cancel-job', who: 'customer', open: at('/string-jobs'), act: menu(/^Actions/, 'Cancel Job') },
   { name: 'receipt', who: 'customer', open: first('/string-jobs', receipt), states: one },
+  { name: 'payment-receipt', who: 'customer', open: job('paid_payment_id > 0', '/payment-receipt') },
+  { name: 'order-page', who: 'customer', open: wholeOrder },
   { name: 'theme', who: 'customer', open: at('/'), act: click('Theme') },
   { name: 'sidebar', who: 'customer', open: at('/string-jobs'), act: click('Toggle sidebar') },
   { name: 'checkout-return', who: 'customer', open: at('/checkout/return?session_id=none'), isRefused: true },

@@ -77,7 +77,7 @@ function placeOf({ started_at, received_at, due_at }: StringJob) {
   return due_at !== null && (started_at ? 'On the machine' : 'In the shop')
 }
 
-/** A racket about which the shop has a question. The jobs that can be paid show their price below. */
+/** A racket about which the shop has a question, with the buttons that answer it. */
 const QuestionRow = ({ job }: { job: StringJob }) => (
   <li className="grid grid-cols-[40px_minmax(0,1fr)] items-center gap-x-4 gap-y-3 border-b border-line py-4 wide:grid-cols-[40px_minmax(0,1fr)_minmax(0,1fr)]">
     <JobSummary job={job}>A question from the shop</JobSummary>
