@@ -127,9 +127,7 @@ export function CustomerField({ customer, onChoose, onEditPhone, refused }: Prop
             <UnpaidTotal {...customer} />
           </span>
         </span>
-        <Button onClick={() => onChoose(null)}>
-          Change
-        </Button>
+        <Button onClick={() => onChoose(null)}>Change</Button>
       </div>
     )
   }
