@@ -9,7 +9,7 @@ import type { CounterCustomer } from '../../contract/work/counter.ts'
 import { isToPay } from '../../contract/work/hand-over.ts'
 import { query } from '../api.ts'
 import { Till } from '../hand-over/till.tsx'
-import { FAILED, useHandOver } from '../hand-over/use-hand-over.ts'
+import { NOT_MARKED, useHandOver } from '../hand-over/use-hand-over.ts'
 import { JobState } from '../job-state/job-sentence.tsx'
 import { PrintLabelLink, PrintSlipLink } from '../labels/print-label-link.tsx'
 import { formatMoney } from '../money.ts'
@@ -96,7 +96,7 @@ function Payment({ jobs, credits }: { jobs: TechnicianJob[]; credits: number }) 
     <>
       {unpaid.length > 0 && (
         <>
-          <Refusal error={error} text={FAILED} />
+          <Refusal error={error} text={NOT_MARKED} />
           <Till jobs={[]} others={unpaid} busy={busy} onTake={take} />
         </>
       )}

@@ -8,7 +8,7 @@ import { confirm } from '../ui/confirm.tsx'
 import { racketCount } from './till.tsx'
 
 export const FAILED = 'The rackets could not be handed over. Please try again.'
-const NOT_MARKED = 'The payment could not be recorded. Please try again.'
+export const NOT_MARKED = 'The payment could not be recorded. Please try again.'
 
 interface HandOver {
   /** The rackets that the customer takes with them. */

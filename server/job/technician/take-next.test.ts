@@ -36,6 +36,7 @@ test('takes the racket that is due first, without those that a colleague has tak
 test('takes the offered racket while it is free, and the next one when a colleague was faster', async () => {
   const [first, offered] = [await createHere(1), await createHere(2)]
   expect((await next(ada, offered)).body).toMatchObject({ id: offered, technician_id: ada.id })
+  expect((await next(ada, offered)).body).toMatchObject({ id: offered })
   expect((await next(bo, offered)).body).toMatchObject({ id: first, technician_id: bo.id })
 })
 

@@ -11,7 +11,10 @@ import { getTechnicianJob } from './queries.ts'
  * that nobody has. Technicians who ask at the same time get different rackets. Throws 409 when none is left.
  */
 export async function takeNext(db: Db, technician_id: number, offered: number): Promise<TechnicianJob> {
-  const free = (await queuedJobs(db)).filter(({ stringer, started }) => stringer === null && started === null)
+  const queue = await queuedJobs(db)
+  // A second press gives no second racket.
+  if (queue.some(({ id, stringer }) => id === offered && stringer === technician_id)) return getTechnicianJob(db, offered)
+  const free = queue.filter(({ stringer, started }) => stringer === null && started === null)
   const inOrder = free.toSorted((a, b) => Number(b.id === offered) - Number(a.id === offered))
   for (const { id } of inOrder) {
     if (await takeFree(db, id, technician_id)) return getTechnicianJob(db, id)
