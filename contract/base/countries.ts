@@ -1,4 +1,4 @@
-import { CURRENCIES, type Currency } from './money.ts'
+import { CURRENCIES, type Currency, DEFAULT_CURRENCY } from './money.ts'
 import { DEFAULT_COUNTRY, type Region, remembered } from './region.ts'
 import { presentZone } from './shop-time.ts'
 
@@ -84,7 +84,7 @@ const SHARED: Record<string, string[]> = {
 /** The currency of a country among those that a shop can use; null when it is none of them. */
 export function currencyOf(country: string): Currency | null {
   if (EURO.split(' ').includes(country)) return 'EUR'
-  if (DOLLAR.split(' ').includes(country)) return 'USD'
+  if (DOLLAR.split(' ').includes(country)) return DEFAULT_CURRENCY
   // The code of a currency begins with that of its country.
   const shared = Object.keys(SHARED).find((code) => SHARED[code]?.includes(country))
   return CURRENCIES.find((code) => code === shared || code.startsWith(country)) ?? null
