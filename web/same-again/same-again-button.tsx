@@ -31,6 +31,7 @@ export function SameAgainButton({ racket, onDecide }: Props) {
   // Without a price, the press opens the dialog, which shows it.
   const price = me && again && 'input' in again ? newPrice(me, again.input.string ?? null, strings) : null
   const shown = price === null ? '' : formatMoney(price)
+  const isDecision = again !== undefined && 'obstacle' in again
 
   async function handlePress() {
     setBusy(true)
@@ -54,7 +55,9 @@ export function SameAgainButton({ racket, onDecide }: Props) {
       <span className="min-w-0">
         Same again: <bdi className="wrap-anywhere tabular-nums">{setUpText(racket.last_set_up)}</bdi>
         {/* The line is there before the price, so that nothing moves when it arrives. */}
-        <span className="block min-h-[1.3em] font-text text-ink-2 tabular-nums">{shown}</span>
+        <span className="block min-h-[1.3em] font-text text-ink-2 tabular-nums">
+          {isDecision ? 'Opens the order form' : shown}
+        </span>
       </span>
     </button>
   )
