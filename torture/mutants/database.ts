@@ -6,7 +6,7 @@ const constraints = { caughtBy: 'server/base/database/constraints.test.ts' }
 export const databaseMutants: Mutant[] = [
   {
     name: 'an existing shop loses its shelves and its checklist',
-    file: 'server/base/database/migrations/0061_quiet.sql',
+    file: 'server/base/database/migrations/0060_quiet.sql',
     from: ' where not exists (select from users)',
     to: '',
     caughtBy: 'server/base/database/quiet-migration.test.ts',

@@ -13,8 +13,8 @@ import { getTechnicianJob } from './queries.ts'
 export async function takeNext(db: Db, technician_id: number, offered: number): Promise<TechnicianJob> {
   const queue = await queuedJobs(db)
   // A second press gives no second racket.
-  if (queue.some(({ id, stringer }) => id === offered && stringer === technician_id))
-    return getTechnicianJob(db, offered)
+  const isMine = queue.some(({ id, stringer }) => id === offered && stringer === technician_id)
+  if (isMine) return getTechnicianJob(db, offered)
   const free = queue.filter(({ stringer, started }) => stringer === null && started === null)
   const inOrder = free.toSorted((a, b) => Number(b.id === offered) - Number(a.id === offered))
   for (const { id } of inOrder) {
