@@ -59,6 +59,7 @@ describe('labels', () => {
         consent: null,
         price: 3000,
         is_order_paid: false,
+        speed: null,
         promise: null,
         address: expect.stringMatching(/^HTTP:\/\/LOCALHOST:3000\/T\/[0-9A-Z]{26}$/),
       },
