@@ -87,7 +87,7 @@ test('owners set the tension limit of their racket from its model or by typing i
 
 test('a manager edits, imports and exports racket models', async ({ manager: { page } }) => {
   await page.goto('/shop/catalog/models')
-  await expect(page.getByText('70 models')).toBeVisible()
+  await expect(page.getByText('74 models')).toBeVisible()
   await page.getByRole('button', { name: 'Add Model' }).click()
   const form = page.getByRole('form', { name: 'Add Model' })
   await form.getByLabel('Manufacturer').fill('Forza')
