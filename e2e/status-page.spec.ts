@@ -28,7 +28,7 @@ test.describe('without JavaScript', () => {
     expect(new URL(page.url()).origin).not.toBe(baseURL)
     await page.getByRole('button', { name: 'Pay $20.00' }).click()
     await expect(page.getByText('$20.00 · Paid')).toBeVisible()
-    expect(page.url()).toBe(`${baseURL}${path}`)
+    expect(page.url()).toBe(`${baseURL}${path}?paid`)
     await expect(page.getByRole('button')).toHaveCount(0)
   })
 

@@ -44,7 +44,6 @@ export function SameAgainButton({ racket, onDecide }: Props) {
       type="button"
       disabled={isBusy}
       aria-busy={isBusy || undefined}
-      aria-label={`Same again: ${setUpText(racket.last_set_up)}, ${displayName(racket)}${shown && `, ${shown}`}`}
       onClick={() => void handlePress()}
       className={cn(
         buttonLook({}),
@@ -54,6 +53,7 @@ export function SameAgainButton({ racket, onDecide }: Props) {
       <RotateCw className="size-4 flex-none" />
       <span className="min-w-0">
         Same again: <bdi className="wrap-anywhere tabular-nums">{setUpText(racket.last_set_up)}</bdi>
+        <span className="sr-only">, {displayName(racket)}</span>
         {/* The line is there before the price, so that nothing moves when it arrives. */}
         <span className="block min-h-[1.3em] font-text text-ink-2 tabular-nums">
           {isDecision ? 'Opens the order form' : shown}
