@@ -47,11 +47,11 @@ export function SameAgainButton({ racket, onDecide }: Props) {
       onClick={() => void handlePress()}
       className={cn(
         buttonLook({}),
-        'mt-2 h-auto min-h-(--control) shrink justify-start gap-2 self-start py-1.5 text-left leading-[1.3] whitespace-normal',
+        'mt-2 h-auto max-w-full min-h-(--control) shrink justify-start gap-2 self-start py-1.5 text-left leading-[1.3] whitespace-normal',
       )}
     >
       <RotateCw className="size-4 flex-none" />
-      <span className="min-w-0">
+      <span className="min-w-0 whitespace-normal">
         Same again: <bdi className="wrap-anywhere tabular-nums">{setUpText(racket.last_set_up)}</bdi>
         <span className="sr-only">, {displayName(racket)}</span>
         {/* The line is there before the price, so that nothing moves when it arrives. */}
