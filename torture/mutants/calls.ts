@@ -180,8 +180,8 @@ export const callMutants: Mutant[] = [
   {
     name: 'a person can open stream after stream',
     file: 'server/base/live/routes.ts',
-    from: 'requireStream, countStream]',
-    to: 'requireStream]',
+    from: 'requireAge, countStream]',
+    to: 'requireAge]',
     caughtBy: 'server/base/http/hostile-clients.test.ts',
     named: 'stream after stream',
   },

@@ -11,10 +11,10 @@ const traces = { caughtBy: 'server/job/traces.test.ts' }
 export const jobMutants: Mutant[] = [
   {
     name: 'two technicians who ask for the next racket get the same one',
-    file: 'server/job/technician/take-next.ts',
+    file: 'server/job/promises/take-next.ts',
     from: 'isTaken = job.technician_id === null && job.started_at === null && isToBeStrung(job.order_status)',
     to: 'isTaken = isToBeStrung(job.order_status)',
-    caughtBy: 'server/job/technician/take-next.test.ts',
+    caughtBy: 'server/job/promises/take-next.test.ts',
     named: 'different rackets',
   },
   {

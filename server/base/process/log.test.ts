@@ -66,6 +66,8 @@ test('neither passwords nor tokens nor links in emails are logged', async () => 
   expect(written).toContain('/api/auth/sign-in/email')
   expect(written).not.toContain(CANARY)
   expect(written).not.toContain(String(token))
-  for (const value of browser.cookies.values()) expect(written).not.toContain(decodeURIComponent(value).split('.')[0])
+  // This one says only that the browser has been here, with a '1'.
+  const secrets = [...browser.cookies].filter(([name]) => name !== 'stringbed.here')
+  for (const [, value] of secrets) expect(written).not.toContain(decodeURIComponent(value).split('.')[0])
   for (const link of links) expect(written).not.toContain(link)
 })

@@ -10,7 +10,6 @@ import { eventsOf, getTechnicianJob } from './queries.ts'
 import { getJobWithTicket, giveBackRacket, receiveRacket, startJob, undoReceived } from './racket-visit.ts'
 import { searchPage } from './search-queries.ts'
 import { setDuration } from './set-duration.ts'
-import { takeNext } from './take-next.ts'
 
 export function technicianRoutes(route: Route, { publicUrl }: { publicUrl: string }) {
   route(api.listTechnicianJobs, async ({ db, query }) => {
@@ -46,7 +45,6 @@ export function technicianRoutes(route: Route, { publicUrl }: { publicUrl: strin
   route(api.findTicket, ({ db, query }) => getJobWithTicket(db, query.ticket))
 
   route(api.assignJobToMe, ({ db, user, id }) => assignJob(db, id, user.id))
-  route(api.takeNextJob, ({ db, user, body }) => takeNext(db, user.id, body.offered))
   route(api.takeOverJob, ({ db, user, id, body }) => takeOverJob(db, id, body.from, user.id))
   route(api.reassignJob, ({ db, user, id, body }) =>
     reassignJob(db, id, { from: body.from, to: body.technician, actor_id: user.id }),

@@ -31,7 +31,7 @@ test('the numbers are those of the queue and the overview', async () => {
   await createJob(portal, lena, { received_at: at(-9), due_at: at(4) })
   await createJob(portal, lena, { received_at: at(-9) })
   await createJob(portal, lena)
-  await createJob(portal, lena, { due_at: at(-1), order_status: 'CANCELLED' })
+  await createJob(portal, lena, { received_at: at(-9), due_at: at(-1), order_status: 'CANCELLED' })
   await createJob(portal, lena, { order_status: 'READY_FOR_PICKUP' })
   await createJob(portal, lena, { order_status: 'COMPLETED', paid: 'technician' })
   await createJob(portal, lena, { order_status: 'CANCELLED' })

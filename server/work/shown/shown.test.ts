@@ -98,7 +98,7 @@ describe('what a shop sees', () => {
 })
 
 describe('the call list', () => {
-  const calls = async () => (await portal.ask('GET', '/calls/', { as: mia })).body.length > 0
+  const calls = async () => (await portal.ask('GET', '/calls/', { as: mia })).body.count > 0
 
   test.each<[string, boolean, () => Promise<number>]>([
     ['a racket to string', false, async () => createJob(portal, await createPerson(portal))],

@@ -3,8 +3,8 @@ import type { TechnicianJob } from '../../../contract/job/technician.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { conflict } from '../../base/errors.ts'
 import { changeJob } from '../change.ts'
-import { queuedJobs } from '../promises/queue.ts'
-import { getTechnicianJob } from './queries.ts'
+import { getTechnicianJob } from '../technician/queries.ts'
+import { queuedJobs } from './queue.ts'
 
 /**
  * Gives a technician the racket that they were offered, or, if a colleague has just taken it, the one that is due next and
