@@ -196,8 +196,8 @@ export const jobMutants: Mutant[] = [
   {
     name: 'the ticket of an order that was undone waits for seven days',
     file: 'server/base/database/definitions/tickets.sql',
-    from: 'old.received_at is null',
-    to: 'old.received_at < now()',
+    from: 'new.undone_at is not null and new.received_at is null',
+    to: 'false',
     ...limits,
     named: 'use up no tickets',
   },

@@ -35,8 +35,9 @@ begin
   if tg_op <> 'DELETE' and new.left_at is null then
     new.ticket := take_ticket(new.ticket);
   elsif tg_op <> 'INSERT' then
-    -- A ticket that was never on a racket in the shop confuses nobody, so it is free at once.
-    update tickets set freed_at = case when old.received_at is null then '-infinity' else now() end
+    -- The ticket of an order that was undone was never on a racket in the shop, so it is free at once.
+    update tickets
+    set freed_at = case when new.undone_at is not null and new.received_at is null then '-infinity' else now() end
     where name = old.ticket;
   end if;
   return new;
