@@ -47,11 +47,11 @@ export default defineConfig({
               name: 'lists',
               test: /\/web\/(money|ui\/(dates|query-states|skeleton|table)|payments\/paid-mark|rackets\/racket-(display|picture)|string-jobs\/status-mark)\.tsx?$|\/react-router\/.*\/useLocation\.js$/,
             },
+            { name: 'dashboard', test: /\/web\/pages\/dashboard\.tsx$/ },
             {
               name: 'staff',
               test: /\/web\/(layout\/staff-nav|rackets\/owner-display|technician\/technician-only|ui\/tabs)\.tsx$/,
             },
-            { name: 'dashboard', test: /\/web\/pages\/dashboard\.tsx$/ },
             { name: 'dialog', test: /\/@radix-ui\/react-dialog\// },
             { name: 'forms', test: /\/web\/session\/local\/auth-form\.tsx$/ },
             { name: 'sign-in', test: /\/web\/session\/local\/sign-in-p(age|anel)\.tsx$/ },

@@ -1,6 +1,6 @@
 import type { api } from './api.ts'
+import { PAGE_SIZE } from './job/job-list.ts'
 import { FIRST_STATUS } from './job/statuses.ts'
-import { PAGE_SIZE } from './job/technician.ts'
 
 /** A call that a page makes when it opens. */
 interface FirstRead {

@@ -109,7 +109,14 @@ test('with the hosted provider, pages use its token and widgets, and ask for sig
       is_technician: false,
       is_manager: false,
     }
-    const choice = { email: 'lena@example.com', channel: 'email', unwanted: [], push_devices: [], push_key: null }
+    const choice = {
+      email: 'lena@example.com',
+      channel: 'email',
+      unwanted: [],
+      sent_kinds: ['ready'],
+      push_devices: [],
+      push_key: null,
+    }
     const answers: Record<string, unknown> = {
       '/api/me/': me,
       '/api/me/phone/': { phone: null },

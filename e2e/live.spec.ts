@@ -3,6 +3,8 @@ import { createJob, createRacket } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
+const STREAM = /\/api\/live\/\?age=\d+$/
+
 test.use({ live: true })
 
 test('pages of customers and staff show a change on another device without a reload', async ({
@@ -15,7 +17,7 @@ test('pages of customers and staff show a change on another device without a rel
   const { tag } = await db.selectFrom('tags').select('tag').where('string_job_id', '=', job).executeTakeFirstOrThrow()
   // The customer's first token has expired when the stream is opened.
   let expired: string | undefined
-  await customer.page.route('**/api/live/', (route) => {
+  await customer.page.route(STREAM, (route) => {
     const { authorization = '' } = route.request().headers()
     expired ??= authorization
     return authorization === expired
@@ -23,7 +25,7 @@ test('pages of customers and staff show a change on another device without a rel
       : route.continue()
   })
   const streams = [customer, technician].map(({ page }) =>
-    page.waitForResponse((response) => response.url().endsWith('/api/live/') && response.ok()),
+    page.waitForResponse((response) => STREAM.test(response.url()) && response.ok()),
   )
   await customer.page.goto(`/string-jobs/${job}`)
   await technician.page.goto(`/technician/string-jobs/${job}`)
@@ -47,12 +49,12 @@ test('pages of customers and staff show a change on another device without a rel
 
   // A hidden page closes its stream. When it is visible again, it opens a new one and shows the current data.
   const { page } = customer
-  const closed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/live/'))
+  const closed = page.waitForEvent('requestfailed', (request) => STREAM.test(request.url()))
   await setHidden(page, true)
   await closed
   const completed = { order_status: 'COMPLETED', order_completion_date: new Date() } as const
   await db.updateTable('string_jobs').set(completed).where('id', '=', job).execute()
-  const reopened = page.waitForResponse((response) => response.url().endsWith('/api/live/') && response.ok())
+  const reopened = page.waitForResponse((response) => STREAM.test(response.url()) && response.ok())
   await setHidden(page, false)
   await reopened
   await expect(page.getByRole('main')).toContainText('Completed')
@@ -81,13 +83,13 @@ test('a page reloads its data every half minute when a proxy blocks the live str
 }) => {
   const job = await createJob({ db }, customer)
   // No part of the response arrives.
-  await page.route('**/api/live/', () => new Promise(() => {}))
+  await page.route(STREAM, () => new Promise(() => {}))
   await page.clock.install()
-  const asked = page.waitForRequest('**/api/live/')
+  const asked = page.waitForRequest(STREAM)
   await page.goto(`/technician/string-jobs/${job}`)
   await asked
   await db.updateTable('string_jobs').set({ order_status: 'READY_FOR_PICKUP' }).where('id', '=', job).execute()
-  const askedAgain = page.waitForRequest('**/api/live/')
+  const askedAgain = page.waitForRequest(STREAM)
   await page.clock.fastForward(31_000)
   await expect(page.getByRole('button', { name: 'Advance to Completed' })).toBeVisible()
   // A silent stream is opened again.
@@ -102,12 +104,12 @@ test('a page whose stream ends because there are too many reads its data every h
 }) => {
   const job = await createJob({ db }, customer)
   let streams = 0
-  await page.route('**/api/live/', (route) => {
+  await page.route(STREAM, (route) => {
     streams++
     return route.fulfill({ contentType: 'text/event-stream', body: 'retry: 10\ndata: {"kind":"poll","ids":[]}\n\n' })
   })
   await page.clock.install()
-  const asked = page.waitForResponse('**/api/live/')
+  const asked = page.waitForResponse(STREAM)
   await page.goto(`/technician/string-jobs/${job}`)
   await asked
   await db.updateTable('string_jobs').set({ order_status: 'READY_FOR_PICKUP' }).where('id', '=', job).execute()
@@ -115,7 +117,7 @@ test('a page whose stream ends because there are too many reads its data every h
   await expect(page.getByRole('button', { name: 'Advance to Completed' })).toBeVisible()
   expect(streams).toBe(1)
   // A page that is opened again is the newest.
-  const reopened = page.waitForResponse('**/api/live/')
+  const reopened = page.waitForResponse(STREAM)
   await setHidden(page, true)
   await setHidden(page, false)
   await reopened

@@ -12,7 +12,7 @@ test('a manager chooses a logo; a file that is no PNG is refused with a sentence
   await page.route(`**${logo}`, (route) =>
     route.fulfill({ contentType: 'image/png', body: Buffer.from(SMALL_PNG, 'base64') }),
   )
-  await page.goto('/shop/settings')
+  await page.goto('/shop/settings/shop')
   const group = page.getByRole('group', { name: 'Logo' })
   const choose = (name: string, buffer: Buffer) =>
     group.getByLabel('File of the logo').setInputFiles({ name, mimeType: 'image/png', buffer })

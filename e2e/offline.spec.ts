@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRacket } from '../server/testing/factories.ts'
 import { expect, test } from './fixtures.ts'
 
-const GUARD = /<(ManagerOnly|StaffOnly|TechnicianOnly)>/
+const GUARD = /<(ManagerOnly|StaffOnly|TechnicianOnly|SettingsPage)\b/
 
 /** The files of the pages that a guard keeps from customers, or of the others. Each becomes a file of code of this name. */
 async function pagesOf(staff: boolean) {

@@ -1,6 +1,7 @@
 import { createJob, createRacket } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { showInQueue } from './queue-pages.ts'
 
 test('the queue shows rackets in due order, and a technician takes one', async ({ technician, db, newPerson }) => {
   const name = `Lena ${crypto.randomUUID().slice(0, 8)}`
@@ -19,6 +20,7 @@ test('the queue shows rackets in due order, and a technician takes one', async (
     .where('id', '=', sooner)
     .execute()
   const { page } = technician
+  await showInQueue(page, sooner, later)
   await page.goto('/queue')
   await expect(page.getByRole('heading', { name: 'Queue', level: 1 })).toBeVisible()
   const rows = page.getByRole('listitem').filter({ hasText: name })
@@ -54,7 +56,7 @@ test('the dashboard, the job and the technician’s page show a missed promise, 
   await expect(page.getByText(late)).toBeVisible()
   await page.getByRole('button', { name: 'New Promise' }).click()
   const dialog = page.getByRole('dialog', { name: 'Promise a new time?' })
-  const proposed = await dialog.getByText(/^Ready \w+, \w+ \d+, \d\d:\d\d$/).innerText()
+  const proposed = await dialog.getByText(/^Ready \w+, \w+ \d+, \d+:\d\d [AP]M$/).innerText()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText(late)).toBeVisible()
   await page.getByRole('button', { name: 'New Promise' }).click()

@@ -25,6 +25,8 @@ test('the first manager sees the list of setup steps, and each step disappears w
     return route.fulfill({ json: request.postDataJSON() })
   })
 
+  // With the first price, the currency is fixed.
+  await page.route('**/api/shop/currency/', (route) => route.fulfill({ json: { is_fixed: false } }))
   await page.goto('/')
   const list = page.getByRole('region', { name: 'Set Up Your Shop' })
   await expect(list.getByRole('listitem')).toHaveCount(3)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { OLD_LINK } from '../contract/people/account.ts'
 import { expectAccessible } from './axe.ts'
+import { configurePages } from './configure-pages.ts'
 import { newestLink } from './emails.ts'
 import { expect, test } from './fixtures.ts'
 import { signUp, uniqueEmail } from './sign-up.ts'
@@ -140,18 +141,7 @@ test('a person replaces a forgotten password with the link from an email', async
 
 /** Opens a portal whose page has other settings. */
 async function openWith(page: Page, settings: Record<string, unknown>, path = '/') {
-  await page.route('/', async (route) => {
-    const response = await route.fetch()
-    const changed = Object.entries(settings).reduce(
-      (body, [name, value]) =>
-        body.replace(
-          new RegExp(`&quot;${name}&quot;:[^,}]+`),
-          `&quot;${name}&quot;:${JSON.stringify(value).replaceAll('"', '&quot;')}`,
-        ),
-      await response.text(),
-    )
-    await route.fulfill({ response, body: changed })
-  })
+  await configurePages(page, settings)
   await page.goto(path)
 }
 

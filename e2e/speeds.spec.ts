@@ -85,6 +85,6 @@ test('staff choose standard for a racket that arrived too late for its speed', a
   await page.getByRole('button', { name: 'Change to Standard' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Change to Standard' }).click()
   await expect(page.getByText(/^The racket arrived too late for /)).toHaveCount(0)
-  await expect(page.getByText(/^Ready \w+, \w+ \d+, \d\d:\d\d/)).toBeVisible()
+  await expect(page.getByText(/^Ready \w+, \w+ \d+, \d+:\d\d [AP]M/)).toBeVisible()
   await expect(page.getByText('$20.00').first()).toBeVisible()
 })

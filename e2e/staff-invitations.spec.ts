@@ -65,7 +65,7 @@ test('a manager copies an invitation link, which works only once', async ({ mana
   await join.getByRole('button', { name: 'Join' }).click()
   await expect(join.getByRole('status')).toHaveText('Welcome! You are now a manager.')
   await join.getByRole('button', { name: 'Done' }).click()
-  await expect(customer.page.getByRole('link', { name: 'Audit Trail' })).toBeVisible()
+  await expect(customer.page.getByRole('button', { name: 'Manage' })).toBeVisible()
 
   const late = await signIn(await newPerson('Nia Okafor'))
   await late.page.goto(link)

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { createJob, createRacket } from '../server/testing/factories.ts'
 import { expect, test, unique } from './fixtures.ts'
+import { showInQueue } from './queue-pages.ts'
 
-const READY = 'Ready Wed, Jan 1, 10:00'
+const READY = 'Ready Wed, Jan 1, 10:00 AM'
 
 /** The places that say the state of a job, with where each of them has it. */
 interface Place {
@@ -74,6 +75,7 @@ test('every place that shows the state of a job says it in the same sentence', a
     },
     { name: 'job for staff', by: 'manager', path: `/shop/jobs/${job}` },
   ]
+  await showInQueue(technician.page, job)
   const pages = { customer: customer.page, technician: technician.page, manager: manager.page }
   for (const { name, by, path, find, read, sentence = READY } of places) {
     await test.step(name, async () => {

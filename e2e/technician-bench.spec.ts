@@ -211,6 +211,7 @@ bench('a timer can be corrected by hand, and the history shows it', async ({ tec
   await expect(dialog).toHaveCount(0)
   await expect(mains(page)).toHaveText('12:34')
   await expect(page.getByRole('button', { name: 'Start Mains Duration' })).toBeVisible()
+  await unfold(page, 'History')
   await expect(history(page).first()).toContainText('Tomas Okafor recorded 12:34 for the mains')
   const saved = db.selectFrom('string_jobs').select('mains_duration').where('id', '=', job)
   expect((await saved.executeTakeFirstOrThrow()).mains_duration).toBe(754)

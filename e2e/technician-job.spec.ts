@@ -2,6 +2,7 @@ import { createJob, createRacket, createString } from '../server/testing/factori
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { advance, choose, fact, history, open, openWithHistory, said, statusOf } from './technician-job.ts'
+import { unfold } from './unfold.ts'
 
 test('a job shows everything a technician needs', async ({ technician: { page }, newPerson, db }) => {
   const lena = await newPerson('Lena Brandt')
@@ -157,6 +158,7 @@ test('the job page passes axe and does not scroll sideways at any width', async 
   const lena = await newPerson('Lena Brandt')
   const job = await createJob({ db }, lena, { technician_notes: 'x'.repeat(300), mains_duration: 59_999 })
   await open(page, job)
+  await unfold(page, 'History')
   await expect(page.getByText('Nothing yet.')).toBeVisible()
   await page.getByRole('button', { name: 'Start Cross Duration' }).click()
   for (const width of [1280, 768, 320]) {

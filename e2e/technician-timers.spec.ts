@@ -1,6 +1,7 @@
 import { expect, returnTo } from './fixtures.ts'
 import { latch } from './latch.ts'
 import { cross, duration, expectAbout, MORNING, mains, open, press, secondsOf, timed } from './timed-job.ts'
+import { unfold } from './unfold.ts'
 
 timed(
   'a timer keeps running on another page, can be paused and reset, and survives a reload',
@@ -95,6 +96,7 @@ timed('a response that was sent before a save does not restore the old time', as
   await fetched
   await press(page, 'Pause Mains Duration')
   const stopped = await secondsOf(mains(page))
+  await unfold(page, 'History')
   await expect(page.getByText(/recorded .* for the mains/)).toBeVisible()
   release()
   await over

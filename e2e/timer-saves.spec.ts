@@ -1,5 +1,6 @@
 import { expect, returnTo } from './fixtures.ts'
 import { cross, failure, mains, open, press, secondsOf, timed } from './timed-job.ts'
+import { unfold } from './unfold.ts'
 
 timed(
   'a save that fails is reported, keeps the time, and is tried again automatically',
@@ -104,6 +105,7 @@ timed('a stopped timer shows the time that another device saved', async ({ techn
   await page.clock.fastForward(10_000)
   await press(page, 'Pause Mains Duration')
   // The history shows it once it is saved.
+  await unfold(page, 'History')
   await expect(page.getByText(/recorded .* for the mains/)).toBeVisible()
   await db.updateTable('string_jobs').set({ mains_duration: 300 }).where('id', '=', job).execute()
   await page.clock.fastForward(31_000)

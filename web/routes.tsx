@@ -12,7 +12,7 @@ import { AppShell } from './layout/app-shell.tsx'
 import { CrashPage } from './layout/crash-page.tsx'
 import { page, stayWithoutCode } from './layout/page-code.ts'
 import { PEOPLE_DEFAULTS, readPeopleSearch } from './people/people-search.ts'
-import { ALL_JOBS, readWanted, type Wanted } from './string-jobs/filter-jobs.ts'
+import { ALL_JOBS, readWanted, type Wanted } from './string-jobs/wanted.ts'
 import { LIST_DEFAULTS, listQuery, readListSearch } from './technician/list-search.ts'
 import { closeOnBack } from './ui/back-closes.ts'
 

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import { ownLanguageOf, type Region, remembered } from './region.ts'
 
 // The only file that formats and reads amounts and other decimal numbers; the linter enforces it.
@@ -9,8 +8,7 @@ export const CURRENCIES = [
   ...['ILS', 'INR', 'JOD', 'JPY', 'KRW', 'KWD', 'MXN', 'MYR', 'NOK', 'NZD', 'OMR', 'PHP', 'PLN', 'RON', 'SAR', 'SEK'],
   ...['SGD', 'THB', 'TND', 'TRY', 'TWD', 'USD', 'VND', 'ZAR'],
 ] as const
-export const Currency = z.enum(CURRENCIES, { error: 'Choose a currency from the list' })
-export type Currency = z.infer<typeof Currency>
+export type Currency = (typeof CURRENCIES)[number]
 
 export const DEFAULT_CURRENCY = 'USD' satisfies Currency
 
@@ -64,7 +62,7 @@ const currencyFormat = (locale: string, currency: Currency, more: Intl.NumberFor
 
 const formOf = remembered((key): Form => {
   const [country = '', code] = key.split(' ')
-  const currency = Currency.parse(code)
+  const currency = CURRENCIES.find((each) => each === code) ?? DEFAULT_CURRENCY
   const locale = localeOf(country)
   const own = `${ownLanguageOf(country).locale}-u-nu-latn`
   const decimals = smallestStep(currency) === 1 ? decimalsOf(currency) : 0

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { Currency, rounded } from '../base/money.ts'
+import { Currency } from '../base/currency.ts'
+import { rounded } from '../base/money.ts'
 import { isTimeZone } from '../base/shop-time.ts'
 import { line, notes, requiredLine } from '../base/text.ts'
 import { TensionUnit } from './kilograms.ts'

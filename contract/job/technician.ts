@@ -2,12 +2,10 @@ import * as z from 'zod/mini'
 import { id, Timestamp } from '../base/ids.ts'
 import { line, orList } from '../base/text.ts'
 import { wholeNumber } from '../base/whole-number.ts'
+import { MAX_PAGE_SIZE, PAGE_SIZE } from './job-list.ts'
 import { LabelState } from './labels.ts'
 import { FIRST_STATUS, JOB_FILTERS, ORDER_STATUSES } from './statuses.ts'
 import { StringJob, StringJobDetails } from './string-jobs.ts'
-
-export const PAGE_SIZE = 10
-export const MAX_PAGE_SIZE = 100
 
 /** The longest duration of one side in seconds: a day. */
 export const MAX_DURATION = 86_400

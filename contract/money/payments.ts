@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { Currency } from '../base/currency.ts'
 import { id, Timestamp } from '../base/ids.ts'
-import { Currency } from '../base/money.ts'
 import { line } from '../base/text.ts'
 import { PaymentMethod } from '../job/payment-methods.ts'
 import { PriceLine } from '../job/price-lines.ts'

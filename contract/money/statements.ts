@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { Currency } from '../base/currency.ts'
 import { id, Timestamp } from '../base/ids.ts'
-import { Currency } from '../base/money.ts'
 import { PriceLine } from '../job/price-lines.ts'
 import { MAX_JOBS_PER_PAYMENT, way } from './payments.ts'
 

@@ -5,9 +5,7 @@ import { wholeNumber } from '../base/whole-number.ts'
 import { Phone } from '../catalog/phones.ts'
 import { Racket } from '../job/rackets.ts'
 import { StringJob } from '../job/string-jobs.ts'
-
-/** The filters of the list of people. */
-export const PEOPLE_FILTERS = ['everybody', 'staff', 'walk-ins'] as const
+import { PEOPLE_FILTERS } from './people-filters.ts'
 
 export const PEOPLE_PAGE_SIZE = 20
 
@@ -29,9 +27,7 @@ export const Person = z.object({
 })
 export type Person = z.infer<typeof Person>
 
-export const PeopleFilter = z.enum(PEOPLE_FILTERS, { error: `show must be ${orList(PEOPLE_FILTERS)}` })
-export type PeopleFilter = z.infer<typeof PeopleFilter>
-
+const PeopleFilter = z.enum(PEOPLE_FILTERS, { error: `show must be ${orList(PEOPLE_FILTERS)}` })
 export const PeopleQuery = z.strictObject({
   page: z._default(wholeNumber('page', 1_000_000), 1),
   search: z.optional(line('search')),

@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 import { id, MAX_ID } from '../base/ids.ts'
 import { orList } from '../base/text.ts'
 import { wholeNumber } from '../base/whole-number.ts'
-import { canBePaid, ORDER_STATUSES } from '../job/statuses.ts'
-import type { StringJob } from '../job/string-jobs.ts'
+import { ORDER_STATUSES } from '../job/statuses.ts'
 import { TechnicianJob } from '../job/technician.ts'
 import { way } from '../money/payments.ts'
 import { CounterCustomer } from './counter.ts'
@@ -71,12 +70,3 @@ export const HandOverRequest = z
     }),
   )
 export type HandOverRequest = z.infer<typeof HandOverRequest>
-
-type Payable = Pick<StringJob, 'order_status' | 'is_order_paid' | 'is_payment_on_its_way' | 'is_on_account' | 'price'>
-
-/** The customer has to pay for the job when they collect the racket. */
-export const isToPay = (job: Payable) => canBePaid(job) && !job.is_on_account
-
-/** The amount that the customer still has to pay for these jobs, in cents. Jobs without a price count as 0. */
-export const amountToPay = (jobs: Payable[]) =>
-  jobs.filter(isToPay).reduce((amount, job) => amount + (job.price ?? 0), 0)

@@ -3,11 +3,11 @@ import { parseTicket } from '../../contract/job/tickets.ts'
 import {
   type CreditEntry,
   PEOPLE_PAGE_SIZE,
-  type PeopleFilter,
   type PeoplePage,
   type Person,
   type PersonDetails,
 } from '../../contract/people/people.ts'
+import type { PeopleFilter } from '../../contract/people/people-filters.ts'
 import { recordAudit } from '../base/audit/queries.ts'
 import { type Db, transact } from '../base/database/connect.ts'
 import { personLabel } from '../base/database/person-label.ts'

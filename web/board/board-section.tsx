@@ -35,7 +35,7 @@ function Address({ address }: { address: string | null }) {
         </a>
       )}
       <div className="flex flex-wrap gap-2">
-        {address !== null && <CopyButton label="Copy Address" name="Copy the address of the board" text={address} />}
+        {address !== null && <CopyButton label="Copy Address" name="Copy Address of the board" text={address} />}
         <Button busy={replace.isPending} onClick={() => replace.mutate()}>
           {address === null ? 'Create Board' : 'New Address'}
         </Button>

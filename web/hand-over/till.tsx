@@ -1,6 +1,6 @@
 import { isCancelled } from '../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
-import { amountToPay, isToPay } from '../../contract/work/hand-over.ts'
+import { amountToPay, isToPay } from '../../contract/job/to-pay.ts'
 import { formatMoney } from '../money.ts'
 import { Button } from '../ui/button.tsx'
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
-import { isToPay } from '../../contract/work/hand-over.ts'
+import { isToPay } from '../../contract/job/to-pay.ts'
 import { call } from '../api.ts'
 import { formatMoney } from '../money.ts'
 import { wayToPay } from '../technician/way-to-pay.ts'

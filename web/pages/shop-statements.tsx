@@ -26,7 +26,7 @@ function MakeStatement({ customer_id, customer }: CustomerOnAccount) {
     onError: (error) => toastFailure(error),
   })
   return (
-    <Button aria-label={`Make a statement for ${customer}`} busy={make.isPending} onClick={() => make.mutate()}>
+    <Button aria-label={`Make Statement for ${customer}`} busy={make.isPending} onClick={() => make.mutate()}>
       Make Statement
     </Button>
   )

@@ -120,7 +120,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
                   }
                   className="h-14 w-full bg-transparent text-16 text-ink outline-none"
                 />
-                <Dialog.Close className="flex-none rounded-4" aria-label="Close">
+                <Dialog.Close className="flex-none rounded-4" aria-label="Esc, close">
                   <Keys>Esc</Keys>
                 </Dialog.Close>
               </div>

@@ -1,7 +1,7 @@
 import { cardProblem } from '../../contract/catalog/price-limits.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
+import { isToPay } from '../../contract/job/to-pay.ts'
 import { MAX_JOBS_PER_PAYMENT } from '../../contract/money/payments.ts'
-import { isToPay } from '../../contract/work/hand-over.ts'
 import { config } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { payByCard } from './pay.ts'

@@ -1,5 +1,4 @@
-import type { PeopleFilter } from '../../contract/people/people.ts'
-import { PEOPLE_FILTERS } from '../../contract/people/people.ts'
+import { PEOPLE_FILTERS, type PeopleFilter } from '../../contract/people/people-filters.ts'
 import { pageOf, searchOf } from '../address.ts'
 
 /** The search parameters of the people list. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
-import { filterJobs, readWanted } from './filter-jobs.ts'
+import { filterJobs } from './filter-jobs.ts'
+import { readWanted } from './wanted.ts'
 
 // A job as far as the filter reads it.
 const job = (id: number, more: object = {}) =>

@@ -1,27 +1,13 @@
 import { stringLabel } from '../../contract/catalog/strings.ts'
 import { makeAndModel, shortName } from '../../contract/job/rackets.ts'
-import { isPayable, JOB_FILTERS, type JobFilter } from '../../contract/job/statuses.ts'
+import { isPayable } from '../../contract/job/statuses.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { parseTicket } from '../../contract/job/tickets.ts'
-import { searchOf } from '../address.ts'
 import { hasEveryWord } from '../ui/every-word.ts'
+import type { Wanted } from './wanted.ts'
 
 /** A list with more jobs than this can be filtered, and is shown step by step. */
 export const MANY_JOBS = 20
-
-/** What a customer looks for in their jobs. */
-export interface Wanted {
-  status: JobFilter
-  search: string
-}
-
-export const ALL_JOBS: Wanted = { status: 'ALL', search: '' }
-
-/** Reads what is wanted from an address. Invalid values become the defaults. */
-export const readWanted = ({ status, search }: Record<string, unknown>): Wanted => ({
-  status: JOB_FILTERS.find((filter) => filter === status) ?? ALL_JOBS.status,
-  search: searchOf(search),
-})
 
 /** The jobs with this status that have every word of the search in their racket, string or number, or have this ticket. */
 export function filterJobs(jobs: StringJob[], { status, search }: Wanted): StringJob[] {

@@ -1,6 +1,6 @@
 import { filterLabel, JOB_FILTERS } from '../../contract/job/statuses.ts'
 import { SearchField } from '../ui/search-field.tsx'
-import type { Wanted } from './filter-jobs.ts'
+import type { Wanted } from './wanted.ts'
 
 interface Props {
   wanted: Wanted

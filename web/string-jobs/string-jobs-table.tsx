@@ -12,9 +12,10 @@ import { EmptyLine, EmptyState } from '../ui/empty-state.tsx'
 import { part } from '../ui/part.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Table } from '../ui/table.tsx'
-import { filterJobs, MANY_JOBS, type Wanted } from './filter-jobs.ts'
+import { filterJobs, MANY_JOBS } from './filter-jobs.ts'
 import { jobColumns, skeletonColumns } from './job-columns.tsx'
 import { JobDialog } from './job-dialog.ts'
+import type { Wanted } from './wanted.ts'
 
 const JobsFilter = part(async () => (await import('./jobs-filter.tsx')).JobsFilter)
 

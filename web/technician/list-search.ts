@@ -1,5 +1,5 @@
+import { PAGE_SIZE } from '../../contract/job/job-list.ts'
 import { FIRST_STATUS, JOB_FILTERS, type JobFilter } from '../../contract/job/statuses.ts'
-import { PAGE_SIZE } from '../../contract/job/technician.ts'
 import { pageOf, searchOf } from '../address.ts'
 
 /** The search parameters of the technician's list. */

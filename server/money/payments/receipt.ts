@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { Currency } from '../../../contract/base/money.ts'
+import { Currency } from '../../../contract/base/currency.ts'
 import { fullName } from '../../../contract/base/users.ts'
 import { tensionsText } from '../../../contract/catalog/kilograms.ts'
 import { stringLabel } from '../../../contract/catalog/strings.ts'

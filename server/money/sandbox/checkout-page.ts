@@ -1,4 +1,5 @@
-import { Currency, formatMoney } from '../../../contract/base/money.ts'
+import { Currency } from '../../../contract/base/currency.ts'
+import { formatMoney } from '../../../contract/base/money.ts'
 import type { Region } from '../../../contract/base/region.ts'
 import { html } from '../../base/http/html.ts'
 import { TEST_CARDS } from './cards.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { Currency, decimalsOf, formatMoney } from '../../../contract/base/money.ts'
+import { Currency } from '../../../contract/base/currency.ts'
+import { decimalsOf, formatMoney } from '../../../contract/base/money.ts'
 import { smallestCardPayment } from '../../../contract/catalog/price-limits.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { shopRegion } from '../../catalog/settings/region.ts'

@@ -1,6 +1,7 @@
 import { isCancelled, isToBeStrung, type OrderStatus, statusLabel } from '../../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../../contract/job/technician.ts'
-import { type HandOverRequest, isToPay } from '../../../contract/work/hand-over.ts'
+import { isToPay } from '../../../contract/job/to-pay.ts'
+import type { HandOverRequest } from '../../../contract/work/hand-over.ts'
 import { type Db, transact } from '../../base/database/connect.ts'
 import { conflict, notFound } from '../../base/errors.ts'
 import { changeJobs } from '../../job/change.ts'

@@ -1,6 +1,7 @@
 import { readCode } from '../../../contract/job/codes.ts'
 import { isCancelled, isReady } from '../../../contract/job/statuses.ts'
-import { type HandOver, isToPay, MAX_JOBS } from '../../../contract/work/hand-over.ts'
+import { isToPay } from '../../../contract/job/to-pay.ts'
+import { type HandOver, MAX_JOBS } from '../../../contract/work/hand-over.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { badRequest, notFound } from '../../base/errors.ts'
 import { isUnpaid } from '../../job/status-sql.ts'

@@ -23,7 +23,7 @@ export function AccountDeletion() {
         <li>Remaining stringing credits are lost. If the shop still has one of your rackets, collect it first.</li>
       </ul>
       {isAsked ? (
-        <div ref={intoView} className="mt-4">
+        <div ref={intoView} className="mt-4 scroll-m-2">
           <AuthForm
             schema={PasswordProof}
             defaultValues={{ password: '' }}

@@ -1,0 +1,16 @@
+import { JOB_FILTERS, type JobFilter } from '../../contract/job/statuses.ts'
+import { searchOf } from '../address.ts'
+
+/** What a customer looks for in their jobs. */
+export interface Wanted {
+  status: JobFilter
+  search: string
+}
+
+export const ALL_JOBS: Wanted = { status: 'ALL', search: '' }
+
+/** Reads what is wanted from an address. Invalid values become the defaults. */
+export const readWanted = ({ status, search }: Record<string, unknown>): Wanted => ({
+  status: JOB_FILTERS.find((filter) => filter === status) ?? ALL_JOBS.status,
+  search: searchOf(search),
+})
