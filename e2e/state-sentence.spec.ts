@@ -67,6 +67,10 @@ test('every place that shows the state of a job says it in the same sentence', a
       by: 'technician',
       path: `/technician/string-jobs/${job}`,
       async read(page) {
+        // A message that waits opens this part of the page.
+        const messages = page.getByRole('button', { name: /^Messages/ })
+        await expect(messages).toBeVisible()
+        if ((await messages.getAttribute('aria-expanded')) === 'false') await messages.click()
         const answer = page.waitForResponse(/whatsapp/)
         await page.getByRole('button', { name: 'Message on WhatsApp' }).click()
         return decodeURIComponent((await (await answer).json()).url)
