@@ -88,6 +88,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
     ...(search === typed ? [...shop.groups, ...own.groups] : []),
   ].filter(({ entries }) => entries.length > 0)
 
+  // The first result is chosen again whenever it changes, so that Enter opens it, also when it arrives after others.
+  const best = groups[0]?.entries[0]?.key ?? ''
+  const [chosen, setChosen] = useState(best)
+  useEffect(() => setChosen(best), [best])
+
   function open(href: string) {
     onClose()
     void navigate({ href })
@@ -106,8 +111,14 @@ export function Palette({ onClose }: { onClose: () => void }) {
             }}
           >
             <Dialog.Title className="sr-only">Go to or find</Dialog.Title>
-            {/* The best result is chosen again whenever the text changes, so that Enter opens it. */}
-            <Command shouldFilter={false} loop label="Go to or find" className="flex min-h-0 flex-col">
+            <Command
+              shouldFilter={false}
+              loop
+              label="Go to or find"
+              value={chosen}
+              onValueChange={setChosen}
+              className="flex min-h-0 flex-col"
+            >
               <div className="flex items-center gap-3 border-b border-line px-5">
                 <Search aria-hidden="true" className="size-5 flex-none text-ink-2" />
                 <Command.Input
