@@ -1,12 +1,13 @@
--- How many jobs have each status, paid and unpaid, and the sum of their prices. Each change of a job inserts rows of
+-- How many jobs have each status, paid and unpaid, and the sum of their prices, without the jobs whose orders were undone,
+-- because no list has them. Each change of a job inserts rows of
 -- differences, so that writers never wait for each other; a count is the sum of `jobs`.
 create or replace function count_string_job() returns trigger language plpgsql as $$
 begin
-  if tg_op <> 'INSERT' then
+  if tg_op <> 'INSERT' and old.undone_at is null then
     insert into string_job_counts (order_status, is_order_paid, jobs, amount)
       values (old.order_status, old.is_order_paid, -1, -coalesce(old.price, 0));
   end if;
-  if tg_op <> 'DELETE' then
+  if tg_op <> 'DELETE' and new.undone_at is null then
     insert into string_job_counts (order_status, is_order_paid, jobs, amount)
       values (new.order_status, new.is_order_paid, 1, coalesce(new.price, 0));
   end if;
@@ -20,6 +21,7 @@ create or replace trigger string_jobs_recounted after update on string_jobs
     old.order_status <> new.order_status
     or old.is_order_paid <> new.is_order_paid
     or old.price is distinct from new.price
+    or (old.undone_at is null) <> (new.undone_at is null)
   )
   execute function count_string_job();
 
