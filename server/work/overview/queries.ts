@@ -4,7 +4,7 @@ import type { Overview } from '../../../contract/work/overview.ts'
 import type { Today } from '../../../contract/work/today.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { openableId, personLabel } from '../../base/database/person-label.ts'
-import { isInQueue, queuedJobs } from '../../job/promises/queue.ts'
+import { queuedJobs } from '../../job/promises/queue.ts'
 import { hasStatus, list, statusesWith } from '../../job/status-sql.ts'
 import { selectJobs } from '../../job/string-jobs/queries.ts'
 import { unpaidTotals } from '../../money/queries.ts'
@@ -100,7 +100,7 @@ const atTheMachines = (db: Db) =>
     .orderBy('name')
     .execute()
 
-// Counts the jobs of each string before it reads the strings. The colour is that of the most jobs.
+// Counts the jobs of each string before it reads the strings. The color is that of the most jobs.
 const askedForMost = (db: Db) =>
   db
     .selectFrom((from) =>
@@ -148,26 +148,18 @@ export async function overview(db: Db): Promise<Overview> {
   return { new_jobs, ready, unpaid, order_to_ready, strung, at_the_machines, asked_for_most, ...settings }
 }
 
-const lateJobs = (db: Db) =>
-  db
-    .selectFrom('string_jobs')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(isInQueue('string_jobs'))
-    .where('due_at', '<', sql<Date>`now()`)
-    .executeTakeFirstOrThrow()
-
 /** What there is to do, with the next racket for `user_id`, which may be one that this person has begun. */
 export async function today(db: Db, user_id: number): Promise<Today> {
-  const [queue, late, ready, unpaid] = await Promise.all([
+  const [queue, new_jobs, ready, unpaid] = await Promise.all([
     queuedJobs(db),
-    lateJobs(db),
+    newJobs(db),
     readyJobs(db),
     unpaidTotals(db),
   ])
   const next = queue.find(({ stringer }) => stringer === null || stringer === user_id)
   return {
     to_string: queue.length,
-    late: late.count,
+    late: new_jobs.late,
     ready: ready.count,
     to_collect: unpaid.amount,
     next: next ? ((await selectJobs(db).where('j.id', '=', next.id).executeTakeFirst()) ?? null) : null,
