@@ -1,11 +1,7 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { call, query } from '../api.ts'
-import { refreshNow } from '../live/refresh.ts'
-import { Button } from '../ui/button.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
-import { Refusal } from '../ui/refusal.tsx'
-import { Switch } from '../ui/switch.tsx'
+import { ChoicesStep } from './choices-step.tsx'
 
 interface Brand {
   name: string
@@ -13,51 +9,25 @@ interface Brand {
   ids: number[]
 }
 
-function Brands({ brands }: { brands: Brand[] }) {
-  const [offered, setOffered] = useState(() => brands.map(({ name }) => name))
-  const save = useMutation({
-    async mutationFn() {
-      const idsOf = (isOffered: boolean) =>
-        brands.filter(({ name }) => offered.includes(name) === isOffered).flatMap(({ ids }) => ids)
-      for (const is_listed of [true, false]) {
-        const ids = idsOf(is_listed)
-        if (ids.length > 0) await call('changeListedStrings', { body: { ids, is_listed } })
-      }
-      await call('finishSetupStep', { body: { step: 'strings' } })
-    },
-    onSettled: refreshNow,
-  })
-  return (
-    <form
-      aria-label="Brands of strings"
-      className="mt-2 w-full"
-      onSubmit={(event) => {
-        event.preventDefault()
-        save.mutate()
-      }}
-    >
-      <div className="flex flex-wrap gap-x-6">
-        {brands.map(({ name, ids }) => (
-          <Switch
-            key={name}
-            checked={offered.includes(name)}
-            onChange={({ target }) =>
-              setOffered(target.checked ? [...offered, name] : offered.filter((each) => each !== name))
-            }
-          >
-            <span className="text-ink">
-              <bdi>{name}</bdi> <span className="text-ink-2 tabular-nums">{ids.length}</span>
-            </span>
-          </Switch>
-        ))}
-      </div>
-      <Refusal error={save.error} text="The strings could not be saved. Please try again." />
-      <Button type="submit" className="mt-3" busy={save.isPending} disabled={offered.length === 0}>
-        Offer These Brands
-      </Button>
-    </form>
-  )
+/** Lists the strings of the offered brands and no others, and finishes the step. */
+async function offer(brands: Brand[], offered: string[]) {
+  for (const is_listed of [true, false]) {
+    const ids = brands.filter(({ name }) => offered.includes(name) === is_listed).flatMap((brand) => brand.ids)
+    if (ids.length > 0) await call('changeListedStrings', { body: { ids, is_listed } })
+  }
+  await call('finishSetupStep', { body: { step: 'strings' } })
 }
+
+const Brands = ({ brands }: { brands: Brand[] }) => (
+  <ChoicesStep
+    label="Brands of strings"
+    choices={brands.map(({ name, ids }) => ({ name, count: ids.length }))}
+    initial={brands.map(({ name }) => name)}
+    submit="Offer These Brands"
+    failed="The strings could not be saved. Please try again."
+    save={(offered) => offer(brands, offered)}
+  />
+)
 
 /** The step of setting up the shop that chooses the strings of the starter catalog by their brands. */
 export function BrandsStep() {

@@ -22,10 +22,8 @@ export function RegionStep() {
   const [values, setValues] = useState(proposedRegion)
   const isFixed = useQuery(query('getCurrencyUse')).data?.is_fixed ?? false
   const save = useMutation({
-    async mutationFn({ currency, ...rest }: Values) {
-      const settings = await call('getShopSettings', {})
-      return call('saveShopSettings', { body: { ...settings, ...rest, ...(!isFixed && { currency }) } })
-    },
+    mutationFn: ({ currency, ...rest }: Values) =>
+      call('saveShopSettings', { body: { ...rest, ...(!isFixed && { currency }) } }),
     onSuccess: (saved) => followSettings({ ...regionOf(saved), tension_unit: saved.tension_unit }),
     onSettled: refreshNow,
   })

@@ -1,0 +1,57 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { refreshNow } from '../live/refresh.ts'
+import { Button } from '../ui/button.tsx'
+import { Refusal } from '../ui/refusal.tsx'
+import { Switch } from '../ui/switch.tsx'
+
+interface Props {
+  label: string
+  choices: {
+    name: string
+    /** A number beside the name, such as that of a brand's strings. */
+    count?: number
+  }[]
+  /** The names that are chosen at first. */
+  initial: string[]
+  submit: string
+  failed: string
+  save: (chosen: string[]) => Promise<unknown>
+}
+
+/** The form of a step of setting up the shop that chooses at least one name of a list. */
+export function ChoicesStep({ label, choices, initial, submit, failed, save }: Props) {
+  const [chosen, setChosen] = useState(initial)
+  const saving = useMutation({ mutationFn: () => save(chosen), onSettled: refreshNow })
+  return (
+    <form
+      aria-label={label}
+      className="mt-2 w-full"
+      onSubmit={(event) => {
+        event.preventDefault()
+        saving.mutate()
+      }}
+    >
+      <div className="flex flex-wrap gap-x-6">
+        {choices.map(({ name, count }) => (
+          <Switch
+            key={name}
+            checked={chosen.includes(name)}
+            onChange={({ target }) =>
+              setChosen(target.checked ? [...chosen, name] : chosen.filter((each) => each !== name))
+            }
+          >
+            <span className="text-ink">
+              <bdi>{name}</bdi>
+              {count !== undefined && <span className="text-ink-2 tabular-nums"> {count}</span>}
+            </span>
+          </Switch>
+        ))}
+      </div>
+      <Refusal error={saving.error} text={failed} />
+      <Button type="submit" className="mt-3" busy={saving.isPending} disabled={chosen.length === 0}>
+        {submit}
+      </Button>
+    </form>
+  )
+}
