@@ -1,4 +1,5 @@
 import { createJob } from '../server/testing/factories.ts'
+import { configurePages } from './configure-pages.ts'
 import { expect, test } from './fixtures.ts'
 
 const SHOWN: [country: string, currency: string, amount: number, text: string][] = [
@@ -26,20 +27,14 @@ test('jobs, payment options and prices show amounts in the shop’s currency', a
       .where('id', '=', job)
       .execute()
     // All tests share the shop, so only this page gets another currency.
-    await page.route('**/string-jobs', async (route) => {
-      const response = await route.fetch()
-      const body = (await response.text())
-        .replace('&quot;currency&quot;:&quot;USD&quot;', `&quot;currency&quot;:&quot;${currency}&quot;`)
-        .replace('&quot;country&quot;:&quot;US&quot;', `&quot;country&quot;:&quot;${country}&quot;`)
-      await route.fulfill({ response, body })
-    })
+    await configurePages(page, { country, currency })
     await page.goto('/string-jobs')
     const pay = page.getByRole('button', { name: `Pay Now ${text}` })
     await pay.click()
     await expect(page.getByText(`Total: ${text}`, { exact: true })).toBeVisible()
-    await page.unroute('**/string-jobs')
   }
 
+  await configurePages(page, { country: 'US', currency: 'USD' })
   await db
     .updateTable('string_jobs')
     .set({ price: 49, price_lines: lines(49) })

@@ -1,17 +1,10 @@
 import type { Page } from '@playwright/test'
 import { createRacket } from '../server/testing/factories.ts'
+import { configurePages } from './configure-pages.ts'
 import { expect, test } from './fixtures.ts'
 
 /** All tests share the shop, so only this page takes orders in kg. */
-const useKg = (page: Page) =>
-  page.route(/\/(string-jobs|counter)$/, async (route) => {
-    const response = await route.fetch()
-    const body = (await response.text()).replace(
-      '&quot;tension_unit&quot;:&quot;lbs',
-      '&quot;tension_unit&quot;:&quot;kg',
-    )
-    await route.fulfill({ response, body })
-  })
+const useKg = (page: Page) => configurePages(page, { tension_unit: 'kg' })
 
 test('a customer orders in kg, and an edit keeps the tensions in kg', async ({ customer: { page, id }, db }) => {
   await createRacket({ db }, { id }, { tension_limit: 28 })

@@ -13,7 +13,7 @@ interface Count {
 }
 
 /**
- * What the only person of a new shop sees on each page. A new feature is behind the thing that it belongs to, replaces
+ * The most that the only person of a new shop sees on each page. A new feature is behind the thing that it belongs to, replaces
  * something, or appears with its first use, so no change may raise a number.
  */
 const MOST: Record<string, Count> = {
@@ -94,7 +94,6 @@ test('the only person of a new shop sees no more than before on each page, and n
       await visit(page, path)
       counts[path] = await countOn(page)
     }
-    if (process.env.COUNTS) console.log(JSON.stringify(counts))
     for (const [path, count] of Object.entries(counts)) {
       for (const kind of ['links', 'buttons', 'fields'] as const) {
         expect(count[kind], `${kind} on ${path}`).toBeLessThanOrEqual(MOST[path]?.[kind] ?? 0)
@@ -117,7 +116,7 @@ test('the only person of a new shop sees no more than before on each page, and n
     await page.getByRole('button', { name: 'Ready for Pickup' }).click()
     await expect(page.getByRole('button', { name: 'Scan Next Racket' })).toBeVisible()
 
-    // What is needed appears by itself, and stays.
+    // A page appears in the sidebar with its first use, and stays.
     await visit(page, '/')
     await expect(sidebar.getByRole('link', { name: 'Hand Over' })).toBeVisible()
     await shop.db.updateTable('string_jobs').set({ order_status: 'CANCELLED' }).execute()
