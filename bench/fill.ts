@@ -52,7 +52,7 @@ const unlessMissing = (text: string): [string, number[]] => [
   [],
 ]
 
-/** What jobs leave behind besides their history: promises, messages, refunds and statements. */
+/** The traces of jobs besides their history: promises, messages, refunds and statements. */
 const traces = [
   unlessMissing(`insert into strung_jobs (string_job_id, strung_at, seconds)
     select j.id, min(e.created_at), extract(epoch from min(e.created_at) - j.order_create_date)

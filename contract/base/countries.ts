@@ -90,7 +90,7 @@ export function currencyOf(country: string): Currency | null {
   return CURRENCIES.find((code) => code === shared || code.startsWith(country)) ?? null
 }
 
-// Where stringers count in kilograms. In most of the world, badminton rackets are strung in pounds.
+// Stringers in these countries count in kilograms. In most of the world, badminton rackets are strung in pounds.
 const IN_KILOGRAMS = 'AT BE CH CZ DE DK ES FI FR IT LI LU NL NO PL PT SE'
 
 /** The usual unit of tensions in a country. */

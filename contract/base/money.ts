@@ -28,7 +28,7 @@ const WITHOUT_DECIMALS: Currency[] = ['HUF', 'IDR']
 export const smallestStep = (currency: Currency) =>
   WITHOUT_DECIMALS.includes(currency) ? 10 ** decimalsOf(currency) : 1
 
-/** What decides how an amount is written. */
+/** The facts about a shop that decide how an amount is written. */
 export type MoneyRegion = Pick<Region, 'country' | 'currency'>
 
 /** How amounts of a region are written: the text before and after the number, and its separators. */

@@ -1,6 +1,6 @@
 import type { Currency } from './money.ts'
 
-/** Where a shop is. It decides how all pages, emails, labels and files write amounts and moments. */
+/** The place of a shop. It decides how all pages, emails, labels and files write amounts and moments. */
 export interface Region {
   /** Two letters, such as DK. */
   country: string

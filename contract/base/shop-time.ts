@@ -3,7 +3,7 @@ import { ownLanguageOf, type Region, remembered } from './region.ts'
 // The only file that formats moments; the linter enforces it. All of them are in the shop's time zone and in the form of
 // its country, wherever the person who reads them is.
 
-/** What decides how a moment is written. */
+/** The facts about a shop that decide how a moment is written. */
 export type ClockRegion = Pick<Region, 'country' | 'time_zone'>
 
 type Moment = string | number | Date
@@ -179,7 +179,7 @@ export function relativeTime(date: string, now: number): string {
   const age = Math.abs(difference)
   if (age < MINUTE) return 'just now'
   const [unit, length] = STEPS.find(([, , upTo]) => age < upTo) ?? (['year', YEAR] as const)
-  // What expires after seven days does so in 7 days, also a second later.
+  // A link that expires after seven days says 'in 7 days', also a second after it was made.
   const count = difference > 0 ? Math.round(age / length) : Math.floor(age / length)
   return relative('en').format(Math.sign(difference) * count, unit)
 }

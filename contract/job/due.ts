@@ -24,7 +24,7 @@ export interface ToldJob extends PromisedJob {
   shelf: string | null
 }
 
-/** What decides a sentence besides the job. `next` is the shop's promise for a racket that is brought now, if it makes one. */
+/** The facts that decide a sentence besides the job. `next` is the shop's promise for a racket that is brought now, if it makes one. */
 export interface Telling {
   next: Offer | null
   now: number

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 // The parts of the portal that a shop sees only once it has a use for them.
 
-/** What is true of a shop, each found out by one `exists`. */
+/** Facts about a shop, each found out by one `exists`. */
 export const FACTS = [
   'has_technicians',
   'has_colleagues',

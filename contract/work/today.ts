@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { StringJob } from '../job/string-jobs.ts'
 
-/** What the staff have to do today. */
+/** The work of the staff today. */
 export const Today = z.object({
   /** The rackets in the queue, and how many of them are late, as on the queue's page. */
   to_string: z.int(),
