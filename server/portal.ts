@@ -89,13 +89,22 @@ export async function startPortal(config: Config, log: Logger, say: (line: strin
     })
     await listen(app, config)
     const served = metrics && (await serveMetrics(metrics, { port: config.metricsPort ?? 0, host: config.metricsHost }))
-    const tasks = createTasks({ db: session.db, pool: session.pool, auth, config, payments, log: app.log })
+    const tasks = createTasks({
+      db: session.db,
+      pool: session.pool,
+      directUrl: database.directUrl,
+      auth,
+      config,
+      payments,
+      log: app.log,
+    })
     const sweep = () => addJob(connection.db, 'sweep_payments', {}, { jobKey: 'sweep_payments' })
     const report = (message: string, details: unknown) => app.log.warn({ details }, message)
     // Finish what a crash or an outage interrupted now, not at the next scheduled run.
     const worker = await startWorker(session.pool, tasks, report, sweep)
     const check = () => addJob(connection.db, 'check_books', {}, { jobKey: 'check_books', maxAttempts: 3 })
-    await Promise.all([sweep(), check()]).catch((err) =>
+    const backUp = () => addJob(connection.db, 'back_up', {}, { jobKey: 'back_up', maxAttempts: 3 })
+    await Promise.all([sweep(), check(), backUp()]).catch((err) =>
       app.log.warn({ err }, 'the first sweep and check wait for their scheduled run'),
     )
     return {

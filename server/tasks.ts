@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
+import { createScheduledBackup } from './backup/scheduled-backup.ts'
 import type { Db } from './base/database/connect.ts'
 import type { Tasks } from './base/jobs/worker.ts'
 import type { Config } from './base/process/config.ts'
@@ -21,7 +22,12 @@ import { forgetStaffInvitations } from './people/staff-invitations.ts'
 interface TaskOptions {
   db: Db
   auth: AuthProvider
-  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'allowsPrivateWebhooks'>
+  /** The address of the database, past a pooler. */
+  directUrl: string
+  config: Pick<
+    Config,
+    'backups' | 'authSecret' | 'dataDir' | 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'allowsPrivateWebhooks'
+  >
   payments: PaymentProvider
   pool: pg.Pool
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>
@@ -30,7 +36,7 @@ interface TaskOptions {
 const outboundOf = ({ allowsPrivateWebhooks }: TaskOptions['config']) => ({ allowsPrivate: allowsPrivateWebhooks })
 
 /** Connects every kind of background job with the function that runs it. */
-export const createTasks = ({ db, pool, auth, config, payments, log }: TaskOptions): Tasks => ({
+export const createTasks = ({ db, pool, directUrl, auth, config, payments, log }: TaskOptions): Tasks => ({
   plan_messages: createPlanMessages(db),
   send_message: createSendMessage(db, {
     mailer: createMailer(config),
@@ -44,6 +50,7 @@ export const createTasks = ({ db, pool, auth, config, payments, log }: TaskOptio
     await forgetStaffInvitations(db)
   },
   fold_counts: () => foldCounts(db),
+  back_up: createScheduledBackup({ url: directUrl, config }),
   check_books: () => checkBooks(pool, log),
   request_password_reset: ({ email }) => auth.sendPasswordReset(email),
   ...paymentTasks({ db, payments, log }),

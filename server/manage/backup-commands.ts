@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { sql } from 'kysely'
@@ -6,6 +5,7 @@ import { DEFAULT_COUNTRY } from '../../contract/base/region.ts'
 import { deviceTimeZone, fullDate } from '../../contract/base/shop-time.ts'
 import { backUp } from '../backup/backup.ts'
 import type { Header } from '../backup/format.ts'
+import { portalVersion } from '../backup/portal-version.ts'
 import { checkBackup, restore } from '../backup/restore.ts'
 import {
   adoptDraftSecret,
@@ -23,7 +23,6 @@ import {
 import type { Db } from '../base/database/connect.ts'
 import { portalRuns, withoutPortals } from '../base/database/presence.ts'
 import { holderOf } from '../base/embedded/runtime-file.ts'
-import { projectFolder } from '../base/process/project.ts'
 import { StartError } from '../base/process/start-error.ts'
 import type { Command, Place } from './command.ts'
 
@@ -39,8 +38,10 @@ export const backupCommand: Command = {
     'FILE must not exist yet. The portal can keep running: the file is a snapshot of one moment. It contains everything,\nincluding the secret that protects sign-ins, so keep it where only you can read it.',
   async run(_db, [file = ''], _options, { url, config }) {
     await settleEarlierRestore(url, config)
-    const { version } = JSON.parse(await readFile(resolve(projectFolder, 'package.json'), 'utf8'))
-    const header = await backUp(url, resolve(file), { portal: version, auth_secret: await secretForBackup(config) })
+    const header = await backUp(url, resolve(file), {
+      portal: await portalVersion(),
+      auth_secret: await secretForBackup(config),
+    })
     return `${file} contains the whole shop: ${counted(header)}.`
   },
 }

@@ -30,7 +30,16 @@ export const accountsOf = (portal: TestApp) => ({
   async emailLink(step: string): Promise<string> {
     const tasks = createTasks({
       ...portal,
-      config: { smtpUrl: null, publicUrl: 'http://localhost:3000', mailFrom: '', allowsPrivateWebhooks: false },
+      directUrl: '',
+      config: {
+        backups: null,
+        authSecret: null,
+        dataDir: '',
+        smtpUrl: null,
+        publicUrl: 'http://localhost:3000',
+        mailFrom: '',
+        allowsPrivateWebhooks: false,
+      },
       log: portal.app.log,
     })
     await workOff(portal.pool, tasks)

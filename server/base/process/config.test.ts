@@ -31,6 +31,7 @@ test('without any variables, the configuration is complete', () => {
     mailFrom: 'Stringbed <stringbed@localhost>',
     trustProxy: [],
     drainSeconds: 0,
+    backups: null,
     metricsPort: null,
     metricsHost: '127.0.0.1',
     allowsPrivateWebhooks: false,
@@ -49,6 +50,8 @@ test('variables are parsed', () => {
     MANAGER_EMAILS: 'Ann@club.example, bo@club.example',
     TRUST_PROXY: 'loopback,10.0.0.0/8',
     RATE_LIMITS: 'off',
+    BACKUP_DIR: '/mnt/backup',
+    BACKUP_KEEP: '30',
     STRIPE_SECRET_KEY: 'sk_test_1',
     STRIPE_WEBHOOK_SECRET: 'whsec_new,whsec_old',
   })
@@ -58,6 +61,7 @@ test('variables are parsed', () => {
     managerEmails: ['ann@club.example', 'bo@club.example'],
     trustProxy: ['loopback', '10.0.0.0/8'],
     rateLimits: false,
+    backups: { folder: '/mnt/backup', keep: 30 },
     payments: { provider: 'stripe', secretKey: 'sk_test_1', webhookSecrets: ['whsec_new', 'whsec_old'] },
   })
 })

@@ -89,6 +89,12 @@ const Environment = z.object({
     .regex(/^\d{1,3}$/, { error: 'must be a number of seconds, 0 to 999' })
     .transform(Number)
     .default(0),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_KEEP: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/, { error: 'must be a number of backups, 1 to 999' })
+    .transform(Number)
+    .default(14),
   METRICS_PORT: port('must be a port number, 1 to 65535').optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   PRIVATE_WEBHOOKS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
@@ -131,6 +137,8 @@ export interface Config {
   trustProxy: string[]
   /** The time for which a portal that was asked to stop keeps working while /api/ready already fails. */
   drainSeconds: number
+  /** null: no scheduled backups. */
+  backups: { folder: string; keep: number } | null
   metricsPort: number | null
   metricsHost: string
   /** Webhooks may go to addresses of local networks. */
@@ -164,6 +172,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     mailFrom: values.MAIL_FROM ?? 'Stringbed <stringbed@localhost>',
     trustProxy: values.TRUST_PROXY,
     drainSeconds: values.DRAIN_SECONDS,
+    backups: values.BACKUP_DIR ? { folder: resolve(values.BACKUP_DIR), keep: values.BACKUP_KEEP } : null,
     metricsPort: values.METRICS_PORT ?? null,
     metricsHost: values.METRICS_HOST,
     allowsPrivateWebhooks: values.PRIVATE_WEBHOOKS === 'on',

@@ -1,0 +1,60 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { createPerson } from '../testing/factories.ts'
+import { testApp } from '../testing/test-app.ts'
+import { checkBackup } from './restore.ts'
+import { createScheduledBackup } from './scheduled-backup.ts'
+
+const portal = testApp()
+
+async function schedule({ keep = 14 } = {}) {
+  const parent = await mkdtemp(join(tmpdir(), 'stringbed-scheduled-'))
+  onTestFinished(() => rm(parent, { recursive: true, force: true }))
+  const folder = join(parent, 'backups')
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(portal.db)
+  const url = new URL(inject('postgresUrl'))
+  url.pathname = `/${rows[0]?.name}`
+  const runOn = (day: string) =>
+    createScheduledBackup({
+      url: url.href,
+      config: { backups: { folder, keep }, authSecret: null, dataDir: parent },
+      today: () => new Date(`${day}T22:10:00Z`),
+    })()
+  return { folder, runOn }
+}
+
+test('every day gets one backup, which contains the shop and which only its owner can read', async () => {
+  await createPerson(portal)
+  const { folder, runOn } = await schedule()
+  await runOn('2026-11-24')
+  await runOn('2026-11-24')
+  await runOn('2026-11-25')
+
+  expect(await readdir(folder)).toEqual(['stringbed-2026-11-24.backup', 'stringbed-2026-11-25.backup'])
+  const file = join(folder, 'stringbed-2026-11-24.backup')
+  expect(await checkBackup(file)).toMatchObject({ people: 1, auth_secret: null })
+  expect((await stat(file)).mode & 0o077).toBe(0)
+})
+
+test('the oldest backups are deleted, and other files in the folder stay', async () => {
+  const { folder, runOn } = await schedule({ keep: 2 })
+  await runOn('2026-11-23')
+  await writeFile(join(folder, 'stringbed-2026.backup'), 'a copy made by hand')
+  await runOn('2026-11-24')
+  await runOn('2026-12-01')
+
+  expect((await readdir(folder)).sort()).toEqual([
+    'stringbed-2026-11-24.backup',
+    'stringbed-2026-12-01.backup',
+    'stringbed-2026.backup',
+  ])
+})
+
+test('a folder that cannot be written to fails the job with the reason', async () => {
+  const { folder, runOn } = await schedule()
+  await writeFile(folder, 'not a folder')
+  await expect(runOn('2026-11-24')).rejects.toThrow(/EEXIST|ENOTDIR/)
+})

@@ -1,0 +1,41 @@
+import { mkdir, readdir, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '../base/process/config.ts'
+import { backUp } from './backup.ts'
+import { portalVersion } from './portal-version.ts'
+import { secretForBackup } from './secret.ts'
+
+interface Options {
+  /** The database, past a pooler. */
+  url: string
+  config: Pick<Config, 'backups' | 'authSecret' | 'dataDir'>
+  today?: () => Date
+}
+
+const NAME = /^stringbed-\d{4}-\d{2}-\d{2}\.backup$/
+
+/**
+ * Makes the backup of the day (UTC) if it is missing, and deletes the oldest ones above the number to keep. It runs
+ * every hour instead of at a fixed time, because the computer of a small shop is off at night. Other files in the
+ * folder are left alone.
+ */
+export const createScheduledBackup =
+  ({ url, config, today = () => new Date() }: Options) =>
+  async (): Promise<void> => {
+    if (!config.backups) return
+    const { folder, keep } = config.backups
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const name = `stringbed-${today().toISOString().slice(0, 10)}.backup`
+    const before = await backupsIn(folder)
+    if (!before.includes(name)) {
+      await backUp(url, join(folder, name), {
+        portal: await portalVersion(),
+        auth_secret: await secretForBackup(config),
+      })
+    }
+    const all = await backupsIn(folder)
+    for (const old of all.slice(0, -keep)) await unlink(join(folder, old))
+  }
+
+/** The names of the scheduled backups in a folder, oldest first. */
+const backupsIn = async (folder: string) => (await readdir(folder)).filter((name) => NAME.test(name)).sort()
