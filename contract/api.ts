@@ -293,6 +293,8 @@ export const api = {
 
   // hand-over
   listExtras: get('/extras/', 'The extras that the shop offers besides stringing', { who: 'customer', response: z.array(Extra) }),
+  restringFree: post('/counter/jobs/{id}/redo/', 'String a racket again free of charge: a new job with the same string bed',
+    { who: 'staff', body: EmptyBody, response: TechnicianJob, status: 201 }),
   addExtra: post('/counter/jobs/{id}/extras/', 'Add an extra to an unpaid job, or ask the customer first',
     { who: 'staff', body: ExtraChoice, response: StringJob }),
   removeExtra: post('/counter/jobs/{id}/extras/remove/', 'Take an extra off an unpaid job',

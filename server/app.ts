@@ -38,6 +38,7 @@ import { extraRoutes } from './job/extras/routes.ts'
 import { labelRoutes } from './job/labels/routes.ts'
 import { promiseRoutes } from './job/promises/routes.ts'
 import { racketRoutes } from './job/rackets/routes.ts'
+import { redoRoutes } from './job/redos/routes.ts'
 import { speedRoutes } from './job/speeds/routes.ts'
 import { stringJobRoutes } from './job/string-jobs/routes.ts'
 import { tagRoutes } from './job/tags/routes.ts'
@@ -182,6 +183,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       counterRoutes(route)
       handOverRoutes(route)
       extraRoutes(route)
+      redoRoutes(route)
       inventoryRoutes(route)
       modelRoutes(route)
       undoRoutes(route)

@@ -30,6 +30,8 @@ export const ShopSettings = z.object({
   tax_number: z.string(),
   /** The ways to pay at the counter, such as Cash and Card terminal; empty when the shop does not distinguish them. */
   ways_to_pay: z.array(z.string()),
+  /** The days after 'ready' within which the shop strings a racket again free of charge; null: never. */
+  redo_days: z.nullable(z.int()),
   /** The largest number of open jobs that a customer can order. */
   max_open_jobs: z.int(),
   /** The largest number of active rackets that a customer can add. */
@@ -54,6 +56,9 @@ const taxRate = z.number(TAX_RATE).check(
   z.lt(100, TAX_RATE),
   z.refine((rate) => rounded(rate, 3) === rate, { error: 'The tax rate can have at most three decimals' }),
 )
+
+const REDO_DAYS = { error: 'The days to restring free must be a whole number from 1 to 365' }
+const redoDays = z.int(REDO_DAYS).check(z.minimum(1, REDO_DAYS), z.maximum(365, REDO_DAYS))
 
 const MAX_WAYS = 8
 
@@ -99,6 +104,7 @@ export const ShopSettingsInput = z.strictObject({
   tax_rate: z.exactOptional(z.nullable(taxRate)),
   tax_number: z.exactOptional(line('The tax number', 40)),
   ways_to_pay: z.exactOptional(waysToPay),
+  redo_days: z.exactOptional(z.nullable(redoDays)),
   max_open_jobs: z.exactOptional(limit('The limit on open jobs')),
   max_rackets: z.exactOptional(limit('The limit on rackets')),
 })

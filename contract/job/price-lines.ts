@@ -27,6 +27,7 @@ export const PRICE_LINES = definePriceLines({
   extra: { label: null, sign: '+', place: 'between', of: 'extra', isStringing: false },
   speed: { label: null, sign: '+', place: 'between', of: 'speed', isStringing: false },
   credit: { label: 'Stringing credit', sign: '-', place: 'last', of: 'credit', isStringing: false },
+  redo: { label: 'Redo', sign: '-', place: 'last', of: 'order', isStringing: false },
 })
 
 export const PRICE_LINE_KINDS = keysOf(PRICE_LINES)
@@ -149,6 +150,12 @@ export function withoutExtra(lines: PriceLine[], name: string): PriceLine[] | nu
 
 /** The cents that the stringing costs. */
 export const stringingOf = (lines: PriceLine[] | null) => sumOfLines((lines ?? []).filter(isStringing)) ?? 0
+
+/** The lines of a redo: those of the same order, and one that takes all of them away. */
+export const redoLines = (lines: PriceLine[]): PriceLine[] => [
+  ...lines,
+  { kind: 'redo', name: '', amount: 0 - (sumOfLines(lines) ?? 0) },
+]
 
 /** Returns true if a credit can pay everything. */
 export const isOnlyStringing = (lines: PriceLine[]) => lines.every(isStringing)

@@ -112,6 +112,10 @@ export const isCancelled = (status: OrderStatus) => STATUSES[status].isCancelled
 export const isPayable = (job: HasStatus & { is_order_paid: boolean }) =>
   !job.is_order_paid && !isCancelled(job.order_status)
 
+/** Returns true for a job that is paid although nobody paid for it: a redo, or a job from before the shop used the portal. */
+export const isPaidWithoutPayment = (job: { redo_of: number | null; is_imported: boolean }) =>
+  job.redo_of !== null || job.is_imported
+
 /** Returns true if the job is payable and no payment for it is on its way. */
 export const canBePaid = (job: HasStatus & { is_order_paid: boolean; is_payment_on_its_way: boolean }) =>
   isPayable(job) && !job.is_payment_on_its_way

@@ -37,6 +37,10 @@ export const StringJob = z.object({
   technician_notes: z.string(),
   order_status: OrderStatus,
   is_order_paid: z.boolean(),
+  /** The job that this one repairs free of charge; null for all others. */
+  redo_of: z.nullable(z.int()),
+  /** True if the job was done before the shop used the portal. */
+  is_imported: z.boolean(),
   order_create_date: Timestamp,
   order_completion_date: z.nullable(Timestamp),
   technician: z.nullable(Technician),
@@ -103,6 +107,7 @@ export const CUSTOMER_EVENTS = [
   'on_account',
   'consent',
   'undone',
+  'redo',
   'extras',
   'extras_answered',
   'speed',

@@ -45,6 +45,8 @@ export const TechnicianJob = z.object({
   technician_id: z.nullable(z.int()),
   is_checked: z.boolean(),
   label: LabelState,
+  /** Until then, staff can string the racket again free of charge; null when they cannot. */
+  free_until: z.nullable(Timestamp),
 })
 export type TechnicianJob = z.infer<typeof TechnicianJob>
 

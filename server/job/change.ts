@@ -4,6 +4,7 @@ import { CONSEQUENCES } from './consequences.ts'
 import { followingColumns } from './following-columns.ts'
 import type { JobEntry } from './history.ts'
 import { type JobRow, type LockedJob, lockJobs, NO_TECHNICIAN_JOB } from './locked-job.ts'
+import { refuseSecondRedo } from './one-redo.ts'
 import type { UndoKind } from './undo-record.ts'
 import { type JobColumns, writeJobs } from './write.ts'
 
@@ -73,10 +74,12 @@ async function changeLocked(trx: Trx, jobs: LockedJob[], changer: Changer, actio
     return action ? [{ job, set: action.set ?? {}, history: action.history ?? [] }] : []
   })
   const sets = await followingColumns(trx, acted, changer)
-  const written = await writeJobs(
-    trx,
-    acted.map(({ job }, index) => ({ job, set: sets[index] ?? {} })),
-    changer,
+  const written = await refuseSecondRedo(
+    writeJobs(
+      trx,
+      acted.map(({ job }, index) => ({ job, set: sets[index] ?? {} })),
+      changer,
+    ),
   )
   const changes = acted.map(({ job, history }): JobChange => {
     return { before: job, after: written.get(job.id) ?? job, history }

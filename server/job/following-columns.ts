@@ -44,6 +44,8 @@ function completion(job: LockedJob, { order_status = job.order_status }: JobColu
 
 /** A racket that is strung takes a set of its string from the stock, if the shop counts it. */
 function setOfString(job: LockedJob, { order_status = job.order_status }: JobColumns): JobColumns {
+  // Unlike a job that the customer pays for, a cancelled redo costs the shop nothing.
+  if (job.redo_of !== null && isCancelled(order_status)) return { took_set: false }
   if (takesSet(job.order_status, order_status)) return { took_set: job.took_set || job.is_string_counted }
   return order_status !== job.order_status && returnsSet(order_status) ? { took_set: false } : {}
 }

@@ -28,6 +28,8 @@ export const JOB_COLUMNS = [
   'tier_prices',
   'paid_payment_id',
   'is_order_paid',
+  'redo_of',
+  'is_imported',
   'had_checkout',
   'on_account_at',
   'took_set',

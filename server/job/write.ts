@@ -8,7 +8,16 @@ import { forgetActions, RESTORED_COLUMNS, undoKindOf } from './undo-record.ts'
 /** The moment of the transaction, in the form in which PostgreSQL reads a timestamp. */
 export const NOW = 'now'
 
-type Fixed = 'id' | 'owner_id' | 'version' | 'is_order_paid' | 'had_checkout' | 'ticket' | 'paid_by'
+type Fixed =
+  | 'id'
+  | 'owner_id'
+  | 'version'
+  | 'is_order_paid'
+  | 'redo_of'
+  | 'is_imported'
+  | 'had_checkout'
+  | 'ticket'
+  | 'paid_by'
 
 /** Columns of a job with new values. A moment is a date, `NOW`, or text that PostgreSQL reads as a timestamp. */
 export type JobColumns = {

@@ -58,8 +58,8 @@ export const discount: Exercise = {
     },
     {
       file: FUNCTION,
-      from: "in ('stringing', 'labor', 'string', 'extra', 'speed', 'credit')",
-      to: "in ('stringing', 'labor', 'string', 'extra', 'speed', 'discount', 'credit')",
+      from: "in ('stringing', 'labor', 'string', 'extra', 'speed', 'credit', 'redo')",
+      to: "in ('stringing', 'labor', 'string', 'extra', 'speed', 'discount', 'credit', 'redo')",
     },
     {
       file: FUNCTION,

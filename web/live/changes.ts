@@ -44,6 +44,7 @@ export const CHANGES: Record<ChangeName, Changed> = {
   recordChecklist: JOB,
   makeNewPromise: JOB,
   chooseSpeed: JOB,
+  restringFree: JOB,
   addExtra: JOB,
   removeExtra: JOB,
   replaceTag: JOB,

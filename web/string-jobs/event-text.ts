@@ -57,6 +57,8 @@ export function eventText(
       return extras(from, to, customer)
     case 'extras_answered':
       return to ? `accepted ${to}` : `declined ${from}`
+    case 'redo':
+      return from ? `took the racket back as a redo of #${from}` : `took the racket back. The redo is #${to}`
     case 'undone':
       return from === 'received' ? 'recorded that the racket did not arrive' : 'undid a change'
     default:

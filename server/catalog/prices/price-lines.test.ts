@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { PRICE_LINE_KINDS, PRICE_LINES, type PriceLine, stringingOf } from '../../../contract/job/price-lines.ts'
+import {
+  PRICE_LINE_KINDS,
+  PRICE_LINES,
+  type PriceLine,
+  redoLines,
+  stringingOf,
+} from '../../../contract/job/price-lines.ts'
 import {
   createJob,
   createPerson,
@@ -49,7 +55,7 @@ describe('the database', () => {
     expect(list?.match(/\w+/g)).toEqual(PRICE_LINE_KINDS)
   })
 
-  const others = PRICE_LINE_KINDS.filter((kind) => kind !== 'credit')
+  const others = PRICE_LINE_KINDS.filter((kind) => kind !== 'credit' && kind !== 'redo')
   test.each(others)('knows where %s is, its sign, and whether a credit pays it', async (kind) => {
     const { place, sign } = PRICE_LINES[kind]
     const line: PriceLine = { kind, name: '', amount: sign === '+' ? 500 : -500 }
@@ -60,6 +66,19 @@ describe('the database', () => {
     const credit: PriceLine = { kind: 'credit', name: '', amount: -stringingOf(lines) }
     expect(await accepts([...lines, credit])).toBe(true)
     expect(await accepts([...lines, { ...credit, amount: credit.amount + 100 }])).toBe(false)
+  })
+
+  test('accepts the line of a redo only if it takes all other lines away, once and at the end', async () => {
+    const free = redoLines([stringing, surcharge(350)])
+    expect(await accepts(free)).toBe(true)
+    expect(await accepts(redoLines([{ ...labor, amount: 0 }]))).toBe(true)
+    expect(await accepts(free.with(-1, { kind: 'redo', name: '', amount: -3000 }))).toBe(false)
+    expect(
+      await accepts([...free.slice(0, -1), ...[1, 2].map(() => ({ kind: 'redo' as const, name: '', amount: -1675 }))]),
+    ).toBe(false)
+    expect(
+      await accepts([stringing, { kind: 'extra', name: 'Grip', amount: 0 }, { kind: 'redo', name: '', amount: 3000 }]),
+    ).toBe(false)
   })
 
   test('gives a job without lines one line for its price', async () => {

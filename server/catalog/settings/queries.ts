@@ -25,6 +25,7 @@ const COLUMNS = [
   'tax_rate',
   'tax_number',
   'ways_to_pay',
+  'redo_days',
   'max_open_jobs',
   'max_rackets',
 ] as const satisfies (keyof ShopSettings)[]

@@ -29,6 +29,7 @@ const settings = {
   tax_rate: 7.7,
   tax_number: 'CHE-123.456.789',
   ways_to_pay: ['Cash', 'Terminal'],
+  redo_days: 14,
   max_open_jobs: 10,
   max_rackets: 20,
 }
@@ -61,6 +62,7 @@ describe('the settings', () => {
       tax_rate: null,
       tax_number: '',
       ways_to_pay: [],
+      redo_days: null,
       max_open_jobs: 50,
       max_rackets: 200,
     })
@@ -72,7 +74,7 @@ describe('the settings', () => {
     expect((await ask('GET', '/shop/settings/')).body).toEqual(saved)
     await ask('PUT', '/shop/settings/', { ...settings, turnaround_hours: 72 })
     const { body } = await ask('GET', '/shop/audit/?action=settings')
-    expect(body.count).toBe(15)
+    expect(body.count).toBe(16)
     expect(body.results[0]).toMatchObject({ actor: 'Mira Rahn', subject: 'turnaround hours', from: '24', to: '72' })
   })
 
@@ -104,6 +106,10 @@ describe('the settings', () => {
     [{ tax_rate: 0 }, 'The tax rate must be a percentage between 0 and 100, such as 19'],
     [{ tax_rate: 7.7777 }, 'The tax rate can have at most three decimals'],
     [{ tax_number: 'x'.repeat(41) }, 'The tax number can have at most 40 characters'],
+    ...[0, 366, 1.5, '14'].map((redo_days): [object, string] => [
+      { redo_days },
+      'The days to restring free must be a whole number from 1 to 365',
+    ]),
     [{ ways_to_pay: ['Cash', 'cash'] }, 'Two ways to pay have the same name'],
     [{ ways_to_pay: [' '] }, 'A way to pay needs a name'],
     [{ ways_to_pay: 'Cash' }, 'Please send the ways to pay as a list'],

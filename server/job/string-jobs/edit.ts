@@ -12,7 +12,8 @@ import { NO_JOB } from '../locked-job.ts'
 import { holdRackets } from '../locks.ts'
 import { requireOpenPrice } from '../open-price.ts'
 import { setLines } from '../set-lines.ts'
-import { columnsOf, requireUsableRacket } from './order.ts'
+import { columnsOf } from './insert-jobs.ts'
+import { requireUsableRacket } from './order.ts'
 import { getJob } from './queries.ts'
 import { requireShownPrice } from './shown-price.ts'
 
@@ -56,6 +57,7 @@ export function editOrder(db: Db, id: number, { by, actor_id, owner, input }: Ed
       if (!editor.mayEdit(job)) throw conflict(editor.refused)
       if (by === 'customer' && job.is_retired) throw badRequest('Unretire the racket to change its jobs.')
       if (by === 'customer' || input.racket !== job.racket_id) requireUsableRacket(racket)
+      if (job.redo_of !== null && input.racket !== job.racket_id) throw conflict(SAME_RACKET)
       const isRisky = input.racket === job.racket_id && isAboveLimit(input, racket?.tension_limit ?? null)
       const earlier = isRisky ? (await getJob(trx, id)).consent : null
       risk = racket ? acceptedRisk(input, racket, { earlier }) : null
@@ -78,6 +80,7 @@ export function editOrder(db: Db, id: number, { by, actor_id, owner, input }: Ed
   })
 }
 
+const SAME_RACKET = 'A redo repairs one racket, so it cannot change to another one.'
 const CREDIT_LEFT = 'A credit pays for the stringing of this job, so it cannot change to one without a price.'
 
 const SET_TAKEN = 'A set of this string was already taken from the stock. Set the job back to New to change the string.'

@@ -40,6 +40,8 @@ export function selectJobs(db: Pick<Db, 'selectFrom'>) {
       'j.technician_notes',
       'j.order_status',
       'j.is_order_paid',
+      'j.redo_of',
+      'j.is_imported',
       sql<string>`iso(j.order_create_date)`.as('order_create_date'),
       sql<string | null>`iso(j.order_completion_date)`.as('order_completion_date'),
       eb
@@ -86,7 +88,8 @@ export function selectJobs(db: Pick<Db, 'selectFrom'>) {
             >`case c.recorded_by when c.person_id then 'customer' else 'shop' end`,
           }).as('consent'),
         )
-        .whereRef('c.string_job_id', '=', 'j.id')
+        // A redo keeps the consent of the job that it repairs.
+        .where(sql<boolean>`c.string_job_id in (j.id, j.redo_of)`)
         .whereRef('c.racket_id', '=', 'j.racket_id')
         .orderBy('c.tension', 'desc')
         .orderBy(sql`c.tension_kg desc nulls last`)

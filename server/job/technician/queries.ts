@@ -7,6 +7,7 @@ import { notFound } from '../../base/errors.ts'
 import { NO_TECHNICIAN_JOB } from '../../job/locked-job.ts'
 import { selectJobDetails } from '../../job/string-jobs/queries.ts'
 import { labelState } from '../labels/state-sql.ts'
+import { canBeRedoneUntil } from '../redo-sql.ts'
 
 const isChecked = sql<boolean>`exists (
   select from job_events checked where checked.string_job_id = j.id and checked.event = 'checklist' and not exists (
@@ -21,6 +22,7 @@ export const selectTechnicianJobs = (db: Pick<Db, 'selectFrom'>) =>
     'j.technician_id',
     isChecked.as('is_checked'),
     labelState.as('label'),
+    canBeRedoneUntil('j').as('free_until'),
   ])
 
 const technicianJob = prepare({ id: 'integer' }, (db, { id }) => selectTechnicianJobs(db).where('j.id', '=', id))

@@ -1,5 +1,5 @@
 import { sentence } from '../../../contract/base/text.ts'
-import { isPayable } from '../../../contract/job/statuses.ts'
+import { isPaidWithoutPayment, isPayable } from '../../../contract/job/statuses.ts'
 import { isOnAccountWay } from '../../../contract/money/payments.ts'
 import type { Db, Trx } from '../../base/database/connect.ts'
 import { badRequest, conflict } from '../../base/errors.ts'
@@ -33,6 +33,7 @@ interface AtCounter {
  */
 export const payAtCounter = (db: Db, string_job_id: number, payment: AtCounter): Promise<void> =>
   changeJob(db, string_job_id, payment, async (trx, job) => {
+    if (isPaidWithoutPayment(job)) throw conflict('This job is already paid.')
     if (job.is_order_paid) return null
     if (!isPayable(job)) throw conflict('This job is cancelled: it cannot be paid.')
     const columns = (await paidAtCounter(trx, [job], payment)).get(job.id)

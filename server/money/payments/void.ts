@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CurrentUser } from '../../../contract/base/users.ts'
-import { isCancelled } from '../../../contract/job/statuses.ts'
+import { isCancelled, isPaidWithoutPayment } from '../../../contract/job/statuses.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { badRequest, conflict, forbidden } from '../../base/errors.ts'
 import { changeJob } from '../../job/change.ts'
@@ -15,6 +15,7 @@ type Actor = Pick<CurrentUser, 'id' | 'is_manager'>
 export function voidPayment(db: Db, string_job_id: number, reason: string, actor: Actor): Promise<void> {
   return transact(db, async (trx) => {
     await changeJob(trx, string_job_id, { actor_id: actor.id, missing: NO_JOB }, async (_, job) => {
+      if (isPaidWithoutPayment(job)) throw conflict('This job is free, so it has no payment to void.')
       const payment = await newestPayment(trx, job.id)
       if (!payment?.is_applied) {
         throw conflict(payment?.is_voided ? 'This payment was already voided.' : 'This job is not paid.')

@@ -1,22 +1,25 @@
 -- The parts of a job's price. The function sum_of_lines is in 0030_price_lines.sql, whose check needs it.
 
--- Whether a value is a list of price lines: the stringing or the labor first, and a credit that takes exactly that away.
+-- Whether a value is a list of price lines: the stringing or the labor first, and a credit that takes exactly that away,
+-- or the line of a redo that takes everything away.
 -- The check string_jobs_price_lines calls it. PostgreSQL does not check existing rows when it changes.
 create or replace function are_price_lines(lines jsonb) returns boolean language sql immutable strict parallel safe as $$
   select jsonb_typeof(lines) = 'array'
     and lines @? '$[0] ? (@.kind == "stringing" || @.kind == "labor")'
     and (
       select bool_and(coalesce(
-        line ->> 'kind' in ('stringing', 'labor', 'string', 'extra', 'speed', 'credit')
+        line ->> 'kind' in ('stringing', 'labor', 'string', 'extra', 'speed', 'credit', 'redo')
           and (line ->> 'kind' in ('stringing', 'labor')) = (place = 1)
           and jsonb_typeof(line -> 'name') = 'string'
           and jsonb_typeof(line -> 'amount') = 'number'
           and case line ->> 'kind'
             when 'credit' then line ->> 'amount' = '-' || (lines -> 0 ->> 'amount')
+            -- It takes away all other lines.
+            when 'redo' then line ->> 'amount' ~ '^(0|-\d{1,9})$' and sum_of_lines(lines) = 0
             else line ->> 'amount' ~ '^\d{1,9}$'
           end,
         false
-      )) and count(*) filter (where line ->> 'kind' = 'credit') <= 1
+      )) and count(*) filter (where line ->> 'kind' in ('credit', 'redo')) <= 1
       from jsonb_array_elements(lines) with ordinality as each (line, place)
     )
 $$;
@@ -45,7 +48,8 @@ end $$;
 create or replace trigger string_jobs_keep_price before update on string_jobs
   for each row
   when (
-    old.paid_payment_id is not null and new.paid_payment_id is not null
+    -- The column is_order_paid is not computed yet.
+    (old.paid_payment_id is not null and new.paid_payment_id is not null or old.redo_of is not null or old.is_imported)
     and old.price_lines is distinct from new.price_lines
   )
   execute function keep_price();

@@ -41,6 +41,15 @@ union all
   left join payments p on p.string_job_id = j.id and p.is_applied
   where j.paid_payment_id is distinct from p.id
 union all
+  select 'a redo or an imported job has a price, a payment, or is not paid', id::text
+  from string_jobs
+  where (redo_of is not null or is_imported)
+    and (coalesce(price, 0) <> 0 or not is_order_paid or exists (select from payments p where p.string_job_id = string_jobs.id))
+union all
+  select 'a redo does not name the first job', r.id::text
+  from string_jobs r join string_jobs f on f.id = r.redo_of
+  where f.redo_of is not null
+union all
   select 'credit payment without its ledger entry', p.id::text
   from payments p
   where p.method = 'credit'

@@ -5,7 +5,7 @@ begin
   if not exists (
     select from string_jobs j
     where j.id = new.string_job_id and j.on_account_at is not null and j.price = new.amount
-      and j.paid_payment_id is null and j.order_status <> 'CANCELLED'
+      and not j.is_order_paid and j.order_status <> 'CANCELLED'
       and not exists (
         select from statement_jobs s join string_jobs other on other.id = s.string_job_id
         where s.statement_id = new.statement_id and other.owner_id <> j.owner_id

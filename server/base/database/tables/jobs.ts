@@ -52,7 +52,12 @@ interface StringJobs {
   paid_payment_id: number | null
   /** True once a card payment was started; a trigger sets it. */
   had_checkout: Generated<boolean>
+  /** True with a payment, and for jobs that are paid without one: redos and imported jobs. */
   is_order_paid: GeneratedAlways<boolean>
+  /** The job that this one repairs free of charge: always the first, never another redo. */
+  redo_of: number | null
+  /** The job was done before the shop used the portal. */
+  is_imported: Generated<boolean>
   took_set: Generated<boolean>
   /** Counts the changes of the row. */
   version: Generated<number>
@@ -143,6 +148,7 @@ export type JobEventKind =
   | 'speed'
   | 'message'
   | 'undone'
+  | 'redo'
 
 interface JobEvents {
   id: Id

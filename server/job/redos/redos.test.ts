@@ -1,0 +1,239 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  createJob,
+  createManager,
+  createPerson,
+  createRacket,
+  createString,
+  createTechnician,
+  type Person,
+} from '../../testing/factories.ts'
+import { roundsOf } from '../../testing/random.ts'
+import { testApp } from '../../testing/test-app.ts'
+
+const portal = testApp()
+
+let me: Person
+let technician: Person
+let racket: number
+beforeEach(async () => {
+  me = await createPerson(portal, { credits: 2 })
+  technician = await createTechnician(portal)
+  racket = await createRacket(portal, me)
+  await redoDays(14)
+  return () => redoDays(null)
+})
+
+const redoDays = (redo_days: number | null) => portal.db.updateTable('shop_settings').set({ redo_days }).execute()
+const strung = (overrides: Parameters<typeof createJob>[2] = {}) =>
+  createJob(portal, me, { racket_id: racket, order_status: 'COMPLETED', received_at: new Date(), ...overrides })
+const asStaff = (method: string, path: string, body: unknown = {}) =>
+  portal.ask(method, path, { as: technician, ...(method !== 'GET' && { body }) })
+const redo = (id: number) => asStaff('POST', `/counter/jobs/${id}/redo/`)
+const redoOf = async (id: number): Promise<number> => (await redo(id)).body.id
+const setStatus = (id: number, status: string) => asStaff('PATCH', `/technician/string_job/${id}/status/`, { status })
+const jobOf = async (id: number) => (await asStaff('GET', `/counter/jobs/${id}/`)).body
+const myCredits = async () => (await portal.ask('GET', '/me/', { as: me })).body.stringing_credits
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+const ROUNDS = roundsOf({ usual: 5, race: 50 })
+const SECOND = /^Another redo of this job is still open\./
+
+describe('a redo', () => {
+  test('has the same string bed, a ticket and a promise, a price line of its own, and counts as paid', async () => {
+    const string_id = await createString(portal, { surcharge: 350 })
+    const first = await strung({ string_id, tension: 26, cross_tension: 28, pre_stretch: true, paid: 'technician' })
+    const { status, body } = await redo(first)
+    expect([status, body]).toMatchObject([
+      201,
+      {
+        ...{ redo_of: first, is_order_paid: true, paid_by: null, price: 0, tension: 26, cross_tension: 28 },
+        ...{ pre_stretch: true, string: { id: string_id }, order_status: 'NEW', racket: { id: racket } },
+      },
+    ])
+    expect(body.price_lines.map((line: { kind: string; amount: number }) => [line.kind, line.amount])).toEqual([
+      ['stringing', 3000],
+      ['string', 350],
+      ['redo', -3350],
+    ])
+    expect(body.ticket).toMatch(/^[A-Z]-\d\d$/)
+    expect(body.received_at).not.toBe(null)
+    expect((await portal.ask('GET', '/string_job/?status=unpaid', { as: me })).body).toEqual([])
+    const events = async (id: number) => (await asStaff('GET', `/counter/jobs/${id}/history/`)).body
+    expect(await events(body.id)).toMatchObject([{ event: 'redo', from: String(first) }, { event: 'created' }])
+    expect((await events(first))[0]).toMatchObject({ event: 'redo', to: String(body.id) })
+  })
+
+  test('in a tier without a price has no lines', async () => {
+    await portal.db.updateTable('membership_tiers').set({ stringing_price_labor_only: null }).execute()
+    const { body } = await redo(await strung())
+    await portal.db.updateTable('membership_tiers').set({ stringing_price_labor_only: 2000 }).execute()
+    expect(body).toMatchObject({ price: null, price_lines: null, is_order_paid: true })
+  })
+
+  test('cannot be paid in any way, or voided, or refunded, or put on account', async () => {
+    const id = await redoOf(await strung())
+    const job = { string_job_id: id }
+    const manager = await createManager(portal)
+    const paid = { status: 409, body: { error: 'This job is already paid.' } }
+    const ways = [
+      await portal.ask('POST', '/stripe/create-checkout-session/', { as: me, body: job }),
+      await portal.ask('POST', '/stripe/use-credit/', { as: me, body: job }),
+      await asStaff('POST', `/counter/jobs/${id}/use_credit/`),
+      await asStaff('PATCH', `/technician/string_job/${id}/mark_paid/`),
+      await asStaff('PATCH', `/technician/string_job/${id}/mark_paid/`, { way: 'On account' }),
+    ]
+    for (const answer of ways) expect(answer).toMatchObject(paid)
+    const others = [
+      await asStaff('POST', `/technician/string_job/${id}/void/`, { reason: 'Wrong' }),
+      await asStaff('DELETE', `/technician/string_job/${id}/on_account/`),
+      await portal.ask('POST', `/shop/jobs/${id}/refund/`, { as: manager, body: { amount: 100, reason: 'Wrong' } }),
+    ]
+    expect(others.map(({ status }) => status)).toEqual([409, 409, 409])
+    expect((await portal.ask('GET', `/string_job/${id}/receipt/`, { as: me })).status).toBe(409)
+    expect(await myCredits()).toBe(2)
+  })
+
+  test('keeps its price: an edit that would change the sum, and extras, are refused', async () => {
+    const [plain, costly] = [await createString(portal), await createString(portal, { surcharge: 350 })]
+    const id = await redoOf(await strung({ string_id: plain }))
+    const edit = (string: number | undefined, on = racket) =>
+      portal.ask('PUT', `/string_job/${id}/`, { as: me, body: { racket: on, tension: 25, ...(string && { string }) } })
+    expect((await edit(costly)).body).toEqual(['This job is already paid, so its price cannot change.'])
+    expect((await edit(undefined)).status).toBe(409)
+    expect((await edit(plain, await createRacket(portal, me))).status).toBe(409)
+    expect((await edit(await createString(portal))).body).toMatchObject({ tension: 25, price: 0 })
+    await portal.db.insertInto('extras').values({ name: 'Grip', amount: 500 }).execute()
+    const { id: extra } = await portal.db.selectFrom('extras').select('id').executeTakeFirstOrThrow()
+    const refused = await asStaff('POST', `/counter/jobs/${id}/extras/`, { extra })
+    await portal.db.deleteFrom('extras').execute()
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { error: 'This job is already paid, so its price cannot change.' },
+    })
+  })
+
+  test('that is cancelled returns its string and nothing else', async () => {
+    const string_id = await createString(portal, { stock_sets: 5 })
+    const id = await redoOf(await strung({ string_id }))
+    const sets = async () =>
+      (await portal.db.selectFrom('strings').select('stock_sets').where('id', '=', string_id).executeTakeFirst())
+        ?.stock_sets
+    await setStatus(id, 'READY_FOR_PICKUP')
+    expect(await sets()).toBe(4)
+    await setStatus(id, 'CANCELLED')
+    expect(await sets()).toBe(5)
+    expect(await jobOf(id)).toMatchObject({ refund: null, is_order_paid: true, price: 0 })
+    expect(await myCredits()).toBe(2)
+    expect(await portal.db.selectFrom('refunds').selectAll().execute()).toEqual([])
+  })
+
+  test('can be undone, and then ordered again', async () => {
+    const first = await strung()
+    const id = await redoOf(first)
+    expect((await asStaff('POST', '/undo/', { string_job: id })).status).toBe(204)
+    expect(await jobOf(id)).toMatchObject({ order_status: 'CANCELLED', refund: null })
+    expect((await redo(first)).status).toBe(201)
+  })
+})
+
+describe('a redo is refused', () => {
+  const refusalOf = async (id: number) => {
+    const { status, body } = await redo(id)
+    return [status, body.error]
+  }
+
+  test('unless the shop does it', async () => {
+    const id = await strung()
+    await redoDays(null)
+    expect(await refusalOf(id)).toEqual([409, 'This shop does not string rackets again free of charge.'])
+    expect((await jobOf(id)).free_until).toBe(null)
+  })
+
+  test('for a racket that was not strung', async () => {
+    for (const order_status of ['NEW', 'CANCELLED'] as const) {
+      const id = await createJob(portal, me, { racket_id: racket, order_status })
+      expect(await refusalOf(id)).toEqual([409, 'This racket was not strung, so it needs no redo.'])
+    }
+    expect((await redo(2_000_000_000)).status).toBe(404)
+  })
+
+  test('after the days are over, counted from the first time that the racket was ready', async () => {
+    const ready_at = new Date('2026-03-02T10:00:00Z')
+    const late = await strung({ ready_at, left_at: ready_at, order_completion_date: ready_at })
+    expect(await refusalOf(late)).toEqual([409, 'This racket could be strung again free of charge until Mar 16, 2026.'])
+    const first = await strung({ ready_at: daysAgo(14) })
+    const again = await redoOf(first)
+    await setStatus(again, 'READY_FOR_PICKUP')
+    await setStatus(again, 'COMPLETED')
+    expect((await jobOf(again)).free_until).toBe((await jobOf(first)).free_until)
+    const third = await redo(again)
+    expect([third.status, third.body.redo_of]).toEqual([201, first])
+    await portal.db
+      .updateTable('string_jobs')
+      .set({ ready_at: daysAgo(16) })
+      .where('id', '=', first)
+      .execute()
+    await setStatus(third.body.id, 'READY_FOR_PICKUP')
+    await setStatus(third.body.id, 'COMPLETED')
+    expect((await refusalOf(third.body.id))[0]).toBe(409)
+  })
+
+  test('while another one is open, also when a cancelled one is set back to New or its cancellation is undone', async () => {
+    const first = await strung()
+    const cancelled = await redoOf(first)
+    await setStatus(cancelled, 'CANCELLED')
+    const open = await redoOf(first)
+    expect(await refusalOf(first)).toEqual([409, expect.stringMatching(SECOND)])
+    expect(await setStatus(cancelled, 'NEW')).toMatchObject({
+      status: 409,
+      body: { error: expect.stringMatching(SECOND) },
+    })
+    expect((await asStaff('POST', '/undo/', { string_job: cancelled })).status).toBe(409)
+    expect((await jobOf(first)).free_until).toBe(null)
+    await setStatus(open, 'CANCELLED')
+    expect((await setStatus(cancelled, 'NEW')).status).toBe(200)
+  })
+
+  test('for a racket that its owner has retired or deleted', async () => {
+    const id = await strung()
+    const set = (columns: { retire_date: Date | null; deleted_at: Date | null }) =>
+      portal.db.updateTable('rackets').set(columns).where('id', '=', racket).execute()
+    await set({ retire_date: new Date(), deleted_at: null })
+    expect(await refusalOf(id)).toEqual([409, 'This racket is retired.'])
+    await set({ retire_date: null, deleted_at: new Date() })
+    expect(await refusalOf(id)).toEqual([409, 'The customer has deleted this racket.'])
+  })
+})
+
+test('of two redos at once, one wins and the other sees it', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const first = await strung()
+    const answers = await Promise.all([redo(first), redo(first)])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
+    expect(answers.find(({ status }) => status === 409)?.body.error).toMatch(SECOND)
+  }
+})
+
+describe('an imported job', () => {
+  test('counts as paid, and cannot be paid', async () => {
+    const id = await strung({ is_imported: true, price: null })
+    expect(await jobOf(id)).toMatchObject({ is_order_paid: true, is_imported: true, price: null })
+    const answer = await asStaff('PATCH', `/technician/string_job/${id}/mark_paid/`)
+    expect(answer).toMatchObject({ status: 409, body: { error: 'This job is already paid.' } })
+    expect((await asStaff('POST', `/technician/string_job/${id}/void/`, { reason: 'Wrong' })).status).toBe(409)
+    const { body } = await asStaff('GET', '/technician/string_job/?order_status=UNPAID')
+    expect(body.results).toEqual([])
+  })
+
+  test('cannot have a payment or a price, whoever writes it', async () => {
+    const id = await strung({ is_imported: true, price: null })
+    const pay = sql`
+      with payment as (
+        insert into payments (string_job_id, method, amount, is_applied) values (${id}, 'technician', 0, true) returning id
+      )
+      update string_jobs set paid_payment_id = payment.id from payment where string_jobs.id = ${id}`
+    await expect(pay.execute(portal.db)).rejects.toMatchObject({ code: '23514' })
+    await expect(strung({ is_imported: true, price: 100 })).rejects.toMatchObject({ code: '23514' })
+  })
+})

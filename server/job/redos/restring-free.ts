@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { mediumDate } from '../../../contract/base/shop-time.ts'
+import { STATUSES } from '../../../contract/job/statuses.ts'
+import type { TechnicianJob } from '../../../contract/job/technician.ts'
+import { type Db, type Trx, transact } from '../../base/database/connect.ts'
+import { conflict, notFound } from '../../base/errors.ts'
+import { shopRegion } from '../../catalog/settings/region.ts'
+import { recordEvents } from '../history.ts'
+import { type LockedJob, lockJobs, NO_TECHNICIAN_JOB } from '../locked-job.ts'
+import { refuseSecondRedo, SECOND_REDO } from '../one-redo.ts'
+import { planLater } from '../plan-later.ts'
+import { firstOf, freeUntil, openRedo } from '../redo-sql.ts'
+import { insertJobs } from '../string-jobs/insert-jobs.ts'
+import { getTechnicianJob } from '../technician/queries.ts'
+
+/**
+ * Takes a racket back and orders its string bed again, free of charge. Throws 404 when the job is missing, and 409 with
+ * the reason when it cannot be strung again free of charge.
+ */
+export function restringFree(db: Db, string_job_id: number, actor_id: number): Promise<TechnicianJob> {
+  return transact(db, async (trx) => {
+    const [job] = await lockJobs(trx, [string_job_id])
+    if (!job) throw notFound(NO_TECHNICIAN_JOB)
+    const first = await requireRedo(trx, job)
+    const owner = await ownerWithPrices(trx, job.owner_id)
+    const id = await refuseSecondRedo(
+      insertJobs(trx, { owner, actor_id, is_from_counter: true }, [
+        { input: bedOf(job), string: await stringOf(trx, job.string_id), speed: null, redo_of: first },
+      ]),
+    ).then((order_id) => onlyJob(trx, order_id))
+    await recordEvents(trx, actor_id, [
+      { string_job_id: id, event: 'redo', from: first },
+      { string_job_id: first, event: 'redo', to: id },
+    ])
+    await planLater(trx, [job.owner_id])
+    return getTechnicianJob(trx, id)
+  })
+}
+
+/** Returns the number of the first job, which the redo names. Throws 409 when the racket cannot be strung again now. */
+async function requireRedo(trx: Trx, job: LockedJob): Promise<number> {
+  const { first, until, is_over, open } = await trx
+    .selectFrom('string_jobs as j')
+    .select([firstOf('j').as('first'), freeUntil('j').as('until'), openRedo('j').as('open')])
+    .select(sql<boolean>`${freeUntil('j')} <= now()`.as('is_over'))
+    .where('j.id', '=', job.id)
+    .executeTakeFirstOrThrow()
+  const { redo_days } = await trx.selectFrom('shop_settings').select('redo_days').executeTakeFirstOrThrow()
+  if (redo_days === null) throw conflict('This shop does not string rackets again free of charge.')
+  if (open !== null) throw conflict(`${SECOND_REDO} It is String Job #${open}.`)
+  if (!STATUSES[job.order_status].isStrung || !until) throw conflict('This racket was not strung, so it needs no redo.')
+  if (is_over) {
+    const last = mediumDate(until.getTime() - 1, await shopRegion(trx))
+    throw conflict(`This racket could be strung again free of charge until ${last}.`)
+  }
+  if (!job.has_racket) throw conflict('The customer has deleted this racket.')
+  if (job.is_retired) throw conflict('This racket is retired.')
+  return first
+}
+
+/** The string bed that was ordered, without notes and extras. */
+const bedOf = ({
+  racket_id,
+  string_id,
+  tension,
+  cross_tension,
+  tension_kg,
+  cross_tension_kg,
+  pre_stretch,
+}: LockedJob) => ({
+  racket: racket_id,
+  ...(string_id !== null && { string: string_id }),
+  ...{ tension, cross_tension, tension_kg, cross_tension_kg, pre_stretch, technician_notes: '' },
+})
+
+const ownerWithPrices = (trx: Trx, id: number) =>
+  trx
+    .selectFrom('users as u')
+    .innerJoin('membership_tiers as t', 't.tier_status', 'u.tier_status')
+    .select(['u.id', 't.stringing_price', 't.stringing_price_labor_only'])
+    .where('u.id', '=', id)
+    .executeTakeFirstOrThrow()
+
+/** The string with its surcharge today, also when it can no longer be ordered. */
+async function stringOf(trx: Trx, id: number | null) {
+  if (id === null) return null
+  const { manufacturer, name, surcharge } = await trx
+    .selectFrom('strings')
+    .select(['manufacturer', 'name', 'surcharge'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { name: `${manufacturer}: ${name}`, surcharge }
+}
+
+async function onlyJob(trx: Trx, order_id: number): Promise<number> {
+  const { id } = await trx
+    .selectFrom('string_jobs')
+    .select('id')
+    .where('order_id', '=', order_id)
+    .executeTakeFirstOrThrow()
+  return id
+}
