@@ -324,7 +324,8 @@ const grantCredits = ({ db, size }: Shop) =>
         update users set stringing_credits = stringing_credits + 1
         where id in (select owner_id from string_jobs where id > $1 and order_status = 'NEW')
         returning id, stringing_credits
-      ) insert into credit_entries (user_id, amount, balance_after, reason)
-      select id, 1, stringing_credits, 'granted' from granted`,
+      ), lots as (insert into credit_lots (user_id) select id from granted returning id, user_id)
+      insert into credit_entries (user_id, lot_id, amount, balance_after, reason)
+      select g.id, l.id, 1, g.stringing_credits, 'granted' from granted g join lots l on l.user_id = g.id`,
     [size.jobs],
   )

@@ -71,7 +71,10 @@ export const USE_CREDIT = `with me as (update users me set stringing_credits = s
     and j.order_status <> 'CANCELLED' for no key update of j),
   paid as (insert into payments (string_job_id, method, amount, is_applied, actor_id)
     select due.id, 'credit', 0, true, me.id from due, me returning id, string_job_id),
-  entry as (insert into credit_entries (user_id, amount, balance_after, reason, payment_id, actor_id)
-    select me.id, -1, me.stringing_credits, 'spent', paid.id, me.id from paid, me),
+  entry as (insert into credit_entries (user_id, lot_id, amount, balance_after, reason, payment_id, actor_id)
+    select me.id, (
+      select l.id from credit_lots l where l.user_id = me.id and l.left_credits > 0
+      order by l.expires_on nulls last, l.id limit 1
+    ), -1, me.stringing_credits, 'spent', paid.id, me.id from paid, me),
   job as (update string_jobs j set paid_payment_id = paid.id from paid where j.id = paid.string_job_id returning j.id)
   select count(*) from job`

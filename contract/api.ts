@@ -69,6 +69,17 @@ import {
 import { PushDevice, PushDeviceRemoval } from './messages/push.ts'
 import { Assignment, DayOfMoney, MoneyQuery, UnassignedMoney, UnpaidJobs, UnpaidQuery } from './money/money.ts'
 import {
+  Credits,
+  Pack,
+  PackBook,
+  PackInput,
+  PackOrder,
+  PackReceipt,
+  PackRefund,
+  PackSale,
+  PackSaleInput,
+} from './money/packs.ts'
+import {
   CheckoutRequest,
   CheckoutSession,
   CheckoutState,
@@ -176,6 +187,17 @@ export const api = {
   getReceipt: get('/string_job/{id}/receipt/', 'The receipt of a paid job: one of mine, or any for staff', { who: 'customer', response: Receipt }),
   getPaymentReceipt: get('/string_job/{id}/payment_receipt/', 'The receipt of the payment of a job, with all jobs that it paid for: one of mine, or any for staff',
     { who: 'customer', response: PaymentReceipt }),
+
+  // credits and packs
+  getCredits: get('/credits/', 'My credits, my packs and the packs that the shop sells', { who: 'customer', response: Credits }),
+  listPacks: get('/packs/', 'The packs of credits that the shop sells', { who: 'customer', response: z.array(Pack) }),
+  buyPack: post('/packs/buy/', 'Start a card payment for a pack of credits; the browser goes to redirectUrl',
+    { who: 'customer', body: PackOrder, response: CheckoutSession, outside: true }),
+  getPackReceipt: get('/packs/sales/{id}/receipt/', 'The receipt of a pack: one of mine, or any for staff',
+    { who: 'customer', response: PackReceipt }),
+  listPackSales: get('/counter/customers/{id}/packs/', 'The newest packs that a customer bought', { who: 'staff', response: z.array(PackSale) }),
+  sellPack: post('/counter/customers/{id}/packs/', 'Sell a pack of credits at the counter',
+    { who: 'staff', body: PackSaleInput, response: z.array(PackSale) }),
 
   // technician
   listTechnicianJobs: get('/technician/string_job/', 'All string jobs, filtered and paged',
@@ -392,6 +414,14 @@ export const api = {
     { who: 'manager', response: z.array(UnmatchedRefund) }),
   settleUnmatchedRefund: post('/shop/money/unmatched-refunds/{id}/done/', 'Record that an unmatched refund was resolved',
     { who: 'manager', reverification: 'strict', body: EmptyBody }),
+  getPackBook: get('/shop/packs/', 'The packs, and the credits that are sold and not used', { who: 'manager', response: PackBook }),
+  createPack: post('/shop/packs/', 'Add a pack of credits',
+    { who: 'manager', reverification: 'strict', body: PackInput, response: Pack, status: 201 }),
+  changePack: put('/shop/packs/{id}/', 'Change a pack for new sales',
+    { who: 'manager', reverification: 'strict', body: PackInput, response: Pack }),
+  deletePack: del('/shop/packs/{id}/', 'Delete a pack; what was sold stays', { who: 'manager', reverification: 'strict' }),
+  refundPack: post('/shop/packs/sales/{id}/refund/', 'Take the unused credits of a pack, and refund what they cost',
+    { who: 'manager', reverification: 'strict', body: PackRefund }),
   listStatements: get('/shop/statements/', 'Customers with jobs on account, and statements, open ones first',
     { who: 'manager', response: Statements }),
   createStatement: post('/shop/statements/', 'Make a statement of the jobs that a customer has on account',

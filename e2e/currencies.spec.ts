@@ -1,4 +1,4 @@
-import { createJob } from '../server/testing/factories.ts'
+import { createJob, giveCredits } from '../server/testing/factories.ts'
 import { configurePages } from './configure-pages.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -18,7 +18,7 @@ const SHOWN: [country: string, currency: string, amount: number, text: string][]
 ]
 
 test('jobs, payment options and prices show amounts in the shop’s currency', async ({ customer: { page, id }, db }) => {
-  await db.updateTable('users').set({ stringing_credits: 1 }).where('id', '=', id).execute()
+  await giveCredits(db, id, 1)
   const job = await createJob({ db }, { id })
   for (const [country, currency, amount, text] of SHOWN) {
     await db

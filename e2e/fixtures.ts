@@ -6,6 +6,7 @@ import { type Insertable, sql } from 'kysely'
 import { splitName } from '../contract/base/users.ts'
 import { connect, type Db } from '../server/base/database/connect.ts'
 import type { Database } from '../server/base/database/schema.ts'
+import { giveCredits } from '../server/testing/factories.ts'
 import { portal } from './portal.ts'
 
 export { expect } from '@playwright/test'
@@ -139,7 +140,11 @@ async function prepare(page: Page, { live, firstData }: Options) {
 export const returnTo = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
 
-async function insertPerson(db: Db, name: string, overrides: Partial<Insertable<Database['users']>>): Promise<Person> {
+async function insertPerson(
+  db: Db,
+  name: string,
+  { stringing_credits, ...overrides }: Partial<Insertable<Database['users']>>,
+): Promise<Person> {
   const subject = randomUUID().replaceAll('-', '')
   const email = `${subject}@example.com`
   await sql`
@@ -150,6 +155,7 @@ async function insertPerson(db: Db, name: string, overrides: Partial<Insertable<
     .values({ auth_subject: subject, ...splitName(name), email, tier_status: 'standard', ...overrides })
     .returning('id')
     .executeTakeFirstOrThrow()
+  if (stringing_credits) await giveCredits(db, id, stringing_credits)
   return { id, subject, name, email }
 }
 

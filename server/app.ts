@@ -48,6 +48,7 @@ import { mailRoutes } from './messages/mail/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { stopPages } from './messages/stop-pages.ts'
 import type { PaymentProvider } from './money/card-provider/provider.ts'
+import { packRoutes } from './money/packs/routes.ts'
 import { paymentRoutes } from './money/payments/routes.ts'
 import { paymentWebhook } from './money/payments/webhook.ts'
 import { refundRoutes } from './money/refunds/routes.ts'
@@ -190,6 +191,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       priceRoutes(route)
       moneyRoutes(route)
       refundRoutes(route)
+      packRoutes(route, { payments })
       statementRoutes(route)
       settingsRoutes(route, { sendsEmail: options.sendsEmail, takesCards: !payments.is_test })
       hoursRoutes(route)

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { regionOf } from '../contract/base/countries.ts'
 import { DEFAULT_CURRENCY } from '../contract/base/money.ts'
 import type { Region } from '../contract/base/region.ts'
@@ -51,7 +52,13 @@ function createAwaitsFirstPerson({ db, signUp }: Pick<Options, 'db' | 'signUp'>)
 }
 
 /** The settings that pages need to show the shop's name, amounts and moments, and to take orders. */
-type Units = Pick<ShopSettings, 'tension_unit'> & Region & ShopLogo & { shop_name: string }
+type Units = Pick<ShopSettings, 'tension_unit'> &
+  Region &
+  ShopLogo & {
+    shop_name: string
+    /** True while the shop sells packs of credits. */
+    sells_packs: boolean
+  }
 
 /** The units of the shop. While the database does not respond: those that it last returned. */
 function createShownUnits(db: Db): () => Promise<Units> {
@@ -60,15 +67,17 @@ function createShownUnits(db: Db): () => Promise<Units> {
     tension_unit: 'lbs',
     shop_name: PRODUCT_NAME,
     logo: null,
+    sells_packs: false,
   }
   return async () => {
     const read = db
       .selectFrom('shop_settings')
       .select(['country', 'time_zone', 'currency', 'tension_unit', 'name', 'logo_hash'])
+      .select(sql<boolean>`exists (select from packs)`.as('sells_packs'))
       .executeTakeFirstOrThrow()
-      .then(({ tension_unit, name, logo_hash, ...settings }) => {
+      .then(({ tension_unit, sells_packs, name, logo_hash, ...settings }) => {
         const logo = logo_hash && logoPath(logo_hash)
-        known = { ...regionOf(settings), tension_unit, shop_name: name, logo }
+        known = { ...regionOf(settings), tension_unit, sells_packs, shop_name: name, logo }
       })
       .catch(() => {})
     await Promise.race([read, sleep(PATIENCE_MS)])

@@ -70,7 +70,9 @@ async function spendAll(url: string, client: Client, racket: number, either: Eit
   await onDatabase(url, (database) =>
     database.query(`
       with me as (update users set stringing_credits = ${CREDITS} where email = '${client.email}' returning id)
-      insert into credit_entries (user_id, amount, balance_after, reason) select id, ${CREDITS - 500}, ${CREDITS}, 'adjusted' from me`),
+      insert into credit_entries (user_id, lot_id, amount, balance_after, reason)
+      select id, (select min(l.id) from credit_lots l where l.user_id = me.id), ${CREDITS - 500}, ${CREDITS}, 'adjusted'
+      from me`),
   )
   const jobs: number[] = []
   for (let count = 0; count < JOBS; count++) {

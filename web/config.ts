@@ -16,6 +16,8 @@ interface Config extends Region {
   shop_name: string
   /** The path of the shop's logo. */
   logo: string | null
+  /** True if the shop sells packs of credits. */
+  sells_packs: boolean
   /** The unit of new orders. It changes when a manager saves the settings, as the region does. */
   tension_unit: TensionUnit
 }
@@ -29,6 +31,7 @@ const development: Config = {
   test_mode: true,
   shop_name: PRODUCT_NAME,
   logo: null,
+  sells_packs: false,
   country: DEFAULT_COUNTRY,
   time_zone: 'UTC',
   currency: DEFAULT_CURRENCY,

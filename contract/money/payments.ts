@@ -63,7 +63,8 @@ export const CreditUsed = z.object({ message: z.string() })
  * `partly_refunded`: it paid only some of the jobs. A checkout of several jobs names all of them in `string_job_ids`.
  */
 export const CheckoutState = z.object({
-  string_job_id: z.int(),
+  /** Null for a pack of credits. */
+  string_job_id: z.nullable(z.int()),
   string_job_ids: z.optional(z.array(z.int())),
   state: z.enum(['paid', 'waiting', 'open', 'failed', 'expired', 'refunded', 'partly_refunded']),
 })

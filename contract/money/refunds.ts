@@ -7,7 +7,10 @@ import { PaymentMethod } from '../job/payment-methods.ts'
 /** A refund that is due: through the provider for a card payment, otherwise by hand. */
 export const DueRefund = z.object({
   id: z.int(),
-  string_job_id: z.int(),
+  /** Null when a pack of credits is refunded. */
+  string_job_id: z.nullable(z.int()),
+  /** The name of the pack; null when a job is refunded. */
+  pack: z.nullable(z.string()),
   customer: z.string(),
   customer_id: z.nullable(z.int()),
   method: PaymentMethod,

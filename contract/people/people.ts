@@ -38,11 +38,14 @@ export const PeoplePage = z.object({ results: z.array(Person), count: z.int() })
 export type PeoplePage = z.infer<typeof PeoplePage>
 
 /** An entry of a person's credit ledger; `actor` is null when the portal or the terminal made it. */
+/** Why credits came or went. */
+export const CreditReason = z.enum(['granted', 'spent', 'returned', 'adjusted', 'sold', 'refunded', 'expired'])
+
 export const CreditEntry = z.object({
   id: z.int(),
   amount: z.int(),
   balance_after: z.int(),
-  reason: z.enum(['granted', 'spent', 'returned', 'adjusted']),
+  reason: CreditReason,
   note: z.string(),
   string_job_id: z.nullable(z.int()),
   actor: z.nullable(z.string()),

@@ -8,7 +8,7 @@ import { wayOf } from './plan-money.ts'
 import type { Random } from './random.ts'
 import type { DemoJob, Staff } from './write.ts'
 
-interface Entry extends Omit<Insertable<Database['credit_entries']>, 'balance_after'> {
+interface Entry extends Omit<Insertable<Database['credit_entries']>, 'balance_after' | 'lot_id'> {
   created_at: Date
 }
 
@@ -178,7 +178,7 @@ async function insertRefund(trx: Trx, job: DemoJob, payment_id: number, date: Da
 /** Inserts the ledger in chronological order; customers who run out of credits get five more first. */
 async function insertCredits(trx: Trx, entries: Entry[], staff: Staff) {
   const balances = new Map<number, number>()
-  const rows: Insertable<Database['credit_entries']>[] = []
+  const rows: (Entry & { balance_after: number })[] = []
   const write = (entry: Entry) => {
     const balance_after = (balances.get(entry.user_id) ?? 0) + entry.amount
     balances.set(entry.user_id, balance_after)
@@ -196,7 +196,16 @@ async function insertCredits(trx: Trx, entries: Entry[], staff: Staff) {
   const missing = SPARE_CREDITS - (balances.get(staff.customer) ?? 0)
   if (missing > 0) grant(staff.customer, missing, 'Brought a friend to the shop', new Date())
 
-  await trx.insertInto('credit_entries').values(rows).execute()
+  const lots = await trx
+    .insertInto('credit_lots')
+    .values([...balances.keys()].map((user_id) => ({ user_id })))
+    .returning(['id', 'user_id'])
+    .execute()
+  const lotOf = new Map(lots.map(({ id, user_id }) => [user_id, id]))
+  await trx
+    .insertInto('credit_entries')
+    .values(rows.map((row) => ({ ...row, lot_id: lotOf.get(row.user_id) ?? 0 })))
+    .execute()
   for (const [id, stringing_credits] of balances) {
     await trx.updateTable('users').set({ stringing_credits }).where('id', '=', id).execute()
   }

@@ -1,6 +1,7 @@
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../base/database/connect.ts'
 import type { Database } from '../base/database/schema.ts'
+import { expiredLots, firstLot, lotOf, type NewLot, openLot, usableLots } from './credit-lots.ts'
 
 /** A manager's or the terminal's change to a person's stringing credits. */
 interface CreditChange {
@@ -12,7 +13,7 @@ interface CreditChange {
   actorId: number | null
 }
 
-/** Grants credits. Returns the new balance, or null when the person does not exist. */
+/** Grants credits that never expire. Returns the new balance, or null when the person does not exist. */
 export const grantCredits = (trx: Trx, change: CreditChange) => changeBalance(trx, change, 'granted')
 
 /** Adds or removes credits. Returns the new balance, or null when it would become negative or the person is missing. */
@@ -20,47 +21,98 @@ export const adjustCredits = (trx: Trx, change: CreditChange) => changeBalance(t
 
 async function changeBalance(
   trx: Trx,
-  { userId, amount, note, actorId }: CreditChange,
+  { userId: user_id, amount, note, actorId: actor_id }: CreditChange,
   reason: 'granted' | 'adjusted',
 ): Promise<number | null> {
   const person = await trx
-    .updateTable('users')
-    .set((row) => ({ stringing_credits: row('stringing_credits', '+', amount) }))
-    .where('id', '=', userId)
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', user_id)
     .where('deleted_at', 'is', null)
-    .where(sql<boolean>`stringing_credits + ${amount} >= 0`)
-    .returning('stringing_credits')
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!person) return null
-  const balance_after = person.stringing_credits
-  await insertEntry(trx, { user_id: userId, amount, balance_after, reason, note, actor_id: actorId })
-  return balance_after
+  const balance = await lockBalance(trx, user_id)
+  if (balance + amount < 0) return null
+  const entry = { user_id, reason, note, actor_id }
+  if (amount > 0) await addCredits(trx, { ...entry, amount }, {})
+  else await takeCredits(trx, { ...entry, credits: -amount })
+  return balance + amount
+}
+
+type Entry = Omit<Insertable<Database['credit_entries']>, 'balance_after' | 'lot_id'>
+
+/** Adds credits as a lot of their own. */
+export async function addCredits(trx: Trx, entry: Entry, lot: NewLot): Promise<void> {
+  const lot_id = await openLot(trx, entry.user_id, lot)
+  await insertEntry(trx, { ...entry, lot_id })
+}
+
+/** Takes credits, those that expire first; of one sale only with `pack_sale_id`. The balance must be locked. Returns the number taken. */
+export async function takeCredits(
+  trx: Trx,
+  { credits, pack_sale_id, ...entry }: Omit<Entry, 'amount'> & { credits: number; pack_sale_id?: number },
+): Promise<number> {
+  let rest = credits
+  for (const { id: lot_id, left_credits } of await usableLots(trx, entry.user_id, pack_sale_id)) {
+    const taken = Math.min(rest, left_credits)
+    if (taken > 0) await insertEntry(trx, { ...entry, lot_id, amount: -taken })
+    rest -= taken
+  }
+  return credits - rest
+}
+
+/** Moves all credits of a walk-in customer to their account. Both balances must be locked. */
+export async function moveCredits(trx: Trx, from: number, to: number, note: string): Promise<void> {
+  await lockBalance(trx, from)
+  for (const { id: lot_id, left_credits, pack_sale_id, expires_on } of await usableLots(trx, from)) {
+    const entry = { note, actor_id: null }
+    await insertEntry(trx, { ...entry, user_id: from, lot_id, amount: -left_credits, reason: 'adjusted' })
+    await addCredits(
+      trx,
+      { ...entry, user_id: to, amount: left_credits, reason: 'granted' },
+      { pack_sale_id, expires_on },
+    )
+  }
 }
 
 /** Locks a person's balance until the transaction ends, and returns it. Must come before any lock on a job. */
 export async function lockBalance(trx: Trx, user_id: number): Promise<number> {
-  const { stringing_credits } = await trx
+  const { stringing_credits, usable } = await trx
     .selectFrom('users')
-    .select('stringing_credits')
+    .select(['stringing_credits', sql<number>`usable_credits(id, stringing_credits)`.as('usable')])
     .where('id', '=', user_id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  return stringing_credits
+  return usable === stringing_credits ? usable : removeExpired(trx, user_id, stringing_credits)
+}
+
+/** Removes the credits of lots that are over by entries of their own. The balance must be locked. Returns the new one. */
+async function removeExpired(trx: Trx, user_id: number, balance: number): Promise<number> {
+  let left = balance
+  for (const { id: lot_id, left_credits } of await expiredLots(trx, user_id)) {
+    await insertEntry(trx, { user_id, lot_id, amount: -left_credits, reason: 'expired' })
+    left -= left_credits
+  }
+  return left
 }
 
 /** The thing that a credit pays for: a whole job by a payment, or only the stringing of a job by a price line. */
 type Subject = { payment_id: number } | { string_job_id: number }
 
-/** Takes one credit. The balance must be locked and positive. */
+/** Takes one credit, of the lot that expires first. The balance must be locked and positive. */
 export async function spendCredit(trx: Trx, user_id: number, subject: Subject, actor_id: number | null): Promise<void> {
-  const balance_after = await addToBalance(trx, user_id, -1)
-  await insertEntry(trx, { user_id, amount: -1, balance_after, reason: 'spent', ...subject, actor_id })
+  await insertEntry(trx, { user_id, lot_id: firstLot(trx, user_id), amount: -1, reason: 'spent', ...subject, actor_id })
 }
 
-/** Gives a credit back. The balance must be locked. */
+const DAYS_AFTER_RETURN = 30
+
+/** Gives a credit back to its lot. If that has expired, it is valid for 30 days. The balance must be locked. */
 export async function returnCredit(trx: Trx, user_id: number, subject: Subject, actor_id: number | null) {
-  const balance_after = await addToBalance(trx, user_id, 1)
-  await insertEntry(trx, { user_id, amount: 1, balance_after, reason: 'returned', ...subject, actor_id })
+  const lot = await lotOf(trx, user_id, subject)
+  const entry = { user_id, amount: 1, reason: 'returned' as const, ...subject, actor_id }
+  if (lot && !lot.is_over) return insertEntry(trx, { ...entry, lot_id: lot.id })
+  await addCredits(trx, entry, { pack_sale_id: lot?.pack_sale_id ?? null, days: DAYS_AFTER_RETURN })
 }
 
 /** True while a credit pays the stringing of a job and was not given back. */
@@ -73,15 +125,16 @@ export async function holdsCredit(trx: Trx, string_job_id: number): Promise<bool
   return (held ?? 0) < 0
 }
 
-async function addToBalance(trx: Trx, user_id: number, amount: 1 | -1): Promise<number> {
-  const { stringing_credits } = await trx
+/** Changes the balance, and adds the entry that says why. */
+async function insertEntry(trx: Trx, entry: Entry & { lot_id: number | RawBuilder<number> }) {
+  const { stringing_credits: balance_after } = await trx
     .updateTable('users')
-    .set((row) => ({ stringing_credits: row('stringing_credits', '+', amount) }))
-    .where('id', '=', user_id)
+    .set((row) => ({ stringing_credits: row('stringing_credits', '+', entry.amount) }))
+    .where('id', '=', entry.user_id)
     .returning('stringing_credits')
     .executeTakeFirstOrThrow()
-  return stringing_credits
+  await trx
+    .insertInto('credit_entries')
+    .values({ ...entry, balance_after })
+    .execute()
 }
-
-const insertEntry = (trx: Trx, entry: Insertable<Database['credit_entries']>) =>
-  trx.insertInto('credit_entries').values(entry).execute()

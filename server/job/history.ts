@@ -30,14 +30,17 @@ export async function recordHistory(db: Db, changes: JobChange[], changer: Chang
   await recordEvents(db, changer.actor_id, entries)
 }
 
-/** Adds an entry to a job's history. `actor_id` is null when the portal itself made the change. */
+/**
+ * Adds an entry to a job's history; a pack, which has no job, has none. `actor_id` is null when the portal itself made the
+ * change.
+ */
 export const recordEvent = (
   db: Db,
-  string_job_id: number,
+  string_job_id: number | null,
   actor_id: number | null,
   event: JobEventKind,
   values: Omit<JobEntry, 'event'> = {},
-) => recordEvents(db, actor_id, [{ string_job_id, event, ...values }])
+) => recordEvents(db, actor_id, string_job_id === null ? [] : [{ string_job_id, event, ...values }])
 
 /** Adds entries to the histories of jobs, in this order. */
 export async function recordEvents(

@@ -22,7 +22,7 @@ export async function insertPayments(trx: Trx, payments: NewPayment[]): Promise<
     .values(payments.map((payment) => ({ ...payment, is_applied: true })))
     .returning(['id', 'string_job_id'])
     .execute()
-  return new Map(rows.map(({ id, string_job_id }) => [string_job_id, id]))
+  return new Map(rows.flatMap(({ id, string_job_id }) => (string_job_id === null ? [] : [[string_job_id, id]])))
 }
 
 /** Records the payment of a locked job, and returns the column that makes the job paid. */

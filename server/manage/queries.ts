@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../base/database/connect.ts'
+import { usableCredits } from '../base/database/usable-credits.ts'
 
 /** The people with an email address who are not deleted, those with an account first. */
 export const peopleByEmail = (db: Db, email: string) =>
@@ -21,7 +22,7 @@ export const listPeople = (db: Db) =>
       'first_name',
       'last_name',
       'tier_status',
-      'stringing_credits',
+      usableCredits('users'),
       'is_technician',
       'is_manager',
     ])

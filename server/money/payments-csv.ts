@@ -25,6 +25,7 @@ export function paymentsCsv(rows: MoneyRow[], { currency, time_zone }: Region): 
     columns.push(['tax_rate', ({ tax_rate }) => tax_rate], [`tax_${unit}`, ({ tax_amount }) => plain(tax_amount)])
   }
   if (rows.some(({ way }) => way !== null)) columns.push(['way', ({ way }) => way])
+  if (rows.some(({ pack }) => pack !== null)) columns.push(['pack', ({ pack }) => pack])
   if (rows.some(({ voided }) => voided !== null)) columns.push([`voided_${unit}`, ({ voided }) => plain(voided)])
   return toCsv(
     columns.map(([name]) => name),

@@ -85,7 +85,10 @@ export const moneyByDay = (db: Db, period: MoneyQuery): Promise<DayOfMoney[]> =>
 export interface MoneyRow {
   date: string
   time: string
-  string_job_id: number
+  /** Null for a pack of credits. */
+  string_job_id: number | null
+  /** The name of a pack. */
+  pack: string | null
   customer: string
   method: PaymentMethod
   amount: number | null
@@ -106,13 +109,15 @@ export const moneyRows = (db: Db, period: MoneyQuery): Promise<MoneyRow[]> =>
   db
     .selectFrom(movementsIn(db, period).as('m'))
     .innerJoin('payments as p', 'p.id', 'm.payment_id')
-    .innerJoin('string_jobs as j', 'j.id', 'p.string_job_id')
-    .innerJoin('users as o', 'o.id', 'j.owner_id')
+    .leftJoin('string_jobs as j', 'j.id', 'p.string_job_id')
+    .leftJoin('pack_sales as s', 's.id', 'p.pack_sale_id')
+    .innerJoin('users as o', (join) => join.on('o.id', '=', sql<number>`coalesce(j.owner_id, s.user_id)`))
     .leftJoin('users as a', 'a.id', 'p.actor_id')
     .select([
       shopDay('m.at').as('date'),
       sql<string>`to_char(m.at at time zone (select time_zone from shop_settings), 'HH24:MI')`.as('time'),
       'p.string_job_id',
+      's.name as pack',
       personLabel('o').as('customer'),
       'p.method',
       sql<number | null>`case when m.kind = 'payment' then m.paid end`.as('amount'),

@@ -13,6 +13,7 @@ import { type Db, transact } from '../base/database/connect.ts'
 import { personLabel } from '../base/database/person-label.ts'
 import type { Database } from '../base/database/schema.ts'
 import { holds, literally } from '../base/database/search-text.ts'
+import { usableCredits } from '../base/database/usable-credits.ts'
 import { badRequest, notFound } from '../base/errors.ts'
 import { phoneEndsWith, showPhones } from '../catalog/settings/phones.ts'
 import { racketsOf } from '../job/rackets/queries.ts'
@@ -32,9 +33,9 @@ const withColumns = <T>(people: SelectQueryBuilder<Database & { u: Database['use
     'u.email_verified',
     'u.phone',
     'u.tier_status',
-    'u.stringing_credits',
     'u.is_technician',
     'u.is_manager',
+    usableCredits('u'),
     sql<boolean>`u.auth_subject is not null`.as('has_account'),
     sql<string>`iso(u.created_at)`.as('since'),
   ])

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { splitName } from '../../contract/base/users.ts'
 import type { Db, Trx } from '../base/database/connect.ts'
 import { defaultTier } from '../catalog/prices/default-tier.ts'
-import { adjustCredits, grantCredits } from '../job/credit-ledger.ts'
+import { moveCredits } from '../job/credit-ledger.ts'
 
 /** Adds a customer without an account, with the default tier. Returns their id. */
 export async function addWalkIn(
@@ -26,7 +26,7 @@ export async function claimWalkIn(trx: Trx, userId: number, email: string): Prom
   // One query locks all rows in the order of their ids, so concurrent claims cannot deadlock.
   const people = await trx
     .selectFrom('users')
-    .select(['id', 'auth_subject', 'tier_status', 'stringing_credits', 'first_name', 'last_name', 'phone'])
+    .select(['id', 'auth_subject', 'tier_status', 'first_name', 'last_name', 'phone'])
     .where('deleted_at', 'is', null)
     .where(({ eb, or, and }) =>
       or([
@@ -48,7 +48,8 @@ export async function claimWalkIn(trx: Trx, userId: number, email: string): Prom
       .where('owner_id', '=', walkIn.id)
       .executeTakeFirst()
     rackets += Number(moved.numUpdatedRows)
-    await moveCredits(trx, walkIn, userId)
+    await trx.updateTable('pack_sales').set({ user_id: userId }).where('user_id', '=', walkIn.id).execute()
+    await moveCredits(trx, walkIn.id, userId, 'claimed by signing up')
     await takeOver(trx, walkIn, userId)
     await trx
       .updateTable('users')
@@ -63,17 +64,9 @@ export async function claimWalkIn(trx: Trx, userId: number, email: string): Prom
 interface WalkIn {
   id: number
   tier_status: string
-  stringing_credits: number
   first_name: string
   last_name: string
   phone: string | null
-}
-
-async function moveCredits(trx: Trx, { id, stringing_credits: amount }: WalkIn, userId: number) {
-  if (amount === 0) return
-  const note = 'claimed by signing up'
-  await adjustCredits(trx, { userId: id, amount: -amount, note, actorId: null })
-  await grantCredits(trx, { userId, amount, note, actorId: null })
 }
 
 /** Takes the name and the phone number of the walk-in if the account has none, and the tier if it has the default one. */

@@ -31,7 +31,7 @@ export async function createPerson(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (credits > 0) await grantCredits(portal.db, id, credits)
+  if (credits > 0) await giveCredits(portal.db, id, credits)
   return { id, subject, token: await portal.signToken(subject) }
 }
 
@@ -41,12 +41,19 @@ export const createTechnician = (portal: TestApp, overrides: Partial<Insertable<
 export const createManager = (portal: TestApp, overrides: Partial<Insertable<Database['users']>> = {}) =>
   createPerson(portal, { first_name: 'Mira', last_name: 'Rahn', is_manager: true, ...overrides })
 
-async function grantCredits(db: Db, user_id: number, amount: number) {
+/** Grants credits to a person who has none. Returns the id of their lot. */
+export async function giveCredits(db: Db, user_id: number, amount: number): Promise<number> {
+  const { id: lot_id } = await db
+    .insertInto('credit_lots')
+    .values({ user_id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   await db.updateTable('users').set({ stringing_credits: amount }).where('id', '=', user_id).execute()
   await db
     .insertInto('credit_entries')
-    .values({ user_id, amount, balance_after: amount, reason: 'granted', note: 'for a test' })
+    .values({ user_id, lot_id, amount, balance_after: amount, reason: 'granted', note: 'for a test' })
     .execute()
+  return lot_id
 }
 
 export async function createRacket(
@@ -166,11 +173,11 @@ async function payJob(db: Db, owner_id: number, string_job_id: number, method: P
     .returning('id')
     .executeTakeFirstOrThrow()
   if (method === 'credit') {
-    await grantCredits(db, owner_id, 1)
+    const lot_id = await giveCredits(db, owner_id, 1)
     await db.updateTable('users').set({ stringing_credits: 0 }).where('id', '=', owner_id).execute()
     await db
       .insertInto('credit_entries')
-      .values({ user_id: owner_id, amount: -1, balance_after: 0, reason: 'spent', payment_id: id })
+      .values({ user_id: owner_id, lot_id, amount: -1, balance_after: 0, reason: 'spent', payment_id: id })
       .execute()
   }
   await db.updateTable('string_jobs').set({ paid_payment_id: id }).where('id', '=', string_job_id).execute()

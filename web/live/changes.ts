@@ -67,6 +67,12 @@ export const CHANGES: Record<ChangeName, Changed> = {
   settleUnmatchedRefund: ['money'],
   createStatement: JOB,
   payStatement: JOB,
+  buyPack: NOTHING,
+  sellPack: ['person', 'money'],
+  createPack: ['pack'],
+  changePack: ['pack'],
+  deletePack: ['pack'],
+  refundPack: ['person', 'money'],
   refundTestPayment: JOB,
   failTestRefund: JOB,
 

@@ -8,6 +8,8 @@ export type Kind =
   | 'money'
   /** The prices of the membership tiers. */
   | 'price'
+  /** The packs of credits that the shop sells. */
+  | 'pack'
   /** Racket models and their tension limits. */
   | 'model'
   /** Invitations to the staff. */
@@ -53,6 +55,11 @@ export const SHOWS: Record<ReadName, Shown> = {
   listStringJobs: of('job', 'racket'),
   getStringJob: rowOf('job', 'racket'),
   listStringJobHistory: rowOf('job'),
+  getCredits: of('person', 'pack', 'money'),
+  listPacks: of('pack'),
+  getPackReceipt: of('money'),
+  listPackSales: of('person', 'money'),
+  getPackBook: of('pack', 'person', 'money'),
   getReceipt: rowOf('job'),
   getPaymentReceipt: of('job'),
   getOrder: of('job', 'racket'),

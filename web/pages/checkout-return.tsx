@@ -28,7 +28,11 @@ export function CheckoutReturnPage() {
         if (left) return
         if (answer && reportOutcome(answer)) return goBack()
         if (answer && tries >= TRIES) {
-          waitForPayment({ session_id: id, string_job_ids: answer.string_job_ids ?? [answer.string_job_id] })
+          const { string_job_id, string_job_ids } = answer
+          waitForPayment({
+            session_id: id,
+            string_job_ids: string_job_ids ?? (string_job_id === null ? [] : [string_job_id]),
+          })
           return goBack()
         }
         await new Promise((resolve) => window.setTimeout(resolve, PAUSE))

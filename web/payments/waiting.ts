@@ -29,12 +29,15 @@ export async function checkoutState(session_id: string): Promise<CheckoutState |
 }
 
 /** Reports the outcome of a checkout; false while there is none. */
-export function reportOutcome({ state, string_job_ids }: CheckoutState): boolean {
+export function reportOutcome({ state, string_job_id, string_job_ids }: CheckoutState): boolean {
+  const isPack = string_job_id === null
   switch (state) {
     case 'paid':
       toast({
         title: 'Payment received',
-        description: `Thank you! Your ${string_job_ids ? `${string_job_ids.length} jobs are` : 'job is'} paid.`,
+        description: isPack
+          ? 'Thank you! Your credits are ready to use.'
+          : `Thank you! Your ${string_job_ids ? `${string_job_ids.length} jobs are` : 'job is'} paid.`,
       })
       return true
     case 'partly_refunded':
@@ -48,7 +51,9 @@ export function reportOutcome({ state, string_job_ids }: CheckoutState): boolean
       toast({
         kind: 'error',
         title: 'Your payment will be refunded',
-        description: 'The job was paid, changed or cancelled before your payment arrived.',
+        description: isPack
+          ? 'The amount that arrived is not the price of the pack.'
+          : 'The job was paid, changed or cancelled before your payment arrived.',
       })
       return true
     case 'failed':

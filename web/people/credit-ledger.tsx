@@ -9,6 +9,9 @@ const REASONS: Record<CreditEntry['reason'], string> = {
   spent: 'Spent',
   returned: 'Returned',
   adjusted: 'Deducted',
+  sold: 'Bought',
+  refunded: 'Refunded',
+  expired: 'Expired',
 }
 
 const COLUMNS: Column<CreditEntry>[] = [

@@ -48,13 +48,17 @@ const COLUMNS: Column<DueRefund>[] = [
   {
     name: 'Customer',
     width: 'minmax(0, 1fr)',
-    cell: ({ customer, customer_id, string_job_id }) => (
+    cell: ({ customer, customer_id, string_job_id, pack }) => (
       <>
         <span className="font-strong">
           <PersonLink id={customer_id}>{customer}</PersonLink>
         </span>
         <span className="mt-2 block text-12 text-ink-2">
-          <StaffJobLink id={string_job_id}>String Job #{string_job_id}</StaffJobLink>
+          {string_job_id === null ? (
+            <bdi>{pack}</bdi>
+          ) : (
+            <StaffJobLink id={string_job_id}>String Job #{string_job_id}</StaffJobLink>
+          )}
         </span>
       </>
     ),

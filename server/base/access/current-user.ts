@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { CurrentUser } from '../../../contract/base/users.ts'
 import type { Db } from '../database/connect.ts'
 import { listed, prepare } from '../database/prepare.ts'
+import { usableCredits } from '../database/usable-credits.ts'
 import type { AliveSessions } from './session.ts'
 
 /** A person's row with the prices of their tier: who acts, and what `/me/` answers. */
@@ -43,9 +44,9 @@ export function createFindCallers(db: Db, aliveSessions: AliveSessions): FindCal
         'u.tier_status',
         't.stringing_price',
         't.stringing_price_labor_only',
-        'u.stringing_credits',
         'u.is_technician',
         'u.is_manager',
+        usableCredits('u'),
       ])
       .select(({ ref }) => sql<string[]>`${aliveSessions(ref('u.auth_subject'), listed(sessions))}`.as('alive'))
       .where('u.auth_subject', '=', sql<string>`any(${listed(subjects)})`)

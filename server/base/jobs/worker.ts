@@ -107,6 +107,7 @@ export async function startWorker(
           '* * * * * deliver_webhooks ?max=1&jobKey=deliver_webhooks',
           '*/2 * * * * sweep_messages ?max=1&jobKey=sweep_messages',
           '17 * * * * forget_expired ?max=1&jobKey=forget_expired',
+          '7,37 * * * * expire_credits ?max=3&jobKey=expire_credits',
           '29 * * * * back_up ?max=3&jobKey=back_up',
           '41 * * * * check_books ?max=3&jobKey=check_books',
         ].join('\n'),

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { unavailable } from '../../base/errors.ts'
 
-/** One attempt to pay for jobs by card, recorded before the provider is called. */
+/** One attempt to pay for jobs or a pack by card, recorded before the provider is called. */
 export interface Attempt {
   /** Identifies the attempt to the provider, also as the idempotency key. */
   attempt_key: string
-  /** One line for each job; the title is shown on the checkout page, the amount is in cents. */
-  lines: { string_job_id: number; amount: number; title: string }[]
+  /** One line for each job, or one for a pack, which has no job; the title is shown on the checkout page, the amount is in cents. */
+  lines: { string_job_id: number | null; amount: number; title: string }[]
   currency: string
   expires_at: Date
   /** The path of the portal's page to which the customer returns, whether they paid or not. */

@@ -133,7 +133,7 @@ function inOtherCheckout(other: Line[], wanted: Line[]): string {
   return `String Job #${shared?.string_job_id} is in another open checkout. Finish or leave that payment first.`
 }
 
-const isUsable = ({ state, expires_at, created_at }: { state: string; expires_at: Date; created_at: Date }) =>
+export const isUsable = ({ state, expires_at, created_at }: { state: string; expires_at: Date; created_at: Date }) =>
   state === 'open'
     ? expires_at.getTime() > Date.now() + MIN_REMAINING_MS
     : created_at.getTime() > Date.now() - MAX_RESUME_MS
@@ -159,8 +159,13 @@ async function createCheckout(
   const [first] = attempt.lines
   const return_path =
     attempt.is_from_status_page && first ? `/t/${await tagOf(db, first.string_job_id)}` : '/checkout/return'
+  return createAtProvider(db, provider, { ...attempt, lines, return_path })
+}
+
+/** Opens the checkout of an attempt at the provider. Throws 503, and then the next try starts a new attempt. */
+export async function createAtProvider(db: Db, provider: PaymentProvider, attempt: Attempt & { id: number }) {
   try {
-    return await provider.createCheckout({ ...attempt, lines, return_path })
+    return await provider.createCheckout(attempt)
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error
     // The provider would refuse this attempt again, so the next try starts a new one.
@@ -203,7 +208,7 @@ async function titlesOf(
 // The provider refuses longer names of products.
 const MAX_TITLE = 250
 
-async function markOpen(db: Db, id: number, checkout: Checkout): Promise<boolean> {
+export async function markOpen(db: Db, id: number, checkout: Checkout): Promise<boolean> {
   const row = await db
     .updateTable('checkout_sessions')
     .set({ state: 'open', provider_session_id: checkout.id, url: checkout.url })
@@ -258,7 +263,7 @@ export async function closeCheckout(db: Db, provider: PaymentProvider, checkout_
 
 /**
  * Asks the provider for the state of a checkout whose customer returned, and records its payment. Null when the checkout
- * is not one for a job of the owner.
+ * is not one for a job or a pack of the owner.
  */
 export async function settleReturn(
   db: Db,
@@ -266,26 +271,40 @@ export async function settleReturn(
   { session_id, owner_id }: { session_id: string; owner_id: number },
 ): Promise<CheckoutState | null> {
   const attempt = await findCheckoutOf(db, owner_id, session_id)
-  const [string_job_id] = attempt?.string_job_ids ?? []
-  if (!attempt || string_job_id === undefined) return null
+  if (!attempt) return null
   if (attempt.state !== 'complete') {
     await settleOrExpire(db, attempt.id, await provider.findCheckout(session_id))
   }
   const { string_job_ids } = attempt
   const several = string_job_ids.length > 1 ? { string_job_ids } : {}
-  return { string_job_id, ...several, state: await shownState(db, attempt.id) }
+  return { string_job_id: string_job_ids[0] ?? null, ...several, state: await shownState(db, attempt.id) }
 }
 
 /** A customer's checkout by the provider's id; undefined when it is missing or another customer's. */
 const findCheckoutOf = (db: Db, owner_id: number, session_id: string) =>
   db
     .selectFrom('checkout_sessions as s')
-    .innerJoin('checkout_jobs as a', 'a.checkout_session_id', 's.id')
-    .innerJoin('string_jobs as j', 'j.id', 'a.string_job_id')
-    .select(['s.id', 's.state', sql<number[]>`array_agg(j.id order by j.id)`.as('string_job_ids')])
+    .leftJoin('pack_sales as p', 'p.id', 's.pack_sale_id')
+    .select(['s.id', 's.state'])
+    .select(
+      sql<number[]>`array(
+        select j.id from checkout_jobs a join string_jobs j on j.id = a.string_job_id
+        where a.checkout_session_id = s.id and j.owner_id = ${owner_id} order by j.id
+      )`.as('string_job_ids'),
+    )
     .where('s.provider_session_id', '=', session_id)
-    .where('j.owner_id', '=', owner_id)
-    .groupBy('s.id')
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('p.user_id', '=', owner_id),
+        exists(
+          selectFrom('checkout_jobs as a')
+            .innerJoin('string_jobs as j', 'j.id', 'a.string_job_id')
+            .select('j.id')
+            .whereRef('a.checkout_session_id', '=', 's.id')
+            .where('j.owner_id', '=', owner_id),
+        ),
+      ]),
+    )
     .executeTakeFirst()
 
 /** Settles a checkout with what the provider returned, or marks it as expired when the provider does not know it. */

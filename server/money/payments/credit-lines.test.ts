@@ -1,5 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createJob, createManager, createPerson, createTechnician, type Person } from '../../testing/factories.ts'
+import {
+  createJob,
+  createManager,
+  createPerson,
+  createTechnician,
+  giveCredits,
+  type Person,
+} from '../../testing/factories.ts'
 import {
   applied,
   checkoutFor,
@@ -58,11 +65,7 @@ test('a credit pays for the stringing, and one payment covers the rest', async (
 
 test('a second credit for the same job is refused and kept', async () => {
   await useCredit(portal, me, job)
-  await portal.db.updateTable('users').set({ stringing_credits: 1 }).where('id', '=', me.id).execute()
-  await portal.db
-    .insertInto('credit_entries')
-    .values({ user_id: me.id, amount: 1, balance_after: 1, reason: 'granted' })
-    .execute()
+  await giveCredits(portal.db, me.id, 1)
   expect(await useCredit(portal, me, job)).toMatchObject({
     status: 409,
     body: { error: 'A credit already pays for the stringing of this job.' },

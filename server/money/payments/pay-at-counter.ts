@@ -16,7 +16,7 @@ export async function waysToPay(db: Db): Promise<string[]> {
   return (await db.selectFrom('shop_settings').select('ways_to_pay').executeTakeFirstOrThrow()).ways_to_pay
 }
 
-async function requireWay(db: Db, way: string) {
+export async function requireWay(db: Db, way: string) {
   if (!(await waysToPay(db)).includes(way)) {
     throw badRequest(`The shop has no way to pay called ${way}.`, { way: 'This way to pay does not exist' })
   }

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { isPayable } from '../../../contract/job/statuses.ts'
+import { firstLot } from '../../job/credit-lots.ts'
 import { race, type UseCredit } from '../../testing/payment-race.ts'
 import { readyToPay } from '../../testing/payments.ts'
 import { roundsOf } from '../../testing/random.ts'
@@ -102,7 +103,14 @@ const naive: UseCredit = async ({ db }, customer, string_job_id) => {
       await trx.updateTable('users').set({ stringing_credits: balance_after }).where('id', '=', customer.id).execute()
       await trx
         .insertInto('credit_entries')
-        .values({ user_id: customer.id, amount: -1, balance_after, reason: 'spent', payment_id: id })
+        .values({
+          user_id: customer.id,
+          lot_id: firstLot(trx, customer.id),
+          amount: -1,
+          balance_after,
+          reason: 'spent',
+          payment_id: id,
+        })
         .execute()
       return 200
     })

@@ -5,6 +5,8 @@ import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import type { CheckoutRowState, RefundReason } from '../../base/database/tables/payments.ts'
 import { type LockedJob, lockJobs } from '../../job/locked-job.ts'
 import type { Checkout } from '../card-provider/provider.ts'
+import { type LockedSale, lockPackSale } from '../packs/pack-sales.ts'
+import { recordPackPayment } from '../packs/settle-sale.ts'
 import { recordEarlierRefunds } from '../refunds/refunded-amounts.ts'
 import { refundLatePayment } from '../refunds/refunds.ts'
 import { applyPayment } from './pay.ts'
@@ -22,7 +24,8 @@ export function settle(db: Db, checkout: Checkout): Promise<ShownState | null> {
     if (!attempt) return null
     const { state } = checkout
     const jobs = await lockJobs(trx, attempt.string_job_ids)
-    if (state === 'paid') await recordPayment(trx, jobs, attempt, checkout)
+    const sale = attempt.pack_sale_id === null ? undefined : await lockPackSale(trx, attempt.pack_sale_id)
+    if (state === 'paid') await recordPayment(trx, { jobs, sale }, attempt, checkout)
     else await updateState(trx, attempt.id, { ...checkout, state })
     return shownState(trx, attempt.id)
   })
@@ -34,7 +37,7 @@ type Attempt = NonNullable<Awaited<ReturnType<typeof findAttempt>>>
 function findAttempt(trx: Trx, { id, attempt_key }: Checkout) {
   return trx
     .selectFrom('checkout_sessions as s')
-    .select(['s.id', 's.amount', 's.currency'])
+    .select(['s.id', 's.amount', 's.currency', 's.pack_sale_id'])
     .select(
       sql<number[]>`array(select a.string_job_id from checkout_jobs a where a.checkout_session_id = s.id)`.as(
         'string_job_ids',
@@ -46,7 +49,12 @@ function findAttempt(trx: Trx, { id, attempt_key }: Checkout) {
     .executeTakeFirst()
 }
 
-async function recordPayment(trx: Trx, jobs: LockedJob[], attempt: Attempt, checkout: Checkout) {
+interface Locked {
+  jobs: LockedJob[]
+  sale: LockedSale | undefined
+}
+
+async function recordPayment(trx: Trx, { jobs, sale }: Locked, attempt: Attempt, checkout: Checkout) {
   const provider_payment_id = checkout.payment_id ?? checkout.id
   const known = await trx
     .selectFrom('card_payments')
@@ -66,11 +74,13 @@ async function recordPayment(trx: Trx, jobs: LockedJob[], attempt: Attempt, chec
   const { amount, currency } = checkout
   await trx.insertInto('card_payments').values({ provider_payment_id, amount, currency }).execute()
   const payment = { checkout_session_id: attempt.id, provider_payment_id }
+  if (sale) await recordPackPayment(trx, sale, attempt, checkout, payment)
   for (const share of await sharesOf(trx, attempt, checkout)) {
     const job = jobs.find(({ id }) => id === share.string_job_id)
     if (!job) throw new Error(`string job ${share.string_job_id} is missing`)
     const reason = whyNotApplied(job, share, attempt, checkout)
-    if (reason) await refundLatePayment(trx, job.id, { ...payment, amount: share.amount, currency, reason })
+    if (reason)
+      await refundLatePayment(trx, { string_job_id: job.id }, { ...payment, amount: share.amount, currency, reason })
     else {
       const { id: string_job_id, owner_id: actor_id } = job
       await applyPayment(trx, { ...payment, string_job_id, amount: share.amount, method: 'card', actor_id })
@@ -165,6 +175,16 @@ export async function shownState(db: Db, attempt_id: number): Promise<ShownState
     return jobs.some(({ is_applied }) => is_applied) ? 'partly_refunded' : 'refunded'
   }
   const [first] = jobs
-  if (!first) throw new Error(`checkout ${attempt_id} has no jobs`)
+  if (!first) return shownStateOfPack(db, attempt_id)
   return jobs.every(({ is_order_paid }) => is_order_paid) ? 'paid' : SHOWN_STATES[first.state]
+}
+
+async function shownStateOfPack(db: Db, attempt_id: number): Promise<ShownState> {
+  const { state, is_applied } = await db
+    .selectFrom('checkout_sessions as s')
+    .leftJoin('payments as p', 'p.checkout_session_id', 's.id')
+    .select(['s.state', 'p.is_applied'])
+    .where('s.id', '=', attempt_id)
+    .executeTakeFirstOrThrow()
+  return is_applied === false ? 'refunded' : SHOWN_STATES[state]
 }

@@ -43,7 +43,8 @@ const sharesOf = (db: Db, payment: 'c.provider_payment_id' | 'd.provider_payment
         sql<number>`p.amount - coalesce((select sum(r.amount) from refunds r where r.payment_id = p.id), 0)`.as('left'),
       )
       .where('p.provider_payment_id', '=', sql.ref<string>(payment))
-      .orderBy('p.string_job_id'),
+      .orderBy('p.string_job_id')
+      .$narrowType<{ string_job_id: number }>(),
   ).as('shares')
 
 /** Assigns a refund or a dispute of a shared payment to one of its jobs. Throws 404 or 409, and then changes nothing. */
@@ -52,7 +53,8 @@ export function assignMoney(db: Db, actor_id: number, assignment: Assignment): P
   return transact(db, async (trx) => {
     const payment = await lockCardPayment(trx, provider_payment_id)
     if (!payment) throw notFound('This card payment does not exist.')
-    const share = payment.shares.find((each) => each.string_job_id === string_job_id)
+    const found = payment.shares.find((each) => each.string_job_id === string_job_id)
+    const share = found && { ...found, string_job_id }
     if (!share) throw conflict('This card payment did not pay for this job.')
     if (kind === 'refund') await assignRefund(trx, { provider_payment_id, share, amount })
     else await assignDispute(trx, { provider_payment_id, share, amount })

@@ -4,6 +4,7 @@ import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { refusalOf } from '../../base/errors.ts'
 import { inTime, PATIENCE_MS } from '../../base/http/in-time.ts'
 import type { PaymentProvider, ProviderEvent } from '../card-provider/provider.ts'
+import { takeDisputedCredits } from '../packs/take-refunded.ts'
 import { recordFailedRefund } from '../refunds/failed-refunds.ts'
 import { recordRefunded } from '../refunds/refunded-amounts.ts'
 import { settle } from './settle.ts'
@@ -144,4 +145,5 @@ async function recordDispute(trx: Trx, event: ProviderEvent & { kind: 'dispute' 
         .where('disputes.state', 'not in', CLOSED_DISPUTES),
     )
     .execute()
+  await takeDisputedCredits(trx, provider_payment_id)
 }

@@ -11,8 +11,9 @@ const selectDueRefunds = (db: Db) =>
   db
     .selectFrom('refunds as r')
     .innerJoin('payments as p', 'p.id', 'r.payment_id')
-    .innerJoin('string_jobs as j', 'j.id', 'r.string_job_id')
-    .innerJoin('users as o', 'o.id', 'j.owner_id')
+    .leftJoin('string_jobs as j', 'j.id', 'r.string_job_id')
+    .leftJoin('pack_sales as s', 's.id', 'p.pack_sale_id')
+    .innerJoin('users as o', (join) => join.on('o.id', '=', sql<number>`coalesce(j.owner_id, s.user_id)`))
     .where('r.state', '=', 'due')
 
 /** Refunds that are due, oldest first. */
@@ -21,6 +22,7 @@ export const dueRefunds = (db: Db): Promise<DueRefund[]> =>
     .select([
       'r.id',
       'r.string_job_id',
+      's.name as pack',
       personLabel('o').as('customer'),
       openableId('o').as('customer_id'),
       'p.method',
@@ -39,8 +41,10 @@ export function settleRefund(db: Db, actor_id: number, id: number, act: 'done' |
     const settled = act === 'done' ? await markRefundDone(trx, id, actor_id) : await retryRefund(trx, id)
     const refund = await trx
       .selectFrom('refunds')
-      .select(['string_job_id', 'state'])
-      .where('id', '=', id)
+      .innerJoin('payments as p', 'p.id', 'refunds.payment_id')
+      .leftJoin('pack_sales as s', 's.id', 'p.pack_sale_id')
+      .select(['refunds.string_job_id', 'refunds.state', 's.name as pack'])
+      .where('refunds.id', '=', id)
       .executeTakeFirst()
     if (!refund) throw notFound('This refund does not exist.')
     if (!settled) {
@@ -54,7 +58,7 @@ export function settleRefund(db: Db, actor_id: number, id: number, act: 'done' |
     await recordAudit(trx, {
       actor_id,
       action: 'refund',
-      subject: `String Job #${refund.string_job_id}`,
+      subject: refund.pack ?? `String Job #${refund.string_job_id}`,
       from_value: 'due',
       to_value: act === 'done' ? 'paid out by hand' : 'retried',
     })

@@ -8,7 +8,7 @@ import type { RefundFailure } from '../card-provider/provider.ts'
 export interface RefundRow {
   id: number
   payment_id: number
-  string_job_id: number
+  string_job_id: number | null
   amount: number
   state: 'due' | 'done'
 }
@@ -66,7 +66,7 @@ async function findJobs(trx: Trx, { refund_id, payment_id }: RefundFailure): Pro
       ]),
     )
     .execute()
-  return rows.map(({ string_job_id }) => string_job_id)
+  return rows.flatMap(({ string_job_id }) => string_job_id ?? [])
 }
 
 async function match(trx: Trx, failure: RefundFailure): Promise<boolean> {

@@ -5,21 +5,25 @@ import type { RefundReason } from '../../base/database/tables/payments.ts'
 import { addJob } from '../../base/jobs/jobs.ts'
 import { holdsCredit, returnCredit } from '../../job/credit-ledger.ts'
 import { recordEvent } from '../../job/history.ts'
+import { takeRefundedCredits } from '../packs/take-refunded.ts'
 
 /**
  * Gives back the credit that paid the stringing once the whole payment of the rest was or will be refunded, even if the
- * job is not cancelled. The rows of the owner and the job must be locked.
+ * job is not cancelled. Of a pack, takes the unused credits that the refunds are for. The rows of the owner and the job
+ * must be locked.
  */
 export async function returnCreditWhenRefunded(trx: Trx, payment_id: number, actor_id: number | null): Promise<void> {
   const payment = await trx
     .selectFrom('payments as p')
-    .select(['p.string_job_id', 'p.amount', 'p.is_applied'])
+    .select(['p.string_job_id', 'p.pack_sale_id', 'p.amount', 'p.is_applied'])
     .select(sql<number>`(select sum(r.amount) from refunds r where r.payment_id = p.id)`.as('refunded'))
     .select(
       sql<boolean>`exists (select from refunds r where r.payment_id = p.id and not r.of_speed)`.as('is_of_stringing'),
     )
     .where('p.id', '=', payment_id)
     .executeTakeFirstOrThrow()
+  if (payment.pack_sale_id !== null) return takeRefundedCredits(trx, payment.pack_sale_id, payment.refunded)
+  if (payment.string_job_id === null) return
   if (payment.is_applied && payment.is_of_stringing && payment.refunded === payment.amount) {
     await returnStringingCredit(trx, payment.string_job_id, actor_id)
   }
@@ -45,11 +49,14 @@ interface LatePayment {
   reason: RefundReason
 }
 
-/** Records card money that cannot pay its job, and starts its refund. Returns the payment's id. */
-export async function refundLatePayment(trx: Trx, string_job_id: number, payment: LatePayment): Promise<number> {
+type PaidThing = { string_job_id: number } | { pack_sale_id: number }
+
+/** Records card money that cannot pay its job or pack, and starts its refund. Returns the payment's id. */
+export async function refundLatePayment(trx: Trx, thing: PaidThing, payment: LatePayment): Promise<number> {
+  const string_job_id = 'string_job_id' in thing ? thing.string_job_id : null
   const { id: payment_id } = await trx
     .insertInto('payments')
-    .values({ ...payment, string_job_id, method: 'card', is_applied: false })
+    .values({ ...payment, ...thing, method: 'card', is_applied: false })
     .returning('id')
     .executeTakeFirstOrThrow()
   const { id: refund_id } = await trx

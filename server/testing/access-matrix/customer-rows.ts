@@ -35,6 +35,10 @@ export const customerRows = {
   leaveCheckout: { statuses: onlyOwner(204), body: ({ job }) => ({ string_job_id: job }) },
   answerExtras: { statuses: onlyOwner(409), id: job, body: () => ({ accept: true, amount: 500 }) },
   settleCheckout: { statuses: onlyOwner(), body: ({ checkout }) => ({ session_id: checkout }) },
+  getCredits: { statuses: everybody() },
+  listPacks: { statuses: everybody() },
+  buyPack: { statuses: everybody(404), body: () => ({ pack: 999, price: 100 }) },
+  getPackReceipt: { statuses: { ...staff(), owner: 200, other: 404, demoted: 404 }, id: ({ packSale }) => packSale },
   getReceipt: { statuses: { ...staff(), owner: 200, other: 404, demoted: 404 }, id: ({ paid }) => paid },
   getPaymentReceipt: { statuses: { ...staff(), owner: 200, other: 404, demoted: 404 }, id: ({ paid }) => paid },
 } satisfies Partial<Record<Name, Row>>

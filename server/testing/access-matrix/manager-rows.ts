@@ -16,6 +16,7 @@ const labels = {
 const newModel = { manufacturer: 'Yonex', model_name: 'Astrox 0', weight_class: '9U', tension_limit: 28 }
 const modelFile = 'manufacturer,model_name,tension_limit\nYonex,Astrox 0,28\n'
 const template = { kind: 'ready', subject: 'Ready', body: '{rackets}' }
+const PACK = { name: '10 credits', credits: 10, price: 18000, months: null }
 const newString = { manufacturer: 'Yonex', name: 'BG99', color: 'Invisible' }
 
 const PUSH_DEVICE = createPushBrowser('https://push.example/device').device
@@ -38,6 +39,11 @@ export const managerRows = {
   exportModels: { statuses: onlyManager() },
   previewModelImport: { statuses: onlyManager(), body: () => ({ csv: modelFile }) },
   importModels: { statuses: onlyManager(), body: () => ({ csv: modelFile }) },
+  getPackBook: { statuses: onlyManager() },
+  createPack: { statuses: freshManager(201), body: () => PACK },
+  changePack: { statuses: freshManager(), id: ({ pack }) => pack, body: () => PACK },
+  deletePack: { statuses: freshManager(204), id: ({ pack }) => pack },
+  refundPack: { statuses: freshManager(204), id: ({ packSale }) => packSale, body: () => ({ amount: 18000 }) },
   saveExtras: { statuses: freshManager(), body: () => ({ extras: [] }) },
   listSpeeds: { statuses: onlyManager() },
   saveSpeeds: { statuses: freshManager(), body: () => ({ speeds: [] }) },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import { sellPack } from '../../money/packs/sell.ts'
 import {
   createJob,
   createManager,
@@ -47,6 +48,10 @@ export interface World {
   onAccount: number
   /** A statement of one job, which costs 2000 cents. */
   statement: number
+  /** A pack of credits. */
+  pack: number
+  /** A pack of 10 credits that the owner bought for 18000 cents at the counter. */
+  packSale: number
 }
 
 /** The tag of the job. */
@@ -117,7 +122,17 @@ export async function createWorld(portal: TestApp): Promise<World> {
     stoppedMessage: await createMessage(portal, owner, ready, 'stopped'),
     onAccount: await createJob(portal, owner, { on_account_at: new Date() }),
     statement: await createStatement(portal, owner, manager),
+    ...(await createPack(portal, owner)),
   }
+}
+
+async function createPack(portal: TestApp, owner: Person): Promise<{ pack: number; packSale: number }> {
+  const { id: pack } = await portal.db
+    .insertInto('packs')
+    .values({ name: 'Ten', credits: 10, price: 18000, months: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { pack, packSale: await sellPack(portal.db, owner.id, owner.id, { pack, price: 18000 }) }
 }
 
 async function createMessage(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CounterCustomer, FoundJob, StaffJob, TierPrices } from '../../../contract/work/counter.ts'
 import type { Db } from '../../base/database/connect.ts'
+import { usableCredits } from '../../base/database/usable-credits.ts'
 import { phoneEndsWith, showPhones } from '../../catalog/settings/phones.ts'
 import { labelState } from '../../job/labels/state-sql.ts'
 import { unpaidBy } from '../../job/string-jobs/queries.ts'
@@ -23,9 +24,9 @@ const selectCustomers = (db: Db) =>
       'u.email_verified',
       'u.phone',
       'u.tier_status',
-      'u.stringing_credits',
       't.stringing_price',
       't.stringing_price_labor_only',
+      usableCredits('u'),
       ...unpaidBy('u'),
     ])
     .where('u.deleted_at', 'is', null)

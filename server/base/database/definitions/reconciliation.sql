@@ -36,6 +36,26 @@ union all
   ) c
   where c.balance <> c.balance_after
 union all
+  select 'credits of a lot differ from its ledger', l.id::text
+  from credit_lots l
+  where l.left_credits <> (select coalesce(sum(amount), 0) from credit_entries c where c.lot_id = l.id)
+union all
+  select 'balance differs from its lots', u.id::text
+  from users u
+  where u.stringing_credits <> (select coalesce(sum(left_credits), 0) from credit_lots l where l.user_id = u.id)
+union all
+  select 'pack was sold without its payment, or paid without its credits', s.id::text
+  from pack_sales s
+  left join payments p on p.pack_sale_id = s.id and p.is_applied
+  left join credit_lots l on l.pack_sale_id = s.id
+  left join credit_entries e on e.lot_id = l.id and e.reason = 'sold'
+  group by s.id, p.id, p.amount
+  having coalesce(sum(e.amount), 0) <> case when p.id is null then 0 else s.credits end or p.amount <> s.price
+union all
+  select 'refund and its payment are for different things', r.id::text
+  from refunds r join payments p on p.id = r.payment_id
+  where r.string_job_id is distinct from p.string_job_id
+union all
   select 'job and its applied payment disagree', j.id::text
   from string_jobs j
   left join payments p on p.string_job_id = j.id and p.is_applied
@@ -99,12 +119,13 @@ union all
   from payments p
   join checkout_sessions s on s.id = p.checkout_session_id
   left join checkout_jobs a on a.checkout_session_id = s.id and a.string_job_id = p.string_job_id
-  where a.string_job_id is null or (p.is_applied and (p.amount, p.currency) <> (a.amount, s.currency))
+  where (a.string_job_id is null and p.pack_sale_id is distinct from s.pack_sale_id) or (p.is_applied and (p.amount, p.currency) <> (a.amount, s.currency))
 union all
   select 'checkout and its jobs differ', s.id::text
   from checkout_sessions s
   left join checkout_jobs a on a.checkout_session_id = s.id
-  group by s.id having s.amount is distinct from sum(a.amount)
+  left join pack_sales k on k.id = s.pack_sale_id
+  group by s.id, k.id having s.amount is distinct from coalesce(sum(a.amount), k.price)
 union all
   select 'card payment and its shares differ', c.provider_payment_id
   from card_payments c

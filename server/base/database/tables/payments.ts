@@ -16,6 +16,9 @@ export interface PaymentTables {
   refund_differences: RefundDifferences
   statements: StatementRows
   statement_jobs: StatementJobs
+  packs: PackRows
+  pack_sales: PackSales
+  credit_lots: CreditLots
   webhook_events: WebhookEvents
   disputes: Disputes
   unassigned_disputes: UnassignedDisputes
@@ -29,6 +32,8 @@ interface CheckoutSessions {
   /** The sum of its jobs. */
   amount: number
   currency: Generated<string>
+  /** The pack that it sells; null when it is for jobs. */
+  pack_sale_id: number | null
   state: Generated<CheckoutRowState>
   attempt_key: Generated<string>
   provider_session_id: string | null
@@ -77,9 +82,45 @@ interface StatementJobs {
   amount: number
 }
 
+interface PackRows {
+  id: Id
+  name: string
+  credits: number
+  /** In cents. */
+  price: number
+  /** The months that the credits are valid; null: they never expire. */
+  months: number | null
+  created_at: Moment
+}
+
+interface PackSales {
+  id: Id
+  user_id: number
+  pack_id: number | null
+  name: string
+  credits: number
+  price: number
+  months: number | null
+  created_at: Moment
+}
+
+interface CreditLots {
+  id: Id
+  user_id: number
+  /** Null for credits that were granted. */
+  pack_sale_id: number | null
+  /** The database counts them. */
+  left_credits: Generated<number>
+  /** The last day on which they are valid, such as 2026-11-24; null: they never expire. */
+  expires_on: string | null
+  created_at: Moment
+}
+
 interface Payments {
   id: Id
-  string_job_id: number
+  /** The job that is paid; null for a pack. */
+  string_job_id: number | null
+  pack_sale_id: number | null
   method: PaymentMethod
   /** The way in which the customer paid at the counter. */
   way: string | null
@@ -105,11 +146,13 @@ export type RefundReason =
   | 'provider'
   | 'partial'
   | 'manager'
+  | 'account was deleted'
 
 interface Refunds {
   id: Id
   payment_id: number
-  string_job_id: number
+  /** Null when a pack is refunded. */
+  string_job_id: number | null
   amount: number
   state: 'due' | 'done'
   reason: RefundReason

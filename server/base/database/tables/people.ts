@@ -40,11 +40,13 @@ interface Users {
   search_text: GeneratedAlways<string>
 }
 
-export type CreditReason = 'granted' | 'spent' | 'returned' | 'adjusted'
+export type CreditReason = 'granted' | 'spent' | 'returned' | 'adjusted' | 'sold' | 'refunded' | 'expired'
 
 interface CreditEntries {
   id: Id
   user_id: number
+  /** The lot that the credits come from, or go to. */
+  lot_id: number
   amount: number
   balance_after: number
   reason: CreditReason

@@ -151,8 +151,9 @@ function parseJson(body: Buffer): unknown {
 
 function sessionParams(attempt: Attempt, publicUrl: string): Stripe.Checkout.SessionCreateParams {
   const { lines, attempt_key } = attempt
-  const ids = lines.map(({ string_job_id }) => string_job_id)
-  const metadata = { [ids.length === 1 ? 'string_job_id' : 'string_job_ids']: ids.join(','), attempt_key }
+  const ids = lines.flatMap(({ string_job_id }) => string_job_id ?? [])
+  const jobs = ids.length > 0 ? { [ids.length === 1 ? 'string_job_id' : 'string_job_ids']: ids.join(',') } : {}
+  const metadata = { ...jobs, attempt_key }
   const description = lines.length === 1 ? (lines[0]?.title ?? '') : `${lines.length} string jobs: #${ids.join(', #')}`
   return {
     mode: 'payment',

@@ -1,0 +1,145 @@
+import * as z from 'zod/mini'
+import { Currency } from '../base/currency.ts'
+import { id, Timestamp } from '../base/ids.ts'
+import { requiredLine } from '../base/text.ts'
+import { amount, positiveAmount } from '../catalog/prices.ts'
+import { PaymentMethod } from '../job/payment-methods.ts'
+import { way } from './payments.ts'
+
+const MAX_CREDITS = 1_000
+const MAX_MONTHS = 120
+
+const count = (problem: string, max: number) =>
+  z.int({ error: problem }).check(z.minimum(1, problem), z.maximum(max, problem))
+
+/** Several credits that are sold together. The price is in cents; without months, the credits never expire. */
+export const PackInput = z.strictObject({
+  name: requiredLine('The name', 'A pack needs a name', 60),
+  credits: count('A pack has 1 to 1,000 credits', MAX_CREDITS),
+  price: positiveAmount('The price'),
+  months: z.nullable(count('The credits can be valid for 1 to 120 months', MAX_MONTHS)),
+})
+export type PackInput = z.infer<typeof PackInput>
+
+export const Pack = z.object({
+  id: z.int(),
+  name: z.string(),
+  credits: z.int(),
+  price: z.int(),
+  months: z.nullable(z.int()),
+})
+export type Pack = z.infer<typeof Pack>
+
+/** The pack that a customer buys. Refused (409) when its price is no longer the one that they saw. */
+export const PackOrder = z.strictObject({
+  pack: id('Please choose a pack'),
+  price: positiveAmount('The price'),
+})
+export type PackOrder = z.infer<typeof PackOrder>
+
+/** A pack that staff sell at the counter. */
+export const PackSaleInput = z.strictObject({
+  pack: id('Please choose a pack'),
+  price: positiveAmount('The price'),
+  way,
+})
+export type PackSaleInput = z.infer<typeof PackSaleInput>
+
+/** A pack that a customer has bought; amounts in cents. */
+export const PackSale = z.object({
+  id: z.int(),
+  name: z.string(),
+  credits: z.int(),
+  price: z.int(),
+  date: Timestamp,
+  /** The credits that can still be used. */
+  unused: z.int(),
+  /** The last day on which they are valid; null: they never expire. */
+  expires_on: z.nullable(z.string()),
+  /** What a refund of the unused credits would return. */
+  refundable: z.int(),
+  refunded: z.int(),
+})
+export type PackSale = z.infer<typeof PackSale>
+
+export const PACK_HISTORY_SIZE = 50
+
+/** A person's credits: those that can be used, by the day on which they expire, the packs they bought and the newest entries. */
+export const Credits = z.object({
+  balance: z.int(),
+  lots: z.array(z.object({ credits: z.int(), expires_on: z.nullable(z.string()) })),
+  packs: z.array(Pack),
+  sales: z.array(PackSale),
+  entries: z.array(
+    z.object({
+      id: z.int(),
+      reason: z.enum(['granted', 'spent', 'returned', 'adjusted', 'sold', 'refunded', 'expired']),
+      amount: z.int(),
+      balance_after: z.int(),
+      string_job_id: z.nullable(z.int()),
+      /** The name of the pack that the credits belong to. */
+      pack: z.nullable(z.string()),
+      note: z.string(),
+      date: Timestamp,
+    }),
+  ),
+})
+export type Credits = z.infer<typeof Credits>
+
+/** The refund of the unused credits of a pack. It is refused (409) when they are not worth this amount in cents. */
+export const PackRefund = z.strictObject({ amount: amount('The amount') })
+
+/** The receipt of a pack. */
+export const PackReceipt = z.object({
+  number: z.string(),
+  paid_date: Timestamp,
+  pack_sale_id: z.int(),
+  customer: z.string(),
+  name: z.string(),
+  credits: z.int(),
+  expires_on: z.nullable(z.string()),
+  amount: z.int(),
+  currency: Currency,
+  /** The tax that the amount includes; a stringing that a credit pays has none. */
+  tax: z.nullable(z.object({ rate: z.number(), amount: z.int(), number: z.string() })),
+  method: PaymentMethod,
+  way: z.nullable(z.string()),
+  refunded: z.int(),
+  shop: z.object({ name: z.string(), address: z.string() }),
+})
+export type PackReceipt = z.infer<typeof PackReceipt>
+
+/** A pack whose money went back although some of its credits had been used. */
+export const LostCredits = z.object({
+  pack_sale_id: z.int(),
+  name: z.string(),
+  customer: z.string(),
+  customer_id: z.nullable(z.int()),
+  /** The used credits that the money no longer pays. */
+  credits: z.int(),
+})
+export type LostCredits = z.infer<typeof LostCredits>
+
+/** The shop's packs, the credits that are sold and not used, and the packs whose money went back after use. */
+export const PackBook = z.object({
+  packs: z.array(Pack),
+  owed: z.object({ credits: z.int(), amount: z.int() }),
+  lost: z.array(LostCredits),
+})
+export type PackBook = z.infer<typeof PackBook>
+
+/**
+ * The part of a pack's price that some of its credits cost, in cents; `before` is the number of credits that were refunded
+ * before. The parts of all credits make the price.
+ */
+export function partOfPrice(sale: { price: number; credits: number }, before: number, count: number): number {
+  const upTo = (credits: number) => Math.round((sale.price * credits) / sale.credits)
+  return upTo(before + count) - upTo(before)
+}
+
+/** The number of credits that an amount of a pack's price is for, in whole credits. */
+export const creditsFor = (sale: { price: number; credits: number }, amount: number) =>
+  amount >= sale.price ? sale.credits : Math.floor((amount * sale.credits) / sale.price)
+
+/** '10 credits', '1 credit'. */
+export const creditsText = (credits: number) => `${credits} ${credits === 1 ? 'credit' : 'credits'}`

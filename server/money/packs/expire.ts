@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import { type Db, transact } from '../../base/database/connect.ts'
+import { lockBalance } from '../../job/credit-ledger.ts'
+
+const AT_ONCE = 1_000
+
+/** Writes the entries of credits that have expired, person by person. Balances leave these credits out even before. */
+export async function expireCredits(db: Db): Promise<void> {
+  const people = await db
+    .selectFrom('credit_lots')
+    .select('user_id')
+    .distinct()
+    .where('left_credits', '>', 0)
+    .where('expires_on', '<', sql<string>`shop_today()`)
+    .limit(AT_ONCE)
+    .execute()
+  for (const { user_id } of people) await transact(db, (trx) => lockBalance(trx, user_id))
+}

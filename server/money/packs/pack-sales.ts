@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Trx } from '../../base/database/connect.ts'
+import { lockBalance } from '../../job/credit-ledger.ts'
+
+const saleColumns = (trx: Trx) =>
+  trx.selectFrom('pack_sales as s').select(['s.id', 's.user_id', 's.name', 's.credits', 's.price', 's.months'])
+
+/** Locks the balance of a pack's buyer, and returns what was sold; undefined when it is missing. */
+export async function lockPackSale(trx: Trx, id: number) {
+  const sale = await saleColumns(trx).where('s.id', '=', id).executeTakeFirst()
+  if (!sale) return undefined
+  await lockBalance(trx, sale.user_id)
+  // A walk-in customer may have signed up before the lock, and taken the pack along.
+  const now = await saleColumns(trx).where('s.id', '=', id).executeTakeFirstOrThrow()
+  if (now.user_id !== sale.user_id) await lockBalance(trx, now.user_id)
+  return now
+}
+
+export type LockedSale = NonNullable<Awaited<ReturnType<typeof lockPackSale>>>
+
+/** The credits of a sale that were taken back with its money. */
+export async function refundedCredits(trx: Trx, pack_sale_id: number): Promise<number> {
+  const { sum } = await trx
+    .selectFrom('credit_entries as e')
+    .innerJoin('credit_lots as l', 'l.id', 'e.lot_id')
+    .select(sql<number>`coalesce(-sum(e.amount), 0)`.as('sum'))
+    .where('l.pack_sale_id', '=', pack_sale_id)
+    .where('e.reason', '=', 'refunded')
+    .executeTakeFirstOrThrow()
+  return sum
+}

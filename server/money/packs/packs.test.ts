@@ -1,0 +1,143 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createJob, createManager, createPerson, createTechnician, type Person } from '../../testing/factories.ts'
+import { balanceOf, createPack, endLots, TEN } from '../../testing/packs.ts'
+import { readyToPay, useCredit } from '../../testing/payments.ts'
+import { testApp } from '../../testing/test-app.ts'
+import { expireCredits } from './expire.ts'
+
+const portal = testApp()
+let lena: Person
+let staff: Person
+let manager: Person
+beforeEach(async () => {
+  await readyToPay(portal)
+  ;[lena, staff, manager] = await Promise.all([createPerson(portal), createTechnician(portal), createManager(portal)])
+})
+
+const sell = (pack: number, body: object = {}) =>
+  portal.ask('POST', `/counter/customers/${lena.id}/packs/`, { as: staff, body: { pack, price: TEN.price, ...body } })
+const credits = async () => (await portal.ask('GET', '/credits/', { as: lena })).body
+const use = async () => useCredit(portal, lena, await createJob(portal, lena))
+const refund = (sale: number, amount: number) =>
+  portal.ask('POST', `/shop/packs/sales/${sale}/refund/`, { as: manager, body: { amount } })
+const book = async () => (await portal.ask('GET', '/shop/packs/', { as: manager })).body
+
+describe('a pack', () => {
+  test.each([
+    [{ credits: 0 }, 'A pack has 1 to 1,000 credits'],
+    [{ credits: 1001 }, 'A pack has 1 to 1,000 credits'],
+    [{ credits: 1.5 }, 'A pack has 1 to 1,000 credits'],
+    [{ price: 0 }, 'The price must be more than 0'],
+    [{ price: 1_000_001 }, 'The price can be at most $10,000'],
+    [{ months: 0 }, 'The credits can be valid for 1 to 120 months'],
+    [{ name: '' }, 'A pack needs a name'],
+  ])('%j is refused', async (bad, text) => {
+    const answer = await portal.ask('POST', '/shop/packs/', { as: manager, body: { ...TEN, ...bad } })
+    expect(answer.status).toBe(400)
+    expect(JSON.stringify(answer.body)).toContain(text)
+    expect((await book()).packs).toEqual([])
+  })
+
+  test('is changed for new sales, and what was sold stays', async () => {
+    const pack = await createPack(portal)
+    const [sale] = (await sell(pack)).body
+    await portal.ask('PUT', `/shop/packs/${pack}/`, { as: manager, body: { ...TEN, name: 'Best', price: 20000 } })
+    expect(await sell(pack)).toMatchObject({ status: 409, body: { error: 'This pack now costs $200.00.' } })
+    await portal.ask('DELETE', `/shop/packs/${pack}/`, { as: manager })
+    expect(await sell(pack, { price: 20000 })).toMatchObject({ status: 404 })
+    expect((await credits()).sales).toMatchObject([{ id: sale.id, name: 'Ten', price: 18000, unused: 10 }])
+  })
+})
+
+describe('a pack that staff sell', () => {
+  test('is a payment with a receipt, its day and its line in the file', async () => {
+    const [sale] = (await sell(await createPack(portal))).body
+    expect(await credits()).toMatchObject({
+      balance: 10,
+      lots: [{ credits: 10, expires_on: null }],
+      entries: [{ reason: 'sold', amount: 10, pack: 'Ten' }],
+    })
+    const receipt = await portal.ask('GET', `/packs/sales/${sale.id}/receipt/`, { as: lena })
+    expect(receipt.body).toMatchObject({ name: 'Ten', amount: 18000, method: 'technician', credits: 10, refunded: 0 })
+    const day = '?from=2000-01-01&to=2009-12-31'.replaceAll('200', '202')
+    const file = (await portal.ask('GET', `/shop/money/export/${day}`, { as: manager })).body.csv
+    expect(file).toContain('Ten')
+    const days = (await portal.ask('GET', `/shop/money/${day}`, { as: manager })).body
+    expect(days).toMatchObject([{ method: 'technician', count: 1, amount: 18000 }])
+    expect((await book()).owed).toEqual({ credits: 10, amount: 18000 })
+  })
+
+  test('is refused on account, and in a way that the shop does not have', async () => {
+    const pack = await createPack(portal)
+    expect(await sell(pack, { way: 'On account' })).toMatchObject({ status: 400 })
+    expect(await sell(pack, { way: 'Shells' })).toMatchObject({ status: 400 })
+    expect(await balanceOf(portal, lena)).toBe(0)
+  })
+})
+
+describe('a credit', () => {
+  test('of the lot that expires first is used first', async () => {
+    await sell(await createPack(portal))
+    await sell(await createPack(portal, { months: 6, credits: 2 }))
+    await use()
+    const { lots } = await credits()
+    expect(lots.map((lot: { credits: number }) => lot.credits)).toEqual([1, 10])
+  })
+
+  test('that has expired cannot be used, is in no balance, and leaves by an entry of its own', async () => {
+    await sell(await createPack(portal, { months: 1 }))
+    await endLots(portal, lena, 0)
+    expect(await balanceOf(portal, lena)).toBe(10)
+    await endLots(portal, lena, 1)
+    expect(await balanceOf(portal, lena)).toBe(0)
+    expect((await book()).owed).toEqual({ credits: 0, amount: 0 })
+    expect(await use()).toMatchObject({ status: 409, body: { error: 'You have no stringing credits left.' } })
+    await expireCredits(portal.db)
+    expect((await credits()).entries[0]).toMatchObject({ reason: 'expired', amount: -10, balance_after: 0 })
+    await expireCredits(portal.db)
+    expect((await credits()).entries).toHaveLength(2)
+  })
+
+  test('that comes back to a lot that has expired is valid for 30 days', async () => {
+    await sell(await createPack(portal, { months: 1 }))
+    const job = await createJob(portal, lena)
+    await useCredit(portal, lena, job)
+    await endLots(portal, lena, 1)
+    const cancelled = { as: lena, body: { order_status: 'CANCELLED' } }
+    expect(await portal.ask('PATCH', `/string_job/${job}/`, cancelled)).toMatchObject({ status: 200 })
+    const { balance, lots } = await credits()
+    expect(balance).toBe(1)
+    const days = (Date.parse(lots[0].expires_on) - Date.now()) / 86_400_000
+    expect(Math.round(days)).toBeGreaterThanOrEqual(29)
+    expect(Math.round(days)).toBeLessThanOrEqual(30)
+  })
+})
+
+describe('the refund of a pack', () => {
+  test('takes the unused credits and is due at the counter', async () => {
+    const pack = await createPack(portal, { credits: 3, price: 1000 })
+    const [sale] = (await sell(pack, { price: 1000 })).body
+    await use()
+    const { refundable } = (await credits()).sales[0]
+    expect(refundable).toBe(667)
+    expect(await refund(sale.id, 600)).toMatchObject({ status: 409 })
+    expect(await refund(sale.id, 667)).toMatchObject({ status: 204 })
+    expect(await balanceOf(portal, lena)).toBe(0)
+    const due = (await portal.ask('GET', '/shop/money/refunds/', { as: manager })).body
+    expect(due).toMatchObject([{ amount: 667, pack: 'Ten', string_job_id: null }])
+    expect(await portal.ask('POST', `/shop/money/refunds/${due[0].id}/done/`, { as: manager, body: {} })).toMatchObject(
+      {
+        status: 204,
+      },
+    )
+  })
+
+  test('is refused when all credits are used', async () => {
+    const [sale] = (await sell(await createPack(portal, { credits: 1 }))).body
+    await use()
+    expect(await refund(sale.id, 0)).toMatchObject({
+      status: 409,
+      body: { error: 'All credits of this pack are used, so nothing can be refunded.' },
+    })
+  })
+})

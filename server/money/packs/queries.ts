@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { Currency } from '../../../contract/base/currency.ts'
+import { PACK_HISTORY_SIZE, type Pack, type PackInput, type PackReceipt } from '../../../contract/money/packs.ts'
+import { recordAudit } from '../../base/audit/queries.ts'
+import { type Db, transact } from '../../base/database/connect.ts'
+import { personLabel } from '../../base/database/person-label.ts'
+import { notFound } from '../../base/errors.ts'
+import { moneyFormat, requirePrices } from '../../catalog/settings/queries.ts'
+
+const COLUMNS = ['id', 'name', 'credits', 'price', 'months'] as const
+
+/** The shop's packs, the smallest first. */
+export const listPacks = (db: Db): Promise<Pack[]> =>
+  db.selectFrom('packs').select(COLUMNS).orderBy('credits').orderBy('id').execute()
+
+const NO_PACK = 'This pack does not exist.'
+
+/** Adds a pack, or changes one for new sales. Throws 404, and 400 for a price that the currency does not have. */
+export function savePack(db: Db, actor_id: number, id: number | null, input: PackInput): Promise<Pack> {
+  return transact(db, async (trx) => {
+    await requirePrices(trx, { price: { name: 'The price', amount: input.price } })
+    const before = id === null ? null : await lockPack(trx, id)
+    if (before === undefined) throw notFound(NO_PACK)
+    const saved = before
+      ? await trx
+          .updateTable('packs')
+          .set(input)
+          .where('id', '=', before.id)
+          .returning(COLUMNS)
+          .executeTakeFirstOrThrow()
+      : await trx.insertInto('packs').values(input).returning(COLUMNS).executeTakeFirstOrThrow()
+    await auditPack(trx, actor_id, before, saved)
+    return saved
+  })
+}
+
+/** Deletes a pack; what was sold keeps its name and price. Throws 404. */
+export function deletePack(db: Db, actor_id: number, id: number): Promise<void> {
+  return transact(db, async (trx) => {
+    const pack = await lockPack(trx, id)
+    if (!pack) throw notFound(NO_PACK)
+    await trx.deleteFrom('packs').where('id', '=', id).execute()
+    await auditPack(trx, actor_id, pack, null)
+  })
+}
+
+const lockPack = (db: Db, id: number) =>
+  db.selectFrom('packs').select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst()
+
+async function auditPack(db: Db, actor_id: number, before: Pack | null, after: Pack | null) {
+  const format = await moneyFormat(db)
+  const text = (pack: Pack | null) =>
+    pack && `${pack.credits} for ${format(pack.price)}${pack.months ? `, ${pack.months} months` : ''}`
+  await recordAudit(db, {
+    actor_id,
+    action: 'price',
+    subject: after?.name ?? before?.name ?? '',
+    from_value: text(before),
+    to_value: text(after),
+  })
+}
+
+/** A person's lots with credits that can be used, by the day on which they expire. */
+export const creditsByDay = (db: Db, user_id: number) =>
+  db
+    .selectFrom('credit_lots')
+    .select([sql<number>`sum(left_credits)`.as('credits'), sql<string | null>`expires_on::text`.as('expires_on')])
+    .where('user_id', '=', user_id)
+    .where('left_credits', '>', 0)
+    .where(sql<boolean>`coalesce(expires_on >= shop_today(), true)`)
+    .groupBy('expires_on')
+    .orderBy(sql`expires_on nulls last`)
+    .execute()
+
+/** The newest entries of a person's ledger. */
+export const newestEntries = (db: Db, user_id: number) =>
+  db
+    .selectFrom('credit_entries as c')
+    .innerJoin('credit_lots as l', 'l.id', 'c.lot_id')
+    .leftJoin('pack_sales as s', 's.id', 'l.pack_sale_id')
+    .leftJoin('payments as p', 'p.id', 'c.payment_id')
+    .select(['c.id', 'c.reason', 'c.amount', 'c.balance_after', 's.name as pack', 'c.note'])
+    .select((eb) => eb.fn.coalesce('c.string_job_id', 'p.string_job_id').as('string_job_id'))
+    .select(sql<string>`iso(c.created_at)`.as('date'))
+    .where('c.user_id', '=', user_id)
+    .orderBy('c.id', 'desc')
+    .limit(PACK_HISTORY_SIZE)
+    .execute()
+
+/** The receipt of a pack that was paid; with `owner_id`, only of that person. Throws 404. */
+export async function packReceipt(db: Db, id: number, owner_id: number | null): Promise<PackReceipt> {
+  const sale = await db
+    .selectFrom('pack_sales as s')
+    .innerJoin('payments as p', (join) => join.onRef('p.pack_sale_id', '=', 's.id').on('p.is_applied', '=', true))
+    .innerJoin('users as o', 'o.id', 's.user_id')
+    .innerJoin('shop_settings as shop', (join) => join.onTrue())
+    .select(['p.id', 'p.amount', 'p.currency', 'p.method', 'p.way', 'p.tax_rate', 'p.tax_amount', 'p.tax_number'])
+    .select(['s.name', 's.credits', 'shop.name as shop_name', 'shop.address', personLabel('o').as('customer')])
+    .select([
+      sql<string>`iso(p.created_at)`.as('paid_date'),
+      sql<string | null>`(
+        select min(l.expires_on)::text from credit_lots l
+        join credit_entries e on e.lot_id = l.id and e.reason = 'sold' where l.pack_sale_id = s.id
+      )`.as('expires_on'),
+      sql<number>`(select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = p.id)`.as('refunded'),
+    ])
+    .where('s.id', '=', id)
+    .$if(owner_id !== null, (sales) => sales.where('s.user_id', '=', owner_id ?? 0))
+    .executeTakeFirst()
+  if (!sale) throw notFound(NO_PACK)
+  const { id: payment_id, currency, tax_rate, tax_amount, tax_number, shop_name, address, ...rest } = sale
+  return {
+    ...rest,
+    number: `SB-${sale.paid_date.slice(0, 4)}-${String(payment_id).padStart(6, '0')}`,
+    pack_sale_id: id,
+    currency: Currency.parse(currency.toUpperCase()),
+    tax: tax_rate === null ? null : { rate: tax_rate, amount: tax_amount ?? 0, number: tax_number },
+    shop: { name: shop_name, address },
+  }
+}

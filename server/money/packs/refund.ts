@@ -1,0 +1,49 @@
+import { partOfPrice } from '../../../contract/money/packs.ts'
+import { recordAudit } from '../../base/audit/queries.ts'
+import { type Db, transact } from '../../base/database/connect.ts'
+import { conflict, notFound } from '../../base/errors.ts'
+import { addJob } from '../../base/jobs/jobs.ts'
+import { moneyFormat } from '../../catalog/settings/queries.ts'
+import { takeCredits } from '../../job/credit-ledger.ts'
+import { usableLots } from '../../job/credit-lots.ts'
+import { leftOfShare } from '../../job/refund.ts'
+import { lockPackSale, refundedCredits } from './pack-sales.ts'
+
+/**
+ * Takes the unused credits of a pack, and starts the refund of what they cost: through the provider for a card payment,
+ * otherwise by hand. Throws 404, and 409 when no credit is left or the amount is not the one that the manager saw.
+ */
+export function refundPack(db: Db, actor_id: number, id: number, seen: number): Promise<void> {
+  return transact(db, async (trx) => {
+    const sale = await lockPackSale(trx, id)
+    const payment = await trx
+      .selectFrom('payments')
+      .select(['id', 'amount', 'method'])
+      .where('pack_sale_id', '=', id)
+      .where('is_applied', '=', true)
+      .executeTakeFirst()
+    if (!sale || !payment) throw notFound('This pack does not exist.')
+    const unused = (await usableLots(trx, sale.user_id, id)).reduce((sum, lot) => sum + lot.left_credits, 0)
+    if (unused === 0) throw conflict('All credits of this pack are used, so nothing can be refunded.')
+    const worth = partOfPrice(sale, await refundedCredits(trx, id), unused)
+    const amount = Math.min(worth, await leftOfShare(trx, payment))
+    const format = await moneyFormat(trx)
+    if (amount !== seen) throw conflict(`The unused credits are now worth ${format(amount)}. Please check them again.`)
+    await takeCredits(trx, { user_id: sale.user_id, credits: unused, pack_sale_id: id, reason: 'refunded', actor_id })
+    if (amount === 0) return
+    const { id: refund_id } = await trx
+      .insertInto('refunds')
+      .values({ payment_id: payment.id, amount, state: 'due', reason: 'manager', note: `${unused} unused`, actor_id })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    if (payment.method === 'card') await addJob(trx, 'refund_card', { refund_id })
+    await recordAudit(trx, {
+      actor_id,
+      action: 'refund',
+      person_id: sale.user_id,
+      subject: sale.name,
+      from_value: `${unused} unused`,
+      to_value: format(amount),
+    })
+  })
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import {
+  creditsFor,
+  type LostCredits,
+  PACK_HISTORY_SIZE,
+  type PackSale,
+  partOfPrice,
+} from '../../../contract/money/packs.ts'
+import type { Db } from '../../base/database/connect.ts'
+import { openableId, personLabel } from '../../base/database/person-label.ts'
+
+/** The packs that were paid, with what is left of them. */
+const paidSales = (db: Db) =>
+  db
+    .selectFrom('pack_sales as s')
+    .innerJoin('payments as p', (join) => join.onRef('p.pack_sale_id', '=', 's.id').on('p.is_applied', '=', true))
+    .select(['s.id', 's.name', 's.credits', 's.price'])
+    .select([
+      sql<string>`iso(p.created_at)`.as('date'),
+      sql<number>`(
+        select coalesce(sum(l.left_credits), 0) from credit_lots l
+        where l.pack_sale_id = s.id and coalesce(l.expires_on >= shop_today(), true)
+      )`.as('unused'),
+      sql<string | null>`(
+        select min(l.expires_on)::text from credit_lots l where l.pack_sale_id = s.id and l.left_credits > 0
+      )`.as('expires_on'),
+      sql<number>`(
+        select coalesce(-sum(e.amount), 0) from credit_lots l join credit_entries e on e.lot_id = l.id
+        where l.pack_sale_id = s.id and e.reason = 'refunded'
+      )`.as('taken'),
+      sql<number>`(select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = p.id)`.as('refunded'),
+    ])
+
+/** The newest packs that a person bought. */
+export async function packSales(db: Db, user_id: number): Promise<PackSale[]> {
+  const sales = await paidSales(db)
+    .where('s.user_id', '=', user_id)
+    .orderBy('s.id', 'desc')
+    .limit(PACK_HISTORY_SIZE)
+    .execute()
+  return sales.map(({ taken, ...sale }) => ({
+    ...sale,
+    refundable: Math.min(partOfPrice(sale, taken, sale.unused), sale.price - sale.refunded),
+  }))
+}
+
+/** The credits that are sold, valid and not used, and what they cost. */
+export async function owedCredits(db: Db): Promise<{ credits: number; amount: number }> {
+  const { credits, amount } = await db
+    .selectFrom(paidSales(db).as('s'))
+    .select([
+      sql<number>`coalesce(sum(s.unused), 0)`.as('credits'),
+      // As partOfPrice in contract/money/packs.ts.
+      sql<number>`coalesce(sum(
+        round(s.price::numeric * (s.taken + s.unused) / s.credits) - round(s.price::numeric * s.taken / s.credits)
+      ), 0)::bigint`.as('amount'),
+    ])
+    .where('s.unused', '>', 0)
+    .executeTakeFirstOrThrow()
+  return { credits, amount }
+}
+
+/** Packs whose money went back, or is disputed, for credits that had been used, newest first. */
+export async function lostCredits(db: Db): Promise<LostCredits[]> {
+  const sales = await paidSales(db)
+    .innerJoin('users as o', 'o.id', 's.user_id')
+    .select([personLabel('o').as('customer'), openableId('o').as('customer_id')])
+    .select(
+      sql<boolean>`exists (
+        select from disputes d
+        where d.provider_payment_id = p.provider_payment_id and d.state not in ('won', 'warning_closed')
+      )`.as('is_disputed'),
+    )
+    .where(({ or, exists, selectFrom }) =>
+      or([
+        exists(selectFrom('refunds as r').select('r.id').whereRef('r.payment_id', '=', 'p.id')),
+        exists(
+          selectFrom('disputes as d').select('d.id').whereRef('d.provider_payment_id', '=', 'p.provider_payment_id'),
+        ),
+      ]),
+    )
+    .orderBy('s.id', 'desc')
+    .limit(PACK_HISTORY_SIZE)
+    .execute()
+  return sales
+    .map(({ id, name, customer, customer_id, ...sale }) => ({
+      pack_sale_id: id,
+      name,
+      customer,
+      customer_id,
+      credits: (sale.is_disputed ? sale.credits : creditsFor(sale, sale.refunded)) - sale.taken,
+    }))
+    .filter(({ credits }) => credits > 0)
+}

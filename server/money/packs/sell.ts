@@ -1,0 +1,70 @@
+import type { PackInput, PackSaleInput } from '../../../contract/money/packs.ts'
+import { isOnAccountWay } from '../../../contract/money/payments.ts'
+import { type Db, type Trx, transact } from '../../base/database/connect.ts'
+import { badRequest, conflict, notFound } from '../../base/errors.ts'
+import { moneyFormat } from '../../catalog/settings/queries.ts'
+import { addCredits, lockBalance } from '../../job/credit-ledger.ts'
+import { requireWay } from '../payments/pay-at-counter.ts'
+
+/** The pack that a person chose, at the price that they saw. Throws 404, and 409 when the price has changed. */
+export async function chosenPack(trx: Trx, { pack: id, price }: { pack: number; price: number }) {
+  const pack = await trx
+    .selectFrom('packs')
+    .select(['id', 'name', 'credits', 'price', 'months'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!pack) throw notFound('This pack does not exist.')
+  if (pack.price !== price) throw conflict(`This pack now costs ${(await moneyFormat(trx))(pack.price)}.`)
+  return pack
+}
+
+/** Records what a customer buys, as the pack is now. Returns its id. */
+export async function insertSale(trx: Trx, user_id: number, { id: pack_id, ...pack }: PackInput & { id: number }) {
+  const { id } = await trx
+    .insertInto('pack_sales')
+    .values({ ...pack, user_id, pack_id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+interface Sold {
+  id: number
+  user_id: number
+  name: string
+  credits: number
+  months: number | null
+}
+
+/** Adds the credits of a pack that has just been paid. The balance must be locked. */
+export const deliverCredits = (trx: Trx, { id, user_id, name, credits, months }: Sold, actor_id: number | null) =>
+  addCredits(trx, { user_id, amount: credits, reason: 'sold', note: name, actor_id }, { pack_sale_id: id, months })
+
+/** Throws 404 when a person does not exist or has deleted their account. */
+export async function requirePerson(db: Db, id: number): Promise<void> {
+  const person = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!person) throw notFound('This person does not exist.')
+}
+
+/** Sells a pack at the counter. Throws 400 without such a way to pay, 404, and 409 when the price has changed. */
+export function sellPack(db: Db, actor_id: number, user_id: number, { way, ...order }: PackSaleInput): Promise<number> {
+  return transact(db, async (trx) => {
+    if (isOnAccountWay(way)) throw badRequest('A pack cannot be paid on account.', { way: 'Please choose another way' })
+    if (way) await requireWay(trx, way)
+    await requirePerson(trx, user_id)
+    await lockBalance(trx, user_id)
+    const pack = await chosenPack(trx, order)
+    const pack_sale_id = await insertSale(trx, user_id, pack)
+    await trx
+      .insertInto('payments')
+      .values({ pack_sale_id, method: 'technician', amount: pack.price, is_applied: true, actor_id, way: way ?? null })
+      .execute()
+    await deliverCredits(trx, { ...pack, id: pack_sale_id, user_id }, actor_id)
+    return pack_sale_id
+  })
+}
