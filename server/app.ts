@@ -191,7 +191,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       priceRoutes(route)
       moneyRoutes(route)
       refundRoutes(route)
-      packRoutes(route, { payments })
+      packRoutes(route)
       statementRoutes(route)
       settingsRoutes(route, { sendsEmail: options.sendsEmail, takesCards: !payments.is_test })
       hoursRoutes(route)

@@ -1,14 +1,12 @@
 import { api } from '../../../contract/api.ts'
 import { isStaff } from '../../../contract/base/users.ts'
 import type { Route } from '../../base/http/route.ts'
-import type { PaymentProvider } from '../card-provider/provider.ts'
-import { buyPack } from './buy.ts'
+import { requirePerson } from './new-sale.ts'
 import { creditsByDay, deletePack, listPacks, newestEntries, packReceipt, savePack } from './queries.ts'
 import { refundPack } from './refund.ts'
 import { lostCredits, owedCredits, packSales } from './sales.ts'
-import { requirePerson, sellPack } from './sell.ts'
 
-export function packRoutes(route: Route, { payments }: { payments: PaymentProvider }) {
+export function packRoutes(route: Route) {
   route(api.getCredits, async ({ db, user }) => ({
     balance: user.stringing_credits,
     lots: await creditsByDay(db, user.id),
@@ -17,15 +15,10 @@ export function packRoutes(route: Route, { payments }: { payments: PaymentProvid
     entries: await newestEntries(db, user.id),
   }))
   route(api.listPacks, ({ db }) => listPacks(db))
-  route(api.buyPack, async ({ db, user, body }) => ({ redirectUrl: await buyPack(db, payments, user.id, body) }))
   route(api.getPackReceipt, ({ db, user, id }) => packReceipt(db, id, isStaff(user) ? null : user.id))
 
   route(api.listPackSales, async ({ db, id }) => {
     await requirePerson(db, id)
-    return packSales(db, id)
-  })
-  route(api.sellPack, async ({ db, user, id, body }) => {
-    await sellPack(db, user.id, id, body)
     return packSales(db, id)
   })
 

@@ -11,11 +11,14 @@ import { NO_JOB } from '../../job/locked-job.ts'
 import { findAnyJob, findJob } from '../../job/string-jobs/queries.ts'
 import { getTechnicianJob } from '../../job/technician/queries.ts'
 import type { PaymentProvider } from '../card-provider/provider.ts'
+import { packSales } from '../packs/sales.ts'
+import { buyPack } from './buy-pack.ts'
 import { expireOpenCheckout, leaveCheckout, openCheckout, settleReturn } from './checkout.ts'
 import { takeOffAccount } from './on-account.ts'
 import { payWithCredit } from './pay.ts'
 import { payAtCounter } from './pay-at-counter.ts'
 import { paymentReceiptOf, receiptOf } from './receipt.ts'
+import { sellPack } from './sell-pack.ts'
 import { voidPayment } from './void.ts'
 
 export function paymentRoutes(route: Route, { payments }: { payments: PaymentProvider }) {
@@ -24,6 +27,13 @@ export function paymentRoutes(route: Route, { payments }: { payments: PaymentPro
     return {
       redirectUrl: await openCheckout(db, payments, { user_id: user.id, string_job_ids, is_from_status_page: false }),
     }
+  })
+
+  route(api.buyPack, async ({ db, user, body }) => ({ redirectUrl: await buyPack(db, payments, user.id, body) }))
+
+  route(api.sellPack, async ({ db, user, id, body }) => {
+    await sellPack(db, user.id, id, body)
+    return packSales(db, id)
   })
 
   route(api.leaveCheckout, async ({ db, user, body }) =>

@@ -6,10 +6,10 @@ import type { CheckoutRowState, RefundReason } from '../../base/database/tables/
 import { type LockedJob, lockJobs } from '../../job/locked-job.ts'
 import type { Checkout } from '../card-provider/provider.ts'
 import { type LockedSale, lockPackSale } from '../packs/pack-sales.ts'
-import { recordPackPayment } from '../packs/settle-sale.ts'
 import { recordEarlierRefunds } from '../refunds/refunded-amounts.ts'
 import { refundLatePayment } from '../refunds/refunds.ts'
 import { applyPayment } from './pay.ts'
+import { recordPackPayment } from './settle-sale.ts'
 
 type ShownState = CheckoutState['state']
 

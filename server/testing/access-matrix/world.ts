@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { sellPack } from '../../money/packs/sell.ts'
+import { sellPack } from '../../money/payments/sell-pack.ts'
 import {
   createJob,
   createManager,

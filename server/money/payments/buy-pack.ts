@@ -6,9 +6,9 @@ import { conflict } from '../../base/errors.ts'
 import { shopCurrency } from '../../catalog/settings/queries.ts'
 import { lockUser } from '../../job/locks.ts'
 import type { PaymentProvider } from '../card-provider/provider.ts'
-import { createAtProvider, isUsable, markOpen } from '../payments/checkout.ts'
-import { settle } from '../payments/settle.ts'
-import { chosenPack, insertSale } from './sell.ts'
+import { chosenPack, insertSale } from '../packs/new-sale.ts'
+import { createAtProvider, isUsable, markOpen } from './checkout.ts'
+import { settle } from './settle.ts'
 
 /**
  * Returns the address where a customer pays a pack by card: that of the open checkout of the same pack, or of a new one. A

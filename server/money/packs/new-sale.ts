@@ -1,10 +1,8 @@
-import type { PackInput, PackSaleInput } from '../../../contract/money/packs.ts'
-import { isOnAccountWay } from '../../../contract/money/payments.ts'
-import { type Db, type Trx, transact } from '../../base/database/connect.ts'
-import { badRequest, conflict, notFound } from '../../base/errors.ts'
+import type { PackInput } from '../../../contract/money/packs.ts'
+import type { Db, Trx } from '../../base/database/connect.ts'
+import { conflict, notFound } from '../../base/errors.ts'
 import { moneyFormat } from '../../catalog/settings/queries.ts'
-import { addCredits, lockBalance } from '../../job/credit-ledger.ts'
-import { requireWay } from '../payments/pay-at-counter.ts'
+import { addCredits } from '../../job/credit-ledger.ts'
 
 /** The pack that a person chose, at the price that they saw. Throws 404, and 409 when the price has changed. */
 export async function chosenPack(trx: Trx, { pack: id, price }: { pack: number; price: number }) {
@@ -49,22 +47,4 @@ export async function requirePerson(db: Db, id: number): Promise<void> {
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!person) throw notFound('This person does not exist.')
-}
-
-/** Sells a pack at the counter. Throws 400 without such a way to pay, 404, and 409 when the price has changed. */
-export function sellPack(db: Db, actor_id: number, user_id: number, { way, ...order }: PackSaleInput): Promise<number> {
-  return transact(db, async (trx) => {
-    if (isOnAccountWay(way)) throw badRequest('A pack cannot be paid on account.', { way: 'Please choose another way' })
-    if (way) await requireWay(trx, way)
-    await requirePerson(trx, user_id)
-    await lockBalance(trx, user_id)
-    const pack = await chosenPack(trx, order)
-    const pack_sale_id = await insertSale(trx, user_id, pack)
-    await trx
-      .insertInto('payments')
-      .values({ pack_sale_id, method: 'technician', amount: pack.price, is_applied: true, actor_id, way: way ?? null })
-      .execute()
-    await deliverCredits(trx, { ...pack, id: pack_sale_id, user_id }, actor_id)
-    return pack_sale_id
-  })
 }

@@ -1,10 +1,10 @@
 import type { Trx } from '../../base/database/connect.ts'
 import type { RefundReason } from '../../base/database/tables/payments.ts'
 import type { Checkout } from '../card-provider/provider.ts'
+import { deliverCredits } from '../packs/new-sale.ts'
+import type { LockedSale } from '../packs/pack-sales.ts'
+import { takeDisputedCredits } from '../packs/take-refunded.ts'
 import { refundLatePayment } from '../refunds/refunds.ts'
-import type { LockedSale } from './pack-sales.ts'
-import { deliverCredits } from './sell.ts'
-import { takeDisputedCredits } from './take-refunded.ts'
 
 interface Paid {
   checkout_session_id: number
