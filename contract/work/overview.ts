@@ -19,5 +19,7 @@ export const Overview = z.object({
     z.object({ manufacturer: z.string(), name: z.string(), color_hex_code: z.nullable(z.string()), count: z.int() }),
   ),
   turnaround_hours: z.int(),
+  /** The rackets that were taken back in the last 30 days to be strung again free of charge. */
+  redos: z.int(),
 })
 export type Overview = z.infer<typeof Overview>

@@ -109,7 +109,7 @@ function Payment({ jobs, credits }: { jobs: TechnicianJob[]; credits: number }) 
               {(job.is_order_paid || job.is_on_account) && (
                 <PaidMark paid={job.is_order_paid} onAccount={job.is_on_account} />
               )}
-              {job.is_order_paid && <ReceiptLink id={job.id} />}
+              <ReceiptLink job={job} />
               <UseCredit job={job} credits={credits} />
             </li>,
           ]

@@ -29,7 +29,7 @@ export function HandedOverNote({ done: { jobs, alsoPaid, customer, paid, isOnAcc
             <StaffJobLink id={job.id} className={linkLook}>
               <bdi>{displayName(job.racket)}</bdi>
             </StaffJobLink>
-            {job.is_order_paid && <ReceiptLink id={job.id} />}
+            <ReceiptLink job={job} />
           </li>
         ))}
       </ul>

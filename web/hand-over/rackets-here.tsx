@@ -8,6 +8,7 @@ import type { HandOver } from '../../contract/work/hand-over.ts'
 import { StaffJobLink } from '../counter/staff-job-link.tsx'
 import { UnpaidTotal } from '../counter/unpaid-total.tsx'
 import { JobState } from '../job-state/job-sentence.tsx'
+import { CollectedRackets } from '../redos/collected-rackets.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { RacketRow, UnpaidRow } from './racket-row.tsx'
@@ -98,6 +99,7 @@ export function RacketsHere({ here, onDone, focusAfter }: Props) {
           </div>
         </div>
       )}
+      <CollectedRackets jobs={here.collected} />
       {here.waiting.length > 0 && (
         <section aria-label="Not ready yet" className="mt-6">
           <h3 className="mb-2 text-14 text-ink-2">Not ready yet</h3>

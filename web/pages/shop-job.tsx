@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ownerLines } from '../../contract/base/users.ts'
 import { orderedTensions } from '../../contract/catalog/kilograms.ts'
@@ -19,6 +19,8 @@ import { RefundBadge } from '../payments/refund-badge.tsx'
 import { PersonLink } from '../people/person-link.tsx'
 import { JobPromise } from '../promises/job-promise.tsx'
 import { RacketLine } from '../rackets/racket-display.tsx'
+import { RedoOf } from '../redos/redo-note.tsx'
+import { RestringFree } from '../redos/restring-free.tsx'
 import { PartRefund } from '../refunds/part-refund.tsx'
 import { ManagerOnly } from '../session/manager-only.tsx'
 import { FoldedMoments } from '../string-jobs/moments.tsx'
@@ -46,6 +48,7 @@ function Job({ job }: { job: StaffJob }) {
   const { racket, customer } = job
   const { mains, crosses, unit } = orderedTensions(job)
   const consent = consentInUse(job)
+  const navigate = useNavigate()
   return (
     <>
       <div className="page-head">
@@ -59,6 +62,11 @@ function Job({ job }: { job: StaffJob }) {
           <PaidMark paid={job.is_order_paid} onAccount={job.is_on_account} />
           {job.is_payment_on_its_way && <Badge>Payment on its way</Badge>}
           <RefundBadge refund={job.refund} />
+          <RedoOf job={job} />
+          <RestringFree
+            job={job}
+            onDone={({ id }) => void navigate({ to: '/shop/jobs/$id', params: { id: String(id) } })}
+          />
         </span>
       </div>
       <dl className="max-w-160 border-t border-ink tabular-nums">
@@ -111,7 +119,7 @@ function Job({ job }: { job: StaffJob }) {
           <PriceLines lines={job.price_lines} className="mb-2 wide:max-w-72" />
           <span className="flex flex-wrap items-baseline gap-x-4">
             <b className="font-strong">{formatMoney(job.price)}</b>
-            {job.is_order_paid && <ReceiptLink id={job.id} />}
+            <ReceiptLink job={job} />
             <PartRefund job={job} />
             <VoidPayment job={job} />
             <UseCredit job={job} credits={customer?.stringing_credits ?? 0} />

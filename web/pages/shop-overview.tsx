@@ -54,6 +54,7 @@ function Overview() {
               aside={
                 <span className="text-14 text-ink-2 tabular-nums">
                   {data.strung.reduce((sum, { count }) => sum + count, 0)} in {data.strung.length} days
+                  {data.redos > 0 && `, ${data.redos} taken back to be restrung free`}
                 </span>
               }
             >

@@ -82,8 +82,9 @@ export const HoursPage = () => (
 )
 
 /** The ways to pay, and the tax that prices include. */
-export const MoneyAndTaxPage = () => (
-  <SettingsPage title="Money and Tax">
+function MoneyAndTax() {
+  const isShown = useShown()
+  return (
     <ShopForm label="Money and Tax">
       {(settings) => (
         <>
@@ -100,9 +101,26 @@ export const MoneyAndTaxPage = () => (
           <FormField fields={settings} name="tax_number" label="Tax number" help="Shown on receipts with the tax.">
             {(control) => <Input {...control} autoComplete="off" />}
           </FormField>
+          {isShown('redos') && (
+            <FormField
+              fields={settings}
+              name="redo_days"
+              label="Restring Free (days)"
+              help="A racket that comes back within these days can be strung again free of charge. You decide each time. Leave empty if you never do."
+              options={{ setValueAs: (typed) => (typed === '' || typed === null ? null : Number(typed)) }}
+            >
+              {(control) => <CountInput {...control} max={365} />}
+            </FormField>
+          )}
         </>
       )}
     </ShopForm>
+  )
+}
+
+export const MoneyAndTaxPage = () => (
+  <SettingsPage title="Money and Tax">
+    <MoneyAndTax />
   </SettingsPage>
 )
 

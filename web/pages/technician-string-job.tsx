@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { query } from '../api.ts'
 import { isUnauthorized } from '../api-error.ts'
 import { ChangeOrder } from '../counter/change-order.tsx'
@@ -59,6 +59,10 @@ function Job() {
   const { id } = useParams({ from: '/technician/string-jobs/$id' })
   const isWide = useWidePage()
   const job = useQuery(query('getTechnicianJob', { id }))
+  const navigate = useNavigate()
+
+  const showRedo = ({ id }: { id: number }) =>
+    void navigate({ to: '/technician/string-jobs/$id', params: { id: String(id) } })
 
   if (isUnauthorized(job.error)) return <NotAuthorized />
   return (
@@ -72,7 +76,7 @@ function Job() {
     >
       {(data) => (
         <>
-          <JobHeader job={data} />
+          <JobHeader job={data} onRedo={showRedo} />
           {/* At the bench, a phone's first screen shows what to string. */}
           {!isWide && <StringingInfo job={data} />}
           <TimerBench key={data.id} job={data} />

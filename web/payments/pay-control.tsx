@@ -50,7 +50,8 @@ export function PayControl({ job, prominent = false }: Props) {
         <button type="button" disabled className="flex">
           <PaidMark paid />
         </button>
-        <ReceiptLink id={job.id} />
+        <ReceiptLink job={job} />
+        {job.redo_of !== null && <span className="text-12 text-ink-2">Redo</span>}
         <RefundBadge refund={job.refund} />
         <CreditUsed job={job} />
       </span>

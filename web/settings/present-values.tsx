@@ -41,6 +41,7 @@ export function MoneyNow(): ReactNode {
     joined(
       shop.ways_to_pay.join(', '),
       shop.tax_rate === null ? 'no tax' : `tax ${formatDecimal(shop.tax_rate, config)}%`,
+      shop.redo_days !== null && `restring free for ${counted(shop.redo_days, 'day')}`,
     )
   )
 }

@@ -1,5 +1,6 @@
 import { hasCredit } from '../../contract/job/price-lines.ts'
 import { displayName } from '../../contract/job/rackets.ts'
+import { isPaidWithoutPayment } from '../../contract/job/statuses.ts'
 import type { StringJob, StringJobDetails } from '../../contract/job/string-jobs.ts'
 import { call, query } from '../api.ts'
 import { refreshNow } from '../live/refresh.ts'
@@ -28,6 +29,7 @@ const CREDIT = 'Your stringing credit will be returned right away.'
 
 /** The sentences about the money and credit that the customer gets back when the job is cancelled. */
 async function whatReturns(job: StringJob): Promise<string> {
+  if (isPaidWithoutPayment(job)) return 'You have not paid for it.'
   const sentences: string[] = []
   if (job.is_payment_on_its_way) sentences.push('Your payment is on its way. It will be refunded when it arrives.')
   if (job.is_order_paid) sentences.push(await howPaymentReturns(job))
@@ -74,7 +76,7 @@ export async function cancelJob(job: StringJob) {
     toast({
       title: 'Success',
       description: 'String job cancelled successfully',
-      ...(!job.is_order_paid && undoing({ string_job: job.id }, 'Job restored')),
+      ...((!job.is_order_paid || isPaidWithoutPayment(job)) && undoing({ string_job: job.id }, 'Job restored')),
     })
   } catch {
     showJob(job)

@@ -1,5 +1,11 @@
 import { hasCredit } from '../../contract/job/price-lines.ts'
-import { isCancelled, type OrderStatus, statusLabel, takesSet } from '../../contract/job/statuses.ts'
+import {
+  isCancelled,
+  isPaidWithoutPayment,
+  type OrderStatus,
+  statusLabel,
+  takesSet,
+} from '../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { call } from '../api.ts'
 import { errorMessage, isUnauthorized } from '../api-error.ts'
@@ -17,7 +23,8 @@ import { wayToPay } from './way-to-pay.ts'
  * Stringing someone else's job asks whether to take it over.
  */
 export async function setStatus(job: TechnicianJob, status: OrderStatus, from?: OrderStatus) {
-  if (isCancelled(status) && !isCancelled(job.order_status) && job.is_order_paid) {
+  const isRefunded = isCancelled(status) && job.is_order_paid && !isPaidWithoutPayment(job)
+  if (isRefunded && !isCancelled(job.order_status)) {
     const sure = await confirm({
       title: 'Cancel this paid job?',
       text: whatGoesBack(job),
@@ -31,7 +38,6 @@ export async function setStatus(job: TechnicianJob, status: OrderStatus, from?: 
   const takeBack = await showChange(job, { order_status: status })
   try {
     await changeJob(job.id, () => call('setJobStatus', { id: job.id, body: { status, ...(from && { from }) } }))
-    const isRefunded = isCancelled(status) && job.is_order_paid
     toast({
       title: statusLabel(status),
       description: `String Job #${job.id}`,

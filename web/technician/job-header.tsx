@@ -6,6 +6,8 @@ import { formatMoney } from '../money.ts'
 import { PaidMark } from '../payments/paid-mark.tsx'
 import { ReceiptLink } from '../payments/receipt-link.tsx'
 import { RefundBadge } from '../payments/refund-badge.tsx'
+import { RedoOf } from '../redos/redo-note.tsx'
+import { RestringFree } from '../redos/restring-free.tsx'
 import { Shelf } from '../string-jobs/shelf.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -15,8 +17,14 @@ import { StatusControl } from './status-control.tsx'
 import { UseCustomerCredit } from './use-credit.tsx'
 import { VoidPayment } from './void-payment.tsx'
 
+interface Props {
+  job: TechnicianJob
+  /** Shows the job that restrings the racket free of charge. */
+  onRedo: (redo: TechnicianJob) => void
+}
+
 /** The job's number, payment and status. */
-export function JobHeader({ job }: { job: TechnicianJob }) {
+export function JobHeader({ job, onRedo }: Props) {
   return (
     <div className="page-head">
       <h1>
@@ -31,12 +39,13 @@ export function JobHeader({ job }: { job: TechnicianJob }) {
         <span className="inline-flex flex-wrap items-baseline gap-2">
           <strong className="font-strong tabular-nums">{formatMoney(job.price)}</strong>
           <PaidMark paid={job.is_order_paid} onAccount={job.is_on_account} />
-          {job.is_order_paid && <ReceiptLink id={job.id} />}
+          <ReceiptLink job={job} />
           <VoidPayment job={job} />
           <UseCustomerCredit job={job} />
           <OnAccount job={job} />
           {job.is_payment_on_its_way && <Badge>Payment on its way</Badge>}
           <RefundBadge refund={job.refund} />
+          <RedoOf job={job} />
         </span>
         {/* The controls wrap together. */}
         <span className="flex flex-wrap gap-3 wide:gap-x-7 narrow:w-full">
@@ -51,6 +60,7 @@ export function JobHeader({ job }: { job: TechnicianJob }) {
               </Button>
             )}
             <PrintLabelLink jobs={[job]} />
+            <RestringFree job={job} onDone={onRedo} />
           </span>
           <StatusControl job={job} />
         </span>

@@ -52,10 +52,12 @@ export const COLUMNS: Column<StringJob>[] = [
     className: 'narrow:col-start-2 narrow:row-start-2 narrow:text-right',
     compare: numerically(({ is_order_paid }) => Number(is_order_paid)),
     orders: ['unpaid first', 'paid first'],
-    cell: ({ is_order_paid, is_on_account, price }) => (
+    cell: ({ is_order_paid, is_on_account, price, redo_of }) => (
       <>
         <PaidMark paid={is_order_paid} onAccount={is_on_account} />
-        <span className="block text-12 text-ink-2 tabular-nums">{formatMoney(price)}</span>
+        <span className="block text-12 text-ink-2 tabular-nums">
+          {redo_of === null ? formatMoney(price) : `Redo of #${redo_of}`}
+        </span>
       </>
     ),
   },

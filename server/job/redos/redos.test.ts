@@ -137,6 +137,30 @@ describe('a redo', () => {
   })
 })
 
+describe('the search of Hand Over', () => {
+  const collected = async (): Promise<number[]> => {
+    const { body } = await asStaff('GET', `/counter/hand_over/?customer=${me.id}`)
+    return body.collected.map(({ id }: { id: number }) => id)
+  }
+
+  test('finds a collected racket within the days, once, until it is taken back', async () => {
+    const paid = 'technician'
+    const first = await strung({ paid })
+    await strung({ paid, racket_id: await createRacket(portal, me), ready_at: daysAgo(16), left_at: daysAgo(16) })
+    await strung({ paid, racket_id: await createRacket(portal, me), order_status: 'READY_FOR_PICKUP' })
+    expect(await collected()).toEqual([first])
+    const again = await redoOf(first)
+    expect(await collected()).toEqual([])
+    await setStatus(again, 'READY_FOR_PICKUP')
+    expect((await asStaff('GET', `/counter/hand_over/?job=${again}`)).body.unpaid).toEqual([])
+    const jobs = [{ id: again, order_status: 'READY_FOR_PICKUP' }]
+    expect((await asStaff('POST', '/counter/hand_over/', { jobs, paid: 0 })).status).toBe(200)
+    expect(await collected()).toEqual([again])
+    await redoDays(null)
+    expect(await collected()).toEqual([])
+  })
+})
+
 describe('a redo is refused', () => {
   const refusalOf = async (id: number) => {
     const { status, body } = await redo(id)

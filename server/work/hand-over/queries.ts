@@ -1,10 +1,12 @@
+import { sql } from 'kysely'
 import { readCode } from '../../../contract/job/codes.ts'
 import { isCancelled, isReady } from '../../../contract/job/statuses.ts'
 import { isToPay } from '../../../contract/job/to-pay.ts'
 import { type HandOver, MAX_JOBS } from '../../../contract/work/hand-over.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { badRequest, notFound } from '../../base/errors.ts'
-import { isUnpaid } from '../../job/status-sql.ts'
+import { canBeRedoneUntil } from '../../job/redo-sql.ts'
+import { isUnpaid, statusIs } from '../../job/status-sql.ts'
 import { jobOfTag } from '../../job/tags/tags.ts'
 import { selectTechnicianJobs } from '../../job/technician/queries.ts'
 import { getJobWithTicket } from '../../job/technician/racket-visit.ts'
@@ -35,11 +37,34 @@ export async function findHandOver(db: Db, wanted: Wanted): Promise<HandOver> {
     .orderBy('j.id')
     .limit(MAX_JOBS)
     .execute()
+  const collected = await selectTechnicianJobs(db)
+    .where('j.owner_id', '=', owner_id)
+    .where('j.left_at', 'is not', null)
+    // Before the days are counted for each job.
+    .where('j.ready_at', '>', sql<Date>`now() - make_interval(days => (select redo_days + 1 from shop_settings))`)
+    .where(canBeRedoneUntil('j'), 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('string_jobs as later')
+            .select('later.id')
+            .whereRef('later.racket_id', '=', 'j.racket_id')
+            .whereRef('later.id', '>', 'j.id')
+            .where(sql<boolean>`not ${statusIs('later', 'isCancelled')}`),
+        ),
+      ),
+    )
+    .where('r.deleted_at', 'is', null)
+    .where('r.is_retired', '=', false)
+    .orderBy('j.id', 'desc')
+    .limit(MAX_JOBS)
+    .execute()
   return {
     customer: (await findCustomer(db, owner_id)) ?? null,
     ready: jobs.filter((job) => isReady(job.order_status)),
     cancelled: jobs.filter((job) => isCancelled(job.order_status)),
     waiting: jobs.filter((job) => !isReady(job.order_status) && !isCancelled(job.order_status)),
+    collected,
     unpaid: unpaid.filter((job) => isToPay(job) && !isReady(job.order_status)),
   }
 }

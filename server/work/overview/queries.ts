@@ -5,7 +5,7 @@ import type { Today } from '../../../contract/work/today.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { openableId, personLabel } from '../../base/database/person-label.ts'
 import { queuedJobs } from '../../job/promises/queue.ts'
-import { hasStatus, list, statusesWith } from '../../job/status-sql.ts'
+import { hasStatus, list, statusesWith, statusIs } from '../../job/status-sql.ts'
 import { selectJobs } from '../../job/string-jobs/queries.ts'
 import { unpaidTotals } from '../../money/queries.ts'
 
@@ -132,6 +132,11 @@ const askedForMost = (db: Db) =>
     .limit(5)
     .execute()
 
+const redosLately = sql<number>`(
+  select count(*)::integer from string_jobs j
+  where j.redo_of is not null and not ${statusIs('j', 'isCancelled')} and j.order_create_date >= ${daysAgo(30)}
+)`
+
 /** The figures of the overview, each from a query of its own. */
 export async function overview(db: Db): Promise<Overview> {
   const [new_jobs, ready, unpaid, order_to_ready, strung, at_the_machines, asked_for_most, settings] =
@@ -143,7 +148,10 @@ export async function overview(db: Db): Promise<Overview> {
       strungByDay(db),
       atTheMachines(db),
       askedForMost(db),
-      db.selectFrom('shop_settings').select('turnaround_hours').executeTakeFirstOrThrow(),
+      db
+        .selectFrom('shop_settings')
+        .select(['turnaround_hours', redosLately.as('redos')])
+        .executeTakeFirstOrThrow(),
     ])
   return { new_jobs, ready, unpaid, order_to_ready, strung, at_the_machines, asked_for_most, ...settings }
 }

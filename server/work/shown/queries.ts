@@ -30,6 +30,7 @@ const factColumns = (db: Db, { hasWaitlist }: Admission): Record<keyof Facts, Re
   has_speeds: sql`exists (select from speeds where is_offered)`,
   has_hours_at_machine: sql`exists (select from stringer_hours)`,
   has_board: sql`exists (select from board_key)`,
+  has_strung: sql`exists (select from strung_jobs)`,
 })
 
 /** The things that the shop sees now, or has seen once if they stay. */

@@ -1,0 +1,46 @@
+import { orderedTensions } from '../../contract/catalog/kilograms.ts'
+import { displayName } from '../../contract/job/rackets.ts'
+import type { TechnicianJob } from '../../contract/job/technician.ts'
+import { StaffJobLink } from '../counter/staff-job-link.tsx'
+import { RacketPicture } from '../rackets/racket-picture.tsx'
+import { CompactString } from '../strings/string-display.tsx'
+import { RelativeTime } from '../ui/dates.tsx'
+import { RestringFree } from './restring-free.tsx'
+
+/** The rackets that the customer has collected and that can be strung again free of charge. */
+export const CollectedRackets = ({ jobs }: { jobs: TechnicianJob[] }) =>
+  jobs.length > 0 && (
+    <section aria-label="Collected" className="mt-6 max-w-240">
+      <h3 className="mb-2 text-14 text-ink-2">Collected</h3>
+      <ul className="border-t border-ink">
+        {jobs.map((job) => (
+          <CollectedRacket key={job.id} job={job} />
+        ))}
+      </ul>
+    </section>
+  )
+
+function CollectedRacket({ job }: { job: TechnicianJob }) {
+  const name = displayName(job.racket)
+  const { mains, crosses } = orderedTensions(job)
+  return (
+    <li className="grid grid-cols-[32px_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-b border-line py-3">
+      <RacketPicture name={name} bed={job} width={32} />
+      <div className="grid min-w-0 gap-1 text-14">
+        <StaffJobLink id={job.id}>
+          <bdi className="font-strong wrap-anywhere">{name}</bdi>
+        </StaffJobLink>
+        <span className="flex flex-wrap items-baseline gap-x-3">
+          <CompactString string={job.string} />
+          <span className="tabular-nums">{crosses === null ? mains : `${mains} / ${crosses}`}</span>
+        </span>
+        <span className="text-ink-2">
+          Collected <RelativeTime date={job.left_at} />
+        </span>
+      </div>
+      <span className="narrow:col-span-2 narrow:col-start-2">
+        <RestringFree job={job} />
+      </span>
+    </li>
+  )
+}
