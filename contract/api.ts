@@ -96,6 +96,7 @@ import { DueRefund, PartRefund, UnmatchedRefund } from './money/refunds.ts'
 import { Statement, StatementInput, StatementPayment, Statements } from './money/statements.ts'
 import { FailedTestRefund, TestPayments, TestRefund } from './money/test-payments.ts'
 import { accountApi } from './people/account.ts'
+import { CustomerImport, CustomerImportPreview, CustomerImportResult } from './people/customer-import.ts'
 import {
   CreditChange,
   PeoplePage,
@@ -393,6 +394,11 @@ export const api = {
   admitFromWaitlist: patch('/shop/waitlist/{id}/', 'Approve a person on the waiting list, who gets an email',
     { who: 'manager', body: Admission, response: WaitlistEntry }),
   joinWaitlist: post('/waitlist/', 'Add an email address to the waiting list', { who: 'anyone', limit: ['waitlist'], body: WaitlistRequest }),
+
+  previewCustomerImport: post('/shop/people/import/preview/', 'Preview the import of customers with their rackets, with errors by line',
+    { who: 'manager', body: CustomerImport, response: CustomerImportPreview, body_limit }),
+  importCustomers: post('/shop/people/import/', 'Import customers with their rackets and last set-ups, all or nothing',
+    { who: 'manager', reverification: 'strict', body: CustomerImport, response: CustomerImportResult, body_limit }),
 
   // money
   listMoney: get('/shop/money/', 'Payments, refunds and voids by day and method', { who: 'manager', query: MoneyQuery, response: z.array(DayOfMoney) }),

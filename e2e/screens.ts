@@ -111,6 +111,7 @@ export const SCREENS = {
     { path: '/shop/settings/bench' },
     { path: '/shop/settings/labels' },
     { path: '/shop/settings/board' },
+    { path: '/shop/settings/import' },
     { path: '/shop/settings/audit', hasPhoneForm: true },
     { path: '/shop/settings/test-payments' },
     { path: '/shop/settings/advanced' },

@@ -57,6 +57,7 @@ import { testPaymentRoutes } from './money/sandbox/routes.ts'
 import { statementRoutes } from './money/statements/routes.ts'
 import { createPageConfig } from './page-config.ts'
 import type { AuthProvider, People } from './people/auth/provider.ts'
+import { customerImportRoutes } from './people/customer-import/routes.ts'
 import { createIdentify } from './people/identify.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { waitlistRoutes } from './people/waitlist/routes.ts'
@@ -187,6 +188,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       redoRoutes(route)
       inventoryRoutes(route)
       modelRoutes(route)
+      customerImportRoutes(route)
       undoRoutes(route)
       priceRoutes(route)
       moneyRoutes(route)

@@ -412,6 +412,13 @@ const auditTrail = managerPage(
   { parent: SETTINGS },
 )
 
+const importAndExport = managerPage(
+  '/shop/settings/import',
+  'Import and Export',
+  page(() => import('./pages/shop-import.tsx'), 'ShopImportPage'),
+  { parent: SETTINGS },
+)
+
 const testPayments = managerPage(
   '/shop/settings/test-payments',
   'Test Payments',
@@ -477,6 +484,7 @@ export const router = createRouter({
     labelSettings,
     boardSettings,
     auditTrail,
+    importAndExport,
     testPayments,
     advancedSettings,
     staff,

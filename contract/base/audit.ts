@@ -17,6 +17,7 @@ export const AUDIT_ACTIONS = [
   'refund',
   'invitation',
   'second_factor',
+  'import',
 ] as const
 export const AuditAction = z.enum(AUDIT_ACTIONS, { error: `action must be ${orList(AUDIT_ACTIONS)}` })
 export type AuditAction = z.infer<typeof AuditAction>
@@ -33,6 +34,7 @@ const LABELS: Record<AuditAction, string> = {
   refund: 'Refund',
   invitation: 'Staff invitation',
   second_factor: 'Two-factor authentication',
+  import: 'Import',
 }
 export const auditLabel = (action: AuditAction) => LABELS[action]
 

@@ -28,8 +28,11 @@ export type ImportResult = z.infer<typeof ImportResult>
 export const CsvFile = z.object({ filename: z.string(), csv: z.string() })
 export type CsvFile = z.infer<typeof CsvFile>
 
-/** The text of a file: UTF-8, or else Windows-1252, which some spreadsheets write. */
+/** The text of a file: UTF-8, UTF-16 with its mark, or else Windows-1252; spreadsheets write all of them. */
 export function decodeCsv(bytes: Uint8Array): string {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

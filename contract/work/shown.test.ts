@@ -10,7 +10,7 @@ test('a new shop with one person sees none of them', () => {
 
 test.each<[keyof Facts, Thing[]]>([
   ['has_technicians', ['technicians', 'stringer_hours']],
-  ['has_colleagues', ['hand_over']],
+  ['has_colleagues', ['hand_over', 'audit_trail']],
   ['has_racks', ['shelves']],
   ['has_rackets_to_give_or_bill', ['hand_over']],
   ['has_calls', ['call_list']],

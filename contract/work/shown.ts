@@ -45,6 +45,7 @@ const RULES = {
   board: { when: ({ has_board }) => has_board },
   /** The setting that offers to string a racket again free of charge. */
   redos: { when: ({ has_strung }) => has_strung },
+  audit_trail: { when: ({ has_colleagues }) => has_colleagues },
 } as const satisfies Record<string, Rule>
 
 export type Thing = keyof typeof RULES

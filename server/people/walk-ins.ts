@@ -23,6 +23,7 @@ export async function addWalkIn(
  */
 export async function claimWalkIn(trx: Trx, userId: number, email: string): Promise<number> {
   if (!email) return 0
+  await sql`select pg_advisory_xact_lock_shared(hashtext('claims of walk-ins'))`.execute(trx)
   // One query locks all rows in the order of their ids, so concurrent claims cannot deadlock.
   const people = await trx
     .selectFrom('users')
@@ -59,6 +60,24 @@ export async function claimWalkIn(trx: Trx, userId: number, email: string): Prom
       .execute()
   }
   return rackets
+}
+
+/**
+ * Gives new walk-ins with these emails to the people who confirmed one of them in the meantime. It waits for claims that are
+ * on their way and holds up others until the transaction ends, so no claim misses the new rows.
+ */
+export async function giveToAccounts(trx: Trx, emails: string[]): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('claims of walk-ins'))`.execute(trx)
+  const accounts = await trx
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('auth_subject', 'is not', null)
+    .where('email_verified', '=', true)
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`lower(email) = any(${emails.map((email) => email.toLowerCase())}::text[])`)
+    .orderBy('id')
+    .execute()
+  for (const { id, email } of accounts) await claimWalkIn(trx, id, email)
 }
 
 interface WalkIn {

@@ -102,6 +102,8 @@ export const CHANGES: Record<ChangeName, Changed> = {
   acceptStaffInvitation: 'everything',
   admitFromWaitlist: ['waitlist', 'message'],
   joinWaitlist: ['waitlist'],
+  previewCustomerImport: NOTHING,
+  importCustomers: 'everything',
   claimShop: 'everything',
 
   // strings, models and prices

@@ -101,3 +101,5 @@ export function AdvancedNow(): ReactNode {
     `At most ${counted(shop.max_open_jobs, 'open job')} and ${counted(shop.max_rackets, 'racket')} for each customer`
   )
 }
+
+export const ImportNow = (): ReactNode => 'Customers with their rackets, from a file'

@@ -3,6 +3,7 @@ import {
   Banknote,
   ChevronRight,
   Clock,
+  FileInput,
   FlaskConical,
   type LucideIcon,
   MessageSquare,
@@ -15,12 +16,14 @@ import {
 } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { config } from '../config.ts'
+import { useShown } from '../session/use-shown.ts'
 import {
   AdvancedNow,
   AuditNow,
   BenchNow,
   BoardNow,
   HoursNow,
+  ImportNow,
   LabelsNow,
   MessagesNow,
   MoneyNow,
@@ -31,7 +34,7 @@ import {
 interface Row {
   title: string
   to:
-    | `/shop/settings/${'shop' | 'hours' | 'money' | 'bench' | 'labels' | 'board' | 'audit' | 'test-payments' | 'advanced'}`
+    | `/shop/settings/${'shop' | 'hours' | 'money' | 'bench' | 'labels' | 'board' | 'audit' | 'test-payments' | 'advanced' | 'import'}`
     | '/shop/messages/rules'
   icon: LucideIcon
   /** What applies now. */
@@ -45,7 +48,10 @@ const TEST_PAYMENTS: Row = {
   Value: TestPaymentsNow,
 }
 
-const ROWS: Row[] = [
+const AUDIT: Row = { title: 'Audit Trail', to: '/shop/settings/audit', icon: ScrollText, Value: AuditNow }
+
+/** The only person of a shop did everything, so the audit trail appears with the first colleague. */
+const rows = (hasColleagues: boolean): Row[] => [
   { title: 'Shop', to: '/shop/settings/shop', icon: Store, Value: ShopNow },
   { title: 'Hours and Promise', to: '/shop/settings/hours', icon: Clock, Value: HoursNow },
   { title: 'Money and Tax', to: '/shop/settings/money', icon: Banknote, Value: MoneyNow },
@@ -53,31 +59,35 @@ const ROWS: Row[] = [
   { title: 'Labels', to: '/shop/settings/labels', icon: StickyNote, Value: LabelsNow },
   { title: 'Messages', to: '/shop/messages/rules', icon: MessageSquare, Value: MessagesNow },
   { title: 'Board', to: '/shop/settings/board', icon: Monitor, Value: BoardNow },
-  { title: 'Audit Trail', to: '/shop/settings/audit', icon: ScrollText, Value: AuditNow },
+  { title: 'Import and Export', to: '/shop/settings/import', icon: FileInput, Value: ImportNow },
+  ...(hasColleagues ? [AUDIT] : []),
   ...(config.test_mode ? [TEST_PAYMENTS] : []),
   { title: 'Advanced', to: '/shop/settings/advanced', icon: SlidersHorizontal, Value: AdvancedNow },
 ]
 
 /** A list of the pages of the settings, each with what applies now. */
-export const SettingsIndex = () => (
-  <ul className="border-t border-ink">
-    {ROWS.map(({ title, to, icon: Icon, Value }) => (
-      <li key={to} className="border-b border-line">
-        <Link
-          to={to}
-          className="grid min-h-15 grid-cols-[20px_minmax(0,1fr)_16px] items-center gap-x-4 py-2 hover:bg-sunk wide:grid-cols-[20px_208px_minmax(0,1fr)_16px]"
-        >
-          <Icon aria-hidden="true" className="size-5 text-ink-2" />
-          <span className="font-strong">{title}</span>
-          <span className="min-w-0 truncate text-14 text-ink-2 narrow:col-start-2">
-            <Value />
-          </span>
-          <ChevronRight
-            aria-hidden="true"
-            className="size-4 text-ink-2 narrow:col-start-3 narrow:row-span-2 narrow:row-start-1"
-          />
-        </Link>
-      </li>
-    ))}
-  </ul>
-)
+export function SettingsIndex() {
+  const isShown = useShown()
+  return (
+    <ul className="border-t border-ink">
+      {rows(isShown('audit_trail')).map(({ title, to, icon: Icon, Value }) => (
+        <li key={to} className="border-b border-line">
+          <Link
+            to={to}
+            className="grid min-h-15 grid-cols-[20px_minmax(0,1fr)_16px] items-center gap-x-4 py-2 hover:bg-sunk wide:grid-cols-[20px_208px_minmax(0,1fr)_16px]"
+          >
+            <Icon aria-hidden="true" className="size-5 text-ink-2" />
+            <span className="font-strong">{title}</span>
+            <span className="min-w-0 truncate text-14 text-ink-2 narrow:col-start-2">
+              <Value />
+            </span>
+            <ChevronRight
+              aria-hidden="true"
+              className="size-4 text-ink-2 narrow:col-start-3 narrow:row-span-2 narrow:row-start-1"
+            />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

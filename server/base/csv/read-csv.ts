@@ -17,6 +17,23 @@ export interface CsvContent<Column, Row> {
   errors: ImportPreview['errors']
 }
 
+/** A record of the file with its cells. */
+export interface CsvLine {
+  cells: string[]
+  /** Counts from 1, the header. */
+  line: number
+}
+
+/** The reason why a file cannot be read as CSV, and the line. */
+export class UnreadableCsv extends Error {
+  constructor(
+    readonly line: number,
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
 interface CsvRecord {
   record: string[]
   info: Pick<Info, 'lines'>
@@ -29,9 +46,29 @@ const SLICE = 16_384
 const LINES_PER_TURN = 100
 
 /**
- * Reads a CSV file: comma, semicolon or tab, columns by their names in any order, errors by line. Reading pauses
- * regularly, so that a long file does not hold up other requests.
+ * The records of a CSV file, the header first; separated by comma, semicolon or tab. Reading pauses regularly, so that a
+ * long file does not hold up other requests. Throws UnreadableCsv.
  */
+export async function* csvRecords(text: string): AsyncGenerator<CsvLine> {
+  const long = firstLongLine(text)
+  if (long) throw new UnreadableCsv(long, TOO_LONG)
+  let records = 0
+  try {
+    for await (const { record, info } of recordsOf(text)) {
+      // The header is not one of the lines.
+      if (records > MAX_IMPORT_LINES) {
+        throw new UnreadableCsv(1, `The file can have at most ${MAX_IMPORT_LINES} lines`)
+      }
+      yield { cells: record, line: info.lines }
+      records += 1
+      if (records % LINES_PER_TURN === 0) await nextTurn()
+    }
+  } catch (error) {
+    throw error instanceof CsvError ? new UnreadableCsv(Number(error.lines) || 1, whyUnreadable(error)) : error
+  }
+}
+
+/** Reads a CSV file: columns by their names in any order, errors by line. */
 export async function readCsv<Column extends string, Row extends Record<Column, Cell>>(
   table: CsvTable<Column, Row>,
   text: string,
@@ -39,27 +76,21 @@ export async function readCsv<Column extends string, Row extends Record<Column, 
   const failed = (line: number, message: string) => ({ columns: [], lines: [], errors: [{ line, message }] })
   const content: CsvContent<Column, Row> = { columns: [], lines: [], errors: [] }
   const seen = new Map<string, number>()
-  let rows = 0
-  const long = firstLongLine(text)
-  if (long) return failed(long, TOO_LONG)
   try {
-    for await (const { record, info } of recordsOf(text)) {
+    for await (const { cells, line } of csvRecords(text)) {
       if (content.columns.length === 0) {
-        const names = record.map((cell) => cell.trim().toLowerCase().replaceAll(/[ -]+/g, '_'))
+        const names = cells.map((cell) => cell.trim().toLowerCase().replaceAll(/[ -]+/g, '_'))
         const wrong = wrongHeader(table, names)
-        if (wrong) return failed(info.lines, wrong)
+        if (wrong) return failed(line, wrong)
         // The check above refuses other names.
         content.columns = names as Column[]
         continue
       }
-      rows += 1
-      if (rows > MAX_IMPORT_LINES) return failed(1, `The file can have at most ${MAX_IMPORT_LINES} lines`)
-      addRow(table, content, seen, { record, line: info.lines })
-      if (rows % LINES_PER_TURN === 0) await nextTurn()
+      addRow(table, content, seen, { cells, line })
     }
   } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    return failed(Number(error.lines) || 1, whyUnreadable(error))
+    if (!(error instanceof UnreadableCsv)) throw error
+    return failed(error.line, error.message)
   }
   return content.columns.length === 0 ? failed(1, 'The file is empty') : content
 }
@@ -68,15 +99,15 @@ function addRow<Column extends string, Row extends Record<Column, Cell>>(
   table: CsvTable<Column, Row>,
   content: CsvContent<Column, Row>,
   seen: Map<string, number>,
-  { record, line }: { record: string[]; line: number },
+  { cells, line }: CsvLine,
 ) {
   const { columns, lines, errors } = content
   const refuse = (message: string) => errors.push({ line, message })
-  if (record.length > columns.length) {
-    refuse(`There are ${record.length} cells, but only ${columns.length} columns`)
+  if (cells.length > columns.length) {
+    refuse(`There are ${cells.length} cells, but only ${columns.length} columns`)
     return
   }
-  const values = columns.map((column, index) => [column, cellValue(table.columns[column], record[index] ?? '')])
+  const values = columns.map((column, index) => [column, cellValue(table.columns[column], cells[index] ?? '')])
   const parsed = table.schema.safeParse(Object.fromEntries(values))
   if (!parsed.success) {
     refuse(parsed.error.issues[0]?.message ?? 'This line is not valid')

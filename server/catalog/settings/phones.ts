@@ -19,21 +19,28 @@ export const isCountry = (country: string) => COUNTRIES.includes(country)
 
 /** A typed number as E.164; null when it is empty. Throws 400 when it is no number, or has no country and needs one. */
 export async function readPhone(db: Db, typed: string, field = 'phone'): Promise<string | null> {
-  if (typed === '') return null
-  const text = typed.replace(/^00/, '+')
-  // The library would read the digits behind other characters as an extension.
-  const isPlain = /^[\d\s()+./-]+$/.test(text)
-  const country = text.startsWith('+') ? null : await shopCountry(db)
-  if (!country && !text.startsWith('+')) {
-    const message = 'Please enter the number with its country code, such as +49 30 1234567'
-    throw badRequest(message, { [field]: message })
+  const read = await phoneReader(db)
+  const phone = read(typed)
+  if (phone instanceof Error) throw badRequest(phone.message, { [field]: phone.message })
+  return phone
+}
+
+/** Reads typed numbers with the country of the shop: as E.164, null for an empty one, or why it is none. */
+export async function phoneReader(db: Db): Promise<(typed: string) => string | null | Error> {
+  const ours = await shopCountry(db)
+  return (typed) => {
+    if (typed === '') return null
+    const text = typed.replace(/^00/, '+')
+    // The library would read the digits behind other characters as an extension.
+    const isPlain = /^[\d\s()+./-]+$/.test(text)
+    const country = text.startsWith('+') ? null : ours
+    if (!country && !text.startsWith('+')) {
+      return new Error('Please enter the number with its country code, such as +49 30 1234567')
+    }
+    const parsed = parsePhoneNumber(text, country ? { regionCode: country } : {})
+    if (!parsed.valid || !isPlain) return new Error('This is not a phone number. Please check its digits.')
+    return parsed.number.e164
   }
-  const parsed = parsePhoneNumber(text, country ? { regionCode: country } : {})
-  if (!parsed.valid || !isPlain) {
-    const message = 'This is not a phone number. Please check its digits.'
-    throw badRequest(message, { [field]: message })
-  }
-  return parsed.number.e164
 }
 
 function phoneIn(country: string | null, number: string): Phone {

@@ -44,6 +44,8 @@ export const managerRows = {
   changePack: { statuses: freshManager(), id: ({ pack }) => pack, body: () => PACK },
   deletePack: { statuses: freshManager(204), id: ({ pack }) => pack },
   refundPack: { statuses: freshManager(204), id: ({ packSale }) => packSale, body: () => ({ amount: 18000 }) },
+  previewCustomerImport: { statuses: onlyManager(), body: () => ({ csv: 'name\nLena\n' }) },
+  importCustomers: { statuses: freshManager(), body: () => ({ csv: 'name\nLena\n' }) },
   saveExtras: { statuses: freshManager(), body: () => ({ extras: [] }) },
   listSpeeds: { statuses: onlyManager() },
   saveSpeeds: { statuses: freshManager(), body: () => ({ speeds: [] }) },

@@ -70,7 +70,16 @@ interface IdempotencyKeys {
 interface AuditEntries {
   id: Id
   actor_id: number | null
-  action: 'rights' | 'tier' | 'price' | 'default_tier' | 'settings' | 'refund' | 'invitation' | 'second_factor'
+  action:
+    | 'rights'
+    | 'tier'
+    | 'price'
+    | 'default_tier'
+    | 'settings'
+    | 'refund'
+    | 'invitation'
+    | 'second_factor'
+    | 'import'
   person_id: number | null
   subject: Generated<string>
   from_value: string | null

@@ -1,0 +1,263 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createManager, createPerson, createRacket, createString, type Person } from '../../testing/factories.ts'
+import { testApp } from '../../testing/test-app.ts'
+
+const portal = testApp()
+let manager: Person
+
+beforeEach(async () => {
+  manager = await createManager(portal)
+})
+
+const send = (path: string, lines: string[], more: object = {}) =>
+  portal.ask('POST', `/shop/people/import/${path}`, { as: manager, body: { csv: lines.join('\n'), ...more } })
+const preview = (lines: string[], more?: object) => send('preview/', lines, more)
+const run = (lines: string[], more?: object) => send('', lines, more)
+const peopleNow = async () =>
+  (await portal.ask('GET', '/shop/people/?show=walk-ins', { as: manager })).body.results as {
+    id: number
+    first_name: string
+  }[]
+const detailsOf = async (id: number) => (await portal.ask('GET', `/shop/people/${id}/`, { as: manager })).body
+
+const HEADER = 'name,email,phone,manufacturer,model,nickname,serial number,string,mains,crosses,pre-stretch,last strung'
+const MIA = 'Mia Chen,mia@club.example,+1 201 555 0188,Yonex,Astrox 88 D,Smash,,BG80,25,27,yes,2026-10-14'
+const LEON = 'Leon Chen,,+1 201 555 0189,Victor,Thruster F,,,,24,,,2026-09-30'
+
+test('customers come with their rackets and last strings', async () => {
+  await createString(portal, { manufacturer: 'Yonex', name: 'BG 80' })
+  expect((await preview([HEADER, MIA, LEON])).body).toMatchObject({
+    lines: 2,
+    new_customers: 2,
+    new_rackets: 2,
+    set_ups: 2,
+    known_customers: 0,
+    error_count: 0,
+    notes: [],
+    ambiguous_date: null,
+    sample: [
+      { line: 2, name: 'Mia Chen', contact: 'mia@club.example', strings: '25 / 27 lbs', last_strung: '2026-10-14' },
+      { line: 3, name: 'Leon Chen', contact: '+12015550189', racket: 'Victor: Thruster F', strings: '24 lbs' },
+    ],
+  })
+  expect(await peopleNow()).toEqual([])
+
+  expect((await run([HEADER, MIA, LEON])).body).toEqual({
+    new_customers: 2,
+    new_rackets: 2,
+    set_ups: 2,
+    left_out: null,
+  })
+  const [leon, mia] = await peopleNow()
+  const { person, rackets, jobs } = await detailsOf(mia?.id ?? 0)
+  expect(person).toMatchObject({ first_name: 'Mia', last_name: 'Chen', has_account: false })
+  expect(rackets).toMatchObject([
+    {
+      racket_name: 'Smash',
+      last_set_up: { string: { name: 'BG 80' }, tension: 25, cross_tension: 27, pre_stretch: true },
+    },
+  ])
+  expect(rackets[0].last_set_up.date).toMatch(/^2026-10-14/)
+  expect(jobs).toMatchObject([{ order_status: 'COMPLETED', price: null, is_order_paid: true, ticket: null }])
+  expect((await detailsOf(leon?.id ?? 0)).rackets[0].last_set_up).toMatchObject({ string: null, cross_tension: null })
+})
+
+test('nobody gets a message, and one entry is in the audit trail', async () => {
+  await run([HEADER, MIA, LEON])
+  const messages = await portal.db.selectFrom('messages').select('id').execute()
+  expect(messages).toEqual([])
+  const { body } = await portal.ask('GET', '/shop/audit/', { as: manager })
+  expect(body.results.filter(({ action }: { action: string }) => action === 'import')).toMatchObject([
+    { subject: 'Customers', to: '2 customers, 2 rackets' },
+  ])
+})
+
+test('importing a file twice changes nothing', async () => {
+  const twins = [
+    'Noor Haddad,noor@club.example,,Yonex,Nanoflare,,,,,,,',
+    'Noor Haddad,noor@club.example,,Yonex,Nanoflare,,,,,,,',
+  ]
+  const notebook = 'Ana Silva,,,Li-Ning,Axforce 80,,,,,,,'
+  const file = [HEADER, MIA, LEON, ...twins, notebook]
+  expect((await run(file)).body).toMatchObject({ new_customers: 4, new_rackets: 5 })
+  expect((await preview(file)).body).toMatchObject({ known_customers: 4, known_rackets: 5 })
+  expect((await run(file)).body).toMatchObject({ new_customers: 0, new_rackets: 0, set_ups: 0 })
+})
+
+test('lines with one serial number are one racket, with its newest strings', async () => {
+  const lines = [
+    'Mia Chen,mia@club.example,,Yonex,Astrox,,A1,,25,,,2026-08-01',
+    'Mia Chen,mia@club.example,,Yonex,Astrox,,a1,,26,,,2026-10-01',
+    'Mia Chen,mia@club.example,,Yonex,Astrox,,A1,,24,,,2026-05-01',
+  ]
+  expect((await run([HEADER, ...lines])).body).toMatchObject({ new_customers: 1, new_rackets: 1, set_ups: 1 })
+  const [mia] = await peopleNow()
+  expect((await detailsOf(mia?.id ?? 0)).rackets).toMatchObject([{ last_set_up: { tension: 26 } }])
+})
+
+test('a customer who signs up during the import gets their rackets', async () => {
+  const lena = await createPerson(portal, { email: '' })
+  const profile = { first_name: 'Mia', last_name: 'Chen', email: 'mia@club.example', email_verified: true }
+  const waiting = sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and wait_event = 'advisory'
+  `
+  const importing = await portal.db.transaction().execute(async (trx) => {
+    await portal.people.save(lena.subject, profile, trx)
+    const answer = run([HEADER, MIA])
+    await expect.poll(async () => (await waiting.execute(portal.db)).rows.length).toBe(1)
+    return { answer }
+  })
+  expect((await importing.answer).body).toMatchObject({ new_customers: 1 })
+  expect((await detailsOf(lena.id)).rackets).toMatchObject([{ racket_name: 'Smash' }])
+  expect(await peopleNow()).toEqual([])
+})
+
+describe('people who are here', () => {
+  test('get new rackets and nothing else', async () => {
+    const mia = await createPerson(portal, {
+      first_name: 'M.',
+      last_name: 'C.',
+      email: 'MIA@club.example',
+      phone: null,
+    })
+    await createRacket(portal, mia, { manufacturer: 'yonex', model_name: 'astrox 88 d', racket_name: 'smash' })
+    const other = 'Mia Chen,mia@club.example,+1 201 555 0188,Victor,Auraspeed,,,,,,,'
+    expect((await run([HEADER, MIA, other])).body).toMatchObject({ new_customers: 0, new_rackets: 1 })
+    const { person, rackets } = await detailsOf(mia.id)
+    expect(person).toMatchObject({ first_name: 'M.', last_name: 'C.', phone: null })
+    expect(rackets).toHaveLength(2)
+  })
+
+  test('are found by name and phone only if they have no email', async () => {
+    const named = { first_name: 'Leon', last_name: 'Chen', phone: '+12015550189', auth_subject: null }
+    await createPerson(portal, { ...named, email: 'leon@club.example' })
+    expect((await preview([HEADER, LEON])).body).toMatchObject({ new_customers: 1 })
+    await createPerson(portal, { ...named, email: '' })
+    expect((await preview([HEADER, LEON])).body).toMatchObject({ new_customers: 0, known_customers: 1 })
+    expect((await preview([HEADER, LEON.replace('0189', '0190')])).body).toMatchObject({ new_customers: 1 })
+  })
+
+  test('with an email that they have not confirmed are someone else', async () => {
+    await createPerson(portal, { email: 'mia@club.example', email_verified: false })
+    expect((await preview([HEADER, MIA])).body).toMatchObject({ new_customers: 1, known_customers: 0 })
+  })
+})
+
+describe('errors', () => {
+  test.each([
+    ['Tom,t@x.example,,Victor,K,,,,300,,,2026-01-01', 'Mains 300: tensions go from 20 to 36 lbs'],
+    ['Tom,t@x.example,,Victor,K,,,,"25,2",,,2026-01-01', 'Mains 25.2: tensions have steps of 0.5 lbs'],
+    ['Tom,t@x.example,,Victor,K,,,,25,24,,2026-01-01', 'Crosses 24 are looser than the mains'],
+    [',t@x.example,,Victor,K,,,,,,,', 'The name is missing'],
+    ['Tom,t.example,,Victor,K,,,,,,,', 'This does not look like an email address'],
+    ['Tom,,12,Victor,K,,,,,,,', 'Please enter the number with its country code, such as +49 30 1234567'],
+    ['Tom,,,Victor,,,,,,,,', 'Model name is required'],
+    ['Tom,,,Victor,K,,,,25,,,2026-02-31', 'The date 2026-02-31 does not exist'],
+    ['Tom,,,Victor,K,,,,25,,,2199-02-01', 'The date 2199-02-01 is in the future'],
+    ['Tom,,,Victor,K,,,,25,,perhaps,', 'Pre-stretch must be yes or no'],
+    ['Tom,,,Victor,K,,,,,,,,,', 'There are 14 cells, but only 12 columns'],
+    ['Tom,mia@club.example,,Victor,K,,,,,,,', 'mia@club.example is the email of Mia Chen on line 2'],
+  ])('%s', async (line, message) => {
+    const file = [HEADER, MIA, line]
+    expect((await preview(file)).body).toMatchObject({
+      error_count: 1,
+      errors: [{ line: 3, message }],
+      new_customers: 1,
+    })
+    const refused = await run(file)
+    expect([refused.status, refused.body.error]).toEqual([400, `Line 3: ${message}. Nothing was imported.`])
+    expect(await peopleNow()).toEqual([])
+
+    const { body } = await run(file, { leaves_out_errors: true })
+    expect(body).toMatchObject({ new_customers: 1, left_out: { filename: 'customers-left-out.csv' } })
+    expect(body.left_out.csv).toContain(message)
+  })
+
+  test.each([
+    ['', 'The file is empty'],
+    ['email\nmia@club.example', 'Choose the column with the name of the customer'],
+    ['name\n"Mia', 'A quotation mark is opened here but never closed'],
+  ])('a file that cannot be read: %j', async (csv, message) => {
+    expect((await preview([csv])).body.problem).toContain(message)
+    expect((await run([csv], { leaves_out_errors: true })).status).toBe(400)
+  })
+
+  test('columns that do not fit the file', async () => {
+    expect((await preview(['name,email', 'Mia,'], { columns: ['name'] })).status).toBe(400)
+    const twice = await preview(['a,b', 'Mia,Leon'], { columns: ['name', 'name'] })
+    expect(twice.body.problem).toBe('Line 1: Two columns are Name. Choose one of them')
+  })
+})
+
+describe('other files', () => {
+  test('German names of columns, semicolons, commas in numbers and dates with dots', async () => {
+    const file = [
+      'Vorname;Nachname;E-Mail;Schläger;Spannung;Datum;Bemerkung',
+      'Jörg;Groß;joerg@club.example;Yonex Astrox 99 Pro;11,5 kg / 11,8 kg;31.10.2026;zwei Knoten',
+    ]
+    const { body } = await preview(file)
+    expect(body.columns.map(({ field }: { field: string | null }) => field)).toEqual([
+      'first_name',
+      'last_name',
+      'email',
+      'racket',
+      'tensions',
+      'last_strung',
+      null,
+    ])
+    expect(body).toMatchObject({
+      error_count: 0,
+      sample: [
+        { name: 'Jörg Groß', racket: 'Yonex: Astrox 99 Pro', strings: '11.5 / 11.8 kg', last_strung: '2026-10-31' },
+      ],
+    })
+  })
+
+  test('dates that can be read in two orders are asked about once', async () => {
+    const file = ['name,racket,tension,date', 'Mia,Yonex Astrox,25,03.04.2026', 'Leon,Yonex Astrox,25,05.06.2026']
+    expect((await preview(file)).body.ambiguous_date).toEqual({
+      text: '03.04.2026',
+      readings: [
+        { order: 'dmy', date: '2026-04-03' },
+        { order: 'mdy', date: '2026-03-04' },
+      ],
+    })
+    expect((await run(file)).body.error).toBe('Choose how dates such as 03.04.2026 are written. Nothing was imported.')
+    expect((await run(file, { date_order: 'mdy' })).body).toMatchObject({ set_ups: 2 })
+    const [, mia] = await peopleNow()
+    expect((await detailsOf(mia?.id ?? 0)).rackets[0].last_set_up.date).toMatch(/^2026-03-04/)
+  })
+
+  test('strings that the shop does not have, and rackets without a date', async () => {
+    const file = ['name,racket,string,tension,date', 'Mia,Yonex Astrox,BG65,25,2026-04-03', 'Leon,Yonex Astrox,,25,']
+    expect((await preview(file)).body).toMatchObject({
+      set_ups: 1,
+      notes: [
+        "1 line with the string 'BG65', which the shop does not have: the tensions are imported without a string",
+        '1 line without a date of the last stringing: the racket is imported, its strings are not',
+      ],
+    })
+  })
+
+  test('tier and credits of new customers', async () => {
+    const file = ['name,tier,credits', 'Mia,CLUB,3', 'Leon,gold,', 'Tom,,1.5']
+    expect((await preview(file)).body.errors).toMatchObject([
+      { line: 3, message: "The shop has no tier 'gold'" },
+      { line: 4, message: 'Credits must be a whole number, 0 to 1000' },
+    ])
+    await run(file.slice(0, 2))
+    const [mia] = await peopleNow()
+    expect((await detailsOf(mia?.id ?? 0)).person).toMatchObject({ tier_status: 'club', stringing_credits: 3 })
+  })
+})
+
+test('10,000 lines take less than 30 seconds', { timeout: 60_000 }, async () => {
+  const lines = Array.from(
+    { length: 10_000 },
+    (_, i) => `P ${i},p${i}@club.example,,Yonex,A${i % 40},,,,25,,,2026-10-14`,
+  )
+  const started = performance.now()
+  expect((await run([HEADER, ...lines])).body).toMatchObject({ new_customers: 10_000, set_ups: 10_000 })
+  expect(performance.now() - started).toBeLessThan(30_000)
+})

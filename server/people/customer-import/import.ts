@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import { shortTensionsText } from '../../../contract/catalog/kilograms.ts'
+import { racketLine } from '../../../contract/job/rackets.ts'
+import type {
+  CustomerImport,
+  CustomerImportPreview,
+  CustomerImportResult,
+} from '../../../contract/people/customer-import.ts'
+import { recordAudit } from '../../base/audit/queries.ts'
+import { type Db, type Trx, transact } from '../../base/database/connect.ts'
+import { badRequest } from '../../base/errors.ts'
+import { toCsv } from '../../base/http/csv.ts'
+import { giveToAccounts } from '../walk-ins.ts'
+import { type Plan, planImport } from './plan.ts'
+import { type CustomerFile, readCustomers } from './read-file.ts'
+import type { ImportLine } from './read-lines.ts'
+import { shopFacts } from './shop.ts'
+import { addCredits, addPeople, addRackets, addSetUps } from './write.ts'
+
+const SAMPLE = 20
+const ERRORS = 100
+
+/** What an import would do, without doing it. */
+export async function previewCustomers(db: Db, input: CustomerImport): Promise<CustomerImportPreview> {
+  const file = await readCustomers(input, await shopFacts(db))
+  const plan = await planImport(db, file.lines)
+  const counts = countsOf(plan)
+  return {
+    problem: file.problem,
+    columns: file.columns,
+    ambiguous_date: file.ambiguous_date,
+    lines: file.total,
+    ...counts,
+    known_customers: plan.people.filter(({ id }) => id !== null).length,
+    known_rackets: plan.known_rackets,
+    errors: file.errors.slice(0, ERRORS).map(({ line, customer, message }) => ({ line, customer, message })),
+    error_count: file.errors.length,
+    notes: notesOf(file.lines),
+    sample: sampleOf(plan),
+  }
+}
+
+/**
+ * Imports customers with their rackets and last set-ups in one transaction: all lines, or all without errors if the
+ * request says so. Throws 400 for lines with errors, and for dates that can be read in several orders.
+ */
+export function importCustomers(db: Db, actor_id: number, input: CustomerImport): Promise<CustomerImportResult> {
+  return transact(db, async (trx) => {
+    const file = await readCustomers(input, await shopFacts(trx))
+    refuseOpenQuestions(file, input)
+    // Two imports at once: the second one sees what the first one added.
+    await sql`select pg_advisory_xact_lock(hashtext('import of customers'))`.execute(trx)
+    // Open pages would get a notice for every row.
+    await sql`select set_config('stringbed.import', 'on', true)`.execute(trx)
+    const plan = await planImport(trx, file.lines)
+    await write(trx, actor_id, plan)
+    const counts = countsOf(plan)
+    const to_value = `${counts.new_customers} customers, ${counts.new_rackets} rackets`
+    await recordAudit(trx, { actor_id, action: 'import', subject: 'Customers', from_value: null, to_value })
+    await giveToAccounts(
+      trx,
+      plan.people.flatMap(({ id, owner }) => (id === null && owner.email !== '' ? [owner.email] : [])),
+    )
+    return { ...counts, left_out: leftOut(file) }
+  })
+}
+
+function refuseOpenQuestions({ problem, errors, ambiguous_date }: CustomerFile, input: CustomerImport) {
+  if (problem) throw badRequest(`${problem}. Nothing was imported.`)
+  const [first, ...more] = errors
+  if (first && !input.leaves_out_errors) {
+    const others =
+      more.length === 0 ? '' : ` ${more.length} more ${more.length === 1 ? 'line has' : 'lines have'} errors.`
+    throw badRequest(`Line ${first.line}: ${first.message}. Nothing was imported.${others}`)
+  }
+  if (ambiguous_date && !input.date_order) {
+    throw badRequest(`Choose how dates such as ${ambiguous_date.text} are written. Nothing was imported.`)
+  }
+}
+
+async function write(trx: Trx, actor_id: number, { people }: Plan) {
+  const ids = await addPeople(trx, people)
+  const placed = people.map((person, index) => ({ ...person, id: ids[index] ?? 0, isNew: person.id === null }))
+  await addCredits(
+    trx,
+    actor_id,
+    placed.flatMap(({ id, isNew, owner }) => (isNew && owner.credits > 0 ? [{ id, credits: owner.credits }] : [])),
+  )
+  const rackets = placed.flatMap(({ id, rackets: own }) => own.map((racket) => ({ ...racket, owner_id: id })))
+  const racketIds = await addRackets(trx, rackets)
+  await addSetUps(
+    trx,
+    rackets.flatMap(({ owner_id, set_up }, index) =>
+      set_up ? [{ ...set_up, owner_id, racket_id: racketIds[index] ?? 0 }] : [],
+    ),
+  )
+}
+
+function leftOut({ columns, errors }: CustomerFile): CustomerImportResult['left_out'] {
+  if (errors.length === 0) return null
+  const header = [...columns.map(({ name }) => name), 'What is wrong']
+  const rows = errors.map(({ cells, message }) => [
+    ...header.slice(0, -1).map((_, index) => cells[index] ?? ''),
+    message,
+  ])
+  return { filename: 'customers-left-out.csv', csv: toCsv(header, rows) }
+}
+
+function countsOf({ people }: Plan) {
+  const rackets = people.flatMap((person) => person.rackets)
+  return {
+    new_customers: people.filter(({ id }) => id === null).length,
+    new_rackets: rackets.length,
+    set_ups: rackets.filter(({ set_up }) => set_up !== null).length,
+  }
+}
+
+/** One sentence for each thing that is left out of lines without errors. */
+function notesOf(lines: ImportLine[]): string[] {
+  const counts = new Map<string, number>()
+  for (const note of lines.flatMap(({ notes }) => notes)) {
+    const text =
+      note.kind === 'date'
+        ? 'without a date of the last stringing: the racket is imported, its strings are not'
+        : `with the string '${note.string}', which the shop does not have: the tensions are imported without a string`
+    counts.set(text, (counts.get(text) ?? 0) + 1)
+  }
+  return [...counts]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, SAMPLE)
+    .map(([text, count]) => `${count} ${count === 1 ? 'line' : 'lines'} ${text}`)
+}
+
+const sampleOf = ({ people }: Plan): CustomerImportPreview['sample'] =>
+  people
+    .flatMap(({ owner, rackets }) =>
+      rackets.map(({ line, racket, set_up }) => ({
+        line,
+        name: owner.name,
+        contact: owner.email || owner.phone || '',
+        racket: racketLine(racket),
+        strings: set_up ? shortTensionsText(set_up) : '',
+        last_strung: set_up?.date ?? null,
+      })),
+    )
+    .sort((a, b) => a.line - b.line)
+    .slice(0, SAMPLE)

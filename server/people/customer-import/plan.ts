@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import { fullName, splitName } from '../../../contract/base/users.ts'
+import type { RacketInput } from '../../../contract/job/rackets.ts'
+import type { Db } from '../../base/database/connect.ts'
+import type { ImportLine, SetUp } from './read-lines.ts'
+
+/** A person of the file with their rackets that are not here yet. */
+export interface PlannedPerson {
+  /** Null for a new person. */
+  id: number | null
+  owner: ImportLine['owner']
+  rackets: PlannedRacket[]
+}
+
+export interface PlannedRacket {
+  line: number
+  racket: RacketInput
+  set_up: SetUp | null
+}
+
+export interface Plan {
+  people: PlannedPerson[]
+  known_rackets: number
+}
+
+type Racket = Pick<RacketInput, 'manufacturer' | 'model_name' | 'racket_name' | 'serial_number'>
+
+const folded = (name: string) => fullName(splitName(name)).toLowerCase()
+
+/** People are the same by their email, and without one by name and phone number together. */
+const keyOf = ({ name, email, phone }: ImportLine['owner']) =>
+  email === '' ? `${folded(name)}\n${phone ?? ''}` : email.toLowerCase()
+
+/** Compares a file with the people and rackets that are here. Nothing of those who are here changes, except new rackets. */
+export async function planImport(db: Db, lines: ImportLine[]): Promise<Plan> {
+  const byKey = grouped(lines, ({ owner }) => keyOf(owner))
+  const known = await findPeople(db, lines)
+  const people = [...byKey].map(([key, own]) => {
+    const owner = own[0]?.owner
+    if (!owner) throw new Error('every group has a line')
+    return { id: known.get(key) ?? null, owner, own }
+  })
+  const rackets = await racketsOf(db, [...new Set(known.values())])
+  let known_rackets = 0
+  const planned = people.map(({ id, owner, own }): PlannedPerson => {
+    const here = id === null ? [] : [...(rackets.get(id) ?? [])]
+    const added = withoutTwins(own).filter(({ racket }) => {
+      const index = here.findIndex((old) => isSame(old, racket))
+      if (index === -1) return true
+      here.splice(index, 1)
+      known_rackets += 1
+      return false
+    })
+    return { id, owner, rackets: added }
+  })
+  return { people: planned, known_rackets }
+}
+
+/** Lines with one serial number are one racket, with the newest of their set-ups. Equal rackets without one stay apart. */
+function withoutTwins(lines: ImportLine[]): PlannedRacket[] {
+  const rackets: PlannedRacket[] = []
+  for (const { line, racket, set_up } of lines) {
+    if (!racket) continue
+    const serial = racket.serial_number.toLowerCase()
+    const twin = rackets.find((other) => serial !== '' && other.racket.serial_number.toLowerCase() === serial)
+    if (!twin) rackets.push({ line, racket, set_up })
+    else if (set_up && (!twin.set_up || twin.set_up.date < set_up.date)) twin.set_up = set_up
+  }
+  return rackets
+}
+
+function isSame(a: Racket, b: Racket): boolean {
+  const equal = (field: keyof Racket) => a[field].toLowerCase() === b[field].toLowerCase()
+  if (a.serial_number !== '' && b.serial_number !== '') return equal('serial_number')
+  return equal('manufacturer') && equal('model_name') && equal('racket_name')
+}
+
+/**
+ * The people of the file who are here, by their keys. An account counts only with a confirmed email, because anyone can
+ * sign up with someone else's.
+ */
+async function findPeople(db: Db, lines: ImportLine[]): Promise<Map<string, number>> {
+  const owners = lines.map(({ owner }) => owner)
+  const emails = [...new Set(owners.flatMap(({ email }) => (email === '' ? [] : [email.toLowerCase()])))]
+  const names = [...new Set(owners.flatMap(({ email, name }) => (email === '' ? [folded(name)] : [])))]
+  const { rows } = await sql<{ id: number; key: string }>`
+    select id, case when email = '' then name || E'\n' || coalesce(phone, '') else lower(email) end as key
+    from (select *, lower(trim(first_name || ' ' || last_name)) as name from users where deleted_at is null) u
+    where (email <> '' and lower(email) = any(${emails}::text[]) and (auth_subject is null or email_verified))
+      or (email = '' and name = any(${names}::text[]))
+    order by auth_subject is null, id
+  `.execute(db)
+  const first = new Map<string, number>()
+  for (const { id, key } of rows) if (!first.has(key)) first.set(key, id)
+  return first
+}
+
+async function racketsOf(db: Db, owners: number[]): Promise<Map<number, Racket[]>> {
+  const { rows } = await sql<Racket & { owner_id: number }>`
+    select owner_id, manufacturer, model_name, racket_name, serial_number
+    from rackets where owner_id = any(${owners}::integer[]) and deleted_at is null order by id
+  `.execute(db)
+  return grouped(rows, ({ owner_id }) => owner_id)
+}
+
+function grouped<Key, Item>(items: Item[], keyOfItem: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>()
+  for (const item of items) {
+    const key = keyOfItem(item)
+    const group = groups.get(key)
+    if (group) group.push(item)
+    else groups.set(key, [item])
+  }
+  return groups
+}

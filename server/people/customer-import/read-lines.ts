@@ -1,0 +1,128 @@
+import * as z from 'zod/mini'
+import { line as lineOfText, requiredName } from '../../../contract/base/text.ts'
+import type { Tensions, TensionUnit } from '../../../contract/catalog/kilograms.ts'
+import { parseLimit } from '../../../contract/catalog/models.ts'
+import { RacketInput } from '../../../contract/job/rackets.ts'
+import { Email } from '../../../contract/people/credentials.ts'
+import type { DateOrder, ImportField } from '../../../contract/people/customer-import.ts'
+import type { CsvLine } from '../../base/csv/read-csv.ts'
+import { withoutQuote } from '../../base/http/csv.ts'
+import { readDate } from './dates.ts'
+import { checked, readTensions, readYesNo, splitRacket, WrongCell } from './fields.ts'
+
+/** The facts about the shop that decide how a line is read. */
+export interface Shop {
+  unit: TensionUnit
+  today: string
+  brands: string[]
+  tiers: Map<string, string>
+  strings: Map<string, number>
+  readPhone: (typed: string) => string | null | Error
+}
+
+export interface SetUp extends Tensions {
+  string_id: number | null
+  pre_stretch: boolean
+  date: string
+}
+
+/** A racket with its owner, as a valid line says. */
+export interface ImportLine {
+  line: number
+  owner: { name: string; email: string; phone: string | null; tier: string | null; credits: number }
+  racket: RacketInput | null
+  set_up: SetUp | null
+  /** Something that is left out, such as a string that the shop does not have. */
+  notes: Note[]
+}
+
+/** What is left out of a line. */
+export type Note = { kind: 'string'; string: string } | { kind: 'date' }
+
+const Name = requiredName('The name is missing')
+const NO_EMAIL = /^(none|no|-|n\/a)?$/i
+const Credits = z
+  .int({ error: 'Credits must be a whole number, 0 to 1000' })
+  .check(z.minimum(0, { error: 'Credits must be a whole number, 0 to 1000' }))
+  .check(z.maximum(1000, { error: 'Credits must be a whole number, 0 to 1000' }))
+
+/** Strings and tiers are found without regard to case, spaces and punctuation. */
+export const plainName = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+/** The cell of a field, without the quote that protects formulas in exported files; empty if there is no such column. */
+export const cellReader =
+  (columns: (ImportField | null)[]) =>
+  ({ cells }: Pick<CsvLine, 'cells'>) =>
+  (field: ImportField): string => {
+    const index = columns.indexOf(field)
+    return index === -1 ? '' : withoutQuote((cells[index] ?? '').trim())
+  }
+type CellOf = ReturnType<ReturnType<typeof cellReader>>
+
+/** Reads a line. Throws WrongCell with the first thing that is wrong. */
+export function readLine(
+  cellOf: CellOf,
+  { line, shop, order }: { line: number; shop: Shop; order: DateOrder },
+): ImportLine {
+  const owner = readOwner(cellOf, shop)
+  const racket = readRacket(cellOf, shop)
+  const { set_up, notes } = racket ? readSetUp(cellOf, shop, order) : { set_up: null, notes: [] }
+  return { line, owner, racket, set_up, notes }
+}
+
+/** The name on a line, for messages also where the line is wrong. */
+export const nameOn = (cellOf: CellOf) => cellOf('name') || `${cellOf('first_name')} ${cellOf('last_name')}`.trim()
+
+function readOwner(cellOf: CellOf, { tiers, readPhone }: Shop): ImportLine['owner'] {
+  const name = checked(Name, nameOn(cellOf))
+  const email = NO_EMAIL.test(cellOf('email')) ? '' : checked(Email, cellOf('email'))
+  const tierName = cellOf('tier')
+  const tier = tierName === '' ? null : tiers.get(plainName(tierName))
+  if (tier === undefined) throw new WrongCell(`The shop has no tier '${checked(lineOfText('Tier'), tierName)}'`)
+  const credits = cellOf('credits') === '' ? 0 : checked(Credits, Number(cellOf('credits')))
+  const phone = readPhone(cellOf('phone'))
+  if (phone instanceof Error) throw new WrongCell(phone.message)
+  return { name, email, phone, tier, credits }
+}
+
+function readRacket(cellOf: CellOf, { brands }: Shop): RacketInput | null {
+  const whole = splitRacket(cellOf('racket'), brands)
+  const manufacturer = cellOf('manufacturer') || whole.manufacturer
+  const model_name = cellOf('model_name') || whole.model_name
+  const racket_name = cellOf('racket_name')
+  const serial_number = cellOf('serial_number')
+  const tension_limit = parseLimit(cellOf('tension_limit').replace(/\s*lbs?$/i, ''))
+  if (!manufacturer && !model_name && !racket_name && !serial_number) return null
+  return checked(RacketInput, { manufacturer, model_name, racket_name, serial_number, tension_limit })
+}
+
+function readSetUp(
+  cellOf: CellOf,
+  { unit, strings, today }: Shop,
+  order: DateOrder,
+): Pick<ImportLine, 'set_up' | 'notes'> {
+  const tensions = readTensions(
+    { tensions: cellOf('tensions'), mains: cellOf('mains'), crosses: cellOf('crosses') },
+    unit,
+  )
+  const pre_stretch = readYesNo('Pre-stretch', cellOf('pre_stretch'))
+  const date = readPastDate(cellOf('last_strung'), order, today)
+  if (!tensions) return { set_up: null, notes: [] }
+  if (!date) return { set_up: null, notes: [{ kind: 'date' }] }
+  const name = cellOf('string')
+  const string_id = strings.get(plainName(name)) ?? null
+  const isUnknown = name !== '' && string_id === null
+  return {
+    set_up: { ...tensions, string_id, pre_stretch, date },
+    notes: isUnknown ? [{ kind: 'string', string: name }] : [],
+  }
+}
+
+function readPastDate(cell: string, order: DateOrder, today: string): string | null {
+  if (cell === '') return null
+  const date = readDate(cell, order)
+  const shown = [...cell].slice(0, 20).join('')
+  if (!date) throw new WrongCell(`The date ${shown} does not exist`)
+  if (date > today) throw new WrongCell(`The date ${shown} is in the future`)
+  return date
+}

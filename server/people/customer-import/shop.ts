@@ -1,0 +1,43 @@
+import { isoDay } from '../../../contract/base/shop-time.ts'
+import type { Db } from '../../base/database/connect.ts'
+import { phoneReader } from '../../catalog/settings/phones.ts'
+import { plainName, type Shop } from './read-lines.ts'
+
+/** What the lines of a file are read with. */
+export async function shopFacts(db: Db): Promise<Shop> {
+  const [settings, tiers, strings, brands, readPhone] = await Promise.all([
+    db.selectFrom('shop_settings').select(['tension_unit', 'time_zone']).executeTakeFirstOrThrow(),
+    db.selectFrom('membership_tiers').select('tier_status').execute(),
+    db.selectFrom('strings').select(['id', 'manufacturer', 'name', 'color', 'is_listed']).execute(),
+    db.selectFrom('racket_models').select('manufacturer').distinct().execute(),
+    phoneReader(db),
+  ])
+  return {
+    unit: settings.tension_unit,
+    today: isoDay(Date.now(), settings.time_zone),
+    brands: brands.map(({ manufacturer }) => manufacturer),
+    tiers: new Map(tiers.map(({ tier_status }) => [plainName(tier_status), tier_status])),
+    strings: stringsByName(strings),
+    readPhone,
+  }
+}
+
+interface Named {
+  id: number
+  manufacturer: string
+  name: string
+  color: string
+  is_listed: boolean
+}
+
+/** Every way to write the name of a string. Of several strings with one name, a listed one is meant, else the oldest. */
+function stringsByName(strings: Named[]): Map<string, number> {
+  const lastWins = strings.toSorted((a, b) => Number(a.is_listed) - Number(b.is_listed) || b.id - a.id)
+  return new Map(
+    lastWins.flatMap(({ id, manufacturer, name, color }) =>
+      [name, `${manufacturer} ${name}`, `${name} ${color}`, `${manufacturer} ${name} ${color}`].map(
+        (text) => [plainName(text), id] as const,
+      ),
+    ),
+  )
+}

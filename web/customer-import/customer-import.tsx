@@ -1,0 +1,112 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { type ChangeEvent, useState } from 'react'
+import { decodeCsv } from '../../contract/base/csv.ts'
+import { type DateOrder, type ImportField, whyNotCsv } from '../../contract/people/customer-import.ts'
+import { call } from '../api.ts'
+import { saveFile } from '../csv/export-file.ts'
+import { Alert } from '../ui/alert.tsx'
+import { cn } from '../ui/cn.ts'
+import { Field } from '../ui/field.tsx'
+import { inputLook } from '../ui/input.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { QueryStates } from '../ui/query-states.tsx'
+import { toast } from '../ui/toast.tsx'
+import { ImportPreview } from './import-preview.tsx'
+import { SAMPLE } from './sample.ts'
+
+/** A file that was chosen, and what the person says about it. */
+interface Chosen {
+  name: string
+  csv: string
+  columns?: (ImportField | null)[]
+  date_order?: DateOrder
+}
+
+const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
+
+/** Imports customers with their rackets and last set-ups from a CSV file, after a preview. */
+export function CustomerImport() {
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [leavesOut, setLeavesOut] = useState(false)
+  const [refused, setRefused] = useState('')
+  const { name, ...input } = chosen ?? { name: '', csv: '' }
+  const preview = useQuery({
+    queryKey: ['customer import', input],
+    queryFn: () => call('previewCustomerImport', { body: input }),
+    enabled: chosen !== null,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const run = useMutation({
+    mutationFn: () => call('importCustomers', { body: { ...input, leaves_out_errors: leavesOut } }),
+    onSuccess({ new_customers, new_rackets, left_out }) {
+      toast({
+        title: 'Customers imported',
+        description: `${counted(new_customers, 'customer')} and ${counted(new_rackets, 'racket')} are new`,
+      })
+      if (left_out) saveFile(left_out)
+      setChosen(null)
+    },
+  })
+
+  async function handleFile(event: ChangeEvent<HTMLInputElement>) {
+    const input = event.target
+    const [file] = input.files ?? []
+    if (!file) return
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    const why = whyNotCsv(bytes)
+    run.reset()
+    setLeavesOut(false)
+    setRefused(why ?? '')
+    setChosen(why ? null : { name: file.name, csv: decodeCsv(bytes) })
+    // The browser reports the choice of a file only when it is another one than before; a corrected file is the same one.
+    input.value = ''
+  }
+
+  return (
+    <div className="grid gap-8">
+      <Field
+        label="CSV file"
+        className="max-w-160"
+        help={
+          <>
+            Columns are recognized by their names, in any order. Nothing is stored before you confirm, and nobody gets a
+            message. <LinkButton onClick={() => saveFile(SAMPLE)}>Download a sample file</LinkButton>
+          </>
+        }
+        error={refused}
+      >
+        {(wiring) => (
+          <input
+            {...wiring}
+            type="file"
+            accept=".csv,text/csv,text/plain"
+            onChange={handleFile}
+            className={cn(
+              inputLook,
+              'py-1.5 file:mr-3 file:rounded-8 file:border file:border-solid file:border-edge file:bg-surface file:px-3 file:py-1 file:text-14 file:font-strong file:text-ink',
+            )}
+          />
+        )}
+      </Field>
+      {chosen && (
+        <QueryStates answer={preview} failed="The file could not be read.">
+          {(data) => (
+            <ImportPreview
+              name={name}
+              preview={data}
+              dateOrder={chosen.date_order}
+              leavesOut={leavesOut}
+              isBusy={run.isPending || preview.isPlaceholderData}
+              onColumns={(columns) => setChosen({ ...chosen, columns })}
+              onDateOrder={(date_order) => setChosen({ ...chosen, date_order })}
+              onLeaveOut={setLeavesOut}
+              onImport={() => run.mutate()}
+            />
+          )}
+        </QueryStates>
+      )}
+      {run.error && <Alert title="Nothing was imported">{run.error.message}</Alert>}
+    </div>
+  )
+}
