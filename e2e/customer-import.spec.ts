@@ -1,0 +1,40 @@
+import { expectAccessible } from './axe.ts'
+import { expect, test, unique } from './fixtures.ts'
+
+const file = (name: string, text: string | Buffer) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+
+test('a notebook becomes customers with rackets: columns are chosen, dates explained, wrong lines left out', async ({
+  manager: { page },
+}) => {
+  const last = unique('Berg')
+  const lines = [
+    'Kunde;E-Mail;Racquet;lbs;When;Remarks',
+    `Mia ${last};;Yonex Astrox 88 D;25/27;03.04.2026;two knots`,
+    `Leon ${last};;Victor Thruster F;300;04.04.2026;`,
+    `Noor ${last};;Yonex Nanoflare;24;05.04.2026;`,
+  ]
+  await page.goto('/shop/settings/import')
+  const choose = page.getByLabel('CSV file')
+
+  await choose.setInputFiles(file('customers.xlsx', Buffer.from([0x50, 0x4b, 3, 4])))
+  await expect(page.getByText('Save it as CSV, then choose that file.')).toBeVisible()
+
+  await choose.setInputFiles(file('notebook.csv', lines.join('\n')))
+  const summary = page.getByRole('status').filter({ hasText: 'notebook.csv' })
+  await expect(summary).toContainText('2 new customers, 2 new rackets')
+  await page.getByLabel('What When contains').selectOption('Last strung')
+  await page.getByLabel('Dates such as 03.04.2026 mean').selectOption('Apr 3, 2026')
+  await expect(page.getByRole('table', { name: 'Errors' })).toContainText('Mains 300: tensions go from 20 to 36 lbs')
+  const run = page.getByRole('button', { name: 'Import 2 Customers' })
+  await expect(run).toBeDisabled()
+  await page.getByRole('switch', { name: 'Leave out these lines, and save them as a file' }).check()
+  await expect(page.getByRole('table', { name: 'New rackets' })).toContainText('25 / 27 lbs · Apr 3, 2026')
+  await expectAccessible(page, 'the preview of an import')
+
+  const download = page.waitForEvent('download')
+  await run.click()
+  expect((await download).suggestedFilename()).toBe('customers-left-out.csv')
+  await expect(page.getByText('2 customers and 2 rackets are new')).toBeVisible()
+  await page.goto(`/shop/people?search=${encodeURIComponent(last)}`)
+  await expect(page.getByRole('link', { name: `Mia ${last}` })).toBeVisible()
+})
