@@ -11,7 +11,7 @@ export const IMPORT_FIELDS = {
   phone: 'Phone',
   tier: 'Tier',
   credits: 'Credits',
-  racket: 'Racket (brand and model)',
+  racket: 'Brand and model',
   manufacturer: 'Manufacturer',
   model_name: 'Model',
   racket_name: 'Nickname',

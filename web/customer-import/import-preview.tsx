@@ -59,8 +59,7 @@ interface Props {
   onImport: () => void
 }
 
-const customers = (count: number) => `${count} ${count === 1 ? 'Customer' : 'Customers'}`
-const rackets = (count: number) => `${count} ${count === 1 ? 'Racket' : 'Rackets'}`
+const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
 
 /** What a file would add, and the questions about it that are open. */
 export function ImportPreview(props: Props) {
@@ -72,10 +71,10 @@ export function ImportPreview(props: Props) {
   return (
     <div className="grid gap-8" aria-busy={isBusy}>
       <p role="status" className="text-14 tabular-nums">
-        <bdi className="wrap-anywhere">{name}</bdi>: {new_customers} new customers, {new_rackets} new rackets (
-        {preview.set_ups} with their last strings) · {preview.known_customers} customers and {preview.known_rackets}{' '}
-        rackets are already here
-        {error_count > 0 && <b className="font-strong text-danger"> · {error_count} errors</b>}
+        <bdi className="wrap-anywhere">{name}</bdi>: {counted(new_customers, 'new customer')},{' '}
+        {counted(new_rackets, 'new racket')} ({preview.set_ups} with their last strings) · already here:{' '}
+        {counted(preview.known_customers, 'customer')}, {counted(preview.known_rackets, 'racket')}
+        {error_count > 0 && <b className="font-strong text-danger"> · {counted(error_count, 'error')}</b>}
       </p>
       {problem && <Alert title="This file cannot be imported yet">{problem}.</Alert>}
       {ambiguous_date && (
@@ -102,7 +101,7 @@ export function ImportPreview(props: Props) {
         </Fold>
       )}
       {error_count > 0 && (
-        <Section title={`Errors in ${error_count} ${error_count === 1 ? 'line' : 'lines'}`}>
+        <Section title={`Errors in ${counted(error_count, 'line')}`}>
           <Table label="Errors" columns={ERROR_COLUMNS} rows={errors} rowKey={({ line }) => line} />
           {error_count > errors.length && (
             <p className="mt-3 text-14 text-ink-2">and {error_count - errors.length} more</p>
@@ -128,7 +127,7 @@ export function ImportPreview(props: Props) {
       )}
       <div className="flex flex-wrap items-center gap-4">
         <Button variant="primary" disabled={isOpen || !isNew} busy={isBusy} onClick={onImport}>
-          Import {new_customers > 0 ? customers(new_customers) : rackets(new_rackets)}
+          Import {new_customers > 0 ? counted(new_customers, 'Customer') : counted(new_rackets, 'Racket')}
         </Button>
         <p className="text-14 text-ink-2">
           {isNew ? 'All or nothing: if one line fails, none is stored.' : 'Everything in this file is already here.'}

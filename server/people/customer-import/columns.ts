@@ -21,7 +21,7 @@ const NAMES: Record<ImportField, readonly string[]> = {
   ],
   tier: ['membership', 'level', 'group', 'tarif'],
   credits: ['stringingcredits', 'freestringings', 'balance'],
-  racket: ['racquet', 'brandandmodel', 'racketmodel', 'schlager', 'ketcher', 'raket'],
+  racket: ['racket', 'racquet', 'brandandmodel', 'racketmodel', 'schlager', 'ketcher', 'raket'],
   manufacturer: ['brand', 'make', 'maker', 'marke', 'hersteller', 'maerke', 'merk'],
   model_name: ['modelname', 'racketname', 'modell'],
   racket_name: ['nick', 'racketnick', 'spitzname'],
