@@ -148,6 +148,22 @@ const statement = createRoute({
   component: page(() => import('./pages/statement.tsx'), 'StatementPage'),
 })
 
+const credits = createRoute({
+  getParentRoute: () => root,
+  path: '/credits',
+  staticData: { title: 'Credits' },
+  loader: () => readAhead('getCredits'),
+  component: page(() => import('./pages/credits.tsx'), 'CreditsPage'),
+})
+
+const packReceipt = createRoute({
+  getParentRoute: () => root,
+  path: '/packs/$id/receipt',
+  params: numbered,
+  staticData: { title: 'Receipt' },
+  component: page(() => import('./pages/pack-receipt.tsx'), 'PackReceiptPage'),
+})
+
 const checkoutReturn = createRoute({
   getParentRoute: () => root,
   path: '/checkout/return',
@@ -337,6 +353,13 @@ const statements = managerPage(
   { parent: { title: 'Money', to: '/shop/money' } },
 )
 
+const packs = managerPage(
+  '/shop/money/packs',
+  'Packs',
+  page(() => import('./pages/shop-packs.tsx'), 'ShopPacksPage'),
+  { parent: { title: 'Money', to: '/shop/money' } },
+)
+
 const sentMessages = managerPage(
   '/shop/messages/sent',
   'Messages',
@@ -448,6 +471,8 @@ export const router = createRouter({
     stringJobs,
     stringJob,
     receipt,
+    credits,
+    packReceipt,
     paymentReceipt,
     order,
     statement,
@@ -473,6 +498,7 @@ export const router = createRouter({
     catalogModels,
     waitingList,
     statements,
+    packs,
     sentMessages,
     messageRules,
     messageTexts,

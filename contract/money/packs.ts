@@ -143,3 +143,6 @@ export const creditsFor = (sale: { price: number; credits: number }, amount: num
 
 /** '10 credits', '1 credit'. */
 export const creditsText = (credits: number) => `${credits} ${credits === 1 ? 'credit' : 'credits'}`
+/** What a customer saves with a pack instead of single stringings, in cents; 0 when that is unknown. */
+export const savedWith = ({ price, credits }: Pick<Pack, 'price' | 'credits'>, stringing_price: number | null) =>
+  stringing_price === null ? 0 : Math.max(0, stringing_price * credits - price)

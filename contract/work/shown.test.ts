@@ -20,6 +20,7 @@ test.each<[keyof Facts, Thing[]]>([
   ['has_speeds', ['speeds']],
   ['has_hours_at_machine', ['stringer_hours']],
   ['has_board', ['board']],
+  ['has_packs', ['packs']],
   ['has_strung', ['redos']],
 ])('a shop that %s sees %j', (fact, things) => {
   expect(shown({ ...NOTHING, [fact]: true })).toEqual(things)

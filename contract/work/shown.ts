@@ -15,6 +15,7 @@ export const FACTS = [
   'has_speeds',
   'has_hours_at_machine',
   'has_board',
+  'has_packs',
   'has_strung',
 ] as const
 export type Facts = Record<(typeof FACTS)[number], boolean>
@@ -42,6 +43,8 @@ const RULES = {
   statements: { when: ({ has_accounts }) => has_accounts },
   extras: { when: ({ has_extras }) => has_extras },
   speeds: { when: ({ has_speeds }) => has_speeds },
+  /** Packs of credits: the tab, and their sale to customers at the counter. */
+  packs: { when: ({ has_packs }) => has_packs },
   board: { when: ({ has_board }) => has_board },
   /** The setting that offers to string a racket again free of charge. */
   redos: { when: ({ has_strung }) => has_strung },

@@ -37,6 +37,7 @@ export function MoneyTabs() {
       tabs={[
         { label: 'Days', to: '/shop/money' },
         ...(isShown('statements') ? [{ label: 'Statements', to: '/shop/money/statements' } as const] : []),
+        ...(isShown('packs') ? [{ label: 'Packs', to: '/shop/money/packs' } as const] : []),
       ]}
     />
   )

@@ -8,7 +8,9 @@ import type { HandOver } from '../../contract/work/hand-over.ts'
 import { StaffJobLink } from '../counter/staff-job-link.tsx'
 import { UnpaidTotal } from '../counter/unpaid-total.tsx'
 import { JobState } from '../job-state/job-sentence.tsx'
+import { SellPack } from '../packs/sell-pack.tsx'
 import { CollectedRackets } from '../redos/collected-rackets.tsx'
+import { useShown } from '../session/use-shown.ts'
 import { EmptyLine } from '../ui/empty-state.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { RacketRow, UnpaidRow } from './racket-row.tsx'
@@ -45,6 +47,7 @@ export function RacketsHere({ here, onDone, focusAfter }: Props) {
   const owner = here.customer ?? offered[0]?.racket.owner ?? here.unpaid[0]?.racket.owner ?? null
   const customer = ownerLines(owner).name
   const credits = here.customer?.stringing_credits ?? 0
+  const isShown = useShown()
   const { take, busy, error } = useHandOver({
     jobs,
     others,
@@ -100,6 +103,11 @@ export function RacketsHere({ here, onDone, focusAfter }: Props) {
         </div>
       )}
       <CollectedRackets jobs={here.collected} />
+      {here.customer && isShown('packs') && (
+        <section aria-label="Packs of credits" className="mt-6">
+          <SellPack customer={here.customer.id} />
+        </section>
+      )}
       {here.waiting.length > 0 && (
         <section aria-label="Not ready yet" className="mt-6">
           <h3 className="mb-2 text-14 text-ink-2">Not ready yet</h3>

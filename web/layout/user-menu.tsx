@@ -1,5 +1,7 @@
+import { useNavigate } from '@tanstack/react-router'
 import { Crown, Ticket } from 'lucide-react'
 import type { CurrentUser } from '../../contract/base/users.ts'
+import { config } from '../config.ts'
 import { useSession } from '../session/session.ts'
 import { UserButton } from '../session/session-provider.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -8,6 +10,7 @@ import { Button } from '../ui/button.tsx'
 /** The sidebar's footer: the user with tier and credits, or 'Sign In'. */
 export function UserMenu({ me, onLeave }: { me: CurrentUser | undefined; onLeave?: (() => void) | undefined }) {
   const session = useSession()
+  const navigate = useNavigate()
   function signIn() {
     onLeave?.()
     session.openSignIn()
@@ -23,6 +26,9 @@ export function UserMenu({ me, onLeave }: { me: CurrentUser | undefined; onLeave
     { label: `Tier: ${me.tier_status}`, icon: <Crown /> },
     ...(me.stringing_credits > 0
       ? [{ label: `Free Stringing Credits: ${me.stringing_credits}`, icon: <Ticket /> }]
+      : []),
+    ...(config.sells_packs
+      ? [{ label: 'Credits', icon: <Ticket />, onSelect: () => void navigate({ to: '/credits' }) }]
       : []),
   ]
   return (

@@ -1,34 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { formatDecimal } from '../../contract/base/money.ts'
 import type { PaymentReceipt, Receipt } from '../../contract/money/payments.ts'
 import { query } from '../api.ts'
 import { config } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { PriceLines } from '../payments/price-lines.tsx'
+import { METHODS, ReceiptLine } from '../payments/receipt-line.tsx'
 import { MediumDate } from '../ui/dates.tsx'
 import { Paper, PaperPage } from '../ui/paper.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-const METHODS: Record<Receipt['method'], string> = {
-  card: `Card, via ${config.card_provider}`,
-  credit: 'Stringing credit',
-  technician: 'At the counter',
-}
-
 /** A credit has no price here: it was bought or granted before. */
 const totalOf = ({ method, amount, currency }: Receipt) =>
   method === 'credit' ? '1 stringing credit' : formatMoney(amount, currency)
-
-function Line({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="grid gap-x-6 border-b border-line py-3 sm:grid-cols-[160px_minmax(0,1fr)]">
-      <dt className="text-12 leading-6 text-ink-2">{label}</dt>
-      <dd dir="auto">{children}</dd>
-    </div>
-  )
-}
 
 function Sheet({ receipt }: { receipt: Receipt }) {
   return (
@@ -40,20 +25,22 @@ function Sheet({ receipt }: { receipt: Receipt }) {
       head={<p className="mt-2 text-ink-2">{receipt.number}</p>}
     >
       <dl className="mt-8 border-t border-ink">
-        <Line label="Date">
+        <ReceiptLine label="Date">
           <MediumDate date={receipt.paid_date} />
-        </Line>
-        {receipt.customer && <Line label="Customer">{receipt.customer}</Line>}
-        <Line label="Order">String Job #{receipt.string_job_id}</Line>
-        <Line label="Racket">{receipt.racket}</Line>
-        <Line label="String">{receipt.string}</Line>
-        <Line label="Tension">{receipt.tension}</Line>
-        <Line label="Paid by">
+        </ReceiptLine>
+        {receipt.customer && <ReceiptLine label="Customer">{receipt.customer}</ReceiptLine>}
+        <ReceiptLine label="Order">String Job #{receipt.string_job_id}</ReceiptLine>
+        <ReceiptLine label="Racket">{receipt.racket}</ReceiptLine>
+        <ReceiptLine label="String">{receipt.string}</ReceiptLine>
+        <ReceiptLine label="Tension">{receipt.tension}</ReceiptLine>
+        <ReceiptLine label="Paid by">
           {METHODS[receipt.method]}
           {receipt.way && `, ${receipt.way}`}
-        </Line>
+        </ReceiptLine>
         {receipt.refund && (
-          <Line label="Refund">{receipt.refund === 'done' ? 'Refunded' : 'Due: you will get your money back'}</Line>
+          <ReceiptLine label="Refund">
+            {receipt.refund === 'done' ? 'Refunded' : 'Due: you will get your money back'}
+          </ReceiptLine>
         )}
       </dl>
       <PriceLines lines={receipt.lines} className="border-b border-line py-3" />
@@ -87,14 +74,14 @@ function PaymentSheet({ payment: { number, amount, tax_amount, receipts } }: { p
       head={<p className="mt-2 text-ink-2">{number}</p>}
     >
       <dl className="mt-8 border-t border-ink">
-        <Line label="Date">
+        <ReceiptLine label="Date">
           <MediumDate date={first.paid_date} />
-        </Line>
-        {first.customer && <Line label="Customer">{first.customer}</Line>}
-        <Line label="Paid by">
+        </ReceiptLine>
+        {first.customer && <ReceiptLine label="Customer">{first.customer}</ReceiptLine>}
+        <ReceiptLine label="Paid by">
           {METHODS[first.method]}
           {first.way && `, ${first.way}`}
-        </Line>
+        </ReceiptLine>
       </dl>
       <ul aria-label="String Jobs">
         {receipts.map((receipt) => (

@@ -5,6 +5,7 @@ import { displayName } from '../../contract/job/rackets.ts'
 import type { PersonDetails } from '../../contract/people/people.ts'
 import { query } from '../api.ts'
 import { UnpaidTotal } from '../counter/unpaid-total.tsx'
+import { PacksOfPerson } from '../packs/packs-of-person.tsx'
 import { CreditLedger } from '../people/credit-ledger.tsx'
 import { CreditsForm } from '../people/credits-form.tsx'
 import { PersonJobs } from '../people/person-jobs.tsx'
@@ -16,6 +17,7 @@ import { TierChoice } from '../prices/tier-choice.tsx'
 import { CompactRacket } from '../rackets/racket-display.tsx'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
 import { ManagerOnly } from '../session/manager-only.tsx'
+import { useShown } from '../session/use-shown.ts'
 import { EmailText } from '../ui/email-text.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
 import { linkLook } from '../ui/link-button.tsx'
@@ -24,6 +26,7 @@ import { scrollIfNamed } from '../ui/scroll-if-named.ts'
 import { Section } from '../ui/section.tsx'
 
 function Details({ person, has_second_factor, rackets, jobs, credits, ...unpaid }: PersonDetails) {
+  const isShown = useShown()
   const { name, email } = ownerLines(person)
   const { racket: racketId } = useSearch({ from: '/shop/people/$id' })
   const racket = rackets.find(({ id }) => id === racketId)
@@ -74,6 +77,7 @@ function Details({ person, has_second_factor, rackets, jobs, credits, ...unpaid 
         >
           <div className="grid gap-8">
             <CreditsForm person={person} />
+            {isShown('packs') && <PacksOfPerson id={person.id} />}
             <CreditLedger entries={credits} />
           </div>
         </Section>

@@ -6,7 +6,7 @@ import { ApiError, errorMessage } from '../api-error.ts'
 import { config } from '../config.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/toast.tsx'
-import { rememberOrigin } from './checkout-trip.ts'
+import { goToCheckout } from './checkout-trip.ts'
 
 const RELOAD_AFTER = 3000
 
@@ -19,10 +19,7 @@ export async function payByCard(...jobs: [Job, ...Job[]]): Promise<boolean> {
   try {
     const { redirectUrl } = await call('createCheckoutSession', { body })
     if (!redirectUrl) throw new Error('No redirect URL received')
-    rememberOrigin()
-    // When the browser goes back to this page, it would still say 'Loading...'.
-    window.addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload(), { once: true })
-    window.location.assign(redirectUrl)
+    goToCheckout(redirectUrl)
     return true
   } catch (error) {
     const other = otherCheckoutOf(error)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CreditCard, Ticket } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { cardProblem } from '../../contract/catalog/price-limits.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { serviceName } from '../../contract/money/payments.ts'
@@ -10,6 +10,8 @@ import { formatMoney, formatSpecifiedPrice } from '../money.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { payByCard, payByCredit, restAfterCredit } from './pay.ts'
+
+const PaymentPacks = lazy(async () => ({ default: (await import('./payment-packs.tsx')).PaymentPacks }))
 
 /** One ticket per credit, if they fit in a line. */
 const SHOWN_TICKETS = 5
@@ -93,6 +95,11 @@ export function PaymentOptionsDialog({ job, onClose }: { job: StringJob; onClose
         </Button>
       </div>
       {problem && <p className="mt-3 text-14 text-ink-2">{problem}</p>}
+      {config.sells_packs && (
+        <Suspense>
+          <PaymentPacks stringing_price={me?.stringing_price ?? null} />
+        </Suspense>
+      )}
     </Dialog>
   )
 }

@@ -1,0 +1,80 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { type Pack, PackInput } from '../../contract/money/packs.ts'
+import { call } from '../api.ts'
+import { fieldErrors } from '../api-error.ts'
+import { formSchema } from '../form-schema.ts'
+import { refreshNow } from '../live/refresh.ts'
+import { currencySymbol, parseMoney, plainMoney } from '../money.ts'
+import { FormButtons } from '../ui/form-buttons.tsx'
+import { FormField } from '../ui/form-field.tsx'
+import { Input } from '../ui/input.tsx'
+import { MoneyField } from '../ui/money-field.tsx'
+import { Refusal } from '../ui/refusal.tsx'
+import { toast } from '../ui/toast.tsx'
+import { useLeaveGuard } from '../ui/use-leave-guard.ts'
+
+interface Values {
+  name: string
+  credits: string
+  price: string
+  months: string
+}
+
+const PackForm = formSchema(
+  ({ name, credits, price, months }: Values) => ({
+    name,
+    credits: Number(credits),
+    price: parseMoney(price),
+    months: months.trim() === '' ? null : Number(months),
+  }),
+  PackInput,
+)
+
+/** The form of a pack. Without one, it adds a new one. */
+export function PackEditor({ pack, onClose }: { pack?: Pack; onClose: () => void }) {
+  const form = useForm<Values, unknown, PackInput>({
+    resolver: zodResolver(PackForm),
+    defaultValues: {
+      name: pack?.name ?? '',
+      credits: pack ? String(pack.credits) : '',
+      price: pack ? plainMoney(pack.price) : '',
+      months: pack?.months ? String(pack.months) : '',
+    },
+  })
+  const save = useMutation({
+    mutationFn: (body: PackInput) => (pack ? call('changePack', { id: pack.id, body }) : call('createPack', { body })),
+    async onSuccess({ name }) {
+      await refreshNow()
+      toast({ title: pack ? 'Pack saved' : 'Pack added', description: name })
+      onClose()
+    },
+  })
+  useLeaveGuard(form.formState.isDirty)
+  const fields = { form, refused: fieldErrors(save.error) }
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      aria-label={pack ? `Edit ${pack.name}` : 'Add Pack'}
+      onSubmit={form.handleSubmit((body) => save.mutate(body))}
+    >
+      <div className="grid gap-4 sm:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))]">
+        <FormField fields={fields} name="name" label="Name">
+          {(control) => <Input {...control} placeholder="Ten stringings" autoComplete="off" autoFocus />}
+        </FormField>
+        <FormField fields={fields} name="credits" label="Credits">
+          {(control) => <Input {...control} inputMode="numeric" autoComplete="off" />}
+        </FormField>
+        <MoneyField fields={fields} name="price" label={`Price (${currencySymbol()})`} />
+        <FormField fields={fields} name="months" label="Months valid" help="Empty: forever">
+          {(control) => <Input {...control} inputMode="numeric" autoComplete="off" />}
+        </FormField>
+      </div>
+      <Refusal error={save.error} text="The pack could not be saved. Please try again." />
+      {pack && <p className="text-12 text-ink-2">Changes apply to new sales. Packs that were sold stay as they are.</p>}
+      <FormButtons submit={pack ? 'Save' : 'Add Pack'} busy={save.isPending} onCancel={onClose} />
+    </form>
+  )
+}

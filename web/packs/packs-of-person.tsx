@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { creditsText, type PackSale } from '../../contract/money/packs.ts'
+import { call, query } from '../api.ts'
+import { formatMoney } from '../money.ts'
+import { Button } from '../ui/button.tsx'
+import { confirm } from '../ui/confirm.tsx'
+import { QueryStates } from '../ui/query-states.tsx'
+import { MyPacks } from './my-packs.tsx'
+import { SellPack } from './sell-pack.tsx'
+
+const refund = (sale: PackSale) =>
+  void confirm({
+    title: 'Refund the unused credits?',
+    text: `${creditsText(sale.unused)} of ${sale.name} will be taken back, and ${formatMoney(sale.refundable)} will be refunded.`,
+    confirm: 'Refund',
+    danger: true,
+    failed: 'The pack could not be refunded. Please try again.',
+    run: () => call('refundPack', { id: sale.id, body: { amount: sale.refundable } }),
+  })
+
+/** The packs that a customer bought, which a manager refunds here, and the sale of another one. */
+export function PacksOfPerson({ id }: { id: number }) {
+  const sales = useQuery(query('listPackSales', { id }))
+  return (
+    <div className="grid gap-4">
+      <SellPack customer={id} />
+      <QueryStates answer={sales} failed="The packs could not be loaded.">
+        {(list) =>
+          list.length > 0 && (
+            <MyPacks
+              sales={list}
+              action={(sale) =>
+                sale.unused > 0 && (
+                  <Button aria-label={`Refund ${sale.name}, ${sale.id}`} onClick={() => refund(sale)}>
+                    Refund {formatMoney(sale.refundable)}
+                  </Button>
+                )
+              }
+            />
+          )
+        }
+      </QueryStates>
+    </div>
+  )
+}

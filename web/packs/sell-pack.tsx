@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Pack } from '../../contract/money/packs.ts'
+import { isOnAccountWay } from '../../contract/money/payments.ts'
+import { call, query } from '../api.ts'
+import { offerText, validText } from '../payments/pack-text.ts'
+import { wayToPay } from '../technician/way-to-pay.ts'
+import { Button } from '../ui/button.tsx'
+import { confirm } from '../ui/confirm.tsx'
+import { toast } from '../ui/toast.tsx'
+
+async function sell(customer: number, pack: Pack) {
+  const { label, options } = await wayToPay()
+  const sold = await confirm({
+    choice: { label, options: options.filter((way) => !isOnAccountWay(way)) },
+    title: `Sell ${offerText(pack)}?`,
+    text: `The customer pays now and gets the credits at once. ${validText(pack)}`,
+    confirm: 'Sell',
+    failed: 'The pack could not be sold. Please try again.',
+    run: (way) => call('sellPack', { id: customer, body: { pack: pack.id, price: pack.price, ...(way && { way }) } }),
+  })
+  if (sold) toast({ title: 'Pack sold', description: offerText(pack) })
+}
+
+/** A button for each pack that the shop sells, for the customer at the counter. */
+export function SellPack({ customer }: { customer: number }) {
+  const packs = useQuery(query('listPacks')).data ?? []
+  if (packs.length === 0) return null
+  return (
+    <div className="flex flex-wrap gap-2">
+      {packs.map((pack) => (
+        <Button key={pack.id} onClick={() => void sell(customer, pack)}>
+          Sell {offerText(pack)}
+        </Button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Credits } from '../../contract/money/packs.ts'
+import { query } from '../api.ts'
+import { MyPacks } from '../packs/my-packs.tsx'
+import { PackOffers } from '../payments/pack-offers.tsx'
+import { untilText } from '../payments/pack-text.ts'
+import { MediumDate } from '../ui/dates.tsx'
+import { EmptyLine } from '../ui/empty-state.tsx'
+import { linkLook } from '../ui/link-button.tsx'
+import { PlainLink } from '../ui/plain-link.tsx'
+import { QueryStates } from '../ui/query-states.tsx'
+import { Section } from '../ui/section.tsx'
+import { type Column, Table } from '../ui/table.tsx'
+
+type Entry = Credits['entries'][number]
+
+const REASONS: Record<Entry['reason'], string> = {
+  granted: 'From the shop',
+  spent: 'Used',
+  returned: 'Given back',
+  adjusted: 'Deducted by the shop',
+  sold: 'Bought',
+  refunded: 'Refunded',
+  expired: 'Expired',
+}
+
+const COLUMNS: Column<Entry>[] = [
+  {
+    name: 'Entry',
+    width: 'minmax(0, 2fr)',
+    cell: ({ reason, string_job_id, pack, note }) => (
+      <>
+        {REASONS[reason]}
+        {string_job_id !== null && (
+          <>
+            {' for '}
+            <PlainLink href={`/string-jobs/${string_job_id}`} className={linkLook}>
+              String Job #{string_job_id}
+            </PlainLink>
+          </>
+        )}
+        {(pack ?? note) && <bdi className="block text-12 text-ink-2">{pack ?? note}</bdi>}
+      </>
+    ),
+  },
+  {
+    name: 'Credits',
+    width: '72px',
+    isFigure: true,
+    cell: ({ amount }) => (amount > 0 ? `+${amount}` : `−${-amount}`),
+  },
+  { name: 'Balance', width: '72px', isFigure: true, cell: ({ balance_after }) => balance_after },
+  { name: 'When', width: '168px', className: 'text-ink-2', cell: ({ date }) => <MediumDate date={date} /> },
+]
+
+function MyCredits({ balance, lots, packs, sales, entries }: Credits) {
+  const me = useQuery(query('getMe')).data
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
+      <dl className="border-y border-ink py-4">
+        <dt className="text-12 text-ink-2">Free Stringing Credits</dt>
+        <dd>
+          <span className="block text-32 font-strong tabular-nums">{balance}</span>
+          {lots.map(({ credits, expires_on }) => (
+            <span key={expires_on} className="block text-14 text-ink-2 tabular-nums">
+              {lots.length > 1 && `${credits} `}
+              {untilText(expires_on)}
+            </span>
+          ))}
+        </dd>
+      </dl>
+      {packs.length > 0 && (
+        <Section title="Buy Credits">
+          <p className="mb-4 max-w-[60ch] text-14 text-ink-2">One credit pays for one stringing.</p>
+          <div className="max-w-160">
+            <PackOffers packs={packs} stringing_price={me?.stringing_price ?? null} />
+          </div>
+        </Section>
+      )}
+      {sales.length > 0 && (
+        <Section title="Your packs">
+          <MyPacks sales={sales} />
+        </Section>
+      )}
+      <Section title="History">
+        {entries.length === 0 ? (
+          <EmptyLine>No credits yet.</EmptyLine>
+        ) : (
+          <Table label="History of credits" columns={COLUMNS} rows={entries} rowKey={({ id }) => id} />
+        )}
+      </Section>
+    </div>
+  )
+}
+
+/** A customer's credits and packs. */
+export function CreditsPage() {
+  const credits = useQuery(query('getCredits'))
+  return (
+    <>
+      <div className="page-head">
+        <h1>Credits</h1>
+      </div>
+      <QueryStates answer={credits} failed="Your credits could not be loaded.">
+        {(data) => <MyCredits {...data} />}
+      </QueryStates>
+    </>
+  )
+}

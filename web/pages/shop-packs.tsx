@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { creditsText, type Pack, type PackBook } from '../../contract/money/packs.ts'
+import { call, query } from '../api.ts'
+import { MoneyTabs } from '../areas/area-tabs.tsx'
+import { formatMoney } from '../money.ts'
+import { PackEditor } from '../packs/pack-editor.tsx'
+import { offerText, validText } from '../payments/pack-text.ts'
+import { PersonLink } from '../people/person-link.tsx'
+import { ManagerOnly } from '../session/manager-only.tsx'
+import { Button } from '../ui/button.tsx'
+import { confirm } from '../ui/confirm.tsx'
+import { EmptyLine } from '../ui/empty-state.tsx'
+import { QueryStates } from '../ui/query-states.tsx'
+import { Section } from '../ui/section.tsx'
+
+const remove = (pack: Pack) =>
+  void confirm({
+    title: `Delete ${pack.name}?`,
+    text: 'Nobody can buy it any more. Credits that were sold stay valid.',
+    confirm: 'Delete',
+    danger: true,
+    failed: 'The pack could not be deleted. Please try again.',
+    run: () => call('deletePack', { id: pack.id }),
+  })
+
+function PackRow({ pack }: { pack: Pack }) {
+  const [isEdited, setEdited] = useState(false)
+  if (isEdited) {
+    return (
+      <li className="border-b border-line py-4">
+        <PackEditor pack={pack} onClose={() => setEdited(false)} />
+      </li>
+    )
+  }
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3">
+      <p className="min-w-0">
+        <bdi className="font-strong wrap-anywhere">{pack.name}</bdi>
+        <span className="block text-14 text-ink-2 tabular-nums">
+          {offerText(pack)}. {validText(pack)}
+        </span>
+      </p>
+      <div className="flex gap-2">
+        <Button aria-label={`Edit ${pack.name}`} onClick={() => setEdited(true)}>
+          Edit
+        </Button>
+        <Button aria-label={`Delete ${pack.name}`} onClick={() => remove(pack)}>
+          Delete
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+function Packs({ packs }: { packs: Pack[] }) {
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <>
+      {packs.length === 0 && !isAdding && (
+        <EmptyLine>A pack is several credits at a price. One credit pays for one stringing.</EmptyLine>
+      )}
+      {packs.length > 0 && (
+        <ul aria-label="Packs" className="border-t border-ink">
+          {packs.map((pack) => (
+            <PackRow key={pack.id} pack={pack} />
+          ))}
+        </ul>
+      )}
+      <div className="mt-4">
+        {isAdding ? (
+          <PackEditor onClose={() => setAdding(false)} />
+        ) : (
+          <Button onClick={() => setAdding(true)}>Add Pack</Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+const Lost = ({ lost }: Pick<PackBook, 'lost'>) => (
+  <Section title="Used after the money went back">
+    <ul aria-label="Used credits without money" className="border-t border-ink">
+      {lost.map(({ pack_sale_id, name, customer, customer_id, credits }) => (
+        <li key={pack_sale_id} className="border-b border-line py-3 text-14">
+          <PersonLink id={customer_id}>{customer}</PersonLink>
+          <span className="block text-ink-2">
+            {creditsText(credits)} of <bdi>{name}</bdi> were used before the payment was refunded or disputed.
+          </span>
+        </li>
+      ))}
+    </ul>
+  </Section>
+)
+
+function Page() {
+  const book = useQuery(query('getPackBook'))
+  return (
+    <>
+      <MoneyTabs />
+      <div className="page-head">
+        <h1>Packs</h1>
+      </div>
+      <QueryStates answer={book} failed="The packs could not be loaded.">
+        {({ packs, owed, lost }) => (
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
+            {owed.credits > 0 && (
+              <p>
+                {creditsText(owed.credits)} sold and not used:{' '}
+                <b className="font-strong tabular-nums">{formatMoney(owed.amount)}</b>
+              </p>
+            )}
+            <Section title="For sale">
+              <Packs packs={packs} />
+            </Section>
+            {lost.length > 0 && <Lost lost={lost} />}
+          </div>
+        )}
+      </QueryStates>
+    </>
+  )
+}
+
+/** The packs of credits that the shop sells, and what it owes for them. */
+export const ShopPacksPage = () => (
+  <ManagerOnly>
+    <Page />
+  </ManagerOnly>
+)

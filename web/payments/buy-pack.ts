@@ -1,0 +1,21 @@
+import type { Pack } from '../../contract/money/packs.ts'
+import { call } from '../api.ts'
+import { errorMessage } from '../api-error.ts'
+import { toast } from '../ui/toast.tsx'
+import { goToCheckout } from './checkout-trip.ts'
+
+/** Sends the browser to the checkout of a pack; true if that has begun. */
+export async function buyPack({ id: pack, price }: Pack): Promise<boolean> {
+  try {
+    const { redirectUrl } = await call('buyPack', { body: { pack, price } })
+    goToCheckout(redirectUrl)
+    return true
+  } catch (error) {
+    toast({
+      kind: 'error',
+      title: 'Unable to process payment',
+      description: errorMessage(error, 'An error occurred during payment processing'),
+    })
+    return false
+  }
+}

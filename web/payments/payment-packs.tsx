@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../api.ts'
+import { PackOffers } from './pack-offers.tsx'
+
+/** The packs in Payment Options. Nothing while they load, because a customer came to pay a job. */
+export function PaymentPacks({ stringing_price }: { stringing_price: number | null }) {
+  const packs = useQuery(query('listPacks')).data ?? []
+  if (packs.length === 0) return null
+  return (
+    <section aria-label="Packs of credits" className="mt-5">
+      <PackOffers packs={packs} stringing_price={stringing_price} />
+    </section>
+  )
+}
