@@ -96,6 +96,7 @@ import { DueRefund, PartRefund, UnmatchedRefund } from './money/refunds.ts'
 import { Statement, StatementInput, StatementPayment, Statements } from './money/statements.ts'
 import { FailedTestRefund, TestPayments, TestRefund } from './money/test-payments.ts'
 import { accountApi } from './people/account.ts'
+import { ApiKey, ApiKeyInput, NewApiKey } from './people/api-keys.ts'
 import { CustomerImport, CustomerImportPreview, CustomerImportResult } from './people/customer-import.ts'
 import {
   CreditChange,
@@ -143,7 +144,7 @@ export const api = {
     { who: 'customer', response: WaitingOrders }),
   getMyPhone: get('/me/phone/', 'My phone number', { who: 'customer', response: PersonPhone }),
   saveMyPhone: put('/me/phone/', 'Save my phone number; an empty value removes it', { who: 'customer', body: PhoneInput, response: PersonPhone }),
-  claimShop: post('/first_manager/', 'Become the first manager, with the code that the portal prints when it starts', { who: 'customer', body: ShopClaim }),
+  claimShop: post('/first_manager/', 'Become the first manager, with the code that the portal prints when it starts', { who: 'customer', body: ShopClaim, noKeys: true }),
   listStrings: get('/inventory/strings/', 'The strings that the shop offers', { who: 'customer', response: z.array(StringOption) }),
 
   // rackets
@@ -172,7 +173,7 @@ export const api = {
   cancelStringJob: patch('/string_job/{id}/', 'Cancel a job while it is NEW',
     { who: 'customer', body: Cancellation, response: StringJob }),
 
-  undo: post('/undo/', 'Undo my latest action on an order, a job or a racket, within ten seconds', { who: 'customer', body: UndoTarget }),
+  undo: post('/undo/', 'Undo my latest action on an order, a job or a racket, within ten seconds', { who: 'customer', body: UndoTarget, noKeys: true }),
 
   // payments
   createCheckoutSession: post('/stripe/create-checkout-session/', 'Start a card payment; the browser goes to redirectUrl',
@@ -338,11 +339,11 @@ export const api = {
   changeShopString: patch('/shop/strings/{id}/', 'Change a string, count its stock, list or unlist it',
     { who: 'manager', body: ShopStringChange, response: ShopString }),
   deleteShopString: del('/shop/strings/{id}/', 'Delete a string that no job uses', { who: 'manager' }),
-  exportShopStrings: get('/shop/strings/export/', 'Every string as a CSV file', { who: 'manager', response: CsvFile }),
+  exportShopStrings: get('/shop/strings/export/', 'Every string as a CSV file', { who: 'manager', response: CsvFile, noKeys: true }),
   previewStringImport: post('/shop/strings/import/preview/', 'Preview the import of a CSV file, with errors by line',
-    { who: 'manager', body: CsvUpload, response: ImportPreview, body_limit }),
+    { who: 'manager', body: CsvUpload, response: ImportPreview, body_limit, noKeys: true }),
   importStrings: post('/shop/strings/import/', 'Import a CSV file of strings, all or nothing',
-    { who: 'manager', body: CsvUpload, response: ImportResult, body_limit }),
+    { who: 'manager', body: CsvUpload, response: ImportResult, body_limit, noKeys: true }),
 
   // racket models
   listModels: get('/racket_models/', 'The racket models with their tension limits', { who: 'customer', response: z.array(RacketModel) }),
@@ -350,11 +351,11 @@ export const api = {
   changeModel: put('/shop/models/{id}/', 'Change a racket model; rackets keep their limits',
     { who: 'manager', body: ModelInput, response: RacketModel }),
   deleteModel: del('/shop/models/{id}/', 'Delete a racket model; rackets keep their limits', { who: 'manager' }),
-  exportModels: get('/shop/models/export/', 'Every racket model as a CSV file', { who: 'manager', response: CsvFile }),
+  exportModels: get('/shop/models/export/', 'Every racket model as a CSV file', { who: 'manager', response: CsvFile, noKeys: true }),
   previewModelImport: post('/shop/models/import/preview/', 'Preview the import of a CSV file of racket models, with errors by line',
-    { who: 'manager', body: CsvUpload, response: ImportPreview, body_limit }),
+    { who: 'manager', body: CsvUpload, response: ImportPreview, body_limit, noKeys: true }),
   importModels: post('/shop/models/import/', 'Import a CSV file of racket models, all or nothing',
-    { who: 'manager', body: CsvUpload, response: ImportResult, body_limit }),
+    { who: 'manager', body: CsvUpload, response: ImportResult, body_limit, noKeys: true }),
 
   // prices
   saveExtras: put('/shop/extras/', 'Replace the list of extras; jobs keep theirs',
@@ -387,18 +388,23 @@ export const api = {
     { who: 'manager', reverification: 'strict', limit: ['invitation'], body: StaffInvitationInput, response: StaffInvitation, status: 201 }),
   getStaffInvitationLink: get('/shop/staff_invitations/{id}/link/', 'The link of an invitation that is not sent by email',
     { who: 'manager', reverification: 'strict', response: StaffInvitationLink }),
-  revokeStaffInvitation: del('/shop/staff_invitations/{id}/', 'Revoke a staff invitation', { who: 'manager' }),
+  revokeStaffInvitation: del('/shop/staff_invitations/{id}/', 'Revoke a staff invitation', { who: 'manager', noKeys: true }),
   acceptStaffInvitation: post('/staff_invitation/accept/', 'Accept a staff invitation, with the token in its link',
-    { who: 'customer', body: StaffInvitationToken, response: AcceptedInvitation }),
+    { who: 'customer', body: StaffInvitationToken, response: AcceptedInvitation, noKeys: true }),
   listWaitlist: get('/shop/waitlist/', 'The waiting list, oldest first', { who: 'manager', response: z.array(WaitlistEntry) }),
   admitFromWaitlist: patch('/shop/waitlist/{id}/', 'Approve a person on the waiting list, who gets an email',
     { who: 'manager', body: Admission, response: WaitlistEntry }),
   joinWaitlist: post('/waitlist/', 'Add an email address to the waiting list', { who: 'anyone', limit: ['waitlist'], body: WaitlistRequest }),
 
   previewCustomerImport: post('/shop/people/import/preview/', 'Preview the import of customers with their rackets, with errors by line',
-    { who: 'manager', body: CustomerImport, response: CustomerImportPreview, body_limit }),
+    { who: 'manager', body: CustomerImport, response: CustomerImportPreview, body_limit, noKeys: true }),
   importCustomers: post('/shop/people/import/', 'Import customers with their rackets and last set-ups, all or nothing',
     { who: 'manager', reverification: 'strict', body: CustomerImport, response: CustomerImportResult, body_limit }),
+
+  listApiKeys: get('/shop/api_keys/', 'API keys, newest first', { who: 'manager', response: z.array(ApiKey), noKeys: true }),
+  createApiKey: post('/shop/api_keys/', 'Make an API key that acts as its maker; the response is the only one with the key',
+    { who: 'manager', reverification: 'strict', body: ApiKeyInput, response: NewApiKey, status: 201 }),
+  revokeApiKey: del('/shop/api_keys/{id}/', 'Revoke an API key', { who: 'manager', noKeys: true }),
 
   // money
   listMoney: get('/shop/money/', 'Payments, refunds and voids by day and method', { who: 'manager', query: MoneyQuery, response: z.array(DayOfMoney) }),
@@ -435,7 +441,7 @@ export const api = {
   payStatement: post('/shop/statements/{id}/pay/', 'Record that a customer paid all open jobs of a statement at the counter',
     { who: 'manager', body: StatementPayment, response: Statement }),
   getStatement: get('/statement/{id}/', 'A statement: one of mine, or any for a manager', { who: 'customer', response: Statement }),
-  exportMoney: get('/shop/money/export/', 'Every payment, refund and void as a CSV file', { who: 'manager', query: MoneyQuery, response: CsvFile }),
+  exportMoney: get('/shop/money/export/', 'Every payment, refund and void as a CSV file', { who: 'manager', query: MoneyQuery, response: CsvFile, noKeys: true }),
 
   // the rest of the shop
   getOverview: get('/shop/overview/', 'The key figures of the shop', { who: 'manager', response: Overview }),

@@ -112,6 +112,7 @@ export const SCREENS = {
     { path: '/shop/settings/labels' },
     { path: '/shop/settings/board' },
     { path: '/shop/settings/import' },
+    { path: '/shop/settings/api-keys' },
     { path: '/shop/settings/audit', hasPhoneForm: true },
     { path: '/shop/settings/test-payments' },
     { path: '/shop/settings/advanced' },

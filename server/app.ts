@@ -56,6 +56,8 @@ import { moneyRoutes } from './money/routes.ts'
 import { testPaymentRoutes } from './money/sandbox/routes.ts'
 import { statementRoutes } from './money/statements/routes.ts'
 import { createPageConfig } from './page-config.ts'
+import { createFindKeyCaller } from './people/api-keys/find-caller.ts'
+import { apiKeyRoutes } from './people/api-keys/routes.ts'
 import type { AuthProvider, People } from './people/auth/provider.ts'
 import { customerImportRoutes } from './people/customer-import/routes.ts'
 import { createIdentify } from './people/identify.ts'
@@ -166,7 +168,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       }
       const findCallers = createFindCallers(db, auth.aliveSessions)
       const admit = createAdmit(api, {
-        identify: createIdentify({ findCallers, auth, people }),
+        identify: createIdentify({ findCallers, findKeyCaller: createFindKeyCaller(db), auth, people }),
         countStranger,
         browserCalls,
       })
@@ -189,6 +191,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       inventoryRoutes(route)
       modelRoutes(route)
       customerImportRoutes(route)
+      apiKeyRoutes(route)
       undoRoutes(route)
       priceRoutes(route)
       moneyRoutes(route)

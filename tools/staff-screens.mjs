@@ -198,6 +198,7 @@ const manager = [
   { name: 'settings-money', open: at('/shop/settings/money') },
   { name: 'settings-bench', open: at('/shop/settings/bench') },
   { name: 'settings-test-payments', open: at('/shop/settings/test-payments') },
+  { name: 'settings-api-keys', open: at('/shop/settings/api-keys') },
   { name: 'settings-import', open: at('/shop/settings/import') },
   { name: 'settings-advanced', open: at('/shop/settings/advanced') },
   { name: 'palette', open: at('/shop'), act: click('Go to or find') },

@@ -442,6 +442,13 @@ const importAndExport = managerPage(
   { parent: SETTINGS },
 )
 
+const apiKeys = managerPage(
+  '/shop/settings/api-keys',
+  'API Keys',
+  page(() => import('./pages/shop-api-keys.tsx'), 'ShopApiKeysPage'),
+  { parent: SETTINGS },
+)
+
 const testPayments = managerPage(
   '/shop/settings/test-payments',
   'Test Payments',
@@ -511,6 +518,7 @@ export const router = createRouter({
     boardSettings,
     auditTrail,
     importAndExport,
+    apiKeys,
     testPayments,
     advancedSettings,
     staff,

@@ -18,6 +18,7 @@ export const AUDIT_ACTIONS = [
   'invitation',
   'second_factor',
   'import',
+  'api_key',
 ] as const
 export const AuditAction = z.enum(AUDIT_ACTIONS, { error: `action must be ${orList(AUDIT_ACTIONS)}` })
 export type AuditAction = z.infer<typeof AuditAction>
@@ -35,6 +36,7 @@ const LABELS: Record<AuditAction, string> = {
   invitation: 'Staff invitation',
   second_factor: 'Two-factor authentication',
   import: 'Import',
+  api_key: 'API key',
 }
 export const auditLabel = (action: AuditAction) => LABELS[action]
 

@@ -44,6 +44,8 @@ interface Terms<Query extends Schema, Body extends Schema, Response extends Sche
   errors?: 'list'
   /** For POSTs to an outside service: the response of an Idempotency-Key is stored afterwards, in its own transaction. */
   outside?: true
+  /** API keys cannot make the call. Calls that `acceptsKeys` refuses for another reason need not say it. */
+  noKeys?: true
   /** The largest body in bytes, where 64 kB are not enough. */
   body_limit?: number
 }
@@ -55,6 +57,21 @@ export interface Endpoint<Query extends Schema = Schema, Body extends Schema = S
   path: string
   summary: string
 }
+
+/**
+ * Returns true if an API key can make a call. Nothing that needs the person, their browser or a recent proof of identity
+ * can be done with a key, and neither can a call to an outside service.
+ */
+export const acceptsKeys = ({
+  who,
+  reverification,
+  cookie,
+  secondFactor,
+  stream,
+  outside,
+  noKeys,
+}: Endpoint): boolean =>
+  who !== 'account' && !reverification && !cookie && !secondFactor && !stream && !outside && !noKeys
 
 /** Makes the rows of one method; each row keeps its method and the precise types of its schemas. */
 const row =

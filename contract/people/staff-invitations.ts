@@ -4,7 +4,8 @@ import { Email } from './credentials.ts'
 
 /** The roles that an invitation can give. */
 export const STAFF_ROLES = ['technician', 'manager'] as const
-const StaffRole = z.enum(STAFF_ROLES, { error: 'The role must be technician or manager' })
+export const StaffRole = z.enum(STAFF_ROLES, { error: 'The role must be technician or manager' })
+export type StaffRole = z.infer<typeof StaffRole>
 
 /** A pending invitation. Without an email, the person who made it passes on the link. */
 export const StaffInvitation = z.object({

@@ -1,13 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import DataLoader from 'dataloader'
 import type { Asked, FindCallers } from '../base/access/current-user.ts'
-import type { Identify } from '../base/http/route.ts'
+import type { Caller, Identify } from '../base/http/route.ts'
+import { isApiKey } from './api-keys/token.ts'
 import type { AuthProvider, People } from './auth/provider.ts'
 import { createVerifier } from './auth/session-token.ts'
 
 const LONGEST_WAIT_MS = 100
 
 interface Options {
+  /** The caller of an API key; null when the key is unknown, revoked or expired, or its maker lost the role. */
+  findKeyCaller: (token: string) => Promise<Caller | null>
   findCallers: FindCallers
   auth: Pick<AuthProvider, 'verification' | 'profile'>
   people: Pick<People, 'save'>
@@ -17,7 +20,7 @@ interface Options {
  * Finds the caller of a token: null when the token is invalid, its session has ended, or the provider does not know its
  * person.
  */
-export function createIdentify({ findCallers, auth, people }: Options): Identify {
+export function createIdentify({ findCallers, findKeyCaller, auth, people }: Options): Identify {
   const verify = createVerifier(auth)
   // Nothing is cached, so a change of roles takes effect at once. Calls that arrive during one query share the next.
   let asking: ReturnType<FindCallers> | undefined
@@ -47,10 +50,11 @@ export function createIdentify({ findCallers, auth, people }: Options): Identify
   }
 
   return async (token, { mustBeAlive }) => {
+    if (isApiKey(token)) return findKeyCaller(token)
     const session = await verify(token)
     if (!session) return null
     const asked = { subject: session.userId, sessionId: mustBeAlive ? session.sessionId : null }
     const found = (await callers.load(asked)) ?? (await addUser(asked))
-    return found?.isAlive ? { session, user: found.user } : null
+    return found?.isAlive ? { session, user: found.user, apiKey: null } : null
   }
 }

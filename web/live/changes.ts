@@ -102,6 +102,8 @@ export const CHANGES: Record<ChangeName, Changed> = {
   acceptStaffInvitation: 'everything',
   admitFromWaitlist: ['waitlist', 'message'],
   joinWaitlist: ['waitlist'],
+  createApiKey: ['shop'],
+  revokeApiKey: ['shop'],
   previewCustomerImport: NOTHING,
   importCustomers: 'everything',
   claimShop: 'everything',

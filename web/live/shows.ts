@@ -44,6 +44,7 @@ export const SHOWS: Record<ReadName, Shown> = {
   exportShopStrings: NOTHING,
   listModels: of('model'),
   exportModels: NOTHING,
+  listApiKeys: { kinds: ['shop'] },
 
   // rackets
   listRackets: of('racket', 'job'),

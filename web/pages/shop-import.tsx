@@ -18,5 +18,12 @@ export const ShopImportPage = () => (
       have files of their own. Import the strings first, so that the rackets can name them.
     </p>
     <CustomerImport />
+    <p className="mt-12 max-w-160 border-t border-line pt-6 text-14 text-ink-2">
+      A program can read and change what you can, with an{' '}
+      <Link to="/shop/settings/api-keys" className={linkLook}>
+        API key
+      </Link>
+      .
+    </p>
   </SettingsPage>
 )

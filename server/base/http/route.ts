@@ -1,6 +1,13 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import type { BodyOutput, Endpoint, QueryOutput, ResponseOf } from '../../../contract/base/endpoint.ts'
+import {
+  acceptsKeys,
+  type BodyOutput,
+  type Endpoint,
+  type QueryOutput,
+  type ResponseOf,
+} from '../../../contract/base/endpoint.ts'
 import { MAX_ID } from '../../../contract/base/ids.ts'
 import { isStaff } from '../../../contract/base/users.ts'
 import type { User } from '../access/current-user.ts'
@@ -8,7 +15,7 @@ import type { CountCall } from '../access/limits.ts'
 import { refuseForeignOrigin } from '../access/origins.ts'
 import { refuseOldSecondFactor, refuseUnlessReverified } from '../access/reverification.ts'
 import type { Account, Browser, Session } from '../access/session.ts'
-import type { Db } from '../database/connect.ts'
+import { type Db, transact } from '../database/connect.ts'
 import { badRequest, forbidden, InvalidInput, isDatabaseAway, notFound, Refusal, unauthorized } from '../errors.ts'
 import { answerOnce } from './idempotency.ts'
 import { inTime, PATIENCE_MS } from './in-time.ts'
@@ -18,6 +25,8 @@ import { compileSerializer } from './json.ts'
 export interface Caller {
   session: Session
   user: User
+  /** The API key that the caller uses instead of a session; null with a session. */
+  apiKey: { id: number } | null
 }
 
 /** Finds the caller of a token; null when it has none. `mustBeAlive`: also null when the session of the token has ended. */
@@ -97,6 +106,7 @@ export function createAdmit(
       await countStranger(request)
       throw unauthorized()
     }
+    if (caller.apiKey && !acceptsKeys(endpoint)) throw forbidden('API keys cannot do this.')
     if (!isAllowed(endpoint, caller.user)) throw forbidden(notFor(endpoint))
     if (endpoint.reverification) refuseUnlessReverified(caller.session, endpoint.reverification)
     request.caller = caller
@@ -147,7 +157,7 @@ export function createRoute(
           // The caller or the account is set for the callers that the row names; other handlers do not read them.
           const call = { ...sent, ...(request.caller as Caller), account: account as Account }
           await before?.(call)
-          const answer = await answerTo(request, endpoint, call, handle, status)
+          const answer = await answerTo(request, endpoint, call, withKeyName(endpoint, handle), status)
           await succeeded()
           return answer
         }
@@ -157,6 +167,21 @@ export function createRoute(
     })
   }
 }
+
+/**
+ * A change by an API key runs in one transaction that names the key, so that the history and the audit trail record it by
+ * the defaults of their columns.
+ */
+const withKeyName =
+  <E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<ResponseOf<E>>) =>
+  (call: Call<E>): Promise<ResponseOf<E>> => {
+    const { apiKey } = call
+    if (!apiKey || endpoint.method === 'GET') return handle(call)
+    return transact(call.db, async (trx) => {
+      await sql`select set_config('stringbed.api_key', ${String(apiKey.id)}, true)`.execute(trx)
+      return handle({ ...call, db: trx })
+    })
+  }
 
 /** Finds the account behind the cookie, counts the attempt, and asks for a recent second factor, in this order. */
 async function admitBrowserCall(

@@ -166,7 +166,7 @@ test('a stream ends after a minute when the sessions belong to the hosted provid
   const findCallers = createFindCallers(portal.db, portal.auth.aliveSessions)
   const [found] = await findCallers([{ subject: owner.subject, sessionId: null }])
   if (!found) throw new Error('The person is missing')
-  const caller = { session: { ...SESSION, userId: owner.subject }, user: found.user }
+  const caller = { session: { ...SESSION, userId: owner.subject }, user: found.user, apiKey: null }
   const readerOf = (kind: 'clerk' | 'local') => personReader({ findCallers, auth: { kind }, caller })
   const [hosted, local] = [readerOf('clerk'), readerOf('local')]
   expect([await hosted.isAdmitted(), await local.isAdmitted()]).toEqual([true, true])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { JobEvent, TechnicianJob } from '../../../contract/job/technician.ts'
 import type { Db } from '../../base/database/connect.ts'
-import { personLabel } from '../../base/database/person-label.ts'
+import { keyLabel, personLabel } from '../../base/database/person-label.ts'
 import { listed, prepare } from '../../base/database/prepare.ts'
 import { notFound } from '../../base/errors.ts'
 import { NO_TECHNICIAN_JOB } from '../../job/locked-job.ts'
@@ -75,7 +75,7 @@ export const eventsOf = (db: Db, string_job_id: number): Promise<JobEvent[]> =>
       sql<
         string | null
       >`case when e.event <> 'assigned' then e.to_value when t.id <> a.id then ${personLabel('t')} end`.as('to'),
-      sql<string | null>`case when a.id is not null then ${personLabel('a')} end`.as('actor'),
+      sql<string | null>`case when a.id is not null then ${personLabel('a')} || ${keyLabel('e')} end`.as('actor'),
       sql<string>`iso(e.created_at)`.as('date'),
     ])
     .where('e.string_job_id', '=', string_job_id)

@@ -1,17 +1,17 @@
 -- All changes of rights, prices and money. What the credit ledger and the payments record is read from there.
 create or replace view audit_trail as
   select 'audit-' || id as key, created_at, actor_id, action, person_id, subject, from_value, to_value,
-    null::integer as string_job_id
+    null::integer as string_job_id, api_key_id
   from audit_entries
 union all
   select 'credits-' || id, created_at, actor_id, 'credits', user_id, note,
-    (balance_after - amount)::text, balance_after::text, null
+    (balance_after - amount)::text, balance_after::text, null, null
   from credit_entries where reason in ('granted', 'adjusted')
 union all
   select 'payment-' || p.id, p.created_at, p.actor_id, 'paid', s.user_id, coalesce(s.name, 'String Job #' || p.string_job_id),
-    null, p.amount::text, p.string_job_id
+    null, p.amount::text, p.string_job_id, null
   from payments p left join pack_sales s on s.id = p.pack_sale_id where p.method = 'technician'
 union all
   select 'void-' || v.payment_id, v.created_at, v.actor_id, 'void', null, 'String Job #' || v.string_job_id,
-    p.amount::text, v.reason, v.string_job_id
+    p.amount::text, v.reason, v.string_job_id, null
   from voids v join payments p on p.id = v.payment_id;

@@ -1,5 +1,6 @@
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AuditAction } from '../../../../contract/base/audit.ts'
+import type { StaffRole } from '../../../../contract/people/staff-invitations.ts'
 import type { Id, Moment, OptionalMoment } from '../columns.ts'
 
 /** People, their credits, invitations and repeated requests, and the audit trail. */
@@ -11,6 +12,7 @@ export interface PeopleTables {
   staff_invitations: StaffInvitations
   audit_entries: AuditEntries
   audit_trail: AuditTrail
+  api_keys: ApiKeys
   idempotency_keys: IdempotencyKeys
 }
 
@@ -80,11 +82,27 @@ interface AuditEntries {
     | 'invitation'
     | 'second_factor'
     | 'import'
+    | 'api_key'
   person_id: number | null
   subject: Generated<string>
   from_value: string | null
   to_value: string | null
   created_at: Moment
+  /** Set by its default, from the call. */
+  api_key_id: ColumnType<number | null, never, never>
+}
+
+interface ApiKeys {
+  id: Id
+  name: string
+  role: StaffRole
+  /** SHA-256 of the key. */
+  hash: Buffer
+  made_by: number
+  created_at: Moment
+  expires_at: Moment
+  revoked_at: OptionalMoment
+  last_used_at: OptionalMoment
 }
 
 interface AuditTrail {
@@ -97,6 +115,7 @@ interface AuditTrail {
   from_value: string | null
   to_value: string | null
   string_job_id: number | null
+  api_key_id: number | null
 }
 
 interface Waitlist {

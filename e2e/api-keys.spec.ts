@@ -1,0 +1,24 @@
+import { expect, test, unique } from './fixtures.ts'
+
+test('a manager makes a key, a script uses it, and it stops when it is revoked', async ({
+  manager: { page },
+  request,
+}) => {
+  const name = unique('Bookkeeping')
+  await page.goto('/shop/settings/api-keys')
+  await page.getByRole('button', { name: 'Create Key' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByRole('button', { name: 'Create Key' }).click()
+  const key = await dialog.getByLabel('Key', { exact: true }).inputValue()
+  const ask = async () =>
+    (await request.get('/api/shop/overview/', { headers: { authorization: `Bearer ${key}` } })).status()
+  expect(await ask()).toBe(200)
+
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('list', { name: 'API keys' })).toContainText(name)
+  await page.getByRole('button', { name: `Revoke ${name}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('Revoked')
+  expect(await ask()).toBe(401)
+})

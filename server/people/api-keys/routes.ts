@@ -1,0 +1,12 @@
+import { api } from '../../../contract/api.ts'
+import type { Route } from '../../base/http/route.ts'
+import { listApiKeys, makeApiKey, revokeApiKey } from './queries.ts'
+
+export function apiKeyRoutes(route: Route) {
+  route(api.listApiKeys, ({ db }) => listApiKeys(db))
+  route(api.createApiKey, ({ db, user, body }) => makeApiKey(db, user, body))
+  route(api.revokeApiKey, async ({ db, user, id }) => {
+    await revokeApiKey(db, user.id, id)
+    return undefined
+  })
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { mediumDate } from '../../contract/base/shop-time.ts'
+import type { ApiKey } from '../../contract/people/api-keys.ts'
+import { call, query } from '../api.ts'
+import { config } from '../config.ts'
+import { refreshNow } from '../live/refresh.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { confirm } from '../ui/confirm.tsx'
+import { RelativeTime } from '../ui/dates.tsx'
+import { EmptyLine } from '../ui/empty-state.tsx'
+import { QueryStates } from '../ui/query-states.tsx'
+import { CreateKeyDialog } from './create-key-dialog.tsx'
+
+const STATES = { expired: 'Expired', revoked: 'Revoked' } as const
+
+const revoke = ({ id, name }: ApiKey) =>
+  confirm({
+    title: `Revoke ${name}?`,
+    text: 'Programs that use this key stop at once. This cannot be undone.',
+    confirm: 'Revoke',
+    danger: true,
+    run: () => call('revokeApiKey', { id }).then(refreshNow),
+    failed: 'The key could not be revoked. Please try again.',
+  })
+
+const Key = ({ row }: { row: ApiKey }) => (
+  <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3 text-14">
+    <span className="min-w-0 flex-1 basis-60">
+      <bdi className="block font-strong wrap-anywhere">{row.name}</bdi>
+      <span className="block text-ink-2">
+        {row.role === 'manager' ? 'Manager' : 'Technician'} · made by <bdi>{row.made_by}</bdi> · valid until{' '}
+        {mediumDate(row.expiry_date, config)} ·{' '}
+        {row.last_used_date ? (
+          <>
+            last used <RelativeTime date={row.last_used_date} />
+          </>
+        ) : (
+          'never used'
+        )}
+      </span>
+    </span>
+    {row.state === 'valid' ? (
+      <Button aria-label={`Revoke ${row.name}`} onClick={() => void revoke(row)}>
+        Revoke
+      </Button>
+    ) : (
+      <Badge>{STATES[row.state]}</Badge>
+    )}
+  </li>
+)
+
+/** The list of keys, with the dialog that makes one. */
+export function ApiKeys() {
+  const keys = useQuery(query('listApiKeys'))
+  const [isCreating, setCreating] = useState(false)
+  return (
+    <>
+      <p className="mb-6 max-w-160 text-14 text-ink-2">
+        A program that has a key acts in your name: it calls{' '}
+        <a href="/api/docs" className="underline">
+          the API
+        </a>{' '}
+        with the key as a Bearer token. A key stops when it is revoked, or when its maker loses the role. It cannot
+        change prices, permissions, keys or accounts.
+      </p>
+      <Button variant="primary" className="mb-6" onClick={() => setCreating(true)}>
+        Create Key
+      </Button>
+      <QueryStates
+        answer={keys}
+        failed="The keys could not be loaded."
+        empty={<EmptyLine>There are no keys yet.</EmptyLine>}
+      >
+        {(rows) => (
+          <ul aria-label="API keys" className="border-t border-ink">
+            {rows.map((row) => (
+              <Key key={row.id} row={row} />
+            ))}
+          </ul>
+        )}
+      </QueryStates>
+      {isCreating && <CreateKeyDialog onClose={() => setCreating(false)} />}
+    </>
+  )
+}

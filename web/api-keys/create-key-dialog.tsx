@@ -1,0 +1,87 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { ApiKeyInput, KEY_DAYS } from '../../contract/people/api-keys.ts'
+import type { StaffRole } from '../../contract/people/staff-invitations.ts'
+import { call } from '../api.ts'
+import { fieldErrors } from '../api-error.ts'
+import { formSchema } from '../form-schema.ts'
+import { refreshNow } from '../live/refresh.ts'
+import { Button } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { FormField } from '../ui/form-field.tsx'
+import { Input, Select } from '../ui/input.tsx'
+import { Refusal } from '../ui/refusal.tsx'
+
+interface Values {
+  name: string
+  role: StaffRole
+  days: string
+}
+
+const START: Values = { name: '', role: 'manager', days: String(KEY_DAYS.default) }
+
+const KeyForm = formSchema(({ days, ...values }: Values) => ({ ...values, days: Number(days) }), ApiKeyInput)
+
+/** Makes a key, and shows it once. */
+export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
+  const form = useForm<Values, unknown, ApiKeyInput>({ resolver: zodResolver(KeyForm), defaultValues: START })
+  const create = useMutation({
+    mutationFn: (body: ApiKeyInput) => call('createApiKey', { body }),
+    onSuccess: () => refreshNow(),
+  })
+  const made = create.data
+  const fields = { form, refused: fieldErrors(create.error) }
+  if (made) {
+    return (
+      <Dialog title={made.name} description="Copy the key now. It is not shown again." onClose={onClose}>
+        <div className="mt-6 grid gap-4">
+          <Field label="Key">{(wiring) => <Input {...wiring} readOnly value={made.key} />}</Field>
+          <div className="flex justify-end gap-2 max-sm:*:flex-1">
+            <CopyButton text={made.key} label="Copy Key" noun="Key" />
+            <Button variant="primary" onClick={onClose}>
+              Done
+            </Button>
+          </div>
+        </div>
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog
+      title="Create Key"
+      description="A program with this key acts in your name."
+      onClose={onClose}
+      changed={form.formState.isDirty}
+      busy={create.isPending}
+    >
+      <form noValidate className="mt-6 grid gap-4" onSubmit={form.handleSubmit((body) => create.mutate(body))}>
+        <FormField fields={fields} name="name" label="Name" help="What the key is for, such as 'Bookkeeping'.">
+          {(control) => <Input {...control} autoComplete="off" />}
+        </FormField>
+        <FormField fields={fields} name="role" label="It can do">
+          {(control) => (
+            <Select {...control}>
+              <option value="manager">What managers can</option>
+              <option value="technician">What technicians can</option>
+            </Select>
+          )}
+        </FormField>
+        <FormField fields={fields} name="days" label="Days until it ends">
+          {(control) => <Input {...control} inputMode="numeric" className="sm:max-w-40" />}
+        </FormField>
+        <Refusal error={create.error} text="The key could not be made. Please try again." />
+        <div className="flex justify-end gap-2 max-sm:*:flex-1">
+          <Button disabled={create.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" busy={create.isPending}>
+            Create Key
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
