@@ -6,6 +6,7 @@ import { insertStatement, insertVoid } from './insert-corrections.ts'
 import { insertEvents } from './insert-events.ts'
 import { becomeReadyNow, insertMessages } from './insert-messages.ts'
 import { insertMoney } from './insert-money.ts'
+import { insertPacks } from './insert-packs.ts'
 import { insertPromises } from './insert-promises.ts'
 import { customers, secondTechnician } from './people.ts'
 import { DAY, planJobs, planRackets } from './plan.ts'
@@ -38,6 +39,7 @@ export function seedDemo(db: Db, staff: Staff, now: Date, publicUrl = ''): Promi
     const racketIds = await insertRackets(trx, random, planned, people, now)
     const jobs = await insertJobs(trx, plans, { people, racketIds, strings, technicians })
     const due = await insertMoney(trx, random, jobs, staff)
+    await insertPacks(trx, staff)
     await insertEvents(trx, jobs, staff, due)
     await insertMessages(trx, jobs, { staff, now, publicUrl })
     await insertPromises(trx)

@@ -1,0 +1,132 @@
+import { beforeEach, expect, test } from 'vitest'
+import { createJob, createManager, createPerson, type Person } from '../../testing/factories.ts'
+import { balanceOf, createPack, TEN } from '../../testing/packs.ts'
+import {
+  eventOf,
+  payOnPage,
+  readyToPay,
+  sendEvent,
+  sessionIn,
+  settle,
+  useCredit,
+  work,
+} from '../../testing/payments.ts'
+import { testApp } from '../../testing/test-app.ts'
+
+const portal = testApp()
+let lena: Person
+let manager: Person
+let pack: number
+beforeEach(async () => {
+  await readyToPay(portal)
+  ;[lena, manager, pack] = await Promise.all([createPerson(portal), createManager(portal), createPack(portal)])
+})
+
+const buy = (price = TEN.price) => portal.ask('POST', '/packs/buy/', { as: lena, body: { pack, price } })
+const sales = async () => (await portal.ask('GET', '/credits/', { as: lena })).body.sales
+const paymentOf = async () =>
+  portal.db
+    .selectFrom('payments')
+    .select(['provider_payment_id', 'tax_amount'])
+    .where('pack_sale_id', 'is not', null)
+    .executeTakeFirstOrThrow()
+const book = async () => (await portal.ask('GET', '/shop/packs/', { as: manager })).body
+
+async function bought() {
+  const session = sessionIn(await buy())
+  await payOnPage(portal, session)
+  await work(portal)
+  return session
+}
+
+test('a pack is bought once, however often the provider and the customer report it', async () => {
+  const session = await bought()
+  expect(await settle(portal, lena, session)).toMatchObject({
+    status: 200,
+    body: { string_job_id: null, state: 'paid' },
+  })
+  expect(await settle(portal, lena, session)).toMatchObject({ body: { state: 'paid' } })
+  expect(await balanceOf(portal, lena)).toBe(10)
+  expect(await sales()).toMatchObject([{ name: 'Ten', unused: 10, price: 18000, refundable: 18000 }])
+  expect(await settle(portal, await createPerson(portal), session)).toMatchObject({ status: 404 })
+})
+
+test('a second press goes to the same checkout', async () => {
+  const [first, second] = await Promise.all([buy(), buy()])
+  expect([first.status, second.status]).toEqual([200, 200])
+  expect(await portal.db.selectFrom('pack_sales').select('id').execute()).toHaveLength(1)
+})
+
+test('a pack that changes while its checkout is open is sold as it was', async () => {
+  const session = sessionIn(await buy())
+  const changed = { ...TEN, credits: 8, price: 20000 }
+  await portal.ask('PUT', `/shop/packs/${pack}/`, { as: manager, body: changed })
+  await payOnPage(portal, session)
+  await work(portal)
+  expect(await balanceOf(portal, lena)).toBe(10)
+  expect(await buy()).toMatchObject({ status: 409, body: { error: 'This pack now costs $200.00.' } })
+})
+
+test('the sale has tax, and a stringing that its credit pays has none', async () => {
+  await portal.db.updateTable('shop_settings').set({ tax_rate: 20 }).execute()
+  await bought()
+  expect(await paymentOf()).toMatchObject({ tax_amount: 3000 })
+  const job = await createJob(portal, lena)
+  await useCredit(portal, lena, job)
+  const receipt = (await portal.ask('GET', `/string_job/${job}/receipt/`, { as: lena })).body
+  expect(receipt).toMatchObject({ method: 'credit', amount: 0, tax: { amount: 0 } })
+})
+
+test('a manager refunds the unused part through the provider', async () => {
+  await bought()
+  await useCredit(portal, lena, await createJob(portal, lena))
+  const [sale] = await sales()
+  expect(sale.refundable).toBe(16200)
+  const path = `/shop/packs/sales/${sale.id}/refund/`
+  expect(await portal.ask('POST', path, { as: manager, body: { amount: 16200 } })).toMatchObject({ status: 204 })
+  await work(portal)
+  expect(await balanceOf(portal, lena)).toBe(0)
+  expect((await sales())[0]).toMatchObject({ refunded: 16200, refundable: 0 })
+  expect((await book()).lost).toEqual([])
+})
+
+test('a refund at the provider takes the unused credits and lists the used ones', async () => {
+  await bought()
+  await useCredit(portal, lena, await createJob(portal, lena))
+  const { provider_payment_id } = await paymentOf()
+  const refunded = (amount: number) =>
+    sendEvent(
+      portal,
+      eventOf('charge.refunded', { id: 'ch_1', payment_intent: provider_payment_id, amount_refunded: amount }),
+    )
+  await refunded(3700)
+  expect(await balanceOf(portal, lena)).toBe(7)
+  await refunded(18000)
+  expect(await balanceOf(portal, lena)).toBe(0)
+  expect((await book()).lost).toMatchObject([{ name: 'Ten', credits: 1, customer_id: lena.id }])
+})
+
+test('a dispute takes the unused credits and lists the used ones', async () => {
+  await bought()
+  await useCredit(portal, lena, await createJob(portal, lena))
+  const { provider_payment_id } = await paymentOf()
+  const dispute = {
+    id: 'dp_1',
+    payment_intent: provider_payment_id,
+    amount: 18000,
+    reason: 'fraudulent',
+    status: 'needs_response',
+  }
+  await sendEvent(portal, eventOf('charge.dispute.created', dispute))
+  expect(await balanceOf(portal, lena)).toBe(0)
+  expect((await book()).lost).toMatchObject([{ credits: 1 }])
+})
+
+test('money for the account of someone who left goes back', async () => {
+  const session = sessionIn(await buy())
+  await portal.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', lena.id).execute()
+  await payOnPage(portal, session)
+  await work(portal)
+  const refunds = await portal.db.selectFrom('refunds').select(['reason', 'amount', 'state']).execute()
+  expect(refunds).toEqual([{ reason: 'account was deleted', amount: 18000, state: 'done' }])
+})
