@@ -14,6 +14,7 @@ import { CurrencyUse, ShopSettings, ShopSettingsInput } from './catalog/settings
 import { FinishedStep, Setup } from './catalog/setup.ts'
 import { StringOption } from './catalog/strings.ts'
 import { Extra, ExtraChoice, ExtraRemoval, ExtrasAnswer, ExtrasInput } from './job/extras.ts'
+import { FrameAnswer, FrameDecision, FrameProblem } from './job/frame-questions.ts'
 import { LabelPrint, LabelSettings, LabelSettingsInput, LabelsQuery, PrintedLabels } from './job/labels.ts'
 import { ORDER_BODY_LIMIT, Order, OrderDetails, OrderInput } from './job/orders.ts'
 import {
@@ -186,6 +187,8 @@ export const api = {
     { who: 'customer', body: SettleRequest, response: CheckoutState, outside: true }),
   answerExtras: post('/string_job/{id}/extras/', 'Accept or decline the extras that the shop asks about',
     { who: 'customer', body: ExtrasAnswer, response: StringJob }),
+  answerFrame: post('/string_job/{id}/frame/', 'Say whether the shop may string a racket although something is wrong with its frame',
+    { who: 'customer', body: FrameAnswer, response: StringJob }),
   getReceipt: get('/string_job/{id}/receipt/', 'The receipt of a paid job: one of mine, or any for staff', { who: 'customer', response: Receipt }),
   getPaymentReceipt: get('/string_job/{id}/payment_receipt/', 'The receipt of the payment of a job, with all jobs that it paid for: one of mine, or any for staff',
     { who: 'customer', response: PaymentReceipt }),
@@ -317,6 +320,10 @@ export const api = {
 
   // hand-over
   listExtras: get('/extras/', 'The extras that the shop offers besides stringing', { who: 'customer', response: z.array(Extra) }),
+  noteFrame: post('/counter/jobs/{id}/frame/', 'Note what is wrong with a frame, and ask its owner',
+    { who: 'staff', body: FrameProblem, response: TechnicianJob }),
+  decideFrame: post('/counter/jobs/{id}/frame/decide/', 'Go on with a racket whose owner was asked, or cancel its job and give it back',
+    { who: 'staff', body: FrameDecision, response: TechnicianJob }),
   restringFree: post('/counter/jobs/{id}/redo/', 'String a racket again free of charge: a new job with the same string bed',
     { who: 'staff', body: EmptyBody, response: TechnicianJob, status: 201 }),
   addExtra: post('/counter/jobs/{id}/extras/', 'Add an extra to an unpaid job, or ask the customer first',

@@ -35,6 +35,7 @@ import { logoFiles } from './catalog/settings/logo-file.ts'
 import { settingsRoutes } from './catalog/settings/routes.ts'
 import { stringRoutes } from './catalog/strings/routes.ts'
 import { extraRoutes } from './job/extras/routes.ts'
+import { frameRoutes } from './job/frame/routes.ts'
 import { labelRoutes } from './job/labels/routes.ts'
 import { promiseRoutes } from './job/promises/routes.ts'
 import { racketRoutes } from './job/rackets/routes.ts'
@@ -188,6 +189,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       handOverRoutes(route)
       extraRoutes(route)
       redoRoutes(route)
+      frameRoutes(route)
       inventoryRoutes(route)
       modelRoutes(route)
       customerImportRoutes(route)

@@ -9,6 +9,7 @@ import { amount } from '../catalog/prices.ts'
 import { StringItem } from '../catalog/strings.ts'
 import { Consent } from './consents.ts'
 import { AskedExtra } from './extras.ts'
+import { FrameQuestion } from './frame-questions.ts'
 import { PaymentMethod } from './payment-methods.ts'
 import { PriceLine, Prices } from './price-lines.ts'
 import { JobRacket } from './rackets.ts'
@@ -54,6 +55,8 @@ export const StringJob = z.object({
   extras_allowance: z.int(),
   /** Extras that wait for the customer's answer. */
   asked_extras: z.array(AskedExtra),
+  /** The newest question about the frame; null without one. */
+  frame_question: z.nullable(FrameQuestion),
   /** The tier's prices when the job was ordered, for edits; null for older jobs. */
   tier_prices: z.nullable(Prices),
   /** True if the customer pays later, by a statement; false once the job is paid or cancelled. */
@@ -108,6 +111,8 @@ export const CUSTOMER_EVENTS = [
   'consent',
   'undone',
   'redo',
+  'frame_asked',
+  'frame_answered',
   'extras',
   'extras_answered',
   'speed',

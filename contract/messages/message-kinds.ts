@@ -94,7 +94,7 @@ export const MESSAGES = {
     sampleDetail: () => 'Thu, Nov 26, 18:00',
   },
   question: {
-    label: 'Question about an extra',
+    label: 'Question',
     choice: 'The shop has a question about my racket',
     template: {
       subject: 'A question about {tickets}',

@@ -21,6 +21,7 @@ export async function followingColumns(trx: Trx, acted: Acted[], changer: Change
     ...completion(job, set),
     ...setOfString(job, set),
     ...returnedCredit(job, set),
+    ...closedQuestion(job, set),
     ...stringer(job, set, changer),
     ...set,
   }))
@@ -55,6 +56,12 @@ function returnedCredit(job: LockedJob, { order_status = job.order_status }: Job
   const { price_lines } = job
   const isReturned = isCancelled(order_status) && !job.is_order_paid && price_lines !== null && hasCredit(price_lines)
   return isReturned ? pricesOf(withoutCredit(price_lines)) : {}
+}
+
+/** Nobody is asked about the frame of a racket that was strung, or that will not be. */
+function closedQuestion(job: LockedJob, { order_status = job.order_status }: JobColumns): JobColumns {
+  const isClosed = job.frame_question_id !== null && !isToBeStrung(order_status)
+  return isClosed ? { frame_question_id: null, frame_state: null } : {}
 }
 
 /** An unassigned job is assigned to the person who strings its racket. */

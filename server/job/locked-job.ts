@@ -33,6 +33,8 @@ export const JOB_COLUMNS = [
   'had_checkout',
   'on_account_at',
   'took_set',
+  'frame_question_id',
+  'frame_state',
   'received_at',
   'started_at',
   'ready_at',

@@ -24,6 +24,8 @@ export const RESTORED_COLUMNS = [
   'undone_at',
   'forecast_at',
   'took_set',
+  'frame_question_id',
+  'frame_state',
   'price',
   'price_lines',
 ] as const satisfies (keyof JobColumns)[]

@@ -6,6 +6,7 @@ import { Suspense, useState } from 'react'
 import { isReady, isToBeStrung, STRUNG_STATUS } from '../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { type Bench, proposeShelf, strangersOn } from '../../contract/work/bench.ts'
+import { FrameNotice } from '../frame/frame-notice.tsx'
 import { JobPromise } from '../promises/job-promise.tsx'
 import { addStep } from '../technician/step-outbox.ts'
 import { mayWorkOn } from '../technician/take-job.ts'
@@ -135,6 +136,7 @@ export function RacketAtBench({ stored, steps, shop }: Props) {
       </div>
       <div className="work">
         <div className="notes">
+          <FrameNotice job={job} />
           <RacketNotes job={job} />
         </div>
         {step.kind === 'check' && <Checks names={bench.checklist} checked={checked} onChange={handleChecks} />}

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { relativeTime } from '../../contract/base/shop-time.ts'
+import { unanswered } from '../../contract/job/frame-questions.ts'
 import { displayName, needsRestring, type Racket } from '../../contract/job/rackets.ts'
 import { isCompleted, isPayable, isReady, isToBeStrung } from '../../contract/job/statuses.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
@@ -11,6 +12,7 @@ import { PayForAll } from '../payments/pay-for-all.tsx'
 import { payableTogether } from '../payments/payable.ts'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
 import { RestringMark } from '../rackets/restring-mark.tsx'
+import { AskedAboutFrame } from '../string-jobs/asked-about-frame.tsx'
 import { AskedExtras } from '../string-jobs/asked-extras.tsx'
 import { JobDialog } from '../string-jobs/job-dialog.ts'
 import { StatusMark } from '../string-jobs/status-mark.tsx'
@@ -82,6 +84,7 @@ const QuestionRow = ({ job }: { job: StringJob }) => (
   <li className="grid grid-cols-[40px_minmax(0,1fr)] items-center gap-x-4 gap-y-3 border-b border-line py-4 wide:grid-cols-[40px_minmax(0,1fr)_minmax(0,1fr)]">
     <JobSummary job={job}>A question from the shop</JobSummary>
     <div className="narrow:col-span-full">
+      <AskedAboutFrame job={job} />
       <AskedExtras job={job} />
     </div>
   </li>
@@ -134,7 +137,10 @@ const byOverdue = (a: Racket, b: Racket) => (a.last_string_date ?? '9').localeCo
 export function NeedsYouNow({ rackets, pending, unpaid, onStringNow }: Props) {
   const now = useNow()
   const [all, setAll] = useState(false)
-  const asked = unpaid.filter((job) => job.asked_extras.length > 0 && isPayable(job))
+  const asked = [
+    ...pending.filter((job) => unanswered(job) !== null),
+    ...unpaid.filter((job) => job.asked_extras.length > 0 && isPayable(job) && unanswered(job) === null),
+  ]
   const jobs = [
     ...pending.filter(({ order_status }) => isReady(order_status)),
     ...unpaid.filter(({ order_status }) => isCompleted(order_status)),

@@ -9,6 +9,7 @@ import { query } from '../api.ts'
 import { ChangeOrder } from '../counter/change-order.tsx'
 import { UnpaidTotal } from '../counter/unpaid-total.tsx'
 import { JobExtras } from '../extras/job-extras.tsx'
+import { FrameNotice } from '../frame/frame-notice.tsx'
 import { Ticket } from '../job-state/ticket.tsx'
 import { JobMessageList } from '../messages/job-messages.tsx'
 import { formatMoney } from '../money.ts'
@@ -133,6 +134,7 @@ function Job({ job }: { job: StaffJob }) {
           <RelativeTime date={job.order_completion_date} />
         </Fact>
       </dl>
+      <FrameNotice job={job} />
       <JobPromise job={job} />
       <div className="mt-8 border-t border-ink">
         <JobExtras job={job} />

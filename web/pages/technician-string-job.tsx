@@ -4,6 +4,7 @@ import { query } from '../api.ts'
 import { isUnauthorized } from '../api-error.ts'
 import { ChangeOrder } from '../counter/change-order.tsx'
 import { JobExtras } from '../extras/job-extras.tsx'
+import { FrameNotice } from '../frame/frame-notice.tsx'
 import { JobMessageList } from '../messages/job-messages.tsx'
 import { JobPromise } from '../promises/job-promise.tsx'
 import { NotAuthorized } from '../session/admission.tsx'
@@ -77,6 +78,7 @@ function Job() {
       {(data) => (
         <>
           <JobHeader job={data} onRedo={showRedo} />
+          <FrameNotice job={data} />
           {/* At the bench, a phone's first screen shows what to string. */}
           {!isWide && <StringingInfo job={data} />}
           <TimerBench key={data.id} job={data} />

@@ -5,6 +5,7 @@ import { stringLabel } from '../../contract/catalog/strings.ts'
 import type { QueueJob } from '../../contract/job/promises.ts'
 import { displayName } from '../../contract/job/rackets.ts'
 import { call } from '../api.ts'
+import { FrameMark } from '../frame/frame-mark.tsx'
 import { JobSentence } from '../job-state/job-sentence.tsx'
 import { LateMark } from '../job-state/late-mark.tsx'
 import { Ticket } from '../job-state/ticket.tsx'
@@ -57,6 +58,7 @@ function Due({ job }: { job: QueueJob }) {
   return (
     <>
       <JobSentence job={job} position={job.position} />
+      <FrameMark job={job} />
       {job.is_late_soon && <LateMark>Will be late</LateMark>}
     </>
   )

@@ -57,6 +57,10 @@ export function eventText(
       return extras(from, to, customer)
     case 'extras_answered':
       return to ? `accepted ${to}` : `declined ${from}`
+    case 'frame_asked':
+      return `asked ${customer} about the frame: ${to}`
+    case 'frame_answered':
+      return FRAME_ANSWERS[to ?? ''] ?? 'answered the question about the frame'
     case 'redo':
       return from ? `took the racket back as a redo of #${from}` : `took the racket back. The redo is #${to}`
     case 'undone':
@@ -71,6 +75,12 @@ const PAID: Record<string, string> = {
   credit: 'paid with a stringing credit',
   technician: 'marked the job as paid',
   stringing: 'paid for the stringing with a credit',
+}
+
+const FRAME_ANSWERS: Record<string, string> = {
+  yes: 'agreed that the racket is strung although something is wrong with the frame',
+  no: 'said that the racket shall not be strung',
+  'go on': 'went on with the racket although something is wrong with the frame',
 }
 
 /** `from` is the kind of message, `to` its outcome. */

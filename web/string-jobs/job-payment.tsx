@@ -11,6 +11,7 @@ import { PayForAll } from '../payments/pay-for-all.tsx'
 import { PriceLines } from '../payments/price-lines.tsx'
 import { linkLook } from '../ui/link-button.tsx'
 import { PlainLink } from '../ui/plain-link.tsx'
+import { AskedAboutFrame } from './asked-about-frame.tsx'
 import { AskedExtras } from './asked-extras.tsx'
 
 const PAID_BY: Record<PaymentMethod, string> = {
@@ -32,6 +33,7 @@ export function JobPayment({ job }: { job: StringJobDetails }) {
         <span className="text-24 font-strong tabular-nums">{formatMoney(job.price)}</span>
       </p>
       <PriceLines lines={job.price_lines} />
+      <AskedAboutFrame job={job} />
       <AskedExtras job={job} />
       {job.paid_by && (
         <p className="text-14">

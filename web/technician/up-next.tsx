@@ -30,7 +30,8 @@ export function UpNext({ job, isBench = false }: Props) {
   const [busy, setBusy] = useState(false)
   const navigate = useNavigate()
   // Nobody has taken it, and nobody has begun.
-  const isFree = (each: StringJob) => each.id !== job?.id && each.technician === null && each.started_at === null
+  const isFree = (each: StringJob) =>
+    each.id !== job?.id && each.technician === null && each.started_at === null && !each.frame_question?.is_open
   const firstDue = queue.data?.next_free
   const orders = useQuery({
     ...query('listTechnicianJobs', { query: { page: '1', page_size: String(PAGE_SIZE), order_status: FIRST_STATUS } }),

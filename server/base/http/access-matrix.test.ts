@@ -108,6 +108,8 @@ const PUBLIC = [
   /^POST \/t\/\{tag\}\/pay$/,
   // Accepting or declining extras without an account; see server/work/status-page/extras-on-status-page.test.ts.
   /^POST \/t\/\{tag\}\/extras\//,
+  // Answering the question about the frame without an account; see server/job/frame/frame.test.ts.
+  /^POST \/t\/\{tag\}\/frame\//,
 ]
 
 async function tokenOf({ people }: World, role: Role): Promise<{ token: string } | null> {

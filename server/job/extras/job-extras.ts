@@ -1,11 +1,11 @@
-import { type AskedExtra, isAllowed, sumOfExtras } from '../../../contract/job/extras.ts'
+import { isAllowed, sumOfExtras } from '../../../contract/job/extras.ts'
 import { type PriceLine, withExtra, withoutExtra } from '../../../contract/job/price-lines.ts'
 import { isCancelled } from '../../../contract/job/statuses.ts'
 import type { Db, Trx } from '../../base/database/connect.ts'
 import { badRequest, conflict, notFound } from '../../base/errors.ts'
 import { moneyFormat } from '../../catalog/settings/queries.ts'
-import { planNotice } from '../../messages/notices.ts'
 import { changeJob, type JobAction } from '../change.ts'
+import { planQuestions } from '../frame/questions.ts'
 import { type LockedJob, NO_JOB } from '../locked-job.ts'
 import { requireOpenPrice } from '../open-price.ts'
 import { setLines } from '../set-lines.ts'
@@ -48,7 +48,10 @@ export const addExtra = (db: Db, actor_id: number, string_job_id: number, extra_
           set: await setLines(trx, job, withExtra(job.price_lines, extra), actor_id),
           history: [{ event: 'extras', to: text }],
         }
-      : { set: await asked(trx, job, [...job.asked_extras, extra]), history: [{ event: 'extras', to: `${text}?` }] }
+      : {
+          set: await planQuestions(trx, job, { asked_extras: [...job.asked_extras, extra] }),
+          history: [{ event: 'extras', to: `${text}?` }],
+        }
   })
 
 // Enough for a racket, and a limit for the row.
@@ -59,7 +62,10 @@ export const removeExtra = (db: Db, actor_id: number, string_job_id: number, nam
   changeOpenJob(db, string_job_id, { actor_id }, async (trx, job) => {
     const place = job.asked_extras.findLastIndex((extra) => extra.name === name)
     const history: JobAction['history'] = [{ event: 'extras', from: name }]
-    if (place !== -1) return { set: await asked(trx, job, job.asked_extras.toSpliced(place, 1)), history }
+    if (place !== -1) {
+      const asked_extras = job.asked_extras.toSpliced(place, 1)
+      return { set: await planQuestions(trx, job, { asked_extras }), history }
+    }
     const lines = withoutExtra(job.price_lines, name)
     if (!lines) throw notFound('This job does not have this extra.')
     return { set: await setLines(trx, job, lines, actor_id), history }
@@ -83,7 +89,7 @@ export const answerExtras = (
     }
     const format = await moneyFormat(trx)
     const text = job.asked_extras.map((extra) => `${extra.name} ${format(extra.amount)}`).join(', ')
-    const answered = await asked(trx, job, [])
+    const answered = await planQuestions(trx, job, { asked_extras: [] })
     if (!accept) return { set: answered, history: [{ event: 'extras_answered', from: text }] }
     const lines = job.asked_extras.reduce(withExtra, job.price_lines)
     return {
@@ -91,12 +97,3 @@ export const answerExtras = (
       history: [{ event: 'extras_answered', to: text }],
     }
   })
-
-/** The column with the question to the customer. Plans the message that asks it. */
-async function asked(trx: Trx, job: LockedJob, asked_extras: AskedExtra[]) {
-  const format = await moneyFormat(trx)
-  const names = asked_extras.map(({ name, amount }) => `${name} (${format(amount)})`).join(', ')
-  const detail = asked_extras.length === 0 ? null : `May we add this to your order? ${names}`
-  await planNotice(trx, { kind: 'question', job, detail }, new Date())
-  return { asked_extras }
-}

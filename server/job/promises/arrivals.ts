@@ -41,6 +41,7 @@ const asQueued = ({ id, technician_id, speed_due_at }: Arrival, { now }: Outlook
   stringer: technician_id,
   started: null,
   is_promised: speed_due_at === null,
+  is_held: false,
 })
 
 function promiseOfSpeed({ speed_due_at, speed_bring_by }: Arrival, { now }: Outlook): PromiseColumns | null {

@@ -5,7 +5,7 @@ import { finishTimes } from '../../../contract/job/forecast.ts'
 import { type PromiseRecord, QUEUE_PAGE_SIZE, type Queue, type QueueJob } from '../../../contract/job/promises.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { selectJobs } from '../string-jobs/queries.ts'
-import { nextPromise, type Outlook, placeOfNext, readOutlook } from './queue.ts'
+import { isFree, nextPromise, type Outlook, placeOfNext, readOutlook } from './queue.ts'
 
 /** A page of the rackets that are to be strung, with what the forecast says about each. */
 export async function findQueue(db: Db, page: number): Promise<Queue> {
@@ -14,7 +14,7 @@ export async function findQueue(db: Db, page: number): Promise<Queue> {
   const finished = forecast ? finishTimes(forecast.bench, outlook.jobs, 'usual') : []
   const isLate = ({ due, is_promised }: Outlook['jobs'][number]) => is_promised && due !== null && now.getTime() > due
   const jobs = outlook.jobs.map((job, position) => ({ ...job, position }))
-  const nextFree = jobs.find(({ stringer, started }) => stringer === null && started === null)
+  const nextFree = jobs.find(isFree)
   const listed = [...jobs.filter(({ started }) => started !== null), ...jobs.filter(({ started }) => started === null)]
   const shown = listed.slice((page - 1) * QUEUE_PAGE_SIZE, page * QUEUE_PAGE_SIZE)
   const rows = await selectJobs(db)

@@ -15,6 +15,12 @@ import { hasStatus } from '../status-sql.ts'
 import { stringerHours } from './stringers.ts'
 import { timedJobs } from './timed-jobs.ts'
 
+/** A racket in the queue. `is_held`: it waits for an answer about its frame. */
+export type WaitingJob = QueuedJob & { is_promised: boolean; is_held: boolean }
+
+/** True if nobody has taken a racket, and nothing holds it up. */
+export const isFree = ({ stringer, started, is_held }: WaitingJob) => stringer === null && started === null && !is_held
+
 /** The basis of a promise. Without a bench there is no forecast, and promises are made by hours. */
 export interface Outlook {
   now: Date
@@ -22,7 +28,7 @@ export interface Outlook {
   region: Region
   turnaround_hours: number
   /** The rackets in the shop that are to be strung, in due order. `due` may also be the time of a speed that they missed. */
-  jobs: (QueuedJob & { is_promised: boolean })[]
+  jobs: WaitingJob[]
   forecast: { bench: Bench; paces: Paces } | null
 }
 
@@ -59,7 +65,7 @@ export function placeOfNext({ jobs }: Outlook, promised: Promised): number {
 }
 
 /** The rackets in the shop that are to be strung, in due order. */
-export async function queuedJobs(db: Db): Promise<QueuedJob[]> {
+export async function queuedJobs(db: Db): Promise<WaitingJob[]> {
   const { jobs } = await outlookRow.only(db, {})
   return jobs.sort(byDue)
 }
@@ -80,6 +86,7 @@ const prepareRow = (needsQueue: RawBuilder<boolean>) =>
               milliseconds(sql`coalesce(j.due_at, j.speed_due_at)`).as('due'),
               milliseconds(sql`j.started_at`).as('started'),
               sql<boolean>`j.due_at is not null`.as('is_promised'),
+              sql<boolean>`j.frame_question_id is not null`.as('is_held'),
             ])
             .where(isInQueue('j'))
             .where(needsQueue)

@@ -4,7 +4,7 @@ import type { Db } from '../../base/database/connect.ts'
 import { conflict } from '../../base/errors.ts'
 import { changeJob } from '../change.ts'
 import { getTechnicianJob } from '../technician/queries.ts'
-import { queuedJobs } from './queue.ts'
+import { isFree, queuedJobs } from './queue.ts'
 
 /**
  * Gives a technician the racket that they were offered, or, if a colleague has just taken it, the one that is due next and
@@ -15,7 +15,7 @@ export async function takeNext(db: Db, technician_id: number, offered: number): 
   // A second press gives no second racket.
   const isMine = queue.some(({ id, stringer }) => id === offered && stringer === technician_id)
   if (isMine) return getTechnicianJob(db, offered)
-  const free = queue.filter(({ stringer, started }) => stringer === null && started === null)
+  const free = queue.filter(isFree)
   const inOrder = free.toSorted((a, b) => Number(b.id === offered) - Number(a.id === offered))
   for (const { id } of inOrder) {
     if (await takeFree(db, id, technician_id)) return getTechnicianJob(db, id)
@@ -28,7 +28,11 @@ async function takeFree(db: Db, id: number, technician_id: number): Promise<bool
   let isTaken = false
   await changeJob(db, id, { actor_id: technician_id }, (_, job) => {
     // The transaction may run again.
-    isTaken = job.technician_id === null && job.started_at === null && isToBeStrung(job.order_status)
+    isTaken =
+      job.technician_id === null &&
+      job.started_at === null &&
+      job.frame_question_id === null &&
+      isToBeStrung(job.order_status)
     return isTaken ? { set: { technician_id } } : null
   })
   return isTaken

@@ -12,6 +12,7 @@ import {
 import type { Db } from '../../base/database/connect.ts'
 import { type Param, prepare } from '../../base/database/prepare.ts'
 import { stringJson } from '../../catalog/strings/queries.ts'
+import { frameQuestionOf } from '../frame-sql.ts'
 import { racketJson } from '../rackets/queries.ts'
 import { speedJson } from '../speeds/speed-json.ts'
 import { isOnAccount, isUnpaid, statusIs } from '../status-sql.ts'
@@ -61,6 +62,7 @@ export function selectJobs(db: Pick<Db, 'selectFrom'>) {
       'j.price_lines',
       'j.extras_allowance',
       'j.asked_extras',
+      frameQuestionOf('j').as('frame_question'),
       'j.tier_prices',
       // A ticket whose racket has left may belong to another job by now.
       sql<string | null>`case when j.left_at is null then j.ticket end`.as('ticket'),

@@ -33,6 +33,7 @@ export const customerRows = {
   createCheckoutSession: { statuses: onlyOwner(), body: ({ job }) => ({ string_job_id: job }) },
   useCredit: { statuses: onlyOwner(), body: ({ job }) => ({ string_job_id: job }) },
   leaveCheckout: { statuses: onlyOwner(204), body: ({ job }) => ({ string_job_id: job }) },
+  answerFrame: { statuses: onlyOwner(409), id: job, body: () => ({ question: 1, accepts: true }) },
   answerExtras: { statuses: onlyOwner(409), id: job, body: () => ({ accept: true, amount: 500 }) },
   settleCheckout: { statuses: onlyOwner(), body: ({ checkout }) => ({ session_id: checkout }) },
   getCredits: { statuses: everybody() },

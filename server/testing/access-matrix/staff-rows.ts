@@ -70,6 +70,8 @@ export const staffRows = {
   listStaffJobEvents: { statuses: staff(), id: job },
   correctStringJob: { statuses: staff(), id: job, body: ({ racket }) => ({ racket, tension: 25 }) },
   listExtras: { statuses: everybody(200) },
+  noteFrame: { statuses: staff(), id: job, body: () => ({ problem: 'A crack', is_settled: true }) },
+  decideFrame: { statuses: staff(409), id: job, body: () => ({ question: 1, decision: 'go_on' }) },
   // The shop does not do it by default.
   restringFree: { statuses: staff(409), id: job, body: () => ({}) },
   addExtra: { statuses: staff(400), id: job, body: () => ({ extra: 1 }) },

@@ -164,7 +164,7 @@ export async function today(db: Db, user_id: number): Promise<Today> {
     readyJobs(db),
     unpaidTotals(db),
   ])
-  const next = queue.find(({ stringer }) => stringer === null || stringer === user_id)
+  const next = queue.find(({ stringer, is_held }) => !is_held && (stringer === null || stringer === user_id))
   return {
     to_string: queue.length,
     late: new_jobs.late,

@@ -53,6 +53,8 @@ export interface Status {
   is_payment_on_its_way: boolean
   /** Extras that wait for the customer's answer. */
   asked_extras: AskedExtra[]
+  /** The number of the question about the frame that waits for the customer's answer, and what is wrong; null without one. */
+  frame: { question: number; problem: string } | null
 }
 
 /** The content of the status page of a job. */
@@ -69,7 +71,10 @@ export async function statusOfJob(db: Db, id: number): Promise<Status> {
         'shelf',
       ),
     ])
-    .select('j.asked_extras')
+    .leftJoin('frame_questions as q', (join) =>
+      join.onRef('q.id', '=', 'j.frame_question_id').on('j.frame_state', '=', 'asked'),
+    )
+    .select(['j.asked_extras', 'q.id as question', 'q.problem'])
     .select(['j.order_create_date', 'j.received_at', 'j.started_at', 'j.ready_at', 'j.due_at'])
     .select(['j.speed_due_at', 'j.speed_bring_by'])
     .select([
@@ -85,9 +90,11 @@ export async function statusOfJob(db: Db, id: number): Promise<Status> {
     .executeTakeFirstOrThrow()
   const [shop] = await showPhones(db, [await shopSettings(db)])
   if (!shop) throw new Error('the shop has no settings')
-  const { string_manufacturer, name, color, ...rest } = job
+  const { string_manufacturer, name, color, question, problem, ...rest } = job
   return {
     ...rest,
+    // The two columns of a question are null together.
+    frame: question === null ? null : { question, problem: problem ?? '' },
     position: await placeOf(db, id),
     next: await findNextPromise(db),
     // The three columns of a string are null together.

@@ -9,6 +9,7 @@ import { cardProblem } from '../../../contract/catalog/price-limits.ts'
 import { stringLabel } from '../../../contract/catalog/strings.ts'
 import { jobSentence, lineSentence, offerOf, promiseSentence } from '../../../contract/job/due.ts'
 import { sumOfExtras } from '../../../contract/job/extras.ts'
+import { frameQuestionText } from '../../../contract/job/frame-questions.ts'
 import { momentsOf } from '../../../contract/job/moments.ts'
 import { canBePaid, isCancelled, isCompleted, isReady } from '../../../contract/job/statuses.ts'
 import { Html, html } from '../../base/http/html.ts'
@@ -42,6 +43,7 @@ ${progressOf(status).map(({ name, at }) => step(name, at, shop.region))}
 </dl>
 <h2>Price</h2>
 <p>${formatMoney(status.price, shop.region)} · ${money(status)}</p>
+${frameQuestion(status, tag)}
 ${question(status, tag)}
 ${payForm(status, tag)}
 <h2>${shop.name}</h2>
@@ -95,6 +97,16 @@ function question(status: Status, tag: string) {
 <ul>${asked_extras.map((extra) => html`<li><span>${extra.name}</span><span>${formatMoney(extra.amount, shop.region)}</span></li>`)}</ul>
 <form method="post" action="/t/${tag}/extras/accept/${amount}"><button>Accept ${formatMoney(amount, shop.region)}</button></form>
 <form method="post" action="/t/${tag}/extras/decline/${amount}"><button>Decline</button></form>`
+}
+
+/** The shop's question about the frame. The number in the address is that of the question that the customer read. */
+function frameQuestion({ frame, model_name }: Status, tag: string) {
+  if (!frame) return null
+  const answer = (choice: string, text: string) =>
+    html`<form method="post" action="/t/${tag}/frame/${choice}/${frame.question}"><button>${text}</button></form>`
+  return html`<h2>A question about the frame</h2>
+<p>${frameQuestionText(model_name, frame.problem)}</p>
+${answer('yes', 'Yes, String It')}${answer('no', 'No')}`
 }
 
 function headline({ order_status, started_at, received_at }: Status): string {

@@ -15,6 +15,7 @@ import { refusalPage } from '../../base/http/public-page.ts'
 import type { Hub } from '../../base/live/hub.ts'
 import { openStream, requireStream } from '../../base/live/stream.ts'
 import { answerExtras } from '../../job/extras/job-extras.ts'
+import { answerFrame } from '../../job/frame/frame-questions.ts'
 import { tagReader } from '../../job/tags/tag-reader.ts'
 import { findTaggedJob } from '../../job/tags/tags.ts'
 import type { PaymentProvider } from '../../money/card-provider/provider.ts'
@@ -46,11 +47,16 @@ type AnswerRequest = FastifyRequest<{ Params: { tag: string; choice: string; amo
 /** The end of the address that answers a question about extras. The amount in cents is what the customer saw. */
 const Answer = z.object({ choice: z.enum(['accept', 'decline']), amount: z.string().regex(/^\d{1,9}$/) })
 
+type FrameRequest = FastifyRequest<{ Params: { tag: string; choice: string; question: string } }>
+
+/** The end of the address that answers the question about the frame, with the number of the question. */
+const FrameChoice = z.object({ choice: z.enum(['yes', 'no']), question: z.string().regex(/^\d{1,9}$/) })
+
 type TaggedRequest = Pick<Request, 'ip' | 'params' | 'styleNonce'>
 
 /**
  * The public status page of a job, rendered here: `/t/{tag}`, and `/T/{tag}` as QR codes have it. It reads no cookie. Its
- * only forms pay for the job and answer the shop's question about extras, without an account and without a script.
+ * only forms pay for the job and answer the shop's questions, without an account and without a script.
  */
 export const statusPages =
   ({ db, payments, publicUrl, isLimited, limitsHits, hub }: Options) =>
@@ -128,6 +134,23 @@ export const statusPages =
       }
     }
 
+    /** Records the answer to the question about the frame, which anyone who has the tag may give. */
+    async function answerAboutFrame(request: FrameRequest, reply: FastifyReply) {
+      try {
+        refuseForeignOrigin(request, ownOrigins(publicUrl))
+        const job = await jobOf(request, reply)
+        if (!job) return reply
+        const answered = FrameChoice.safeParse(request.params)
+        if (!answered.success) return reply.code(404).send(refusalPage(request.styleNonce, 'Not Found', NO_ANSWER))
+        const answer = { question: Number(answered.data.question), accepts: answered.data.choice === 'yes' }
+        await answerFrame(db, { string_job_id: job.id, actor_id: null, missing: UNKNOWN }, answer)
+        return reply.redirect(pathOf(request), 303)
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        return refuse(request, reply, error, 'Your answer was not recorded', pathOf(request))
+      }
+    }
+
     async function requireTag(request: FastifyRequest, reply: FastifyReply) {
       // The route has this parameter.
       if (!(await jobOf(request as Request, reply))) return reply
@@ -160,6 +183,7 @@ export const statusPages =
     )
     app.post('/t/:tag/pay', pay)
     app.post('/t/:tag/extras/:choice/:amount', answer)
+    app.post('/t/:tag/frame/:choice/:question', answerAboutFrame)
   }
 
 /** The tag as QR codes have it; empty when the address has none. */

@@ -18,6 +18,11 @@ create or replace trigger audit_entries_never_emptied before truncate on audit_e
 create or replace trigger consents_only_grow before update or delete on consents
   for each row execute function refuse_change();
 
+create or replace trigger frame_questions_only_grow before update or delete on frame_questions
+  for each row execute function refuse_change();
+create or replace trigger frame_answers_only_grow before update or delete on frame_answers
+  for each row execute function refuse_change();
+
 create or replace trigger voids_only_grow before update or delete on voids
   for each row execute function refuse_change();
 

@@ -15,6 +15,8 @@ export interface JobTables {
   consents: Consents
   job_events: JobEvents
   undoable_actions: UndoableActions
+  frame_questions: FrameQuestions
+  frame_answers: FrameAnswers
 }
 
 interface Orders {
@@ -59,6 +61,9 @@ interface StringJobs {
   /** The job was done before the shop used the portal. */
   is_imported: Generated<boolean>
   took_set: Generated<boolean>
+  /** The question about the frame that holds the job up, until the customer says yes or the shop decides. */
+  frame_question_id: number | null
+  frame_state: 'asked' | 'refused' | null
   /** Counts the changes of the row. */
   version: Generated<number>
   is_from_counter: Generated<boolean>
@@ -118,6 +123,23 @@ interface Consents {
   created_at: Moment
 }
 
+interface FrameQuestions {
+  id: Id
+  string_job_id: number
+  problem: string
+  asked_by: number
+  created_at: Moment
+}
+
+interface FrameAnswers {
+  frame_question_id: number
+  accepts: boolean
+  way: 'signed_in' | 'label' | 'shop'
+  /** Null for an answer by the label. */
+  answered_by: number | null
+  created_at: Moment
+}
+
 interface Tickets {
   name: string
   /** Null while a job has it. */
@@ -149,6 +171,8 @@ export type JobEventKind =
   | 'message'
   | 'undone'
   | 'redo'
+  | 'frame_asked'
+  | 'frame_answered'
 
 interface JobEvents {
   id: Id

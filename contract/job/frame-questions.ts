@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { id, Timestamp } from '../base/ids.ts'
+import { orList, requiredLine } from '../base/text.ts'
+
+// What is wrong with a frame, and whether the customer wants it to be strung anyway.
+
+const DECISIONS = ['go_on', 'give_back'] as const
+
+/** The newest question about the frame of a job. */
+export const FrameQuestion = z.object({
+  id: z.int(),
+  /** What is wrong, in the words of the shop. */
+  problem: z.string(),
+  date: Timestamp,
+  /** True while the job waits for the customer's answer, or for the shop's decision after 'no'. */
+  is_open: z.boolean(),
+  answer: z.nullable(z.object({ accepts: z.boolean(), way: z.enum(['signed_in', 'label', 'shop']), date: Timestamp })),
+})
+export type FrameQuestion = z.infer<typeof FrameQuestion>
+
+export const MAX_PROBLEM = 200
+
+/** What staff noted about a frame. `is_settled`: they have asked the customer already, and go on. */
+export const FrameProblem = z.strictObject({
+  problem: requiredLine('What is wrong', 'Please enter what is wrong', MAX_PROBLEM),
+  is_settled: z._default(z.boolean({ error: 'is_settled must be true or false' }), false),
+})
+
+const question = id('Please choose a question')
+
+/** The customer's answer. Refused (409) when the question is no longer open. */
+export const FrameAnswer = z.strictObject({
+  question,
+  accepts: z.boolean({ error: 'Please answer yes or no' }),
+})
+
+/** The shop's decision: to string the racket, or to cancel its job and give it back after the customer said no. */
+export const FrameDecision = z.strictObject({
+  question,
+  decision: z.enum(DECISIONS, { error: `decision must be ${orList(DECISIONS)}` }),
+})
+
+/** The question as the customer reads it. */
+export const frameQuestionText = (model_name: string, problem: string) =>
+  `Something is wrong with the frame of your ${model_name}: ${problem.replace(/[.!\s]+$/, '')}. It may break when it is strung. String it anyway?`
+
+type Asked = { frame_question: FrameQuestion | null }
+
+/** The question that the customer has not answered yet; null for none. */
+export const unanswered = ({ frame_question }: Asked) =>
+  frame_question?.is_open && frame_question.answer === null ? frame_question : null
+
+/** The question that waits for the shop's decision, because the customer said no; null for none. */
+export const undecided = ({ frame_question }: Asked) =>
+  frame_question?.is_open && frame_question.answer !== null ? frame_question : null
+
+/** 'Waiting for Lena', or 'Lena does not want it strung'; null for a job that nothing holds up. */
+export const frameMark = (job: Asked, name: string): string | null => {
+  if (unanswered(job)) return `Waiting for ${name}`
+  return undecided(job) ? `${name} does not want it strung` : null
+}

@@ -1,0 +1,24 @@
+import { Suspense, startTransition, useState } from 'react'
+import { isToBeStrung } from '../../contract/job/statuses.ts'
+import type { TechnicianJob } from '../../contract/job/technician.ts'
+import { Button } from '../ui/button.tsx'
+import { part } from '../ui/part.tsx'
+import { customerName } from './customer-name.ts'
+
+const FrameDialog = part(async () => (await import('./frame-dialog.tsx')).FrameDialog)
+
+/** Opens the dialog that notes what is wrong with a frame; nothing while a question is open, or when the racket is strung. */
+export function FrameAction({ job }: { job: TechnicianJob }) {
+  const [isOpen, setOpen] = useState(false)
+  if (!isToBeStrung(job.order_status) || job.frame_question?.is_open) return null
+  return (
+    <>
+      <Button variant="bare" onClick={() => startTransition(() => setOpen(true))} {...FrameDialog.intent}>
+        Something Is Wrong With the Frame
+      </Button>
+      <Suspense>
+        {isOpen && <FrameDialog job={job} name={customerName(job.racket)} onClose={() => setOpen(false)} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { useMutation } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import { frameQuestionText, MAX_PROBLEM } from '../../contract/job/frame-questions.ts'
+import type { TechnicianJob } from '../../contract/job/technician.ts'
+import { call } from '../api.ts'
+import { fieldErrors } from '../api-error.ts'
+import { changeJob } from '../technician/job-cache.ts'
+import { Button } from '../ui/button.tsx'
+import { confirmDiscard, Dialog } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { Refusal } from '../ui/refusal.tsx'
+import { toast } from '../ui/toast.tsx'
+
+interface Props {
+  job: TechnicianJob
+  /** The customer, as staff call them. */
+  name: string
+  onClose: () => void
+}
+
+/** Notes what is wrong with a frame, and asks its owner. */
+export function FrameDialog({ job, name, onClose }: Props) {
+  const [problem, setProblem] = useState('')
+  const note = useMutation({
+    mutationFn: (is_settled: boolean) =>
+      changeJob(job.id, () => call('noteFrame', { id: job.id, body: { problem, is_settled } })),
+    onSuccess(_, is_settled) {
+      toast(
+        is_settled ? { title: 'Noted', description: problem } : { title: `Waiting for ${name}`, description: problem },
+      )
+      onClose()
+    },
+  })
+
+  async function handleCancel() {
+    if (problem === '' || (await confirmDiscard())) onClose()
+  }
+
+  function handleSubmit(event: SubmitEvent) {
+    event.preventDefault()
+    note.mutate(false)
+  }
+
+  const isAsking = note.isPending && note.variables === false
+  return (
+    <Dialog title="Something Is Wrong With the Frame" onClose={onClose} changed={problem !== ''} short>
+      <form className="mt-6 grid gap-6" noValidate onSubmit={handleSubmit}>
+        <Field
+          label="What is wrong?"
+          help={`${name} reads: "${frameQuestionText(job.racket.model_name, problem.trim() || '…')}"`}
+          error={fieldErrors(note.error).problem}
+        >
+          {(wiring) => (
+            <Input
+              {...wiring}
+              autoFocus
+              autoComplete="off"
+              maxLength={MAX_PROBLEM}
+              placeholder="crack at 2 o'clock"
+              value={problem}
+              onChange={({ target }) => setProblem(target.value)}
+            />
+          )}
+        </Field>
+        <Refusal error={note.error} text="The problem could not be noted. Please try again." />
+        <div className="flex flex-wrap justify-end gap-2 narrow:*:w-full">
+          <Button variant="bare" onClick={() => void handleCancel()}>
+            Cancel
+          </Button>
+          <Button busy={note.isPending && !isAsking} disabled={isAsking} onClick={() => note.mutate(true)}>
+            I Have Asked: Go On
+          </Button>
+          <Button type="submit" variant="primary" busy={isAsking} disabled={note.isPending && !isAsking}>
+            Ask {name}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,56 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FrameQuestion, frameMark, undecided } from '../../contract/job/frame-questions.ts'
+import { isToBeStrung } from '../../contract/job/statuses.ts'
+import type { TechnicianJob } from '../../contract/job/technician.ts'
+import { call } from '../api.ts'
+import { changeJob } from '../technician/job-cache.ts'
+import { Button } from '../ui/button.tsx'
+import { RelativeTime } from '../ui/dates.tsx'
+import { toastFailure } from '../ui/toast.tsx'
+import { customerName } from './customer-name.ts'
+
+/** The question about the frame of a job, with its answer, or the buttons that decide what happens. */
+export function FrameNotice({ job }: { job: TechnicianJob }) {
+  const name = customerName(job.racket)
+  const question = job.frame_question
+  const decide = useMutation({
+    mutationFn: (decision: 'go_on' | 'give_back') =>
+      changeJob(job.id, () => call('decideFrame', { id: job.id, body: { question: question?.id ?? 0, decision } })),
+    onError: (error) => toastFailure(error),
+  })
+  if (!question || !(question.is_open || (question.answer && isToBeStrung(job.order_status)))) return null
+  const isRefused = undecided(job) !== null
+  return (
+    <section
+      aria-label="The frame"
+      className="my-4 grid gap-3 rounded-8 border border-cork-edge bg-cork-soft px-4 py-3 text-14"
+    >
+      <p className="wrap-anywhere">
+        <b className="font-strong">
+          <bdi>{frameMark(job, name) ?? answerText(question, name)}</bdi>
+        </b>
+        <span className="block">
+          <bdi>{question.problem}</bdi> · <RelativeTime date={question.answer?.date ?? question.date} />
+        </span>
+      </p>
+      {question.is_open && (
+        <div className="flex flex-wrap gap-2">
+          {isRefused && (
+            <Button disabled={decide.isPending} onClick={() => decide.mutate('give_back')}>
+              Cancel and Give Back
+            </Button>
+          )}
+          <Button disabled={decide.isPending} onClick={() => decide.mutate('go_on')}>
+            Go On
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function answerText({ answer }: FrameQuestion, name: string): string {
+  if (!answer?.accepts) return `${name} did not want it strung, and the shop went on`
+  if (answer.way === 'shop') return `${name} was asked: go on`
+  return answer.way === 'label' ? 'Yes, by the label: string it' : `${name} said yes: string it`
+}

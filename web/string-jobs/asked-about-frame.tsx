@@ -1,0 +1,34 @@
+import { useMutation } from '@tanstack/react-query'
+import { frameQuestionText, unanswered } from '../../contract/job/frame-questions.ts'
+import type { StringJob } from '../../contract/job/string-jobs.ts'
+import { call } from '../api.ts'
+import { Button } from '../ui/button.tsx'
+import { toast, toastFailure } from '../ui/toast.tsx'
+
+/** The shop's question about the frame, with the buttons that answer it. */
+export function AskedAboutFrame({ job }: { job: StringJob }) {
+  const open = unanswered(job)
+  const answer = useMutation({
+    mutationFn: (accepts: boolean) => call('answerFrame', { id: job.id, body: { question: open?.id ?? 0, accepts } }),
+    onSuccess: (_, accepts) =>
+      toast({
+        title: 'Thank you',
+        description: accepts ? 'The shop will string your racket' : 'The shop will talk to you about your racket',
+      }),
+    onError: (error) => toastFailure(error),
+  })
+  if (!open) return null
+  return (
+    <section aria-label="A question about the frame" className="grid gap-3 border-y border-line py-3 text-14">
+      <p className="wrap-anywhere">{frameQuestionText(job.racket.model_name, open.problem)}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" busy={answer.isPending} onClick={() => answer.mutate(true)}>
+          Yes, String It
+        </Button>
+        <Button disabled={answer.isPending} onClick={() => answer.mutate(false)}>
+          No
+        </Button>
+      </div>
+    </section>
+  )
+}
