@@ -46,17 +46,21 @@ describe.each(rows)('$method $path', ({ method, path, who, reverification }) => 
 test('each call that changes money or permissions requires reverification', () => {
   const prices = ['saveSpeeds', 'saveExtras', 'createTier', 'changeTier', 'deleteTier']
   const people = ['assignTier', 'changeRights', 'changeCredits']
+  const packs = ['createPack', 'changePack', 'deletePack', 'refundPack']
   expect(rows.filter(({ reverification }) => reverification === 'strict').map(({ name }) => name)).toEqual([
     ...prices,
     ...people,
     'removeSecondFactor',
     'inviteStaff',
     'getStaffInvitationLink',
+    'importCustomers',
+    'createApiKey',
     'completeRefund',
     'retryRefund',
     'refundPart',
     'assignMoney',
     'settleUnmatchedRefund',
+    ...packs,
     'getMessageWebhook',
     'saveMessageWebhook',
   ])

@@ -30,8 +30,12 @@ describe('what a shop sees', () => {
   })
 
   test.each<[string, string[], () => Promise<unknown>]>([
-    ['a second technician', ['technicians', 'stringer_hours', 'hand_over'], () => createTechnician(portal)],
-    ['a colleague at the counter', ['hand_over'], () => createManager(portal)],
+    [
+      'a second technician',
+      ['technicians', 'stringer_hours', 'hand_over', 'audit_trail'],
+      () => createTechnician(portal),
+    ],
+    ['a colleague at the counter', ['hand_over', 'audit_trail'], () => createManager(portal)],
     ['racks', ['shelves'], () => portal.db.updateTable('bench_settings').set({ racks: 1 }).execute()],
     ['an unpaid racket', ['hand_over'], async () => createJob(portal, await createPerson(portal))],
     [
@@ -87,7 +91,7 @@ describe('what a shop sees', () => {
     await createManager(portal)
     await Promise.all(Array.from({ length: 5 }, things))
     const { shown } = await portal.db.selectFrom('shop_settings').select('shown').executeTakeFirstOrThrow()
-    expect(shown).toEqual(['hand_over'])
+    expect(shown).toEqual(['audit_trail', 'hand_over'])
   })
 
   test('includes statements for a shop that has made one', async () => {
