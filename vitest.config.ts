@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['{bench,cluster,contract,server,web,scripts,torture}/**/*.test.ts'],
+    include: ['{bench,cluster,contract,server,simulator,web,scripts,torture}/**/*.test.ts'],
     // One PostgreSQL for the whole run; each test file gets a database of its own in it.
     globalSetup: 'server/testing/global-setup.ts',
     setupFiles: 'server/testing/random-setup.ts',

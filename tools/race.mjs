@@ -6,7 +6,7 @@ import { project, runModule } from '../scripts/run.mjs'
 // npm run race -- undo. RANDOM_SEED=7 makes other histories.
 const [word = ''] = process.argv.slice(2)
 const isRandom = (path) => /roundsOf|readConfigureGlobal/.test(readFileSync(join(project, path), 'utf8'))
-const files = ['contract', 'server', 'web']
+const files = ['contract', 'server', 'simulator', 'web']
   .flatMap((folder) => readdirSync(join(project, folder), { recursive: true }).map((name) => join(folder, name)))
   .filter((path) => path.endsWith('.test.ts') && path.includes(word) && isRandom(path))
 const { code } = await runModule('vitest/vitest.mjs', ['run', ...files], { env: { RANDOM_ROUNDS: 'race' } })
