@@ -56,16 +56,19 @@ export type JobMessages = z.infer<typeof JobMessages>
 /** The address that opens WhatsApp with the text. */
 export const WhatsAppLink = z.object({ url: z.string() })
 
-export const CALL_REASONS = ['no address', 'message failed', 'ready for days'] as const
+export const CALL_REASONS = ['no address', 'message failed', 'ready for days', 'no answer'] as const
 export type CallReason = (typeof CALL_REASONS)[number]
 
-/** A ready racket on the call list. */
+/** A racket on the call list: it is ready, or a question about its frame has no answer. */
 const RacketToCall = z.object({
   string_job_id: z.int(),
   ticket: z.nullable(z.string()),
   racket: z.string(),
   shelf: z.nullable(z.string()),
-  ready_date: Timestamp,
+  /** Null for a racket that is still to be strung. */
+  ready_date: z.nullable(Timestamp),
+  /** The moment of the question that has no answer; null for a racket that is ready. */
+  asked_date: z.nullable(Timestamp),
   reason: z.enum(CALL_REASONS),
 })
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { nextOpenMoment } from '../../contract/catalog/hours.ts'
 import { isReady, ORDER_STATUSES } from '../../contract/job/statuses.ts'
 import { type MessageKind, PLANNED_KINDS } from '../../contract/messages/message-kinds.ts'
 import { isPastReminders, missedReminder } from '../../contract/messages/message-times.ts'
@@ -13,6 +14,7 @@ import {
 import { type Db, transact } from '../base/database/connect.ts'
 import { personLabel } from '../base/database/person-label.ts'
 import { notFound } from '../base/errors.ts'
+import { openingHours } from '../catalog/hours/queries.ts'
 import { showPhones } from '../catalog/settings/phones.ts'
 import { hasStatus, statusIs } from '../job/status-sql.ts'
 import { lockMessages, planAnnouncements, unannounced } from './plan.ts'
@@ -80,7 +82,7 @@ export async function messagesOfJob(db: Db, job_id: number, now: Date): Promise<
 
 /** A page of the customers who did not learn of a ready racket, or did not come, and were not called. */
 export async function callList(db: Db, now: Date, page: number): Promise<Calls> {
-  const reasons = await reasonsToCall(db, now)
+  const reasons = [...(await reasonsToCall(db, now)), ...(await unansweredQuestions(db, now))]
   const byCustomer = new Map<number, typeof reasons>()
   for (const each of reasons) {
     const known = byCustomer.get(each.owner_id)
@@ -94,7 +96,11 @@ export async function callList(db: Db, now: Date, page: number): Promise<Calls> 
     .innerJoin('users as u', 'u.id', 'j.owner_id')
     .innerJoin('rackets as r', 'r.id', 'j.racket_id')
     .select(['j.id as string_job_id', 'j.ticket', 'j.shelf', 'u.phone', personLabel('u').as('customer')])
-    .select([sql<string>`r.manufacturer || ' ' || r.model_name`.as('racket'), readyDate.as('ready_date')])
+    .select([
+      sql<string>`r.manufacturer || ' ' || r.model_name`.as('racket'),
+      readyDate.as('ready_date'),
+      askedDate.as('asked_date'),
+    ])
     .where('j.id', 'in', [0, ...shown.flat().map(({ id }) => id)])
     .execute()
   const byId = new Map((await showPhones(db, rackets)).map((row) => [row.string_job_id, row]))
@@ -111,7 +117,35 @@ export async function callList(db: Db, now: Date, page: number): Promise<Calls> 
   return { results, count: customers.length }
 }
 
-const readyDate = sql<string>`iso(j.ready_at)`
+const readyDate = sql<string | null>`iso(j.ready_at)`
+const askedDate = sql<string | null>`(
+  select iso(q.created_at) from frame_questions q where q.id = j.frame_question_id and j.frame_state = 'asked'
+)`
+
+/** The rackets whose owners were asked about the frame a day ago or earlier, once the shop has opened since, oldest first. */
+async function unansweredQuestions(db: Db, now: Date): Promise<{ id: number; owner_id: number; reason: CallReason }[]> {
+  const rows = await db
+    .selectFrom('string_jobs as j')
+    .innerJoin('frame_questions as q', 'q.id', 'j.frame_question_id')
+    .innerJoin('users as u', 'u.id', 'j.owner_id')
+    .select(['j.id', 'j.owner_id', 'q.created_at'])
+    .where('j.frame_question_id', 'is not', null)
+    .where('j.frame_state', '=', 'asked')
+    .where('u.deleted_at', 'is', null)
+    .orderBy('q.id')
+    .execute()
+  if (rows.length === 0) return []
+  const hours = await openingHours(db)
+  const isDue = (asked: Date) => {
+    const due = nextOpenMoment(hours, new Date(asked.getTime() + DAY))
+    return due !== null && due <= now
+  }
+  return rows
+    .filter(({ created_at }) => isDue(created_at))
+    .map(({ id, owner_id }) => ({ id, owner_id, reason: 'no answer' }))
+}
+
+const DAY = 86_400_000
 
 /** The ready rackets about which their owners are to be called, longest ready first. */
 async function reasonsToCall(db: Db, now: Date): Promise<{ id: number; owner_id: number; reason: CallReason }[]> {
@@ -174,9 +208,13 @@ async function reasonsToCall(db: Db, now: Date): Promise<{ id: number; owner_id:
   })
 }
 
-/** True if the call list has an entry: the conditions of `callList` in SQL. */
+/** True if the call list has an entry: the conditions of `callList` in SQL. It counts a question before the shop opens. */
 export const someoneToCall = (db: Db) =>
-  sql<boolean>`exists (${db
+  sql<boolean>`(exists (
+    select from string_jobs j join frame_questions q on q.id = j.frame_question_id
+    join users u on u.id = j.owner_id and u.deleted_at is null
+    where j.frame_question_id is not null and j.frame_state = 'asked' and q.created_at <= now() - interval '1 day'
+  ) or exists (${db
     .selectFrom('string_jobs as j')
     .innerJoin('users as u', 'u.id', 'j.owner_id')
     .innerJoin('message_settings as s', (join) => join.onTrue())
@@ -199,7 +237,7 @@ export const someoneToCall = (db: Db) =>
           )
         )
       )`,
-    )})`
+    )}))`
 
 const FAILED = sql`m.kind = 'ready' and (m.is_final or m.state = 'kept' or m.stop_reason = 'restored') and not exists (
   select from messages later join message_jobs of_later on of_later.message_id = later.id

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { totalPages } from '../../contract/job/technician.ts'
 import { CALLS_PAGE_SIZE, type Call, type CallReason } from '../../contract/messages/messages.ts'
 import { query } from '../api.ts'
+import { StaffJobLink } from '../counter/staff-job-link.tsx'
 import { openWhatsApp, recordCall } from '../messages/message-actions.ts'
 import { StaffOnly } from '../session/manager-only.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -18,10 +19,13 @@ const REASONS: Record<CallReason, string> = {
   'no address': 'No email address',
   'message failed': 'The message was not sent',
   'ready for days': 'Did not come',
+  'no answer': 'Has not answered about the frame',
 }
 
 function Item({ call }: { call: Call }) {
   const [first] = call.rackets
+  const ready = call.rackets.find(({ asked_date }) => asked_date === null)
+  const asked = call.rackets.find(({ asked_date }) => asked_date !== null)
   if (!first) return null
   return (
     <li className="grid items-center gap-x-6 gap-y-2 border-b border-line py-4 wide:grid-cols-[minmax(0,1fr)_auto]">
@@ -36,7 +40,7 @@ function Item({ call }: { call: Call }) {
                 {[racket.ticket, racket.racket, racket.shelf && `shelf ${racket.shelf}`].filter(Boolean).join(' · ')}
               </span>
               <span>
-                Ready <RelativeTime date={racket.ready_date} />
+                {racket.asked_date ? 'Asked' : 'Ready'} <RelativeTime date={racket.asked_date ?? racket.ready_date} />
               </span>
               <Badge>{REASONS[racket.reason]}</Badge>
             </li>
@@ -49,17 +53,31 @@ function Item({ call }: { call: Call }) {
             <a href={`tel:${call.phone.number}`} className={linkLook}>
               {call.phone.text}
             </a>
-            <Button onClick={() => void openWhatsApp(first.string_job_id)}>Message on WhatsApp</Button>
+            {ready && <Button onClick={() => void openWhatsApp(ready.string_job_id)}>Message on WhatsApp</Button>}
           </>
         ) : (
           <span className="text-14 text-ink-2">No phone number</span>
         )}
-        <Button aria-label={`Called ${call.customer}`} onClick={() => void recordCall(first.string_job_id)}>
-          Called
-        </Button>
-        <Link to="/counter/hand-over" search={{ job: String(first.string_job_id) }} className={`text-14 ${linkLook}`}>
-          Hand over
-        </Link>
+        {ready && (
+          <>
+            <Button aria-label={`Called ${call.customer}`} onClick={() => void recordCall(ready.string_job_id)}>
+              Called
+            </Button>
+            <Link
+              to="/counter/hand-over"
+              search={{ job: String(ready.string_job_id) }}
+              className={`text-14 ${linkLook}`}
+            >
+              Hand over
+            </Link>
+          </>
+        )}
+        {/* What the customer says is recorded on the job. */}
+        {asked && (
+          <StaffJobLink id={asked.string_job_id} className={`text-14 ${linkLook}`}>
+            Open the job
+          </StaffJobLink>
+        )}
       </div>
     </li>
   )
@@ -77,7 +95,7 @@ function CallList() {
         <h1>Call List</h1>
       </div>
       <p className="mb-6 max-w-160 text-14 text-ink-2">
-        Customers who did not get a message about a ready racket, or did not come.
+        Customers who did not get a message about a ready racket, did not come, or have not answered a question.
       </p>
       <QueryStates answer={calls} failed="The call list could not be loaded.">
         {({ results, count }) => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createJob, createPerson, createRacket, createTechnician, type Person } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
@@ -153,6 +154,24 @@ describe('a question about the frame', () => {
     const answered = await post(`/counter/jobs/${job}/frame/`, body)
     expect([answered.status, JSON.stringify(answered.body)]).toEqual([400, expect.stringContaining(error)])
     expect((await jobNow()).frame_question).toBe(null)
+  })
+
+  test('is on the call list after one opening day', async () => {
+    const question = await ask()
+    const calls = async () => (await portal.ask('GET', '/calls/', { as: technician })).body.results
+    expect(await calls()).toEqual([])
+    // The shop is open every day until it sets its hours.
+    await sql`alter table frame_questions disable trigger user`.execute(portal.db)
+    await sql`update frame_questions set created_at = now() - interval '3 days' where id = ${question}`.execute(
+      portal.db,
+    )
+    await sql`alter table frame_questions enable trigger user`.execute(portal.db)
+    expect(await calls()).toMatchObject([
+      { customer_id: me.id, rackets: [{ string_job_id: job, reason: 'no answer' }] },
+    ])
+    expect((await portal.ask('GET', '/shown/', { as: technician })).body.things).toContain('call_list')
+    await answer(question, false)
+    expect(await calls()).toEqual([])
   })
 
   test('is answered by its customer only', async () => {
