@@ -22,7 +22,7 @@ export function seedDemo(db: Db, staff: Staff, now: Date, publicUrl = ''): Promi
     const random = createRandom(SEED)
     await trx
       .updateTable('shop_settings')
-      .set({ finished_setup: [...SETUP_STEPS], ways_to_pay: waysToPay })
+      .set({ finished_setup: [...SETUP_STEPS], ways_to_pay: waysToPay, redo_days: 14 })
       .execute()
     await trx.updateTable('bench_settings').set(bench).execute()
     await trx.insertInto('extras').values(extras).execute()

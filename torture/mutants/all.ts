@@ -5,6 +5,7 @@ import { messageMutants } from './messages.ts'
 import type { Mutant } from './mutant.ts'
 import { orderMutants } from './orders.ts'
 import { paymentMutants } from './payments.ts'
+import { redoMutants } from './redos.ts'
 import { refundMutants } from './refunds.ts'
 import { regionMutants } from './region.ts'
 import { signInMutants } from './sign-in.ts'
@@ -16,6 +17,7 @@ export const mutants: Mutant[] = [
   ...messageMutants,
   ...orderMutants,
   ...paymentMutants,
+  ...redoMutants,
   ...refundMutants,
   ...regionMutants,
   ...signInMutants,

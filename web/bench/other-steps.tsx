@@ -3,7 +3,6 @@ import { orderedTensions } from '../../contract/catalog/kilograms.ts'
 import { FIRST_STATUS, isReady, isToBeStrung, STRUNG_STATUS, statusLabel } from '../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { call } from '../api.ts'
-import { FrameAction } from '../frame/frame-action.tsx'
 import { changeJob } from '../technician/job-cache.ts'
 import { addStep } from '../technician/step-outbox.ts'
 import type { useBench } from '../technician/use-bench.ts'
@@ -67,7 +66,6 @@ export function OtherSteps({ job, step, bench: { mains, cross, running, start, p
           Not Ready Yet
         </Button>
       )}
-      <FrameAction job={job} />
       <Link
         to="/technician/string-jobs/$id"
         params={{ id: String(job.id) }}

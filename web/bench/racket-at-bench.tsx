@@ -6,6 +6,7 @@ import { Suspense, useState } from 'react'
 import { isReady, isToBeStrung, STRUNG_STATUS } from '../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { type Bench, proposeShelf, strangersOn } from '../../contract/work/bench.ts'
+import { FrameAction } from '../frame/frame-action.tsx'
 import { FrameNotice } from '../frame/frame-notice.tsx'
 import { JobPromise } from '../promises/job-promise.tsx'
 import { addStep } from '../technician/step-outbox.ts'
@@ -140,6 +141,9 @@ export function RacketAtBench({ stored, steps, shop }: Props) {
           <RacketNotes job={job} />
         </div>
         {step.kind === 'check' && <Checks names={bench.checklist} checked={checked} onChange={handleChecks} />}
+        <div className="-mx-3.5 *:max-sm:min-h-11">
+          <FrameAction job={job} />
+        </div>
         <PageBar>
           <BigButton
             step={step}

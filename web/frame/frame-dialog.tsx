@@ -12,6 +12,8 @@ import { Input } from '../ui/input.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { toast } from '../ui/toast.tsx'
 
+const SAMPLE = "crack at 2 o'clock"
+
 interface Props {
   job: TechnicianJob
   /** The customer, as staff call them. */
@@ -48,7 +50,7 @@ export function FrameDialog({ job, name, onClose }: Props) {
       <form className="mt-6 grid gap-6" noValidate onSubmit={handleSubmit}>
         <Field
           label="What is wrong?"
-          help={`${name} reads: "${frameQuestionText(job.racket.model_name, problem.trim() || '…')}"`}
+          help={`${name} reads: "${frameQuestionText(job.racket.model_name, problem.trim() || SAMPLE)}"`}
           error={fieldErrors(note.error).problem}
         >
           {(wiring) => (
@@ -57,7 +59,7 @@ export function FrameDialog({ job, name, onClose }: Props) {
               autoFocus
               autoComplete="off"
               maxLength={MAX_PROBLEM}
-              placeholder="crack at 2 o'clock"
+              placeholder={SAMPLE}
               value={problem}
               onChange={({ target }) => setProblem(target.value)}
             />

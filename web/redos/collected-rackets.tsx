@@ -10,7 +10,7 @@ import { RestringFree } from './restring-free.tsx'
 /** The rackets that the customer has collected and that can be strung again free of charge. */
 export const CollectedRackets = ({ jobs }: { jobs: TechnicianJob[] }) =>
   jobs.length > 0 && (
-    <section aria-label="Collected" className="mt-6 max-w-240">
+    <section aria-label="Collected" className="mt-6">
       <h3 className="mb-2 text-14 text-ink-2">Collected</h3>
       <ul className="border-t border-ink">
         {jobs.map((job) => (

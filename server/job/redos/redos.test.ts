@@ -9,8 +9,8 @@ import {
   createTechnician,
   type Person,
 } from '../../testing/factories.ts'
-import { roundsOf } from '../../testing/random.ts'
-import { testApp } from '../../testing/test-app.ts'
+import { choices, chooseFrom, playHistories, roundsOf } from '../../testing/random.ts'
+import { empty, testApp } from '../../testing/test-app.ts'
 
 const portal = testApp()
 
@@ -36,6 +36,7 @@ const setStatus = (id: number, status: string) => asStaff('PATCH', `/technician/
 const jobOf = async (id: number) => (await asStaff('GET', `/counter/jobs/${id}/`)).body
 const myCredits = async () => (await portal.ask('GET', '/me/', { as: me })).body.stringing_credits
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+const HISTORIES = { usual: 5, race: 1_000 }
 const ROUNDS = roundsOf({ usual: 5, race: 50 })
 const SECOND = /^Another redo of this job is still open\./
 
@@ -261,3 +262,64 @@ describe('an imported job', () => {
     await expect(strung({ is_imported: true, price: 100 })).rejects.toMatchObject({ code: '23514' })
   })
 })
+
+/** One step of a random history; the server may refuse it. */
+const STEPS = ['redo', 'ready', 'collect', 'cancel', 'new', 'pay', 'credit', 'account', 'undo', 'void', 'edit'] as const
+
+test(`${roundsOf(HISTORIES)} random histories: a redo is never unpaid and never paid, and a job has one redo at a time`, {
+  timeout: 60_000 + 1_000 * roundsOf(HISTORIES),
+}, async () => {
+  await playHistories(choices(14, 2), HISTORIES, async (steps) => {
+    await empty(portal)
+    await redoDays(14)
+    ;[me, technician] = [await createPerson(portal, { credits: 3 }), await createTechnician(portal)]
+    racket = await createRacket(portal, me)
+    const log: string[] = []
+    await strung({ paid: 'technician' })
+    for (const step of steps) {
+      const choose = chooseFrom(step)
+      const name = STEPS[choose(STEPS.length)] ?? 'redo'
+      const jobs = await portal.db.selectFrom('string_jobs').select('id').orderBy('id').execute()
+      const id = jobs[choose(jobs.length)]?.id ?? 0
+      const { status } = await run(name, id)
+      log.push(`${name} ${id}: ${status}`)
+      expect(status, log.join('\n')).toBeLessThan(500)
+      const { rows } = await sql<{ wrong: string }>`
+        select 'unpaid ' || id as wrong from string_jobs where redo_of is not null and not is_order_paid
+        union all select 'paid ' || string_job_id from payments join string_jobs j on j.id = string_job_id
+          where j.redo_of is not null
+        union all select 'two redos of ' || redo_of from string_jobs
+          where redo_of is not null and order_status in ('NEW', 'READY_FOR_PICKUP') group by redo_of having count(*) > 1
+        union all select problem from reconciliation
+      `.execute(portal.db)
+      expect(rows, log.join('\n')).toEqual([])
+    }
+  })
+})
+
+function run(step: (typeof STEPS)[number], id: number) {
+  switch (step) {
+    case 'redo':
+      return redo(id)
+    case 'ready':
+      return setStatus(id, 'READY_FOR_PICKUP')
+    case 'collect':
+      return setStatus(id, 'COMPLETED')
+    case 'cancel':
+      return setStatus(id, 'CANCELLED')
+    case 'new':
+      return setStatus(id, 'NEW')
+    case 'pay':
+      return asStaff('PATCH', `/technician/string_job/${id}/mark_paid/`)
+    case 'credit':
+      return portal.ask('POST', '/stripe/use-credit/', { as: me, body: { string_job_id: id } })
+    case 'account':
+      return asStaff('PATCH', `/technician/string_job/${id}/mark_paid/`, { way: 'On account' })
+    case 'undo':
+      return asStaff('POST', '/undo/', { string_job: id })
+    case 'void':
+      return asStaff('POST', `/technician/string_job/${id}/void/`, { reason: 'Wrong' })
+    case 'edit':
+      return portal.ask('PUT', `/string_job/${id}/`, { as: me, body: { racket, tension: 25 } })
+  }
+}

@@ -1,0 +1,55 @@
+import { createJob, createRacket } from '../server/testing/factories.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { startNewShop } from './own-portal.ts'
+
+// The setting applies to the whole shop, so this shop is not that of the other tests.
+test('staff restring a collected racket free in two presses, and ask about its frame', async ({ browser }) => {
+  const shop = await startNewShop()
+  try {
+    const { db } = shop
+    const page = await shop.openAsOwner(browser)
+    await db.updateTable('shop_settings').set({ redo_days: 14 }).execute()
+    const mia = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+    const racket_id = await createRacket(shop, mia, { model_name: 'Nanoray' })
+    const first = await createJob(shop, mia, {
+      ...{ racket_id, order_status: 'COMPLETED', received_at: new Date(), paid: 'technician' },
+    })
+    await page.goto(`/counter/hand-over?job=${first}`)
+    const collected = page.getByRole('region', { name: 'Collected' })
+    await expect(collected).toContainText('Nanoray')
+    await expectAccessible(page, 'collected rackets at the hand-over')
+    let presses = 0
+    await page.exposeFunction('countPress', () => presses++)
+    await page.evaluate('addEventListener("click", () => countPress(), true)')
+    await collected.getByRole('button', { name: 'Restring Free' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Restring Free' }).click()
+    await expect(page.getByText('will be strung again')).toBeVisible()
+    expect(presses).toBe(2)
+    await expect(collected).toHaveCount(0)
+
+    const redo = await db.selectFrom('string_jobs').select('id').where('redo_of', '=', first).executeTakeFirstOrThrow()
+    await page.goto(`/bench?job=${redo.id}`)
+    await page.getByRole('button', { name: 'Something Is Wrong With the Frame' }).click()
+    await page.getByLabel('What is wrong?').fill("crack at 2 o'clock")
+    await expectAccessible(page, 'the dialog about the frame')
+    await page.getByRole('button', { name: 'Ask Mia' }).click()
+    const frame = page.getByRole('region', { name: 'The frame' })
+    await expect(frame).toContainText(/Waiting for Mia.*crack at 2 o'clock/)
+
+    await page.goto('/')
+    const question = page.getByRole('region', { name: 'A question about the frame' })
+    await expect(question).toContainText("Something is wrong with the frame of your Nanoray: crack at 2 o'clock.")
+    await expectAccessible(page, 'the question about the frame on the dashboard')
+    await question.getByRole('button', { name: 'No' }).click()
+    await expect(question).toHaveCount(0)
+
+    await page.goto(`/bench?job=${redo.id}`)
+    await expect(frame).toContainText('Mia does not want it strung')
+    await expectAccessible(page, 'the answer about the frame')
+    await frame.getByRole('button', { name: 'Cancel and Give Back' }).click()
+    await expect(page.getByText('This job is cancelled, and the racket has left the shop.')).toBeVisible()
+  } finally {
+    await shop.close()
+  }
+})
