@@ -17,6 +17,7 @@ import { Extra, ExtraChoice, ExtraRemoval, ExtrasAnswer, ExtrasInput } from './j
 import { FrameAnswer, FrameDecision, FrameProblem } from './job/frame-questions.ts'
 import { LabelPrint, LabelSettings, LabelSettingsInput, LabelsQuery, PrintedLabels } from './job/labels.ts'
 import { ORDER_BODY_LIMIT, Order, OrderDetails, OrderInput } from './job/orders.ts'
+import { PayRule } from './job/pay-rule.ts'
 import {
   JobForecast,
   NewPromiseInput,
@@ -80,6 +81,7 @@ import {
   PackSale,
   PackSaleInput,
 } from './money/packs.ts'
+import { Earnings, PayBook, PayoutRequest, PayQuery } from './money/pay.ts'
 import {
   CheckoutRequest,
   CheckoutSession,
@@ -222,6 +224,7 @@ export const api = {
     { who: 'staff', response: TechnicianJob }),
   assignJobToMe: patch('/technician/string_job/{id}/assign_to_me/', 'Assign an unassigned job to me',
     { who: 'technician', body: EmptyBody, response: TechnicianJob }),
+  getMyWork: get('/technician/my_work/', 'What I earned, newest first', { who: 'technician', query: PayQuery, response: Earnings }),
   takeNextJob: post('/queue/next/', 'Take the offered racket, or the one that is due next and that nobody has',
     { who: 'technician', body: NextJobRequest, response: TechnicianJob }),
   takeOverJob: patch('/technician/string_job/{id}/take_over/', 'Take over a job from the technician it is assigned to',
@@ -441,6 +444,12 @@ export const api = {
   deletePack: del('/shop/packs/{id}/', 'Delete a pack; what was sold stays', { who: 'manager', reverification: 'strict' }),
   refundPack: post('/shop/packs/sales/{id}/refund/', 'Take the unused credits of a pack, and refund what they cost',
     { who: 'manager', reverification: 'strict', body: PackRefund }),
+  getPayBook: get('/shop/pay/', 'How stringers are paid, what they have earned and the newest payouts', { who: 'manager', response: PayBook }),
+  getEarnings: get('/shop/pay/{id}/', 'What a stringer earned, newest first', { who: 'manager', query: PayQuery, response: Earnings }),
+  savePayRule: put('/shop/pay/rule/', 'Set how rackets are paid that become ready from now on',
+    { who: 'manager', reverification: 'strict', body: PayRule, response: PayBook }),
+  payOut: post('/shop/pay/payouts/', 'Pay a stringer everything that they have earned',
+    { who: 'manager', reverification: 'strict', body: PayoutRequest, response: PayBook }),
   listStatements: get('/shop/statements/', 'Customers with jobs on account, and statements, open ones first',
     { who: 'manager', response: Statements }),
   createStatement: post('/shop/statements/', 'Make a statement of the jobs that a customer has on account',

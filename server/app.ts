@@ -50,6 +50,7 @@ import { messageRoutes } from './messages/routes.ts'
 import { stopPages } from './messages/stop-pages.ts'
 import type { PaymentProvider } from './money/card-provider/provider.ts'
 import { packRoutes } from './money/packs/routes.ts'
+import { payRoutes } from './money/pay/routes.ts'
 import { paymentRoutes } from './money/payments/routes.ts'
 import { paymentWebhook } from './money/payments/webhook.ts'
 import { refundRoutes } from './money/refunds/routes.ts'
@@ -199,6 +200,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       moneyRoutes(route)
       refundRoutes(route)
       packRoutes(route)
+      payRoutes(route)
       statementRoutes(route)
       settingsRoutes(route, { sendsEmail: options.sendsEmail, takesCards: !payments.is_test })
       hoursRoutes(route)

@@ -233,6 +233,13 @@ const queue = createRoute({
   component: page(() => import('./pages/queue.tsx'), 'QueuePage'),
 })
 
+const myWork = createRoute({
+  getParentRoute: () => root,
+  path: '/queue/my-work',
+  staticData: { title: 'My Work', access: 'technician' },
+  component: page(() => import('./pages/my-work.tsx'), 'MyWorkPage'),
+})
+
 const calls = createRoute({
   getParentRoute: () => root,
   path: '/counter/calls',
@@ -357,6 +364,13 @@ const packs = managerPage(
   '/shop/money/packs',
   'Packs',
   page(() => import('./pages/shop-packs.tsx'), 'ShopPacksPage'),
+  { parent: { title: 'Money', to: '/shop/money' } },
+)
+
+const pay = managerPage(
+  '/shop/money/pay',
+  'Pay',
+  page(() => import('./pages/shop-pay.tsx'), 'ShopPayPage'),
   { parent: { title: 'Money', to: '/shop/money' } },
 )
 
@@ -506,6 +520,8 @@ export const router = createRouter({
     waitingList,
     statements,
     packs,
+    pay,
+    myWork,
     sentMessages,
     messageRules,
     messageTexts,

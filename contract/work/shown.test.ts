@@ -21,6 +21,7 @@ test.each<[keyof Facts, Thing[]]>([
   ['has_hours_at_machine', ['stringer_hours']],
   ['has_board', ['board']],
   ['has_packs', ['packs']],
+  ['has_pay', ['pay']],
   ['has_strung', ['redos']],
 ])('a shop that %s sees %j', (fact, things) => {
   expect(shown({ ...NOTHING, [fact]: true })).toEqual(things)

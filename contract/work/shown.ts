@@ -16,6 +16,7 @@ export const FACTS = [
   'has_hours_at_machine',
   'has_board',
   'has_packs',
+  'has_pay',
   'has_strung',
 ] as const
 export type Facts = Record<(typeof FACTS)[number], boolean>
@@ -45,6 +46,8 @@ const RULES = {
   speeds: { when: ({ has_speeds }) => has_speeds },
   /** Packs of credits: the tab, and their sale to customers at the counter. */
   packs: { when: ({ has_packs }) => has_packs },
+  /** The pay of stringers: the tabs 'Pay' and 'My Work'. */
+  pay: { when: ({ has_pay }) => has_pay },
   board: { when: ({ has_board }) => has_board },
   /** The setting that offers to string a racket again free of charge. */
   redos: { when: ({ has_strung }) => has_strung },

@@ -1,4 +1,4 @@
-import { isCancelled } from '../../contract/job/statuses.ts'
+import { isCancelled, isStrung } from '../../contract/job/statuses.ts'
 import { affectsPlan } from '../../contract/messages/message-kinds.ts'
 import type { Trx } from '../base/database/connect.ts'
 import type { Changer, JobChange } from './change.ts'
@@ -6,6 +6,7 @@ import { closeCheckouts } from './checkouts.ts'
 import { moveStringingCredits, spendCredits } from './credit.ts'
 import { paysStringing, recordHistory } from './history.ts'
 import type { JobRow } from './locked-job.ts'
+import { movePay } from './pay.ts'
 import { planLater } from './plan-later.ts'
 import { startRefunds } from './refund.ts'
 import { compositionOf } from './set-lines.ts'
@@ -28,6 +29,13 @@ const isCancelledNow = ({ before, after }: JobChange) =>
   !isCancelled(before.order_status) && isCancelled(after.order_status)
 const isPaidNow = ({ before, after }: JobChange) => before.paid_payment_id === null && after.paid_payment_id !== null
 
+// A redo and an imported job earn nothing.
+const changesPay = ({ before, after }: JobChange) =>
+  before.pays_stringers &&
+  isStrung(before.order_status) !== isStrung(after.order_status) &&
+  after.redo_of === null &&
+  !after.is_imported
+
 // A new question about extras counts, so that the customer answers before they pay.
 const hasOtherPrice = (change: JobChange) =>
   compositionOf(change.before.price_lines) !== compositionOf(change.after.price_lines) ||
@@ -47,6 +55,7 @@ export const CONSEQUENCES: Consequence[] = [
   { follows: (change) => isPaidNow(change) && change.after.paid_by === 'credit', happens: spendCredits },
   { follows: isCancelledNow, happens: startRefunds },
   { follows: isCheckoutOutdated, happens: closeTheirCheckouts },
+  { follows: changesPay, happens: movePay },
   { follows: ({ before, after }) => affectsPlan(before, after), happens: planMessages },
 ]
 

@@ -70,6 +70,8 @@ export interface LockedJob extends JobRow {
   tension_limit: number | null
   /** True if the shop counts the stock of the job's string. */
   is_string_counted: boolean
+  /** True if the shop has a rule for the pay of stringers, or had one. */
+  pays_stringers: boolean
 }
 
 export const paidBy = sql<PaymentMethod | null>`(select p.method from payments p where p.id = j.paid_payment_id)`
@@ -115,6 +117,7 @@ const lockedJobs = prepare({ ids: 'integer[]' }, (db, { ids }) =>
     .select(['r.is_retired', 'r.tension_limit'])
     .select(sql<boolean>`r.deleted_at is null`.as('has_racket'))
     .select(sql<boolean>`s.stock_sets is not null`.as('is_string_counted'))
+    .select(sql<boolean>`exists (select from pay_rules)`.as('pays_stringers'))
     .where('j.id', '=', sql<number>`any(${listed(ids)})`)
     .orderBy('j.owner_id')
     .orderBy('j.racket_id')

@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../api.ts'
 import { useShown } from '../session/use-shown.ts'
 import { PageTabs } from '../ui/page-tabs.tsx'
 
@@ -37,7 +39,23 @@ export function MoneyTabs() {
       tabs={[
         { label: 'Days', to: '/shop/money' },
         ...(isShown('statements') ? [{ label: 'Statements', to: '/shop/money/statements' } as const] : []),
+        ...(isShown('pay') ? [{ label: 'Pay', to: '/shop/money/pay' } as const] : []),
         ...(isShown('packs') ? [{ label: 'Packs', to: '/shop/money/packs' } as const] : []),
+      ]}
+    />
+  )
+}
+
+/** 'My Work' is for technicians, once the shop pays stringers. */
+export function QueueTabs() {
+  const isShown = useShown()
+  const me = useQuery(query('getMe')).data
+  return (
+    <PageTabs
+      label="Queue"
+      tabs={[
+        { label: 'Queue', to: '/queue' },
+        ...(me?.is_technician && isShown('pay') ? [{ label: 'My Work', to: '/queue/my-work' } as const] : []),
       ]}
     />
   )

@@ -75,6 +75,8 @@ export const CHANGES: Record<ChangeName, Changed> = {
   createPack: ['pack'],
   changePack: ['pack'],
   deletePack: ['pack'],
+  savePayRule: ['pay'],
+  payOut: ['pay'],
   refundPack: ['person', 'money'],
   refundTestPayment: JOB,
   failTestRefund: JOB,

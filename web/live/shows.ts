@@ -8,6 +8,8 @@ export type Kind =
   | 'money'
   /** The prices of the membership tiers. */
   | 'price'
+  /** The pay of stringers. */
+  | 'pay'
   /** The packs of credits that the shop sells. */
   | 'pack'
   /** Racket models and their tension limits. */
@@ -60,6 +62,9 @@ export const SHOWS: Record<ReadName, Shown> = {
   listPacks: of('pack'),
   getPackReceipt: of('money'),
   listPackSales: of('person', 'money'),
+  getMyWork: of('pay', 'job'),
+  getPayBook: of('pay', 'job'),
+  getEarnings: of('pay', 'job'),
   getPackBook: of('pack', 'person', 'money'),
   getReceipt: rowOf('job'),
   getPaymentReceipt: of('job'),

@@ -4,6 +4,7 @@ import { shopDay } from '../../contract/base/shop-time.ts'
 import { QUEUE_PAGE_SIZE, type Queue, type QueueJob, recordSentence } from '../../contract/job/promises.ts'
 import { totalPages } from '../../contract/job/technician.ts'
 import { query } from '../api.ts'
+import { QueueTabs } from '../areas/area-tabs.tsx'
 import { config } from '../config.ts'
 import { QueueRow } from '../promises/queue-row.tsx'
 import { StaffOnly } from '../session/manager-only.tsx'
@@ -68,6 +69,7 @@ function QueueList() {
   const queue = useQuery({ ...query('getQueue', pageArgs(page)), placeholderData: keepPreviousData })
   return (
     <>
+      <QueueTabs />
       <div className="page-head">
         <h1>Queue</h1>
       </div>

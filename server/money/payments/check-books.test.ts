@@ -13,7 +13,11 @@ test('the check logs nothing while the books balance, and an error when they do 
 
   await portal.db.updateTable('users').set({ stringing_credits: 5 }).where('id', '=', id).execute()
   await checkBooks(portal.pool, log)
-  const problems = [{ problem: 'balance differs from its ledger', count: 1, example: String(id) }]
+  const problems = ['balance differs from its ledger', 'balance differs from its lots'].map((problem) => ({
+    problem,
+    count: 1,
+    example: String(id),
+  }))
   expect(log.error.mock.calls).toEqual([[{ problems }, 'the books do not balance']])
   await portal.db.updateTable('users').set({ stringing_credits: 2 }).where('id', '=', id).execute()
 })

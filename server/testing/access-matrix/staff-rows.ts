@@ -76,6 +76,7 @@ export const staffRows = {
   restringFree: { statuses: staff(409), id: job, body: () => ({}) },
   addExtra: { statuses: staff(400), id: job, body: () => ({ extra: 1 }) },
   removeExtra: { statuses: staff(404), id: job, body: () => ({ name: 'Grip' }) },
+  getMyWork: { statuses: onlyTechnician() },
   listPackSales: { statuses: staff(), id: customer },
   sellPack: { statuses: staff(404), id: customer, body: () => ({ pack: 999, price: 100 }) },
   useCustomerCredit: { statuses: staff(), id: job, body: () => ({}) },

@@ -29,6 +29,7 @@ const factColumns = (db: Db, { hasWaitlist }: Admission): Record<keyof Facts, Re
   has_extras: sql`exists (select from extras)`,
   has_speeds: sql`exists (select from speeds where is_offered)`,
   has_hours_at_machine: sql`exists (select from stringer_hours)`,
+  has_pay: sql`exists (select from pay_rules)`,
   has_packs: sql`exists (select from packs) or exists (select from pack_sales)`,
   has_board: sql`exists (select from board_key)`,
   has_strung: sql`exists (select from strung_jobs)`,

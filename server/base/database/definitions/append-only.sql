@@ -31,5 +31,10 @@ create or replace trigger statements_only_grow before update or delete on statem
 create or replace trigger statement_jobs_only_grow before update or delete on statement_jobs
   for each row execute function refuse_change();
 
+create or replace trigger pay_rules_only_grow before update or delete on pay_rules
+  for each row execute function refuse_change();
+create or replace trigger payouts_only_grow before update or delete on payouts
+  for each row execute function refuse_change();
+
 create or replace trigger refund_moves_only_grow before update or delete on refund_moves
   for each row execute function refuse_change();

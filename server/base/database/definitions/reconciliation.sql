@@ -56,6 +56,15 @@ union all
   from refunds r join payments p on p.id = r.payment_id
   where r.string_job_id is distinct from p.string_job_id
 union all
+  select 'a payout is not the sum of its jobs', p.id::text
+  from payouts p left join pay_entries e on e.payout_id = p.id
+  group by p.id having p.amount is distinct from sum(e.amount)
+union all
+  select 'pay of a cancelled job, or of a redo', j.id::text
+  from pay_entries e join string_jobs j on j.id = e.string_job_id
+  where j.order_status = 'CANCELLED' or j.redo_of is not null
+  group by j.id having sum(e.amount) <> 0
+union all
   select 'job and its applied payment disagree', j.id::text
   from string_jobs j
   left join payments p on p.string_job_id = j.id and p.is_applied

@@ -19,6 +19,9 @@ export interface PaymentTables {
   packs: PackRows
   pack_sales: PackSales
   credit_lots: CreditLots
+  pay_rules: PayRules
+  pay_entries: PayEntries
+  payouts: Payouts
   webhook_events: WebhookEvents
   disputes: Disputes
   unassigned_disputes: UnassignedDisputes
@@ -80,6 +83,33 @@ interface StatementJobs {
   statement_id: number
   /** In cents, on the day of the statement. */
   amount: number
+}
+
+interface PayRules {
+  id: Id
+  kind: 'none' | 'per_racket' | 'share'
+  /** Cents for each racket, or percent of the stringing. */
+  value: number
+  actor_id: number
+  created_at: Moment
+}
+
+interface PayEntries {
+  id: Id
+  string_job_id: number
+  technician_id: number
+  amount: number
+  is_taken_back: Generated<boolean>
+  payout_id: number | null
+  created_at: Moment
+}
+
+interface Payouts {
+  id: Id
+  technician_id: number
+  amount: number
+  actor_id: number
+  created_at: Moment
 }
 
 interface PackRows {

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import { amount } from '../catalog/prices.ts'
+
+/** How stringers are paid: not at all, an amount in cents for each racket, or a share of the stringing in percent. */
+export const PayRule = z
+  .strictObject({
+    kind: z.enum(['none', 'per_racket', 'share'], { error: 'Please choose how stringers are paid' }),
+    value: amount('The pay'),
+  })
+  .check(
+    z.refine(({ kind, value }) => kind !== 'share' || (value >= 1 && value <= 100), {
+      error: 'The share must be 1 to 100%',
+      path: ['value'],
+    }),
+    z.refine(({ kind, value }) => kind !== 'per_racket' || value > 0, {
+      error: 'The pay must be more than 0',
+      path: ['value'],
+    }),
+  )
+export type PayRule = z.infer<typeof PayRule>
+
+/** What a racket earns in cents; `stringing` is the price of the stringing alone. */
+export const payOf = ({ kind, value }: PayRule, stringing: number) =>
+  kind === 'per_racket' ? value : kind === 'share' ? Math.round((stringing * value) / 100) : 0

@@ -1,0 +1,72 @@
+import type { PayRule } from '../../../contract/job/pay-rule.ts'
+import { recordAudit } from '../../base/audit/queries.ts'
+import { type Db, transact } from '../../base/database/connect.ts'
+import { conflict, notFound } from '../../base/errors.ts'
+import { moneyFormat, requirePrices } from '../../catalog/settings/queries.ts'
+import { lockUser } from '../../job/locks.ts'
+import { currentRule } from '../../job/pay.ts'
+
+/** Sets how rackets are paid that become ready from now on. */
+export function savePayRule(db: Db, actor_id: number, rule: PayRule): Promise<void> {
+  return transact(db, async (trx) => {
+    if (rule.kind === 'per_racket') await requirePrices(trx, { value: { name: 'The pay', amount: rule.value } })
+    const format = await moneyFormat(trx)
+    const text = ({ kind, value }: PayRule) =>
+      kind === 'none' ? 'none' : kind === 'share' ? `${value}% of the stringing` : `${format(value)} per racket`
+    const before = await currentRule(trx)
+    if (text(before) === text(rule)) return
+    await trx
+      .insertInto('pay_rules')
+      .values({ ...rule, actor_id })
+      .execute()
+    await recordAudit(trx, {
+      actor_id,
+      action: 'settings',
+      subject: 'pay of stringers',
+      from_value: text(before),
+      to_value: text(rule),
+    })
+  })
+}
+
+/** Pays a person everything that they have earned. Throws 404, and 409 for nothing or for another amount than was seen. */
+export function payOut(db: Db, actor_id: number, technician_id: number, seen: number): Promise<void> {
+  return transact(db, async (trx) => {
+    await lockUser(trx, technician_id)
+    const open = await trx
+      .selectFrom('pay_entries')
+      .select(['id', 'amount'])
+      .where('technician_id', '=', technician_id)
+      .where('payout_id', 'is', null)
+      .forUpdate()
+      .execute()
+    const person = await trx.selectFrom('users').select('id').where('id', '=', technician_id).executeTakeFirst()
+    if (!person) throw notFound('This person does not exist.')
+    const amount = open.reduce((sum, entry) => sum + entry.amount, 0)
+    const format = await moneyFormat(trx)
+    if (amount <= 0) throw conflict('There is nothing to pay out.')
+    if (amount !== seen) throw conflict(`The amount to pay out is now ${format(amount)}. Please check it again.`)
+    const { id: payout_id } = await trx
+      .insertInto('payouts')
+      .values({ technician_id, amount, actor_id })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await trx
+      .updateTable('pay_entries')
+      .set({ payout_id })
+      .where(
+        'id',
+        'in',
+        open.map(({ id }) => id),
+      )
+      .execute()
+    await recordAudit(trx, {
+      actor_id,
+      action: 'settings',
+      person_id: technician_id,
+      subject: 'payout',
+      from_value: null,
+      to_value: format(amount),
+    })
+  })
+}

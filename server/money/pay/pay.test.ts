@@ -1,0 +1,101 @@
+import { beforeEach, expect, test } from 'vitest'
+import { createJob, createManager, createPerson, createTechnician, type Person } from '../../testing/factories.ts'
+import { testApp } from '../../testing/test-app.ts'
+
+const portal = testApp()
+let tomas: Person
+let manager: Person
+let lena: Person
+beforeEach(async () => {
+  ;[tomas, manager, lena] = await Promise.all([createTechnician(portal), createManager(portal), createPerson(portal)])
+  // A rule cannot be deleted, so each test starts with none.
+  await rule('none', 0)
+})
+
+const rule = (kind: string, value: number) =>
+  portal.ask('PUT', '/shop/pay/rule/', { as: manager, body: { kind, value } })
+const setStatus = (job: number, status: string) =>
+  portal.ask('PATCH', `/technician/string_job/${job}/status/`, { as: tomas, body: { status } })
+const newJob = (overrides: object = {}) => createJob(portal, lena, { technician_id: tomas.id, ...overrides })
+async function strung(overrides: object = {}) {
+  const job = await newJob(overrides)
+  expect(await setStatus(job, 'READY_FOR_PICKUP')).toMatchObject({ status: 200 })
+  return job
+}
+const mine = async () => (await portal.ask('GET', '/technician/my_work/', { as: tomas })).body
+const book = async () => (await portal.ask('GET', '/shop/pay/', { as: manager })).body
+const payOut = (amount: number) =>
+  portal.ask('POST', '/shop/pay/payouts/', { as: manager, body: { technician: tomas.id, amount } })
+const lines = (amount: number) => ({
+  price: amount + 500,
+  price_lines: JSON.stringify([
+    { kind: 'stringing', name: '', amount },
+    { kind: 'extra', name: 'Grip', amount: 500 },
+  ]),
+})
+
+test.each([
+  ['share', 101, 'The share must be 1 to 100%'],
+  ['share', 0, 'The share must be 1 to 100%'],
+  ['per_racket', 0, 'The pay must be more than 0'],
+  ['per_racket', -1, 'The pay cannot be negative'],
+  ['tips', 1, 'Please choose how stringers are paid'],
+])('a rule of %s %i is refused', async (kind, value, text) => {
+  const answer = await rule(kind, value)
+  expect(answer.status).toBe(400)
+  expect(JSON.stringify(answer.body)).toContain(text)
+  expect((await book()).rule).toEqual({ kind: 'none', value: 0 })
+})
+
+test('a racket earns what the rule said when it was first ready', async () => {
+  await strung()
+  expect(await mine()).toMatchObject({ open: 0, rackets: 0, results: [] })
+  await rule('per_racket', 800)
+  const first = await strung()
+  await rule('share', 40)
+  await strung(lines(2400))
+  expect(await mine()).toMatchObject({ open: 1760, rackets: 2, results: [{ amount: 960 }, { amount: 800 }] })
+  await setStatus(first, 'NEW')
+  expect(await mine()).toMatchObject({ open: 960, rackets: 1 })
+  await setStatus(first, 'READY_FOR_PICKUP')
+  expect(await mine()).toMatchObject({ open: 1760, rackets: 2 })
+})
+
+test('a cancelled job takes its pay back, also after the payout', async () => {
+  await rule('per_racket', 800)
+  const job = await strung()
+  expect(await payOut(800)).toMatchObject({ status: 200, body: { payouts: [{ amount: 800, rackets: 1 }], open: [] } })
+  await setStatus(job, 'CANCELLED')
+  expect(await mine()).toMatchObject({ open: -800 })
+  expect(await payOut(-800)).toMatchObject({ status: 409, body: { error: 'There is nothing to pay out.' } })
+  await strung()
+  await strung()
+  expect(await payOut(800)).toMatchObject({ status: 200 })
+})
+
+test('a payout is refused for nothing, and for another amount than the manager saw', async () => {
+  await rule('per_racket', 800)
+  expect(await payOut(0)).toMatchObject({ status: 409, body: { error: 'There is nothing to pay out.' } })
+  await strung()
+  expect(await payOut(700)).toMatchObject({ status: 409 })
+  const [first, second] = await Promise.all([payOut(800), payOut(800)])
+  expect([first.status, second.status].toSorted()).toEqual([200, 409])
+  expect((await book()).payouts).toHaveLength(1)
+})
+
+test('a redo earns nothing', async () => {
+  await rule('per_racket', 800)
+  const first = await strung()
+  await setStatus(first, 'COMPLETED')
+  const redo = await newJob({ redo_of: first, price: 0 })
+  await setStatus(redo, 'READY_FOR_PICKUP')
+  expect(await mine()).toMatchObject({ open: 800, rackets: 1 })
+})
+
+test('stringers see only their own pay', async () => {
+  await rule('per_racket', 800)
+  await strung()
+  const aiko = await createTechnician(portal, { first_name: 'Aiko' })
+  expect((await portal.ask('GET', '/technician/my_work/', { as: aiko })).body).toMatchObject({ open: 0, results: [] })
+  expect((await portal.ask('GET', `/shop/pay/${tomas.id}/`, { as: aiko })).status).toBe(403)
+})

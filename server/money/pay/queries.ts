@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { type Earnings, PAY_PAGE_SIZE, type PayBook } from '../../../contract/money/pay.ts'
+import type { Db } from '../../base/database/connect.ts'
+import { personLabel } from '../../base/database/person-label.ts'
+import { currentRule } from '../../job/pay.ts'
+
+// A racket whose pay was taken back counts as none.
+const rackets = sql<number>`count(*) filter (where not e.is_taken_back) - count(*) filter (where e.is_taken_back)`
+
+const openPay = (db: Db) =>
+  db
+    .selectFrom('pay_entries as e')
+    .select([rackets.as('rackets'), sql<number>`coalesce(sum(e.amount), 0)`.as('amount')])
+    .where('e.payout_id', 'is', null)
+
+/** One page of what a person earned, newest first. */
+export async function earningsOf(db: Db, technician_id: number, page: number): Promise<Earnings> {
+  const entries = db.selectFrom('pay_entries as e').where('e.technician_id', '=', technician_id)
+  const [results, { count }, open] = await Promise.all([
+    entries
+      .innerJoin('string_jobs as j', 'j.id', 'e.string_job_id')
+      .innerJoin('rackets as r', 'r.id', 'j.racket_id')
+      .select(['e.id', 'e.string_job_id', 'e.amount'])
+      .select([
+        sql<string>`r.manufacturer || ' ' || r.model_name`.as('racket'),
+        sql<boolean>`e.payout_id is not null`.as('is_paid_out'),
+        sql<string>`iso(e.created_at)`.as('date'),
+      ])
+      .orderBy('e.id', 'desc')
+      .limit(PAY_PAGE_SIZE)
+      .offset((page - 1) * PAY_PAGE_SIZE)
+      .execute(),
+    entries.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+    openPay(db).where('e.technician_id', '=', technician_id).executeTakeFirstOrThrow(),
+  ])
+  return { results, count, open: open.amount, rackets: open.rackets }
+}
+
+const NEWEST = 50
+
+/** The rule, what everybody is to be paid, and the newest payouts. */
+export async function payBook(db: Db): Promise<PayBook> {
+  const [rule, open, payouts] = await Promise.all([
+    currentRule(db),
+    openPay(db)
+      .innerJoin('users as t', 't.id', 'e.technician_id')
+      .select(['e.technician_id', personLabel('t').as('name'), sql<string>`iso(min(e.created_at))`.as('since')])
+      .groupBy(['e.technician_id', 't.id'])
+      .orderBy('name')
+      .execute(),
+    db
+      .selectFrom('payouts as p')
+      .innerJoin('users as t', 't.id', 'p.technician_id')
+      .innerJoin('pay_entries as e', 'e.payout_id', 'p.id')
+      .select(['p.id', 'p.amount', personLabel('t').as('name'), rackets.as('rackets')])
+      .select(sql<string>`iso(p.created_at)`.as('date'))
+      .groupBy(['p.id', 't.id'])
+      .orderBy('p.id', 'desc')
+      .limit(NEWEST)
+      .execute(),
+  ])
+  return { rule, open, payouts }
+}

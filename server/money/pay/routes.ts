@@ -1,0 +1,18 @@
+import { api } from '../../../contract/api.ts'
+import type { Route } from '../../base/http/route.ts'
+import { payOut, savePayRule } from './actions.ts'
+import { earningsOf, payBook } from './queries.ts'
+
+export function payRoutes(route: Route) {
+  route(api.getMyWork, ({ db, user, query }) => earningsOf(db, user.id, query.page))
+  route(api.getPayBook, ({ db }) => payBook(db))
+  route(api.getEarnings, ({ db, id, query }) => earningsOf(db, id, query.page))
+  route(api.savePayRule, async ({ db, user, body }) => {
+    await savePayRule(db, user.id, body)
+    return payBook(db)
+  })
+  route(api.payOut, async ({ db, user, body }) => {
+    await payOut(db, user.id, body.technician, body.amount)
+    return payBook(db)
+  })
+}

@@ -1,0 +1,49 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { totalPages } from '../../contract/job/technician.ts'
+import { PAY_PAGE_SIZE } from '../../contract/money/pay.ts'
+import { query } from '../api.ts'
+import { QueueTabs } from '../areas/area-tabs.tsx'
+import { racketCount } from '../hand-over/till.tsx'
+import { formatMoney } from '../money.ts'
+import { EarningsList } from '../pay/earnings-list.tsx'
+import { TechnicianOnly } from '../technician/technician-only.tsx'
+import { Pager, pageArgs } from '../ui/pager.tsx'
+import { QueryStates } from '../ui/query-states.tsx'
+
+function MyWork() {
+  const [page, setPage] = useState(1)
+  const earnings = useQuery({ ...query('getMyWork', pageArgs(page)), placeholderData: keepPreviousData })
+  return (
+    <>
+      <QueueTabs />
+      <div className="page-head">
+        <h1>My Work</h1>
+      </div>
+      <QueryStates answer={earnings} failed="Your work could not be loaded.">
+        {(data) => {
+          const pages = totalPages(data.count, PAY_PAGE_SIZE)
+          return (
+            <>
+              <p className="mb-8 tabular-nums">
+                <b className="block text-32 font-strong">{formatMoney(data.open)}</b>
+                <span className="text-14 text-ink-2">for {racketCount(data.rackets)}, not paid out yet</span>
+              </p>
+              <EarningsList earnings={data} />
+              {pages > 1 && (
+                <Pager page={page} totalPages={pages} onPage={setPage} isStale={earnings.isPlaceholderData} />
+              )}
+            </>
+          )
+        }}
+      </QueryStates>
+    </>
+  )
+}
+
+/** What the technician earned, and nobody else's pay. */
+export const MyWorkPage = () => (
+  <TechnicianOnly>
+    <MyWork />
+  </TechnicianOnly>
+)

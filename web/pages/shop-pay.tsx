@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import type { OpenPay, PayBook } from '../../contract/money/pay.ts'
+import { call, query } from '../api.ts'
+import { MoneyTabs } from '../areas/area-tabs.tsx'
+import { racketCount } from '../hand-over/till.tsx'
+import { formatMoney } from '../money.ts'
+import { EarningsList } from '../pay/earnings-list.tsx'
+import { PayRuleForm } from '../pay/pay-rule-form.tsx'
+import { ManagerOnly } from '../session/manager-only.tsx'
+import { Button } from '../ui/button.tsx'
+import { confirm } from '../ui/confirm.tsx'
+import { MediumDate } from '../ui/dates.tsx'
+import { EmptyLine } from '../ui/empty-state.tsx'
+import { QueryStates } from '../ui/query-states.tsx'
+import { Section } from '../ui/section.tsx'
+import { type Column, Table } from '../ui/table.tsx'
+
+const payOut = ({ technician_id, name, amount, rackets }: OpenPay) =>
+  void confirm({
+    title: `Pay out ${formatMoney(amount)}?`,
+    text: `This closes the period of ${name} with ${racketCount(rackets)}.`,
+    confirm: 'Pay Out',
+    failed: 'The payout could not be recorded. Please try again.',
+    run: () => call('payOut', { body: { technician: technician_id, amount } }),
+  })
+
+function Person({ open }: { open: OpenPay }) {
+  const earnings = useQuery(query('getEarnings', { id: open.technician_id }))
+  return (
+    <Section
+      title={open.name}
+      aside={
+        open.amount > 0 && (
+          <Button aria-label={`Pay Out ${formatMoney(open.amount)} to ${open.name}`} onClick={() => payOut(open)}>
+            Pay Out {formatMoney(open.amount)}
+          </Button>
+        )
+      }
+    >
+      <p className="mb-4 text-14 text-ink-2 tabular-nums">
+        {racketCount(open.rackets)}, {formatMoney(open.amount)} since <MediumDate date={open.since} />
+      </p>
+      <QueryStates answer={earnings} failed="The rackets could not be loaded.">
+        {(data) => <EarningsList earnings={data} />}
+      </QueryStates>
+    </Section>
+  )
+}
+
+const PAYOUTS: Column<PayBook['payouts'][number]>[] = [
+  { name: 'Stringer', width: 'minmax(0, 1fr)', className: 'font-strong', cell: ({ name }) => <bdi>{name}</bdi> },
+  { name: 'Rackets', width: '72px', isFigure: true, cell: ({ rackets }) => rackets },
+  { name: 'Date', width: '168px', className: 'text-ink-2', cell: ({ date }) => <MediumDate date={date} /> },
+  { name: 'Amount', width: '104px', isFigure: true, cell: ({ amount }) => formatMoney(amount) },
+]
+
+function Pay() {
+  const book = useQuery(query('getPayBook'))
+  return (
+    <>
+      <MoneyTabs />
+      <div className="page-head">
+        <h1>Pay</h1>
+      </div>
+      <QueryStates answer={book} failed="The pay could not be loaded.">
+        {({ rule, open, payouts }) => (
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
+            <Section title="Rule">
+              <PayRuleForm key={`${rule.kind} ${rule.value}`} rule={rule} />
+            </Section>
+            {open.length === 0 ? (
+              <EmptyLine>There is nothing to pay out.</EmptyLine>
+            ) : (
+              open.map((each) => <Person key={each.technician_id} open={each} />)
+            )}
+            {payouts.length > 0 && (
+              <Section title="Payouts">
+                <Table label="Payouts" columns={PAYOUTS} rows={payouts} rowKey={({ id }) => id} />
+              </Section>
+            )}
+          </div>
+        )}
+      </QueryStates>
+    </>
+  )
+}
+
+/** How stringers are paid, and what they have earned. */
+export const ShopPayPage = () => (
+  <ManagerOnly>
+    <Pay />
+  </ManagerOnly>
+)

@@ -1,0 +1,38 @@
+import type { Earnings, PayEntry } from '../../contract/money/pay.ts'
+import { StaffJobLink } from '../counter/staff-job-link.tsx'
+import { formatMoney } from '../money.ts'
+import { MediumDate } from '../ui/dates.tsx'
+import { EmptyLine } from '../ui/empty-state.tsx'
+import { CARD_FIGURE, type Column, Table } from '../ui/table.tsx'
+
+const COLUMNS: Column<PayEntry>[] = [
+  {
+    name: 'Racket',
+    width: 'minmax(0, 1fr)',
+    cell: ({ racket, string_job_id, amount }) => (
+      <>
+        <bdi className="wrap-anywhere">{racket}</bdi>
+        <span className="block text-12 text-ink-2">
+          <StaffJobLink id={string_job_id}>String Job #{string_job_id}</StaffJobLink>
+          {amount < 0 && ', taken back'}
+        </span>
+      </>
+    ),
+  },
+  { name: 'Date', width: '168px', className: 'text-ink-2', cell: ({ date }) => <MediumDate date={date} /> },
+  {
+    name: 'State',
+    width: '96px',
+    className: 'text-ink-2',
+    cell: ({ is_paid_out }) => (is_paid_out ? 'Paid out' : 'Open'),
+  },
+  { name: 'Pay', width: '96px', isFigure: true, className: CARD_FIGURE, cell: ({ amount }) => formatMoney(amount) },
+]
+
+/** What one person earned, racket by racket. */
+export const EarningsList = ({ earnings: { results } }: { earnings: Earnings }) =>
+  results.length === 0 ? (
+    <EmptyLine>Nothing was earned yet.</EmptyLine>
+  ) : (
+    <Table label="Pay by racket" columns={COLUMNS} rows={results} rowKey={({ id }) => id} />
+  )

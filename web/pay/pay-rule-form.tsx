@@ -1,0 +1,89 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PayRule } from '../../contract/job/pay-rule.ts'
+import { call } from '../api.ts'
+import { fieldErrors } from '../api-error.ts'
+import { refreshNow } from '../live/refresh.ts'
+import { amountWanted, currencySymbol, parseMoney, plainMoney } from '../money.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input, Select } from '../ui/input.tsx'
+import { Refusal } from '../ui/refusal.tsx'
+import { toast } from '../ui/toast.tsx'
+
+const KINDS: Record<PayRule['kind'], string> = {
+  none: 'None',
+  per_racket: 'Per racket',
+  share: 'Of the stringing',
+}
+
+const typedValue = ({ kind, value }: PayRule) =>
+  kind === 'none' ? '' : kind === 'share' ? String(value) : plainMoney(value)
+
+function payWanted(kind: PayRule['kind'], typed: string): number {
+  if (kind === 'none') return 0
+  const value = kind === 'share' ? Number(typed) : parseMoney(typed)
+  if (typeof value !== 'number' || Number.isNaN(value)) throw new Error(amountWanted())
+  return value
+}
+
+/** How rackets are paid that become ready from now on. */
+export function PayRuleForm({ rule }: { rule: PayRule }) {
+  const [kind, setKind] = useState(rule.kind)
+  const [typed, setTyped] = useState(typedValue(rule))
+  const save = useMutation({
+    mutationFn: async () => call('savePayRule', { body: { kind, value: payWanted(kind, typed) } }),
+    async onSuccess() {
+      await refreshNow()
+      toast({ title: 'Rule saved', description: 'It counts for rackets that are ready from now on.' })
+    },
+  })
+  return (
+    <form
+      noValidate
+      aria-label="Rule"
+      className="grid max-w-160 gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.mutate()
+      }}
+    >
+      <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_160px]">
+        <Field label="A stringer earns">
+          {(wiring) => (
+            <Select {...wiring} value={kind} onChange={(event) => setKind(event.target.value as PayRule['kind'])}>
+              {Object.entries(KINDS).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        {kind !== 'none' && (
+          <Field
+            label={kind === 'share' ? 'Share (%)' : `Pay (${currencySymbol()})`}
+            error={fieldErrors(save.error).value}
+          >
+            {(wiring) => (
+              <Input
+                {...wiring}
+                inputMode="decimal"
+                autoComplete="off"
+                value={typed}
+                onChange={(event) => setTyped(event.target.value)}
+              />
+            )}
+          </Field>
+        )}
+      </div>
+      <p className="text-14 text-ink-2">A new rule counts for rackets that are ready from now on.</p>
+      <Refusal error={save.error} text="The rule could not be saved. Please try again." />
+      <div className="flex max-sm:*:flex-1">
+        <Button type="submit" busy={save.isPending}>
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}
