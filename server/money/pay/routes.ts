@@ -1,12 +1,15 @@
 import { api } from '../../../contract/api.ts'
 import type { Route } from '../../base/http/route.ts'
 import { payOut, savePayRule } from './actions.ts'
-import { earningsOf, payBook } from './queries.ts'
+import { earningsOf, payBook, requireStringer } from './queries.ts'
 
 export function payRoutes(route: Route) {
   route(api.getMyWork, ({ db, user, query }) => earningsOf(db, user.id, query.page))
   route(api.getPayBook, ({ db }) => payBook(db))
-  route(api.getEarnings, ({ db, id, query }) => earningsOf(db, id, query.page))
+  route(api.getEarnings, async ({ db, id, query }) => {
+    await requireStringer(db, id)
+    return earningsOf(db, id, query.page)
+  })
   route(api.savePayRule, async ({ db, user, body }) => {
     await savePayRule(db, user.id, body)
     return payBook(db)
