@@ -28,7 +28,7 @@ test('the demo shop has data for every screen, and its books balance', async () 
   expect(rackets.some((racket: { is_retired: boolean }) => racket.is_retired)).toBe(true)
   expect(rackets.some((racket: { is_favorite: boolean }) => racket.is_favorite)).toBe(true)
   const { body: me } = await portal.ask('GET', '/me/', { as: customer })
-  expect(me).toMatchObject({ tier_status: 'club', stringing_credits: 4 })
+  expect(me).toMatchObject({ tier_status: 'club', stringing_credits: 9 })
   // testApp checks the reconciliation view after every test.
   const { rows } = await sql`
     select e.event, p.method from job_events e join payments p on p.string_job_id = e.string_job_id

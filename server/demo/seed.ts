@@ -7,6 +7,7 @@ import { insertEvents } from './insert-events.ts'
 import { becomeReadyNow, insertMessages } from './insert-messages.ts'
 import { insertMoney } from './insert-money.ts'
 import { insertPacks } from './insert-packs.ts'
+import { insertPay } from './insert-pay.ts'
 import { insertPromises } from './insert-promises.ts'
 import { customers, secondTechnician } from './people.ts'
 import { DAY, planJobs, planRackets } from './plan.ts'
@@ -40,6 +41,7 @@ export function seedDemo(db: Db, staff: Staff, now: Date, publicUrl = ''): Promi
     const jobs = await insertJobs(trx, plans, { people, racketIds, strings, technicians })
     const due = await insertMoney(trx, random, jobs, staff)
     await insertPacks(trx, staff)
+    await insertPay(trx, staff)
     await insertEvents(trx, jobs, staff, due)
     await insertMessages(trx, jobs, { staff, now, publicUrl })
     await insertPromises(trx)

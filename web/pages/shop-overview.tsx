@@ -7,7 +7,9 @@ import { UnsentMail } from '../mail/unsent-mail.tsx'
 import { FIGURE, FIGURES, Figures } from '../overview/figures.tsx'
 import { StrungChart } from '../overview/strung-chart.tsx'
 import { AskedForMost, AtTheMachines } from '../overview/work-lists.tsx'
+import { OwedCredits } from '../packs/owed-credits.tsx'
 import { ManagerOnly } from '../session/manager-only.tsx'
+import { useShown } from '../session/use-shown.ts'
 import { SetupList } from '../settings/setup-part.ts'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Section } from '../ui/section.tsx'
@@ -34,6 +36,7 @@ const OverviewSkeleton = () => (
 
 function Overview() {
   const overview = useQuery(query('getOverview'))
+  const isShown = useShown()
   const today = overview.data?.strung.at(-1)?.day
   return (
     <>
@@ -49,6 +52,7 @@ function Overview() {
         {(data) => (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
             <Figures overview={data} />
+            {isShown('packs') && <OwedCredits />}
             <Section
               title="Rackets strung"
               aside={

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { creditsText, type Pack, type PackBook } from '../../contract/money/packs.ts'
 import { call, query } from '../api.ts'
 import { MoneyTabs } from '../areas/area-tabs.tsx'
-import { formatMoney } from '../money.ts'
+import { OwedCredits } from '../packs/owed-credits.tsx'
 import { PackEditor } from '../packs/pack-editor.tsx'
 import { offerText, validText } from '../payments/pack-text.ts'
 import { PersonLink } from '../people/person-link.tsx'
@@ -102,14 +102,9 @@ function Page() {
         <h1>Packs</h1>
       </div>
       <QueryStates answer={book} failed="The packs could not be loaded.">
-        {({ packs, owed, lost }) => (
+        {({ packs, lost }) => (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
-            {owed.credits > 0 && (
-              <p>
-                {creditsText(owed.credits)} sold and not used:{' '}
-                <b className="font-strong tabular-nums">{formatMoney(owed.amount)}</b>
-              </p>
-            )}
+            <OwedCredits />
             <Section title="For sale">
               <Packs packs={packs} />
             </Section>
