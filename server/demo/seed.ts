@@ -9,6 +9,7 @@ import { insertMoney } from './insert-money.ts'
 import { insertPacks } from './insert-packs.ts'
 import { insertPay } from './insert-pay.ts'
 import { insertPromises } from './insert-promises.ts'
+import { insertRepairs } from './insert-repairs.ts'
 import { customers, secondTechnician } from './people.ts'
 import { DAY, planJobs, planRackets } from './plan.ts'
 import { extras, planMoney, waysToPay } from './plan-money.ts'
@@ -47,6 +48,7 @@ export function seedDemo(db: Db, staff: Staff, now: Date, publicUrl = ''): Promi
     await insertPromises(trx)
     await insertStatement(trx, jobs, staff)
     await insertVoid(trx, jobs, staff)
+    await insertRepairs(trx, staff, now)
   })
 }
 
