@@ -41,7 +41,14 @@ function Person({ open }: { open: OpenPay }) {
         {racketCount(open.rackets)}, {formatMoney(open.amount)} since <MediumDate date={open.since} />
       </p>
       <QueryStates answer={earnings} failed="The rackets could not be loaded.">
-        {(data) => <EarningsList earnings={data} />}
+        {(data) => (
+          <>
+            <EarningsList earnings={data} />
+            {data.count > data.results.length && (
+              <p className="mt-4 text-14 text-ink-2">The list shows the newest {data.results.length} entries.</p>
+            )}
+          </>
+        )}
       </QueryStates>
     </Section>
   )
