@@ -14,7 +14,7 @@ import { CurrencyUse, ShopSettings, ShopSettingsInput } from './catalog/settings
 import { FinishedStep, Setup } from './catalog/setup.ts'
 import { StringOption } from './catalog/strings.ts'
 import { Extra, ExtraChoice, ExtraRemoval, ExtrasAnswer, ExtrasInput } from './job/extras.ts'
-import { FrameAnswer, FrameDecision, FrameProblem } from './job/frame-questions.ts'
+import { FrameAnswer, FrameDecision, FrameProblem } from './job/frame-requests.ts'
 import { LabelPrint, LabelSettings, LabelSettingsInput, LabelsQuery, PrintedLabels } from './job/labels.ts'
 import { ORDER_BODY_LIMIT, Order, OrderDetails, OrderInput } from './job/orders.ts'
 import { PayRule } from './job/pay-rule.ts'

@@ -132,7 +132,7 @@ bench(
       page.getByText(note),
       page.getByRole('region', { name: 'Mains' }),
       page.getByRole('region', { name: 'Crosses' }),
-      page.getByText('Frame'),
+      page.getByText('Frame', { exact: true }),
       page.getByText('Pattern'),
     ]) {
       await part.evaluate((element) => element.scrollIntoView({ block: 'center' }))

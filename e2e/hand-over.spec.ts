@@ -73,7 +73,7 @@ test('the money for a racket that was collected unpaid is taken later, with what
   await expect(page.getByRole('alertdialog')).toContainText('This will mark 2 string jobs as paid.')
   await confirmed(page).click()
   await expect(page.getByRole('status')).toContainText('$40.00 paid')
-  await expect(page.getByRole('link', { name: 'Receipt' })).toHaveCount(2)
+  await expect(page.getByRole('link', { name: 'Receipt', exact: true })).toHaveCount(2)
 })
 
 test('staff can leave rackets out of a hand-over and hand over rackets that are not paid', async ({

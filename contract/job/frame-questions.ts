@@ -1,10 +1,7 @@
 import * as z from 'zod/mini'
-import { id, Timestamp } from '../base/ids.ts'
-import { orList, requiredLine } from '../base/text.ts'
+import { Timestamp } from '../base/ids.ts'
 
 // What is wrong with a frame, and whether the customer wants it to be strung anyway.
-
-const DECISIONS = ['go_on', 'give_back'] as const
 
 /** The newest question about the frame of a job. */
 export const FrameQuestion = z.object({
@@ -17,28 +14,6 @@ export const FrameQuestion = z.object({
   answer: z.nullable(z.object({ accepts: z.boolean(), way: z.enum(['signed_in', 'label', 'shop']), date: Timestamp })),
 })
 export type FrameQuestion = z.infer<typeof FrameQuestion>
-
-export const MAX_PROBLEM = 200
-
-/** What staff noted about a frame. `is_settled`: they have asked the customer already, and go on. */
-export const FrameProblem = z.strictObject({
-  problem: requiredLine('What is wrong', 'Please enter what is wrong', MAX_PROBLEM),
-  is_settled: z._default(z.boolean({ error: 'is_settled must be true or false' }), false),
-})
-
-const question = id('Please choose a question')
-
-/** The customer's answer. Refused (409) when the question is no longer open. */
-export const FrameAnswer = z.strictObject({
-  question,
-  accepts: z.boolean({ error: 'Please answer yes or no' }),
-})
-
-/** The shop's decision: to string the racket, or to cancel its job and give it back after the customer said no. */
-export const FrameDecision = z.strictObject({
-  question,
-  decision: z.enum(DECISIONS, { error: `decision must be ${orList(DECISIONS)}` }),
-})
 
 /** The question as the customer reads it. */
 export const frameQuestionText = (model_name: string, problem: string) =>

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { relativeTime } from '../../contract/base/shop-time.ts'
 import { unanswered } from '../../contract/job/frame-questions.ts'
 import { displayName, needsRestring, type Racket } from '../../contract/job/rackets.ts'
@@ -12,15 +12,17 @@ import { PayForAll } from '../payments/pay-for-all.tsx'
 import { payableTogether } from '../payments/payable.ts'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
 import { RestringMark } from '../rackets/restring-mark.tsx'
-import { AskedAboutFrame } from '../string-jobs/asked-about-frame.tsx'
 import { AskedExtras } from '../string-jobs/asked-extras.tsx'
 import { JobDialog } from '../string-jobs/job-dialog.ts'
 import { StatusMark } from '../string-jobs/status-mark.tsx'
 import { Button } from '../ui/button.tsx'
 import { clamp } from '../ui/clamp.ts'
 import { cn } from '../ui/cn.ts'
+import { part } from '../ui/part.tsx'
 import { PlainLink } from '../ui/plain-link.tsx'
 import { useNow } from '../ui/use-now.ts'
+
+const AskedAboutFrame = part(async () => (await import('../string-jobs/asked-about-frame.tsx')).AskedAboutFrame)
 
 /** The number of rows that are shown at first, because this list should stay short. */
 const SHOWN = 3
@@ -84,7 +86,7 @@ const QuestionRow = ({ job }: { job: StringJob }) => (
   <li className="grid grid-cols-[40px_minmax(0,1fr)] items-center gap-x-4 gap-y-3 border-b border-line py-4 wide:grid-cols-[40px_minmax(0,1fr)_minmax(0,1fr)]">
     <JobSummary job={job}>A question from the shop</JobSummary>
     <div className="narrow:col-span-full">
-      <AskedAboutFrame job={job} />
+      <Suspense>{unanswered(job) && <AskedAboutFrame job={job} />}</Suspense>
       <AskedExtras job={job} />
     </div>
   </li>

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
-import { frameQuestionText, MAX_PROBLEM } from '../../contract/job/frame-questions.ts'
+import { frameQuestionText } from '../../contract/job/frame-questions.ts'
+import { MAX_PROBLEM } from '../../contract/job/frame-requests.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { call } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { FrameAnswer, FrameDecision, FrameProblem } from '../../../contract/job/frame-questions.ts'
+import type { FrameAnswer, FrameDecision, FrameProblem } from '../../../contract/job/frame-requests.ts'
 import { isCancelled, isToBeStrung } from '../../../contract/job/statuses.ts'
 import type { Db, Trx } from '../../base/database/connect.ts'
 import { conflict } from '../../base/errors.ts'
