@@ -131,6 +131,7 @@ import {
   StaffJob,
   TierPrices,
 } from './work/counter.ts'
+import { ExportTicket } from './work/export.ts'
 import { HandOver, HandOverQuery, HandOverRequest } from './work/hand-over.ts'
 import { Overview } from './work/overview.ts'
 import { Shown } from './work/shown.ts'
@@ -411,6 +412,8 @@ export const api = {
   importCustomers: post('/shop/people/import/', 'Import customers with their rackets and last set-ups, all or nothing',
     { who: 'manager', reverification: 'strict', body: CustomerImport, response: CustomerImportResult, body_limit }),
 
+  startExport: post('/shop/export/', 'Get the address of a zip with everything as CSV files, for one minute',
+    { who: 'manager', reverification: 'strict', body: EmptyBody, response: ExportTicket }),
   listApiKeys: get('/shop/api_keys/', 'API keys, newest first', { who: 'manager', response: z.array(ApiKey), noKeys: true }),
   createApiKey: post('/shop/api_keys/', 'Make an API key that acts as its maker; the response is the only one with the key',
     { who: 'manager', reverification: 'strict', body: ApiKeyInput, response: NewApiKey, status: 201 }),

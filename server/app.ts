@@ -69,6 +69,7 @@ import { benchRoutes } from './work/bench/routes.ts'
 import { boardPages } from './work/board/board-pages.ts'
 import { boardRoutes } from './work/board/routes.ts'
 import { counterRoutes } from './work/counter/routes.ts'
+import { exportRoutes } from './work/export/routes.ts'
 import { handOverRoutes } from './work/hand-over/routes.ts'
 import { overviewRoutes } from './work/overview/routes.ts'
 import { shownRoutes } from './work/shown/routes.ts'
@@ -195,6 +196,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       modelRoutes(route)
       customerImportRoutes(route)
       apiKeyRoutes(route)
+      exportRoutes(api, route, { db, pool: options.pool, secret: options.secret })
       undoRoutes(route)
       priceRoutes(route)
       moneyRoutes(route)

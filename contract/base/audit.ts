@@ -18,6 +18,7 @@ export const AUDIT_ACTIONS = [
   'invitation',
   'second_factor',
   'import',
+  'export',
   'api_key',
 ] as const
 export const AuditAction = z.enum(AUDIT_ACTIONS, { error: `action must be ${orList(AUDIT_ACTIONS)}` })
@@ -36,6 +37,7 @@ const LABELS: Record<AuditAction, string> = {
   invitation: 'Staff invitation',
   second_factor: 'Two-factor authentication',
   import: 'Import',
+  export: 'Export',
   api_key: 'API key',
 }
 export const auditLabel = (action: AuditAction) => LABELS[action]

@@ -107,6 +107,7 @@ export const CHANGES: Record<ChangeName, Changed> = {
   acceptStaffInvitation: 'everything',
   admitFromWaitlist: ['waitlist', 'message'],
   joinWaitlist: ['waitlist'],
+  startExport: NOTHING,
   createApiKey: ['shop'],
   revokeApiKey: ['shop'],
   previewCustomerImport: NOTHING,

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { CustomerImport } from '../customer-import/customer-import.tsx'
+import { DownloadEverything } from '../customer-import/download-everything.tsx'
 import { SettingsPage } from '../settings/settings-page.tsx'
 import { linkLook } from '../ui/link-button.tsx'
 
@@ -18,6 +19,7 @@ export const ShopImportPage = () => (
       have files of their own. Import the strings first, so that the rackets can name them.
     </p>
     <CustomerImport />
+    <DownloadEverything />
     <p className="mt-12 max-w-160 border-t border-line pt-6 text-14 text-ink-2">
       A program can read and change what you can, with an{' '}
       <Link to="/shop/settings/api-keys" className={linkLook}>

@@ -48,6 +48,7 @@ export const managerRows = {
   changePack: { statuses: freshManager(), id: ({ pack }) => pack, body: () => PACK },
   deletePack: { statuses: freshManager(204), id: ({ pack }) => pack },
   refundPack: { statuses: freshManager(204), id: ({ packSale }) => packSale, body: () => ({ amount: 18000 }) },
+  startExport: { statuses: freshManager() },
   listApiKeys: { statuses: onlyManager() },
   createApiKey: { statuses: freshManager(201), body: () => ({ name: 'Cash register', role: 'manager' }) },
   revokeApiKey: { statuses: onlyManager(404), id: () => 999 },

@@ -54,6 +54,7 @@ test('each call that changes money or permissions requires reverification', () =
     'inviteStaff',
     'getStaffInvitationLink',
     'importCustomers',
+    'startExport',
     'createApiKey',
     'completeRefund',
     'retryRefund',

@@ -72,17 +72,8 @@ interface IdempotencyKeys {
 interface AuditEntries {
   id: Id
   actor_id: number | null
-  action:
-    | 'rights'
-    | 'tier'
-    | 'price'
-    | 'default_tier'
-    | 'settings'
-    | 'refund'
-    | 'invitation'
-    | 'second_factor'
-    | 'import'
-    | 'api_key'
+  /** The others are read from the ledgers. */
+  action: Exclude<AuditAction, 'credits' | 'paid' | 'void'>
   person_id: number | null
   subject: Generated<string>
   from_value: string | null

@@ -1,0 +1,122 @@
+import { inflateRawSync } from 'node:zlib'
+import { parse } from 'csv-parse/sync'
+import { beforeEach, expect, test } from 'vitest'
+import {
+  createJob,
+  createManager,
+  createPerson,
+  createRacket,
+  createString,
+  type Person,
+} from '../../testing/factories.ts'
+import { testApp } from '../../testing/test-app.ts'
+import { EXPORT_FILES } from './files.ts'
+import { exportTicket, readTicket } from './ticket.ts'
+
+const portal = testApp()
+let manager: Person
+
+beforeEach(async () => {
+  manager = await createManager(portal)
+})
+
+const start = async () => (await portal.ask('POST', '/shop/export/', { as: manager, body: {} })).body.address as string
+const download = (address: string) => portal.app.inject({ method: 'GET', url: address })
+
+/** The files of a zip, by the records of its directory. */
+function unzip(zip: Buffer): Map<string, string> {
+  const files = new Map<string, string>()
+  const end = zip.lastIndexOf(Buffer.from('PK\x05\x06'))
+  let at = zip.readUInt32LE(end + 16)
+  for (let left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {
+    const [nameLength, extra, comment] = [28, 30, 32].map((offset) => zip.readUInt16LE(at + offset)) as [
+      number,
+      number,
+      number,
+    ]
+    const name = zip.toString('utf8', at + 46, at + 46 + nameLength)
+    const local = zip.readUInt32LE(at + 42)
+    const data = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
+    files.set(name, inflateRawSync(zip.subarray(data, data + zip.readUInt32LE(at + 20))).toString())
+    at += 46 + nameLength + extra + comment
+  }
+  return files
+}
+
+const everything = async () => {
+  const { statusCode, rawPayload } = await download(await start())
+  expect(statusCode).toBe(200)
+  return unzip(rawPayload)
+}
+const rowsOf = (files: Map<string, string>, name: string): Record<string, string>[] =>
+  parse(files.get(name) ?? '', { columns: true })
+
+test('everything is in one zip, one CSV file each', async () => {
+  const lena = await createPerson(portal, { credits: 2 })
+  const string_id = await createString(portal, { manufacturer: 'Yonex', name: 'BG80', color: 'White' })
+  const racket_id = await createRacket(portal, lena, { racket_name: '=1+1', serial_number: 'A1' })
+  const done = { order_status: 'COMPLETED', order_completion_date: new Date('2026-10-14T10:00Z') } as const
+  await createJob(portal, lena, { racket_id, string_id, tension: 25, cross_tension: 27, ...done })
+  const files = await everything()
+  expect([...files.keys()]).toEqual(Object.keys(EXPORT_FILES))
+  expect(rowsOf(files, 'customers.csv').find(({ name }) => name === 'Lena Brandt')).toMatchObject({
+    credits: '2',
+    model: 'Astrox 99 Pro',
+    nickname: "'=1+1",
+    string: 'Yonex BG80 White',
+    mains: '25 lbs',
+    crosses: '27 lbs',
+    'last strung': '2026-10-14',
+  })
+  expect(rowsOf(files, 'string-jobs.csv')).toMatchObject([{ customer: 'Lena Brandt', status: 'COMPLETED' }])
+  expect(rowsOf(files, 'audit-trail.csv').at(-1)).toMatchObject({ action: 'export', subject: 'Everything' })
+})
+
+test('the file of customers can be imported, and gives the same file again', async () => {
+  const string_id = await createString(portal, { manufacturer: 'Yonex', name: 'BG80', color: 'White' })
+  const done = { order_status: 'COMPLETED', order_completion_date: new Date('2026-10-14T10:00Z') } as const
+  for (const first_name of ['Mia', 'Leon']) {
+    const owner = await createPerson(portal, {
+      first_name,
+      email: `${first_name.toLowerCase()}@club.example`,
+      auth_subject: null,
+    })
+    for (const tension of [24, 25]) {
+      const racket_id = await createRacket(portal, owner, { tension_limit: 28 })
+      await createJob(portal, owner, { racket_id, string_id, tension, pre_stretch: true, ...done })
+    }
+  }
+  const before = (await everything()).get('customers.csv') ?? ''
+  const others = await portal.db.selectFrom('users').select('id').where('id', '<>', manager.id).execute()
+  const ids = others.map(({ id }) => id)
+  await portal.db.deleteFrom('string_jobs').where('owner_id', 'in', ids).execute()
+  await portal.db.deleteFrom('rackets').where('owner_id', 'in', ids).execute()
+  await portal.db.deleteFrom('users').where('id', 'in', ids).execute()
+
+  const body = { csv: before }
+  const { status, body: result } = await portal.ask('POST', '/shop/people/import/', { as: manager, body })
+  expect([status, result.new_rackets]).toEqual([200, 4])
+  expect((await everything()).get('customers.csv')).toBe(before)
+})
+
+test('a ticket is valid for a minute, for its person, while they are a manager', async () => {
+  const address = await start()
+  await portal.db.updateTable('users').set({ is_manager: false }).where('id', '=', manager.id).execute()
+  expect((await download(address)).statusCode).toBe(404)
+  expect((await download('/api/shop/export/1.99999999999.guess/')).statusCode).toBe(404)
+
+  const ticket = exportTicket('secret', 7, 1_000_000)
+  expect(readTicket('secret', ticket, 1_059_000)).toBe(7)
+  expect(readTicket('secret', ticket, 1_061_000)).toBeNull()
+  expect(readTicket('other', ticket, 1_000_000)).toBeNull()
+  expect(readTicket('secret', ticket.replace('7.', '8.'), 1_000_000)).toBeNull()
+})
+
+test('a second export at the same time is refused, and an export that is broken off frees its connection', async () => {
+  const first = await portal.pool.connect()
+  await first.query("begin; select pg_advisory_xact_lock(hashtext('export'))")
+  expect(await download(await start())).toMatchObject({ statusCode: 409 })
+  await first.query('rollback')
+  first.release()
+  expect((await download(await start())).statusCode).toBe(200)
+})

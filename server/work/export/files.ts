@@ -1,0 +1,70 @@
+// The files of an export, each a query whose columns are those of the file. `plain` protects text that a spreadsheet would
+// run as a formula. Names of people and rackets are as they are now, amounts in the smallest unit of the currency.
+
+const PLAIN = (text: string) => `case when ${text} ~ '^''*[=+@\\t\\r-]' then '''' || ${text} else ${text} end`
+const NAME = (alias: string) => `trim(${alias}.first_name || ' ' || ${alias}.last_name)`
+const TENSION = (lbs: string, kg: string) =>
+  `case when ${kg} is not null then trim_scale(${kg}) || ' kg' when ${lbs} is not null then trim_scale(${lbs}) || ' lbs' end`
+
+/** Files with their queries; `customers.csv` has the columns that an import of customers reads. */
+export const EXPORT_FILES: Record<string, string> = {
+  'customers.csv': `
+    select ${PLAIN(NAME('u'))} as name, ${PLAIN('u.email')} as email, ${PLAIN('u.phone')} as phone, u.tier_status as tier,
+      u.stringing_credits as credits, ${PLAIN('r.manufacturer')} as manufacturer, ${PLAIN('r.model_name')} as model,
+      ${PLAIN('r.racket_name')} as nickname, ${PLAIN('r.serial_number')} as "serial number",
+      trim_scale(r.tension_limit) as "tension limit",
+      ${PLAIN("s.manufacturer || ' ' || s.name || ' ' || s.color")} as string,
+      ${TENSION('j.tension', 'j.tension_kg')} as mains, ${TENSION('j.cross_tension', 'j.cross_tension_kg')} as crosses,
+      case j.pre_stretch when true then 'yes' when false then 'no' end as "pre-stretch",
+      (j.ready_at at time zone z.time_zone)::date as "last strung"
+    from shop_settings z, users u
+    left join rackets r on r.owner_id = u.id and r.deleted_at is null
+    left join lateral (
+      select * from string_jobs j where j.racket_id = r.id and j.order_status in ('READY_FOR_PICKUP', 'COMPLETED')
+      order by j.order_create_date desc, j.id desc limit 1
+    ) j on true
+    left join strings s on s.id = j.string_id
+    where u.deleted_at is null order by u.id, r.id`,
+  'string-jobs.csv': `
+    select j.id, j.order_id as "order", j.owner_id as customer_id, ${PLAIN(NAME('u'))} as customer,
+      ${PLAIN("r.manufacturer || ' ' || r.model_name")} as racket,
+      ${PLAIN("s.manufacturer || ' ' || s.name || ' ' || s.color")} as string,
+      ${TENSION('j.tension', 'j.tension_kg')} as mains, ${TENSION('j.cross_tension', 'j.cross_tension_kg')} as crosses,
+      j.pre_stretch, ${PLAIN('j.technician_notes')} as notes, j.order_status as status, j.price, j.is_order_paid as paid,
+      j.is_imported as imported, ${PLAIN(NAME('t'))} as technician, j.mains_duration as mains_seconds,
+      j.cross_duration as crosses_seconds, iso(j.order_create_date) as ordered_at, iso(j.received_at) as received_at,
+      iso(j.started_at) as started_at, iso(j.due_at) as promised_at, iso(j.ready_at) as ready_at, iso(j.left_at) as left_at
+    from string_jobs j join users u on u.id = j.owner_id join rackets r on r.id = j.racket_id
+    left join strings s on s.id = j.string_id left join users t on t.id = j.technician_id
+    where j.undone_at is null order by j.id`,
+  'price-lines.csv': `
+    select j.id as job, l.* from string_jobs j, jsonb_to_recordset(j.price_lines) as l(kind text, label text, amount integer)
+    where j.undone_at is null order by j.id`,
+  'history.csv': `
+    select e.id, e.string_job_id as job, e.event, ${PLAIN('e.from_value')} as "from", ${PLAIN('e.to_value')} as "to",
+      ${PLAIN(NAME('a'))} as by, iso(e.created_at) as at
+    from job_events e left join users a on a.id = e.actor_id order by e.id`,
+  'payments.csv': `
+    select p.id, p.string_job_id as job, p.method, ${PLAIN('p.way')} as way, p.amount, p.tax_amount as tax, p.currency, iso(p.created_at) as at
+    from payments p order by p.id`,
+  'refunds.csv': `
+    select f.id, f.payment_id as payment, f.amount, f.state, f.reason, iso(f.created_at) as at from refunds f order by f.id`,
+  'credits.csv': `
+    select c.id, c.user_id as customer_id, c.amount, c.balance_after, c.reason, ${PLAIN('c.note')} as note,
+      iso(c.created_at) as at
+    from credit_entries c order by c.id`,
+  'strings.csv': `
+    select ${PLAIN('manufacturer')} as manufacturer, ${PLAIN('name')} as name, ${PLAIN('color')} as color, color_hex_code,
+      gauge_mm, kind, is_listed, surcharge
+    from strings order by id`,
+  'racket-models.csv': `
+    select ${PLAIN('manufacturer')} as manufacturer, ${PLAIN('model_name')} as model_name, weight_class, tension_limit
+    from racket_models order by id`,
+  'tiers.csv': `
+    select ${PLAIN('tier_status')} as tier, stringing_price, stringing_price_labor_only, is_default
+    from membership_tiers order by id`,
+  'audit-trail.csv': `
+    select iso(t.created_at) as at, ${PLAIN(NAME('a'))} as by, t.action, ${PLAIN('t.subject')} as subject,
+      ${PLAIN('t.from_value')} as "from", ${PLAIN('t.to_value')} as "to"
+    from audit_trail t left join users a on a.id = t.actor_id order by t.created_at, t.key`,
+}

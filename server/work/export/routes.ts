@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { api } from '../../../contract/api.ts'
+import { isoDay } from '../../../contract/base/shop-time.ts'
+import { recordAudit } from '../../base/audit/queries.ts'
+import type { Db } from '../../base/database/connect.ts'
+import { notFound } from '../../base/errors.ts'
+import type { Route } from '../../base/http/route.ts'
+import { exportTicket, readTicket } from './ticket.ts'
+import { writeZip } from './write-zip.ts'
+
+interface Options {
+  db: Db
+  pool: pg.Pool
+  secret: string
+}
+
+/** A browser saves a file itself if it opens its address, so the call gives an address instead of the file. */
+export function exportRoutes(app: FastifyInstance, route: Route, { db, pool, secret }: Options) {
+  route(api.startExport, async ({ db, user }) => {
+    await recordAudit(db, {
+      actor_id: user.id,
+      action: 'export',
+      subject: 'Everything',
+      from_value: null,
+      to_value: null,
+    })
+    return { address: `/api/shop/export/${exportTicket(secret, user.id)}/` }
+  })
+
+  app.get<{ Params: { ticket: string } }>('/shop/export/:ticket/', async ({ params }, reply) => {
+    const id = readTicket(secret, params.ticket)
+    if (id === null || !(await isManager(db, id))) throw notFound('This download has expired. Start it again.')
+    const { time_zone } = await db.selectFrom('shop_settings').select('time_zone').executeTakeFirstOrThrow()
+    const name = `stringbed-${isoDay(Date.now(), time_zone)}.zip`
+    return reply
+      .type('application/zip')
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .header('cache-control', 'no-store')
+      .send(await writeZip(pool))
+  })
+}
+
+const isManager = async (db: Db, id: number): Promise<boolean> =>
+  (await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('is_manager', '=', true)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()) !== undefined
