@@ -144,7 +144,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   logRequests(app)
   answerErrors(app)
   refuseWhileClosing(app)
-  const hub = createHub({ url: options.noticesUrl ?? options.pool.options.connectionString ?? '', ...options.live })
+  const directUrl = options.noticesUrl ?? options.pool.options.connectionString ?? ''
+  const hub = createHub({ url: directUrl, ...options.live })
   if (options.metrics) countEverything(options.metrics, { app, pool: options.pool, countStreams: hub.count })
   await app.register(underPressure, {
     // Off together with the rate limits, so that a test on a busy machine is slow instead of refused.
@@ -196,7 +197,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       modelRoutes(route)
       customerImportRoutes(route)
       apiKeyRoutes(route)
-      exportRoutes(api, route, { db, pool: options.pool, secret: options.secret })
+      exportRoutes(api, route, { db, url: directUrl, secret: options.secret })
       undoRoutes(route)
       priceRoutes(route)
       moneyRoutes(route)

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { connect, type Db } from '../base/database/connect.ts'
 import { knownMigrations, migrate } from '../base/database/migrate.ts'
+import { openPlain } from '../base/database/open-plain.ts'
 import { announcePresence } from '../base/database/presence.ts'
 import { claimDataDir } from '../base/embedded/runtime-file.ts'
 import { StartError } from '../base/process/start-error.ts'
@@ -16,7 +17,7 @@ import { createJob, createManager, createPerson, createString, createTechnician 
 import { placeOf } from '../testing/manage-place.ts'
 import { createDatabase, dropDatabase, TEMPLATE } from '../testing/template-database.ts'
 import { testApp } from '../testing/test-app.ts'
-import { listTables, openPlain, readTable } from './tables.ts'
+import { listTables, readTable } from './tables.ts'
 
 const portal = testApp()
 const postgresUrl = inject('postgresUrl')

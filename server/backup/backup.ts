@@ -5,9 +5,10 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
+import { openPlain } from '../base/database/open-plain.ts'
 import { StartError } from '../base/process/start-error.ts'
 import { END_OF_ROWS, FORMAT, FORMAT_VERSION, type Header, SCHEMAS } from './format.ts'
-import { listTables, openPlain, readTable } from './tables.ts'
+import { listTables, readTable } from './tables.ts'
 
 /** Writes a consistent copy of the whole shop to a file while the portal runs. Returns what it contains. */
 export async function backUp(

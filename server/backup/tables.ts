@@ -3,17 +3,6 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { MIGRATION_TABLES, SCHEMAS, type Sum, type TableLine } from './format.ts'
 
-/** Opens a connection without our time limits, with fixed settings so that every server writes values the same way. */
-export async function openPlain(url: string, application_name: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, application_name })
-  await client.connect()
-  await client.query(`
-    set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres';
-    set extra_float_digits = 1; set bytea_output = 'hex'; set statement_timeout = 0
-  `)
-  return client
-}
-
 const id = (...names: string[]) => names.map((name) => pg.escapeIdentifier(name)).join('.')
 
 export const nameOf = ({ schema, table }: Pick<TableLine, 'schema' | 'table'>) => id(schema, table)

@@ -1,7 +1,7 @@
 import pg from 'pg'
+import { openPlain } from '../base/database/open-plain.ts'
 import { StartError } from '../base/process/start-error.ts'
 import { adoptDraftSecret } from './secret.ts'
-import { openPlain } from './tables.ts'
 
 // The mark is committed before a restore begins, and the restore's own transaction removes it. It therefore exists
 // exactly while a restore runs or after one was cut off. The schema is not among those that a restore replaces.

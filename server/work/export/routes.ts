@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type pg from 'pg'
 import { api } from '../../../contract/api.ts'
 import { isoDay } from '../../../contract/base/shop-time.ts'
 import { recordAudit } from '../../base/audit/queries.ts'
@@ -11,12 +10,13 @@ import { writeZip } from './write-zip.ts'
 
 interface Options {
   db: Db
-  pool: pg.Pool
+  /** The database, past a pooler. */
+  url: string
   secret: string
 }
 
 /** A browser saves a file itself if it opens its address, so the call gives an address instead of the file. */
-export function exportRoutes(app: FastifyInstance, route: Route, { db, pool, secret }: Options) {
+export function exportRoutes(app: FastifyInstance, route: Route, { db, url, secret }: Options) {
   route(api.startExport, async ({ db, user }) => {
     await recordAudit(db, {
       actor_id: user.id,
@@ -37,7 +37,7 @@ export function exportRoutes(app: FastifyInstance, route: Route, { db, pool, sec
       .type('application/zip')
       .header('content-disposition', `attachment; filename="${name}"`)
       .header('cache-control', 'no-store')
-      .send(await writeZip(pool))
+      .send(await writeZip(url))
   })
 }
 

@@ -46,7 +46,7 @@ describe.each(rows)('$method $path', ({ method, path, who, reverification }) => 
 test('each call that changes money or permissions requires reverification', () => {
   const prices = ['saveSpeeds', 'saveExtras', 'createTier', 'changeTier', 'deleteTier']
   const people = ['assignTier', 'changeRights', 'changeCredits']
-  const packs = ['createPack', 'changePack', 'deletePack', 'refundPack']
+  const packsAndPay = ['createPack', 'changePack', 'deletePack', 'refundPack', 'savePayRule', 'payOut']
   expect(rows.filter(({ reverification }) => reverification === 'strict').map(({ name }) => name)).toEqual([
     ...prices,
     ...people,
@@ -61,7 +61,7 @@ test('each call that changes money or permissions requires reverification', () =
     'refundPart',
     'assignMoney',
     'settleUnmatchedRefund',
-    ...packs,
+    ...packsAndPay,
     'getMessageWebhook',
     'saveMessageWebhook',
   ])
