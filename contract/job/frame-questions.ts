@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Timestamp } from '../base/ids.ts'
+import { type Asked, unanswered, undecided } from './frame-state.ts'
 
 // What is wrong with a frame, and whether the customer wants it to be strung anyway.
 
@@ -18,16 +19,6 @@ export type FrameQuestion = z.infer<typeof FrameQuestion>
 /** The question as the customer reads it. */
 export const frameQuestionText = (model_name: string, problem: string) =>
   `Something is wrong with the frame of your ${model_name}: ${problem.replace(/[.!\s]+$/, '')}. It may break when it is strung. String it anyway?`
-
-type Asked = { frame_question: FrameQuestion | null }
-
-/** The question that the customer has not answered yet; null for none. */
-export const unanswered = ({ frame_question }: Asked) =>
-  frame_question?.is_open && frame_question.answer === null ? frame_question : null
-
-/** The question that waits for the shop's decision, because the customer said no; null for none. */
-export const undecided = ({ frame_question }: Asked) =>
-  frame_question?.is_open && frame_question.answer !== null ? frame_question : null
 
 /** 'Waiting for Lena', or 'Lena does not want it strung'; null for a job that nothing holds up. */
 export const frameMark = (job: Asked, name: string): string | null => {

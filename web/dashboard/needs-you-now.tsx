@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { relativeTime } from '../../contract/base/shop-time.ts'
-import { unanswered } from '../../contract/job/frame-questions.ts'
+import { unanswered } from '../../contract/job/frame-state.ts'
 import { displayName, needsRestring, type Racket } from '../../contract/job/rackets.ts'
 import { isCompleted, isPayable, isReady, isToBeStrung } from '../../contract/job/statuses.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'

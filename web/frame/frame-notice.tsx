@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FrameQuestion, frameMark, undecided } from '../../contract/job/frame-questions.ts'
+import { type FrameQuestion, frameMark } from '../../contract/job/frame-questions.ts'
+import { undecided } from '../../contract/job/frame-state.ts'
 import { isToBeStrung } from '../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { call } from '../api.ts'

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { frameQuestionText, unanswered } from '../../contract/job/frame-questions.ts'
+import { frameQuestionText } from '../../contract/job/frame-questions.ts'
+import { unanswered } from '../../contract/job/frame-state.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { call } from '../api.ts'
 import { Button } from '../ui/button.tsx'
