@@ -33,9 +33,15 @@ export function pagesFor(routes: Route[], me: CurrentUser): FoundPage[] {
   })
 }
 
+/** The pages that only some shops use. */
+const isUsed: Record<string, boolean | undefined> = {
+  '/shop/settings/test-payments': config.test_mode,
+  '/credits': config.sells_packs,
+}
+
 export function usePages(me: CurrentUser | undefined): FoundPage[] {
   // The router's type lists every route with its own type.
   const routes: Route[] = Object.values(useRouter().routesById)
   if (!me) return []
-  return pagesFor(routes, me).filter(({ to }) => config.test_mode || to !== '/shop/settings/test-payments')
+  return pagesFor(routes, me).filter(({ to }) => isUsed[to] ?? true)
 }

@@ -1,97 +1,28 @@
-import type { CheckoutState } from '../../contract/money/payments.ts'
-import { call } from '../api.ts'
-import { ApiError } from '../api-error.ts'
 import { tabStorage } from '../storage.ts'
 import { signal } from '../ui/signal.ts'
-import { toast } from '../ui/toast.tsx'
 
-interface Waiting {
+export interface Waiting {
   session_id: string
   string_job_ids: number[]
 }
 
-const KEY = 'checkout-waiting'
-const PAUSES = [2_000, 2_000, 3_000, 5_000, 10_000, 20_000]
+export const KEY = 'checkout-waiting'
 
-const waiting = signal<Waiting | null>(null)
+export const waiting = signal<Waiting | null>(null)
 
 /** True while the card payment of a job is pending in this tab. */
 export const useIsWaiting = (string_job_id: number) => waiting.use()?.string_job_ids.includes(string_job_id) ?? false
 
-/** Fetches the state of a checkout; `null` if it is unknown at the moment. */
-export async function checkoutState(session_id: string): Promise<CheckoutState | null> {
-  try {
-    return await call('settleCheckout', { body: { session_id } })
-  } catch (error) {
-    if (error instanceof ApiError && [400, 403, 404].includes(error.status)) throw error
-    return null
-  }
-}
-
-/** Reports the outcome of a checkout; false while there is none. */
-export function reportOutcome({ state, string_job_id, string_job_ids }: CheckoutState): boolean {
-  const isPack = string_job_id === null
-  switch (state) {
-    case 'paid':
-      toast({
-        title: 'Payment received',
-        description: isPack
-          ? 'Thank you! Your credits are ready to use.'
-          : `Thank you! Your ${string_job_ids ? `${string_job_ids.length} jobs are` : 'job is'} paid.`,
-      })
-      return true
-    case 'partly_refunded':
-      toast({
-        kind: 'error',
-        title: 'Part of your payment will be refunded',
-        description: 'Some of the jobs were paid, changed or cancelled before your payment arrived.',
-      })
-      return true
-    case 'refunded':
-      toast({
-        kind: 'error',
-        title: 'Your payment will be refunded',
-        description: isPack
-          ? 'The amount that arrived is not the price of the pack.'
-          : 'The job was paid, changed or cancelled before your payment arrived.',
-      })
-      return true
-    case 'failed':
-      toast({
-        kind: 'error',
-        title: 'The payment did not arrive',
-        description: 'You have not been charged. Please try again.',
-      })
-      return true
-    case 'expired':
-      toast({ kind: 'error', title: 'This checkout has expired', description: 'You have not been charged.' })
-      return true
-    default:
-      return false
-  }
-}
-
-/** Asks until the payment has arrived or failed, also after reloads of this tab. */
-export function waitForPayment(trip: Waiting) {
-  tabStorage.setItem(KEY, JSON.stringify(trip))
-  waiting.set(trip)
-  void ask(trip, 0)
-}
-
-async function ask(trip: Waiting, tries: number) {
-  await new Promise((resolve) => window.setTimeout(resolve, PAUSES[Math.min(tries, PAUSES.length - 1)]))
-  if (waiting.get()?.session_id !== trip.session_id) return
-  // A refused checkout belongs to the person who was signed in before, so there is nothing to report.
-  const answer = await checkoutState(trip.session_id).catch(() => 'refused' as const)
-  if (answer !== 'refused' && (!answer || !reportOutcome(answer))) return ask(trip, tries + 1)
-  tabStorage.removeItem(KEY)
-  waiting.set(null)
-}
-
-/** Continues the waiting that a reload interrupted. */
+/** Continues the waiting that a reload interrupted. Only then does its code load. */
 function resume() {
   const kept = tabStorage.getItem(KEY)
-  // Only this file writes this value.
-  if (kept) waitForPayment(JSON.parse(kept) as Waiting)
+  if (!kept) return
+  // Only wait-for-payment.ts writes this value.
+  const trip = JSON.parse(kept) as Waiting
+  waiting.set(trip)
+  import('./wait-for-payment.ts').then(
+    ({ waitForPayment }) => waitForPayment(trip),
+    () => waiting.set(null),
+  )
 }
 resume()
