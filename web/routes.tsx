@@ -63,6 +63,7 @@ const managerPage = <const Path extends string>(
 
 /** The pages that are the first of several; the others have them as their parents. */
 const CATALOG = { title: 'Catalog', to: '/shop/catalog/strings' } as const
+const MONEY = { title: 'Money', to: '/shop/money' } as const
 const PEOPLE = { title: 'People', to: '/shop/people' } as const
 const MESSAGES = { title: 'Messages', to: '/shop/messages/sent' } as const
 const SETTINGS = { title: 'Settings', to: '/shop/settings' } as const
@@ -152,7 +153,6 @@ const credits = createRoute({
   getParentRoute: () => root,
   path: '/credits',
   staticData: { title: 'Credits' },
-  loader: () => readAhead('getCredits'),
   component: page(() => import('./pages/credits.tsx'), 'CreditsPage'),
 })
 
@@ -357,21 +357,21 @@ const statements = managerPage(
   '/shop/money/statements',
   'Statements',
   page(() => import('./pages/shop-statements.tsx'), 'ShopStatementsPage'),
-  { parent: { title: 'Money', to: '/shop/money' } },
+  { parent: MONEY },
 )
 
 const packs = managerPage(
   '/shop/money/packs',
   'Packs',
   page(() => import('./pages/shop-packs.tsx'), 'ShopPacksPage'),
-  { parent: { title: 'Money', to: '/shop/money' } },
+  { parent: MONEY },
 )
 
 const pay = managerPage(
   '/shop/money/pay',
   'Pay',
   page(() => import('./pages/shop-pay.tsx'), 'ShopPayPage'),
-  { parent: { title: 'Money', to: '/shop/money' } },
+  { parent: MONEY },
 )
 
 const sentMessages = managerPage(

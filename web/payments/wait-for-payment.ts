@@ -3,7 +3,7 @@ import { call } from '../api.ts'
 import { ApiError } from '../api-error.ts'
 import { tabStorage } from '../storage.ts'
 import { toast } from '../ui/toast.tsx'
-import { KEY, type Waiting, waiting } from './waiting.ts'
+import { WAITING, type Waiting, waiting } from './waiting-trip.ts'
 
 const PAUSES = [2_000, 2_000, 3_000, 5_000, 10_000, 20_000]
 
@@ -62,7 +62,7 @@ export function reportOutcome({ state, string_job_id, string_job_ids }: Checkout
 
 /** Asks until the payment has arrived or failed, also after reloads of this tab. */
 export function waitForPayment(trip: Waiting) {
-  tabStorage.setItem(KEY, JSON.stringify(trip))
+  tabStorage.setItem(WAITING, JSON.stringify(trip))
   waiting.set(trip)
   void ask(trip, 0)
 }
@@ -73,6 +73,6 @@ async function ask(trip: Waiting, tries: number) {
   // A refused checkout belongs to the person who was signed in before, so there is nothing to report.
   const answer = await checkoutState(trip.session_id).catch(() => 'refused' as const)
   if (answer !== 'refused' && (!answer || !reportOutcome(answer))) return ask(trip, tries + 1)
-  tabStorage.removeItem(KEY)
+  tabStorage.removeItem(WAITING)
   waiting.set(null)
 }
