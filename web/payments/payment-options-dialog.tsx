@@ -9,7 +9,8 @@ import { config } from '../config.ts'
 import { formatMoney, formatSpecifiedPrice } from '../money.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { payByCard, payByCredit, restAfterCredit } from './pay.ts'
+import { payByCard } from './pay.ts'
+import { payByCredit, restAfterCredit } from './pay-by-credit.ts'
 
 const PaymentPacks = lazy(async () => ({ default: (await import('./payment-packs.tsx')).PaymentPacks }))
 
