@@ -16,6 +16,7 @@ import { StringOption } from './catalog/strings.ts'
 import { Extra, ExtraChoice, ExtraRemoval, ExtrasAnswer, ExtrasInput } from './job/extras.ts'
 import { FrameAnswer, FrameDecision, FrameProblem } from './job/frame-requests.ts'
 import { LabelPrint, LabelSettings, LabelSettingsInput, LabelsQuery, PrintedLabels } from './job/labels.ts'
+import { BedEndInput, FrameMarkInput, RacketLife } from './job/lives.ts'
 import { ORDER_BODY_LIMIT, Order, OrderDetails, OrderInput } from './job/orders.ts'
 import { PayRule } from './job/pay-rule.ts'
 import {
@@ -160,6 +161,13 @@ export const api = {
   deleteRacket: del('/racket/{id}/', 'Delete a racket; its jobs stay', { who: 'customer' }),
   listRacketHistory: get('/racket/{id}/history/', "A racket's string jobs, newest first, 1,000 on a page",
     { who: 'customer', query: RacketHistoryQuery, response: z.array(StringJob) }),
+  getRacketLife: get('/racket/{id}/life/', 'How long the strings of a racket lasted, where they broke, and the marks on its frame',
+    { who: 'customer', response: RacketLife }),
+  addFrameMark: post('/racket/{id}/marks/', 'Note a mark on the frame of a racket',
+    { who: 'customer', body: FrameMarkInput, response: RacketLife, status: 201 }),
+  removeFrameMark: del('/counter/marks/{id}/', 'Remove a mark on a frame that was repaired', { who: 'staff' }),
+  saveBedEnd: put('/string_job/{id}/end/', 'Say why the strings of a job came out', { who: 'customer', body: BedEndInput }),
+  clearBedEnd: del('/string_job/{id}/end/', 'Take back why the strings of a job came out', { who: 'customer' }),
 
   // string jobs
   listStringJobs: get('/string_job/', 'My string jobs, newest first, 1,000 on a page',

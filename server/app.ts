@@ -37,6 +37,7 @@ import { stringRoutes } from './catalog/strings/routes.ts'
 import { extraRoutes } from './job/extras/routes.ts'
 import { frameRoutes } from './job/frame/routes.ts'
 import { labelRoutes } from './job/labels/routes.ts'
+import { lifeRoutes } from './job/lives/routes.ts'
 import { promiseRoutes } from './job/promises/routes.ts'
 import { racketRoutes } from './job/rackets/routes.ts'
 import { redoRoutes } from './job/redos/routes.ts'
@@ -182,6 +183,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       peopleRoutes(route, { auth, publicUrl, secret: options.secret })
       stringRoutes(route)
       racketRoutes(route)
+      lifeRoutes(route)
       stringJobRoutes(route)
       paymentRoutes(route, { payments })
       technicianRoutes(route, { publicUrl })

@@ -18,6 +18,10 @@ export const CHANGES: Record<ChangeName, Changed> = {
   createRacket: ['racket'],
   changeRacket: ['racket'],
   deleteRacket: ['racket'],
+  addFrameMark: ['racket'],
+  removeFrameMark: ['racket'],
+  saveBedEnd: ['job'],
+  clearBedEnd: ['job'],
 
   // orders
   createStringJob: ORDER,

@@ -52,6 +52,7 @@ export const SHOWS: Record<ReadName, Shown> = {
   listRackets: of('racket', 'job'),
   getRacket: rowOf('racket', 'job'),
   listRacketHistory: of('job', 'racket'),
+  getRacketLife: of('job', 'racket'),
   listCustomerRackets: of('racket', 'job'),
 
   // jobs of a customer

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Racket } from '../../contract/job/rackets.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { query } from '../api.ts'
@@ -15,6 +15,8 @@ import { GoBack } from '../ui/go-back.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TWO_CARDS, TwoCardsSkeleton } from '../ui/two-cards.tsx'
+
+const RacketLifeCard = lazy(async () => ({ default: (await import('../lives/racket-life.tsx')).RacketLifeCard }))
 
 const NOT_FOUND =
   'Could not find the specified racket. It may have been deleted or you may not have permission to view it.'
@@ -45,6 +47,9 @@ function Details({ racket, history }: { racket: Racket; history: UseQueryResult<
         <RacketInformation racket={racket} />
         <StringingStatus racket={racket} onStringNow={() => setOrdering(true)} stringNowIntent={JobDialog.intent} />
       </div>
+      <Suspense>
+        <RacketLifeCard racket={racket} />
+      </Suspense>
       <div className="mt-12">
         <StringJobsTable
           title="Stringing History"

@@ -1,4 +1,5 @@
 import type { JobTables } from './tables/jobs.ts'
+import type { LifeTables } from './tables/lives.ts'
 import type { MessageTables } from './tables/messages.ts'
 import type { PaymentTables } from './tables/payments.ts'
 import type { PeopleTables } from './tables/people.ts'
@@ -11,6 +12,7 @@ export interface Database
   extends PeopleTables,
     RacketTables,
     JobTables,
+    LifeTables,
     PaymentTables,
     ShopTables,
     MessageTables,

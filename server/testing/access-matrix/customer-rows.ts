@@ -1,6 +1,8 @@
 import { CLAIM_CODE } from '../test-app.ts'
 import { everybody, job, type Name, onlyOwner, type Row, racket, staff } from './row.ts'
 
+const STAFF_TOO = { technician: 200, manager: 200, 'long signed in': 200 }
+
 /** The calls of customers, and those of everyone. */
 export const customerRows = {
   getMe: { statuses: everybody() },
@@ -15,6 +17,19 @@ export const customerRows = {
   changeRacket: { statuses: onlyOwner(), id: racket, body: () => ({ racket_name: 'Renamed' }) },
   deleteRacket: { statuses: onlyOwner(409), id: racket },
   listRacketHistory: { statuses: onlyOwner(), id: racket },
+  getRacketLife: { statuses: { ...onlyOwner(), ...STAFF_TOO }, id: racket },
+  addFrameMark: {
+    statuses: { ...onlyOwner(201), technician: 201, manager: 201, 'long signed in': 201 },
+    id: racket,
+    body: () => ({ kind: 'crack', place: '2' }),
+  },
+  // The job of the matrix is not strung.
+  saveBedEnd: {
+    statuses: { ...onlyOwner(409), technician: 409, manager: 409, 'long signed in': 409 },
+    id: job,
+    body: () => ({ reason: 'soft' }),
+  },
+  clearBedEnd: { statuses: { ...onlyOwner(204), technician: 204, manager: 204, 'long signed in': 204 }, id: job },
 
   listStringJobs: { statuses: everybody() },
   createStringJob: { statuses: onlyOwner(201, 400), body: ({ racket }) => ({ racket, tension: 24 }) },

@@ -73,6 +73,7 @@ export const staffRows = {
   noteFrame: { statuses: staff(), id: job, body: () => ({ problem: 'A crack', is_settled: true }) },
   decideFrame: { statuses: staff(409), id: job, body: () => ({ question: 1, decision: 'go_on' }) },
   // The shop does not do it by default.
+  removeFrameMark: { statuses: staff(404), id: () => 999_999 },
   restringFree: { statuses: staff(409), id: job, body: () => ({}) },
   addExtra: { statuses: staff(400), id: job, body: () => ({ extra: 1 }) },
   removeExtra: { statuses: staff(404), id: job, body: () => ({ name: 'Grip' }) },

@@ -1,0 +1,89 @@
+import { keysOf } from '../base/keys.ts'
+
+/** The places where a string can break, in the order of their numbers on the drawing. */
+export const ZONE_NAMES = { center: 'Center', side: 'Side', top: 'Top', throat: 'Throat', frame: 'At the frame' }
+export type Zone = keyof typeof ZONE_NAMES
+export const ZONES = keysOf(ZONE_NAMES)
+
+/** Why a string bed came out. `skipped`: the question was put aside, so it is not asked again. */
+export const END_REASONS = ['broke', 'soft', 'time', 'elsewhere', 'skipped'] as const
+export type EndReason = (typeof END_REASONS)[number]
+
+const PLACE_IN_SENTENCE: Record<Zone, string> = {
+  center: 'in the center',
+  side: 'at the side',
+  top: 'at the top',
+  throat: 'at the throat',
+  frame: 'at the frame',
+}
+
+const daysText = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`
+
+/** 'Broke after 40 days, at the frame' */
+export function endText({ reason, zone }: { reason: EndReason; zone: Zone | null }, days: number): string {
+  if (reason === 'broke') return `Broke after ${daysText(days)}${zone ? `, ${PLACE_IN_SENTENCE[zone]}` : ''}`
+  if (reason === 'soft') return `Went soft after ${daysText(days)}`
+  if (reason === 'time') return `Time for new strings after ${daysText(days)}`
+  return reason === 'elsewhere' ? 'Strung elsewhere' : 'Not asked again'
+}
+
+const DAY_MS = 86_400_000
+
+/** The whole days from one moment to another; at least 1, so that a life is never zero. */
+export const daysBetween = (from: Date, to: Date) => Math.max(1, Math.round((to.getTime() - from.getTime()) / DAY_MS))
+
+/** The number of lives on which a forecast rests at most. */
+export const LIVES_COUNTED = 5
+const LEAST_OF_RACKET = 2
+const LEAST_OF_PLAYER = 3
+
+/** The middle of some numbers, or the mean of the two in the middle. */
+export function medianOf(numbers: number[]): number | null {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]
+  return low === undefined || high === undefined ? null : (low + high) / 2
+}
+
+export interface Forecast {
+  /** Days that the strings usually last. */
+  days: number
+  of: 'racket' | 'player'
+}
+
+/**
+ * How long the strings of a racket will probably last: the median of the last five lives of this racket (2 or more),
+ * otherwise of its player (3 or more), otherwise null. An unfinished life that is longer than the median counts as at least
+ * that long. Lives are days, oldest first.
+ */
+export function expectedLife(lives: {
+  racket: number[]
+  player: number[]
+  unfinished: number | null
+}): Forecast | null {
+  const of = lives.racket.length >= LEAST_OF_RACKET ? 'racket' : 'player'
+  if (of === 'player' && lives.player.length < LEAST_OF_PLAYER) return null
+  const known = lives[of].slice(-LIVES_COUNTED)
+  const usual = medianOf(known)
+  if (usual === null) return null
+  const isLonger = lives.unfinished !== null && lives.unfinished > usual
+  const days = isLonger ? medianOf([...known, lives.unfinished ?? 0].slice(-LIVES_COUNTED)) : usual
+  return { days: Math.round(days ?? usual), of }
+}
+
+/** The moment at which strings will probably be soft. */
+export const softAt = (strung: Date, { days }: Forecast) => new Date(strung.getTime() + days * DAY_MS)
+
+const list = new Intl.ListFormat('en', { type: 'conjunction' })
+
+/** 'Your strings lasted 41, 38 and 45 days here.'; empty without lives. */
+export function livesText(lives: number[], whose = 'Your strings'): string {
+  if (lives.length === 0) return ''
+  const days = list.format(lives.map(String)).replace(', and ', ' and ')
+  return `${whose} lasted ${days} ${lives.length === 1 && lives[0] === 1 ? 'day' : 'days'} here.`
+}
+
+/** '3 of 4 at the frame'; null when none broke there. */
+export function breaksText(breaks: Zone[]): string | null {
+  const atFrame = breaks.filter((zone) => zone === 'frame').length
+  return atFrame === 0 ? null : `${atFrame} of ${breaks.length} at the frame`
+}

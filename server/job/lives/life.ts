@@ -1,0 +1,75 @@
+import { daysBetween, expectedLife, LIVES_COUNTED, softAt } from '../../../contract/job/life-rules.ts'
+import type { RacketLife } from '../../../contract/job/lives.ts'
+import type { Db } from '../../base/database/connect.ts'
+import { openMarksOf } from './marks.ts'
+
+const BREAKS_SHOWN = 100
+
+/** The life of a racket's string beds; undefined when it is missing, deleted or not of `owner_id`. Null: of any owner. */
+export async function lifeOf(
+  db: Db,
+  owner_id: number | null,
+  racket_id: number,
+  now: Date,
+): Promise<RacketLife | undefined> {
+  const racket = await db
+    .selectFrom('rackets')
+    .select('owner_id')
+    .where('id', '=', racket_id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!racket || (owner_id !== null && racket.owner_id !== owner_id)) return undefined
+  const beds = await db
+    .selectFrom('bed_lives')
+    .select(['string_job_id', 'ready_at', 'arrived_at', 'reason', 'zone', 'is_counted'])
+    .where('racket_id', '=', racket_id)
+    .orderBy('ready_at', 'desc')
+    .limit(BREAKS_SHOWN)
+    .execute()
+  const lives = livesOf(beds)
+  const present = beds[0]?.arrived_at === null ? beds[0] : undefined
+  const unfinished = present ? daysBetween(present.ready_at, now) : null
+  const player = lives.length >= 2 ? [] : await livesOfPlayer(db, racket.owner_id)
+  const forecast = present && present.reason === null && expectedLife({ racket: lives, player, unfinished })
+  return {
+    lives,
+    forecast: forecast ? { ...forecast, date: softAt(present.ready_at, forecast).toISOString() } : null,
+    bed: present
+      ? {
+          string_job_id: present.string_job_id,
+          date: present.ready_at.toISOString(),
+          days: unfinished ?? 0,
+          end: present.reason && { reason: present.reason, zone: present.zone },
+        }
+      : null,
+    breaks: beds.flatMap(({ zone }) => zone ?? []).toReversed(),
+    marks: await openMarksOf(db, racket_id),
+  }
+}
+
+interface Bed {
+  ready_at: Date
+  arrived_at: Date | null
+  is_counted: boolean
+}
+
+/** The days of the last lives that count, oldest first. `beds` are newest first. */
+const livesOf = (beds: Bed[]) =>
+  beds
+    .flatMap(({ is_counted, ready_at, arrived_at }) =>
+      is_counted && arrived_at ? [daysBetween(ready_at, arrived_at)] : [],
+    )
+    .slice(0, LIVES_COUNTED)
+    .toReversed()
+
+const livesOfPlayer = async (db: Db, owner_id: number) =>
+  livesOf(
+    await db
+      .selectFrom('bed_lives')
+      .select(['ready_at', 'arrived_at', 'is_counted'])
+      .where('owner_id', '=', owner_id)
+      .where('is_counted', '=', true)
+      .orderBy('arrived_at', 'desc')
+      .limit(LIVES_COUNTED)
+      .execute(),
+  )

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import { createJob, createPerson, createRacket, createTechnician, type Person } from '../../testing/factories.ts'
+import { testApp } from '../../testing/test-app.ts'
+
+const portal = testApp()
+const DAY = 86_400_000
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY).toISOString()
+
+/** Strings a racket that came and became ready so many days ago. */
+const strung = (owner: Person, racket_id: number, { came, ready }: { came: number; ready: number }) =>
+  createJob(portal, owner, {
+    racket_id,
+    order_status: 'COMPLETED',
+    order_create_date: daysAgo(came),
+    received_at: daysAgo(came),
+    ready_at: daysAgo(ready),
+    order_completion_date: daysAgo(ready),
+  })
+
+const lifeOf = async (as: Person, racket: number) => (await portal.ask('GET', `/racket/${racket}/life/`, { as })).body
+
+test('the life of a string bed ends when the same racket comes for the next job', async () => {
+  const me = await createPerson(portal)
+  const racket = await createRacket(portal, me)
+  expect(await lifeOf(me, racket)).toEqual({ lives: [], forecast: null, bed: null, breaks: [], marks: [] })
+  await strung(me, racket, { came: 101, ready: 100 })
+  await createJob(portal, me, { order_status: 'COMPLETED' })
+  expect(await lifeOf(me, racket)).toMatchObject({ lives: [], forecast: null, bed: { days: 100, end: null } })
+  await strung(me, racket, { came: 60, ready: 59 })
+  const last = await strung(me, racket, { came: 20, ready: 19 })
+  const life = await lifeOf(me, racket)
+  expect(life).toMatchObject({ lives: [40, 39], forecast: { days: 40, of: 'racket' }, bed: { string_job_id: last } })
+  expect(Math.round((Date.parse(life.forecast.date) - Date.now()) / DAY)).toBe(21)
+})
+
+test('a life that a redo ended, or that ended elsewhere, does not count', async () => {
+  const me = await createPerson(portal)
+  const racket = await createRacket(portal, me)
+  const first = await strung(me, racket, { came: 101, ready: 100 })
+  const second = await strung(me, racket, { came: 60, ready: 59 })
+  await strung(me, racket, { came: 20, ready: 19 })
+  await portal.ask('PUT', `/string_job/${second}/end/`, { as: me, body: { reason: 'elsewhere' } })
+  expect((await lifeOf(me, racket)).lives).toEqual([40])
+  await portal.db.updateTable('string_jobs').set({ redo_of: first }).where('id', '=', second).execute()
+  expect((await lifeOf(me, racket)).lives).toEqual([])
+})
+
+test('the end of a string bed is saved in one call, replaced and taken back, and shown on the map', async () => {
+  const me = await createPerson(portal)
+  const racket = await createRacket(portal, me)
+  const job = await strung(me, racket, { came: 5, ready: 3 })
+  const save = (body: unknown) => portal.ask('PUT', `/string_job/${job}/end/`, { as: me, body })
+  expect((await save({ reason: 'broke', zone: 'frame' })).status).toBe(204)
+  expect(await lifeOf(me, racket)).toMatchObject({
+    breaks: ['frame'],
+    bed: { days: 3, end: { reason: 'broke', zone: 'frame' } },
+  })
+  expect((await save({ reason: 'soft' })).status).toBe(204)
+  expect(await lifeOf(me, racket)).toMatchObject({ breaks: [], bed: { end: { reason: 'soft', zone: null } } })
+  expect((await portal.ask('DELETE', `/string_job/${job}/end/`, { as: me })).status).toBe(204)
+  expect(await lifeOf(me, racket)).toMatchObject({ bed: { end: null } })
+})
+
+test('what cannot be is refused with a sentence, and changes nothing', async () => {
+  const me = await createPerson(portal)
+  const racket = await createRacket(portal, me)
+  const job = await strung(me, racket, { came: 5, ready: 3 })
+  const open = await createJob(portal, me)
+  const refusal = async (id: number, body: unknown) => {
+    const { status, body: answer } = await portal.ask('PUT', `/string_job/${id}/end/`, { as: me, body })
+    return [status, answer.error]
+  }
+  expect(await refusal(job, { reason: 'soft', zone: 'top' })).toEqual([
+    400,
+    'Only a string that broke has a place where it broke',
+  ])
+  expect(await refusal(job, { reason: 'broke', zone: 'handle' })).toEqual([
+    400,
+    'The place must be center, side, top, throat or frame',
+  ])
+  expect(await refusal(open, { reason: 'soft' })).toEqual([409, 'This racket has not been strung yet.'])
+  const mark = await portal.ask('POST', `/racket/${racket}/marks/`, { as: me, body: { kind: 'crack', place: '13' } })
+  expect([mark.status, mark.body.error]).toEqual([400, 'The place must be a clock position from 1 to 12, or throat'])
+  expect(await lifeOf(me, racket)).toMatchObject({ bed: { end: null }, marks: [] })
+})
+
+test('customers do not find the rackets and jobs of others; staff do', async () => {
+  const owner = await createPerson(portal)
+  const racket = await createRacket(portal, owner)
+  const job = await strung(owner, racket, { came: 5, ready: 3 })
+  const other = await createPerson(portal)
+  const technician = await createTechnician(portal)
+  const tries = (as: Person) =>
+    Promise.all([
+      portal.ask('GET', `/racket/${racket}/life/`, { as }),
+      portal.ask('POST', `/racket/${racket}/marks/`, { as, body: { kind: 'paint', place: 'throat' } }),
+      portal.ask('PUT', `/string_job/${job}/end/`, { as, body: { reason: 'time' } }),
+      portal.ask('DELETE', `/string_job/${job}/end/`, { as }),
+    ])
+  expect((await tries(other)).map(({ status }) => status)).toEqual([404, 404, 404, 404])
+  expect((await tries(technician)).map(({ status }) => status)).toEqual([200, 201, 204, 204])
+})
+
+test('a racket has at most 20 marks, each once, which only staff remove', async () => {
+  const me = await createPerson(portal)
+  const technician = await createTechnician(portal)
+  const racket = await createRacket(portal, me)
+  const add = (kind: string, place: number) =>
+    portal.ask('POST', `/racket/${racket}/marks/`, { as: me, body: { kind, place: String(place) } })
+  for (let place = 1; place <= 12; place++) await add('crack', place)
+  expect((await add('crack', 12)).body.marks).toHaveLength(12)
+  const rest = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8, 9].map((place) => add('paint', place)))
+  expect(rest.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 201, 201, 201, 201, 201, 409])
+  const refused = rest.find(({ status }) => status === 409)
+  expect(refused?.body.error).toBe('A racket can have at most 20 marks. Remove one that was repaired first.')
+  const [mark] = (await lifeOf(me, racket)).marks
+  expect((await portal.ask('DELETE', `/counter/marks/${mark.id}/`, { as: me })).status).toBe(403)
+  expect((await portal.ask('DELETE', `/counter/marks/${mark.id}/`, { as: technician })).status).toBe(204)
+  expect((await portal.ask('DELETE', `/counter/marks/${mark.id}/`, { as: technician })).status).toBe(404)
+  expect((await lifeOf(me, racket)).marks).toHaveLength(19)
+})

@@ -1,0 +1,110 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  FRAME_MARK_NAMES,
+  FRAME_MARKS,
+  FRAME_PLACES,
+  type FrameMarkKind,
+  type FramePlace,
+  markText,
+  placeText,
+} from '../../contract/job/frame-marks.ts'
+import type { FrameMark } from '../../contract/job/lives.ts'
+import { call } from '../api.ts'
+import { Button } from '../ui/button.tsx'
+import { MediumDate } from '../ui/dates.tsx'
+import { toastFailure } from '../ui/toast.tsx'
+import { atPlace, DrawnHead } from './drawn-head.tsx'
+
+interface Props {
+  racketId: number
+  marks: FrameMark[]
+  /** Staff remove marks that were repaired. */
+  canRemove: boolean
+}
+
+/** The marks on a frame, with a button that opens the drawing to add one. */
+export function FrameMarks({ racketId, marks, canRemove }: Props) {
+  const [isAdding, setAdding] = useState(false)
+  const remove = useMutation({ mutationFn: (id: number) => call('removeFrameMark', { id }), onError: toastFailure })
+  return (
+    <div className="mt-4 text-14">
+      {marks.length > 0 && (
+        <ul aria-label="Frame marks" className="border-t border-ink">
+          {marks.map((mark) => (
+            <li key={mark.id} className="flex min-h-11 items-center gap-2 border-b border-line">
+              <span className="flex-1">
+                {markText(mark)}{' '}
+                <span className="text-ink-2">
+                  · <MediumDate date={mark.date} />
+                </span>
+              </span>
+              {canRemove && (
+                <Button
+                  variant="bare"
+                  disabled={remove.isPending}
+                  aria-label={`Repaired: ${markText(mark)}`}
+                  onClick={() => remove.mutate(mark.id)}
+                >
+                  Repaired
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {isAdding ? (
+        <AddMark racketId={racketId} marks={marks} onDone={() => setAdding(false)} />
+      ) : (
+        <Button variant="bare" className="-ml-3.5" onClick={() => setAdding(true)}>
+          Add Frame Mark
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function AddMark({ racketId, marks, onDone }: { racketId: number; marks: FrameMark[]; onDone: () => void }) {
+  const [kind, setKind] = useState<FrameMarkKind>('crack')
+  const add = useMutation({
+    mutationFn: (place: FramePlace) => call('addFrameMark', { id: racketId, body: { kind, place } }),
+    onSuccess: onDone,
+    onError: toastFailure,
+  })
+  return (
+    <fieldset className="mt-2 rounded-10 border border-line p-4">
+      <legend className="sr-only">Add a frame mark</legend>
+      <p>Choose a kind, then press on the frame.</p>
+      <div className="my-3 flex flex-wrap gap-2">
+        {FRAME_MARKS.map((each) => (
+          <Button
+            key={each}
+            aria-pressed={kind === each}
+            className="aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-soft-ink"
+            onClick={() => setKind(each)}
+          >
+            {FRAME_MARK_NAMES[each]}
+          </Button>
+        ))}
+      </div>
+      <DrawnHead label="The places of the frame" bed={null} marks={marks}>
+        {FRAME_PLACES.map((place) => (
+          <button
+            key={place}
+            type="button"
+            disabled={add.isPending}
+            aria-label={`${FRAME_MARK_NAMES[kind]} ${placeText(place)}`}
+            onClick={() => add.mutate(place)}
+            style={atPlace(place)}
+            className="absolute flex h-9 min-w-9 -translate-1/2 items-center justify-center rounded-full border border-edge bg-surface px-1 text-12 hover:bg-accent-soft"
+          >
+            {place === 'throat' ? 'Throat' : place}
+          </button>
+        ))}
+      </DrawnHead>
+      <Button variant="bare" className="mt-3" onClick={onDone}>
+        Cancel
+      </Button>
+    </fieldset>
+  )
+}

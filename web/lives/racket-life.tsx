@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { isStaff } from '../../contract/base/users.ts'
+import { breaksText, endText, livesText } from '../../contract/job/life-rules.ts'
+import { displayName, type Racket } from '../../contract/job/rackets.ts'
+import { query } from '../api.ts'
+import { shortDate } from '../times.ts'
+import { useNow } from '../ui/use-now.ts'
+import { DrawnHead } from './drawn-head.tsx'
+import { FrameMarks } from './frame-marks.tsx'
+
+/** How long the strings of a racket lasted, where they broke, and the marks on its frame; nothing before there is something to say. */
+export function RacketLifeCard({ racket }: { racket: Racket }) {
+  const life = useQuery(query('getRacketLife', { id: racket.id })).data
+  const me = useQuery(query('getMe')).data
+  const now = useNow()
+  if (!life || !me) return null
+  const { lives, forecast, breaks, bed } = life
+  // A racket that was never strung here has no life; its marks belong to its first visit.
+  if (!bed && lives.length === 0 && life.marks.length === 0) return null
+  const isPast = forecast !== null && Date.parse(forecast.date) <= now
+  const atFrame = breaksText(breaks)
+  return (
+    <section
+      aria-labelledby="racket-life"
+      className="mt-4 grid overflow-hidden rounded-10 border border-line bg-surface wide:grid-cols-[176px_minmax(0,1fr)]"
+    >
+      <div className="bg-sunk p-4 text-center text-14 text-ink-2">
+        <DrawnHead
+          label={`${displayName(racket)}: ${atFrame ?? (breaks.length > 0 ? `${breaks.length} ${breaks.length === 1 ? 'break' : 'breaks'}` : 'no breaks on record')}`}
+          bed={racket.string_bed}
+          breaks={breaks}
+          marks={life.marks}
+        />
+        {atFrame && (
+          <>
+            <p className="mt-2 font-strong text-ink">{atFrame}</p>
+            <p>Breaks at the frame usually come from mishits.</p>
+          </>
+        )}
+      </div>
+      <div className="p-4 wide:p-6">
+        <h2 id="racket-life">How Long Your Strings Last</h2>
+        <p className="mt-2 text-16">
+          {livesText(lives)}{' '}
+          {forecast
+            ? isPast
+              ? 'They are probably soft by now.'
+              : `They will probably be soft by ${shortDate(forecast.date, now)}.`
+            : bed?.end && bed.end.reason !== 'skipped'
+              ? `${endText(bed.end, bed.days)}.`
+              : 'The portal says when they will probably be soft after they were restrung here twice.'}
+        </p>
+        <FrameMarks racketId={racket.id} marks={life.marks} canRemove={isStaff(me)} />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,145 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { isStaff } from '../../contract/base/users.ts'
+import { type EndReason, endText, ZONE_NAMES, ZONES, type Zone } from '../../contract/job/life-rules.ts'
+import { call, query } from '../api.ts'
+import type { PicturedBed } from '../rackets/racket-picture.tsx'
+import { Button } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
+import { toastFailure } from '../ui/toast.tsx'
+import { atZone, DrawnHead } from './drawn-head.tsx'
+import { FrameMarks } from './frame-marks.tsx'
+
+interface Answer {
+  reason: EndReason
+  zone: Zone | null
+}
+
+const ANSWERS: { name: string; answer: Answer }[] = [
+  ...ZONES.map((zone) => ({ name: ZONE_NAMES[zone], answer: { reason: 'broke' as const, zone } })),
+  { name: 'Went soft', answer: { reason: 'soft', zone: null } },
+  { name: 'Time for new strings', answer: { reason: 'time', zone: null } },
+  { name: 'Strung elsewhere', answer: { reason: 'elsewhere', zone: null } },
+]
+
+/** The answers with a key; the last one has none. */
+const KEYS = ANSWERS.length - 1
+
+// A scanner types the characters of a code faster than this.
+const SCAN_MS = 300
+
+interface Props {
+  racketId: number
+  bed: PicturedBed | null
+  /** The keys 1 to 7 answer while the drawing has the focus. */
+  hasKeys?: boolean
+}
+
+/** Asks why a racket that was strung here comes again; nothing for its first job, or when the question was skipped. */
+export function WhyHere({ racketId, bed, hasKeys = false }: Props) {
+  const life = useQuery(query('getRacketLife', { id: racketId })).data
+  const me = useQuery(query('getMe')).data
+  const save = useMutation({
+    mutationFn: ({ id, answer }: { id: number; answer: Answer | null }) =>
+      answer ? call('saveBedEnd', { id, body: answer }) : call('clearBedEnd', { id }),
+    onError: toastFailure,
+  })
+  const waiting = useRef<number>(undefined)
+  useEffect(() => () => window.clearTimeout(waiting.current), [])
+  const present = life?.bed
+  if (!present || !me || present.end?.reason === 'skipped') return null
+  const id = present.string_job_id
+  const answered = present.end
+  const choose = (answer: Answer | null) => save.mutate({ id, answer })
+
+  function handleKey({ key, target, currentTarget }: KeyboardEvent) {
+    const isFirst = waiting.current === undefined
+    window.clearTimeout(waiting.current)
+    waiting.current = undefined
+    const each = ANSWERS[Number(key) - 1]
+    if (!isFirst || target !== currentTarget || !each || Number(key) > KEYS) return
+    waiting.current = window.setTimeout(() => {
+      waiting.current = undefined
+      choose(each.answer)
+    }, SCAN_MS)
+  }
+
+  return (
+    <section aria-label="Why is it here?" className="my-4 rounded-10 border border-line bg-surface p-4 text-14">
+      <div className="flex flex-wrap items-center gap-x-3">
+        <h3 className="flex-1 text-16">Why is it here?</h3>
+        {answered ? (
+          <>
+            <p className="font-strong">{endText(answered, present.days)}.</p>
+            <Button variant="bare" disabled={save.isPending} onClick={() => choose(null)}>
+              Clear
+            </Button>
+          </>
+        ) : (
+          <Button variant="bare" disabled={save.isPending} onClick={() => choose({ reason: 'skipped', zone: null })}>
+            Skip
+          </Button>
+        )}
+      </div>
+      {!answered && (
+        <div className="mt-2 grid gap-4 wide:grid-cols-[200px_minmax(0,1fr)]">
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: while it has the focus, the keys 1 to 7 answer */}
+          <div
+            role="group"
+            aria-label={hasKeys ? 'Places, keys 1 to 7' : 'Places'}
+            tabIndex={hasKeys ? 0 : undefined}
+            onKeyDown={hasKeys ? handleKey : undefined}
+            className="rounded-10 bg-sunk p-2"
+          >
+            <DrawnHead label="The places where strings break" bed={bed} marks={life.marks}>
+              {ZONES.map((zone, index) => (
+                <button
+                  key={zone}
+                  type="button"
+                  tabIndex={-1}
+                  disabled={save.isPending}
+                  aria-label={`Broke: ${ZONE_NAMES[zone]}`}
+                  onClick={() => choose({ reason: 'broke', zone })}
+                  style={atZone(zone)}
+                  className="absolute flex size-9 -translate-1/2 items-center justify-center rounded-full border border-ink bg-surface font-strong hover:bg-accent-soft"
+                >
+                  {index + 1}
+                </button>
+              ))}
+            </DrawnHead>
+          </div>
+          <div className="grid content-start gap-1">
+            {ANSWERS.map(({ name, answer }, index) => (
+              <button
+                key={name}
+                type="button"
+                disabled={save.isPending}
+                onClick={() => choose(answer)}
+                className="flex min-h-11 items-center gap-3 border-b border-line px-1 text-left hover:bg-accent-soft"
+              >
+                <span
+                  aria-hidden="true"
+                  className={cn(
+                    'flex size-6 flex-none items-center justify-center rounded-full text-12',
+                    index < KEYS && 'border border-edge',
+                  )}
+                >
+                  {index < KEYS && index + 1}
+                </span>
+                {name}
+              </button>
+            ))}
+          </div>
+        </div>
+      )}
+      {isStaff(me) && (
+        <details className="mt-2">
+          <summary className="cursor-pointer py-2 text-ink-2">
+            Frame Marks{life.marks.length > 0 && ` (${life.marks.length})`}
+          </summary>
+          <FrameMarks racketId={racketId} marks={life.marks} canRemove />
+        </details>
+      )}
+    </section>
+  )
+}
