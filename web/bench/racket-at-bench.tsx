@@ -28,6 +28,7 @@ import { RacketNotes } from './racket-notes.tsx'
 import { ShelfPanel } from './shelf-panel.tsx'
 import { TensionPanel } from './tension-panel.tsx'
 
+const WhyHere = part(async () => (await import('../lives/why-here.tsx')).WhyHere)
 const NextMessage = part(async () => (await import('../messages/job-messages.tsx')).NextMessage)
 
 interface Props {
@@ -140,6 +141,11 @@ export function RacketAtBench({ stored, steps, shop }: Props) {
           <FrameNotice job={job} />
           <RacketNotes job={job} />
         </div>
+        {isOpen && !job.started_at && (
+          <Suspense>
+            <WhyHere racketId={job.racket.id} bed={null} hasKeys />
+          </Suspense>
+        )}
         {step.kind === 'check' && <Checks names={bench.checklist} checked={checked} onChange={handleChecks} />}
         <div className="-mx-3.5 *:max-sm:min-h-11">
           <FrameAction job={job} />

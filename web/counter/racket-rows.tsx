@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react'
+import { Suspense } from 'react'
 import type { StringOption } from '../../contract/catalog/strings.ts'
 import { displayName, makeAndModel, type Racket } from '../../contract/job/rackets.ts'
 import { isOffered } from '../../contract/job/same-again.ts'
@@ -7,7 +8,10 @@ import { RacketPicture } from '../rackets/racket-picture.tsx'
 import { setUpText } from '../same-again/set-up-text.ts'
 import { clamp } from '../ui/clamp.ts'
 import { cn } from '../ui/cn.ts'
+import { part } from '../ui/part.tsx'
 import { Key } from './key.tsx'
+
+const WhyHere = part(async () => (await import('../lives/why-here.tsx')).WhyHere)
 
 /** The rackets of a customer in the order of their keys: those that were strung here, the newest first, then the others. */
 export const byLastSetUp = (rackets: Racket[]) =>
@@ -34,6 +38,11 @@ export function RacketRows({ rackets, strings, added, onPress }: Props) {
             isAdded={added.includes(racket.id)}
             onPress={() => onPress(racket)}
           />
+          {added.includes(racket.id) && racket.last_set_up && !racket.open_job && (
+            <Suspense>
+              <WhyHere racketId={racket.id} bed={racket.last_set_up} />
+            </Suspense>
+          )}
         </li>
       ))}
     </ul>

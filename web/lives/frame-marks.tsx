@@ -26,7 +26,10 @@ interface Props {
 /** The marks on a frame, with a button that opens the drawing to add one. */
 export function FrameMarks({ racketId, marks, canRemove }: Props) {
   const [isAdding, setAdding] = useState(false)
-  const remove = useMutation({ mutationFn: (id: number) => call('removeFrameMark', { id }), onError: toastFailure })
+  const remove = useMutation({
+    mutationFn: (id: number) => call('removeFrameMark', { id }),
+    onError: (error) => toastFailure(error),
+  })
   return (
     <div className="mt-4 text-14">
       {marks.length > 0 && (
@@ -69,7 +72,7 @@ function AddMark({ racketId, marks, onDone }: { racketId: number; marks: FrameMa
   const add = useMutation({
     mutationFn: (place: FramePlace) => call('addFrameMark', { id: racketId, body: { kind, place } }),
     onSuccess: onDone,
-    onError: toastFailure,
+    onError: (error) => toastFailure(error),
   })
   return (
     <fieldset className="mt-2 rounded-10 border border-line p-4">

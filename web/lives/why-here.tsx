@@ -42,7 +42,7 @@ export function WhyHere({ racketId, bed, hasKeys = false }: Props) {
   const save = useMutation({
     mutationFn: ({ id, answer }: { id: number; answer: Answer | null }) =>
       answer ? call('saveBedEnd', { id, body: answer }) : call('clearBedEnd', { id }),
-    onError: toastFailure,
+    onError: (error) => toastFailure(error),
   })
   const waiting = useRef<number>(undefined)
   useEffect(() => () => window.clearTimeout(waiting.current), [])
@@ -83,9 +83,8 @@ export function WhyHere({ racketId, bed, hasKeys = false }: Props) {
       </div>
       {!answered && (
         <div className="mt-2 grid gap-4 wide:grid-cols-[200px_minmax(0,1fr)]">
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: while it has the focus, the keys 1 to 7 answer */}
-          <div
-            role="group"
+          {/* While it has the focus, the keys 1 to 7 answer. */}
+          <fieldset
             aria-label={hasKeys ? 'Places, keys 1 to 7' : 'Places'}
             tabIndex={hasKeys ? 0 : undefined}
             onKeyDown={hasKeys ? handleKey : undefined}
@@ -107,7 +106,7 @@ export function WhyHere({ racketId, bed, hasKeys = false }: Props) {
                 </button>
               ))}
             </DrawnHead>
-          </div>
+          </fieldset>
           <div className="grid content-start gap-1">
             {ANSWERS.map(({ name, answer }, index) => (
               <button

@@ -33,6 +33,7 @@ import { SeveralRackets } from './several-rackets.tsx'
 import { useLastSetUp } from './use-last-set-up.ts'
 import { useOrderDraft } from './use-order-draft.ts'
 
+const WhyHere = part(async () => (await import('../lives/why-here.tsx')).WhyHere)
 const AddRacketDialog = part(async () => (await import('../rackets/add-racket-dialog.tsx')).AddRacketDialog)
 
 const CREATE = {
@@ -225,6 +226,11 @@ export function StringJobDialog({ job, racketId, created = CREATE.done, onClose 
                 </p>
               )}
               {!job && <LastSetUpNote racket={racket} strings={strings.data} />}
+              {!job && racket?.last_set_up && !racket.open_job && (
+                <Suspense>
+                  <WhyHere key={racket.id} racketId={racket.id} bed={racket.last_set_up} />
+                </Suspense>
+              )}
               <JobFields job={job} guard={draft.guard} />
             </>
           )}

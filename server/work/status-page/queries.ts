@@ -4,12 +4,14 @@ import type { Region } from '../../../contract/base/region.ts'
 import type { OpeningHours } from '../../../contract/catalog/opening-hours.ts'
 import type { Phone } from '../../../contract/catalog/phones.ts'
 import type { AskedExtra } from '../../../contract/job/extras.ts'
+import type { FrameMark } from '../../../contract/job/lives.ts'
 import type { NextPromise } from '../../../contract/job/promises.ts'
 import type { OrderStatus } from '../../../contract/job/statuses.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { openingHours } from '../../catalog/hours/queries.ts'
 import { showPhones } from '../../catalog/settings/phones.ts'
 import { shopSettings } from '../../catalog/settings/queries.ts'
+import { openMarksOf } from '../../job/lives/marks.ts'
 import { placeOf } from '../../job/promises/places.ts'
 import { findNextPromise } from '../../job/speeds/next-promise.ts'
 import { statusIs } from '../../job/status-sql.ts'
@@ -55,6 +57,8 @@ export interface Status {
   asked_extras: AskedExtra[]
   /** The number of the question about the frame that waits for the customer's answer, and what is wrong; null without one. */
   frame: { question: number; problem: string } | null
+  /** The marks on the frame that were not repaired: kind and place. */
+  marks: Pick<FrameMark, 'kind' | 'place'>[]
 }
 
 /** The content of the status page of a job. */
@@ -74,7 +78,7 @@ export async function statusOfJob(db: Db, id: number): Promise<Status> {
     .leftJoin('frame_questions as q', (join) =>
       join.onRef('q.id', '=', 'j.frame_question_id').on('j.frame_state', '=', 'asked'),
     )
-    .select(['j.asked_extras', 'q.id as question', 'q.problem'])
+    .select(['j.asked_extras', 'j.racket_id', 'q.id as question', 'q.problem'])
     .select(['j.order_create_date', 'j.received_at', 'j.started_at', 'j.ready_at', 'j.due_at'])
     .select(['j.speed_due_at', 'j.speed_bring_by'])
     .select([
@@ -90,11 +94,12 @@ export async function statusOfJob(db: Db, id: number): Promise<Status> {
     .executeTakeFirstOrThrow()
   const [shop] = await showPhones(db, [await shopSettings(db)])
   if (!shop) throw new Error('the shop has no settings')
-  const { string_manufacturer, name, color, question, problem, ...rest } = job
+  const { string_manufacturer, name, color, racket_id, question, problem, ...rest } = job
   return {
     ...rest,
     // The two columns of a question are null together.
     frame: question === null ? null : { question, problem: problem ?? '' },
+    marks: await openMarksOf(db, racket_id),
     position: await placeOf(db, id),
     next: await findNextPromise(db),
     // The three columns of a string are null together.

@@ -9,6 +9,7 @@ import { cardProblem } from '../../../contract/catalog/price-limits.ts'
 import { stringLabel } from '../../../contract/catalog/strings.ts'
 import { jobSentence, lineSentence, offerOf, promiseSentence } from '../../../contract/job/due.ts'
 import { sumOfExtras } from '../../../contract/job/extras.ts'
+import { markText } from '../../../contract/job/frame-marks.ts'
 import { frameQuestionText } from '../../../contract/job/frame-questions.ts'
 import { momentsOf } from '../../../contract/job/moments.ts'
 import { canBePaid, isCancelled, isCompleted, isReady } from '../../../contract/job/statuses.ts'
@@ -40,6 +41,7 @@ ${progressOf(status).map(({ name, at }) => step(name, at, shop.region))}
 <dt>String</dt><dd>${stringLabel(string)}</dd>
 <dt>Tension</dt><dd>${tensionsText(status)}</dd>
 <dt>Pre-Stretch</dt><dd>${status.pre_stretch ? '10%' : 'No'}</dd>
+${status.marks.length > 0 && html`<dt>Frame</dt><dd>${status.marks.map(markText).join(', ')}</dd>`}
 </dl>
 <h2>Price</h2>
 <p>${formatMoney(status.price, shop.region)} · ${money(status)}</p>

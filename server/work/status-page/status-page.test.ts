@@ -94,6 +94,22 @@ describe('the status page', () => {
     ])
   })
 
+  test('shows the open marks on the frame, with kind and place only', async () => {
+    const owner = await createPerson(portal)
+    const racket_id = await createRacket(portal, owner)
+    await portal.db
+      .insertInto('frame_marks')
+      .values([
+        { racket_id, kind: 'crack', place: '2', noted_by: owner.id },
+        { racket_id, kind: 'paint', place: 'throat', gone_at: new Date() },
+      ])
+      .execute()
+    const marked = await tagOf(portal.db, await createJob(portal, owner, { racket_id }))
+    const lines = textOf((await open(`/t/${marked}`)).body)
+    const frame = lines.indexOf('Frame')
+    expect(lines.slice(frame, frame + 3)).toEqual(['Frame', "Crack at 2 o'clock", 'Price'])
+  })
+
   test('has one more sentence after the checkout', async () => {
     const plain = textOf((await open(`/t/${tag}`)).body)
     const left = textOf((await open(`/t/${tag}?abandoned=1`)).body)
