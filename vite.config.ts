@@ -14,7 +14,8 @@ const callsAlone: Plugin = {
     if (!id.endsWith('/contract/api.ts')) return null
     const calls = Object.entries(api).map(([name, { method, path, who, cookie }]) => [
       name,
-      { method, path, who, cookie },
+      // Of the callers, it needs to know only those who need no token.
+      { method, path, ...(who === 'anyone' && { who }), cookie },
     ])
     return `export const api = ${JSON.stringify(Object.fromEntries(calls))}`
   },
