@@ -12,12 +12,15 @@ const callsAlone: Plugin = {
   name: 'calls-alone',
   load(id) {
     if (!id.endsWith('/contract/api.ts')) return null
-    const calls = Object.entries(api).map(([name, { method, path, who, cookie }]) => [
-      name,
-      // Of the callers, it needs to know only those who need no token.
-      { method, path, ...(who === 'anyone' && { who }), cookie },
-    ])
-    return `export const api = ${JSON.stringify(Object.fromEntries(calls))}`
+    // Calls with the same terms share them. Of the callers, the browser needs to know only those who need no token.
+    const groups: Record<string, Record<string, string>> = {}
+    for (const [name, { method, path, who, cookie }] of Object.entries(api)) {
+      const terms = JSON.stringify({ method, ...(who === 'anyone' && { who }), cookie })
+      groups[terms] = { ...groups[terms], [name]: path }
+    }
+    return `export const api = {}
+      for (const [terms, paths] of ${JSON.stringify(Object.entries(groups))})
+        for (const name in paths) api[name] = { ...JSON.parse(terms), path: paths[name] }`
   },
 }
 

@@ -97,7 +97,7 @@ export function WhyHere({ racketId, bed, hasKeys = false }: Props) {
                   type="button"
                   tabIndex={-1}
                   disabled={save.isPending}
-                  aria-label={`Broke: ${ZONE_NAMES[zone]}`}
+                  aria-label={`${index + 1}, broke: ${ZONE_NAMES[zone]}`}
                   onClick={() => choose({ reason: 'broke', zone })}
                   style={atZone(zone)}
                   className="absolute flex size-9 -translate-1/2 items-center justify-center rounded-full border border-ink bg-surface font-strong hover:bg-accent-soft"

@@ -19,6 +19,7 @@ import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { actionsLook } from '../ui/dialog-look.ts'
+import { Fold } from '../ui/fold.tsx'
 import { part } from '../ui/part.tsx'
 import { toast } from '../ui/toast.tsx'
 import { undoing } from '../undo/undoing.ts'
@@ -226,11 +227,6 @@ export function StringJobDialog({ job, racketId, created = CREATE.done, onClose 
                 </p>
               )}
               {!job && <LastSetUpNote racket={racket} strings={strings.data} />}
-              {!job && racket?.last_set_up && !racket.open_job && (
-                <Suspense>
-                  <WhyHere key={racket.id} racketId={racket.id} bed={racket.last_set_up} />
-                </Suspense>
-              )}
               <JobFields job={job} guard={draft.guard} />
             </>
           )}
@@ -244,6 +240,13 @@ export function StringJobDialog({ job, racketId, created = CREATE.done, onClose 
             </p>
           )}
           {!job && !edited && <SpeedField speed={draft.speed} isPriced={me?.stringing_price_labor_only != null} />}
+          {!isList && !job && racket?.last_set_up && !racket.open_job && (
+            <Fold key={racket.id} title="Why is it here?" note="Optional">
+              <Suspense>
+                <WhyHere racketId={racket.id} bed={racket.last_set_up} />
+              </Suspense>
+            </Fold>
+          )}
           {save.isError && (
             <Alert title={words.failed}>
               {!job && isUnreachable(save.error) ? UNCONFIRMED : errorMessage(save.error, words.failedText)}
