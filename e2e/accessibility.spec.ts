@@ -114,6 +114,7 @@ test.describe('axe', () => {
       await expect(page.getByRole('dialog')).toBeVisible()
     }
     await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.getByRole('button', { name: 'Theme' }).click()
     await expect(page.getByRole('menu')).toBeVisible()
     await expectAccessible(page, 'theme menu')
