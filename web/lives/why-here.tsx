@@ -65,7 +65,7 @@ export function WhyHere({ racketId, bed, hasKeys = false }: Props) {
   }
 
   return (
-    <section aria-label="Why is it here?" className="my-4 rounded-10 border border-line bg-surface p-4 text-14">
+    <div className="my-4 rounded-10 border border-line bg-surface p-4 text-14">
       <div className="flex flex-wrap items-center gap-x-3">
         <h3 className="flex-1 text-16">Why is it here?</h3>
         {answered ? (
@@ -139,6 +139,6 @@ export function WhyHere({ racketId, bed, hasKeys = false }: Props) {
           <FrameMarks racketId={racketId} marks={life.marks} canRemove />
         </details>
       )}
-    </section>
+    </div>
   )
 }
