@@ -5,7 +5,7 @@ import { findBrowser, findShell } from './browser.mjs'
 import { project, runModule } from './run.mjs'
 import { saveTimes } from './test-times.mjs'
 
-/** @typedef {{ passed: number, failed: number }} Result */
+/** @typedef {{ passed: number, failed: number, failures: string[] }} Result failures: what failed, by file and name */
 
 /** Runs the unit and API tests of `files`, or all. @param {string[]} [files] @returns {Promise<Result>} */
 export const runUnitTests = (files = []) =>
@@ -14,7 +14,16 @@ export const runUnitTests = (files = []) =>
     count({ numPassedTests, numFailedTests, testResults }) {
       // A file that fails to load reports no failed tests.
       const broken = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
-      return { passed: numPassedTests, failed: numFailedTests + broken.length }
+      const failures = testResults.flatMap((file) =>
+        file.assertionResults
+          .filter((test) => test.status === 'failed')
+          .map((test) => `${relative(project, file.name)}: ${test.fullName}\n${test.failureMessages.join('\n')}`),
+      )
+      return {
+        passed: numPassedTests,
+        failed: numFailedTests + broken.length,
+        failures: [...broken.map((file) => `${relative(project, file.name)}\n${file.message}`), ...failures],
+      }
     },
     times: ({ testResults }) => testResults.map((file) => [file.name, file.endTime - file.startTime]),
   })
@@ -28,9 +37,10 @@ export async function runBrowserTests(files = []) {
   const result = await runTests('@playwright/test/cli.js', {
     args: () => ['test', ...files, '--reporter=list,json'],
     env: { CHROMIUM: browser, HEADLESS_SHELL: findShell() ?? browser, E2E_DATA_DIR: dataDir, ...database.env },
-    count: ({ stats, errors }) => ({
+    count: ({ stats, errors, suites }) => ({
       passed: stats.expected + stats.flaky,
       failed: stats.unexpected + errors.length,
+      failures: [...errors.map(({ message }) => message), ...suites.flatMap(failuresOf)],
     }),
     times: ({ suites }) => suites.map((suite) => [join(project, 'e2e', suite.file), durationOf(suite)]),
   })
@@ -45,12 +55,19 @@ const durationOf = ({ specs = [], suites = [] }) =>
   sum(specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results.map(({ duration }) => duration)))) +
   sum(suites.map(durationOf))
 
+const failuresOf = ({ file, specs = [], suites = [] }) => [
+  ...specs
+    .filter(({ ok }) => !ok)
+    .map(({ title, tests }) => `e2e/${file}: ${title}\n${tests[0]?.results.at(-1)?.error?.message ?? ''}`),
+  ...suites.flatMap(failuresOf),
+]
+
 /** Runs a test runner and reads its report. A runner that fails without a failed test counts as one failure. */
 async function runTests(script, { args, env = {}, count, times }) {
   const folder = mkdtempSync(join(tmpdir(), 'stringbed-report-'))
   const path = join(folder, 'report.json')
   const { code } = await runModule(script, args(path), { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: path } })
-  let result = { passed: 0, failed: 0 }
+  let result = { passed: 0, failed: 0, failures: [] }
   try {
     const report = JSON.parse(readFileSync(path, 'utf8'))
     result = count(report)

@@ -48,5 +48,7 @@ console.log('\nTypes, lint, dead code')
 results.push(await reportChecks(checks))
 
 const sum = (key) => results.reduce((total, result) => total + result[key], 0)
+// Failures come again at the end, because the output of the tests before them is long.
+for (const failure of results.flatMap((result) => result.failures)) console.log(`\n✗ ${failure}`)
 process.exitCode = sum('failed') > 0 ? 1 : 0
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)

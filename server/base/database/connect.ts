@@ -61,11 +61,12 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
     keepAlive: true,
     types,
   })
+  const nameOf = hasSession ? nameStatements() : () => undefined
   // Without these listeners, the error event of a lost connection would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})
-    watchStatements(client, { named: hasSession })
+    watchStatements(client, nameOf)
   })
   const watchedPool = { connect: () => noted(pool.connect()), end: () => pool.end() }
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: watchedPool }) })
@@ -109,28 +110,31 @@ function noted<Result>(result: Promise<Result>): Promise<Result> {
   return result
 }
 
-const names = new Map<string, string>()
 const MAX_NAMES = 1_000
 /** PostgreSQL does not prepare a text with several statements. */
 const ONE_STATEMENT = /^\s*(select|insert|update|delete|with)\b[^;]*$/i
 
-function statementName(text: string): string | undefined {
-  let name = names.get(text)
-  if (!name && names.size < MAX_NAMES && ONE_STATEMENT.test(text)) {
-    name = createHash('sha256').update(text).digest('base64url').slice(0, 22)
-    names.set(text, name)
+/** Names the statements of a pool by a hash of their text: at most MAX_NAMES, because PostgreSQL keeps each in memory. */
+function nameStatements() {
+  const names = new Map<string, string>()
+  return (text: string): string | undefined => {
+    let name = names.get(text)
+    if (!name && names.size < MAX_NAMES && ONE_STATEMENT.test(text)) {
+      name = createHash('sha256').update(text).digest('base64url').slice(0, 22)
+      names.set(text, name)
+    }
+    return name
   }
-  return name
 }
 
 /**
- * Names each statement by a hash of its text, so that PostgreSQL parses and plans it once per connection, and closes a
- * connection that must not be used again.
+ * Gives statements a name, so that PostgreSQL parses and plans each once per connection, and closes a connection that must
+ * not be used again.
  */
-function watchStatements(client: pg.PoolClient, { named }: { named: boolean }) {
+function watchStatements(client: pg.PoolClient, nameOf: (text: string) => string | undefined) {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
   const prepared = (text: unknown, values?: unknown, ...rest: unknown[]) => {
-    const name = named && typeof text === 'string' && Array.isArray(values) ? statementName(text) : undefined
+    const name = typeof text === 'string' && Array.isArray(values) ? nameOf(text) : undefined
     const result = name ? query({ name, text, values }, ...rest) : query(text, values, ...rest)
     if (!(result instanceof Promise)) return result
     // After a timeout, the connection may still be executing the statement. A read-only connection belongs to a server

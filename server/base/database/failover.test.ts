@@ -93,6 +93,19 @@ test('a statement is prepared with and without parameters, and a text with sever
   await connection.close()
 })
 
+test('a pool names its statements also after another pool has named as many as it may', async () => {
+  const other = connect(url(), { max: 1 })
+  for (let column = 0; column < 1_001; column += 1) await sql.raw(`select 1 as column_${column}`).execute(other.db)
+  await other.close()
+  const connection = connect(url(), { max: 1 })
+  await sql`select 1 as own_column`.execute(connection.db)
+  const { rows } = await sql<{ names: number }>`
+    select count(*)::int as names from pg_prepared_statements where statement like '%own_column'
+  `.execute(connection.db)
+  expect(rows).toEqual([{ names: 1 }])
+  await connection.close()
+})
+
 test('the portal does not start when its two database addresses contradict each other, and explains why', async () => {
   const database = url()
   const elsewhere = database.replace(/[^/]*$/, 'postgres')
