@@ -13,6 +13,7 @@ import { Tier, TierChange, TierInput } from './catalog/prices.ts'
 import { CurrencyUse, ShopSettings, ShopSettingsInput } from './catalog/settings.ts'
 import { FinishedStep, Setup } from './catalog/setup.ts'
 import { StringOption } from './catalog/strings.ts'
+import { AsStrungInput } from './job/as-strung.ts'
 import { Extra, ExtraChoice, ExtraRemoval, ExtrasAnswer, ExtrasInput } from './job/extras.ts'
 import { FrameAnswer, FrameDecision, FrameProblem } from './job/frame-requests.ts'
 import { LabelPrint, LabelSettings, LabelSettingsInput, LabelsQuery, PrintedLabels } from './job/labels.ts'
@@ -332,6 +333,8 @@ export const api = {
 
   // hand-over
   listExtras: get('/extras/', 'The extras that the shop offers besides stringing', { who: 'customer', response: z.array(Extra) }),
+  saveAsStrung: put('/counter/jobs/{id}/as_strung/', 'Save what was really strung, or that it was as ordered',
+    { who: 'staff', body: AsStrungInput, response: TechnicianJob }),
   noteFrame: post('/counter/jobs/{id}/frame/', 'Note what is wrong with a frame, and ask its owner',
     { who: 'staff', body: FrameProblem, response: TechnicianJob }),
   decideFrame: post('/counter/jobs/{id}/frame/decide/', 'Go on with a racket whose owner was asked, or cancel its job and give it back',

@@ -34,6 +34,7 @@ import { priceRoutes } from './catalog/prices/routes.ts'
 import { logoFiles } from './catalog/settings/logo-file.ts'
 import { settingsRoutes } from './catalog/settings/routes.ts'
 import { stringRoutes } from './catalog/strings/routes.ts'
+import { asStrungRoutes } from './job/as-strung/routes.ts'
 import { extraRoutes } from './job/extras/routes.ts'
 import { frameRoutes } from './job/frame/routes.ts'
 import { labelRoutes } from './job/labels/routes.ts'
@@ -194,6 +195,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       handOverRoutes(route)
       extraRoutes(route)
       redoRoutes(route)
+      asStrungRoutes(route)
       frameRoutes(route)
       inventoryRoutes(route)
       modelRoutes(route)

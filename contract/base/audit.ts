@@ -20,6 +20,7 @@ export const AUDIT_ACTIONS = [
   'import',
   'export',
   'api_key',
+  'above_limit',
 ] as const
 export const AuditAction = z.enum(AUDIT_ACTIONS, { error: `action must be ${orList(AUDIT_ACTIONS)}` })
 export type AuditAction = z.infer<typeof AuditAction>
@@ -39,6 +40,7 @@ const LABELS: Record<AuditAction, string> = {
   import: 'Import',
   export: 'Export',
   api_key: 'API key',
+  above_limit: 'Above the limit',
 }
 export const auditLabel = (action: AuditAction) => LABELS[action]
 

@@ -7,6 +7,7 @@ import { TensionLimit } from '../catalog/models.ts'
 import { StringItem } from '../catalog/strings.ts'
 import { JobSpeed } from './speeds.ts'
 import { ORDER_STATUSES } from './statuses.ts'
+import { StringBed } from './string-bed.ts'
 
 /**
  * The fields that a person enters about a racket, as messages name them, in the order of the forms. Schemas, queries,
@@ -38,8 +39,8 @@ export const RACKET_HELP = {
   is_retired: 'Mark this racket as retired if you no longer use it',
 } satisfies Record<RacketField | 'is_retired', string>
 
-/** The strings in a racket: tensions in lbs; `string` is null when it was the customer's own. */
-export const StringBed = z.object({
+/** A string bed as it was ordered: tensions in lbs; `string` is null when it was the customer's own. */
+export const OrderedBed = z.object({
   string: z.nullable(StringItem),
   tension: z.number(),
   cross_tension: z.nullable(z.number()),
@@ -47,13 +48,13 @@ export const StringBed = z.object({
   cross_tension_kg: z.nullable(z.number()),
   pre_stretch: z.boolean(),
 })
-export type StringBed = z.infer<typeof StringBed>
+export type OrderedBed = z.infer<typeof OrderedBed>
 
 /**
  * The setup of the last time, which 'Same again' repeats: string, tensions and pre-stretch of a racket's newest job that
  * is READY_FOR_PICKUP or COMPLETED, and when the racket became ready. Notes, extras and speed are not part of it.
  */
-export const LastSetUp = z.object({ ...StringBed.shape, date: Timestamp })
+export const LastSetUp = z.object({ ...OrderedBed.shape, date: Timestamp })
 export type LastSetUp = z.infer<typeof LastSetUp>
 
 const racketFields = {
@@ -87,12 +88,13 @@ export const OpenJob = z.object({
 export type OpenJob = z.infer<typeof OpenJob>
 
 /**
- * A racket; `string_bed` comes from its newest completed job, and `open_job` is its newest job that is still to be done
- * or collected. Each of them and `last_set_up` is null when there is none.
+ * A racket; `string_bed` comes from its newest completed job: as it was ordered, and as it was strung if that differs.
+ * `open_job` is its newest job that is still to be done or collected. Each of them and `last_set_up` is null when there is
+ * none.
  */
 export const Racket = z.object({
   ...racketFields,
-  string_bed: z.nullable(StringBed),
+  string_bed: z.nullable(z.object({ ...OrderedBed.shape, as_strung: z.nullable(StringBed) })),
   open_job: z.nullable(OpenJob),
   last_set_up: z.nullable(LastSetUp),
 })

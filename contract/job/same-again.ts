@@ -1,7 +1,7 @@
 import { orderedTensions, type TensionUnit } from '../catalog/kilograms.ts'
 import type { StringItem, StringOption } from '../catalog/strings.ts'
 import { isAboveLimit } from './consents.ts'
-import type { Racket, StringBed } from './rackets.ts'
+import type { OrderedBed, Racket } from './rackets.ts'
 import type { StringJobInput } from './string-jobs.ts'
 
 /**
@@ -63,7 +63,7 @@ function sharedBeginning(a: string, b: string): number {
  * 'BG80, 25 / 27': the string, the tensions of mains and crosses, and pre-stretch. With kg in use, it names the unit. No line
  * breaks between the tensions.
  */
-export function setUpText(bed: StringBed, ofShop: TensionUnit = 'lbs'): string {
+export function setUpText(bed: OrderedBed, ofShop: TensionUnit = 'lbs'): string {
   const { mains, crosses, unit } = orderedTensions(bed)
   const tensions = crosses === null || crosses === mains ? `${mains}` : `${mains}\u00a0/\u00a0${crosses}`
   const shown = unit === 'kg' || ofShop === 'kg' ? `${tensions}\u00a0${unit}` : tensions

@@ -15,6 +15,7 @@ import { PriceLine, Prices } from './price-lines.ts'
 import { JobRacket } from './rackets.ts'
 import { JobSpeed, SpeedChoice } from './speeds.ts'
 import { ORDER_STATUSES } from './statuses.ts'
+import { StringBed } from './string-bed.ts'
 
 /** Tensions have steps of 0.5; the specification's pattern leaves out 20.5. */
 export const isTensionStep = (lbs: number) => Number.isInteger(lbs / TENSION.step) && lbs !== TENSION.min + TENSION.step
@@ -35,6 +36,12 @@ export const StringJob = z.object({
   tension_kg: z.nullable(z.number()),
   cross_tension_kg: z.nullable(z.number()),
   pre_stretch: z.boolean(),
+  /** What was really strung; null: as ordered. */
+  as_strung: z.nullable(StringBed),
+  /** The machine on which the racket was strung, if the shop has several. */
+  machine: z.nullable(z.string()),
+  /** What the stringer tells the customer. Anyone who scans the label can read it. */
+  remark: z.string(),
   technician_notes: z.string(),
   order_status: OrderStatus,
   is_order_paid: z.boolean(),
@@ -113,6 +120,8 @@ export const CUSTOMER_EVENTS = [
   'redo',
   'frame_asked',
   'frame_answered',
+  'as_strung',
+  'remark',
   'extras',
   'extras_answered',
   'speed',
@@ -142,7 +151,7 @@ export const Tension = z
 
 const CROSS_STEP = 'Cross tension must be at minimum the same tension as the mains'
 
-const CrossTension = z
+export const CrossTension = z
   .number({ error: CROSS_STEP })
   .check(z.maximum(TENSION.max, { error: 'Tension must not exceed 36', abort: true }))
 
@@ -160,7 +169,7 @@ function checkCrossTension(
 }
 
 export const KG_STEP = `Enter tension in kg (${KG.min}-${KG.max}, in ${KG.step} kg increments)`
-const Kilograms = z.number({ error: KG_STEP }).check(z.refine(isKgStep, { error: KG_STEP }))
+export const Kilograms = z.number({ error: KG_STEP }).check(z.refine(isKgStep, { error: KG_STEP }))
 
 interface OrderedTensions {
   tension: number

@@ -9,13 +9,23 @@ const wholeBetween = (min: number, max: number, error: string) =>
 
 const CHECKLIST = { error: 'Please send the checklist as a list of names' }
 export const MAX_CHECKS = 8
+const MACHINES = { error: 'Please send the machines as a list of names' }
+export const MAX_MACHINES = 8
 const MAX_CHECK_LENGTH = 40
 
 const check = requiredLine('A check', 'A check needs a name', MAX_CHECK_LENGTH)
 const isUnique = (names: string[]) => new Set(names).size === names.length
 
-/** The racks are A, B, C …, each with the places 1, 2, 3 …. A shop can do without racks and without a checklist. */
-export const BenchSettings = z.object({ racks: z.int(), places: z.int(), checklist: z.array(z.string()) })
+/**
+ * The racks are A, B, C …, each with the places 1, 2, 3 …. A shop can do without racks and without a checklist. With two
+ * machines or more, jobs say on which one they were strung.
+ */
+export const BenchSettings = z.object({
+  racks: z.int(),
+  places: z.int(),
+  checklist: z.array(z.string()),
+  machines: z.array(z.string()),
+})
 export type BenchSettings = z.infer<typeof BenchSettings>
 type Racks = Pick<BenchSettings, 'racks' | 'places'>
 
@@ -28,6 +38,14 @@ export const BenchSettingsInput = z.strictObject({
       z.maxLength(MAX_CHECKS, { error: `The checklist can have at most ${MAX_CHECKS} checks` }),
       z.refine(isUnique, { error: 'Two checks have the same name' }),
     ),
+  machines: z.exactOptional(
+    z
+      .array(requiredLine('A machine', 'A machine needs a name', MAX_CHECK_LENGTH), MACHINES)
+      .check(
+        z.maxLength(MAX_MACHINES, { error: `There can be at most ${MAX_MACHINES} machines` }),
+        z.refine(isUnique, { error: 'Two machines have the same name' }),
+      ),
+  ),
 })
 
 /** A racket that is on a shelf now. `customer` is empty when no name is known. */

@@ -1,5 +1,6 @@
 import { hasCredit, withoutCredit } from '../../contract/job/price-lines.ts'
 import { isCancelled, isCompleted, isToBeStrung, returnsSet, takesSet } from '../../contract/job/statuses.ts'
+import { isSameBed, orderedBed } from '../../contract/job/string-bed.ts'
 import type { Trx } from '../base/database/connect.ts'
 import type { Changer } from './change.ts'
 import type { LockedJob } from './locked-job.ts'
@@ -23,6 +24,7 @@ export async function followingColumns(trx: Trx, acted: Acted[], changer: Change
     ...returnedCredit(job, set),
     ...closedQuestion(job, set),
     ...stringer(job, set, changer),
+    ...asOrdered(job, set),
     ...set,
   }))
   const arriving = acted.flatMap(({ job }, index) => {
@@ -62,6 +64,13 @@ function returnedCredit(job: LockedJob, { order_status = job.order_status }: Job
 function closedQuestion(job: LockedJob, { order_status = job.order_status }: JobColumns): JobColumns {
   const isClosed = job.frame_question_id !== null && !isToBeStrung(order_status)
   return isClosed ? { frame_question_id: null, frame_state: null } : {}
+}
+
+/** An edit of the order can make it say what was strung. */
+function asOrdered(job: LockedJob, set: JobColumns): JobColumns {
+  if (job.as_strung === null || set.tension === undefined) return {}
+  const { string_id: string, ...order } = { ...job, ...set }
+  return isSameBed(job.as_strung, orderedBed({ ...order, string })) ? { as_strung: null } : {}
 }
 
 /** An unassigned job is assigned to the person who strings its racket. */

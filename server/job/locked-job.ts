@@ -15,6 +15,9 @@ export const JOB_COLUMNS = [
   'tension_kg',
   'cross_tension_kg',
   'pre_stretch',
+  'as_strung',
+  'machine',
+  'remark',
   'technician_notes',
   'extras_allowance',
   'asked_extras',
@@ -68,7 +71,7 @@ export interface LockedJob extends JobRow {
   has_racket: boolean
   is_retired: boolean
   tension_limit: number | null
-  /** True if the shop counts the stock of the job's string. */
+  /** True if the shop counts the stock of the string that is used. */
   is_string_counted: boolean
   /** True if the shop has a rule for the pay of stringers, or had one. */
   pays_stringers: boolean
@@ -111,7 +114,9 @@ const lockedJobs = prepare({ ids: 'integer[]' }, (db, { ids }) =>
     .selectFrom('string_jobs as j')
     .innerJoin('users as o', 'o.id', 'j.owner_id')
     .innerJoin('rackets as r', 'r.id', 'j.racket_id')
-    .leftJoin('strings as s', 's.id', 'j.string_id')
+    .leftJoin('strings as s', (join) =>
+      join.on('s.id', '=', sql`case when j.as_strung is null then j.string_id else j.strung_mains_id end`),
+    )
     .select(JOB_COLUMNS.map((column) => `j.${column}` as const))
     .select(paidBy.as('paid_by'))
     .select(['r.is_retired', 'r.tension_limit'])

@@ -2,14 +2,22 @@ import { sql } from 'kysely'
 import type { Trx } from '../base/database/connect.ts'
 import { prepare } from '../base/database/prepare.ts'
 import type { JobChange } from './change.ts'
+import type { JobRow } from './locked-job.ts'
+
+/** The string that is in the racket, or will be; null: the customer's own. */
+export const usedString = ({ as_strung, string_id }: Pick<JobRow, 'as_strung' | 'string_id'>) =>
+  as_strung ? as_strung.mains.string : string_id
 
 /** Takes sets of string from the stock, or returns them. A string that is not counted stays so. */
 export async function moveSets(trx: Trx, changes: JobChange[]) {
   const taken = new Map<number, number>()
+  const take = (row: JobRow, sets: number) => {
+    const string = usedString(row)
+    if (row.took_set && string !== null) taken.set(string, (taken.get(string) ?? 0) + sets)
+  }
   for (const { before, after } of changes) {
-    if (after.string_id === null) continue
-    const sets = Number(after.took_set) - Number(before.took_set)
-    taken.set(after.string_id, (taken.get(after.string_id) ?? 0) + sets)
+    take(before, -1)
+    take(after, 1)
   }
   if (taken.size > 0) await movedSets.all(trx, { ids: [...taken.keys()], sets: [...taken.values()] })
 }

@@ -24,6 +24,9 @@ export const RESTORED_COLUMNS = [
   'undone_at',
   'forecast_at',
   'took_set',
+  'as_strung',
+  'machine',
+  'remark',
   'frame_question_id',
   'frame_state',
   'price',
@@ -43,6 +46,8 @@ export function undoKindOf(job: LockedJob, set: JobColumns, { actor_id, undoes }
   const status = set.order_status ?? job.order_status
   if (status !== job.order_status) return isCancelled(status) && actor_id === job.owner_id ? 'cancel' : 'status'
   if (arrives(job, set)) return 'received'
+  // An edit of the order can make what was strung the same as ordered, but it changes no remark.
+  if (set.remark !== undefined) return 'as_strung'
   return (set.technician_id ?? job.technician_id) === job.technician_id ? null : 'assign'
 }
 

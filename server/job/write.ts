@@ -105,7 +105,7 @@ function isChange({ job, set }: Write): boolean {
 }
 
 /**
- * Blanks the notes of a person's jobs, also in the history, and the nicknames and serial numbers of their rackets. No
+ * Blanks the notes and remarks of a person's jobs, also in the history, and the nicknames and serial numbers of their rackets. No
  * change of the jobs, so it leaves no history and no undo. The account must be deleted already.
  */
 export async function blankNotes(trx: Trx, owner_id: number) {
@@ -116,9 +116,9 @@ export async function blankNotes(trx: Trx, owner_id: number) {
     .execute()
   await trx
     .updateTable('string_jobs')
-    .set({ technician_notes: '' })
+    .set({ technician_notes: '', remark: '' })
     .where('owner_id', '=', owner_id)
-    .where('technician_notes', '<>', '')
+    .where((job) => job.or([job('technician_notes', '<>', ''), job('remark', '<>', '')]))
     .execute()
   await sql`
     update job_events e set from_value = without_notes(e.from_value), to_value = without_notes(e.to_value)

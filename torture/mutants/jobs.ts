@@ -8,7 +8,57 @@ const limits = { caughtBy: 'server/job/customer-limits.test.ts' }
 /** Faults in rackets, string jobs and stock. */
 const traces = { caughtBy: 'server/job/traces.test.ts' }
 
+const asStrung = { caughtBy: 'server/job/as-strung/as-strung.test.ts' }
+
 export const jobMutants: Mutant[] = [
+  {
+    name: 'the second of two devices overwrites what the first saved as strung',
+    file: 'server/job/as-strung/save.ts',
+    from: '    requireSeen(before, from)\n',
+    to: '    void [requireSeen, from]\n',
+    ...asStrung,
+    named: 'the second of two devices',
+  },
+  {
+    name: 'a racket is recorded as strung before its stringing begins',
+    file: 'server/job/as-strung/save.ts',
+    from: 'if (!job.started_at && !isStrung(job.order_status)) throw',
+    to: 'if (!job.started_at && !isStrung(job.order_status) && false) throw',
+    ...asStrung,
+    named: 'before the stringing began',
+  },
+  {
+    name: 'a racket of a cancelled job is recorded as strung',
+    file: 'server/job/as-strung/save.ts',
+    from: "    if (isCancelled(job.order_status)) throw conflict('This job is cancelled.')\n",
+    to: '    void isCancelled\n',
+    ...asStrung,
+    named: 'when the job is cancelled',
+  },
+  {
+    name: 'a machine that is not in the settings is recorded',
+    file: 'server/job/as-strung/save.ts',
+    from: 'if (!machines.includes(machine)) throw',
+    to: 'if (!machines.includes(machine) && false) throw',
+    ...asStrung,
+    named: 'with an unknown machine',
+  },
+  {
+    name: 'a tension above the limit is strung without a record',
+    file: 'server/job/as-strung/save.ts',
+    from: '  if (!risk) return\n',
+    to: '  if (!risk || risk) return\n',
+    ...asStrung,
+    named: 'without consent is recorded',
+  },
+  {
+    name: 'the stock keeps the set of a string that was used instead of the ordered one',
+    file: 'server/job/consequences.ts',
+    from: '{ follows: usesOtherSet, happens: moveSets }',
+    to: "{ follows: differs('took_set'), happens: moveSets }",
+    ...asStrung,
+    named: 'follows the string that was used',
+  },
   {
     name: 'two technicians who ask for the next racket get the same one',
     file: 'server/job/promises/take-next.ts',

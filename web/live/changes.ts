@@ -49,6 +49,7 @@ export const CHANGES: Record<ChangeName, Changed> = {
   recordChecklist: JOB,
   makeNewPromise: JOB,
   chooseSpeed: JOB,
+  saveAsStrung: JOB,
   noteFrame: JOB,
   decideFrame: JOB,
   restringFree: JOB,

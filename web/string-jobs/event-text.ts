@@ -63,6 +63,12 @@ export function eventText(
       return FRAME_ANSWERS[to ?? ''] ?? 'answered the question about the frame'
     case 'redo':
       return from ? `took the racket back as a redo of #${from}` : `took the racket back. The redo is #${to}`
+    case 'as_strung':
+      return to ? `recorded as strung: ${to}` : 'recorded that the racket was strung as ordered'
+    case 'machine':
+      return to ? `recorded the machine ${to}` : 'removed the machine'
+    case 'remark':
+      return to ? `wrote to ${customer}` : `removed the text to ${customer}`
     case 'undone':
       return from === 'received' ? 'recorded that the racket did not arrive' : 'undid a change'
     default:

@@ -1,12 +1,12 @@
 import { stringLabel } from '../../contract/catalog/strings.ts'
-import { displayName, type JobRacket, type StringBed } from '../../contract/job/rackets.ts'
+import { displayName, type JobRacket, type OrderedBed } from '../../contract/job/rackets.ts'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
 
 const SHOWN = 6
 
 interface Props {
   racket: JobRacket | undefined
-  bed: StringBed
+  bed: OrderedBed
 }
 
 /** The racket as it is being ordered, beside the form or, on phones, above it. `isChosen` is false before a string is. */

@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { displayName, makeAndModel, type Racket, type StringBed } from '../../contract/job/rackets.ts'
+import { displayName, makeAndModel, type OrderedBed, type Racket } from '../../contract/job/rackets.ts'
 import { formatMoney } from '../money.ts'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
 import { setUpText } from '../same-again/set-up-text.ts'
@@ -96,7 +96,7 @@ export function SeveralRackets({ draft, jobs, rackets, isCommon, onCommon }: Pro
 interface RowProps {
   racket: Racket
   /** The ordered strings; undefined while the racket is not in the order. */
-  ordered: StringBed | undefined
+  ordered: OrderedBed | undefined
   price: number | null | undefined
   onToggle: () => void
   onChange: (() => void) | undefined

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { StringItem } from '../../contract/catalog/strings.ts'
 import { type Consent, riskOf } from '../../contract/job/consents.ts'
 import { type PriceLine, type Prices, sumOfLines } from '../../contract/job/price-lines.ts'
-import type { JobRacket, StringBed } from '../../contract/job/rackets.ts'
+import type { JobRacket, OrderedBed } from '../../contract/job/rackets.ts'
 import type { NewStringJob, StringJob } from '../../contract/job/string-jobs.ts'
 import { query } from '../api.ts'
 import { editedLines, newLines, shownPrice, totalOf } from '../payments/order-prices.ts'
@@ -81,7 +81,7 @@ export function useOrderDraft<Values extends JobFormValues, Job, Sent>(options: 
   }
 
   /** The strings of a job, for its picture and its text. Without a chosen string, the customer brings their own. */
-  const bedOf = (each: Values): StringBed => ({
+  const bedOf = (each: Values): OrderedBed => ({
     ...enteredTensions(each),
     pre_stretch: each.pre_stretch,
     string: withOwn<StringItem>(strings.data, job?.string).find(({ id }) => id === each.string) ?? null,

@@ -92,7 +92,15 @@ export async function deleteString(db: Db, id: number) {
     .deleteFrom('strings')
     .where('id', '=', id)
     .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('string_jobs').select('string_jobs.id').where('string_id', '=', id))),
+      not(
+        exists(
+          selectFrom('string_jobs')
+            .select('string_jobs.id')
+            .where((job) =>
+              job.or([job('string_id', '=', id), job('strung_mains_id', '=', id), job('strung_crosses_id', '=', id)]),
+            ),
+        ),
+      ),
     )
     .returning('id')
     .executeTakeFirst()

@@ -5,6 +5,7 @@ import type { Db, Trx } from '../../base/database/connect.ts'
 import { type Param, prepare } from '../../base/database/prepare.ts'
 import type { Database } from '../../base/database/schema.ts'
 import { stringJson } from '../../catalog/strings/queries.ts'
+import { asStrungJson } from '../as-strung/bed-json.ts'
 import { speedJson } from '../speeds/speed-json.ts'
 import { statusIs } from '../status-sql.ts'
 import { lastSetUp } from './last-set-up.ts'
@@ -47,7 +48,7 @@ const selectRackets = (db: Db, owner_id: Param<number>) =>
         from
           .selectFrom('string_jobs as j')
           .select(['j.string_id', 'j.tension', 'j.cross_tension', 'j.pre_stretch', 'j.order_completion_date'])
-          .select(['j.tension_kg', 'j.cross_tension_kg'])
+          .select(['j.tension_kg', 'j.cross_tension_kg', 'j.as_strung'])
           .whereRef('j.racket_id', '=', 'r.id')
           .where(statusIs('j', 'isCompleted'))
           .orderBy('j.order_completion_date', 'desc')
@@ -72,6 +73,7 @@ const selectRackets = (db: Db, owner_id: Param<number>) =>
             tension_kg: sql<number | null>`last.tension_kg::float8`,
             cross_tension_kg: sql<number | null>`last.cross_tension_kg::float8`,
             pre_stretch: eb.ref('last.pre_stretch').$notNull(),
+            as_strung: asStrungJson('last'),
           }),
         )
         .end()

@@ -12,6 +12,7 @@ import {
 import type { Db } from '../../base/database/connect.ts'
 import { type Param, prepare } from '../../base/database/prepare.ts'
 import { stringJson } from '../../catalog/strings/queries.ts'
+import { asStrungJson } from '../as-strung/bed-json.ts'
 import { frameQuestionOf } from '../frame-sql.ts'
 import { racketJson } from '../rackets/queries.ts'
 import { speedJson } from '../speeds/speed-json.ts'
@@ -38,6 +39,9 @@ export function selectJobs(db: Pick<Db, 'selectFrom'>) {
       'j.tension_kg',
       'j.cross_tension_kg',
       'j.pre_stretch',
+      asStrungJson('j').as('as_strung'),
+      'j.machine',
+      'j.remark',
       'j.technician_notes',
       'j.order_status',
       'j.is_order_paid',

@@ -1,6 +1,8 @@
 import { customer, everybody, job, type Name, onlyManager, onlyTechnician, type Row, staff } from './row.ts'
 import { TAG } from './world.ts'
 
+const STRUNG = { as_strung: null, machine: null, remark: '' }
+
 /** The calls of the bench and the counter. */
 export const staffRows = {
   listTechnicianJobs: { statuses: onlyTechnician() },
@@ -70,6 +72,7 @@ export const staffRows = {
   listStaffJobEvents: { statuses: staff(), id: job },
   correctStringJob: { statuses: staff(), id: job, body: ({ racket }) => ({ racket, tension: 25 }) },
   listExtras: { statuses: everybody(200) },
+  saveAsStrung: { statuses: staff(409), id: job, body: () => ({ ...STRUNG, from: STRUNG }) },
   noteFrame: { statuses: staff(), id: job, body: () => ({ problem: 'A crack', is_settled: true }) },
   decideFrame: { statuses: staff(409), id: job, body: () => ({ question: 1, decision: 'go_on' }) },
   // The shop does not do it by default.

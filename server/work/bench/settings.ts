@@ -4,9 +4,11 @@ import { recordAudit } from '../../base/audit/queries.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { conflict } from '../../base/errors.ts'
 
-const COLUMNS = ['racks', 'places', 'checklist'] as const satisfies (keyof BenchSettings)[]
+type Input = Omit<BenchSettings, 'machines'> & Partial<Pick<BenchSettings, 'machines'>>
 
-/** The shop's shelves and its checklist. */
+const COLUMNS = ['racks', 'places', 'checklist', 'machines'] as const satisfies (keyof BenchSettings)[]
+
+/** The shop's shelves, its checklist and its machines. */
 export const benchSettings = (db: Db): Promise<BenchSettings> =>
   db.selectFrom('bench_settings').select(COLUMNS).executeTakeFirstOrThrow()
 
@@ -15,20 +17,21 @@ export const lockBenchSettings = (trx: Trx): Promise<BenchSettings> =>
   trx.selectFrom('bench_settings').select(COLUMNS).forNoKeyUpdate().executeTakeFirstOrThrow()
 
 /** Saves the settings. Throws 409 when a shelf that would be removed has rackets. */
-export function saveBenchSettings(db: Db, actor_id: number, input: BenchSettings): Promise<BenchSettings> {
+export function saveBenchSettings(db: Db, actor_id: number, input: Input): Promise<BenchSettings> {
   return transact(db, async (trx) => {
     const before = await lockBenchSettings(trx)
+    const after = { ...before, ...input }
     await refuseWithRackets(trx, input)
     await trx.updateTable('bench_settings').set(input).execute()
     await recordAudit(
       trx,
-      ...changes(before, input).map((change) => ({ actor_id, action: 'settings' as const, ...change })),
+      ...changes(before, after).map((change) => ({ actor_id, action: 'settings' as const, ...change })),
     )
-    return input
+    return after
   })
 }
 
-async function refuseWithRackets(trx: Trx, input: BenchSettings) {
+async function refuseWithRackets(trx: Trx, input: Pick<BenchSettings, 'racks' | 'places'>) {
   const lost = await trx
     .selectFrom('string_jobs')
     .select(['shelf', 'ticket'])
@@ -48,9 +51,10 @@ function changes(before: BenchSettings, after: BenchSettings) {
   const texts = (settings: BenchSettings) => ({
     shelves: shelvesText(settings) ?? 'none',
     checklist: settings.checklist.join(', '),
+    machines: settings.machines.join(', '),
   })
   const [from, to] = [texts(before), texts(after)]
-  return (['shelves', 'checklist'] as const)
+  return (['shelves', 'checklist', 'machines'] as const)
     .filter((subject) => from[subject] !== to[subject])
     .map((subject) => ({ subject, from_value: from[subject], to_value: to[subject] }))
 }

@@ -1,12 +1,77 @@
+-- What is in the rackets, how long it lasted, and the marks on their frames.
+
+-- Whether a value is a string bed. The check string_jobs_as_strung_check calls it. Whether crosses may be looser than
+-- mains is not part of it, because that is a rule of orders.
+create or replace function is_string_bed(bed jsonb) returns boolean language sql immutable strict parallel safe as $$
+  select jsonb_typeof(bed) = 'object'
+    and (select count(*) = 4 from jsonb_object_keys(bed))
+    and coalesce(bed ->> 'unit' in ('lbs', 'kg'), false)
+    and jsonb_typeof(bed -> 'pre_stretch') is not distinct from 'boolean'
+    and (
+      select bool_and(coalesce(
+        jsonb_typeof(half) = 'object'
+          and (select count(*) = 2 from jsonb_object_keys(half))
+          and (half -> 'string' = 'null' or (jsonb_typeof(half -> 'string') = 'number' and half ->> 'string' ~ '^\d{1,9}$'))
+          and jsonb_typeof(half -> 'tension') = 'number'
+          and case bed ->> 'unit'
+            when 'lbs' then (half ->> 'tension')::numeric between 20 and 36 and (half ->> 'tension')::numeric % 0.5 = 0
+            else (half ->> 'tension')::numeric between 9.1 and 16.3 and (half ->> 'tension')::numeric % 0.1 = 0
+          end,
+        false
+      ))
+      from (values (bed -> 'mains'), (bed -> 'crosses')) as halves (half)
+    )
+$$;
+
+-- The string bed that was ordered.
+create or replace function ordered_bed(
+  string_id integer, tension numeric, cross_tension numeric, tension_kg numeric, cross_tension_kg numeric,
+  pre_stretch boolean
+) returns jsonb language sql immutable parallel safe as $$
+  select jsonb_build_object(
+    'unit', case when tension_kg is null then 'lbs' else 'kg' end,
+    'mains', jsonb_build_object('string', string_id, 'tension', trim_scale(coalesce(tension_kg, tension))),
+    'crosses', jsonb_build_object('string', string_id, 'tension', trim_scale(
+      case when tension_kg is null then coalesce(cross_tension, tension) else coalesce(cross_tension_kg, tension_kg) end
+    )),
+    'pre_stretch', pre_stretch
+  )
+$$;
+
+create or replace function named_half(half jsonb) returns jsonb language sql stable strict parallel safe as $$
+  select half || jsonb_build_object('string', (
+    select jsonb_build_object(
+      'id', id, 'manufacturer', manufacturer, 'name', name, 'color', color, 'color_hex_code', color_hex_code
+    )
+    from strings where id = (half ->> 'string')::integer
+  ))
+$$;
+
+-- A string bed with its strings in full, as responses have it.
+create or replace function named_bed(bed jsonb) returns jsonb language sql stable strict parallel safe as $$
+  select bed || jsonb_build_object('mains', named_half(bed -> 'mains'), 'crosses', named_half(bed -> 'crosses'))
+$$;
+
+-- The string bed of each job: as it was strung, or as it was ordered. Both moments are null until the racket is ready.
+create or replace view string_beds as
+select
+  id as string_job_id, racket_id, owner_id,
+  coalesce(as_strung, ordered_bed(string_id, tension, cross_tension, tension_kg, cross_tension_kg, pre_stretch)) as bed,
+  ready_at as strung_at,
+  case when ready_at is not null then technician_id end as strung_by
+from string_jobs
+where undone_at is null;
+
 -- Every string bed that is or was in a racket: when it was strung, and when the racket came again for the next one.
 -- A life that a redo ended, or that ended elsewhere, does not count.
 create or replace view bed_lives as
 select
-  j.id as string_job_id, j.racket_id, j.owner_id, j.string_id, j.ready_at,
+  b.string_job_id, b.racket_id, b.owner_id, (b.bed #>> '{mains,string}')::integer as string_id, b.strung_at as ready_at,
   next.received_at as arrived_at,
   e.reason, e.zone,
   next.received_at is not null and next.redo_of is null and e.reason is distinct from 'elsewhere' as is_counted
-from string_jobs j
+from string_beds b
+join string_jobs j on j.id = b.string_job_id
 left join lateral (
   select n.received_at, n.redo_of from string_jobs n
   where n.racket_id = j.racket_id and n.id <> j.id and n.received_at > j.ready_at
@@ -14,7 +79,7 @@ left join lateral (
   order by n.received_at, n.id limit 1
 ) next on true
 left join bed_ends e on e.string_job_id = j.id
-where j.ready_at is not null and j.order_status in ('READY_FOR_PICKUP', 'COMPLETED') and j.undone_at is null;
+where j.ready_at is not null and j.order_status in ('READY_FOR_PICKUP', 'COMPLETED');
 
 create or replace trigger bed_ends_announced after insert on bed_ends
   referencing new table as changed for each statement execute function announce_jobs_of_rows();

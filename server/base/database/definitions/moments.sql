@@ -40,6 +40,13 @@ begin
   if tg_op = 'INSERT' or old.received_at is null or new.order_status = 'READY_FOR_PICKUP' then
     new.received_at := coalesce(new.received_at, new.ready_at, case when old.started_at is null then new.started_at end);
   end if;
+
+  -- A racket whose stringing has not begun, or begins again, was not strung in any way.
+  if new.order_status = 'NEW' and new.started_at is null then
+    new.as_strung := null;
+    new.machine := null;
+    new.remark := '';
+  end if;
   return new;
 end $$;
 create or replace trigger string_jobs_follow before insert on string_jobs

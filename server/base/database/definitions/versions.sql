@@ -3,7 +3,7 @@
 create or replace function count_version() returns trigger language plpgsql as $$
 declare
   -- Columns that are computed from others are not known yet when the trigger runs.
-  ignored constant text[] := array['version', 'is_retired', 'search_text', 'is_order_paid'];
+  ignored constant text[] := array['version', 'is_retired', 'search_text', 'is_order_paid', 'strung_mains_id', 'strung_crosses_id'];
 begin
   if to_jsonb(new) - ignored is distinct from to_jsonb(old) - ignored then
     new.version := old.version + 1;

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AskedExtra } from '../../../../contract/job/extras.ts'
 import type { PriceLine, Prices } from '../../../../contract/job/price-lines.ts'
+import type { StringBedIds } from '../../../../contract/job/string-bed.ts'
 import type { OrderStatus } from '../../../../contract/job/string-jobs.ts'
 import type { Id, Moment, OptionalMoment } from '../columns.ts'
 
@@ -36,6 +37,13 @@ interface StringJobs {
   tension_kg: Generated<number | null>
   cross_tension_kg: Generated<number | null>
   pre_stretch: Generated<boolean>
+  /** What was really strung; null: as ordered. */
+  as_strung: ColumnType<StringBedIds | null, string | null | undefined, string | null>
+  /** The strings of as_strung. */
+  strung_mains_id: GeneratedAlways<number | null>
+  strung_crosses_id: GeneratedAlways<number | null>
+  machine: string | null
+  remark: Generated<string>
   technician_notes: Generated<string>
   order_status: Generated<OrderStatus>
   order_create_date: Moment
@@ -98,7 +106,7 @@ interface Tags {
 export interface UndoableActions {
   id: Id
   actor_id: number
-  kind: 'order' | 'status' | 'cancel' | 'assign' | 'received' | 'retire' | 'delete'
+  kind: 'order' | 'status' | 'cancel' | 'assign' | 'received' | 'retire' | 'delete' | 'as_strung'
   order_id: number | null
   string_job_id: number | null
   racket_id: number | null
@@ -173,6 +181,9 @@ export type JobEventKind =
   | 'redo'
   | 'frame_asked'
   | 'frame_answered'
+  | 'as_strung'
+  | 'machine'
+  | 'remark'
 
 interface JobEvents {
   id: Id

@@ -1,0 +1,284 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  createJob,
+  createPerson,
+  createRacket,
+  createString,
+  createTechnician,
+  type Person,
+} from '../../testing/factories.ts'
+import { testApp } from '../../testing/test-app.ts'
+
+const portal = testApp()
+
+let me: Person
+let tomas: Person
+let string: number
+let other: number
+let job: number
+beforeEach(async () => {
+  me = await createPerson(portal)
+  tomas = await createTechnician(portal)
+  string = await createString(portal, { name: 'BG80', stock_sets: 5 })
+  other = await createString(portal, { name: 'BG65', stock_sets: 5 })
+  const racket_id = await createRacket(portal, me, { tension_limit: 28 })
+  job = await createJob(portal, me, {
+    ...{ racket_id, string_id: string, tension: 27, cross_tension: 28, received_at: new Date() },
+    started_at: new Date(),
+  })
+})
+
+const ORDERED = { as_strung: null, machine: null, remark: '' }
+const bed = (mains: number, crosses: number, string_id: number | null = string, more = {}) => ({
+  ...{ unit: 'lbs', pre_stretch: false },
+  mains: { string: string_id, tension: mains },
+  crosses: { string: string_id, tension: crosses },
+  ...more,
+})
+const save = (strung: object, from: object = ORDERED, as = tomas) =>
+  portal.ask('PUT', `/counter/jobs/${job}/as_strung/`, { as, body: { ...ORDERED, ...strung, from } })
+const setStatus = (status: string, as = tomas) =>
+  portal.ask('PATCH', `/technician/string_job/${job}/status/`, { as, body: { status } })
+const undo = () => portal.ask('POST', '/undo/', { as: tomas, body: { string_job: job } })
+const jobNow = async () => (await portal.ask('GET', `/counter/jobs/${job}/`, { as: tomas })).body
+const strungNow = async () => {
+  const { as_strung, machine, remark } = await jobNow()
+  return { as_strung, machine, remark }
+}
+const events = async () => (await portal.ask('GET', `/counter/jobs/${job}/history/`, { as: tomas })).body
+const stock = async () =>
+  (
+    await portal.db
+      .selectFrom('strings')
+      .select('stock_sets')
+      .where('id', 'in', [string, other])
+      .orderBy('id')
+      .execute()
+  ).map(({ stock_sets }) => stock_sets)
+const inRacket = async () =>
+  (await portal.db.selectFrom('string_beds').select('bed').where('string_job_id', '=', job).executeTakeFirstOrThrow())
+    .bed
+
+describe('what was really strung', () => {
+  test('is in additional fields, and the order stays as it is', async () => {
+    expect(await inRacket()).toEqual(bed(27, 28))
+    const remark = 'One pound less on both.'
+    const { status, body } = await save({ as_strung: bed(26, 28, other), remark })
+    expect([status, body]).toMatchObject([
+      200,
+      {
+        ...{ tension: 27, cross_tension: 28, string: { id: string } },
+        as_strung: {
+          unit: 'lbs',
+          mains: { string: { id: other, name: 'BG65' }, tension: 26 },
+          crosses: { tension: 28 },
+        },
+        ...{ machine: null, remark },
+      },
+    ])
+    const mine = await portal.ask('GET', `/string_job/${job}/`, { as: me })
+    expect(mine.body).toMatchObject({ as_strung: body.as_strung, remark })
+    expect(await inRacket()).toEqual(bed(26, 28, other))
+    expect((await events()).slice(0, 2)).toMatchObject([
+      { event: 'remark', to: 'written' },
+      { event: 'as_strung', from: null, to: 'BG65, 26 / 28 lbs' },
+    ])
+  })
+
+  test('is cleared by Same as Ordered, and by the bed that was ordered', async () => {
+    await save({ as_strung: bed(26, 28) })
+    const from = { ...ORDERED, as_strung: bed(26, 28) }
+    expect((await save({}, from)).body.as_strung).toBe(null)
+    expect((await events())[0]).toMatchObject({ event: 'as_strung', from: 'BG80, 26 / 28 lbs', to: null })
+    await save({ as_strung: bed(26, 28) })
+    expect((await save({ as_strung: bed(27, 28) }, from)).body.as_strung).toBe(null)
+    expect(await inRacket()).toEqual(bed(27, 28))
+  })
+
+  test('is the order again once the order is corrected to it', async () => {
+    await save({ as_strung: bed(26, 28) })
+    const { racket } = await jobNow()
+    const correct = (tension: number) =>
+      portal.ask('PUT', `/counter/jobs/${job}/`, {
+        as: tomas,
+        body: { racket: racket.id, string, tension, cross_tension: 28 },
+      })
+    expect((await correct(25)).body.as_strung).toMatchObject({ mains: { tension: 26 } })
+    expect((await correct(26)).body.as_strung).toBe(null)
+  })
+
+  test('in kg keeps its unit', async () => {
+    const kilograms = bed(12.1, 12.5, string, { unit: 'kg' })
+    expect((await save({ as_strung: kilograms })).body.as_strung).toMatchObject({
+      unit: 'kg',
+      mains: { tension: 12.1 },
+    })
+    expect(await inRacket()).toEqual(kilograms)
+  })
+
+  test('is also recorded after the racket was collected', async () => {
+    await setStatus('COMPLETED')
+    expect((await save({ as_strung: bed(26, 28) })).status).toBe(200)
+    const racket = await portal.ask('GET', `/racket/${(await jobNow()).racket.id}/`, { as: me })
+    expect(racket.body).toMatchObject({
+      string_bed: { tension: 27, as_strung: { mains: { tension: 26 } } },
+      last_set_up: { tension: 27 },
+    })
+  })
+})
+
+describe('it is refused', () => {
+  test('before the stringing began, and when the job is cancelled', async () => {
+    const begun = job
+    job = await createJob(portal, me, { received_at: new Date() })
+    const early = { status: 409, body: { error: 'The stringing of this racket has not begun.' } }
+    expect(await save({ as_strung: bed(26, 28) })).toMatchObject(early)
+    expect(await save({ remark: 'Hello' })).toMatchObject(early)
+    job = begun
+    await setStatus('CANCELLED')
+    expect(await save({ as_strung: bed(26, 28) })).toMatchObject({
+      status: 409,
+      body: { error: 'This job is cancelled.' },
+    })
+    expect(await strungNow()).toEqual(ORDERED)
+  })
+
+  test('for the second of two devices, which sees what the first saved', async () => {
+    const answers = await Promise.all([
+      save({ as_strung: bed(26, 28) }),
+      save({ as_strung: bed(25, 28), remark: 'Softer' }),
+    ])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    await setStatus('READY_FOR_PICKUP')
+    const { as_strung } = await jobNow()
+    const refused = answers.find(({ status }) => status === 409)
+    expect(refused?.body.error).toContain(`Another device saved BG80, ${as_strung.mains.tension} / 28 lbs`)
+    for (const from of [{ machine: 'Portable' }, { remark: 'Other' }]) {
+      expect((await save({}, { ...ORDERED, as_strung: as_strung && bed(26, 28), ...from })).status).toBe(409)
+    }
+  })
+
+  test.each([
+    ['below the range', { as_strung: bed(19.5, 20, null) }, 'Tension must be at least 20'],
+    ['above the range', { as_strung: bed(30, 36.5, null) }, 'Tension must not exceed 36'],
+    ['between steps', { as_strung: bed(25.3, 26, null) }, 'Please enter a valid number in 0.5 increments'],
+    ['at 20.5', { as_strung: bed(20.5, 21, null) }, 'Please enter a valid number in 0.5 increments'],
+    ['with looser crosses', { as_strung: bed(27, 26, null) }, 'Cross tension must be at least equal to main tension'],
+    ['between steps of kg', { as_strung: bed(12.15, 12.2, null, { unit: 'kg' }) }, 'Enter tension in kg'],
+    ['with too many kg', { as_strung: bed(20, 20, null, { unit: 'kg' }) }, 'Enter tension in kg'],
+    ['in another unit', { as_strung: bed(26, 28, null, { unit: 'N' }) }, 'The unit of tensions must be lbs or kg'],
+    ['without pre-stretch', { as_strung: bed(26, 28, null, { pre_stretch: 1 }) }, 'Pre-stretch must be true or false'],
+    [
+      'as text',
+      { as_strung: { ...bed(26, 28, null), mains: { string: null, tension: '26' } } },
+      'Please enter tension',
+    ],
+    ['with a missing string', { as_strung: bed(26, 28, 999_999) }, 'Please select a string from the list'],
+    [
+      'with two strings',
+      { as_strung: { ...bed(26, 28, null), crosses: { string: 1, tension: 28 } } },
+      'Mains and crosses must have the same string',
+    ],
+    ['with an unknown machine', { machine: 'Loom' }, 'Please choose a machine from the list'],
+    ['with 501 characters', { remark: 'x'.repeat(501) }, 'The text to the customer can have at most 500 characters'],
+    ['with several lines', { remark: 'one\ntwo' }, 'The text to the customer contains characters that cannot be used'],
+  ])('%s', async (_, strung, error) => {
+    const answered = await save(strung)
+    expect([answered.status, JSON.stringify(answered.body)]).toEqual([400, expect.stringContaining(error)])
+    expect(await strungNow()).toEqual(ORDERED)
+  })
+
+  test('for customers', async () => {
+    expect((await save({ as_strung: bed(26, 28) }, ORDERED, me)).status).toBe(403)
+  })
+})
+
+describe('a machine', () => {
+  const settings = { racks: 0, places: 8, checklist: [] }
+  const saveMachines = (machines: string[]) =>
+    portal.db
+      .updateTable('bench_settings')
+      .set({ ...settings, machines })
+      .execute()
+
+  test('is one of those in the settings, and stays when it is removed there', async () => {
+    await saveMachines(['Protech 8', 'Portable'])
+    expect((await save({ machine: 'Portable' })).body.machine).toBe('Portable')
+    await saveMachines([])
+    expect((await save({ machine: 'Portable', remark: 'Hi' }, { ...ORDERED, machine: 'Portable' })).status).toBe(200)
+  })
+})
+
+describe('a tension above the limit', () => {
+  const entries = () => portal.db.selectFrom('audit_entries').selectAll().where('action', '=', 'above_limit').execute()
+
+  test('without consent is recorded in the audit trail', async () => {
+    await save({ as_strung: bed(27, 28.5) })
+    expect(await entries()).toMatchObject([
+      { actor_id: tomas.id, subject: `String Job #${job}`, from_value: '28 lbs', to_value: '28.5 lbs' },
+    ])
+  })
+
+  test('with consent needs no entry', async () => {
+    const consent = { text: 'Yes', text_version: 1, tension: 29, tension_limit: 28 }
+    const { racket } = await jobNow()
+    await portal.db
+      .insertInto('consents')
+      .values({ ...consent, string_job_id: job, racket_id: racket.id, person_id: me.id, recorded_by: me.id })
+      .execute()
+    const before = await entries()
+    expect((await save({ as_strung: bed(27, 29) })).status).toBe(200)
+    expect(await entries()).toEqual(before)
+  })
+})
+
+describe('the stock', () => {
+  test('follows the string that was used, back and forth', async () => {
+    await setStatus('READY_FOR_PICKUP')
+    expect(await stock()).toEqual([4, 5])
+    await save({ as_strung: bed(26, 28, other) })
+    expect(await stock()).toEqual([5, 4])
+    expect((await undo()).status).toBe(204)
+    expect(await stock()).toEqual([4, 5])
+    expect(await strungNow()).toEqual(ORDERED)
+  })
+
+  test('is taken from the used string when the racket is ready later', async () => {
+    await save({ as_strung: bed(26, 28, other) })
+    expect(await stock()).toEqual([5, 5])
+    await setStatus('READY_FOR_PICKUP')
+    expect(await stock()).toEqual([5, 4])
+    await save({}, { ...ORDERED, as_strung: bed(26, 28, other) })
+    expect(await stock()).toEqual([4, 5])
+    await setStatus('NEW')
+    expect(await stock()).toEqual([5, 5])
+  })
+
+  test('keeps a string that was used', async () => {
+    await save({ as_strung: bed(26, 28, other) })
+    const manager = await createTechnician(portal, { is_manager: true })
+    expect((await portal.ask('DELETE', `/inventory/${other}/`, { as: manager })).status).not.toBe(204)
+    expect(await stock()).toHaveLength(2)
+  })
+})
+
+describe('undo', () => {
+  test('takes back all of it', async () => {
+    await save({ as_strung: bed(26, 28), remark: 'Softer' })
+    expect((await undo()).status).toBe(204)
+    expect(await strungNow()).toEqual(ORDERED)
+    expect((await events())[0]).toMatchObject({ event: 'undone', from: 'as_strung' })
+  })
+
+  test('of a new beginning restores it', async () => {
+    await save({ as_strung: bed(26, 28), remark: 'Softer' })
+    await setStatus('CANCELLED')
+    await portal.ask('POST', `/counter/jobs/${job}/give_back/`, { as: tomas, body: {} })
+    const strung = await strungNow()
+    expect(strung).toMatchObject({ remark: 'Softer' })
+    await setStatus('NEW')
+    expect([(await jobNow()).left_at === null, await strungNow()]).toEqual([true, expect.anything()])
+    expect((await undo()).status).toBe(204)
+    expect(await strungNow()).toEqual(strung)
+  })
+})

@@ -1,0 +1,99 @@
+import type { AsStrungInput } from '../../../contract/job/as-strung.ts'
+import { consentTexts, riskOf } from '../../../contract/job/consents.ts'
+import { isCancelled, isStrung } from '../../../contract/job/statuses.ts'
+import {
+  bedIds,
+  isSameBed,
+  orderedBed,
+  type StringBed,
+  type StringBedIds,
+  tensionsOfBed,
+} from '../../../contract/job/string-bed.ts'
+import { bedText } from '../../../contract/job/string-bed-text.ts'
+import type { StringJob } from '../../../contract/job/string-jobs.ts'
+import { recordAudit } from '../../base/audit/queries.ts'
+import type { Db, Trx } from '../../base/database/connect.ts'
+import { badRequest, conflict } from '../../base/errors.ts'
+import { changeJob } from '../change.ts'
+import type { JobEntry } from '../history.ts'
+import type { LockedJob } from '../locked-job.ts'
+import { getJob } from '../string-jobs/queries.ts'
+import { usedStrings } from './used-strings.ts'
+
+interface Target {
+  string_job_id: number
+  actor_id: number
+}
+
+/**
+ * Records what was really strung, on which machine, and what the customer is told. A bed as it was ordered is stored as
+ * null. Throws 404, 400 for a string or a machine that does not exist, and 409 before the stringing began, when the job is
+ * cancelled, or when another device was first.
+ */
+export const saveAsStrung = (db: Db, { string_job_id, actor_id }: Target, { from, ...input }: AsStrungInput) =>
+  changeJob(db, string_job_id, { actor_id }, async (trx, job) => {
+    if (isCancelled(job.order_status)) throw conflict('This job is cancelled.')
+    if (!job.started_at && !isStrung(job.order_status)) throw conflict('The stringing of this racket has not begun.')
+    const before = await getJob(trx, string_job_id)
+    requireSeen(before, from)
+    const ordered = orderedBed({ ...job, string: job.string_id })
+    const as_strung = input.as_strung && !isSameBed(input.as_strung, ordered) ? input.as_strung : null
+    if (input.machine !== job.machine) await requireMachine(trx, input.machine)
+    const set = { as_strung, machine: input.machine, remark: input.remark }
+    if (isSameOrNull(as_strung, job.as_strung)) return { set, history: otherEntries(job, set) }
+    const { bed, isCounted } = await usedStrings(trx, as_strung ?? ordered)
+    if (as_strung) await auditExcess(trx, before, as_strung, actor_id)
+    const entry = {
+      event: 'as_strung' as const,
+      from: before.as_strung && bedText(before.as_strung),
+      to: as_strung && bedText(bed),
+    }
+    return {
+      set: { ...set, ...(isStrung(job.order_status) && { took_set: isCounted }) },
+      history: [entry, ...otherEntries(job, set)],
+    }
+  })
+
+const isSameOrNull = (one: StringBedIds | null, other: StringBedIds | null) =>
+  one && other ? isSameBed(one, other) : one === other
+
+/** Throws 409 with the present values when they are not those that the page showed. */
+function requireSeen(now: StringJob, from: AsStrungInput['from']) {
+  const isSeen = isSameOrNull(from.as_strung, now.as_strung && bedIds(now.as_strung))
+  if (isSeen && from.machine === now.machine && from.remark === now.remark) return
+  throw conflict(`Another device saved ${presentText(now)} in the meantime.`)
+}
+
+const presentText = ({ as_strung, machine, remark }: StringJob) =>
+  [bedOrOrder(as_strung), machine && `on ${machine}`, remark && `with the text ‘${remark}’`].filter(Boolean).join(', ')
+
+const bedOrOrder = (bed: StringBed | null) => (bed ? bedText(bed) : '‘Same as Ordered’')
+
+async function requireMachine(trx: Trx, machine: string | null) {
+  if (machine === null) return
+  const { machines } = await trx.selectFrom('bench_settings').select('machines').executeTakeFirstOrThrow()
+  if (!machines.includes(machine))
+    throw badRequest('Please choose a machine from the list', { machine: 'Please choose a machine from the list' })
+}
+
+function otherEntries(job: LockedJob, { machine, remark }: Pick<LockedJob, 'machine' | 'remark'>): JobEntry[] {
+  return [
+    ...(machine === job.machine ? [] : [{ event: 'machine' as const, from: job.machine, to: machine }]),
+    // The text is only on the job, where it is deleted with the person's account.
+    ...(remark === job.remark ? [] : [{ event: 'remark' as const, to: remark && 'written' }]),
+  ]
+}
+
+/** What was strung is a fact, so a tension above the limit is not refused, but recorded. */
+async function auditExcess(trx: Trx, { id, racket, consent }: StringJob, bed: StringBedIds, actor_id: number) {
+  const risk = riskOf(tensionsOfBed(bed), racket, consent)
+  if (!risk) return
+  const { tension, limit } = consentTexts(risk)
+  await recordAudit(trx, {
+    actor_id,
+    action: 'above_limit',
+    subject: `String Job #${id}`,
+    from_value: limit,
+    to_value: tension,
+  })
+}
