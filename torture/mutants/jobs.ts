@@ -286,8 +286,8 @@ export const jobMutants: Mutant[] = [
     name: 'a strung racket takes no set from the stock',
     ...traces,
     file: 'server/job/consequences.ts',
-    from: "  { follows: differs('took_set'), happens: moveSets },",
-    to: "  { follows: (change) => differs('took_set')(change) && !change.after.took_set, happens: moveSets },",
+    from: '  { follows: usesOtherSet, happens: moveSets },',
+    to: '  { follows: (change) => usesOtherSet(change) && !change.after.took_set, happens: moveSets },',
   },
   {
     name: 'a cancelled job keeps the credit for its stringing',

@@ -137,8 +137,8 @@ export const orderMutants: Mutant[] = [
   {
     name: 'undo leaves the stock as it is',
     file: 'server/job/consequences.ts',
-    from: "  { follows: differs('took_set'), happens: moveSets },\n",
-    to: "  { follows: (change) => differs('took_set')(change) && change.after.took_set, happens: moveSets },\n",
+    from: '  { follows: usesOtherSet, happens: moveSets },\n',
+    to: '  { follows: (change) => usesOtherSet(change) && change.after.took_set, happens: moveSets },\n',
     ...undo,
     named: 'is undone with its times',
   },

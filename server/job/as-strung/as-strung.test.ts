@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
   createJob,
+  createManager,
   createPerson,
   createRacket,
   createString,
@@ -256,8 +257,8 @@ describe('the stock', () => {
 
   test('keeps a string that was used', async () => {
     await save({ as_strung: bed(26, 28, other) })
-    const manager = await createTechnician(portal, { is_manager: true })
-    expect((await portal.ask('DELETE', `/inventory/${other}/`, { as: manager })).status).not.toBe(204)
+    const manager = await createManager(portal)
+    expect((await portal.ask('DELETE', `/shop/strings/${other}/`, { as: manager })).status).toBe(409)
     expect(await stock()).toHaveLength(2)
   })
 })

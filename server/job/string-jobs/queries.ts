@@ -12,7 +12,7 @@ import {
 import type { Db } from '../../base/database/connect.ts'
 import { type Param, prepare } from '../../base/database/prepare.ts'
 import { stringJson } from '../../catalog/strings/queries.ts'
-import { asStrungJson } from '../as-strung/bed-json.ts'
+import { asStrungJson } from '../bed-sql.ts'
 import { frameQuestionOf } from '../frame-sql.ts'
 import { racketJson } from '../rackets/queries.ts'
 import { speedJson } from '../speeds/speed-json.ts'

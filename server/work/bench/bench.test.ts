@@ -144,6 +144,7 @@ describe('the bench', () => {
       racks: 6,
       places: 8,
       checklist: ['Frame', 'Grommets', 'Pattern'],
+      machines: [],
       kept: [{ job: id, shelf: 'C4', customer_id: lena.id, customer: 'Lena Brandt', ticket: 'A-01' }],
     })
   })
