@@ -69,11 +69,12 @@ const presentText = ({ as_strung, machine, remark }: StringJob) =>
 
 const bedOrOrder = (bed: StringBed | null) => (bed ? bedText(bed) : '‘Same as Ordered’')
 
+const NO_MACHINE = 'Please choose a machine from the list'
+
 async function requireMachine(trx: Trx, machine: string | null) {
   if (machine === null) return
   const { machines } = await trx.selectFrom('bench_settings').select('machines').executeTakeFirstOrThrow()
-  if (!machines.includes(machine))
-    throw badRequest('Please choose a machine from the list', { machine: 'Please choose a machine from the list' })
+  if (!machines.includes(machine)) throw badRequest(NO_MACHINE, { machine: NO_MACHINE })
 }
 
 function otherEntries(job: LockedJob, { machine, remark }: Pick<LockedJob, 'machine' | 'remark'>): JobEntry[] {
