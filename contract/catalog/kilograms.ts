@@ -62,14 +62,46 @@ export const orderedTensions = (job: Tensions): { mains: number; crosses: number
     ? { mains: job.tension, crosses: job.cross_tension, unit: 'lbs' }
     : { mains: job.tension_kg, crosses: job.cross_tension_kg, unit: 'kg' }
 
-/** '25 lbs, Cross: 27', as receipts and the status page show it. */
-export function tensionsText(job: Tensions): string {
-  const { mains, crosses, unit } = orderedTensions(job)
-  return `${mains} ${unit}${crosses === null ? '' : `, Cross: ${crosses}`}`
+/** What was strung instead of what was ordered, as a string bed has it. */
+interface Strung {
+  unit: TensionUnit
+  mains: { tension: number }
+  crosses: { tension: number }
+}
+type Shown = Tensions & { as_strung?: Strung | null }
+
+/** '25 lbs, Cross: 27', as receipts and the status page show it; '26 lbs, Cross: 28 (ordered 27 / 29)' if they differ. */
+export function tensionsText(job: Shown): string {
+  const { mains, crosses, unit } = strungTensions(job)
+  return `${mains} ${unit}${crosses === null ? '' : `, Cross: ${crosses}`}${orderedText(job) ?? ''}`
 }
 
-/** '25 / 27 lbs', as messages and the queue show it. */
-export function shortTensionsText(job: Tensions): string {
-  const { mains, crosses, unit } = orderedTensions(job)
-  return `${mains}${crosses === null ? '' : ` / ${crosses}`} ${unit}`
+/** '25 / 27 lbs', as messages and the queue show it; '26 / 28 lbs (ordered 27 / 29)' if other tensions were strung. */
+export function shortTensionsText(job: Shown): string {
+  const tensions = strungTensions(job)
+  return `${figures(tensions)} ${tensions.unit}${orderedText(job) ?? ''}`
+}
+
+/** 'Strung at 26 / 28', below the tensions of an order; null when they were strung as ordered. */
+export const strungAtText = (job: Shown): string | null =>
+  orderedText(job) &&
+  `Strung at ${figures(strungTensions(job))}${unitIfOther(strungTensions(job), orderedTensions(job))}`
+
+/** The tensions in the racket: as strung, otherwise as ordered. */
+export function strungTensions({ as_strung, ...order }: Shown): ReturnType<typeof orderedTensions> {
+  if (!as_strung) return orderedTensions(order)
+  const { unit, mains, crosses } = as_strung
+  return { mains: mains.tension, crosses: crosses.tension === mains.tension ? null : crosses.tension, unit }
+}
+
+type InUnit = ReturnType<typeof orderedTensions>
+
+const figures = ({ mains, crosses }: InUnit) => `${mains}${crosses === null ? '' : ` / ${crosses}`}`
+const unitIfOther = (one: InUnit, other: InUnit) => (one.unit === other.unit ? '' : ` ${one.unit}`)
+
+/** Null when the tensions that were strung are those that were ordered. */
+function orderedText(job: Shown): string | null {
+  const [strung, ordered] = [strungTensions(job), orderedTensions(job)]
+  const isSame = strung.unit === ordered.unit && strung.mains === ordered.mains && strung.crosses === ordered.crosses
+  return isSame ? null : ` (ordered ${figures(ordered)}${unitIfOther(ordered, strung)})`
 }

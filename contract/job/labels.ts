@@ -75,6 +75,7 @@ export const Label = z.object({
     tension_kg: true,
     cross_tension_kg: true,
     pre_stretch: true,
+    as_strung: true,
     consent: true,
     price: true,
   }).shape,

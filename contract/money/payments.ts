@@ -79,6 +79,8 @@ export const Receipt = z.object({
   racket: z.string(),
   string: z.string(),
   tension: z.string(),
+  /** What the stringer tells the customer; empty without a text. */
+  remark: z.string(),
   amount: z.int(),
   currency: Currency,
   /** The tax that the amount includes, as on the day of the payment; null without tax. The rate is in percent. */

@@ -3,12 +3,13 @@ import { regionOf } from '../../contract/base/countries.ts'
 import { formatMoney } from '../../contract/base/money.ts'
 import type { Region } from '../../contract/base/region.ts'
 import { shortTensionsText } from '../../contract/catalog/kilograms.ts'
-import { stringLabel } from '../../contract/catalog/strings.ts'
 import { jobSentence, needsNext, offerOf } from '../../contract/job/due.ts'
 import { isPayable, type OrderStatus } from '../../contract/job/statuses.ts'
+import { strungStringText } from '../../contract/job/string-bed-text.ts'
 import type { Db } from '../base/database/connect.ts'
 import { hoursInWords } from '../catalog/hours/queries.ts'
 import { shopSettings } from '../catalog/settings/queries.ts'
+import { asStrungJson } from '../job/bed-sql.ts'
 import { findNextPromise } from '../job/speeds/next-promise.ts'
 import { speedJson } from '../job/speeds/speed-json.ts'
 import type { Sender } from './mail/emails.ts'
@@ -20,6 +21,8 @@ export interface MessageRacket {
   name: string
   string: string
   tension: string
+  /** What the stringer tells the customer; empty without a text. */
+  remark: string
   /** Its state in one sentence. */
   state: string
   /** The address of its status page; null when the tag is no longer valid. */
@@ -52,7 +55,7 @@ export async function contentOf(
     .innerJoin('rackets as r', 'r.id', 'j.racket_id')
     .leftJoin('strings as s', 's.id', 'j.string_id')
     .leftJoin('tags as t', 't.string_job_id', 'j.id')
-    .select(['j.tension_kg', 'j.cross_tension_kg'])
+    .select(['j.tension_kg', 'j.cross_tension_kg', 'j.remark', asStrungJson('j').as('as_strung')])
     .select(['j.id', 'r.manufacturer', 'r.model_name', 'j.tension', 'j.cross_tension', 'j.price', 'j.is_order_paid'])
     .select(['j.order_status', 's.manufacturer as string_manufacturer', 's.name', 's.color', 't.tag', 'j.shelf'])
     .select([
@@ -80,12 +83,15 @@ export async function contentOf(
       ticket,
       state: jobSentence({ ...job, shelf }, telling),
       name: `${job.manufacturer} ${job.model_name}`,
-      string: stringLabel(
-        job.name === null
-          ? null
-          : { manufacturer: job.string_manufacturer ?? '', name: job.name, color: job.color ?? '' },
-      ),
+      string: strungStringText({
+        string:
+          job.name === null
+            ? null
+            : { manufacturer: job.string_manufacturer ?? '', name: job.name, color: job.color ?? '' },
+        as_strung: job.as_strung,
+      }),
       tension: shortTensionsText(job),
+      remark: job.remark,
       link: tag === null ? null : `${publicUrl}/t/${tag}`,
     })),
   }

@@ -95,6 +95,7 @@ const racketLines = (racket: MessageRacket) => [
   oneLine(racket.name),
   `${oneLine(racket.string)}, ${racket.tension}`,
   stateOf(racket),
+  ...(racket.remark ? [`From the stringer: ${oneLine(racket.remark)}`] : []),
 ]
 
 function textValues(content: Content): Record<Placeholder, string> {

@@ -22,7 +22,7 @@ export async function sampleMessage(
   const shop = { ...settings, opening_hours: (await hoursInWords(db)) ?? settings.opening_hours }
   const tensions = { tension: 25, cross_tension: 27, tension_kg: null, cross_tension_kg: null }
   const tension = shortTensionsText(tensionsIn(settings.tension_unit, tensions))
-  const racket = { tension, state: 'Ready for pickup, shelf C2', link: `${publicUrl}/t/…` }
+  const racket = { remark: '', tension, state: 'Ready for pickup, shelf C2', link: `${publicUrl}/t/…` }
   const rackets = [
     { ...racket, id: 1, ticket: 'B-44', name: 'Yonex Astrox 99 Pro', string: 'Yonex: BG80 - Sky Blue' },
     { ...racket, id: 2, ticket: 'B-45', name: 'Victor Thruster F', string: 'Yonex: Exbolt 63 - White' },

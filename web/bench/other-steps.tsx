@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { orderedTensions } from '../../contract/catalog/kilograms.ts'
+import { strungTensions } from '../../contract/catalog/kilograms.ts'
 import { FIRST_STATUS, isReady, isToBeStrung, STRUNG_STATUS, statusLabel } from '../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { call } from '../api.ts'
@@ -45,7 +45,7 @@ export function OtherSteps({ job, step, bench: { mains, cross, running, start, p
           .filter(({ side }) => !(step.kind === 'time' && step.side === side))
           .map((timer) => (
             <Button key={timer.side} variant="bare" onClick={() => start(timer)}>
-              {timeText(timer.side, timer.seconds, otherTension(orderedTensions(job)))}
+              {timeText(timer.side, timer.seconds, otherTension(strungTensions(job)))}
             </Button>
           ))}
       {isIdle && step.kind !== 'ready' && (

@@ -1,4 +1,4 @@
-import { orderedTensions } from '../../contract/catalog/kilograms.ts'
+import { strungTensions } from '../../contract/catalog/kilograms.ts'
 import '../technician/timer-bench.css'
 import './bench.css'
 import { useNavigate } from '@tanstack/react-router'
@@ -45,7 +45,7 @@ export function RacketAtBench({ stored, steps, shop }: Props) {
   const navigate = useNavigate()
   const job = withSteps(stored, steps)
   const bench = { ...shop, kept: keptAfter(shop.kept, steps) }
-  const ordered = orderedTensions(job)
+  const bed = strungTensions(job)
   const { mains, cross, running, paused, start, pause } = useBench(job)
   const [checked, setChecked] = useState<string[]>([])
   const [chosen, setChosen] = useState<string | null>(null)
@@ -115,21 +115,23 @@ export function RacketAtBench({ stored, steps, shop }: Props) {
             <div className="bench stacked">
               <TensionPanel
                 title="Mains"
-                tension={ordered.mains}
-                unit={ordered.unit}
+                tension={bed.mains}
+                unit={bed.unit}
                 timer={mains}
+                job={job}
                 isOpen={isOpen && !cross.running}
               />
               <TensionPanel
                 title="Crosses"
-                tension={ordered.crosses ?? ordered.mains}
+                tension={bed.crosses ?? bed.mains}
                 difference={
-                  ordered.crosses !== null && ordered.crosses !== ordered.mains
-                    ? differenceText({ ...ordered, crosses: ordered.crosses })
+                  bed.crosses !== null && bed.crosses !== bed.mains
+                    ? differenceText({ ...bed, crosses: bed.crosses })
                     : null
                 }
-                unit={ordered.unit}
+                unit={bed.unit}
                 timer={cross}
+                job={job}
                 isOpen={isOpen}
               />
             </div>
@@ -155,7 +157,7 @@ export function RacketAtBench({ stored, steps, shop }: Props) {
             step={step}
             mains={mains}
             cross={cross}
-            other_tension={otherTension(ordered)}
+            other_tension={otherTension(bed)}
             checksLeft={bench.checklist.length - checked.length}
             onPress={press}
           />

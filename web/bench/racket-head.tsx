@@ -1,17 +1,22 @@
 import { ownerLines } from '../../contract/base/users.ts'
 import { consentInUse, consentText } from '../../contract/job/consents.ts'
 import { displayName } from '../../contract/job/rackets.ts'
+import { strungString } from '../../contract/job/string-bed-text.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
+import { AsStrungAction } from '../as-strung/as-strung-action.tsx'
 import { Ticket } from '../job-state/ticket.tsx'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
 import { Shelf } from '../string-jobs/shelf.tsx'
 import { StatusMark } from '../string-jobs/status-mark.tsx'
+import { StrungFacts } from '../string-jobs/strung-facts.tsx'
 import { Swatch } from '../strings/string-display.tsx'
 import { Wanted } from '../ui/badge.tsx'
 
 /** The racket and its setup. */
 export function RacketHead({ job }: { job: TechnicianJob }) {
-  const { racket, string } = job
+  const { racket } = job
+  const string = strungString(job)
+  const { pre_stretch } = job.as_strung ?? job
   const consent = consentInUse(job)
   return (
     <header className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-4">
@@ -32,15 +37,18 @@ export function RacketHead({ job }: { job: TechnicianJob }) {
           <bdi>{ownerLines(racket.owner).name}</bdi>
         </p>
         <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-          <span className="inline-flex items-baseline gap-2.5 font-strong">
-            <Swatch string={string} className="translate-y-px" />
-            <bdi className="wrap-anywhere">{string ? `${string.name}, ${string.color}` : 'Own string'}</bdi>
-          </span>
-          {job.pre_stretch && (
+          <AsStrungAction job={job}>
+            <span className="inline-flex items-baseline gap-2.5 font-strong">
+              <Swatch string={string} className="translate-y-px" />
+              <bdi className="wrap-anywhere">{string ? `${string.name}, ${string.color}` : 'Own string'}</bdi>
+            </span>
+          </AsStrungAction>
+          {pre_stretch && (
             <span className="rounded-4 bg-ink px-2 py-0.5 text-14 font-strong text-paper">Pre-stretch 10%</span>
           )}
           {consent && <Wanted>{consentText(consent)}</Wanted>}
         </p>
+        <StrungFacts job={job} />
       </div>
     </header>
   )

@@ -1,4 +1,5 @@
-import { formatDuration } from '../../contract/job/technician.ts'
+import { formatDuration, type TechnicianJob } from '../../contract/job/technician.ts'
+import { AsStrungAction } from '../as-strung/as-strung-action.tsx'
 import { TimerTrouble } from '../technician/timer-trouble.tsx'
 import type { Timer } from '../technician/use-timer.ts'
 import { cn } from '../ui/cn.ts'
@@ -10,12 +11,14 @@ interface Props {
   difference?: string | null
   unit: string
   timer: Timer
+  /** The job, whose figures are corrected by pressing them. */
+  job: TechnicianJob
   /** The racket still waits for this side. */
   isOpen: boolean
 }
 
 /** The tension of one side, readable from the machine, with its time. */
-export function TensionPanel({ title, tension, difference, unit, timer, isOpen }: Props) {
+export function TensionPanel({ title, tension, difference, unit, timer, job, isOpen }: Props) {
   const { side, running, seconds } = timer
   return (
     <section aria-label={title} className={cn('panel', side, running && 'running', !isOpen && 'past')}>
@@ -31,8 +34,10 @@ export function TensionPanel({ title, tension, difference, unit, timer, isOpen }
         </span>
       </div>
       <p className={cn('tension', difference && running && 'emphasized')}>
-        {tension}
-        <span className="unit">{unit}</span>
+        <AsStrungAction job={job}>
+          {tension}
+          <span className="unit">{unit}</span>
+        </AsStrungAction>
         {difference && <span className="unit difference">{difference}</span>}
       </p>
       <TimerTrouble timer={timer} />

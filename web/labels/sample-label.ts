@@ -7,6 +7,7 @@ import { config } from '../config.ts'
 /** A label with typical text. Its code leads to no racket. */
 export const sampleLabel = (): Label => ({
   id: 0,
+  as_strung: null,
   order_id: 0,
   ticket: 'B-37',
   number: 1,

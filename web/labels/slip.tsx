@@ -1,6 +1,7 @@
 import { shortTensionsText } from '../../contract/catalog/kilograms.ts'
 import { consentInUse, consentText } from '../../contract/job/consents.ts'
 import { type Label, type LabelPrint, labelRacket } from '../../contract/job/labels.ts'
+import { strungString } from '../../contract/job/string-bed-text.ts'
 import { config } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { totalOf } from '../payments/order-prices.ts'
@@ -61,14 +62,16 @@ export function Slip({ labels, print: { settings, shop } }: Props) {
   )
 }
 
-const stringText = ({ string }: Label) =>
-  string ? (
+const stringText = (label: Label) => {
+  const string = strungString(label)
+  return string ? (
     <>
       <b>{string.name}</b> {string.color}
     </>
   ) : (
     <b>Own string</b>
   )
+}
 
 function OnlyRacket({ label, settings }: { label: Label; settings: LabelPrint['settings'] }) {
   const consent = consentInUse(label)

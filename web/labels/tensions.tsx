@@ -1,9 +1,9 @@
-import { orderedTensions } from '../../contract/catalog/kilograms.ts'
+import { strungTensions } from '../../contract/catalog/kilograms.ts'
 import type { Label } from '../../contract/job/labels.ts'
 
 /** Mains over upright lines, crosses over level ones, and the pre-stretch. */
 export function Tensions({ label }: { label: Label }) {
-  const { mains, crosses, unit } = orderedTensions(label)
+  const { mains, crosses, unit } = strungTensions(label)
   return (
     <p className="label-tensions">
       <span className="sr-only">Mains</span>
@@ -13,7 +13,7 @@ export function Tensions({ label }: { label: Label }) {
       <b>{crosses ?? mains}</b>
       <i className="label-level" aria-hidden="true" />
       <span className="label-unit">{unit}</span>
-      {label.pre_stretch && <b className="label-stretch">+10%</b>}
+      {(label.as_strung ?? label).pre_stretch && <b className="label-stretch">+10%</b>}
     </p>
   )
 }

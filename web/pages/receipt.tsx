@@ -33,6 +33,7 @@ function Sheet({ receipt }: { receipt: Receipt }) {
         <ReceiptLine label="Racket">{receipt.racket}</ReceiptLine>
         <ReceiptLine label="String">{receipt.string}</ReceiptLine>
         <ReceiptLine label="Tension">{receipt.tension}</ReceiptLine>
+        {receipt.remark && <ReceiptLine label="From the stringer">{receipt.remark}</ReceiptLine>}
         <ReceiptLine label="Paid by">
           {METHODS[receipt.method]}
           {receipt.way && `, ${receipt.way}`}

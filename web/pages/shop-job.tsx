@@ -28,6 +28,7 @@ import { FoldedMoments } from '../string-jobs/moments.tsx'
 import { Shelf } from '../string-jobs/shelf.tsx'
 import { StaffHistory } from '../string-jobs/staff-history.tsx'
 import { StatusMark } from '../string-jobs/status-mark.tsx'
+import { StrungFacts } from '../string-jobs/strung-facts.tsx'
 import { StringLine } from '../strings/string-display.tsx'
 import { Assignment } from '../technician/assignment.tsx'
 import { OnAccount } from '../technician/on-account.tsx'
@@ -97,6 +98,7 @@ function Job({ job }: { job: StaffJob }) {
         <Fact label="Serial Number">{racket.serial_number || '-'}</Fact>
         <Fact label="String">
           <StringLine string={job.string} />
+          <StrungFacts job={job} />
         </Fact>
         <Fact label="Main Tension">
           {mains} {unit}

@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react'
-import { orderedTensions } from '../../contract/catalog/kilograms.ts'
+import { strungTensions } from '../../contract/catalog/kilograms.ts'
 import { type StringItem, stringLabel } from '../../contract/catalog/strings.ts'
+import type { StringBed } from '../../contract/job/string-bed.ts'
 import { cn } from '../ui/cn.ts'
 import { HEAD } from './racket-defs.tsx'
 
@@ -13,10 +14,14 @@ export interface PicturedBed {
   tension_kg?: number | null
   cross_tension_kg?: number | null
   pre_stretch: boolean
+  /** What was really strung; it is drawn instead of the order. */
+  as_strung?: StringBed | null
 }
 
 const tensionsOf = ({ tension_kg = null, cross_tension_kg = null, ...bed }: PicturedBed) =>
-  orderedTensions({ ...bed, tension_kg, cross_tension_kg })
+  strungTensions({ ...bed, tension_kg, cross_tension_kg })
+
+const stringOf = (bed: PicturedBed) => (bed.as_strung ? bed.as_strung.mains.string : bed.string)
 
 function Strings({ className }: { className: string }) {
   return (
@@ -42,7 +47,7 @@ function Figures({ bed }: { bed: PicturedBed }) {
         {figure(crosses ?? mains)}
       </text>
       <path className="ticks" d="M65 146.5h12M65 149h12M65 151.5h12" />
-      {bed.pre_stretch && (
+      {(bed.as_strung ?? bed).pre_stretch && (
         <text x="71" y="125" className="pre-stretch">
           +10%
         </text>
@@ -53,7 +58,8 @@ function Figures({ bed }: { bed: PicturedBed }) {
 
 function describe(name: string, bed: PicturedBed | null): string {
   if (!bed) return name
-  const { string, pre_stretch } = bed
+  const string = stringOf(bed)
+  const { pre_stretch } = bed.as_strung ?? bed
   const { mains, crosses, unit } = tensionsOf(bed)
   const tensions =
     crosses === null || crosses === mains ? `${mains} ${unit}` : `mains ${mains} ${unit}, crosses ${crosses} ${unit}`
@@ -79,10 +85,11 @@ interface Props {
 /** A racket in the color of its string, with the tension of the mains on the left and of the crosses on the right. */
 export function RacketPicture({ name, bed, width, retired = false, className }: Props) {
   const cut = width >= 140 ? 'racket-xl' : width >= 72 ? 'racket-md' : width >= 30 ? 'racket-sm' : 'racket-xs'
-  const color = bed?.string?.color_hex_code
+  const string = bed && stringOf(bed)
+  const color = string?.color_hex_code
   return (
     <svg
-      className={cn('racket', cut, bed?.string === null && 'own-string', retired && 'retired', className)}
+      className={cn('racket', cut, bed && string === null && 'own-string', retired && 'retired', className)}
       // React's types do not include custom properties.
       style={color ? ({ '--string': color } as CSSProperties) : undefined}
       viewBox="0 0 100 160"

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { orderedTensions } from '../../contract/catalog/kilograms.ts'
+import { orderedTensions, strungAtText } from '../../contract/catalog/kilograms.ts'
 import { displayName } from '../../contract/job/rackets.ts'
 import { isDimmed, isPending } from '../../contract/job/statuses.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
@@ -57,12 +57,14 @@ export function jobColumns(withCompleted: boolean, onEdit: (job: StringJob) => v
         'tabular-nums *:block folded:col-start-2 folded:row-start-2 wide:folded:pl-6 wide:folded:text-12 wide:folded:*:mr-2 wide:folded:*:inline wide:folded:*:whitespace-nowrap narrow:text-right',
       cell: (job) => {
         const { mains, crosses, unit } = orderedTensions(job)
+        const strungAt = strungAtText(job)
         return (
           <>
             <span>
               {mains} {unit}
             </span>
             {crosses !== null && <span className="text-12 text-ink-2">Cross: {crosses}</span>}
+            {strungAt && <span className="text-12 text-ink-2">{strungAt}</span>}
           </>
         )
       },

@@ -11,6 +11,7 @@ import { Wanted } from '../ui/badge.tsx'
 import { cn } from '../ui/cn.ts'
 import { RelativeTime } from '../ui/dates.tsx'
 import { linkLook } from '../ui/link-button.tsx'
+import { StrungFacts } from './strung-facts.tsx'
 
 function Fact({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   return (
@@ -53,6 +54,7 @@ export function JobOrder({ job }: { job: StringJob }) {
               <Swatch string={job.string} className="translate-y-px" />
               <bdi>{stringLabel(job.string)}</bdi>
             </span>
+            <StrungFacts job={job} />
           </Fact>
           <Fact label="Main Tension">
             {mains} {unit}

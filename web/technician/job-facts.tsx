@@ -4,8 +4,10 @@ import { stringLabel } from '../../contract/catalog/strings.ts'
 import { consentInUse, consentText } from '../../contract/job/consents.ts'
 import { displayName } from '../../contract/job/rackets.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
+import { AsStrungAction } from '../as-strung/as-strung-action.tsx'
 import { OwnerDisplay } from '../rackets/owner-display.tsx'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
+import { StrungFacts } from '../string-jobs/strung-facts.tsx'
 import { Swatch } from '../strings/string-display.tsx'
 import { Wanted } from '../ui/badge.tsx'
 import { cn } from '../ui/cn.ts'
@@ -36,11 +38,15 @@ export function StringingInfo({ job }: { job: TechnicianJob }) {
       <h2 id="stringing-info">Stringing Info</h2>
       <dl className="mt-4 grid gap-x-6 gap-y-3 wide:grid-cols-3 wide:gap-y-4 narrow:mt-2 narrow:flex narrow:flex-wrap">
         <Fact label="Main Tension" strong>
-          {mains} {unit}
+          <AsStrungAction job={job}>
+            {mains} {unit}
+          </AsStrungAction>
         </Fact>
         {crosses !== null && (
           <Fact label="Cross Tension" strong>
-            {crosses} {unit}
+            <AsStrungAction job={job}>
+              {crosses} {unit}
+            </AsStrungAction>
           </Fact>
         )}
         <Fact label="Pre-Stretch" strong>
@@ -52,10 +58,13 @@ export function StringingInfo({ job }: { job: TechnicianJob }) {
           </Fact>
         )}
         <Fact label="String" className="wide:col-start-1 wide:snug:col-span-2 narrow:basis-full">
-          <span className="inline-flex items-baseline gap-2.5">
-            <Swatch string={job.string} className="translate-y-px" />
-            <bdi className="text-balance">{stringLabel(job.string)}</bdi>
-          </span>
+          <AsStrungAction job={job}>
+            <span className="inline-flex items-baseline gap-2.5">
+              <Swatch string={job.string} className="translate-y-px" />
+              <bdi className="text-balance">{stringLabel(job.string)}</bdi>
+            </span>
+          </AsStrungAction>
+          <StrungFacts job={job} />
         </Fact>
         <Fact label="Technician" className="narrow:basis-full">
           <Assignment job={job} />

@@ -81,6 +81,7 @@ async function labelOf(db: Db, id: number, publicUrl: string, region: Region): P
     tension_kg: job.tension_kg,
     cross_tension_kg: job.cross_tension_kg,
     pre_stretch: job.pre_stretch,
+    as_strung: job.as_strung,
     consent: job.consent,
     price: job.price,
     is_order_paid: job.is_order_paid,

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { Currency } from '../../../contract/base/currency.ts'
 import { fullName } from '../../../contract/base/users.ts'
 import { tensionsText } from '../../../contract/catalog/kilograms.ts'
-import { stringLabel } from '../../../contract/catalog/strings.ts'
 import { racketLine } from '../../../contract/job/rackets.ts'
+import { strungStringText } from '../../../contract/job/string-bed-text.ts'
 import type { StringJob } from '../../../contract/job/string-jobs.ts'
 import type { PaymentReceipt, Receipt } from '../../../contract/money/payments.ts'
 import type { Db } from '../../base/database/connect.ts'
@@ -27,8 +27,9 @@ export async function receiptOf(db: Db, job: StringJob): Promise<Receipt | null>
     string_job_id: job.id,
     customer: owner ? fullName(owner) || owner.email : '',
     racket: racketLine(job.racket),
-    string: stringLabel(job.string),
+    string: strungStringText(job),
     tension: tensionsText(job),
+    remark: job.remark,
     amount: payment.amount,
     currency: Currency.parse(payment.currency.toUpperCase()),
     tax:

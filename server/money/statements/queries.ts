@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { tensionsText } from '../../../contract/catalog/kilograms.ts'
-import { stringLabel } from '../../../contract/catalog/strings.ts'
 import { racketLine } from '../../../contract/job/rackets.ts'
 import { canBePaid, isCancelled, isPayable } from '../../../contract/job/statuses.ts'
+import { strungStringText } from '../../../contract/job/string-bed-text.ts'
 import type { StringJobDetails } from '../../../contract/job/string-jobs.ts'
 import type { CustomerOnAccount, Statement, StatementHead, StatementLine } from '../../../contract/money/statements.ts'
 import type { Db } from '../../base/database/connect.ts'
@@ -96,7 +96,7 @@ export async function findStatement(db: Db, id: number): Promise<Statement | und
 const lineOf = (job: StringJobDetails) => ({
   string_job_id: job.id,
   racket: racketLine(job.racket),
-  string: stringLabel(job.string),
+  string: strungStringText(job),
   tension: tensionsText(job),
   order_create_date: job.order_create_date,
   price: job.price ?? 0,

@@ -6,13 +6,13 @@ import { closingOfDay, isOpen, nextOpenMoment } from '../../../contract/catalog/
 import { tensionsText } from '../../../contract/catalog/kilograms.ts'
 import { hoursText } from '../../../contract/catalog/opening-hours.ts'
 import { cardProblem } from '../../../contract/catalog/price-limits.ts'
-import { stringLabel } from '../../../contract/catalog/strings.ts'
 import { jobSentence, lineSentence, offerOf, promiseSentence } from '../../../contract/job/due.ts'
 import { sumOfExtras } from '../../../contract/job/extras.ts'
 import { markText } from '../../../contract/job/frame-marks.ts'
 import { frameQuestionText } from '../../../contract/job/frame-questions.ts'
 import { momentsOf } from '../../../contract/job/moments.ts'
 import { canBePaid, isCancelled, isCompleted, isReady } from '../../../contract/job/statuses.ts'
+import { strungStringText } from '../../../contract/job/string-bed-text.ts'
 import { Html, html } from '../../base/http/html.ts'
 import { LIVE_PARTS, publicPage } from '../../base/http/public-page.ts'
 import type { Status } from './queries.ts'
@@ -22,7 +22,7 @@ export type Arrival = 'paid' | 'abandoned' | null
 
 /** The status page of a job, the same for every reader who arrives in the same way. */
 export function statusPage(status: Status, tag: string, nonce: string, now: Date, arrival: Arrival): string {
-  const { shop, ticket, string } = status
+  const { shop, ticket } = status
   return publicPage(
     `Your racket · ${shop.name}`,
     nonce,
@@ -38,10 +38,11 @@ ${progressOf(status).map(({ name, at }) => step(name, at, shop.region))}
 <h2>Racket</h2>
 <dl>
 <dt>Model</dt><dd>${status.manufacturer} • ${status.model_name}</dd>
-<dt>String</dt><dd>${stringLabel(string)}</dd>
+<dt>String</dt><dd>${strungStringText(status)}</dd>
 <dt>Tension</dt><dd>${tensionsText(status)}</dd>
-<dt>Pre-Stretch</dt><dd>${status.pre_stretch ? '10%' : 'No'}</dd>
+<dt>Pre-Stretch</dt><dd>${(status.as_strung ?? status).pre_stretch ? '10%' : 'No'}</dd>
 ${status.marks.length > 0 && html`<dt>Frame</dt><dd>${status.marks.map(markText).join(', ')}</dd>`}
+${status.remark && html`<dt>From the stringer</dt><dd>${status.remark}</dd>`}
 </dl>
 <h2>Price</h2>
 <p>${formatMoney(status.price, shop.region)} · ${money(status)}</p>

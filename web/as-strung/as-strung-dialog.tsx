@@ -1,0 +1,142 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import { type AsStrungInput, MAX_REMARK } from '../../contract/job/as-strung.ts'
+import { bedIds, isSameBed, orderedBed, type StringBedIds } from '../../contract/job/string-bed.ts'
+import type { TechnicianJob } from '../../contract/job/technician.ts'
+import { call, query } from '../api.ts'
+import { changeJob } from '../technician/job-cache.ts'
+import { Button } from '../ui/button.tsx'
+import { confirmDiscard, Dialog } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { Refusal } from '../ui/refusal.tsx'
+import { Switch } from '../ui/switch.tsx'
+import { toast } from '../ui/toast.tsx'
+import { undoing } from '../undo/undoing.ts'
+import { MachineField } from './machine-field.tsx'
+import { machineOfDevice } from './machine-of-device.ts'
+import { TensionStepper } from './tension-stepper.tsx'
+import { UsedString } from './used-string.tsx'
+
+interface Props {
+  job: TechnicianJob
+  onClose: () => void
+}
+
+/** What was really strung, with the same fields as the order, and a text to the customer. */
+export function AsStrungDialog({ job, onClose }: Props) {
+  const { machines } = useQuery(query('getBench')).data ?? { machines: [] }
+  const ordered: StringBedIds = orderedBed({ ...job, string: job.string?.id ?? null })
+  // The job as it was when the dialog opened: another device that saved in between is not overwritten.
+  const [from] = useState(() => ({
+    as_strung: job.as_strung && bedIds(job.as_strung),
+    machine: job.machine,
+    remark: job.remark,
+  }))
+  const [bed, setBed] = useState(from.as_strung ?? ordered)
+  const [machine, setMachine] = useState(from.machine)
+  const [remark, setRemark] = useState(from.remark)
+  const used = machine ?? (machines.length > 1 ? machineOfDevice(machines) : null)
+  const changed = !isSameBed(bed, from.as_strung ?? ordered) || remark !== from.remark || machine !== from.machine
+
+  const save = useMutation({
+    mutationFn: (as_strung: AsStrungInput['as_strung']) =>
+      changeJob(job.id, () =>
+        call('saveAsStrung', { id: job.id, body: { as_strung, machine: used, remark: remark.trim(), from } }),
+      ),
+    onSuccess(saved) {
+      toast({
+        title: saved.as_strung ? 'Saved as strung' : 'Saved as ordered',
+        ...undoing({ string_job: job.id }, 'As strung taken back'),
+      })
+      onClose()
+    },
+  })
+
+  async function handleCancel() {
+    if (!changed || (await confirmDiscard())) onClose()
+  }
+
+  function handleSubmit(event: SubmitEvent) {
+    event.preventDefault()
+    save.mutate(isSameBed(bed, ordered) ? null : bed)
+  }
+
+  const setMains = (tension: number) =>
+    setBed({
+      ...bed,
+      mains: { ...bed.mains, tension },
+      // Crosses with the tension of the mains stay so; looser ones are not strung.
+      crosses: {
+        ...bed.crosses,
+        tension: bed.crosses.tension === bed.mains.tension ? tension : Math.max(bed.crosses.tension, tension),
+      },
+    })
+
+  return (
+    <Dialog
+      title="As Strung"
+      description="What was really used. The order stays as it is."
+      onClose={onClose}
+      changed={changed}
+      short
+    >
+      <form className="mt-6 grid gap-6" noValidate onSubmit={handleSubmit}>
+        <div className="grid grid-cols-2 gap-4 max-sm:grid-cols-1">
+          <TensionStepper
+            label="Mains"
+            unit={bed.unit}
+            tension={bed.mains.tension}
+            ordered={ordered.mains.tension}
+            onChange={setMains}
+          />
+          <TensionStepper
+            label="Crosses"
+            unit={bed.unit}
+            tension={bed.crosses.tension}
+            ordered={ordered.crosses.tension}
+            min={bed.mains.tension}
+            onChange={(tension) => setBed({ ...bed, crosses: { ...bed.crosses, tension } })}
+          />
+        </div>
+        <UsedString
+          job={job}
+          value={bed.mains.string}
+          onChange={(string) =>
+            setBed({ ...bed, mains: { ...bed.mains, string }, crosses: { ...bed.crosses, string } })
+          }
+        />
+        <fieldset>
+          <legend className="mb-1.5 text-14 leading-[1.3] font-strong">Pre-stretch Strings</legend>
+          <Switch checked={bed.pre_stretch} onChange={({ target }) => setBed({ ...bed, pre_stretch: target.checked })}>
+            <span className="text-ink">Add 10% pre-stretching</span>
+          </Switch>
+        </fieldset>
+        {machines.length > 1 && <MachineField machines={machines} value={used} onChange={setMachine} />}
+        <Field label="To the customer" help="Anyone who scans the label can read this.">
+          {(wiring) => (
+            <Input
+              {...wiring}
+              autoComplete="off"
+              maxLength={MAX_REMARK}
+              value={remark}
+              onChange={({ target }) => setRemark(target.value)}
+            />
+          )}
+        </Field>
+        <Refusal error={save.error} text="What was strung could not be saved. Please try again." />
+        <div className="flex flex-wrap justify-end gap-2 narrow:*:w-full">
+          <Button variant="bare" onClick={() => void handleCancel()}>
+            Cancel
+          </Button>
+          <Button disabled={save.isPending} onClick={() => save.mutate(null)}>
+            Same as Ordered
+          </Button>
+          <Button type="submit" variant="primary" busy={save.isPending}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,32 @@
+import { useId } from 'react'
+import { keepMachine } from './machine-of-device.ts'
+
+interface Props {
+  machines: string[]
+  value: string | null
+  onChange: (machine: string) => void
+}
+
+/** The machine that this device stands next to. It is chosen once. */
+export function MachineField({ machines, value, onChange }: Props) {
+  const name = useId()
+
+  function handleChange(machine: string) {
+    keepMachine(machine)
+    onChange(machine)
+  }
+
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-14 leading-[1.3] font-strong">Machine</legend>
+      <div className="flex flex-wrap gap-x-6 gap-y-1">
+        {machines.map((machine) => (
+          <label key={machine} className="inline-flex min-h-(--control) items-center gap-2 text-14">
+            <input type="radio" name={name} checked={machine === value} onChange={() => handleChange(machine)} />
+            <bdi>{machine}</bdi>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { BYOS_ID, BYOS_OPTION, type StringItem, stringLabel } from '../../contract/catalog/strings.ts'
+import type { TechnicianJob } from '../../contract/job/technician.ts'
+import { query } from '../api.ts'
+import { withOwn } from '../string-jobs/job-form.ts'
+import { StringLine } from '../strings/string-display.tsx'
+import { Combobox } from '../ui/combobox.tsx'
+import { Field } from '../ui/field.tsx'
+
+interface Props {
+  job: TechnicianJob
+  /** Null: the customer's own. */
+  value: number | null
+  onChange: (string: number | null) => void
+}
+
+/** The string that was used. A string that is out of stock can be chosen, because it is in the racket. */
+export function UsedString({ job, value, onChange }: Props) {
+  const strings = useQuery(query('listStrings'))
+  const known = withOwn<StringItem>(withOwn<StringItem>(strings.data, job.string), job.as_strung?.mains.string)
+  const options = [
+    { value: BYOS_ID, label: BYOS_OPTION },
+    ...known.map((string) => ({
+      value: string.id,
+      label: stringLabel(string),
+      children: <StringLine string={string} />,
+    })),
+  ]
+  const isOrdered = value === (job.string?.id ?? null)
+  return (
+    <Field label="String" help={isOrdered ? 'As ordered' : `Ordered ${stringLabel(job.string)}`}>
+      {(wiring) => (
+        <Combobox
+          {...wiring}
+          value={value ?? BYOS_ID}
+          options={options}
+          onChange={(chosen) => onChange(chosen === BYOS_ID ? null : chosen)}
+          placeholder="Select a string"
+          searchPlaceholder="Search strings..."
+          empty="No strings found."
+        />
+      )}
+    </Field>
+  )
+}
