@@ -31,6 +31,7 @@ describe('the receipt', () => {
       racket: 'Yonex: Astrox 99 Pro',
       string: 'Yonex: BG80 - Sky Blue',
       tension: '24 lbs, Cross: 26',
+      remark: '',
       amount: 3000,
       currency: 'USD',
       lines: [{ kind: 'stringing', name: '', amount: 3000 }],
