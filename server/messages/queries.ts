@@ -164,6 +164,8 @@ async function reasonsToCall(db: Db, now: Date): Promise<{ id: number; owner_id:
     with ready as (
       select j.id, j.owner_id, j.ready_at from string_jobs j
       where ${hasStatus('j', ORDER_STATUSES.filter(isReady))}
+        -- A racket that is strung again is not ready, whatever its first job says. The redo has its own call.
+        and not exists (select from string_jobs redo where redo.redo_of = j.id and ${statusIs('redo', 'isPending')})
     ), told as (
       select mj.string_job_id,
         bool_or(mj.moment = r.ready_at and m.channel = 'phone') as is_called,

@@ -323,3 +323,17 @@ function run(step: (typeof STEPS)[number], id: number) {
       return portal.ask('PUT', `/string_job/${id}/`, { as: me, body: { racket, tension: 25 } })
   }
 }
+
+test('a ready racket that is strung again is not on the call list', async () => {
+  await portal.db.updateTable('users').set({ email: '', phone: '+4915112345678' }).where('id', '=', me.id).execute()
+  const first = await strung({ order_status: 'READY_FOR_PICKUP' })
+  const onList = async () => {
+    const { results } = (await portal.ask('GET', '/calls/', { as: technician })).body
+    return results.flatMap(({ rackets }: { rackets: { string_job_id: number }[] }) =>
+      rackets.map(({ string_job_id }) => string_job_id),
+    )
+  }
+  expect(await onList()).toContain(first)
+  expect((await portal.ask('POST', `/counter/jobs/${first}/redo/`, { as: technician, body: {} })).status).toBe(201)
+  expect(await onList()).not.toContain(first)
+})
