@@ -39,12 +39,12 @@ export const BenchSettingsInput = z.strictObject({
       z.refine(isUnique, { error: 'Two checks have the same name' }),
     ),
   machines: z.exactOptional(
-    z
-      .array(requiredLine('A machine', 'A machine needs a name', MAX_CHECK_LENGTH), MACHINES)
-      .check(
-        z.maxLength(MAX_MACHINES, { error: `There can be at most ${MAX_MACHINES} machines` }),
-        z.refine(isUnique, { error: 'Two machines have the same name' }),
-      ),
+    z.array(requiredLine('A machine', 'A machine needs a name', MAX_CHECK_LENGTH), MACHINES).check(
+      z.maxLength(MAX_MACHINES, { error: `There can be at most ${MAX_MACHINES} machines` }),
+      z.refine((names) => isUnique(names.map((name) => name.toLowerCase())), {
+        error: 'Two machines have the same name',
+      }),
+    ),
   ),
 })
 

@@ -51,6 +51,8 @@ const RULES = {
   board: { when: ({ has_board }) => has_board },
   /** The setting that offers to string a racket again free of charge. */
   redos: { when: ({ has_strung }) => has_strung },
+  /** The setting that names the stringing machines. */
+  machines: { when: ({ has_strung }) => has_strung },
   audit_trail: { when: ({ has_colleagues }) => has_colleagues },
 } as const satisfies Record<string, Rule>
 

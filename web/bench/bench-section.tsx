@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { type Bench, type BenchSettings, BenchSettingsInput, rackNames } from '../../contract/work/bench.ts'
 import { call, query } from '../api.ts'
 import { queryClient } from '../query-client.ts'
+import { useShown } from '../session/use-shown.ts'
 import { Field } from '../ui/field.tsx'
 import { Input, Select, Textarea } from '../ui/input.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
@@ -15,33 +16,35 @@ const toLines = (text: string) =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-const { racks, places, checklist } = BenchSettingsInput.shape
+const { racks, places, checklist, machines } = BenchSettingsInput.shape
 
-/** The checklist is a text with one check on each line. */
-const BenchForm = z.object({
-  racks,
-  places,
-  checklist: z.string().check(
+/** A list of names as a text with one on each line. */
+const linesOf = (names: typeof checklist | typeof machines) =>
+  z.string().check(
     z.superRefine((text, context) => {
-      const [issue] = checklist.safeParse(toLines(text)).error?.issues ?? []
+      const [issue] = names.safeParse(toLines(text)).error?.issues ?? []
       if (issue) context.addIssue({ code: 'custom', message: issue.message })
     }),
-  ),
-})
+  )
+
+const BenchForm = z.object({ racks, places, checklist: linesOf(checklist), machines: linesOf(machines) })
 type BenchForm = z.infer<typeof BenchForm>
 
-const toForm = ({ racks, places, checklist }: BenchSettings): BenchForm => ({
+const toForm = ({ racks, places, checklist, machines }: BenchSettings): BenchForm => ({
   racks,
   places,
   checklist: checklist.join('\n'),
+  machines: machines.join('\n'),
 })
 
 function Form({ bench }: { bench: Bench }) {
   const settings = useSettingsForm({
     resolver: zodResolver(BenchForm),
     values: toForm(bench),
-    save: ({ checklist, ...rest }: BenchForm) =>
-      call('saveBenchSettings', { body: { ...rest, checklist: toLines(checklist) } }),
+    save: ({ checklist, machines, ...rest }: BenchForm) =>
+      call('saveBenchSettings', {
+        body: { ...rest, checklist: toLines(checklist), machines: toLines(machines) },
+      }),
     onSaved(saved) {
       queryClient.setQueryData(query('getBench').queryKey, { ...bench, ...saved })
       return toForm(saved)
@@ -49,6 +52,7 @@ function Form({ bench }: { bench: Bench }) {
     done: 'Bench saved',
   })
   const { form, errors } = settings
+  const isShown = useShown()
   return (
     <SettingsForm
       label="Shelves and Checklist"
@@ -90,6 +94,15 @@ function Form({ bench }: { bench: Bench }) {
       >
         {(wiring) => <Textarea {...wiring} {...form.register('checklist')} rows={4} />}
       </Field>
+      {(isShown('machines') || bench.machines.length > 0) && (
+        <Field
+          label="Machines"
+          help="One stringing machine on each line. With two or more, each device asks once which one it stands next to, and jobs say on which one they were strung."
+          error={errors.machines?.message}
+        >
+          {(wiring) => <Textarea {...wiring} {...form.register('machines')} rows={3} />}
+        </Field>
+      )}
     </SettingsForm>
   )
 }

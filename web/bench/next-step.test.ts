@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { differenceText, nextStep, otherTension, timeText } from './next-step.ts'
+import { differenceText, nextStep, orderedNotes, otherTension, timeText } from './next-step.ts'
 
 const fresh = {
   job: { order_status: 'NEW', started_at: null, is_checked: false },
@@ -84,3 +84,16 @@ test.each([
   [{ mains: 11, crosses: 11.3, unit: 'kg' }, '0.3 kg more'],
   [{ mains: 26, crosses: 24.5, unit: 'lbs' }, '1.5 lbs less'],
 ])('the difference of the crosses in %j is %s', (tensions, text) => expect(differenceText(tensions)).toBe(text))
+
+test('a side that was strung at another tension says what was ordered', () => {
+  const order = { tension: 27, cross_tension: 29, tension_kg: null, cross_tension_kg: null }
+  const bed = (mains: number, crosses: number, unit: 'lbs' | 'kg' = 'lbs') => ({
+    as_strung: { unit, mains: { tension: mains }, crosses: { tension: crosses } },
+  })
+  expect(orderedNotes(order)).toEqual({ mains: null, crosses: null })
+  expect(orderedNotes({ ...order, ...bed(26, 29) })).toEqual({ mains: 'ordered 27', crosses: null })
+  expect(orderedNotes({ ...order, ...bed(12, 12, 'kg') })).toEqual({
+    mains: 'ordered 27 lbs',
+    crosses: 'ordered 29 lbs',
+  })
+})

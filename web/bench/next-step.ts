@@ -1,3 +1,4 @@
+import { orderedTensions, strungTensions } from '../../contract/catalog/kilograms.ts'
 import { isReady, isToBeStrung } from '../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import type { TimerSide } from '../technician/stopwatch.ts'
@@ -49,4 +50,17 @@ export const otherTension = ({ mains, crosses }: { mains: number; crosses: numbe
 export function differenceText({ mains, crosses, unit }: { mains: number; crosses: number; unit: string }): string {
   const difference = Math.round((crosses - mains) * 10) / 10
   return `${Math.abs(difference)} ${unit} ${difference > 0 ? 'more' : 'less'}`
+}
+
+type Tensioned = Parameters<typeof strungTensions>[0]
+
+/** 'ordered 27' for each side that was strung at another tension, otherwise null. */
+export function orderedNotes(job: Tensioned) {
+  const [strung, ordered] = [strungTensions(job), orderedTensions(job)]
+  const unit = ordered.unit === strung.unit ? '' : ` ${ordered.unit}`
+  const note = (one: number, other: number) => (one === other && !unit ? null : `ordered ${other}${unit}`)
+  return {
+    mains: note(strung.mains, ordered.mains),
+    crosses: note(strung.crosses ?? strung.mains, ordered.crosses ?? ordered.mains),
+  }
 }

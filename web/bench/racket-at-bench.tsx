@@ -21,7 +21,7 @@ import { part } from '../ui/part.tsx'
 import { BigButton } from './big-button.tsx'
 import { Checks } from './checks.tsx'
 import { keptAfter } from './kept-after.ts'
-import { differenceText, nextStep, otherTension } from './next-step.ts'
+import { differenceText, nextStep, orderedNotes, otherTension } from './next-step.ts'
 import { OtherSteps } from './other-steps.tsx'
 import { RacketHead } from './racket-head.tsx'
 import { RacketNotes } from './racket-notes.tsx'
@@ -46,6 +46,7 @@ export function RacketAtBench({ stored, steps, shop }: Props) {
   const job = withSteps(stored, steps)
   const bench = { ...shop, kept: keptAfter(shop.kept, steps) }
   const bed = strungTensions(job)
+  const ordered = orderedNotes(job)
   const { mains, cross, running, paused, start, pause } = useBench(job)
   const [checked, setChecked] = useState<string[]>([])
   const [chosen, setChosen] = useState<string | null>(null)
@@ -116,6 +117,7 @@ export function RacketAtBench({ stored, steps, shop }: Props) {
               <TensionPanel
                 title="Mains"
                 tension={bed.mains}
+                ordered={ordered.mains}
                 unit={bed.unit}
                 timer={mains}
                 job={job}
@@ -124,6 +126,7 @@ export function RacketAtBench({ stored, steps, shop }: Props) {
               <TensionPanel
                 title="Crosses"
                 tension={bed.crosses ?? bed.mains}
+                ordered={ordered.crosses}
                 difference={
                   bed.crosses !== null && bed.crosses !== bed.mains
                     ? differenceText({ ...bed, crosses: bed.crosses })

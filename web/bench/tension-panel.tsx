@@ -7,6 +7,8 @@ import { cn } from '../ui/cn.ts'
 interface Props {
   title: string
   tension: number
+  /** 'ordered 27', where another tension was strung. */
+  ordered: string | null
   /** How the tension differs from that of the other side. The figure is then emphasized as the timer starts. */
   difference?: string | null
   unit: string
@@ -18,7 +20,7 @@ interface Props {
 }
 
 /** The tension of one side, readable from the machine, with its time. */
-export function TensionPanel({ title, tension, difference, unit, timer, job, isOpen }: Props) {
+export function TensionPanel({ title, tension, ordered, difference, unit, timer, job, isOpen }: Props) {
   const { side, running, seconds } = timer
   return (
     <section aria-label={title} className={cn('panel', side, running && 'running', !isOpen && 'past')}>
@@ -38,7 +40,7 @@ export function TensionPanel({ title, tension, difference, unit, timer, job, isO
           {tension}
           <span className="unit">{unit}</span>
         </AsStrungAction>
-        {difference && <span className="unit difference">{difference}</span>}
+        {(ordered || difference) && <span className="unit difference">{ordered ?? difference}</span>}
       </p>
       <TimerTrouble timer={timer} />
     </section>

@@ -12,6 +12,7 @@ import { RefundBadge } from '../payments/refund-badge.tsx'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
 import { Shelf } from '../string-jobs/shelf.tsx'
 import { StatusMark } from '../string-jobs/status-mark.tsx'
+import { StrungFacts } from '../string-jobs/strung-facts.tsx'
 import { CompactString } from '../strings/string-display.tsx'
 import { UseCredit } from '../technician/use-credit.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -80,6 +81,7 @@ function Row({ job, credits, isChosen, onChoose, label, state }: Props & { label
         <span className="text-14">
           <CompactString string={job.string} />
         </span>
+        <StrungFacts job={job} />
       </div>
       <div className="grid justify-items-end gap-1 text-14 narrow:col-span-2 narrow:col-start-3 narrow:flex narrow:flex-wrap narrow:items-center narrow:gap-x-4">
         {state}

@@ -6,6 +6,7 @@ import { orderedTensions } from '../../contract/catalog/kilograms.ts'
 import { consentInUse, consentText } from '../../contract/job/consents.ts'
 import type { StaffJob } from '../../contract/work/counter.ts'
 import { query } from '../api.ts'
+import { AsStrungAction } from '../as-strung/as-strung-action.tsx'
 import { ChangeOrder } from '../counter/change-order.tsx'
 import { UnpaidTotal } from '../counter/unpaid-total.tsx'
 import { JobExtras } from '../extras/job-extras.tsx'
@@ -97,13 +98,19 @@ function Job({ job }: { job: StaffJob }) {
         </Fact>
         <Fact label="Serial Number">{racket.serial_number || '-'}</Fact>
         <Fact label="String">
-          <StringLine string={job.string} />
+          <AsStrungAction job={job}>
+            <StringLine string={job.string} />
+          </AsStrungAction>
           <StrungFacts job={job} />
         </Fact>
         <Fact label="Main Tension">
-          {mains} {unit}
+          <AsStrungAction job={job}>
+            {mains} {unit}
+          </AsStrungAction>
         </Fact>
-        <Fact label="Cross Tension">{crosses === null ? '-' : `${crosses} ${unit}`}</Fact>
+        <Fact label="Cross Tension">
+          <AsStrungAction job={job}>{crosses === null ? '-' : `${crosses} ${unit}`}</AsStrungAction>
+        </Fact>
         {consent && (
           <Fact label="Consent">
             <Wanted>{consentText(consent)}</Wanted>

@@ -1,5 +1,6 @@
-import { orderedTensions } from '../../contract/catalog/kilograms.ts'
+import { shortTensionsText } from '../../contract/catalog/kilograms.ts'
 import { displayName } from '../../contract/job/rackets.ts'
+import { strungString } from '../../contract/job/string-bed-text.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { StaffJobLink } from '../counter/staff-job-link.tsx'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
@@ -22,7 +23,6 @@ export const CollectedRackets = ({ jobs }: { jobs: TechnicianJob[] }) =>
 
 function CollectedRacket({ job }: { job: TechnicianJob }) {
   const name = displayName(job.racket)
-  const { mains, crosses } = orderedTensions(job)
   return (
     <li className="grid grid-cols-[32px_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-b border-line py-3">
       <RacketPicture name={name} bed={job} width={32} />
@@ -31,8 +31,8 @@ function CollectedRacket({ job }: { job: TechnicianJob }) {
           <bdi className="font-strong wrap-anywhere">{name}</bdi>
         </StaffJobLink>
         <span className="flex flex-wrap items-baseline gap-x-3">
-          <CompactString string={job.string} />
-          <span className="tabular-nums">{crosses === null ? mains : `${mains} / ${crosses}`}</span>
+          <CompactString string={strungString(job)} />
+          <span className="tabular-nums">{shortTensionsText(job)}</span>
         </span>
         <span className="text-ink-2">
           Collected <RelativeTime date={job.left_at} />

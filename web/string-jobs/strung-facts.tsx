@@ -1,4 +1,4 @@
-import { strungAtText } from '../../contract/catalog/kilograms.ts'
+import { shortTensionsText, strungAtText } from '../../contract/catalog/kilograms.ts'
 import { isAboveLimit } from '../../contract/job/consents.ts'
 import { tensionsOfBed } from '../../contract/job/string-bed.ts'
 import { strungStringText } from '../../contract/job/string-bed-text.ts'
@@ -25,7 +25,7 @@ export function StrungFacts({ job }: { job: Strung }) {
   const { as_strung, remark, machine } = job
   const string = strungStringText(job)
   const lines = [
-    strungAtText(job),
+    strungAtText(job) && `Strung at ${shortTensionsText(job)}`,
     string.includes('(ordered ') && string,
     as_strung &&
       as_strung.pre_stretch !== job.pre_stretch &&

@@ -207,6 +207,18 @@ describe('the settings of the bench', () => {
     expect((await save({ checklist: [] })).status).toBe(200)
   })
 
+  test('name the machines, which stay as they are in a request without them', async () => {
+    const machines = ['Protech 8', 'Portable']
+    expect(await save({ machines })).toMatchObject({ status: 200, body: { machines } })
+    expect((await save({})).body.machines).toEqual(machines)
+    expect((await save({ machines: [] })).body.machines).toEqual([])
+    const audit = await portal.ask('GET', '/shop/audit/?action=settings', { as: await createManager(portal) })
+    expect(audit.body.results.filter(({ subject }: { subject: string }) => subject === 'machines')).toMatchObject([
+      { from: 'Protech 8, Portable', to: '' },
+      { from: '', to: 'Protech 8, Portable' },
+    ])
+  })
+
   test('can do without shelves, and then no racket can be put on one', async () => {
     const id = await createJob(portal, lena)
     expect(await save({ racks: 0 })).toMatchObject({ status: 200, body: { racks: 0 } })
@@ -239,6 +251,11 @@ describe('the settings of the bench', () => {
     [{ checklist: ['Frame', 'Frame'] }, 'Two checks have the same name'],
     [{ checklist: Array.from({ length: 9 }, (_, i) => `Check ${i}`) }, 'The checklist can have at most 8 checks'],
     [{ checklist: ['x'.repeat(41)] }, 'A check can have at most 40 characters'],
+    [{ machines: 'Protech 8' }, 'Please send the machines as a list of names'],
+    [{ machines: [' '] }, 'A machine needs a name'],
+    [{ machines: ['Portable', 'portable'] }, 'Two machines have the same name'],
+    [{ machines: Array.from({ length: 9 }, (_, i) => `Machine ${i}`) }, 'There can be at most 8 machines'],
+    [{ machines: ['x'.repeat(41)] }, 'A machine can have at most 40 characters'],
     [{ color: 'red' }, 'Unknown field: "color"'],
   ])('are refused with %j', async (wrong, error) => {
     expect(await save(wrong)).toMatchObject({ status: 400, body: { error } })
