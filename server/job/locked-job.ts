@@ -108,20 +108,23 @@ const lockedOwners = prepare({ ids: 'integer[]' }, (db, { ids }) =>
     .forNoKeyUpdate(),
 )
 
+// A join would find no string when a job that waited for its lock has another one meanwhile; a subquery reads it again.
+const isCounted = sql<boolean>`exists (
+  select from strings s
+  where s.id = case when j.as_strung is null then j.string_id else j.strung_mains_id end and s.stock_sets is not null
+)`
+
 // PostgreSQL locks the tables of each row in the order of the three clauses.
 const lockedJobs = prepare({ ids: 'integer[]' }, (db, { ids }) =>
   db
     .selectFrom('string_jobs as j')
     .innerJoin('users as o', 'o.id', 'j.owner_id')
     .innerJoin('rackets as r', 'r.id', 'j.racket_id')
-    .leftJoin('strings as s', (join) =>
-      join.on('s.id', '=', sql`case when j.as_strung is null then j.string_id else j.strung_mains_id end`),
-    )
     .select(JOB_COLUMNS.map((column) => `j.${column}` as const))
     .select(paidBy.as('paid_by'))
     .select(['r.is_retired', 'r.tension_limit'])
     .select(sql<boolean>`r.deleted_at is null`.as('has_racket'))
-    .select(sql<boolean>`s.stock_sets is not null`.as('is_string_counted'))
+    .select(isCounted.as('is_string_counted'))
     .select(sql<boolean>`exists (select from pay_rules)`.as('pays_stringers'))
     .where('j.id', '=', sql<number>`any(${listed(ids)})`)
     .orderBy('j.owner_id')

@@ -120,6 +120,13 @@ export async function blankNotes(trx: Trx, owner_id: number) {
     .where('owner_id', '=', owner_id)
     .where((job) => job.or([job('technician_notes', '<>', ''), job('remark', '<>', '')]))
     .execute()
+  // Undo would restore what was written.
+  await trx
+    .deleteFrom('undoable_actions')
+    .where('string_job_id', 'in', (jobs) =>
+      jobs.selectFrom('string_jobs').select('id').where('owner_id', '=', owner_id),
+    )
+    .execute()
   await sql`
     update job_events e set from_value = without_notes(e.from_value), to_value = without_notes(e.to_value)
     from string_jobs j

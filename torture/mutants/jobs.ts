@@ -9,6 +9,7 @@ const limits = { caughtBy: 'server/job/customer-limits.test.ts' }
 const traces = { caughtBy: 'server/job/traces.test.ts' }
 
 const asStrung = { caughtBy: 'server/job/as-strung/as-strung.test.ts' }
+const places = { caughtBy: 'server/job/as-strung/places.test.ts', named: 'every place shows what was strung' }
 
 export const jobMutants: Mutant[] = [
   {
@@ -58,6 +59,42 @@ export const jobMutants: Mutant[] = [
     to: "{ follows: differs('took_set'), happens: moveSets }",
     ...asStrung,
     named: 'follows the string that was used',
+  },
+  {
+    name: 'the text to a customer who deleted their account stays with what can be undone',
+    file: 'server/job/write.ts',
+    from: "    .deleteFrom('undoable_actions')\n    .where('string_job_id', 'in',",
+    to: "    .deleteFrom('undoable_actions')\n    .where('string_job_id', 'not in',",
+    ...asStrung,
+    named: 'no undo brings it back',
+  },
+  {
+    name: 'texts show the order instead of what was strung',
+    file: 'contract/catalog/kilograms.ts',
+    from: '  if (!as_strung) return orderedTensions(order)\n',
+    to: '  if (!as_strung || as_strung) return orderedTensions(order)\n',
+    ...places,
+  },
+  {
+    name: 'the view of string beds has the order instead of what was strung',
+    file: 'server/base/database/definitions/lives.sql',
+    from: '  coalesce(as_strung, ordered_bed(',
+    to: '  coalesce(null, ordered_bed(',
+    ...places,
+  },
+  {
+    name: 'the picture of a racket on a label is that of the order',
+    file: 'server/job/labels/queries.ts',
+    from: '    as_strung: job.as_strung,\n',
+    to: '    as_strung: null,\n',
+    ...places,
+  },
+  {
+    name: 'a receipt leaves out the text to the customer',
+    file: 'server/money/payments/receipt.ts',
+    from: '    remark: job.remark,\n',
+    to: "    remark: '',\n",
+    ...places,
   },
   {
     name: 'two technicians who ask for the next racket get the same one',

@@ -1,4 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { transact } from '../../base/database/connect.ts'
+import { contentOf } from '../../messages/content.ts'
+import { render } from '../../messages/render.ts'
 import {
   createJob,
   createManager,
@@ -8,6 +11,8 @@ import {
   createTechnician,
   type Person,
 } from '../../testing/factories.ts'
+import { roundsOf } from '../../testing/random.ts'
+import { AS_ORDERED, bedOf } from '../../testing/string-beds.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const portal = testApp()
@@ -29,15 +34,10 @@ beforeEach(async () => {
   })
 })
 
-const ORDERED = { as_strung: null, machine: null, remark: '' }
-const bed = (mains: number, crosses: number, string_id: number | null = string, more = {}) => ({
-  ...{ unit: 'lbs', pre_stretch: false },
-  mains: { string: string_id, tension: mains },
-  crosses: { string: string_id, tension: crosses },
-  ...more,
-})
-const save = (strung: object, from: object = ORDERED, as = tomas) =>
-  portal.ask('PUT', `/counter/jobs/${job}/as_strung/`, { as, body: { ...ORDERED, ...strung, from } })
+const bed = (mains: number, crosses: number, string_id: number | null = string, more: object = {}) =>
+  bedOf(mains, crosses, string_id, more)
+const save = (strung: object, from: object = AS_ORDERED, as = tomas) =>
+  portal.ask('PUT', `/counter/jobs/${job}/as_strung/`, { as, body: { ...AS_ORDERED, ...strung, from } })
 const setStatus = (status: string, as = tomas) =>
   portal.ask('PATCH', `/technician/string_job/${job}/status/`, { as, body: { status } })
 const undo = () => portal.ask('POST', '/undo/', { as: tomas, body: { string_job: job } })
@@ -88,7 +88,7 @@ describe('what was really strung', () => {
 
   test('is cleared by Same as Ordered, and by the bed that was ordered', async () => {
     await save({ as_strung: bed(26, 28) })
-    const from = { ...ORDERED, as_strung: bed(26, 28) }
+    const from = { ...AS_ORDERED, as_strung: bed(26, 28) }
     expect((await save({}, from)).body.as_strung).toBe(null)
     expect((await events())[0]).toMatchObject({ event: 'as_strung', from: 'BG80, 26 / 28 lbs', to: null })
     await save({ as_strung: bed(26, 28) })
@@ -141,7 +141,7 @@ describe('it is refused', () => {
       status: 409,
       body: { error: 'This job is cancelled.' },
     })
-    expect(await strungNow()).toEqual(ORDERED)
+    expect(await strungNow()).toEqual(AS_ORDERED)
   })
 
   test('for the second of two devices, which sees what the first saved', async () => {
@@ -155,7 +155,7 @@ describe('it is refused', () => {
     const refused = answers.find(({ status }) => status === 409)
     expect(refused?.body.error).toContain(`Another device saved BG80, ${as_strung.mains.tension} / 28 lbs`)
     for (const from of [{ machine: 'Portable' }, { remark: 'Other' }]) {
-      expect((await save({}, { ...ORDERED, as_strung: as_strung && bed(26, 28), ...from })).status).toBe(409)
+      expect((await save({}, { ...AS_ORDERED, as_strung: as_strung && bed(26, 28), ...from })).status).toBe(409)
     }
   })
 
@@ -186,11 +186,11 @@ describe('it is refused', () => {
   ])('%s', async (_, strung, error) => {
     const answered = await save(strung)
     expect([answered.status, JSON.stringify(answered.body)]).toEqual([400, expect.stringContaining(error)])
-    expect(await strungNow()).toEqual(ORDERED)
+    expect(await strungNow()).toEqual(AS_ORDERED)
   })
 
   test('for customers', async () => {
-    expect((await save({ as_strung: bed(26, 28) }, ORDERED, me)).status).toBe(403)
+    expect((await save({ as_strung: bed(26, 28) }, AS_ORDERED, me)).status).toBe(403)
   })
 })
 
@@ -206,7 +206,7 @@ describe('a machine', () => {
     await saveMachines(['Protech 8', 'Portable'])
     expect((await save({ machine: 'Portable' })).body.machine).toBe('Portable')
     await saveMachines([])
-    expect((await save({ machine: 'Portable', remark: 'Hi' }, { ...ORDERED, machine: 'Portable' })).status).toBe(200)
+    expect((await save({ machine: 'Portable', remark: 'Hi' }, { ...AS_ORDERED, machine: 'Portable' })).status).toBe(200)
   })
 })
 
@@ -241,7 +241,7 @@ describe('the stock', () => {
     expect(await stock()).toEqual([5, 4])
     expect((await undo()).status).toBe(204)
     expect(await stock()).toEqual([4, 5])
-    expect(await strungNow()).toEqual(ORDERED)
+    expect(await strungNow()).toEqual(AS_ORDERED)
   })
 
   test('is taken from the used string when the racket is ready later', async () => {
@@ -249,7 +249,7 @@ describe('the stock', () => {
     expect(await stock()).toEqual([5, 5])
     await setStatus('READY_FOR_PICKUP')
     expect(await stock()).toEqual([5, 4])
-    await save({}, { ...ORDERED, as_strung: bed(26, 28, other) })
+    await save({}, { ...AS_ORDERED, as_strung: bed(26, 28, other) })
     expect(await stock()).toEqual([4, 5])
     await setStatus('NEW')
     expect(await stock()).toEqual([5, 5])
@@ -267,7 +267,7 @@ describe('undo', () => {
   test('takes back all of it', async () => {
     await save({ as_strung: bed(26, 28), remark: 'Softer' })
     expect((await undo()).status).toBe(204)
-    expect(await strungNow()).toEqual(ORDERED)
+    expect(await strungNow()).toEqual(AS_ORDERED)
     expect((await events())[0]).toMatchObject({ event: 'undone', from: 'as_strung' })
   })
 
@@ -282,4 +282,105 @@ describe('undo', () => {
     expect((await undo()).status).toBe(204)
     expect(await strungNow()).toEqual(strung)
   })
+})
+
+describe('the text to the customer', () => {
+  const REMARK = 'Frame limit is 28 <lbs>'
+
+  test('is in messages as one line, and escaped in HTML', async () => {
+    await save({ as_strung: bed(26, 28), remark: REMARK })
+    const content = await contentOf(portal.db, {
+      ...{ job_ids: [job], first_name: 'Lena', detail: '', publicUrl: 'http://localhost:3000', now: new Date() },
+    })
+    const { text, html } = render({ subject: 'Ready', body: '{{rackets}}' }, content, null)
+    expect(text).toContain(', 26 / 28 lbs (ordered 27 / 28)\n')
+    expect(text).toContain(`\nFrom the stringer: ${REMARK}\n`)
+    expect(html).toContain('From the stringer: Frame limit is 28 &lt;lbs&gt;')
+  })
+
+  test('is nowhere any more once its customer deleted the account, and no undo brings it back', async () => {
+    await save({ remark: REMARK })
+    await setStatus('READY_FOR_PICKUP')
+    await setStatus('COMPLETED')
+    await transact(portal.db, (trx) => portal.people.forget(trx, me.subject))
+    expect((await undo()).status).toBe(409)
+    expect((await jobNow()).remark).toBe('')
+    const { rows } = await portal.pool.query(`
+      select 'string_jobs' as found from string_jobs j where j::text like '%Frame limit%'
+      union all select 'job_events' from job_events e where e::text like '%Frame limit%'
+      union all select 'undoable_actions' from undoable_actions a where a::text like '%Frame limit%'
+      union all select 'messages' from messages m where m::text like '%Frame limit%'
+      union all select 'audit_entries' from audit_entries a where a::text like '%Frame limit%'
+      union all select 'idempotency_keys' from idempotency_keys k where k::text like '%Frame limit%'`)
+    expect(rows).toEqual([])
+  })
+})
+
+const ROUNDS = roundsOf({ usual: 2, race: 50 })
+
+describe(`in ${ROUNDS} rounds, as strung at the same moment as`, () => {
+  /** The sets that the job took from the stock, by string. */
+  const sets = (status: string, used: number) =>
+    [string, other].map((each) => 5 - (status === 'NEW' || each !== used ? 0 : 1))
+
+  async function expectOneResult(answers: { status: number }[]) {
+    for (const { status } of answers) expect([200, 204, 409]).toContain(status)
+    const { order_status, as_strung } = await jobNow()
+    const { took_set } = await portal.db
+      .selectFrom('string_jobs')
+      .select('took_set')
+      .where('id', '=', job)
+      .executeTakeFirstOrThrow()
+    expect(await stock()).toEqual(sets(took_set ? 'READY_FOR_PICKUP' : 'NEW', as_strung ? other : string))
+    expect(await portal.db.selectFrom('reconciliation').selectAll().execute()).toEqual([])
+    return order_status
+  }
+
+  async function rounds(play: () => Promise<void>) {
+    const first = job
+    const racket_id = (await jobNow()).racket.id
+    for (let round = 0; round < ROUNDS; round++) {
+      job = first
+      if (round > 0) {
+        await portal.db.updateTable('strings').set({ stock_sets: 5 }).where('id', 'in', [string, other]).execute()
+        job = await createJob(portal, me, {
+          ...{ racket_id, string_id: string, tension: 27, cross_tension: 28, received_at: new Date() },
+          started_at: new Date(),
+        })
+      }
+      await play()
+    }
+  }
+
+  test('READY: both happen, and the stock has one set less of the string that was used', () =>
+    rounds(async () => {
+      const answers = await Promise.all([save({ as_strung: bed(26, 28, other) }), setStatus('READY_FOR_PICKUP')])
+      expect(await expectOneResult(answers)).toBe('READY_FOR_PICKUP')
+      expect((await jobNow()).as_strung).toMatchObject({ mains: { string: { id: other } } })
+      expect(await stock()).toEqual([5, 4])
+    }))
+
+  test('the undo of READY: either the undo came first, or what was strung stays', () =>
+    rounds(async () => {
+      await setStatus('READY_FOR_PICKUP')
+      const [saved, undone] = await Promise.all([save({ as_strung: bed(26, 28, other) }), undo()])
+      const status = await expectOneResult([saved, undone])
+      expect(saved.status).toBe(200)
+      // When what was strung came first, undo takes that back, because it is the last action.
+      if (undone.status === 204 && status === 'READY_FOR_PICKUP') expect((await jobNow()).as_strung).toBe(null)
+    }))
+
+  test('its cancellation: it is recorded before, or refused after', () =>
+    rounds(async () => {
+      const [saved, cancelled] = await Promise.all([save({ as_strung: bed(26, 28, other) }), setStatus('CANCELLED')])
+      expect(await expectOneResult([saved, cancelled])).toBe('CANCELLED')
+      expect((await jobNow()).as_strung === null).toBe(saved.status === 409)
+    }))
+
+  test('on another device: one is saved, and the other one sees it', () =>
+    rounds(async () => {
+      const answers = await Promise.all([save({ as_strung: bed(26, 28) }), save({ as_strung: bed(25, 28) })])
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+      await expectOneResult([])
+    }))
 })

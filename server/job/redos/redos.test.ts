@@ -11,8 +11,10 @@ import {
 } from '../../testing/factories.ts'
 import { choices, chooseFrom, playHistories, roundsOf } from '../../testing/random.ts'
 import { empty, testApp } from '../../testing/test-app.ts'
+import { tagOf } from '../tags/tags.ts'
 
 const portal = testApp()
+const ORIGIN = 'http://localhost:3000'
 
 let me: Person
 let technician: Person
@@ -70,29 +72,6 @@ describe('a redo', () => {
     const { body } = await redo(await strung())
     await portal.db.updateTable('membership_tiers').set({ stringing_price_labor_only: 2000 }).execute()
     expect(body).toMatchObject({ price: null, price_lines: null, is_order_paid: true })
-  })
-
-  test('cannot be paid in any way, or voided, or refunded, or put on account', async () => {
-    const id = await redoOf(await strung())
-    const job = { string_job_id: id }
-    const manager = await createManager(portal)
-    const paid = { status: 409, body: { error: 'This job is already paid.' } }
-    const ways = [
-      await portal.ask('POST', '/stripe/create-checkout-session/', { as: me, body: job }),
-      await portal.ask('POST', '/stripe/use-credit/', { as: me, body: job }),
-      await asStaff('POST', `/counter/jobs/${id}/use_credit/`),
-      await asStaff('PATCH', `/technician/string_job/${id}/mark_paid/`),
-      await asStaff('PATCH', `/technician/string_job/${id}/mark_paid/`, { way: 'On account' }),
-    ]
-    for (const answer of ways) expect(answer).toMatchObject(paid)
-    const others = [
-      await asStaff('POST', `/technician/string_job/${id}/void/`, { reason: 'Wrong' }),
-      await asStaff('DELETE', `/technician/string_job/${id}/on_account/`),
-      await portal.ask('POST', `/shop/jobs/${id}/refund/`, { as: manager, body: { amount: 100, reason: 'Wrong' } }),
-    ]
-    expect(others.map(({ status }) => status)).toEqual([409, 409, 409])
-    expect((await portal.ask('GET', `/string_job/${id}/receipt/`, { as: me })).status).toBe(409)
-    expect(await myCredits()).toBe(2)
   })
 
   test('keeps its price: an edit that would change the sum, and extras, are refused', async () => {
@@ -240,13 +219,63 @@ test('of two redos at once, one wins and the other sees it', async () => {
   }
 })
 
+describe.each([
+  ['a redo', 'NEW', async () => redoOf(await strung())],
+  ['an imported job', 'COMPLETED', () => strung({ is_imported: true, price: null })],
+] as const)('%s', (_, order_status, create) => {
+  test('cannot be paid in any way, or voided, or refunded, or put on account, and undo changes nothing about that', async () => {
+    const id = await create()
+    const manager = await createManager(portal)
+    const asMe = (path: string, body: object) => portal.ask('POST', path, { as: me, body })
+    const asManager = (path: string, body: object) => portal.ask('POST', path, { as: manager, body })
+    const tag = await tagOf(portal.db, id)
+    const onStatusPage = await portal.app.inject({
+      method: 'POST',
+      url: `/t/${tag}/pay`,
+      headers: { origin: ORIGIN, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: '',
+    })
+    expect([onStatusPage.statusCode, onStatusPage.body]).toEqual([
+      409,
+      expect.stringContaining('This job is already paid.'),
+    ])
+    expect((await portal.app.inject(`/t/${tag}`)).body).not.toContain('Pay Now')
+    const unpaid = await createJob(portal, me)
+    const ways = [
+      await asMe('/stripe/create-checkout-session/', { string_job_id: id }),
+      await asMe('/stripe/create-checkout-session/', { string_job_ids: [unpaid, id] }),
+      await asMe('/stripe/use-credit/', { string_job_id: id }),
+      await asStaff('POST', `/counter/jobs/${id}/use_credit/`),
+      await asStaff('PATCH', `/technician/string_job/${id}/mark_paid/`),
+      await asStaff('PATCH', `/technician/string_job/${id}/mark_paid/`, { way: 'On account' }),
+    ]
+    for (const answer of ways) {
+      expect([answer.status, answer.body.error]).toEqual([409, expect.stringMatching(/already paid/)])
+    }
+    const others = [
+      await asStaff('POST', '/counter/hand_over/', { jobs: [{ id, order_status }], paid: 2000 }),
+      await asStaff('POST', '/counter/hand_over/', { jobs: [], unpaid: [id], paid: 2000 }),
+      await asStaff('POST', `/technician/string_job/${id}/void/`, { reason: 'Wrong' }),
+      await asStaff('DELETE', `/technician/string_job/${id}/on_account/`),
+      await asManager(`/shop/jobs/${id}/refund/`, { amount: 100, reason: 'Wrong' }),
+      await asManager('/shop/statements/', { customer: me.id }),
+      await portal.ask('GET', `/string_job/${id}/receipt/`, { as: me }),
+    ]
+    expect(others.map(({ status }) => status)).toEqual([409, 409, 409, 409, 409, 409, 409])
+    await setStatus(id, 'CANCELLED')
+    expect((await asStaff('POST', '/undo/', { string_job: id })).status).toBe(204)
+    expect(await jobOf(id)).toMatchObject({ is_order_paid: true, paid_by: null, refund: null, order_status })
+    expect(await myCredits()).toBe(2)
+    for (const table of ['payments', 'refunds', 'checkout_sessions', 'statements'] as const) {
+      expect(await portal.db.selectFrom(table).select('id').execute(), table).toEqual([])
+    }
+  })
+})
+
 describe('an imported job', () => {
-  test('counts as paid, and cannot be paid', async () => {
+  test('counts as paid', async () => {
     const id = await strung({ is_imported: true, price: null })
     expect(await jobOf(id)).toMatchObject({ is_order_paid: true, is_imported: true, price: null })
-    const answer = await asStaff('PATCH', `/technician/string_job/${id}/mark_paid/`)
-    expect(answer).toMatchObject({ status: 409, body: { error: 'This job is already paid.' } })
-    expect((await asStaff('POST', `/technician/string_job/${id}/void/`, { reason: 'Wrong' })).status).toBe(409)
     const { body } = await asStaff('GET', '/technician/string_job/?order_status=UNPAID')
     expect(body.results).toEqual([])
   })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { replaceTag, tagOf } from '../../job/tags/tags.ts'
 import { createJob, createPerson, createRacket, createString, createTechnician } from '../../testing/factories.ts'
+import { bedOf } from '../../testing/string-beds.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const portal = testApp({ attemptLimits: true })
@@ -91,6 +92,34 @@ describe('the status page', () => {
       'Smashville',
       '+49 30 9876543',
       'Most evenings',
+    ])
+  })
+
+  test('shows what was strung in place of the order, and the text of the stringer, and nothing else about it', async () => {
+    const ordered = textOf((await open(`/t/${tag}`)).body)
+    const string = await createString(portal, { name: 'BG65', color: 'White' })
+    await portal.db
+      .updateTable('string_jobs')
+      .set({
+        ...{ started_at: '2025-03-03T10:00:00Z', as_strung: JSON.stringify(bedOf(24, 26, string)) },
+        ...{ machine: 'Protech 8', remark: 'Your frame takes 26 lbs.' },
+      })
+      .where('id', '=', job)
+      .execute()
+    const strung = textOf((await open(`/t/${tag}`)).body)
+    expect(strung.slice(strung.indexOf('Racket'))).toEqual([
+      'Racket',
+      'Model',
+      'Yonex • Astrox 99 Pro',
+      'String',
+      'Yonex: BG65 - White (ordered Yonex: BG99 - Sky Blue)',
+      'Tension',
+      '24 lbs, Cross: 26 (ordered 25 / 27)',
+      'Pre-Stretch',
+      'No',
+      'From the stringer',
+      'Your frame takes 26 lbs.',
+      ...ordered.slice(ordered.indexOf('Price')),
     ])
   })
 
