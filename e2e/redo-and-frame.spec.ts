@@ -4,7 +4,9 @@ import { expect, test } from './fixtures.ts'
 import { startNewShop } from './own-portal.ts'
 
 // The setting applies to the whole shop, so this shop is not that of the other tests.
-test('staff restring a collected racket free in two presses, and ask about its frame', async ({ browser }) => {
+test('staff restring a racket free in two presses, correct what was strung in three, and ask about the frame', async ({
+  browser,
+}) => {
   const shop = await startNewShop()
   try {
     const { db } = shop
@@ -30,6 +32,20 @@ test('staff restring a collected racket free in two presses, and ask about its f
 
     const redo = await db.selectFrom('string_jobs').select('id').where('redo_of', '=', first).executeTakeFirstOrThrow()
     await page.goto(`/bench?job=${redo.id}`)
+    await expect(page.getByRole('button', { name: 'Start Mains' })).toBeVisible()
+    await db.updateTable('string_jobs').set({ started_at: new Date() }).where('id', '=', redo.id).execute()
+    await page.reload()
+    presses = 0
+    await page.evaluate('addEventListener("click", () => countPress(), true)')
+    const mains = page.getByRole('region', { name: 'Mains' })
+    await mains.getByRole('button', { name: '24lbs' }).click()
+    const dialog = page.getByRole('dialog', { name: 'As Strung' })
+    await dialog.getByRole('button', { name: 'Mains: Less' }).click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Saved as strung')).toBeVisible()
+    expect(presses).toBe(3)
+    await expect(mains).toContainText(/23.5\s*lbs\s*ordered 24/)
+    await expect(page.getByText('Strung at 23.5 lbs (ordered 24)')).toBeVisible()
     await page.getByRole('button', { name: 'Something Is Wrong With the Frame' }).click()
     await page.getByLabel('What is wrong?').fill("crack at 2 o'clock")
     await expectAccessible(page, 'the dialog about the frame')
@@ -41,8 +57,17 @@ test('staff restring a collected racket free in two presses, and ask about its f
     const question = page.getByRole('region', { name: 'A question about the frame' })
     await expect(question).toContainText("Something is wrong with the frame of your Nanoray: crack at 2 o'clock.")
     await expectAccessible(page, 'the question about the frame on the dashboard')
-    await question.getByRole('button', { name: 'No' }).click()
-    await expect(question).toHaveCount(0)
+    const { tag } = await db
+      .selectFrom('tags')
+      .select('tag')
+      .where('string_job_id', '=', redo.id)
+      .executeTakeFirstOrThrow()
+    const visitor = await browser.newPage()
+    await visitor.goto(`${shop.url}/t/${tag}`)
+    await expect(visitor.getByText('23.5 lbs (ordered 24)')).toBeVisible()
+    await visitor.getByRole('button', { name: 'No' }).click()
+    await expect(visitor.getByRole('heading', { name: 'A question about the frame' })).toHaveCount(0)
+    await visitor.close()
 
     await page.goto(`/bench?job=${redo.id}`)
     await expect(frame).toContainText('Mia does not want it strung')
