@@ -97,7 +97,7 @@ function Form({ bench }: { bench: Bench }) {
       {(isShown('machines') || bench.machines.length > 0) && (
         <Field
           label="Machines"
-          help="One stringing machine on each line. With two or more, each device asks once which one it stands next to, and jobs say on which one they were strung."
+          help="One stringing machine on each line. With two or more, 'As Strung' records which one was used, and each device remembers its own."
           error={errors.machines?.message}
         >
           {(wiring) => <Textarea {...wiring} {...form.register('machines')} rows={3} />}
