@@ -56,6 +56,7 @@ describe('labels', () => {
         tension_kg: null,
         cross_tension_kg: null,
         pre_stretch: true,
+        as_strung: null,
         consent: null,
         price: 3000,
         is_order_paid: false,
