@@ -24,19 +24,20 @@ export const subjectOf = (person: number) => `bench_${person}`
 /**
  * Fills an empty database with the traces of two years of business: most of the newest jobs are open, and a few percent
  * of the others. Foreign keys and triggers are off meanwhile, except the triggers that count jobs and give them orders,
- * price lines, moments and tickets.
+ * price lines, moments and tickets, and payments their day.
  */
 export async function fillShop(db: pg.Client, size: Size) {
-  const { rows: triggers } = await db.query<{ name: string }>(
-    `select tgname as name from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+  const { rows: triggers } = await db.query<{ name: string; table: string }>(
+    `select tgname as name, tgrelid::regclass::text as table from pg_trigger t join pg_proc p on p.oid = t.tgfoid
       where tgrelid = 'string_jobs'::regclass
-        and (proname like '%count%' or proname in ('follow_racket', 'give_price_line', 'give_ticket'))`,
+        and (proname like '%count%' or proname in ('follow_racket', 'give_price_line', 'give_ticket'))
+        or tgrelid = 'payments'::regclass and proname = 'set_book_day'`,
   )
   if (triggers.length === 0) {
     throw new Error('The trigger that counts jobs has another name: please adapt bench/fill.ts')
   }
   const enable = (how: string) =>
-    triggers.map(({ name }) => `alter table string_jobs enable ${how} trigger ${name};`).join('\n')
+    triggers.map(({ name, table }) => `alter table ${table} enable ${how} trigger ${name};`).join('\n')
   await db.query(`${enable('always')}
     set session_replication_role = replica; set synchronous_commit = off; set work_mem = '256MB'`)
   for (const [text, values] of statements(size)) await db.query(text, values)

@@ -21,7 +21,7 @@ export const MoneyQuery = z.strictObject({ from: day('from'), to: day('to') }).c
 export type MoneyQuery = z.infer<typeof MoneyQuery>
 
 /**
- * The money of a day by one method, in cents: what was paid, and what was refunded and voided on this day, whenever it was
+ * The money of a day by one way to pay, in cents: what was paid, and what was refunded and voided on this day, whenever it was
  * paid. A refund that is only due is not in it.
  */
 export const DayOfMoney = z.object({
@@ -34,6 +34,8 @@ export const DayOfMoney = z.object({
   amount: z.int(),
   refunded: z.int(),
   voided: z.int(),
+  /** The tax of the payments, without that of the refunds and voids. */
+  tax: z.int(),
 })
 export type DayOfMoney = z.infer<typeof DayOfMoney>
 

@@ -4,8 +4,8 @@ import { toCsv } from '../base/http/csv.ts'
 import type { MoneyRow } from './queries.ts'
 
 /**
- * Payments, refunds and voids as a file for spreadsheets, each on its own day. The columns of taxes, ways to pay and voids
- * are there only if a line has them.
+ * Payments, refunds and voids as a file for spreadsheets, each on its own day. The columns are always the same, so that
+ * the files of several months fit together.
  */
 export function paymentsCsv(rows: MoneyRow[], { currency, time_zone }: Region): string {
   const plain = (amount: number | null) => (amount === null ? null : plainAmount(amount, currency))
@@ -20,13 +20,12 @@ export function paymentsCsv(rows: MoneyRow[], { currency, time_zone }: Region): 
     [`refunded_${unit}`, ({ refunded }) => plain(refunded)],
     ['taken_by', ({ taken_by }) => taken_by],
     ['provider_payment_id', ({ provider_payment_id }) => provider_payment_id],
+    ['tax_rate', ({ tax_rate }) => tax_rate],
+    [`tax_${unit}`, ({ tax_amount }) => plain(tax_amount)],
+    ['way', ({ way }) => way],
+    ['pack', ({ pack }) => pack],
+    [`voided_${unit}`, ({ voided }) => plain(voided)],
   ]
-  if (rows.some(({ tax_rate }) => tax_rate !== null)) {
-    columns.push(['tax_rate', ({ tax_rate }) => tax_rate], [`tax_${unit}`, ({ tax_amount }) => plain(tax_amount)])
-  }
-  if (rows.some(({ way }) => way !== null)) columns.push(['way', ({ way }) => way])
-  if (rows.some(({ pack }) => pack !== null)) columns.push(['pack', ({ pack }) => pack])
-  if (rows.some(({ voided }) => voided !== null)) columns.push([`voided_${unit}`, ({ voided }) => plain(voided)])
   return toCsv(
     columns.map(([name]) => name),
     rows.map((row) => columns.map(([, cell]) => cell(row))),

@@ -5,80 +5,27 @@ import type { Db } from '../base/database/connect.ts'
 import { openableId, personLabel } from '../base/database/person-label.ts'
 import { isUnpaid } from '../job/status-sql.ts'
 
-/** The day of a moment in the shop's calendar. */
-export const shopDay = (moment: string) =>
-  sql<string>`to_char(${sql.ref(moment)} at time zone (select time_zone from shop_settings), 'YYYY-MM-DD')`
+/** Each payment, refund and void of some days. */
+const movesIn = (db: Db, { from, to }: MoneyQuery) =>
+  db.selectFrom('money_moves as m').where(sql<boolean>`m.book_day between ${from}::date and ${to}::date`)
 
-// Both ends are the shop's midnights, so that the index on the date serves.
-const midnight = (day: string) =>
-  sql<Date>`(${day}::date::timestamp at time zone (select time_zone from shop_settings))`
-const nextMidnight = (day: string) =>
-  sql<Date>`((${day}::date + 1)::timestamp at time zone (select time_zone from shop_settings))`
-
-const between = (moment: string, { from, to }: MoneyQuery) =>
-  sql<boolean>`${sql.ref(moment)} >= ${midnight(from)} and ${sql.ref(moment)} < ${nextMidnight(to)}`
-
-const NO_CENTS = sql<number>`0`
-
-/** Each payment, refund and void on the day on which its money moved. A refund that is only due has not moved. */
-const movementsIn = (db: Db, period: MoneyQuery) =>
-  db
-    .selectFrom('payments as p')
-    .where(between('p.created_at', period))
-    .select([
-      'p.id as payment_id',
-      'p.created_at as at',
-      sql<'payment' | 'refund' | 'void'>`'payment'`.as('kind'),
-      'p.amount as paid',
-      NO_CENTS.as('refunded'),
-      NO_CENTS.as('voided'),
-    ])
-    .unionAll(
-      db
-        .selectFrom('refund_moves as r')
-        .where(between('r.moved_at', period))
-        .select([
-          'r.payment_id',
-          'r.moved_at as at',
-          sql<'payment' | 'refund' | 'void'>`'refund'`.as('kind'),
-          NO_CENTS.as('paid'),
-          'r.amount as refunded',
-          NO_CENTS.as('voided'),
-        ]),
-    )
-    .unionAll(
-      db
-        .selectFrom('voids as v')
-        .innerJoin('payments as p', 'p.id', 'v.payment_id')
-        .where(between('v.created_at', period))
-        .select([
-          'v.payment_id',
-          'v.created_at as at',
-          sql<'payment' | 'refund' | 'void'>`'void'`.as('kind'),
-          NO_CENTS.as('paid'),
-          NO_CENTS.as('refunded'),
-          'p.amount as voided',
-        ]),
-    )
-
-/** The money that came in and went back, by day and method, newest day first. */
+/** The money that came in and went back, by day and way to pay, newest day first. */
 export const moneyByDay = (db: Db, period: MoneyQuery): Promise<DayOfMoney[]> =>
-  db
-    .selectFrom(movementsIn(db, period).as('m'))
-    .innerJoin('payments as p', 'p.id', 'm.payment_id')
+  movesIn(db, period)
     .select([
-      shopDay('m.at').as('day'),
-      'p.method',
-      'p.way',
+      sql<string>`m.book_day::text`.as('day'),
+      'm.method',
+      'm.way',
       sql<number>`count(*) filter (where m.kind = 'payment')`.as('count'),
       sql<number>`sum(m.paid)`.as('amount'),
       sql<number>`sum(m.refunded)`.as('refunded'),
       sql<number>`sum(m.voided)`.as('voided'),
+      sql<number>`sum(m.tax)`.as('tax'),
     ])
-    .groupBy([sql`1`, 'p.method', 'p.way'])
-    .orderBy(sql`1 desc`)
-    .orderBy('p.method')
-    .orderBy('p.way')
+    .groupBy(['m.book_day', 'm.method', 'm.way'])
+    .orderBy('m.book_day', 'desc')
+    .orderBy('m.method')
+    .orderBy('m.way')
     .execute()
 
 /** A payment, a refund or a void. Only one of the three amounts is not null. */
@@ -99,22 +46,21 @@ export interface MoneyRow {
   provider_payment_id: string | null
   /** In percent; null where the payment has no tax. */
   tax_rate: number | null
-  /** The tax of a payment. */
+  /** The tax of a payment; negative where it went back. */
   tax_amount: number | null
   way: string | null
 }
 
 /** Every payment, refund and void between two days, oldest first, as the export lists them. */
 export const moneyRows = (db: Db, period: MoneyQuery): Promise<MoneyRow[]> =>
-  db
-    .selectFrom(movementsIn(db, period).as('m'))
+  movesIn(db, period)
     .innerJoin('payments as p', 'p.id', 'm.payment_id')
     .leftJoin('string_jobs as j', 'j.id', 'p.string_job_id')
     .leftJoin('pack_sales as s', 's.id', 'p.pack_sale_id')
     .innerJoin('users as o', (join) => join.on('o.id', '=', sql<number>`coalesce(j.owner_id, s.user_id)`))
     .leftJoin('users as a', 'a.id', 'p.actor_id')
     .select([
-      shopDay('m.at').as('date'),
+      sql<string>`m.book_day::text`.as('date'),
       sql<string>`to_char(m.at at time zone (select time_zone from shop_settings), 'HH24:MI')`.as('time'),
       'p.string_job_id',
       's.name as pack',
@@ -126,9 +72,10 @@ export const moneyRows = (db: Db, period: MoneyQuery): Promise<MoneyRow[]> =>
       sql<string | null>`case when p.method = 'technician' then ${personLabel('a')} end`.as('taken_by'),
       'p.provider_payment_id',
       'p.tax_rate',
-      sql<number | null>`case when m.kind = 'payment' then p.tax_amount end`.as('tax_amount'),
+      sql<number | null>`case when p.tax_rate is not null then m.tax end`.as('tax_amount'),
       'p.way',
     ])
+    .orderBy('m.book_day')
     .orderBy('m.at')
     .orderBy('p.id')
     .orderBy('m.kind')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { isoDay } from '../../contract/base/shop-time.ts'
 import { installJobs } from '../base/jobs/worker.ts'
 import { createJob, createManager, createPerson, createTechnician, type Person } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
@@ -30,11 +31,11 @@ const payOutRefunds = async () => {
   }
 }
 
-/** Moves the times of a table that only grows into the past. */
+/** Moves the times and days of a table that only grows into the past. */
 const moveBack = (table: 'payments' | 'refund_moves' | 'voids', column: string, at: string) =>
   portal.db.transaction().execute(async (trx) => {
     await sql`alter table ${sql.table(table)} disable trigger ${sql.raw(`${table}_only_grow`)}`.execute(trx)
-    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${at}`.execute(trx)
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${at}, book_day = ${at.slice(0, 10)}`.execute(trx)
     await sql`alter table ${sql.table(table)} enable trigger ${sql.raw(`${table}_only_grow`)}`.execute(trx)
   })
 
@@ -47,26 +48,33 @@ describe('payments', () => {
     await createJob(portal, lena)
     const { body } = await ask('GET', `/shop/money/${between()}`)
     expect(body).toEqual([
-      { day: today(), method: 'card', way: null, count: 1, amount: 2000, refunded: 0, voided: 0 },
-      { day: today(), method: 'technician', way: null, count: 2, amount: 4000, refunded: 0, voided: 0 },
+      { day: today(), method: 'card', way: null, count: 1, amount: 2000, refunded: 0, voided: 0, tax: 0 },
+      { day: today(), method: 'technician', way: null, count: 2, amount: 4000, refunded: 0, voided: 0, tax: 0 },
     ])
     expect((await ask('GET', `/shop/money/${between('2020-01-01', '2020-12-31')}`)).body).toEqual([])
   })
 
-  test("belong to the days of the shop's time zone, not of the server's", async () => {
+  test("belong to the day of the shop's calendar, and stay there when its time zone changes", async () => {
     const { body: settings } = await ask('GET', '/shop/settings/')
-    await createJob(portal, await createPerson(portal), { paid: 'card' })
-    await sql`alter table payments disable trigger payments_only_grow`.execute(portal.db)
-    await portal.db.updateTable('payments').set({ created_at: '2026-03-01T03:00:00Z' }).execute()
-    await sql`alter table payments enable trigger payments_only_grow`.execute(portal.db)
-    const days = async (from: string, to: string) =>
-      (await ask('GET', `/shop/money/${between(from, to)}`)).body.map(({ day }: { day: string }) => day)
-
-    await ask('PUT', '/shop/settings/', { ...settings, time_zone: 'America/New_York' })
-    expect(await days('2026-02-28', '2026-02-28')).toEqual(['2026-02-28'])
-    expect(await days('2026-03-01', '2026-03-01')).toEqual([])
-    await ask('PUT', '/shop/settings/', { ...settings, time_zone: 'UTC' })
-    expect(await days('2026-03-01', '2026-03-01')).toEqual(['2026-03-01'])
+    const inZone = async (time_zone: string) => {
+      expect((await ask('PUT', '/shop/settings/', { ...settings, time_zone })).status).toBe(200)
+    }
+    const lena = await createPerson(portal)
+    // The calendars of these two islands are always 25 hours apart.
+    const zones = ['Pacific/Pago_Pago', 'Pacific/Kiritimati'] as const
+    const before = new Date()
+    for (const zone of zones) {
+      await inZone(zone)
+      const job = await createJob(portal, lena)
+      const as = await createTechnician(portal)
+      expect((await portal.ask('PATCH', `/technician/string_job/${job}/mark_paid/`, { as, body: {} })).status).toBe(200)
+    }
+    const days = zones.map((zone) => isoDay(before, zone))
+    await inZone('UTC')
+    const sums = await ask('GET', `/shop/money/${between(days[0], days[1])}`)
+    expect(sums.body.map(({ day }: { day: string }) => day)).toEqual(days.toReversed())
+    const file = await ask('GET', `/shop/money/export/${between(days[0], days[1])}`)
+    expect(file.body.csv.match(/^\d{4}-\d\d-\d\d/gm)).toEqual(days)
   })
 
   test.each(['?from=2026-02-30&to=2026-03-01', '?from=2026-03-02&to=2026-03-01', '?from=2000-01-01&to=2026-01-01', ''])(
@@ -84,7 +92,7 @@ describe('payments', () => {
     expect(body.filename).toBe(`payments-${today()}-${today()}.csv`)
     const [header, payment, refund] = body.csv.split('\r\n')
     expect(header).toBe(
-      '\ufeffdate,time (UTC),job,customer,method,amount_usd,refunded_usd,taken_by,provider_payment_id',
+      '\ufeffdate,time (UTC),job,customer,method,amount_usd,refunded_usd,taken_by,provider_payment_id,tax_rate,tax_usd,way,pack,voided_usd',
     )
     const start = /^\d{4}-\d\d-\d\d,\d\d:\d\d,\d+,"'=HYPERLINK\(""x""\)",technician,/.source
     expect(payment).toMatch(new RegExp(`${start}20\\.00,,`))
@@ -99,7 +107,7 @@ describe('money belongs to the day on which it moves:', () => {
     const file = (await ask('GET', `/shop/money/export/${days}`)).body.csv.trim().split('\r\n').slice(1)
     return { sums: body, lines: file.map((line: string) => line.slice(0, 10)) }
   }
-  const paid = { method: 'technician', way: null, count: 1, amount: 2000, refunded: 0, voided: 0 }
+  const paid = { method: 'technician', way: null, count: 1, amount: 2000, refunded: 0, voided: 0, tax: 0 }
   const none = { ...paid, count: 0, amount: 0 }
 
   test('a refund reduces the day on which it was paid out, and not before', async () => {

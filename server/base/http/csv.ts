@@ -3,8 +3,11 @@ import { stringify } from 'csv-stringify/sync'
 // Spreadsheets run a cell that begins with one of these characters as a formula, unless a quote precedes it.
 const formula = /^'*[=+\-@\t\r]/
 
+/** An amount is no formula. */
+const negativeNumber = /^-\d+(\.\d+)?$/
+
 /** Quotes text that a spreadsheet would run as a formula. */
-export const neutralised = (text: string) => (formula.test(text) ? `'${text}` : text)
+export const neutralised = (text: string) => (formula.test(text) && !negativeNumber.test(text) ? `'${text}` : text)
 
 /** The inverse of `neutralised`. */
 export const withoutQuote = (text: string) => (text.startsWith("'") && formula.test(text) ? text.slice(1) : text)

@@ -80,18 +80,36 @@ test('a credit includes no tax, and neither does a payment in a shop without tax
   expect((await receipt(job)).tax).toMatchObject({ rate: 19, amount: 0 })
 })
 
-test('the file of payments has columns for tax once a payment includes tax', async () => {
+test('the file of payments has the tax of each line, and what a refund or a void takes from it', async () => {
   const file = async () => {
     const day = new Date().toISOString().slice(0, 10)
     const answer = await portal.ask('GET', `/shop/money/export/?from=${day}&to=${day}`, { as: manager })
-    return String(answer.body.csv).trim().split('\r\n')
+    const [header = '', ...lines] = String(answer.body.csv).trim().split('\r\n')
+    const [rate, tax] = ['tax_rate', 'tax_usd'].map((name) => header.split(',').indexOf(name))
+    return lines.map((line) => [line.split(',')[rate ?? -1], line.split(',')[tax ?? -1]])
   }
   await payAtCounter(2000)
-  expect((await file())[0]).toMatch(/,provider_payment_id$/)
   await saveTax(8.1)
-  await payAtCounter(3000)
-  const [header, old, fresh] = await file()
-  expect(header).toMatch(/,provider_payment_id,tax_rate,tax_usd$/)
-  expect(old).toMatch(/,,$/)
-  expect(fresh).toMatch(/,8\.1,2\.25$/)
+  const job = await payAtCounter(3000)
+  expect(await file()).toEqual([
+    ['', ''],
+    ['8.1', '2.25'],
+  ])
+  // Each of the parts alone has 0.75 of tax, and both together 1.51.
+  for (const amount of [1007, 1007]) {
+    await sql`
+      insert into refunds (payment_id, string_job_id, amount, state, reason, done_at)
+      select id, string_job_id, ${amount}, 'done', 'manager', now() from payments where string_job_id = ${job}
+    `.execute(portal.db)
+  }
+  expect((await file()).slice(2)).toEqual([
+    ['8.1', '-0.75'],
+    ['8.1', '-0.76'],
+  ])
+  const voided = await payAtCounter(1000)
+  await portal.ask('POST', `/technician/string_job/${voided}/void/`, { as: manager, body: { reason: 'Twice' } })
+  expect((await file()).slice(4)).toEqual([
+    ['8.1', '0.75'],
+    ['8.1', '-0.75'],
+  ])
 })

@@ -36,5 +36,10 @@ create or replace trigger pay_rules_only_grow before update or delete on pay_rul
 create or replace trigger payouts_only_grow before update or delete on payouts
   for each row execute function refuse_change();
 
+create or replace trigger day_closes_only_grow before update or delete on day_closes
+  for each row execute function refuse_change();
+create or replace trigger day_counts_only_grow before update or delete on day_counts
+  for each row execute function refuse_change();
+
 create or replace trigger refund_moves_only_grow before update or delete on refund_moves
   for each row execute function refuse_change();

@@ -1,5 +1,6 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { PaymentMethod } from '../../../../contract/job/payment-methods.ts'
+import type { ClosedLine, CountedLine } from '../../../../contract/money/day-close.ts'
 import type { Id, Moment, OptionalMoment } from '../columns.ts'
 
 /** Checkouts, payments, refunds, statements and disputes. */
@@ -11,6 +12,9 @@ export interface PaymentTables {
   voids: Voids
   refunds: Refunds
   refund_moves: RefundMoves
+  money_moves: MoneyMoves
+  day_counts: DayCounts
+  day_closes: DayCloses
   failed_refunds: FailedRefunds
   refund_checks: RefundChecks
   refund_differences: RefundDifferences
@@ -29,6 +33,9 @@ export interface PaymentTables {
 }
 
 export type CheckoutRowState = 'creating' | 'open' | 'waiting' | 'closing' | 'complete' | 'failed' | 'expired'
+
+/** A day of the shop's calendar, which the database sets. Select it as text. */
+type BookDay = ColumnType<string, never, never>
 
 interface CheckoutSessions {
   id: Id
@@ -70,6 +77,7 @@ interface Voids {
   reason: Generated<string>
   actor_id: number
   created_at: Moment
+  book_day: BookDay
 }
 
 interface StatementRows {
@@ -166,6 +174,7 @@ interface Payments {
   tax_amount: Generated<number | null>
   tax_number: Generated<string>
   created_at: Moment
+  book_day: BookDay
 }
 
 export type RefundReason =
@@ -206,7 +215,43 @@ interface RefundMoves {
   payment_id: number
   /** The cents that left the shop; negative if they came back. */
   amount: number
+  /** What it takes from the tax of its payment, in cents. */
+  tax_amount: number
   moved_at: Moment
+  book_day: BookDay
+}
+
+/** A view. */
+interface MoneyMoves {
+  payment_id: number
+  kind: 'payment' | 'refund' | 'void'
+  at: Date
+  book_day: string
+  method: PaymentMethod
+  way: string | null
+  /** One of the three amounts is not 0, in cents. */
+  paid: number
+  refunded: number
+  voided: number
+  /** The tax of a payment; negative for a refund or a void. */
+  tax: number
+}
+
+interface DayCounts {
+  day: string
+  drawer: string | null
+  float_before: number
+  float_left: number
+  lines: JSONColumnType<CountedLine[]>
+  note: string
+  actor_id: number
+  created_at: Moment
+}
+
+interface DayCloses {
+  day: string
+  lines: JSONColumnType<ClosedLine[]>
+  counted_on: string
 }
 
 interface FailedRefunds {
