@@ -335,6 +335,8 @@ export const api = {
   listExtras: get('/extras/', 'The extras that the shop offers besides stringing', { who: 'customer', response: z.array(Extra) }),
   saveAsStrung: put('/counter/jobs/{id}/as_strung/', 'Save what was really strung, or that it was as ordered',
     { who: 'staff', body: AsStrungInput, response: TechnicianJob }),
+  stringBroke: post('/counter/jobs/{id}/string_broke/', 'Record that the string broke while the racket was strung, which takes another set',
+    { who: 'staff', body: EmptyBody, response: TechnicianJob }),
   noteFrame: post('/counter/jobs/{id}/frame/', 'Note what is wrong with a frame, and ask its owner',
     { who: 'staff', body: FrameProblem, response: TechnicianJob }),
   decideFrame: post('/counter/jobs/{id}/frame/decide/', 'Go on with a racket whose owner was asked, or cancel its job and give it back',

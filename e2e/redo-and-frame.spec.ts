@@ -46,6 +46,12 @@ test('staff restring a racket free in two presses, correct what was strung in th
     expect(presses).toBe(3)
     await expect(mains).toContainText(/23.5\s*lbs\s*ordered 24/)
     await expect(page.getByText('Strung at 23.5 lbs (ordered 24)')).toBeVisible()
+    presses = 0
+    await page.getByRole('button', { name: 'String Broke' }).click()
+    await expect(page.getByText('Recorded', { exact: true })).toBeVisible()
+    expect(presses).toBe(1)
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await expect(page.getByText('The string did not break')).toBeVisible()
     await page.getByRole('button', { name: 'Something Is Wrong With the Frame' }).click()
     await page.getByLabel('What is wrong?').fill("crack at 2 o'clock")
     await expectAccessible(page, 'the dialog about the frame')

@@ -32,6 +32,8 @@ export const ShopSettings = z.object({
   ways_to_pay: z.array(z.string()),
   /** The days after 'ready' within which the shop strings a racket again free of charge; null: never. */
   redo_days: z.nullable(z.int()),
+  /** The length of a set of string. */
+  set_meters: z.number(),
   /** The largest number of open jobs that a customer can order. */
   max_open_jobs: z.int(),
   /** The largest number of active rackets that a customer can add. */
@@ -59,6 +61,13 @@ const taxRate = z.number(TAX_RATE).check(
 
 const REDO_DAYS = { error: 'The days to restring free must be a whole number from 1 to 365' }
 const redoDays = z.int(REDO_DAYS).check(z.minimum(1, REDO_DAYS), z.maximum(365, REDO_DAYS))
+
+const SET_METERS = { error: 'A set must have 5 to 20 meters' }
+const setMeters = z.number(SET_METERS).check(
+  z.minimum(5, SET_METERS),
+  z.maximum(20, SET_METERS),
+  z.refine((meters) => rounded(meters, 1) === meters, { error: 'The meters of a set can have one decimal' }),
+)
 
 const MAX_WAYS = 8
 
@@ -105,6 +114,7 @@ export const ShopSettingsInput = z.strictObject({
   tax_number: z.exactOptional(line('The tax number', 40)),
   ways_to_pay: z.exactOptional(waysToPay),
   redo_days: z.exactOptional(z.nullable(redoDays)),
+  set_meters: z.exactOptional(setMeters),
   max_open_jobs: z.exactOptional(limit('The limit on open jobs')),
   max_rackets: z.exactOptional(limit('The limit on rackets')),
 })

@@ -2,6 +2,7 @@ import { splitName } from '../../contract/base/users.ts'
 import { SETUP_STEPS } from '../../contract/catalog/setup.ts'
 import { type Db, type Trx, transact } from '../base/database/connect.ts'
 import { shopSettings } from '../catalog/settings/queries.ts'
+import { countSets } from '../catalog/stock/entries.ts'
 import { insertStatement, insertVoid } from './insert-corrections.ts'
 import { insertEvents } from './insert-events.ts'
 import { becomeReadyNow, insertMessages } from './insert-messages.ts'
@@ -56,8 +57,8 @@ export function seedDemo(db: Db, staff: Staff, now: Date, publicUrl = ''): Promi
 async function stockShelf(trx: Trx, random: Random): Promise<number[]> {
   const strings = await trx.selectFrom('strings').select('id').where('is_listed', '=', true).orderBy('id').execute()
   for (const { id } of strings.filter(() => random.chance(0.4))) {
-    const stock = { stock_sets: random.whole(0, 24), reorder_level: 4 }
-    await trx.updateTable('strings').set(stock).where('id', '=', id).execute()
+    await trx.updateTable('strings').set({ reorder_level: 4 }).where('id', '=', id).execute()
+    await countSets(trx, null, [{ string_id: id, sets: random.whole(0, 24) }])
   }
   return strings.map(({ id }) => id)
 }

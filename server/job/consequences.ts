@@ -10,7 +10,7 @@ import { movePay } from './pay.ts'
 import { planLater } from './plan-later.ts'
 import { startRefunds } from './refund.ts'
 import { compositionOf } from './set-lines.ts'
-import { moveSets, usedString } from './stock.ts'
+import { moveString, stockOf } from './stock.ts'
 
 /** Something that the shop owes after a change of a job. */
 interface Consequence {
@@ -24,9 +24,6 @@ const differs =
   (...columns: (keyof JobRow)[]) =>
   ({ before, after }: JobChange) =>
     columns.some((column) => JSON.stringify(before[column]) !== JSON.stringify(after[column]))
-
-const usesOtherSet = ({ before, after }: JobChange) =>
-  before.took_set !== after.took_set || (after.took_set && usedString(before) !== usedString(after))
 
 const isCancelledNow = ({ before, after }: JobChange) =>
   !isCancelled(before.order_status) && isCancelled(after.order_status)
@@ -53,7 +50,7 @@ const isCheckoutOutdated = (change: JobChange) =>
  */
 export const CONSEQUENCES: Consequence[] = [
   { follows: () => true, happens: recordHistory },
-  { follows: usesOtherSet, happens: moveSets },
+  { follows: (change) => stockOf(change).length > 0, happens: moveString },
   { follows: ({ before, after }) => paysStringing(before) !== paysStringing(after), happens: moveStringingCredits },
   { follows: (change) => isPaidNow(change) && change.after.paid_by === 'credit', happens: spendCredits },
   { follows: isCancelledNow, happens: startRefunds },

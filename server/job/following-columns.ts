@@ -1,5 +1,5 @@
 import { hasCredit, withoutCredit } from '../../contract/job/price-lines.ts'
-import { isCancelled, isCompleted, isToBeStrung, returnsSet, takesSet } from '../../contract/job/statuses.ts'
+import { isCancelled, isCompleted, isStrung, isToBeStrung, returnsSet, takesSet } from '../../contract/job/statuses.ts'
 import { isSameBed, orderedBed } from '../../contract/job/string-bed.ts'
 import type { Trx } from '../base/database/connect.ts'
 import type { Changer } from './change.ts'
@@ -20,7 +20,7 @@ interface Acted {
 export async function followingColumns(trx: Trx, acted: Acted[], changer: Changer): Promise<JobColumns[]> {
   const sets = acted.map(({ job, set }) => ({
     ...completion(job, set),
-    ...setOfString(job, set),
+    ...usedString(job, set),
     ...returnedCredit(job, set),
     ...closedQuestion(job, set),
     ...stringer(job, set, changer),
@@ -45,12 +45,14 @@ function completion(job: LockedJob, { order_status = job.order_status }: JobColu
   return { order_completion_date: isCompleted(order_status) ? NOW : null }
 }
 
-/** A racket that is strung takes a set of its string from the stock, if the shop counts it. */
-function setOfString(job: LockedJob, { order_status = job.order_status }: JobColumns): JobColumns {
+/** A racket that is strung has a set of string in it. A job keeps its meters when the length of a set changes. */
+function usedString(job: LockedJob, { order_status = job.order_status, as_strung }: JobColumns): JobColumns {
   // Unlike a job that the customer pays for, a cancelled redo costs the shop nothing.
-  if (job.redo_of !== null && isCancelled(order_status)) return { took_set: false }
-  if (takesSet(job.order_status, order_status)) return { took_set: job.took_set || job.is_string_counted }
-  return order_status !== job.order_status && returnsSet(order_status) ? { took_set: false } : {}
+  if (job.redo_of !== null && isCancelled(order_status)) return { used_meters: 0 }
+  // A racket that was strung before the shop counted meters uses string once what was strung is corrected.
+  const isCorrected = as_strung !== undefined && isStrung(order_status) && !job.is_imported
+  if (takesSet(job.order_status, order_status) || isCorrected) return { used_meters: job.used_meters || job.set_meters }
+  return order_status !== job.order_status && returnsSet(order_status) ? { used_meters: 0 } : {}
 }
 
 /** An unpaid job that is cancelled loses the credit for its stringing. A paid job keeps the lines of its payment. */

@@ -35,7 +35,8 @@ export const JOB_COLUMNS = [
   'is_imported',
   'had_checkout',
   'on_account_at',
-  'took_set',
+  'used_meters',
+  'broken_meters',
   'frame_question_id',
   'frame_state',
   'received_at',
@@ -73,6 +74,8 @@ export interface LockedJob extends JobRow {
   tension_limit: number | null
   /** True if the shop counts the stock of the string that is used. */
   is_string_counted: boolean
+  /** The length of a set of string. */
+  set_meters: number
   /** True if the shop has a rule for the pay of stringers, or had one. */
   pays_stringers: boolean
 }
@@ -111,7 +114,7 @@ const lockedOwners = prepare({ ids: 'integer[]' }, (db, { ids }) =>
 // A join would find no string when a job that waited for its lock has another one meanwhile; a subquery reads it again.
 const isCounted = sql<boolean>`exists (
   select from strings s
-  where s.id = case when j.as_strung is null then j.string_id else j.strung_mains_id end and s.stock_sets is not null
+  where s.id = case when j.as_strung is null then j.string_id else j.strung_mains_id end and s.is_counted
 )`
 
 // PostgreSQL locks the tables of each row in the order of the three clauses.
@@ -125,6 +128,7 @@ const lockedJobs = prepare({ ids: 'integer[]' }, (db, { ids }) =>
     .select(['r.is_retired', 'r.tension_limit'])
     .select(sql<boolean>`r.deleted_at is null`.as('has_racket'))
     .select(isCounted.as('is_string_counted'))
+    .select(sql<number>`(select set_meters from shop_settings)`.as('set_meters'))
     .select(sql<boolean>`exists (select from pay_rules)`.as('pays_stringers'))
     .where('j.id', '=', sql<number>`any(${listed(ids)})`)
     .orderBy('j.owner_id')

@@ -1,47 +1,37 @@
-import { sql } from 'kysely'
+import { rounded } from '../../contract/base/money.ts'
 import type { Trx } from '../base/database/connect.ts'
-import { prepare } from '../base/database/prepare.ts'
-import type { JobChange } from './change.ts'
+import { addStockEntries, type StockEntry } from '../catalog/stock/entries.ts'
+import type { Changer, JobChange } from './change.ts'
 import type { JobRow } from './locked-job.ts'
 
-/** The string that is in the racket, or will be; null: the customer's own. */
-export const usedString = ({ as_strung, string_id }: Pick<JobRow, 'as_strung' | 'string_id'>) =>
-  as_strung ? as_strung.mains.string : string_id
+type UsedBed = Pick<JobRow, 'as_strung' | 'string_id'>
 
-/** Takes sets of string from the stock, or returns them. A string that is not counted stays so. */
-export async function moveSets(trx: Trx, changes: JobChange[]) {
-  const taken = new Map<number, number>()
-  const take = (row: JobRow, sets: number) => {
-    const string = usedString(row)
-    if (row.took_set && string !== null) taken.set(string, (taken.get(string) ?? 0) + sets)
-  }
-  for (const { before, after } of changes) {
-    take(before, -1)
-    take(after, 1)
-  }
-  if (taken.size > 0) await movedSets.all(trx, { ids: [...taken.keys()], sets: [...taken.values()] })
+/** The strings of the mains and the crosses that are in the racket, or will be; null: the customer's own. */
+const stringsOf = ({ as_strung, string_id }: UsedBed) =>
+  as_strung ? [as_strung.mains.string, as_strung.crosses.string] : [string_id, string_id]
+
+/** Each string of the shop with its meters. The mains and the crosses need half of them each. */
+const metersOf = (bed: UsedBed, meters: number) =>
+  stringsOf(bed).flatMap((string_id) => (string_id === null ? [] : [{ string_id, meters: meters / 2 }]))
+
+/** What a change of a job takes from the stock or returns to it. */
+export function stockOf({ before, after }: Pick<JobChange, 'before' | 'after'>): StockEntry[] {
+  const used = [...metersOf(before, before.used_meters), ...metersOf(after, -after.used_meters)]
+  // What broke stays what it was, also when the racket is then strung with another string.
+  const broken = metersOf(after, before.broken_meters - after.broken_meters)
+  return [...entriesOf(after.id, 'used', used), ...entriesOf(after.id, 'broke', broken)]
 }
 
-// The strings are locked in the order of their ids, like all rows.
-const movedSets = prepare({ ids: 'integer[]', sets: 'integer[]' }, (db, { ids, sets }) =>
-  db
-    .with('held', (db) =>
-      db
-        .selectFrom('strings')
-        .innerJoin(
-          sql<{ string_id: number; sets: number }>`(select unnest(${ids}) as string_id, unnest(${sets}) as sets)`.as(
-            't',
-          ),
-          't.string_id',
-          'strings.id',
-        )
-        .select(['strings.id', 't.sets'])
-        .where('stock_sets', 'is not', null)
-        .orderBy('strings.id')
-        .forNoKeyUpdate('strings'),
-    )
-    .updateTable('strings as s')
-    .from('held')
-    .set({ stock_sets: sql`s.stock_sets - held.sets` })
-    .whereRef('s.id', '=', 'held.id'),
-)
+function entriesOf(string_job_id: number, taken: 'used' | 'broke', parts: ReturnType<typeof metersOf>): StockEntry[] {
+  const sums = new Map<number, number>()
+  for (const { string_id, meters } of parts) sums.set(string_id, (sums.get(string_id) ?? 0) + meters)
+  return [...sums].flatMap(([string_id, sum]) => {
+    const meters = rounded(sum, 2)
+    if (meters === 0) return []
+    return [{ string_id, meters, reason: meters < 0 ? taken : ('returned' as const), string_job_id }]
+  })
+}
+
+/** Takes string from the stock, or returns it. A string that the shop does not count gets entries, too. */
+export const moveString = (trx: Trx, changes: JobChange[], { actor_id }: Changer) =>
+  addStockEntries(trx, actor_id, changes.flatMap(stockOf))

@@ -143,8 +143,8 @@ function expectTraces(before: State, now: State, { isUndo }: { isUndo: boolean }
   const isHere = isPending(is.order_status) && is.received_at !== null
   expect(now.waiting.includes('received')).toBe(isHere)
   expect(now.waiting.includes('ready')).toBe(isHere && is.order_status === 'READY_FOR_PICKUP')
-  expect(now.stock - before.stock).toBe(Number(was.took_set) - Number(is.took_set))
-  expect(is.took_set).toBe(['READY_FOR_PICKUP', 'COMPLETED'].includes(is.order_status))
+  expect(now.stock - before.stock).toBe((was.used_meters - is.used_meters) / 10)
+  expect(is.used_meters > 0).toBe(['READY_FOR_PICKUP', 'COMPLETED'].includes(is.order_status))
   expect(now.refunds).toEqual(isCancelledNow && was.is_order_paid ? [{ amount: 3000, state: 'due' }] : before.refunds)
 
   const recorded = now.undos.slice(before.undos.length)

@@ -23,7 +23,8 @@ export const RESTORED_COLUMNS = [
   'due_at',
   'undone_at',
   'forecast_at',
-  'took_set',
+  'used_meters',
+  'broken_meters',
   'as_strung',
   'machine',
   'remark',
@@ -48,6 +49,7 @@ export function undoKindOf(job: LockedJob, set: JobColumns, { actor_id, undoes }
   if (arrives(job, set)) return 'received'
   // An edit of the order can make what was strung the same as ordered, but it changes no remark.
   if (set.remark !== undefined) return 'as_strung'
+  if (set.broken_meters !== undefined) return 'broke'
   return (set.technician_id ?? job.technician_id) === job.technician_id ? null : 'assign'
 }
 

@@ -22,7 +22,7 @@ export const importCommand: Command = {
       const more = errors.length > SHOWN ? [`  and ${errors.length - SHOWN} more`] : []
       throw new StartError(['Nothing was imported:', ...lines, ...more].join('\n'))
     }
-    const { added, changed, unchanged } = await importCsv(db, STRINGS_CSV, csv)
+    const { added, changed, unchanged } = await importCsv(db, STRINGS_CSV, csv, null)
     return `${added} added, ${changed} changed, ${unchanged} unchanged.`
   },
 }

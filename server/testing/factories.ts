@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { PaymentMethod } from '../../contract/job/payment-methods.ts'
 import type { Db } from '../base/database/connect.ts'
 import type { Database } from '../base/database/schema.ts'
+import { countSets } from '../catalog/stock/entries.ts'
 import type { TestApp } from './test-app.ts'
 
 /** A person who is signed in. */
@@ -71,7 +72,7 @@ export async function createRacket(
 
 export async function createString(
   portal: Pick<TestApp, 'db'>,
-  overrides: Partial<Insertable<Database['strings']>> = {},
+  { stock_sets = null, ...overrides }: Partial<Insertable<Database['strings']>> & { stock_sets?: number | null } = {},
 ): Promise<number> {
   const { id } = await portal.db
     .insertInto('strings')
@@ -84,6 +85,7 @@ export async function createString(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await countSets(portal.db, null, [{ string_id: id, sets: stock_sets }])
   return id
 }
 

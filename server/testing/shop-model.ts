@@ -14,7 +14,8 @@ interface Job {
   racket: number
   status: OrderStatus
   has_string: boolean
-  took_set: boolean
+  /** True while a set of string is in the racket. */
+  has_used: boolean
   tension: number
   mains_duration: number
   technician: number | null
@@ -75,7 +76,7 @@ export const newJob = (racket: number, tension: number, has_string: boolean): Jo
   racket,
   status: 'NEW',
   has_string,
-  took_set: false,
+  has_used: false,
   tension,
   mains_duration: 0,
   technician: null,
@@ -141,15 +142,15 @@ function onJob(shop: Shop, act: Extract<Act, { job: string }>, job: Job): number
 
 function setStatus(shop: Shop, job: Job, status: OrderStatus) {
   const isStrung = status === 'READY_FOR_PICKUP' || status === 'COMPLETED'
-  if (isStrung && job.has_string && !job.took_set) {
-    shop.stock--
-    job.took_set = true
+  if (isStrung && !job.has_used) {
+    if (job.has_string) shop.stock--
+    job.has_used = true
   }
   // Technician 0 changes the statuses.
   if (isStrung && (job.status === 'NEW' || job.status === 'CANCELLED')) job.technician ??= 0
-  if (status === 'NEW' && job.took_set) {
-    shop.stock++
-    job.took_set = false
+  if (status === 'NEW' && job.has_used) {
+    if (job.has_string) shop.stock++
+    job.has_used = false
   }
   job.status = status
 }

@@ -15,7 +15,10 @@ interface Row {
   left_at?: string | null
   is_order_paid?: boolean
   racket_id?: number
-  took_set?: boolean
+  received_at?: string | null
+  technician_id?: number | null
+  used_meters?: number
+  broken_meters?: number
   ticket?: string | null
   shelf?: string | null
   string_id?: number | null
@@ -154,7 +157,7 @@ async function work({ portal, people }: Shop, name: Name, rows: Rows, choose: Ch
   const job = oneOf(rows, 'string_job', choose)
   const url = `/technician/string_job/${job}`
   const as = people[name]
-  const choice = choose(8)
+  const choice = choose(10)
   const send = async (verb: string, method: string, path: string, body: object, isUndoable = true): Promise<Act> => {
     const { status } = await portal.ask(method, `${url}/${path}/`, { as, body })
     return { text: `${verb} job ${job}: ${status}`, things: [`string_job ${job}`], isUndoable }
@@ -162,6 +165,15 @@ async function work({ portal, people }: Shop, name: Name, rows: Rows, choose: Ch
   if (choice === 0) return send('takes', 'PATCH', 'assign_to_me', {})
   if (choice === 1) return send('receives', 'POST', 'received', {})
   if (choice === 2) return send('marks as paid', 'PATCH', 'mark_paid', {}, false)
+  if (choice === 8) {
+    const row = rows.get(`string_job ${job}`)
+    // A start alone cannot be undone, but that the racket came and who strings it can.
+    return send('starts', 'POST', 'start', {}, row?.received_at === null || row?.technician_id === null)
+  }
+  if (choice === 9) {
+    const { status } = await portal.ask('POST', `/counter/jobs/${job}/string_broke/`, { as, body: {} })
+    return { text: `breaks the string of job ${job}: ${status}`, things: [`string_job ${job}`], isUndoable: true }
+  }
   const status = ['NEW', 'READY_FOR_PICKUP', 'READY_FOR_PICKUP', 'COMPLETED', 'CANCELLED'][choice - 3] ?? 'NEW'
   return send(`sets ${status} of`, 'PATCH', 'status', { status })
 }

@@ -137,8 +137,8 @@ export const orderMutants: Mutant[] = [
   {
     name: 'undo leaves the stock as it is',
     file: 'server/job/consequences.ts',
-    from: '  { follows: usesOtherSet, happens: moveSets },\n',
-    to: '  { follows: (change) => usesOtherSet(change) && change.after.took_set, happens: moveSets },\n',
+    from: '  { follows: (change) => stockOf(change).length > 0, happens: moveString },\n',
+    to: '  { follows: ({ after }) => after.used_meters > 0, happens: moveString },\n',
     ...undo,
     named: 'is undone with its times',
   },

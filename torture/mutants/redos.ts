@@ -32,7 +32,7 @@ export const redoMutants: Mutant[] = [
   {
     name: 'a cancelled redo keeps its string',
     file: 'server/job/following-columns.ts',
-    from: '  if (job.redo_of !== null && isCancelled(order_status)) return { took_set: false }\n',
+    from: '  if (job.redo_of !== null && isCancelled(order_status)) return { used_meters: 0 }\n',
     to: '',
     ...redos,
     named: 'returns its string and nothing else',

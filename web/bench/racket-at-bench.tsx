@@ -26,6 +26,7 @@ import { OtherSteps } from './other-steps.tsx'
 import { RacketHead } from './racket-head.tsx'
 import { RacketNotes } from './racket-notes.tsx'
 import { ShelfPanel } from './shelf-panel.tsx'
+import { StringBroke } from './string-broke.tsx'
 import { TensionPanel } from './tension-panel.tsx'
 
 const WhyHere = part(async () => (await import('../lives/why-here.tsx')).WhyHere)
@@ -154,6 +155,7 @@ export function RacketAtBench({ stored, steps, shop }: Props) {
         {step.kind === 'check' && <Checks names={bench.checklist} checked={checked} onChange={handleChecks} />}
         <div className="-mx-3.5 *:max-sm:min-h-11">
           <FrameAction job={job} />
+          <StringBroke job={job} />
         </div>
         <PageBar>
           <BigButton

@@ -50,6 +50,7 @@ export const CHANGES: Record<ChangeName, Changed> = {
   makeNewPromise: JOB,
   chooseSpeed: JOB,
   saveAsStrung: JOB,
+  stringBroke: JOB,
   noteFrame: JOB,
   decideFrame: JOB,
   restringFree: JOB,

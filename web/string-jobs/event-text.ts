@@ -65,6 +65,8 @@ export function eventText(
       return from ? `took the racket back as a redo of #${from}` : `took the racket back. The redo is #${to}`
     case 'as_strung':
       return to ? `recorded as strung: ${to}` : 'recorded that the racket was strung as ordered'
+    case 'broke':
+      return `recorded that the string broke: ${to}`
     case 'machine':
       return to ? `recorded the machine ${to}` : 'removed the machine'
     case 'remark':

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { keysOf } from '../../../contract/base/keys.ts'
+import type { Trx } from '../database/connect.ts'
 import { type Cell, toCsv, withoutQuote } from '../http/csv.ts'
 
 type ColumnType = 'text' | 'integer' | 'numeric' | 'boolean'
@@ -16,6 +17,11 @@ export interface CsvTable<Column extends string, Row extends Record<Column, Cell
   schema: z.ZodMiniType<Row>
   /** The name of a row in messages. */
   noun: string
+  /** A column that another table keeps: it is read like the others, and written by this function. */
+  keptApart?: {
+    column: Column
+    write: (trx: Trx, rows: (Row & { id: number })[], actor_id: number | null) => Promise<void>
+  }
   /** A row in a list. */
   labelOf: (row: Row) => string
 }

@@ -60,11 +60,12 @@ export async function previewImport<Column extends string, Row extends Record<Co
   }
 }
 
-/** Imports a file, all of it or nothing; refuses (400) while one line has an error. */
+/** Imports a file, all of it or nothing; refuses (400) while one line has an error. `actor_id` is null for the terminal. */
 export function importCsv<Column extends string, Row extends Record<Column, Cell>>(
   db: Db,
   table: CsvTable<Column, Row>,
   csv: string,
+  actor_id: number | null,
 ): Promise<ImportResult> {
   return transact(db, async (trx) => {
     const { errors, changes, unchanged } = await plan(trx, table, csv, { lock: true })
@@ -76,28 +77,31 @@ export function importCsv<Column extends string, Row extends Record<Column, Cell
     }
     // An import may change every row, so open pages get no notices of it.
     await sql`select set_config('stringbed.import', 'on', true)`.execute(trx)
-    await write(trx, table, changes)
+    const written = await write(trx, table, changes)
+    await table.keptApart?.write(trx, written, actor_id)
     const added = countNew(changes)
     return { added, changed: changes.length - added, unchanged }
   })
 }
 
-// The rows travel as one JSON parameter, so a long file needs no more statements than a short one.
+/** Returns all rows of the file with their ids. The rows travel as one JSON parameter, so a long file needs no more statements. */
 async function write<Column extends string, Row extends Record<Column, Cell>>(
   trx: Trx,
   table: CsvTable<Column, Row>,
   changes: Change<Row>[],
-) {
-  const columns = columnsOf(table)
+): Promise<(Row & { id: number })[]> {
+  const all = columnsOf(table)
+  const columns = all.filter((column) => column !== table.keptApart?.column)
   const types = columns.map((column) => sql`${sql.ref(column)} ${sql.raw(table.columns[column])}`)
   const rows = (wanted: Change<Row>[]) =>
     sql`jsonb_to_recordset(${JSON.stringify(
       wanted.map(({ id, input }) => ({ id, ...input })),
     )}::jsonb) as f(id integer, ${sql.join(types)})`
-  await sql`
+  const { rows: added } = await sql<Row & { id: number }>`
     insert into ${sql.table(table.table)} (${sql.join(columns.map((column) => sql.ref(column)))})
     select ${sql.join(columns.map((column) => sql.ref(`f.${column}`)))}
     from ${rows(changes.filter(({ id }) => id === null))}
+    returning id, ${sql.join(table.identity.map((column) => sql.ref(column)))}
   `.execute(trx)
   await sql`
     update ${sql.table(table.table)} s
@@ -105,4 +109,6 @@ async function write<Column extends string, Row extends Record<Column, Cell>>(
     from ${rows(changes.filter(({ id }) => id !== null))}
     where s.id = f.id
   `.execute(trx)
+  const ids = new Map(added.map((row) => [keyOf(table, row), row.id]))
+  return changes.map(({ id, input }) => ({ ...input, id: id ?? ids.get(keyOf(table, input)) ?? 0 }))
 }

@@ -8,6 +8,15 @@ import type {
 import { type Db, transact } from '../../base/database/connect.ts'
 import { conflict, isConstraintViolation, notFound } from '../../base/errors.ts'
 import { requirePrices } from '../settings/queries.ts'
+import { countSets } from '../stock/entries.ts'
+
+const NO_STRING = 'This string does not exist.'
+
+// A string of which only counts are known can be deleted.
+const isUsed = sql<boolean>`(
+  exists (select from string_jobs j where j.string_id = s.id)
+  or exists (select from stock_entries e where e.string_id = s.id and e.reason in ('bought', 'used', 'broke'))
+)`
 
 const selectStrings = (db: Db) =>
   db
@@ -24,7 +33,7 @@ const selectStrings = (db: Db) =>
       's.reorder_level',
       's.surcharge',
       's.is_listed',
-      sql<boolean>`exists (select from string_jobs j where j.string_id = s.id)`.as('is_used'),
+      isUsed.as('is_used'),
     ])
 
 /** Every string of the shop, as the picker sorts them. */
@@ -37,7 +46,7 @@ export const shopStrings = (db: Db): Promise<ShopString[]> =>
 
 async function shopString(db: Db, id: number): Promise<ShopString> {
   const string = await selectStrings(db).where('s.id', '=', id).executeTakeFirst()
-  if (!string) throw notFound('This string does not exist.')
+  if (!string) throw notFound(NO_STRING)
   return string
 }
 
@@ -48,35 +57,42 @@ function refuseTwin(error: unknown): never {
 const requireSurcharge = (db: Db, surcharge: number | undefined) =>
   requirePrices(db, { surcharge: { name: 'The surcharge', amount: surcharge } })
 
-export async function addString(db: Db, input: ShopStringInput): Promise<ShopString> {
-  await requireSurcharge(db, input.surcharge)
-  const { id } = await db
-    .insertInto('strings')
-    .values(input)
-    .returning('id')
-    .executeTakeFirstOrThrow()
-    .catch(refuseTwin)
-  return shopString(db, id)
+export function addString(db: Db, actor_id: number, { stock_sets, ...input }: ShopStringInput): Promise<ShopString> {
+  return transact(db, async (trx) => {
+    await requireSurcharge(trx, input.surcharge)
+    const { id } = await trx
+      .insertInto('strings')
+      .values(input)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+      .catch(refuseTwin)
+    await countSets(trx, actor_id, [{ string_id: id, sets: stock_sets }])
+    return shopString(trx, id)
+  })
 }
 
 /** Changes a string; its stock only while it is what the manager saw, for a job may have taken a set since. */
-export async function changeString(db: Db, id: number, change: ShopStringChange): Promise<ShopString> {
-  const { stock_was, ...set } = change
-  await requireSurcharge(db, set.surcharge)
-  const row = await db
-    .updateTable('strings')
-    .set(set)
-    .where('id', '=', id)
-    .$if(stock_was !== undefined, (update) => update.where(sql<boolean>`stock_sets is not distinct from ${stock_was}`))
-    .returning('id')
-    .executeTakeFirst()
-    .catch(refuseTwin)
-  const string = await shopString(db, id)
-  if (!row) {
-    const now = string.stock_sets === null ? 'no longer counted' : `now ${string.stock_sets}`
-    throw conflict(`The stock is ${now}. Please count again.`)
-  }
-  return string
+export function changeString(db: Db, actor_id: number, id: number, change: ShopStringChange): Promise<ShopString> {
+  const { stock_was, stock_sets, ...set } = change
+  return transact(db, async (trx) => {
+    await requireSurcharge(trx, set.surcharge)
+    const row = await trx
+      .selectFrom('strings')
+      .select('stock_sets')
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!row) throw notFound(NO_STRING)
+    if (stock_was !== undefined && row.stock_sets !== stock_was) {
+      const now = row.stock_sets === null ? 'no longer counted' : `now ${row.stock_sets}`
+      throw conflict(`The stock is ${now}. Please count again.`)
+    }
+    if (Object.keys(set).length > 0) {
+      await trx.updateTable('strings').set(set).where('id', '=', id).execute().catch(refuseTwin)
+    }
+    if (stock_sets !== undefined) await countSets(trx, actor_id, [{ string_id: id, sets: stock_sets }])
+    return shopString(trx, id)
+  })
 }
 
 /** Offers several strings or stops offering them; a string that was deleted in the meantime is skipped. */
@@ -91,6 +107,16 @@ export async function deleteString(db: Db, id: number) {
   const row = await db
     .deleteFrom('strings')
     .where('id', '=', id)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('stock_entries')
+            .select('stock_entries.id')
+            .where('string_id', '=', id)
+            .where('reason', 'in', ['bought', 'used', 'broke']),
+        ),
+      ),
+    )
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -19,6 +19,10 @@ beforeEach(async () => {
 
 const ask = (method: string, path: string, body?: unknown) => portal.ask(method, path, { as: manager, body })
 const aerobite = { manufacturer: 'Yonex', name: 'Aerobite', color: 'White/Red' }
+const entriesOf = async (id: number) => {
+  const entries = portal.db.selectFrom('stock_entries').select(['reason', 'meters']).where('string_id', '=', id)
+  return (await entries.orderBy('id').execute()).map(({ reason, meters }) => `${reason} ${meters}`)
+}
 const stockOf = async (id: number) =>
   (await portal.db.selectFrom('strings').select('stock_sets').where('id', '=', id).executeTakeFirstOrThrow()).stock_sets
 
@@ -146,8 +150,8 @@ describe('the stock', () => {
     const job = await createJob(portal, await createPerson(portal), { string_id })
     const setStatus = (status: string) =>
       portal.ask('PATCH', `/technician/string_job/${job}/status/`, { as: technician, body: { status } })
-    const tookSet = () =>
-      portal.db.selectFrom('string_jobs').select('took_set').where('id', '=', job).executeTakeFirstOrThrow()
+    const used = () =>
+      portal.db.selectFrom('string_jobs').select('used_meters').where('id', '=', job).executeTakeFirstOrThrow()
     const steps: [string, number, boolean][] = [
       ['READY_FOR_PICKUP', 2, true],
       ['COMPLETED', 2, true],
@@ -165,7 +169,7 @@ describe('the stock', () => {
     ]
     for (const [status, stock, took] of steps) {
       expect((await setStatus(status)).status).toBe(200)
-      expect([status, await stockOf(string_id), (await tookSet()).took_set]).toEqual([status, stock, took])
+      expect([status, await stockOf(string_id), (await used()).used_meters]).toEqual([status, stock, took ? 10 : 0])
     }
   })
 
@@ -186,7 +190,7 @@ describe('the stock', () => {
     expect(await stockOf(string_id)).toBe(-2)
   })
 
-  test('stays uncounted, and a count is not changed by jobs strung before it', async () => {
+  test('stays uncounted until a count, which includes the string of the jobs before it', async () => {
     const technician = await createTechnician(portal)
     const string_id = await createString(portal)
     const job = await createJob(portal, await createPerson(portal), { string_id })
@@ -196,8 +200,13 @@ describe('the stock', () => {
     expect(await stockOf(string_id)).toBe(null)
     await ask('PATCH', `/shop/strings/${string_id}/`, { stock_sets: 5, stock_was: null })
     await setStatus('READY_FOR_PICKUP')
-    await setStatus('NEW')
     expect(await stockOf(string_id)).toBe(5)
+    await setStatus('NEW')
+    expect(await stockOf(string_id)).toBe(6)
+    await ask('PATCH', `/shop/strings/${string_id}/`, { stock_sets: null, stock_was: 6 })
+    expect(await stockOf(string_id)).toBe(null)
+    await setStatus('COMPLETED')
+    expect(await entriesOf(string_id)).toEqual(['used -10', 'counted 60', 'returned 10', 'uncounted 0', 'used -10'])
   })
 
   test('at zero, the string can be ordered only while the shop allows it', async () => {

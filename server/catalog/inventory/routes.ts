@@ -7,9 +7,9 @@ import { addString, changeListed, changeString, deleteString, shopStrings } from
 
 export function inventoryRoutes(route: Route) {
   route(api.listShopStrings, ({ db }) => shopStrings(db))
-  route(api.createShopString, ({ db, body }) => addString(db, body))
+  route(api.createShopString, ({ db, user, body }) => addString(db, user.id, body))
   route(api.changeListedStrings, ({ db, body }) => changeListed(db, body))
-  route(api.changeShopString, ({ db, id, body }) => changeString(db, id, body))
+  route(api.changeShopString, ({ db, user, id, body }) => changeString(db, user.id, id, body))
   route(api.deleteShopString, async ({ db, id }) => {
     await deleteString(db, id)
     return undefined
@@ -19,5 +19,5 @@ export function inventoryRoutes(route: Route) {
     csv: exportCsv(STRINGS_CSV, await shopStrings(db)),
   }))
   route(api.previewStringImport, ({ db, body }) => previewImport(db, STRINGS_CSV, body.csv))
-  route(api.importStrings, ({ db, body }) => importCsv(db, STRINGS_CSV, body.csv))
+  route(api.importStrings, ({ db, user, body }) => importCsv(db, STRINGS_CSV, body.csv, user.id))
 }

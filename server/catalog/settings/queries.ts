@@ -26,6 +26,7 @@ const COLUMNS = [
   'tax_number',
   'ways_to_pay',
   'redo_days',
+  'set_meters',
   'max_open_jobs',
   'max_rackets',
 ] as const satisfies (keyof ShopSettings)[]

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { transact } from '../../base/database/connect.ts'
+import { countSets } from '../../catalog/stock/entries.ts'
 import { contentOf } from '../../messages/content.ts'
 import { render } from '../../messages/render.ts'
 import {
@@ -56,6 +57,18 @@ const stock = async () =>
       .orderBy('id')
       .execute()
   ).map(({ stock_sets }) => stock_sets)
+const meters = async () => {
+  const rows = await portal.db.selectFrom('strings').select('stock_meters').orderBy('id').execute()
+  return rows.map(({ stock_meters }) => stock_meters)
+}
+/** What jobs took from the stock and returned, in order. */
+const stockEntries = async () => {
+  const entries = portal.db
+    .selectFrom('stock_entries')
+    .select(['reason', 'meters'])
+    .where('string_job_id', 'is not', null)
+  return (await entries.orderBy('id').execute()).map(({ reason, meters }) => `${reason} ${meters}`)
+}
 const inRacket = async () =>
   (await portal.db.selectFrom('string_beds').select('bed').where('string_job_id', '=', job).executeTakeFirstOrThrow())
     .bed
@@ -255,11 +268,72 @@ describe('the stock', () => {
     expect(await stock()).toEqual([5, 5])
   })
 
+  test('keeps the meters that a job took when the length of a set changes', async () => {
+    await setStatus('READY_FOR_PICKUP')
+    await portal.db.updateTable('shop_settings').set({ set_meters: 10.5 }).execute()
+    expect([await stock(), await meters()]).toEqual([
+      [3, 4],
+      [40, 50],
+    ])
+    await save({ as_strung: bed(26, 28, other) })
+    expect(await meters()).toEqual([50, 40])
+    await setStatus('NEW')
+    await setStatus('READY_FOR_PICKUP')
+    expect(await meters()).toEqual([50, 39.5])
+    await portal.db.updateTable('shop_settings').set({ set_meters: 10 }).execute()
+    expect(await stock()).toEqual([5, 3])
+  })
+
   test('keeps a string that was used', async () => {
     await save({ as_strung: bed(26, 28, other) })
     const manager = await createManager(portal)
     expect((await portal.ask('DELETE', `/shop/strings/${other}/`, { as: manager })).status).toBe(409)
     expect(await stock()).toHaveLength(2)
+  })
+})
+
+describe('a string that breaks while the racket is strung', () => {
+  const broke = (as = tomas) => portal.ask('POST', `/counter/jobs/${job}/string_broke/`, { as, body: {} })
+
+  test('takes another set, is in the history, and comes back with undo', async () => {
+    expect((await broke()).status).toBe(200)
+    expect((await broke()).status).toBe(200)
+    expect(await stock()).toEqual([3, 5])
+    expect((await events())[0]).toMatchObject({ event: 'broke', from: null, to: 'BG80' })
+    expect((await undo()).status).toBe(204)
+    expect(await stock()).toEqual([4, 5])
+    await setStatus('READY_FOR_PICKUP')
+    expect(await stock()).toEqual([3, 5])
+    // What broke stays broken when the racket was strung with another string, and when it must be strung again.
+    await save({ as_strung: bed(26, 28, other) })
+    await setStatus('NEW')
+    expect(await stock()).toEqual([4, 5])
+    expect(await stockEntries()).toEqual([
+      ...['broke -10', 'broke -10', 'returned 10', 'used -10', 'returned 10', 'used -10', 'returned 10'],
+    ])
+  })
+
+  test('can be the customer’s own, which is only in the history', async () => {
+    job = await createJob(portal, me, { started_at: new Date(), received_at: new Date() })
+    expect((await broke()).status).toBe(200)
+    expect(await stockEntries()).toEqual([])
+    expect((await events())[0]).toMatchObject({ event: 'broke', to: 'Own string' })
+    expect((await undo()).status).toBe(204)
+  })
+
+  test('is refused before the stringing, after it, and on a cancelled job', async () => {
+    await setStatus('READY_FOR_PICKUP')
+    const refused = async () => {
+      const { status, body } = await broke()
+      return [status, body.error]
+    }
+    expect(await refused()).toEqual([409, 'This racket is already strung.'])
+    await setStatus('CANCELLED')
+    expect(await refused()).toEqual([409, 'This job is cancelled.'])
+    job = await createJob(portal, me, { received_at: new Date() })
+    expect(await refused()).toEqual([409, 'The stringing of this racket has not begun.'])
+    expect((await broke(me)).status).toBe(403)
+    expect(await stock()).toEqual([4, 5])
   })
 })
 
@@ -326,12 +400,12 @@ describe(`in ${ROUNDS} rounds, as strung at the same moment as`, () => {
   async function expectOneResult(answers: { status: number }[]) {
     for (const { status } of answers) expect([200, 204, 409]).toContain(status)
     const { order_status, as_strung } = await jobNow()
-    const { took_set } = await portal.db
+    const { used_meters } = await portal.db
       .selectFrom('string_jobs')
-      .select('took_set')
+      .select('used_meters')
       .where('id', '=', job)
       .executeTakeFirstOrThrow()
-    expect(await stock()).toEqual(sets(took_set ? 'READY_FOR_PICKUP' : 'NEW', as_strung ? other : string))
+    expect(await stock()).toEqual(sets(used_meters > 0 ? 'READY_FOR_PICKUP' : 'NEW', as_strung ? other : string))
     expect(await portal.db.selectFrom('reconciliation').selectAll().execute()).toEqual([])
     return order_status
   }
@@ -342,7 +416,11 @@ describe(`in ${ROUNDS} rounds, as strung at the same moment as`, () => {
     for (let round = 0; round < ROUNDS; round++) {
       job = first
       if (round > 0) {
-        await portal.db.updateTable('strings').set({ stock_sets: 5 }).where('id', 'in', [string, other]).execute()
+        await countSets(
+          portal.db,
+          null,
+          [string, other].map((string_id) => ({ string_id, sets: 5 })),
+        )
         job = await createJob(portal, me, {
           ...{ racket_id, string_id: string, tension: 27, cross_tension: 28, received_at: new Date() },
           started_at: new Date(),

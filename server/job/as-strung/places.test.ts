@@ -143,7 +143,7 @@ test(`${roundsOf(HISTORIES)} random histories: every place shows what the view s
 
 // What happens most often to jobs comes more often.
 const STEPS = [
-  ...(['order', 'start', 'strung', 'strung', 'strung', 'clear', 'status', 'status', 'status'] as const),
+  ...(['order', 'start', 'strung', 'strung', 'strung', 'broke', 'clear', 'status', 'status', 'status'] as const),
   ...(['redo', 'redo', 'redo', 'edit', 'undo', 'pay', 'void'] as const),
 ]
 
@@ -170,6 +170,8 @@ async function run(step: (typeof STEPS)[number], id: number, choose: Choose) {
       return asStaff('POST', `/technician/string_job/${id}/start/`)
     case 'strung':
       return save(id, { as_strung: strungBed(mains, crosses, string, choose), remark: `At ${mains}` }, await now(id))
+    case 'broke':
+      return asStaff('POST', `/counter/jobs/${id}/string_broke/`)
     case 'clear':
       return save(id, {}, await now(id))
     case 'status':

@@ -18,7 +18,7 @@ import { changeJob } from '../change.ts'
 import type { JobEntry } from '../history.ts'
 import type { LockedJob } from '../locked-job.ts'
 import { getJob } from '../string-jobs/queries.ts'
-import { usedStrings } from './used-strings.ts'
+import { withStrings } from './bed-strings.ts'
 
 interface Target {
   string_job_id: number
@@ -41,17 +41,14 @@ export const saveAsStrung = (db: Db, { string_job_id, actor_id }: Target, { from
     if (input.machine !== job.machine) await requireMachine(trx, input.machine)
     const set = { as_strung, machine: input.machine, remark: input.remark }
     if (isSameOrNull(as_strung, job.as_strung)) return { set, history: otherEntries(job, set) }
-    const { bed, isCounted } = await usedStrings(trx, as_strung ?? ordered)
+    const bed = await withStrings(trx, as_strung ?? ordered)
     if (as_strung) await auditExcess(trx, before, as_strung, actor_id)
     const entry = {
       event: 'as_strung' as const,
       from: before.as_strung && bedText(before.as_strung),
       to: as_strung && bedText(bed),
     }
-    return {
-      set: { ...set, ...(isStrung(job.order_status) && { took_set: isCounted }) },
-      history: [entry, ...otherEntries(job, set)],
-    }
+    return { set, history: [entry, ...otherEntries(job, set)] }
   })
 
 const isSameOrNull = (one: StringBedIds | null, other: StringBedIds | null) =>

@@ -62,7 +62,7 @@ export function editOrder(db: Db, id: number, { by, actor_id, owner, input }: Ed
       const earlier = isRisky ? (await getJob(trx, id)).consent : null
       risk = racket ? acceptedRisk(input, racket, { earlier }) : null
       const isOtherString = string !== job.string_id
-      if (isOtherString && job.took_set) throw conflict(SET_TAKEN)
+      if (isOtherString && job.used_meters > 0 && job.is_string_counted) throw conflict(SET_TAKEN)
       const strings = await orderedStrings(trx, isOtherString && string !== null ? [string] : [])
       const lines = editedLines({ ...job, hasString: job.string_id !== null }, owner, {
         string: strings.get(string ?? 0) ?? null,

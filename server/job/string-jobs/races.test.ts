@@ -242,7 +242,7 @@ async function look({ customer, technicians, string_id, rackets, ids }: World): 
       'j.mains_duration',
       'j.technician_id',
       'j.string_id',
-      'j.took_set',
+      'j.used_meters',
     ])
     .select(['p.method', 'c.is_applied'])
     .select(sql<'due' | 'done' | null>`(select state from refunds r where r.payment_id = p.id)`.as('refund'))
@@ -267,7 +267,7 @@ async function look({ customer, technicians, string_id, rackets, ids }: World): 
         names.get(row.id) ?? `a job that nobody was told of: ${row.id}`,
         {
           ...newJob(rackets.indexOf(row.racket_id), row.tension, row.string_id !== null),
-          took_set: row.took_set,
+          has_used: row.used_meters > 0,
           status: row.order_status,
           mains_duration: row.mains_duration,
           technician: row.technician_id === null ? null : (who.get(row.technician_id) ?? null),

@@ -129,7 +129,7 @@ function mayUndo({ things, order, before, after, changes, isUndone }: Done, rows
 function expectUndone({ things, order, before }: Done, rows: Rows, log: string[]) {
   for (const thing of things) {
     if (order === undefined) expect(rows.get(thing), log.join('\n')).toEqual(before.get(thing))
-    else expect(rows.get(thing), log.join('\n')).toMatchObject({ order_status: 'CANCELLED', took_set: false })
+    else expect(rows.get(thing), log.join('\n')).toMatchObject({ order_status: 'CANCELLED', used_meters: 0 })
   }
 }
 
@@ -137,7 +137,7 @@ function expectUndone({ things, order, before }: Done, rows: Rows, log: string[]
 async function expectBooks({ portal }: Shop, rows: Rows, log: string[]) {
   const contradictions = await portal.db.selectFrom('reconciliation').selectAll().execute()
   expect(contradictions, log.join('\n')).toEqual([])
-  const taken = [...rows.values()].filter(({ took_set }) => took_set).length
+  const taken = [...rows.values()].reduce((sum, row) => sum + (row.used_meters ?? 0) + (row.broken_meters ?? 0), 0) / 10
   const stock = await portal.db.selectFrom('strings').select('stock_sets').execute()
   expect(stock, log.join('\n')).toEqual([{ stock_sets: STOCK - taken }])
 }

@@ -29,7 +29,7 @@ const setStatus = (as: Person, job: number, status: string) =>
 /** The values that undo must restore, with the stock of the job's string. */
 const stateOf = async (id: number) => {
   const { rows } = await sql`
-    select order_status, order_completion_date, technician_id, took_set, received_at, started_at, ready_at, left_at, shelf,
+    select order_status, order_completion_date, technician_id, used_meters, received_at, started_at, ready_at, left_at, shelf,
       case when j.left_at is null then ticket end as ticket, due_at, price, price_lines, s.stock_sets
     from string_jobs j left join strings s on s.id = j.string_id where j.id = ${id}
   `.execute(portal.db)

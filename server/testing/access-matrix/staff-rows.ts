@@ -73,6 +73,7 @@ export const staffRows = {
   correctStringJob: { statuses: staff(), id: job, body: ({ racket }) => ({ racket, tension: 25 }) },
   listExtras: { statuses: everybody(200) },
   saveAsStrung: { statuses: staff(409), id: job, body: () => ({ ...STRUNG, from: STRUNG }) },
+  stringBroke: { statuses: staff(409), id: job, body: () => ({}) },
   noteFrame: { statuses: staff(), id: job, body: () => ({ problem: 'A crack', is_settled: true }) },
   decideFrame: { statuses: staff(409), id: job, body: () => ({ question: 1, decision: 'go_on' }) },
   // The shop does not do it by default.

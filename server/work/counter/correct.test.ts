@@ -83,7 +83,7 @@ describe('a correction by staff', () => {
       racket_id: racket,
       string_id: string,
       order_status: 'READY_FOR_PICKUP',
-      took_set: true,
+      used_meters: 10,
     })
     const error = 'A set of this string was already taken from the stock. Set the job back to New to change the string.'
     const other = await createString(portal)

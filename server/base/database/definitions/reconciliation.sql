@@ -148,6 +148,21 @@ union all
 union all
   select 'refunds here and at the provider differ', provider_payment_id from refund_differences
 union all
+  select 'a stock is not the sum of its entries', s.id::text
+  from strings s
+  where s.stock_meters <> (select coalesce(sum(e.meters), 0) from stock_entries e where e.string_id = s.id)
+union all
+  select 'a string is counted without a count or a purchase, or the other way round', s.id::text
+  from strings s
+  where s.is_counted <> coalesce((
+    select e.reason <> 'uncounted' from stock_entries e
+    where e.string_id = s.id and e.reason in ('bought', 'counted', 'uncounted') order by e.id desc limit 1
+  ), false)
+union all
+  select 'sets of string are not its meters', s.id::text
+  from strings s, shop_settings z
+  where s.stock_sets is distinct from case when s.is_counted then floor(s.stock_meters / z.set_meters) end
+union all
   select 'a ticket and the jobs that have it disagree', t.name
   from tickets t
   left join string_jobs j on j.ticket = t.name and j.left_at is null

@@ -68,7 +68,10 @@ interface StringJobs {
   redo_of: number | null
   /** The job was done before the shop used the portal. */
   is_imported: Generated<boolean>
-  took_set: Generated<boolean>
+  /** The meters of string in a strung racket, half of them for the mains. */
+  used_meters: Generated<number>
+  /** The meters that broke while the racket was strung. */
+  broken_meters: Generated<number>
   /** The question about the frame that holds the job up, until the customer says yes or the shop decides. */
   frame_question_id: number | null
   frame_state: 'asked' | 'refused' | null
@@ -106,7 +109,7 @@ interface Tags {
 export interface UndoableActions {
   id: Id
   actor_id: number
-  kind: 'order' | 'status' | 'cancel' | 'assign' | 'received' | 'retire' | 'delete' | 'as_strung'
+  kind: 'order' | 'status' | 'cancel' | 'assign' | 'received' | 'retire' | 'delete' | 'as_strung' | 'broke'
   order_id: number | null
   string_job_id: number | null
   racket_id: number | null
@@ -182,6 +185,7 @@ export type JobEventKind =
   | 'frame_asked'
   | 'frame_answered'
   | 'as_strung'
+  | 'broke'
   | 'machine'
   | 'remark'
 

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { ShopSettings } from '../../../../contract/catalog/settings.ts'
+import type { StockReason } from '../../../../contract/catalog/stock.ts'
 import type { LabelSettings } from '../../../../contract/job/labels.ts'
 import type { PromiseSettings } from '../../../../contract/job/promises.ts'
 import type { BenchSettings } from '../../../../contract/work/bench.ts'
@@ -8,6 +9,7 @@ import type { Id, Moment } from '../columns.ts'
 /** The goods and speeds that the shop offers, and its settings. */
 export interface ShopTables {
   strings: Strings
+  stock_entries: StockEntries
   extras: Extras
   speeds: Speeds
   shop_settings: ShopSettingsRow
@@ -28,12 +30,28 @@ interface Strings {
   color_hex_code: string | null
   gauge_mm: string | null
   kind: string | null
-  stock_sets: number | null
+  /** Triggers set these from the entries. The sets are null while the shop does not count the string. */
+  stock_sets: ColumnType<number | null, never, never>
+  stock_meters: ColumnType<number, never, never>
+  is_counted: ColumnType<boolean, never, never>
   reorder_level: number | null
   is_listed: Generated<boolean>
   /** In cents. */
   surcharge: Generated<number>
   created_at: Moment
+}
+
+interface StockEntries {
+  id: Id
+  string_id: number
+  /** Positive when string came. */
+  meters: number
+  reason: StockReason
+  /** The job that used the string. */
+  string_job_id: number | null
+  /** Null for the portal itself, and the terminal. */
+  by: number | null
+  at: Moment
 }
 
 interface Extras {

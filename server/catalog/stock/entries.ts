@@ -1,0 +1,58 @@
+import { type Kysely, sql } from 'kysely'
+import type { StockReason } from '../../../contract/catalog/stock.ts'
+import type { Db } from '../../base/database/connect.ts'
+import { prepare } from '../../base/database/prepare.ts'
+import type { Database } from '../../base/database/schema.ts'
+
+export interface StockEntry {
+  string_id: number
+  /** Positive when string came. */
+  meters: number
+  reason: StockReason
+  string_job_id: number | null
+}
+
+/** Adds entries to the stock. A trigger adds their meters to the strings. `by` is null for the portal itself. */
+export async function addStockEntries(db: Db, by: number | null, entries: StockEntry[]) {
+  await insertedEntries.all(db, { by, rows: JSON.stringify(entries) })
+}
+
+const insertedEntries = prepare({ by: 'integer or null', rows: 'text' }, (db, { by, rows }) =>
+  db
+    .insertInto('stock_entries')
+    .columns(['string_id', 'meters', 'reason', 'string_job_id', 'by'])
+    .expression((eb) =>
+      eb
+        .selectFrom(
+          sql<StockEntry>`
+            jsonb_to_recordset(${rows}::jsonb)
+          `.as<'e'>(sql`e(string_id integer, meters numeric, reason text, string_job_id integer)`),
+        )
+        .select(['e.string_id', 'e.meters', 'e.reason', 'e.string_job_id', by.as('by')]),
+    ),
+)
+
+interface Count {
+  string_id: number
+  /** Null: the string is no longer counted. */
+  sets: number | null
+}
+
+/** Records counts of whole sets, for strings whose stock is another number of sets. */
+export async function countSets(db: Kysely<Database>, by: number | null, counts: Count[]) {
+  await sql`
+    with held as (
+      select s.id, s.stock_meters, c.sets from strings s
+      join jsonb_to_recordset(${JSON.stringify(counts)}::jsonb) as c(string_id integer, sets integer) on c.string_id = s.id
+      where s.stock_sets is distinct from c.sets
+      order by s.id for no key update of s
+    )
+    insert into stock_entries (string_id, meters, reason, "by")
+    select
+      id,
+      case when sets is null then 0 else sets * (select set_meters from shop_settings) - stock_meters end,
+      case when sets is null then 'uncounted' else 'counted' end,
+      ${by}::integer
+    from held
+  `.execute(db)
+}

@@ -1,0 +1,27 @@
+import { useMutation } from '@tanstack/react-query'
+import { isToBeStrung } from '../../contract/job/statuses.ts'
+import type { TechnicianJob } from '../../contract/job/technician.ts'
+import { call } from '../api.ts'
+import { changeJob } from '../technician/job-cache.ts'
+import { Button } from '../ui/button.tsx'
+import { toast, toastFailure } from '../ui/toast.tsx'
+import { undoing } from '../undo/undoing.ts'
+
+/** Takes another set from the stock, while the racket is strung. */
+export function StringBroke({ job }: { job: TechnicianJob }) {
+  const record = useMutation({
+    mutationFn: () => changeJob(job.id, () => call('stringBroke', { id: job.id, body: {} })),
+    onSuccess: ({ as_strung, string }) =>
+      toast({
+        title: (as_strung ? as_strung.mains.string : string) ? 'Another set was taken from the stock' : 'Recorded',
+        ...undoing({ string_job: job.id }, 'The string did not break'),
+      }),
+    onError: (error) => toastFailure(error),
+  })
+  if (!isToBeStrung(job.order_status) || !job.started_at) return null
+  return (
+    <Button variant="bare" busy={record.isPending} onClick={() => record.mutate()}>
+      String Broke
+    </Button>
+  )
+}
