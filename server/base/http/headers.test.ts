@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createBrowser } from '../../testing/browser.ts'
-import { createManager, createPerson, createRacket } from '../../testing/factories.ts'
+import { createJob, createManager, createPerson, createRacket } from '../../testing/factories.ts'
 import { localAuth } from '../../testing/local-auth.ts'
 import { testApp } from '../../testing/test-app.ts'
 
@@ -24,12 +24,14 @@ interface Kind {
   payload?: string
   status: number
   signedIn?: boolean
+  /** Only the portal's own page may open the microphone. */
+  listens?: true
 }
 
 const json = { 'content-type': 'application/json' }
 const kinds: Kind[] = [
-  { what: 'a page', url: '/rackets', status: 200 },
-  { what: 'a page nobody knows', url: '/nobody/knows/this', status: 200 },
+  { what: 'a page', url: '/rackets', status: 200, listens: true },
+  { what: 'a page nobody knows', url: '/nobody/knows/this', status: 200, listens: true },
   { what: 'a file that is not there', url: '/assets/none.js', status: 404 },
   { what: 'a right answer', url: '/api/me/', status: 200, signedIn: true },
   { what: 'an answer without a body', url: '/api/health', status: 200 },
@@ -110,7 +112,8 @@ describe.each([
       'cross-origin-resource-policy': 'same-origin',
     })
     expect(headers['permissions-policy']).toMatch(/^camera=\(self\), screen-wake-lock=\(self\), /)
-    for (const feature of ['geolocation', 'microphone', 'payment', 'usb']) {
+    expect(headers['permissions-policy']).toContain(kind.listens ? 'microphone=(self)' : 'microphone=()')
+    for (const feature of ['geolocation', 'payment', 'usb']) {
       expect(headers['permissions-policy']).toContain(`${feature}=()`)
     }
     expect(headers['strict-transport-security']).toBe(isSecure ? 'max-age=31536000' : undefined)
@@ -122,6 +125,29 @@ describe.each([
       expect(headers['content-type'] ?? 'application/json; charset=utf-8').toBe('application/json; charset=utf-8')
     }
   })
+})
+
+test('only the portal’s own page may open the microphone', async () => {
+  const job = await createJob(plain, await createPerson(plain))
+  const { tag } = await plain.db
+    .selectFrom('tags')
+    .select('tag')
+    .where('string_job_id', '=', job)
+    .executeTakeFirstOrThrow()
+  const permissions = async (url: string) => String((await plain.app.inject(url)).headers['permissions-policy'])
+  for (const url of ['/', '/rackets/1', '/bench']) expect(await permissions(url)).toContain('microphone=(self)')
+  for (const url of [
+    `/t/${tag}`,
+    `/T/${tag}`,
+    '/t/none',
+    '/board',
+    '/stop/none',
+    '/sandbox/',
+    '/api/docs/',
+    '/api/health',
+  ]) {
+    expect(await permissions(url), url).toContain('microphone=()')
+  }
 })
 
 test('each response has a new nonce, which is the same in the page and in its content policy', async () => {

@@ -14,11 +14,14 @@ const HOSTED_CAPTCHA = 'https://challenges.cloudflare.com'
 
 const POLICY = 'content-security-policy'
 
-// The portal's own pages may use the camera and the screen wake lock. The rest is off.
+// Every page may use the camera and the screen wake lock. The rest is off.
 const PERMISSIONS =
   'camera=(self), screen-wake-lock=(self), accelerometer=(), display-capture=(), geolocation=(), ' +
   'gyroscope=(), hid=(), idle-detection=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=(), ' +
   'xr-spatial-tracking=()'
+
+/** The portal's own page also listens to string beds. One document is served for all of its paths. */
+export const PAGE_PERMISSIONS = PERMISSIONS.replace('microphone=()', 'microphone=(self)')
 
 /** Browsers apply these headers only to pages. Without them, each script, style and font is 1.3 kB smaller. */
 export const PAGE_HEADERS = [

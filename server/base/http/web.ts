@@ -8,7 +8,7 @@ import { firstPageAt } from '../../../contract/pages.ts'
 import type { BrowserAuth } from '../access/session.ts'
 import { notFound } from '../errors.ts'
 import { escapeHtml } from './escape-html.ts'
-import { allowScript, PAGE_HEADERS } from './headers.ts'
+import { allowScript, PAGE_HEADERS, PAGE_PERMISSIONS } from './headers.ts'
 import { isProbablySignedIn } from './here-cookie.ts'
 import { pageCode } from './page-code.ts'
 
@@ -70,7 +70,7 @@ export async function serveWeb(app: FastifyInstance, { webFolder, publicUrl, aut
       const link = ahead(request)
       return reply
         .code(hasDot(request.url) ? 404 : 200)
-        .headers({ 'cache-control': 'no-cache', ...(link && { link }) })
+        .headers({ 'cache-control': 'no-cache', 'permissions-policy': PAGE_PERMISSIONS, ...(link && { link }) })
         .type('text/html; charset=utf-8')
         .send(page.replace('__STRINGBED_CONFIG__', config).replaceAll('__CSP_NONCE__', request.styleNonce))
     })
