@@ -31,6 +31,7 @@ import {
   QueueQuery,
 } from './job/promises.ts'
 import { Racket, RacketChange, RacketInput, RacketsQuery } from './job/rackets.ts'
+import { BedSounds, SoundInput } from './job/sounds.ts'
 import { Speed, SpeedChange, SpeedsInput } from './job/speeds.ts'
 import {
   Cancellation,
@@ -169,6 +170,10 @@ export const api = {
   removeFrameMark: del('/counter/marks/{id}/', 'Remove a mark on a frame that was repaired', { who: 'staff' }),
   saveBedEnd: put('/string_job/{id}/end/', 'Say why the strings of a job came out', { who: 'customer', body: BedEndInput }),
   clearBedEnd: del('/string_job/{id}/end/', 'Take back why the strings of a job came out', { who: 'customer' }),
+  getBedSounds: get('/string_job/{id}/sounds/', 'The sounds of the strings of a job',
+    { who: 'customer', response: BedSounds }),
+  saveBedSound: post('/string_job/{id}/sounds/', 'Save a sound of the strings of a job',
+    { who: 'customer', body: SoundInput, response: BedSounds, status: 201 }),
 
   // string jobs
   listStringJobs: get('/string_job/', 'My string jobs, newest first, 1,000 on a page',

@@ -42,6 +42,7 @@ import { lifeRoutes } from './job/lives/routes.ts'
 import { promiseRoutes } from './job/promises/routes.ts'
 import { racketRoutes } from './job/rackets/routes.ts'
 import { redoRoutes } from './job/redos/routes.ts'
+import { soundRoutes } from './job/sounds/routes.ts'
 import { speedRoutes } from './job/speeds/routes.ts'
 import { stringJobRoutes } from './job/string-jobs/routes.ts'
 import { tagRoutes } from './job/tags/routes.ts'
@@ -185,6 +186,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       stringRoutes(route)
       racketRoutes(route)
       lifeRoutes(route)
+      soundRoutes(route)
       stringJobRoutes(route)
       paymentRoutes(route, { payments })
       technicianRoutes(route, { publicUrl })

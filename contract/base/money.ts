@@ -209,5 +209,9 @@ export function readDecimal(text: string): number {
 export const formatDecimal = (value: number, { country }: Pick<Region, 'country'>) =>
   new Intl.NumberFormat(localeOf(country), { maximumFractionDigits: 3, useGrouping: false }).format(value)
 
+/** A whole number with the separator of thousands: '1,118', or '1.118'. */
+export const formatWhole = (value: number, { country }: Pick<Region, 'country'>) =>
+  new Intl.NumberFormat(localeOf(country), { maximumFractionDigits: 0 }).format(value)
+
 /** A number with so many decimals at most. */
 export const rounded = (value: number, decimals: number) => Number(value.toFixed(decimals))

@@ -30,6 +30,12 @@ export function lbsOfKg(kg: number): number {
 export const tensionIn = (unit: TensionUnit, lbs: number) =>
   unit === 'kg' ? Math.round((lbs / LBS_PER_KG) * 10) / 10 : lbs
 
+/** A tension in lbs, not rounded. */
+export const inPounds = (unit: TensionUnit, tension: number) => (unit === 'kg' ? tension * LBS_PER_KG : tension)
+
+/** A measured tension in `unit`, to 0.1. */
+export const inUnit = (unit: TensionUnit, lbs: number) => rounded(unit === 'kg' ? lbs / LBS_PER_KG : lbs, 1)
+
 /** '28 lbs', or '12.7 kg'. */
 export const tensionText = (unit: TensionUnit, lbs: number) => `${tensionIn(unit, lbs)} ${unit}`
 

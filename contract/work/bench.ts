@@ -25,6 +25,8 @@ export const BenchSettings = z.object({
   places: z.int(),
   checklist: z.array(z.string()),
   machines: z.array(z.string()),
+  /** The bench asks for the sound of a racket that is ready. */
+  listens: z.boolean(),
 })
 export type BenchSettings = z.infer<typeof BenchSettings>
 type Racks = Pick<BenchSettings, 'racks' | 'places'>
@@ -46,6 +48,7 @@ export const BenchSettingsInput = z.strictObject({
       }),
     ),
   ),
+  listens: z.exactOptional(z.boolean({ error: 'listens must be true or false' })),
 })
 
 /** A racket that is on a shelf now. `customer` is empty when no name is known. */

@@ -53,6 +53,8 @@ const RULES = {
   redos: { when: ({ has_strung }) => has_strung },
   /** The setting that names the stringing machines. */
   machines: { when: ({ has_strung }) => has_strung },
+  /** The setting that lets the bench listen. */
+  sounds: { when: ({ has_strung }) => has_strung },
   audit_trail: { when: ({ has_colleagues }) => has_colleagues },
 } as const satisfies Record<string, Rule>
 

@@ -27,6 +27,13 @@ test('the demo shop has data for every screen, and its books balance', async () 
   expect(rackets).toHaveLength(6)
   expect(rackets.some((racket: { is_retired: boolean }) => racket.is_retired)).toBe(true)
   expect(rackets.some((racket: { is_favorite: boolean }) => racket.is_favorite)).toBe(true)
+  const heard = await portal.db
+    .selectFrom('bed_sounds as s')
+    .innerJoin('string_jobs as j', 'j.id', 's.string_job_id')
+    .select(['j.owner_id', 's.is_reference'])
+    .execute()
+  expect(heard.filter(({ is_reference }) => is_reference).length).toBeGreaterThan(50)
+  expect(heard.filter((sound) => sound.owner_id === customer.id && !sound.is_reference).length).toBeGreaterThan(2)
   const { body: me } = await portal.ask('GET', '/me/', { as: customer })
   expect(me).toMatchObject({ tier_status: 'club', stringing_credits: 9 })
   // testApp checks the reconciliation view after every test.

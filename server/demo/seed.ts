@@ -11,6 +11,7 @@ import { insertPacks } from './insert-packs.ts'
 import { insertPay } from './insert-pay.ts'
 import { insertPromises } from './insert-promises.ts'
 import { insertRepairs } from './insert-repairs.ts'
+import { insertSounds } from './insert-sounds.ts'
 import { customers, secondTechnician } from './people.ts'
 import { DAY, planJobs, planRackets } from './plan.ts'
 import { extras, planMoney, waysToPay } from './plan-money.ts'
@@ -50,6 +51,7 @@ export function seedDemo(db: Db, staff: Staff, now: Date, publicUrl = ''): Promi
     await insertStatement(trx, jobs, staff)
     await insertVoid(trx, jobs, staff)
     await insertRepairs(trx, staff, now)
+    await insertSounds(trx, random, staff, now)
   })
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Db, type Trx, transact } from '../base/database/connect.ts'
 import { conflict } from '../base/errors.ts'
 import { defaultTier } from '../catalog/prices/default-tier.ts'
+import { forgetSounds } from '../job/sounds/queries.ts'
 import { forgetTags } from '../job/tags/tags.ts'
 import { blankNotes } from '../job/write.ts'
 import { forgetMessages } from '../messages/forget.ts'
@@ -124,6 +125,7 @@ async function forgetUser(trx: Trx, authSubject: string): Promise<void> {
     .execute()
   await forgetTags(trx, leaver.id)
   await blankNotes(trx, leaver.id)
+  await forgetSounds(trx, leaver.id)
   // They contain answers of the last day.
   await trx.deleteFrom('idempotency_keys').where('user_id', '=', leaver.id).execute()
   await trx.deleteFrom('messages').where('kind', '=', 'account').where('recipient', '=', leaver.email).execute()

@@ -93,6 +93,14 @@ export const callMutants: Mutant[] = [
     named: 'internal error',
   },
   {
+    name: 'every page may open the microphone',
+    file: 'server/base/http/headers.ts',
+    from: 'microphone=(), midi',
+    to: 'microphone=(self), midi',
+    caughtBy: 'server/base/http/headers.test.ts',
+    named: 'microphone',
+  },
+  {
     name: 'other sites can embed the pages in frames',
     file: 'server/base/http/headers.ts',
     from: '"frame-ancestors \'none\'",',

@@ -22,6 +22,7 @@ export const CHANGES: Record<ChangeName, Changed> = {
   removeFrameMark: ['racket'],
   saveBedEnd: ['job'],
   clearBedEnd: ['job'],
+  saveBedSound: ['job'],
 
   // orders
   createStringJob: ORDER,

@@ -53,6 +53,7 @@ export const SHOWS: Record<ReadName, Shown> = {
   getRacket: rowOf('racket', 'job'),
   listRacketHistory: of('job', 'racket'),
   getRacketLife: of('job', 'racket'),
+  getBedSounds: of('job'),
   listCustomerRackets: of('racket', 'job'),
 
   // jobs of a customer

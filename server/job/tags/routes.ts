@@ -2,6 +2,7 @@ import { api } from '../../../contract/api.ts'
 import { isStaff } from '../../../contract/base/users.ts'
 import type { JobTag } from '../../../contract/job/tags.ts'
 import type { Route } from '../../base/http/route.ts'
+import { isInRacket } from '../sounds/queries.ts'
 import { getTechnicianJob } from '../technician/queries.ts'
 import { codeAddress, findOwnedJobOfTag, jobOfTag, replaceTag, tagOf } from './tags.ts'
 
@@ -10,7 +11,12 @@ export function tagRoutes(route: Route, { publicUrl }: { publicUrl: string }) {
 
   route(api.getTagReader, async ({ db, user, query }) => {
     const job = await findOwnedJobOfTag(db, query.tag, user.id)
-    return { is_staff: isStaff(user), job: job?.id ?? null, racket: job?.racket_id ?? null }
+    return {
+      is_staff: isStaff(user),
+      job: job?.id ?? null,
+      racket: job?.racket_id ?? null,
+      can_listen: job !== null && (await isInRacket(db, job.id)),
+    }
   })
   route(api.getTag, async ({ db, id }) => withAddress(await tagOf(db, id)))
   route(api.replaceTag, async ({ db, user, id }) => withAddress(await replaceTag(db, id, user.id)))

@@ -31,6 +31,13 @@ export const customerRows = {
   },
   clearBedEnd: { statuses: { ...onlyOwner(204), technician: 204, manager: 204, 'long signed in': 204 }, id: job },
 
+  getBedSounds: { statuses: { ...onlyOwner(), ...STAFF_TOO }, id: job },
+  saveBedSound: {
+    statuses: { ...onlyOwner(409), technician: 409, manager: 409, 'long signed in': 409 },
+    id: job,
+    body: () => ({ hz: 1118, taps: 5, spread: 1 }),
+  },
+
   listStringJobs: { statuses: everybody() },
   createStringJob: { statuses: onlyOwner(201, 400), body: ({ racket }) => ({ racket, tension: 24 }) },
   createOrder: {

@@ -145,6 +145,7 @@ describe('the bench', () => {
       places: 8,
       checklist: ['Frame', 'Grommets', 'Pattern'],
       machines: [],
+      listens: false,
       kept: [{ job: id, shelf: 'C4', customer_id: lena.id, customer: 'Lena Brandt', ticket: 'A-01' }],
     })
   })
@@ -219,6 +220,17 @@ describe('the settings of the bench', () => {
     ])
   })
 
+  test('say whether the bench listens, which is off until a manager switches it on', async () => {
+    expect((await save({ listens: true })).body.listens).toBe(true)
+    expect((await save({})).body.listens).toBe(true)
+    expect((await save({ listens: false })).body.listens).toBe(false)
+    const audit = await portal.ask('GET', '/shop/audit/?action=settings', { as: await createManager(portal) })
+    expect(audit.body.results.filter(({ subject }: { subject: string }) => subject === 'listening')).toMatchObject([
+      { from: 'on', to: 'off' },
+      { from: 'off', to: 'on' },
+    ])
+  })
+
   test('can do without shelves, and then no racket can be put on one', async () => {
     const id = await createJob(portal, lena)
     expect(await save({ racks: 0 })).toMatchObject({ status: 200, body: { racks: 0 } })
@@ -251,6 +263,7 @@ describe('the settings of the bench', () => {
     [{ checklist: ['Frame', 'Frame'] }, 'Two checks have the same name'],
     [{ checklist: Array.from({ length: 9 }, (_, i) => `Check ${i}`) }, 'The checklist can have at most 8 checks'],
     [{ checklist: ['x'.repeat(41)] }, 'A check can have at most 40 characters'],
+    [{ listens: 'yes' }, 'listens must be true or false'],
     [{ machines: 'Protech 8' }, 'Please send the machines as a list of names'],
     [{ machines: [' '] }, 'A machine needs a name'],
     [{ machines: ['Portable', 'portable'] }, 'Two machines have the same name'],

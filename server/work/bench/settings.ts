@@ -4,11 +4,13 @@ import { recordAudit } from '../../base/audit/queries.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { conflict } from '../../base/errors.ts'
 
-type Input = Omit<BenchSettings, 'machines'> & Partial<Pick<BenchSettings, 'machines'>>
+/** They stay as they are in a request without them. */
+type Optional = 'machines' | 'listens'
+type Input = Omit<BenchSettings, Optional> & Partial<Pick<BenchSettings, Optional>>
 
-const COLUMNS = ['racks', 'places', 'checklist', 'machines'] as const satisfies (keyof BenchSettings)[]
+const COLUMNS = ['racks', 'places', 'checklist', 'machines', 'listens'] as const satisfies (keyof BenchSettings)[]
 
-/** The shop's shelves, its checklist and its machines. */
+/** The shop's shelves, its checklist, its machines, and whether the bench listens. */
 export const benchSettings = (db: Db): Promise<BenchSettings> =>
   db.selectFrom('bench_settings').select(COLUMNS).executeTakeFirstOrThrow()
 
@@ -52,9 +54,10 @@ function changes(before: BenchSettings, after: BenchSettings) {
     shelves: shelvesText(settings) ?? 'none',
     checklist: settings.checklist.join(', '),
     machines: settings.machines.join(', '),
+    listening: settings.listens ? 'on' : 'off',
   })
   const [from, to] = [texts(before), texts(after)]
-  return (['shelves', 'checklist', 'machines'] as const)
+  return (['shelves', 'checklist', 'machines', 'listening'] as const)
     .filter((subject) => from[subject] !== to[subject])
     .map((subject) => ({ subject, from_value: from[subject], to_value: to[subject] }))
 }

@@ -55,6 +55,9 @@ export const EXPORT_FILES: Record<string, string> = {
     select e.id, e.string_job_id as job, e.event, ${PLAIN('e.from_value')} as "from", ${PLAIN('e.to_value')} as "to",
       ${PLAIN(NAME('a'))} as by, iso(e.created_at) as at
     from job_events e left join users a on a.id = e.actor_id order by e.id`,
+  'sounds.csv': `
+    select s.id, s.string_job_id as job, s.hz, s.taps, s.spread, s.is_reference, ${PLAIN(NAME('a'))} as by, iso(s.at) as at
+    from bed_sounds s left join users a on a.id = s.by order by s.id`,
   'payments.csv': `
     select p.id, p.string_job_id as job, p.method, ${PLAIN('p.way')} as way, p.amount, p.tax_amount as tax, p.currency, iso(p.created_at) as at
     from payments p order by p.id`,

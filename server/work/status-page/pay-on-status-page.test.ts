@@ -173,9 +173,14 @@ describe('GET /tag_reader/', () => {
 
   test('returns the job to its owner, the role to staff, and nothing to others', async () => {
     const { racket_id } = await portal.db.selectFrom('string_jobs').select('racket_id').executeTakeFirstOrThrow()
-    expect((await read(lena)).body).toEqual({ is_staff: false, job, racket: racket_id })
-    expect((await read(await createTechnician(portal))).body).toEqual({ is_staff: true, job: null, racket: null })
-    const nothing = { is_staff: false, job: null, racket: null }
+    expect((await read(lena)).body).toEqual({ is_staff: false, job, racket: racket_id, can_listen: false })
+    expect((await read(await createTechnician(portal))).body).toEqual({
+      is_staff: true,
+      job: null,
+      racket: null,
+      can_listen: false,
+    })
+    const nothing = { is_staff: false, job: null, racket: null, can_listen: false }
     expect((await read(await createPerson(portal))).body).toEqual(nothing)
     expect((await read(lena, '7ZZZZZZZZZZZZZZZZZZZZZZZZZ')).body).toEqual(nothing)
   })

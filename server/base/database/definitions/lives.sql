@@ -1,4 +1,4 @@
--- What is in the rackets, how long it lasted, and the marks on their frames.
+-- What is in the rackets, how long it lasted and how it sounds, and the marks on their frames.
 
 -- Whether a value is a string bed. The check string_jobs_as_strung_check calls it. Whether crosses may be looser than
 -- mains is not part of it, because that is a rule of orders.
@@ -100,3 +100,24 @@ create or replace trigger frame_marks_announced after insert on frame_marks
   referencing new table as changed for each statement execute function announce_rackets_of_rows();
 create or replace trigger frame_marks_announced_changes after update on frame_marks
   referencing new table as changed for each statement execute function announce_rackets_of_rows();
+
+-- What decides how a string bed sounds besides its tensions: the model of the racket and the names of its strings. Null for
+-- strings that customers bring, because the shop does not know them.
+create or replace view bed_kinds as
+select
+  b.string_job_id, b.bed, b.strung_at,
+  lower(
+    r.manufacturer || chr(10) || r.model_name || chr(10) || m.manufacturer || chr(10) || m.name
+      || chr(10) || c.manufacturer || chr(10) || c.name
+  ) as kind
+from string_beds b
+join rackets r on r.id = b.racket_id
+left join strings m on m.id = (b.bed #>> '{mains,string}')::integer
+left join strings c on c.id = (b.bed #>> '{crosses,string}')::integer;
+
+create or replace trigger bed_sounds_announced after insert on bed_sounds
+  referencing new table as changed for each statement execute function announce_jobs_of_rows();
+create or replace trigger bed_sounds_announced_changes after update on bed_sounds
+  referencing new table as changed for each statement execute function announce_jobs_of_rows();
+create or replace trigger bed_sounds_announced_end after delete on bed_sounds
+  referencing old table as changed for each statement execute function announce_jobs_of_rows();

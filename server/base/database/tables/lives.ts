@@ -1,14 +1,17 @@
+import type { Generated } from 'kysely'
 import type { FrameMarkKind, FramePlace } from '../../../../contract/job/frame-marks.ts'
 import type { EndReason, Zone } from '../../../../contract/job/life-rules.ts'
 import type { StringBedIds } from '../../../../contract/job/string-bed.ts'
 import type { Id, Moment, OptionalMoment } from '../columns.ts'
 
-/** How long string beds last, and the marks on frames. */
+/** How long string beds last, how they sound, and the marks on frames. */
 export interface LifeTables {
   bed_ends: BedEnds
+  bed_sounds: BedSounds
   frame_marks: FrameMarks
   string_beds: StringBeds
   bed_lives: BedLives
+  bed_kinds: BedKinds
 }
 
 interface BedEnds {
@@ -17,6 +20,17 @@ interface BedEnds {
   zone: Zone | null
   by: number | null
   at: Moment
+}
+
+interface BedSounds {
+  id: Id
+  string_job_id: number
+  hz: number
+  taps: number
+  spread: number
+  by: number | null
+  at: Moment
+  is_reference: Generated<boolean>
 }
 
 interface FrameMarks {
@@ -50,4 +64,13 @@ interface BedLives {
   reason: EndReason | null
   zone: Zone | null
   is_counted: boolean
+}
+
+/** A view. */
+interface BedKinds {
+  string_job_id: number
+  bed: StringBedIds
+  strung_at: Date | null
+  /** Null for a customer's own string. */
+  kind: string | null
 }

@@ -137,6 +137,11 @@ test('deleting an account erases the person, keeps their jobs, and invalidates t
       (${job}, 'edited', '{"technician_notes":"Ring my brother Max","tension":24}', '{"technician_notes":"Ring Lena","tension":25}'),
       (${job}, 'status', 'NEW', 'CANCELLED')
   `.execute(portal.db)
+  const sound = { string_job_id: job, hz: 1118, taps: 5, spread: 1, by: id }
+  await portal.db
+    .insertInto('bed_sounds')
+    .values([{ ...sound, is_reference: true }, sound])
+    .execute()
   await portal.db.insertInto('waitlist').values({ email }).execute()
   await boss.post('/organization/create', { name: 'Club' })
   const [club] = (await boss.get('/organization/list')).body
@@ -167,6 +172,8 @@ test('deleting an account erases the person, keeps their jobs, and invalidates t
   expect(JSON.stringify(events)).not.toMatch(/Lena|Max/)
   expect(events.map(({ event }) => event)).toEqual(['edited', 'status'])
   expect(JSON.parse(events[0]?.to_value ?? '')).toEqual({ technician_notes: '', tension: 25 })
+  const sounds = await portal.db.selectFrom('bed_sounds').select(['by', 'is_reference']).execute()
+  expect(sounds).toEqual([{ by: null, is_reference: true }])
   const { rows } = await sql<{ row: string }>`
     select u::text as row from users u union all select u::text from auth."user" u
     union all select a::text from auth.account a union all select s::text from auth.session s

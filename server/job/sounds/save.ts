@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { REFERENCE_HOURS } from '../../../contract/job/sound-rules.ts'
+import type { SoundInput } from '../../../contract/job/sounds.ts'
+import { STATUSES } from '../../../contract/job/statuses.ts'
+import type { Trx } from '../../base/database/connect.ts'
+import { conflict, notFound } from '../../base/errors.ts'
+import { type LockedJob, lockJobs, NO_JOB } from '../locked-job.ts'
+
+interface Listening {
+  /** Null for staff, who may do it for every customer. */
+  owner_id: number | null
+  actor_id: number
+  string_job_id: number
+}
+
+/**
+ * Saves a sound of the strings that a job put into a racket. The first one within 48 hours is the one that later ones are
+ * compared with. Throws 404, and 409 when the racket has not been strung, or was strung again.
+ */
+export async function saveSound(
+  trx: Trx,
+  { owner_id, actor_id, string_job_id }: Listening,
+  { hz, taps, spread }: SoundInput,
+): Promise<void> {
+  // Two first sounds at the same time come here one after the other.
+  const [job] = await lockJobs(trx, [string_job_id])
+  if (!job || (owner_id !== null && job.owner_id !== owner_id)) throw notFound(NO_JOB)
+  if (!STATUSES[job.order_status].isStrung) throw conflict('This racket has not been strung yet.')
+  if (await wasStrungAgain(trx, job)) throw conflict('Other strings are in this racket now.')
+  await forgetEarlierStrings(trx, job)
+  const isReference = sql<boolean>`
+    now() <= (select ready_at from string_jobs where id = ${job.id}) + make_interval(hours => ${REFERENCE_HOURS})
+    and not exists (select from bed_sounds where string_job_id = ${job.id} and is_reference)`
+  await trx
+    .insertInto('bed_sounds')
+    .values({ string_job_id: job.id, hz, taps, spread, by: actor_id, is_reference: isReference })
+    .execute()
+}
+
+const wasStrungAgain = async (trx: Trx, { id, racket_id }: LockedJob) =>
+  (await trx
+    .selectFrom('bed_lives as present')
+    .innerJoin('bed_lives as later', 'later.racket_id', 'present.racket_id')
+    .select('later.string_job_id')
+    .where('present.racket_id', '=', racket_id)
+    .where('present.string_job_id', '=', id)
+    .whereRef('later.ready_at', '>', 'present.ready_at')
+    .executeTakeFirst()) !== undefined
+
+/** A job that was not ready yet was strung again, so its first sound is that of other strings. */
+const forgetEarlierStrings = (trx: Trx, { id }: LockedJob) =>
+  trx
+    .updateTable('bed_sounds')
+    .set({ is_reference: false })
+    .where('string_job_id', '=', id)
+    .where('is_reference', '=', true)
+    .where(sql<boolean>`at < (select ready_at from string_jobs where id = ${id})`)
+    .execute()
