@@ -1,4 +1,4 @@
-import { type Onset, onsetsIn, steadySound } from './taps.ts'
+import { expectedTap, type Onset, onsetsIn, steadySound } from './taps.ts'
 
 /** A reading ends with this many taps. */
 export const TAPS = 5
@@ -9,7 +9,7 @@ const AGREEMENT = 0.02
 /** Taps of a finger differ at least this much. Only a machine repeats a tone exactly. */
 const EXACT = 0.0003
 
-/** A reading of a string bed: its frequency, the taps that agree, and how far they are from it at most, in percent. */
+/** A reading of a string bed: its frequency, the taps that agree, and how far they are from it at most, in percent of the tension. */
 export interface Reading {
   hz: number
   taps: number
@@ -42,7 +42,7 @@ function read(onsets: Onset[]): Reading | Doubt {
   const spread = Math.max(...agreeing.map((one) => differenceOf(one, hz)))
   if (agreeing.length >= AGREEING_TAPS && spread < EXACT) return 'beep'
   if (agreeing.length >= AGREEING_TAPS && spread <= AGREEMENT) {
-    return { hz: round(hz), taps: agreeing.length, spread: round(spread * 100) }
+    return { hz: round(hz), taps: agreeing.length, spread: round(((1 + spread) ** 2 - 1) * 100) }
   }
   if (taps.length < AGREEING_TAPS) return doubtOf(onsets)
   return clear.length < AGREEING_TAPS ? 'unclear' : 'differ'
@@ -58,6 +58,24 @@ function doubtOf(onsets: Onset[]): Doubt {
   return isBeep ? 'beep' : 'steady'
 }
 
+/** Looks again at the onsets that are not clear if two taps agree, because a third one at their frequency is likely. */
+function withExpected(samples: Float32Array, rate: number, onsets: Onset[]): Onset[] {
+  const clear = tapsOf(onsets).flatMap(({ hz }) => hz ?? [])
+  const pair = clear.flatMap((hz, index) =>
+    clear
+      .slice(index + 1)
+      .filter((other) => differenceOf(hz, other) <= AGREEMENT)
+      .map((other) => (hz + other) / 2),
+  )
+  const [expected] = pair
+  if (expected === undefined || pair.length > 2) return onsets
+  return onsets.map((onset) => {
+    if (onset.kind === 'tap' && onset.hz !== null) return onset
+    const hz = expectedTap(samples, rate, onset, expected)
+    return hz === null ? onset : { ...onset, kind: 'tap' as const, hz }
+  })
+}
+
 /** What was heard in a recording so far. */
 export interface Hearing {
   /** The taps until now, at most five. */
@@ -66,7 +84,7 @@ export interface Hearing {
 }
 
 export function listenTo(samples: Float32Array, rate: number): Hearing {
-  const onsets = onsetsIn(samples, rate)
+  const onsets = withExpected(samples, rate, onsetsIn(samples, rate))
   const reading = onsets.length === 0 ? steadySound(samples, rate) : read(onsets)
   return { taps: tapsOf(onsets).length, reading }
 }

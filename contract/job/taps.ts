@@ -14,6 +14,8 @@ import {
 export interface Onset {
   kind: 'tap' | 'steady'
   hz: number | null
+  /** The number of the sample after the sound of the finger. */
+  sample: number
 }
 
 // All times are in seconds.
@@ -159,10 +161,24 @@ export function onsetsIn(samples: Float32Array, rate: number): Onset[] {
     const tones = tonesOf(before, after)
     const tone = tones.find(({ hz }) => isDyingAway(partsAt(samples, sample, rate, hz)))
     const isTap = tone !== undefined || (tones.length === 0 && isDyingAway(partsOf(frames, begin)))
-    found.push({ kind: isTap ? 'tap' : 'steady', hz: (tone ?? tones[0])?.hz ?? null })
+    found.push({ kind: isTap ? 'tap' : 'steady', hz: (tone ?? tones[0])?.hz ?? null, sample })
     frame += framesIn(BETWEEN_TAPS)
   }
   return found
+}
+
+/** A tone that was heard twice already may stand out less, such as beside a voice. */
+const EXPECTED_CLARITY = 0.12
+const EXPECTED_WITHIN = 0.015
+
+/** The frequency of a tap whose tone is expected, if such a tone begins at an onset and dies away; otherwise null. */
+export function expectedTap(samples: Float32Array, rate: number, { sample }: Onset, hz: number): number | null {
+  const length = Math.round(WINDOW * rate)
+  const after = spectrumOf(samples, sample, length, rate)
+  const before = spectrumOf(samples, sample - Math.round((SKIPPED + FRAME) * rate) - length, length, rate)
+  const [tone] = peaksBetween(after, hz * (1 - EXPECTED_WITHIN), hz * (1 + EXPECTED_WITHIN))
+  if (!tone || !isNew(before, after, tone) || clarity(after, tone) < EXPECTED_CLARITY) return null
+  return isDyingAway(partsAt(samples, sample, rate, tone.hz)) ? tone.hz : null
 }
 
 /** A recording in which nothing begins is silent, or has a sound that was there before. Full scale is 1. */
@@ -171,7 +187,7 @@ const PURE = 0.95
 
 export function steadySound(samples: Float32Array, rate: number): 'silence' | 'beep' | 'steady' {
   const frames = bandFrames(samples, rate)
-  if (mean(frames, 0, frames.length) < SILENT) return 'silence'
+  if (frames.length === 0 || mean(frames, 0, frames.length) < SILENT) return 'silence'
   const middle = spectrumOf(samples, samples.length >> 1, Math.round(WINDOW * rate), rate)
   const [loudest] = peaksBetween(middle, LOWEST_HZ, HIGHEST_HZ)
   return loudest && clarity(middle, loudest) > PURE ? 'beep' : 'steady'
