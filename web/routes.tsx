@@ -184,6 +184,8 @@ const racketDetails = createRoute({
   path: '/rackets/$id',
   params: numbered,
   staticData: { title: 'Racket Details', parent: { title: 'Rackets', to: '/rackets' } },
+  // The status page of a job leads here to listen.
+  validateSearch: ({ listen }: Record<string, unknown>): { listen?: true } => (listen === true ? { listen } : {}),
   loader({ params: { id } }) {
     readAhead('getRacket', { id })
     readAhead('listRacketHistory', { id })

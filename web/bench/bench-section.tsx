@@ -9,6 +9,7 @@ import { Field } from '../ui/field.tsx'
 import { Input, Select, Textarea } from '../ui/input.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { SettingsForm, useSettingsForm } from '../ui/settings-form.tsx'
+import { Switch } from '../ui/switch.tsx'
 
 const toLines = (text: string) =>
   text
@@ -27,14 +28,21 @@ const linesOf = (names: typeof checklist | typeof machines) =>
     }),
   )
 
-const BenchForm = z.object({ racks, places, checklist: linesOf(checklist), machines: linesOf(machines) })
+const BenchForm = z.object({
+  racks,
+  places,
+  checklist: linesOf(checklist),
+  machines: linesOf(machines),
+  listens: z.boolean(),
+})
 type BenchForm = z.infer<typeof BenchForm>
 
-const toForm = ({ racks, places, checklist, machines }: BenchSettings): BenchForm => ({
+const toForm = ({ racks, places, checklist, machines, listens }: BenchSettings): BenchForm => ({
   racks,
   places,
   checklist: checklist.join('\n'),
   machines: machines.join('\n'),
+  listens,
 })
 
 function Form({ bench }: { bench: Bench }) {
@@ -102,6 +110,15 @@ function Form({ bench }: { bench: Bench }) {
         >
           {(wiring) => <Textarea {...wiring} {...form.register('machines')} rows={3} />}
         </Field>
+      )}
+      {(isShown('sounds') || bench.listens) && (
+        <div>
+          <Switch {...form.register('listens')}>Listen at the bench</Switch>
+          <p className="mt-1 text-14 text-ink-2">
+            When a racket is ready, the bench offers to listen to five taps on its strings, and compares them with
+            rackets of the same kind.
+          </p>
+        </div>
       )}
     </SettingsForm>
   )

@@ -30,6 +30,7 @@ import { StringBroke } from './string-broke.tsx'
 import { TensionPanel } from './tension-panel.tsx'
 
 const WhyHere = part(async () => (await import('../lives/why-here.tsx')).WhyHere)
+const SoundAtBench = part(async () => (await import('../sounds/sound-at-bench.tsx')).SoundAtBench)
 const NextMessage = part(async () => (await import('../messages/job-messages.tsx')).NextMessage)
 
 interface Props {
@@ -110,6 +111,12 @@ export function RacketAtBench({ stored, steps, shop }: Props) {
     <article className="at-bench">
       <div className="racket">
         <RacketHead job={job} />
+        {/* The server must know that the racket is ready. */}
+        {bench.listens && isReady(job.order_status) && isReady(stored.order_status) && (
+          <Suspense>
+            <SoundAtBench job={job} />
+          </Suspense>
+        )}
         {isReady(job.order_status) && (bench.racks > 0 || job.shelf !== null) ? (
           <ShelfPanel job={job} bench={bench} shelf={target ?? job.shelf} onChoose={setChosen} />
         ) : (

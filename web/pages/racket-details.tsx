@@ -18,6 +18,8 @@ import { TWO_CARDS, TwoCardsSkeleton } from '../ui/two-cards.tsx'
 
 const RacketLifeCard = lazy(async () => ({ default: (await import('../lives/racket-life.tsx')).RacketLifeCard }))
 
+const RacketSound = lazy(async () => ({ default: (await import('../sounds/racket-sound.tsx')).RacketSound }))
+
 const NOT_FOUND =
   'Could not find the specified racket. It may have been deleted or you may not have permission to view it.'
 
@@ -49,6 +51,9 @@ function Details({ racket, history }: { racket: Racket; history: UseQueryResult<
       </div>
       <Suspense>
         <RacketLifeCard racket={racket} />
+      </Suspense>
+      <Suspense>
+        <RacketSound racket={racket} />
       </Suspense>
       <div className="mt-12">
         <StringJobsTable

@@ -15,9 +15,10 @@ async function welcome() {
   else if (reader?.job) showLinks(reader)
 }
 
-function showLinks({ job, racket }) {
+function showLinks({ job, racket, can_listen }) {
   const nav = document.createElement('nav')
   nav.append(link(`/string-jobs/${job}`, 'Open My Job'), link(`/string-jobs?racket=${racket}`, 'Order Again…'))
+  if (can_listen) nav.append(link(`/rackets/${racket}?listen=true`, 'Listen'))
   document.querySelector('h1')?.after(nav)
 }
 

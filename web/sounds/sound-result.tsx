@@ -1,0 +1,67 @@
+import type { Reading } from '../../contract/job/reading.ts'
+import { freshness, REFERENCE_HOURS, shareOfNew } from '../../contract/job/sound-rules.ts'
+import type { BedSounds } from '../../contract/job/sounds.ts'
+import { percentText, readingText, referenceOf, tensionText } from './sound-text.ts'
+
+interface Props {
+  reading: Reading
+  /** The sounds of these strings. */
+  sounds: BedSounds | undefined
+  /** True once this reading is among them. */
+  isSaved: boolean
+}
+
+/** '91% of new', or what the reading is otherwise good for. */
+export function SoundResult({ reading, sounds, isSaved }: Props) {
+  const reference = sounds && referenceOf(sounds)
+  const isFirst = isSaved && reference !== undefined && reference.id === sounds?.sounds.at(-1)?.id
+  const share = reference && !isFirst ? shareOfNew(reading.hz, reference.hz) : null
+  // Before, it is that of the sound before.
+  const pounds = isSaved && sounds && tensionText(sounds)
+  return (
+    <div className="mt-4">
+      {share !== null && (
+        <>
+          <p>
+            <b className="text-48 font-strong tracking-tight tabular-nums">{percentText(share)}</b>{' '}
+            <b className="text-20 font-strong">of new</b>
+          </p>
+          <Scale share={share} />
+          <p className="mt-3 text-16 font-strong">{freshness(share)}</p>
+        </>
+      )}
+      <p className={share === null ? 'text-24 font-strong tabular-nums' : 'mt-1 text-14 text-ink-2 tabular-nums'}>
+        {readingText(reading)}
+      </p>
+      {pounds && <p className="mt-1 text-14 text-ink-2">{pounds}</p>}
+      {isFirst && (
+        <p className="mt-1 text-14 text-ink-2">
+          This is the first sound of these strings. Later ones are compared with it.
+        </p>
+      )}
+      {isSaved && !reference && (
+        <p className="mt-1 text-14 text-ink-2">
+          Nobody listened in the first {REFERENCE_HOURS} hours after the stringing, so there is nothing to compare it
+          with.
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** From 80% at the left, where strings are soft, to new at the right. */
+function Scale({ share }: { share: number }) {
+  const place = `${Math.min(100, Math.max(0, (share - 0.8) * 500))}%`
+  return (
+    <div aria-hidden="true" className="mx-2 mt-4">
+      <div className="relative h-px bg-line">
+        <span className="absolute -top-px left-0 h-0.5 bg-accent" style={{ width: place }} />
+        <span className="absolute top-0 size-3.5 -translate-1/2 rounded-full bg-accent" style={{ left: place }} />
+      </div>
+      <p className="mt-3 flex justify-between text-12 text-ink-2">
+        <span>80%, soft</span>
+        <span>new</span>
+      </p>
+    </div>
+  )
+}
