@@ -20,6 +20,7 @@ import { LabelPrint, LabelSettings, LabelSettingsInput, LabelsQuery, PrintedLabe
 import { BedEndInput, FrameMarkInput, RacketLife } from './job/lives.ts'
 import { ORDER_BODY_LIMIT, Order, OrderDetails, OrderInput } from './job/orders.ts'
 import { PayRule } from './job/pay-rule.ts'
+import { PlayerInput } from './job/players.ts'
 import {
   JobForecast,
   NewPromiseInput,
@@ -174,6 +175,8 @@ export const api = {
     { who: 'customer', response: BedSounds }),
   saveBedSound: post('/string_job/{id}/sounds/', 'Save a sound of the strings of a job',
     { who: 'customer', body: SoundInput, response: BedSounds, status: 201 }),
+
+  setPlayer: put('/counter/rackets/{id}/player/', "Name the player of a customer's racket; an empty name is its owner", { who: 'staff', body: PlayerInput }),
 
   // string jobs
   listStringJobs: get('/string_job/', 'My string jobs, newest first, 1,000 on a page',

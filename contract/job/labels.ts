@@ -85,6 +85,8 @@ export const Label = z.object({
   count: z.int(),
   /** 'L. Brandt'; empty when no name is known. */
   customer: z.string(),
+  /** 'Leon · Chen'; empty for a racket that its owner plays with. */
+  player: z.string(),
   racket: z.pick(JobRacket, { manufacturer: true, model_name: true, racket_name: true }),
   is_order_paid: z.boolean(),
   /** The speed that was ordered, such as 'Next day, 12:00'; null for standard. */

@@ -28,6 +28,7 @@ const racket = (changes: Partial<Racket>): Racket => ({
   manufacturer: 'Yonex',
   model_name: 'Astrox 99 Pro',
   tension_limit: null,
+  player: '',
   is_favorite: false,
   is_retired: false,
   retire_date: null,

@@ -62,6 +62,8 @@ const racketFields = {
   ...eachRacketField(() => z.string()),
   /** In lbs; null while it is not set. */
   tension_limit: z.nullable(z.number()),
+  /** The person who plays with the racket; empty for the owner. */
+  player: z.string(),
   is_favorite: z.boolean(),
   is_retired: z.boolean(),
   retire_date: z.nullable(Timestamp),
@@ -100,6 +102,9 @@ export const Racket = z.object({
 })
 export type Racket = z.infer<typeof Racket>
 
+/** The name of the person who plays with a racket; empty for its owner. */
+export const Player = line('Player', 60)
+
 /** A field as one line of text, which may be empty. */
 export const racketText = (field: RacketField) => line(RACKET_FIELD_NAMES[field])
 
@@ -111,6 +116,7 @@ const entered = (field: RacketField) => {
 export const RacketInput = z.strictObject({
   ...eachRacketField((field) => (isRequiredRacketField(field) ? entered(field) : z._default(entered(field), ''))),
   tension_limit: z._default(z.nullable(TensionLimit), null),
+  player: z.exactOptional(Player),
 })
 export type RacketInput = z.infer<typeof RacketInput>
 
@@ -119,6 +125,7 @@ export const RacketChange = z
   .strictObject({
     ...eachRacketField((field) => z.optional(entered(field))),
     tension_limit: z.optional(z.nullable(TensionLimit)),
+    player: z.optional(Player),
     is_retired: z.optional(z.boolean({ error: 'Retired must be true or false' })),
     is_favorite: z.optional(z.boolean({ error: 'Favorite must be true or false' })),
   })

@@ -17,6 +17,7 @@ export const IMPORT_FIELDS = {
   racket_name: 'Nickname',
   serial_number: 'Serial number',
   tension_limit: 'Tension limit',
+  player: 'Player',
   string: 'String',
   tensions: 'Tensions (25/27)',
   mains: 'Mains',

@@ -53,13 +53,19 @@ export function matching(search: string, text: 'u.search_text' | Expression<stri
 export const hasTicket = (search: string) =>
   sql<boolean>`u.id in (select j.owner_id from string_jobs j where j.left_at is null and j.ticket = ${parseTicket(search) ?? ''})`
 
+/** A racket of the person has a player whose name, with that of the person, has every word; `u` is the alias of users. */
+export const hasPlayer = (search: string) => sql<boolean>`exists (
+  select from rackets r where r.owner_id = u.id and r.player <> '' and r.deleted_at is null
+    and ${matching(search, sql<string>`lower(r.player || ' ' || u.first_name || ' ' || u.last_name)`)}
+)`
+
 /** One page of people by name; people without a name come last. */
 export async function peoplePage(
   db: Db,
   { page, search, show }: { page: number; search?: string | undefined; show: PeopleFilter },
 ): Promise<PeoplePage> {
   const people = selectPeople(db)
-    .where(({ or }) => or([matching(search ?? ''), phoneEndsWith(search ?? ''), hasTicket(search ?? '')]))
+    .where(({ or }) => or([matching(search ?? ''), phoneEndsWith(search ?? ''), hasTicket(search ?? ''), hasPlayer(search ?? '')]))
     .$if(show === 'staff', (q) =>
       q.where(({ or, eb }) => or([eb('u.is_technician', '=', true), eb('u.is_manager', '=', true)])),
     )

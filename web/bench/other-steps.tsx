@@ -3,6 +3,7 @@ import { strungTensions } from '../../contract/catalog/kilograms.ts'
 import { FIRST_STATUS, isReady, isToBeStrung, STRUNG_STATUS, statusLabel } from '../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { call } from '../api.ts'
+import { PlayerAction } from '../rackets/player-action.tsx'
 import { changeJob } from '../technician/job-cache.ts'
 import { addStep } from '../technician/step-outbox.ts'
 import type { useBench } from '../technician/use-bench.ts'
@@ -66,6 +67,7 @@ export function OtherSteps({ job, step, bench: { mains, cross, running, start, p
           Not Ready Yet
         </Button>
       )}
+      <PlayerAction racket={job.racket} />
       <Link
         to="/technician/string-jobs/$id"
         params={{ id: String(job.id) }}

@@ -1,5 +1,5 @@
-import { ownerLines } from '../../contract/base/users.ts'
 import { consentInUse, consentText } from '../../contract/job/consents.ts'
+import { whoseRacket } from '../../contract/job/players.ts'
 import { displayName } from '../../contract/job/rackets.ts'
 import { strungString } from '../../contract/job/string-bed-text.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
@@ -34,7 +34,7 @@ export function RacketHead({ job }: { job: TechnicianJob }) {
         </h1>
         <p className="text-14 text-ink-2 wrap-anywhere">
           {racket.racket_name && <bdi>{`${racket.manufacturer} ${racket.model_name} · `}</bdi>}
-          <bdi>{ownerLines(racket.owner).name}</bdi>
+          <bdi>{whoseRacket(racket)}</bdi>
         </p>
         <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
           <AsStrungAction job={job}>

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { ownerLines } from '../../contract/base/users.ts'
+import { whoseRacket } from '../../contract/job/players.ts'
 import { displayName } from '../../contract/job/rackets.ts'
 import { isCancelled } from '../../contract/job/statuses.ts'
 import { query } from '../api.ts'
@@ -27,7 +27,7 @@ export function FoundJobs({ search }: { search: string }) {
               <StaffJobLink id={job.id}>
                 #{job.id} <bdi>{displayName(job.racket)}</bdi>
               </StaffJobLink>
-              <bdi className="block text-12 text-ink-2">{ownerLines(job.racket.owner).name}</bdi>
+              <bdi className="block text-12 text-ink-2">{whoseRacket(job.racket)}</bdi>
               <JobState job={job} besideStatus className="mt-1" />
             </span>
             <span className="flex flex-wrap items-center gap-x-4 gap-y-1">

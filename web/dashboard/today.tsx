@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { longDay } from '../../contract/base/shop-time.ts'
-import { ownerLines } from '../../contract/base/users.ts'
+import { whoseRacket } from '../../contract/job/players.ts'
 import { displayName, makeAndModel } from '../../contract/job/rackets.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import type { Today } from '../../contract/work/today.ts'
@@ -76,7 +76,7 @@ const NextRacket = ({ job }: { job: StringJob }) => (
           <bdi>{displayName(job.racket)}</bdi>
         </p>
         <p className="text-14 text-ink-2 wrap-anywhere">
-          <bdi>{makeAndModel(job.racket)}</bdi> · <bdi>{ownerLines(job.racket.owner).name}</bdi>
+          <bdi>{makeAndModel(job.racket)}</bdi> · <bdi>{whoseRacket(job.racket)}</bdi>
         </p>
         <p className="mt-2 text-14">
           <StringLine string={job.string} />

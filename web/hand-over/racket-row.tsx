@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { playerText } from '../../contract/job/players.ts'
 import { displayName } from '../../contract/job/rackets.ts'
 import { isCancelled, isCompleted } from '../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
@@ -77,6 +78,7 @@ function Row({ job, credits, isChosen, onChoose, label, state }: Props & { label
             <bdi className="font-strong wrap-anywhere">{name}</bdi>
           </StaffJobLink>
         </span>
+        {job.racket.player && <bdi className="text-14 wrap-anywhere">{playerText(job.racket)}</bdi>}
         <JobSentence job={job} className="text-14 text-ink-2" />
         <span className="text-14">
           <CompactString string={job.string} />

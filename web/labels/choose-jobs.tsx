@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ownerLines } from '../../contract/base/users.ts'
+import { whoseRacket } from '../../contract/job/players.ts'
 import { displayName } from '../../contract/job/rackets.ts'
 import type { FoundJob } from '../../contract/work/counter.ts'
 import { query } from '../api.ts'
@@ -52,7 +52,7 @@ function Choice({ jobs }: { jobs: FoundJob[] }) {
                   <Ticket ticket={job.ticket} />
                   <bdi className="font-strong wrap-anywhere">{displayName(job.racket)}</bdi>
                 </span>
-                <bdi className="block text-ink-2">{ownerLines(job.racket.owner).name}</bdi>
+                <bdi className="block text-ink-2">{whoseRacket(job.racket)}</bdi>
               </span>
               <span className="text-ink-2">{LABELS[job.label]}</span>
             </label>

@@ -16,6 +16,7 @@ export function RacketLabel({ label, settings }: Props) {
   const fit = useFit([label, settings])
   const consent = consentInUse(label)
   const shop = shopName()
+  const who = label.player || label.customer
   const racket = labelRacket(label.racket, settings.racket_text)
   return (
     <article
@@ -40,9 +41,9 @@ export function RacketLabel({ label, settings }: Props) {
           </span>
         </p>
         <div className="label-names">
-          {settings.shows_customer && label.customer && (
+          {settings.shows_customer && who && (
             <p dir="auto" className="label-customer">
-              {label.customer}
+              {who}
             </p>
           )}
           <p dir="auto" className="label-racket">

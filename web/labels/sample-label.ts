@@ -13,6 +13,7 @@ export const sampleLabel = (): Label => ({
   number: 1,
   count: 3,
   customer: 'L. Brandt',
+  player: '',
   racket: { manufacturer: 'Yonex', model_name: 'Astrox 99 Pro', racket_name: 'Match spare' },
   string: { id: 0, manufacturer: 'Yonex', name: 'BG66 Ultimax', color: 'Metallic White', color_hex_code: null },
   ...tensionsIn(config.tension_unit, { tension: 25.5, cross_tension: 27.5, tension_kg: null, cross_tension_kg: null }),

@@ -23,6 +23,7 @@ export function Slip({ labels, print: { settings, shop } }: Props) {
   // If all rackets have the same promise, it is printed once.
   const promise = labels.every((label) => label.promise === first.promise) ? first.promise : null
   const total = totalOf(labels.map(({ price }) => price))
+  const who = (only && first.player) || first.customer
   return (
     <article className="slip" aria-label={`Slip ${first.ticket}`}>
       {config.logo && <img src={config.logo} alt="" className="slip-logo" />}
@@ -33,9 +34,9 @@ export function Slip({ labels, print: { settings, shop } }: Props) {
       <p className="slip-ticket">{first.ticket}</p>
       <p>{only ? `${first.number} of ${first.count}` : `${labels.length} rackets`}</p>
       <hr />
-      {settings.shows_customer && first.customer && (
+      {settings.shows_customer && who && (
         <p dir="auto">
-          <b>{first.customer}</b>
+          <b>{who}</b>
         </p>
       )}
       {only ? (
@@ -102,6 +103,7 @@ const Rackets = ({ labels, settings, promise }: RacketsProps) =>
           <p dir="auto">
             <b>{label.ticket}</b> {labelRacket(label.racket, settings.racket_text)}
           </p>
+          {settings.shows_customer && label.player && <p dir="auto">{label.player}</p>}
           <p dir="auto">{stringText(label)}</p>
           <p>
             {shortTensionsText(label)}

@@ -18,6 +18,7 @@ export const CHANGES: Record<ChangeName, Changed> = {
   createRacket: ['racket'],
   changeRacket: ['racket'],
   deleteRacket: ['racket'],
+  setPlayer: ['racket', 'job'],
   addFrameMark: ['racket'],
   removeFrameMark: ['racket'],
   saveBedEnd: ['job'],

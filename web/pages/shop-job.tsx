@@ -20,6 +20,7 @@ import { ReceiptLink } from '../payments/receipt-link.tsx'
 import { RefundBadge } from '../payments/refund-badge.tsx'
 import { PersonLink } from '../people/person-link.tsx'
 import { JobPromise } from '../promises/job-promise.tsx'
+import { PlayerAction } from '../rackets/player-action.tsx'
 import { RacketLine } from '../rackets/racket-display.tsx'
 import { RedoOf } from '../redos/redo-note.tsx'
 import { RestringFree } from '../redos/restring-free.tsx'
@@ -96,6 +97,14 @@ function Job({ job }: { job: StaffJob }) {
             <RacketLine racket={racket} />
           )}
         </Fact>
+        {customer && (
+          <Fact label="Player">
+            <span className="flex flex-wrap items-center justify-between gap-x-4">
+              <bdi>{racket.player || '-'}</bdi>
+              <PlayerAction racket={racket} />
+            </span>
+          </Fact>
+        )}
         <Fact label="Serial Number">{racket.serial_number || '-'}</Fact>
         <Fact label="String">
           <AsStrungAction job={job}>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { TextAlignStart, Ticket, User, Wrench } from 'lucide-react'
 import { type CurrentUser, isStaff, ownerLines } from '../../contract/base/users.ts'
 import { stringLabel } from '../../contract/catalog/strings.ts'
+import { whoseRacket } from '../../contract/job/players.ts'
 import { displayName, makeAndModel } from '../../contract/job/rackets.ts'
 import { statusLabel } from '../../contract/job/statuses.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
@@ -50,7 +51,7 @@ export function useShopSearch(me: CurrentUser | undefined, search: string): Foun
   // Technicians cannot open the page of a person, but their list of jobs finds the name.
   const personPage = (id: number, name: string) =>
     me.is_manager ? `/shop/people/${id}` : `/technician/string-jobs?status=ALL&search=${encodeURIComponent(name)}`
-  const details = (job: StringJob) => `${ownerLines(job.racket.owner).name} · ${statusLabel(job.order_status)}`
+  const details = (job: StringJob) => `${whoseRacket(job.racket)} · ${statusLabel(job.order_status)}`
   const found = jobs.data ?? []
   const byRacket = found.filter((job) => hasEveryWord(racketText(job), search))
   const others = found.filter((job) => !byRacket.includes(job))

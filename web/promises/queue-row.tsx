@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { fullName, ownerLines } from '../../contract/base/users.ts'
+import { fullName } from '../../contract/base/users.ts'
 import { shortTensionsText } from '../../contract/catalog/kilograms.ts'
+import { whoseRacket } from '../../contract/job/players.ts'
 import type { QueueJob } from '../../contract/job/promises.ts'
 import { displayName } from '../../contract/job/rackets.ts'
 import { strungStringText } from '../../contract/job/string-bed-text.ts'
@@ -35,7 +36,7 @@ export function QueueRow({ job, takes }: Props) {
           <bdi className={cn('leading-[1.3] font-strong wrap-anywhere', clamp(name, 'line-clamp-2'))}>{name}</bdi>
         </PlainLink>
         <span className="block text-14 text-ink-2 wrap-anywhere">
-          <bdi>{ownerLines(job.racket.owner).name}</bdi> · <bdi>{strungStringText(job)}</bdi> · {shortTensionsText(job)}
+          <bdi>{whoseRacket(job.racket)}</bdi> · <bdi>{strungStringText(job)}</bdi> · {shortTensionsText(job)}
         </span>
       </div>
       <span className="snug:text-right">

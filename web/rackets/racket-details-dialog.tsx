@@ -13,10 +13,12 @@ import { manufacturerSuggestions, modelNameSuggestions } from '../models/suggest
 import { useModels } from '../models/use-models.ts'
 import { Alert } from '../ui/alert.tsx'
 import { confirmDiscard, Dialog } from '../ui/dialog.tsx'
+import { Fold } from '../ui/fold.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 import { EditableRow } from './editable-row.tsx'
+import { PlayerForm } from './player-form.tsx'
 import { showRacket } from './racket-cache.ts'
 import { TensionLimit } from './tension-limit.tsx'
 import { toastRetired } from './toast-retired.ts'
@@ -131,6 +133,15 @@ export function RacketDetailsDialog({ racket, onClose }: { racket: Racket | null
         saving={saving.has('tension_limit')}
         onSave={(tension_limit) => save('tension_limit', { tension_limit })}
       />
+      <div className="mt-6">
+        <Fold title="Player" note={racket.player || 'Optional'}>
+          <PlayerForm
+            key={racket.player}
+            player={racket.player}
+            onSave={async (player) => showRacket(await call('changeRacket', { id: racket.id, body: { player } }))}
+          />
+        </Fold>
+      </div>
     </Dialog>
   )
 }

@@ -46,6 +46,7 @@ export function RacketInformation({ racket }: { racket: Racket }) {
           {RACKET_FIELDS.map((field) => (
             <Fact key={field} label={LABELS[field]} value={racket[field]} figures={field === 'serial_number'} />
           ))}
+          {racket.player && <Fact label="Player" value={racket.player} />}
         </dl>
       </div>
     </section>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { Suspense, startTransition, useCallback, useDeferredValue, useState } from 'react'
+import { byPlayer, NO_PLAYER } from '../../contract/job/players.ts'
 import type { Racket } from '../../contract/job/rackets.ts'
 import { query } from '../api.ts'
 import { UnlessOrdersWait } from '../session/unless-orders-wait.tsx'
@@ -123,18 +124,27 @@ export function RacketList({
                 </EmptyState>
               </UnlessOrdersWait>
             )}
-            <div className={CARDS}>
-              {cards.map((racket) => (
-                <RacketCard
-                  key={racket.id}
-                  racket={racket}
-                  headingLevel={level === 1 ? 2 : 3}
-                  onStringNow={onStringNow}
-                  onEdit={edit}
-                  stringNowIntent={stringNowIntent}
-                />
-              ))}
-            </div>
+            {byPlayer(cards).map(({ player, rackets }, _, { length }) => (
+              <div key={player} className="not-last:mb-8">
+                {(length > 1 || player) && (
+                  <p className="mb-4 font-strong">
+                    <bdi>{player || NO_PLAYER}</bdi>
+                  </p>
+                )}
+                <div className={CARDS}>
+                  {rackets.map((racket) => (
+                    <RacketCard
+                      key={racket.id}
+                      racket={racket}
+                      headingLevel={level === 1 ? 2 : 3}
+                      onStringNow={onStringNow}
+                      onEdit={edit}
+                      stringNowIntent={stringNowIntent}
+                    />
+                  ))}
+                </div>
+              </div>
+            ))}
           </>
         )}
       </QueryStates>

@@ -74,10 +74,16 @@ const LOADING = (
 
 const racketOption = (racket: JobRacket): Option<number> => ({
   value: racket.id,
-  label: racketLine(racket),
+  label: racket.player ? `${racketLine(racket)} · ${racket.player}` : racketLine(racket),
   children: (
     <span className="line-clamp-2 wrap-anywhere">
       <RacketLine racket={racket} />
+      {racket.player && (
+        <span className="text-ink-2">
+          {' '}
+          · <bdi>{racket.player}</bdi>
+        </span>
+      )}
     </span>
   ),
 })

@@ -1,5 +1,6 @@
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
+import { byPlayer, NO_PLAYER } from '../../contract/job/players.ts'
 import { displayName, makeAndModel, type OrderedBed, type Racket } from '../../contract/job/rackets.ts'
 import { formatMoney } from '../money.ts'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
@@ -34,7 +35,7 @@ export function SeveralRackets({ draft, jobs, rackets, isCommon, onCommon }: Pro
   const [search, setSearch] = useState('')
   const isLong = rackets.length > MANY_RACKETS
   const shown = isLong
-    ? rackets.filter((racket) => hasEveryWord(`${displayName(racket)} ${makeAndModel(racket)}`, search))
+    ? rackets.filter((racket) => hasEveryWord(`${displayName(racket)} ${makeAndModel(racket)} ${racket.player}`, search))
     : rackets
   const free = rackets.filter(({ open_job }) => !open_job)
   const itemOf = ({ id }: Racket) => items.find(({ racket }) => racket === id)
@@ -63,22 +64,34 @@ export function SeveralRackets({ draft, jobs, rackets, isCommon, onCommon }: Pro
         <SearchField label="Search rackets" placeholder="Search rackets..." value={search} onSearch={setSearch} />
       )}
       {shown.length === 0 && <p className="text-14 text-ink-2">No rackets found.</p>}
-      <ul aria-label="Rackets" className="border-t border-ink empty:hidden">
-        {shown.map((racket) => {
-          const item = itemOf(racket)
-          const job = jobs.find((each) => each.racket === racket.id)
-          return (
-            <RacketRow
-              key={racket.id}
-              racket={racket}
-              ordered={job && draft.bedOf(job)}
-              price={job && draft.priceOf(job)}
-              onToggle={() => toggle(racket)}
-              onChange={item && !isCommon ? () => draft.edit(item) : undefined}
-            />
-          )
-        })}
-      </ul>
+      {byPlayer(shown).map(({ player, rackets: theirs }, _, { length }) => {
+        const group = (length > 1 || player) && (player || NO_PLAYER)
+        return (
+          <div key={player}>
+            {group && (
+              <p className="mb-2 text-14 text-ink-2">
+                <bdi>{group}</bdi>
+              </p>
+            )}
+            <ul aria-label={group ? `Rackets: ${group}` : 'Rackets'} className="border-t border-ink">
+              {theirs.map((racket) => {
+                const item = itemOf(racket)
+                const job = jobs.find((each) => each.racket === racket.id)
+                return (
+                  <RacketRow
+                    key={racket.id}
+                    racket={racket}
+                    ordered={job && draft.bedOf(job)}
+                    price={job && draft.priceOf(job)}
+                    onToggle={() => toggle(racket)}
+                    onChange={item && !isCommon ? () => draft.edit(item) : undefined}
+                  />
+                )
+              })}
+            </ul>
+          </div>
+        )
+      })}
       {items.length < free.length && (
         <p>
           <LinkButton

@@ -97,6 +97,11 @@ function RacketFacts({ job }: { job: TechnicianJob }) {
           <Fact label="Owner" className="narrow:col-span-2">
             <OwnerDisplay owner={racket.owner} />
           </Fact>
+          {racket.player && (
+            <Fact label="Player" className="narrow:col-span-2">
+              <bdi>{racket.player}</bdi>
+            </Fact>
+          )}
           <Fact label="Brand">
             <bdi>{racket.manufacturer}</bdi>
           </Fact>

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import { type MouseEvent, useState } from 'react'
-import { ownerLines } from '../../contract/base/users.ts'
 import { PAGE_SIZE } from '../../contract/job/job-list.ts'
+import { whoseRacket } from '../../contract/job/players.ts'
 import { displayName } from '../../contract/job/rackets.ts'
 import { FIRST_STATUS, isToBeStrung } from '../../contract/job/statuses.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
@@ -68,7 +68,7 @@ export function UpNext({ job, isBench = false }: Props) {
         <span className="block text-12 text-ink-2">Up next</span>
         <span className="block wrap-anywhere">
           <bdi className="font-strong">{displayName(next.racket)}</bdi> ·{' '}
-          <bdi>{ownerLines(next.racket.owner).name}</bdi>
+          <bdi>{whoseRacket(next.racket)}</bdi>
         </span>
       </span>
       <Ticket ticket={next.ticket} />

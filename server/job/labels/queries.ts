@@ -4,6 +4,7 @@ import { regionOf } from '../../../contract/base/countries.ts'
 import type { Region } from '../../../contract/base/region.ts'
 import { readySentence } from '../../../contract/job/due.ts'
 import { type Label, type LabelPrint, type LabelsQuery, shortPersonName } from '../../../contract/job/labels.ts'
+import { playerText } from '../../../contract/job/players.ts'
 import { linesOf } from '../../../contract/job/price-lines.ts'
 import { isCancelled, statusLabel } from '../../../contract/job/statuses.ts'
 import type { FoundJob } from '../../../contract/work/counter.ts'
@@ -92,6 +93,7 @@ async function labelOf(db: Db, id: number, publicUrl: string, region: Region): P
       racket_name: racket.racket_name,
     },
     customer: shortPersonName(racket.owner),
+    player: playerText(racket) ?? '',
     promise: job.due_at && readySentence({ due_at: job.due_at }, region),
     ...(await placeInOrder(db, id)),
     address: codeAddress(publicUrl, await tagOf(db, id)),

@@ -11,7 +11,7 @@ import { statusIs } from '../status-sql.ts'
 import { lastSetUp } from './last-set-up.ts'
 
 /** The columns of a racket that the API returns as they are stored. */
-const COLUMNS = ['id', ...RACKET_FIELDS, 'tension_limit', 'is_favorite', 'is_retired'] as const
+const COLUMNS = ['id', ...RACKET_FIELDS, 'tension_limit', 'player', 'is_favorite', 'is_retired'] as const
 
 const { ref } = expressionBuilder<{ r: Database['rackets']; o: Database['users'] }, 'r' | 'o'>()
 
@@ -150,6 +150,18 @@ export async function applyRacketChange(db: Db, owner_id: number, id: number, ch
     .where('owner_id', '=', owner_id)
     .where('deleted_at', 'is', null)
     .$if(change.is_favorite === true, (update) => update.where('is_retired', '=', false))
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Names the player of any racket; false when it is missing or deleted. */
+export async function savePlayer(db: Db, id: number, player: string): Promise<boolean> {
+  const row = await db
+    .updateTable('rackets')
+    .set({ player })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
   return row !== undefined

@@ -14,6 +14,7 @@ import {
   lockRacket,
   NO_RACKET,
   racketsOf,
+  savePlayer,
 } from './queries.ts'
 
 export function racketRoutes(route: Route) {
@@ -43,6 +44,11 @@ export function racketRoutes(route: Route) {
       return racket
     }),
   )
+
+  route(api.setPlayer, async ({ db, id, body }) => {
+    if (!(await savePlayer(db, id, body.player))) throw notFound(NO_RACKET)
+    return undefined
+  })
 
   route(api.deleteRacket, ({ db, user, id }) =>
     transact(db, async (trx) => {

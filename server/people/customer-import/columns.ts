@@ -2,7 +2,7 @@ import { IMPORT_FIELD_KEYS, IMPORT_FIELDS, type ImportField } from '../../../con
 
 /** Names of columns in files of other programs, in the form that `plain` gives them. */
 const NAMES: Record<ImportField, readonly string[]> = {
-  name: ['customer', 'customername', 'fullname', 'client', 'owner', 'player', 'kunde', 'navn', 'nama', 'nom'],
+  name: ['customer', 'customername', 'fullname', 'client', 'owner', 'kunde', 'navn', 'nama', 'nom'],
   first_name: ['firstname', 'givenname', 'vorname', 'fornavn', 'prenom'],
   last_name: ['lastname', 'surname', 'familyname', 'nachname', 'efternavn'],
   email: ['mail', 'emailaddress', 'mailaddress', 'courriel'],
@@ -27,6 +27,7 @@ const NAMES: Record<ImportField, readonly string[]> = {
   racket_name: ['nick', 'racketnick', 'spitzname'],
   serial_number: ['serial', 'serialno', 'seriennummer'],
   tension_limit: ['limit', 'maxtension', 'maxlbs', 'frametension'],
+  player: ['playername', 'spieler', 'joueur', 'pemain', 'spiller'],
   string: ['strings', 'stringname', 'saite', 'streng', 'senar'],
   tensions: ['tension', 'lbs', 'kg', 'pounds', 'spannung', 'harte', 'tarikan'],
   mains: ['main', 'mainstension', 'maintension', 'langs'],

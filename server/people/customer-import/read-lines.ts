@@ -91,9 +91,10 @@ function readRacket(cellOf: CellOf, { brands }: Shop): RacketInput | null {
   const model_name = cellOf('model_name') || whole.model_name
   const racket_name = cellOf('racket_name')
   const serial_number = cellOf('serial_number')
+  const player = cellOf('player')
   const tension_limit = parseLimit(cellOf('tension_limit').replace(/\s*lbs?$/i, ''))
   if (!manufacturer && !model_name && !racket_name && !serial_number) return null
-  return checked(RacketInput, { manufacturer, model_name, racket_name, serial_number, tension_limit })
+  return checked(RacketInput, { manufacturer, model_name, racket_name, serial_number, tension_limit, player })
 }
 
 function readSetUp(

@@ -55,12 +55,12 @@ export async function addRackets(trx: Trx, rackets: (PlannedRacket & { owner_id:
   const rows = rackets.map(({ owner_id, racket }, index) => ({ id: ids[index], owner_id, ...racket }))
   for (const batch of batches(rows)) {
     await sql`
-      insert into rackets (id, owner_id, manufacturer, model_name, racket_name, serial_number, tension_limit, is_from_counter)
+      insert into rackets (id, owner_id, manufacturer, model_name, racket_name, serial_number, tension_limit, player, is_from_counter)
       overriding system value
-      select id, owner_id, manufacturer, model_name, racket_name, serial_number, tension_limit, true
+      select id, owner_id, manufacturer, model_name, racket_name, serial_number, tension_limit, player, true
       from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as f(
         id integer, owner_id integer, manufacturer text, model_name text, racket_name text, serial_number text,
-        tension_limit numeric
+        tension_limit numeric, player text
       )
     `.execute(trx)
   }

@@ -7,7 +7,7 @@ import { labelState } from '../../job/labels/state-sql.ts'
 import { unpaidBy } from '../../job/string-jobs/queries.ts'
 import { getTechnicianJob } from '../../job/technician/queries.ts'
 import { searchPage } from '../../job/technician/search-queries.ts'
-import { hasTicket, matching } from '../../people/queries.ts'
+import { hasPlayer, hasTicket, matching } from '../../people/queries.ts'
 
 const FOUND = 10
 const nameOnly = sql<string>`lower(u.first_name || ' ' || u.last_name)`
@@ -32,8 +32,8 @@ const selectCustomers = (db: Db) =>
     .where('u.deleted_at', 'is', null)
 
 /**
- * Customers whose name or confirmed email contains every word of the search, whose phone number ends with it, or whose
- * racket in the shop has this ticket. The one with the newest job comes first.
+ * Customers whose name or confirmed email contains every word of the search, whose phone number ends with it, whose racket
+ * in the shop has this ticket, or who own the racket of a player with this name. The one with the newest job comes first.
  */
 export async function findCustomers(db: Db, search: string): Promise<CounterCustomer[]> {
   const found = await selectCustomers(db)
@@ -42,6 +42,7 @@ export async function findCustomers(db: Db, search: string): Promise<CounterCust
         and([matching(search), or([eb('u.email_verified', '=', true), matching(search, nameOnly)])]),
         phoneEndsWith(search),
         hasTicket(search),
+        hasPlayer(search),
       ]),
     )
     .orderBy(sql`(select max(j.id) from string_jobs j where j.owner_id = u.id) desc nulls last`)

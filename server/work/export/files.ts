@@ -22,7 +22,7 @@ export const EXPORT_FILES: Record<string, string> = {
     select ${PLAIN(NAME('u'))} as name, ${PLAIN('u.email')} as email, ${PLAIN('u.phone')} as phone, u.tier_status as tier,
       u.stringing_credits as credits, ${PLAIN('r.manufacturer')} as manufacturer, ${PLAIN('r.model_name')} as model,
       ${PLAIN('r.racket_name')} as nickname, ${PLAIN('r.serial_number')} as "serial number",
-      trim_scale(r.tension_limit) as "tension limit",
+      trim_scale(r.tension_limit) as "tension limit", ${PLAIN('r.player')} as player,
       ${PLAIN("s.manufacturer || ' ' || s.name || ' ' || s.color")} as string,
       ${TENSION('j.tension', 'j.tension_kg')} as mains, ${TENSION('j.cross_tension', 'j.cross_tension_kg')} as crosses,
       case j.pre_stretch when true then 'yes' when false then 'no' end as "pre-stretch",

@@ -14,6 +14,8 @@ interface Rackets {
   model_name: string
   racket_name: Generated<string>
   serial_number: Generated<string>
+  /** The person who plays with it; empty for the owner. */
+  player: Generated<string>
   tension_limit: number | null
   is_favorite: Generated<boolean>
   retire_date: OptionalMoment

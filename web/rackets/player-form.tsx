@@ -1,0 +1,55 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { fieldErrors } from '../api-error.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { Refusal } from '../ui/refusal.tsx'
+import { toast } from '../ui/toast.tsx'
+
+interface Props {
+  player: string
+  onSave: (player: string) => Promise<unknown>
+}
+
+/** One field for the name of the person who plays with a racket. */
+export function PlayerForm({ player, onSave }: Props) {
+  const [typed, setTyped] = useState(player)
+  const save = useMutation({
+    mutationFn: () => onSave(typed.trim()),
+    onSuccess: () => toast({ title: typed.trim() ? 'Player saved' : 'Player removed' }),
+  })
+  return (
+    <form
+      noValidate
+      aria-label="Player"
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.mutate()
+      }}
+    >
+      <Field
+        label="Player (Optional)"
+        help="Who plays with this racket, if it is not its owner. The name is on the label."
+        error={fieldErrors(save.error).player}
+      >
+        {(wiring) => (
+          <Input
+            {...wiring}
+            autoComplete="off"
+            maxLength={60}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
+      </Field>
+      <Refusal error={save.error} text="The player could not be saved. Please try again." />
+      <div className="flex max-sm:*:flex-1">
+        <Button type="submit" disabled={typed.trim() === player} busy={save.isPending}>
+          Save Player
+        </Button>
+      </div>
+    </form>
+  )
+}
