@@ -79,14 +79,14 @@ const traces = [
     select id, string_job_id, 500, 'done', 'partial', created_at, created_at from payments where id % 40 = 0`),
   // Every twentieth customer pays by a statement each month; those of the last months are open.
   unlessMissing(`with stated as (
-      select id, price, dense_rank() over (order by date_trunc('month', order_create_date), owner_id) as statement,
+      select id, price, owner_id, dense_rank() over (order by date_trunc('month', order_create_date), owner_id) as statement,
         date_trunc('month', order_create_date) + interval '1 month' as made
       from string_jobs where owner_id % 20 = 3 and order_status <> 'CANCELLED' and price is not null
     ), marked as (
       update string_jobs j set on_account_at = order_create_date from stated where stated.id = j.id
     ), made as (
-      insert into statements (id, actor_id, created_at) overriding system value
-      select distinct statement, 1, made from stated where made < now()
+      insert into statements (id, actor_id, customer_id, created_at) overriding system value
+      select distinct statement, 1, owner_id, made from stated where made < now()
     ) insert into statement_jobs (string_job_id, statement_id, amount)
       select id, statement, price from stated where made < now()`),
 ]

@@ -104,6 +104,7 @@ import { Statement, StatementInput, StatementPayment, Statements } from './money
 import { FailedTestRefund, TestPayments, TestRefund } from './money/test-payments.ts'
 import { accountApi } from './people/account.ts'
 import { ApiKey, ApiKeyInput, NewApiKey } from './people/api-keys.ts'
+import { Bills, BillTo, BillToInput } from './people/bill-to.ts'
 import { CustomerImport, CustomerImportPreview, CustomerImportResult } from './people/customer-import.ts'
 import {
   CreditChange,
@@ -212,6 +213,14 @@ export const api = {
   getReceipt: get('/string_job/{id}/receipt/', 'The receipt of a paid job: one of mine, or any for staff', { who: 'customer', response: Receipt }),
   getPaymentReceipt: get('/string_job/{id}/payment_receipt/', 'The receipt of the payment of a job, with all jobs that it paid for: one of mine, or any for staff',
     { who: 'customer', response: PaymentReceipt }),
+
+  // paying for others
+  getBills: get('/bills/', 'What I pay for others, my statements, and who pays for me', { who: 'customer', response: Bills }),
+  stopPayingFor: del('/bills/{id}/', 'Stop paying for a person; what is on a statement stays on it', { who: 'customer' }),
+  getBillTo: get('/counter/customers/{id}/bill_to/', 'Who pays for what a customer has on account, and for whom the customer pays',
+    { who: 'staff', response: BillTo }),
+  setBillTo: put('/counter/customers/{id}/bill_to/', 'Set who pays for what a customer has on account; null is the customer',
+    { who: 'staff', body: BillToInput, response: BillTo }),
 
   // credits and packs
   getCredits: get('/credits/', 'My credits, my packs and the packs that the shop sells', { who: 'customer', response: Credits }),

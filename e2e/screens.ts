@@ -70,6 +70,7 @@ export const SCREENS = {
     { path: ({ order }) => `/orders/${order}`, hasPhoneForm: true },
     { path: ({ statement }) => `/statements/${statement}` },
     { path: '/credits' },
+    { path: '/bills' },
     { path: '/packs/2000000000/receipt' },
     { path: '/checkout/return?session_id=none' },
     { path: '/rackets/2000000000' },

@@ -64,6 +64,7 @@ import { createPageConfig } from './page-config.ts'
 import { createFindKeyCaller } from './people/api-keys/find-caller.ts'
 import { apiKeyRoutes } from './people/api-keys/routes.ts'
 import type { AuthProvider, People } from './people/auth/provider.ts'
+import { billToRoutes } from './people/bill-to/routes.ts'
 import { customerImportRoutes } from './people/customer-import/routes.ts'
 import { createIdentify } from './people/identify.ts'
 import { peopleRoutes } from './people/routes.ts'
@@ -182,6 +183,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       const route = createRoute(api, { db, admit, browserCalls })
 
       auth.routes(route, createPageAnswers(api))
+      billToRoutes(route)
       peopleRoutes(route, { auth, publicUrl, secret: options.secret })
       stringRoutes(route)
       racketRoutes(route)

@@ -243,5 +243,6 @@ export const customerScreens = [
   { name: 'offline', who: 'customer', open: first('/rackets', card), act: offline },
   { name: 'offline-code', who: 'customer', open: at('/rackets'), act: offlineCode },
   { name: 'statement', who: 'customer', open: statement, states: one },
+  { name: 'bills', who: 'customer', open: at('/bills'), states: one },
   ...checkoutScreens,
 ]

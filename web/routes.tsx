@@ -156,6 +156,13 @@ const credits = createRoute({
   component: page(() => import('./pages/credits.tsx'), 'CreditsPage'),
 })
 
+const bills = createRoute({
+  getParentRoute: () => root,
+  path: '/bills',
+  staticData: { title: 'Bills' },
+  component: page(() => import('./pages/bills.tsx'), 'BillsPage'),
+})
+
 const packReceipt = createRoute({
   getParentRoute: () => root,
   path: '/packs/$id/receipt',
@@ -495,6 +502,7 @@ export const router = createRouter({
     stringJob,
     receipt,
     credits,
+    bills,
     packReceipt,
     paymentReceipt,
     order,

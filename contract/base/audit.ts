@@ -21,6 +21,7 @@ export const AUDIT_ACTIONS = [
   'export',
   'api_key',
   'above_limit',
+  'bill_to',
 ] as const
 export const AuditAction = z.enum(AUDIT_ACTIONS, { error: `action must be ${orList(AUDIT_ACTIONS)}` })
 export type AuditAction = z.infer<typeof AuditAction>
@@ -41,6 +42,7 @@ const LABELS: Record<AuditAction, string> = {
   export: 'Export',
   api_key: 'API key',
   above_limit: 'Above the limit',
+  bill_to: 'Bill to',
 }
 export const auditLabel = (action: AuditAction) => LABELS[action]
 

@@ -9,6 +9,8 @@ export const CurrentUser = z.object({
   stringing_credits: z.int(),
   is_technician: z.boolean(),
   is_manager: z.boolean(),
+  /** True if the person pays for others, has a statement, or if another one pays for them. */
+  has_bills: z.boolean(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 

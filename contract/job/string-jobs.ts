@@ -45,6 +45,8 @@ export const StringJob = z.object({
   technician_notes: z.string(),
   order_status: OrderStatus,
   is_order_paid: z.boolean(),
+  /** True if another customer paid for the job, and has its receipt. */
+  is_paid_by_other: z.boolean(),
   /** The job that this one repairs free of charge; null for all others. */
   redo_of: z.nullable(z.int()),
   /** True if the job was done before the shop used the portal. */

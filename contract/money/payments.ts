@@ -76,6 +76,11 @@ export const Receipt = z.object({
   paid_date: Timestamp,
   string_job_id: z.int(),
   customer: z.string(),
+  /** The person for whom the customer paid; empty for a job of the customer. */
+  person: z.string(),
+  /** The player of the racket; empty without one. */
+  player: z.string(),
+  /** Of another person's job, only manufacturer and model, and neither string, tension, remark nor lines. */
   racket: z.string(),
   string: z.string(),
   tension: z.string(),

@@ -7,7 +7,7 @@ import { MAX_JOBS_PER_PAYMENT, way } from './payments.ts'
 /** The most jobs on one statement, so that one payment can pay all of them. */
 export const MAX_JOBS_PER_STATEMENT = MAX_JOBS_PER_PAYMENT
 
-/** A customer with jobs on account that are on no statement yet; `amount` is their sum in cents. */
+/** A customer who pays for jobs on account that are on no statement yet; `amount` is their sum in cents. */
 export const CustomerOnAccount = z.object({
   customer_id: z.int(),
   customer: z.string(),
@@ -39,7 +39,13 @@ export type Statements = z.infer<typeof Statements>
 /** A job of a statement in its present state. A job that was paid or cancelled in the meantime is not paid again. */
 export const StatementLine = z.object({
   string_job_id: z.int(),
+  /** The person for whom the customer pays; empty for a job of the customer. */
+  person: z.string(),
+  /** The player of the racket; empty without one. */
+  player: z.string(),
+  /** Of another person's job, only manufacturer and model. */
   racket: z.string(),
+  /** Empty for another person's job, as are the tension and the lines. */
   string: z.string(),
   tension: z.string(),
   order_create_date: Timestamp,
@@ -83,4 +89,17 @@ export function taxesOf(lines: Pick<StatementLine, 'state' | 'tax'>[]): { rate: 
     if (tax && state !== 'cancelled' && state !== 'refunded') sums.set(tax.rate, (sums.get(tax.rate) ?? 0) + tax.amount)
   }
   return [...sums].map(([rate, amount]) => ({ rate, amount })).toSorted((a, b) => a.rate - b.rate)
+}
+
+/**
+ * Jobs by the person and the player, in the order of the first job of each, with a name such as 'Leon · Mia Chen'. The name is
+ * empty for jobs of the customer without a player.
+ */
+export function byPerson<T extends { person: string; player: string }>(jobs: T[]): { name: string; jobs: T[] }[] {
+  const groups = new Map<string, T[]>()
+  for (const job of jobs) {
+    const name = [job.player, job.person].filter(Boolean).join(' · ')
+    groups.set(name, [...(groups.get(name) ?? []), job])
+  }
+  return [...groups].map(([name, each]) => ({ name, jobs: each }))
 }

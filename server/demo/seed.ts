@@ -5,6 +5,7 @@ import { shopSettings } from '../catalog/settings/queries.ts'
 import { countSets } from '../catalog/stock/entries.ts'
 import { insertStatement, insertVoid } from './insert-corrections.ts'
 import { insertEvents } from './insert-events.ts'
+import { insertFamily } from './insert-family.ts'
 import { becomeReadyNow, insertMessages } from './insert-messages.ts'
 import { insertMoney } from './insert-money.ts'
 import { insertPacks } from './insert-packs.ts'
@@ -52,6 +53,7 @@ export function seedDemo(db: Db, staff: Staff, now: Date, publicUrl = ''): Promi
     await insertVoid(trx, jobs, staff)
     await insertRepairs(trx, staff, now)
     await insertSounds(trx, random, staff, now)
+    await insertFamily(trx, staff)
   })
 }
 

@@ -7,6 +7,8 @@ export interface NewPayment {
   /** In cents; 0 for a credit. */
   amount: number
   actor_id: number | null
+  /** The customer who pays for another one's job. */
+  payer_id?: number | null
   /** At the counter only. */
   way?: string
   /** Card payments only. */

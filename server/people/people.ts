@@ -6,8 +6,9 @@ import { forgetSounds } from '../job/sounds/queries.ts'
 import { forgetTags } from '../job/tags/tags.ts'
 import { blankNotes } from '../job/write.ts'
 import { forgetMessages } from '../messages/forget.ts'
-import { hasOpenStatement } from '../money/statements/queries.ts'
+import { openStatementOf } from '../money/statements/queries.ts'
 import type { People, Profile } from './auth/provider.ts'
+import { endBillTo, lockLeaver } from './bill-to/actions.ts'
 import { lockFirstManager } from './first-manager.ts'
 import { keepLastManager } from './permissions.ts'
 import { claimWalkIn } from './walk-ins.ts'
@@ -72,20 +73,19 @@ const shorten = (text: string, max: number) =>
   [...text.replaceAll(/[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/gu, '')].slice(0, max).join('')
 
 async function keepCustomer(trx: Trx, authSubject: string): Promise<void> {
-  const person = await trx
-    .selectFrom('users')
-    .select('id')
-    .where('auth_subject', '=', authSubject)
-    // The lock orders this check and a statement that is made at the same moment.
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+  // The lock orders this check and a statement that is made at the same moment.
+  const person = await lockLeaver(trx, authSubject)
   if (!person) return
-  if (await hasOpenStatement(trx, person.id)) {
-    throw conflict('You have an unpaid statement. Please pay it before you delete your account.')
-  }
+  const statement = await openStatementOf(trx, person.id)
+  if (statement) throw conflict(OPEN_STATEMENT[statement])
   if (await hasRacketInShop(trx, person.id)) {
     throw conflict('The shop still has one of your rackets. Please collect it before you delete your account.')
   }
+}
+
+const OPEN_STATEMENT = {
+  own: 'You have an unpaid statement. Please pay it before you delete your account.',
+  'of another': 'A statement with your jobs is not paid yet. You can delete your account when it is.',
 }
 
 async function hasRacketInShop(db: Db, owner_id: number): Promise<boolean> {
@@ -102,13 +102,9 @@ async function hasRacketInShop(db: Db, owner_id: number): Promise<boolean> {
 
 /** Erases a person's data, their emails, what they wrote about rackets, and their place on the waiting list; their orders stay. */
 async function forgetUser(trx: Trx, authSubject: string): Promise<void> {
-  const leaver = await trx
-    .selectFrom('users')
-    .select(['id', 'email', 'email_verified'])
-    .where('auth_subject', '=', authSubject)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+  const leaver = await lockLeaver(trx, authSubject)
   if (!leaver) return
+  await endBillTo(trx, leaver.id)
   await trx
     .updateTable('users')
     .set({

@@ -3,6 +3,7 @@ import { splitName } from '../../contract/base/users.ts'
 import type { Db, Trx } from '../base/database/connect.ts'
 import { defaultTier } from '../catalog/prices/default-tier.ts'
 import { moveCredits } from '../job/credit-ledger.ts'
+import { claimBillTo } from './bill-to/claim.ts'
 
 /** Adds a customer without an account, with the default tier. Returns their id. */
 export async function addWalkIn(
@@ -25,24 +26,37 @@ export async function claimWalkIn(trx: Trx, userId: number, email: string): Prom
   if (!email) return 0
   await sql`select pg_advisory_xact_lock_shared(hashtext('claims of walk-ins'))`.execute(trx)
   // One query locks all rows in the order of their ids, so concurrent claims cannot deadlock.
+  const isClaimed = (alias: string) =>
+    sql<boolean>`(
+      ${sql.ref(`${alias}.auth_subject`)} is null and ${sql.ref(`${alias}.email`)} <> ''
+      and lower(${sql.ref(`${alias}.email`)}) = lower(${email}) and ${sql.ref(`${alias}.deleted_at`)} is null
+    )`
   const people = await trx
-    .selectFrom('users')
-    .select(['id', 'auth_subject', 'tier_status', 'first_name', 'last_name', 'phone'])
-    .where('deleted_at', 'is', null)
-    .where(({ eb, or, and }) =>
+    .selectFrom('users as u')
+    .select(['u.id', 'u.auth_subject', 'u.tier_status', 'u.first_name', 'u.last_name', 'u.phone'])
+    .select(isClaimed('u').as('is_claimed'))
+    .where('u.deleted_at', 'is', null)
+    .where(({ eb, or, exists, selectFrom }) =>
       or([
-        eb('id', '=', userId),
-        and([eb('auth_subject', 'is', null), eb('email', '<>', ''), sql<boolean>`lower(email) = lower(${email})`]),
+        eb('u.id', '=', userId),
+        isClaimed('u'),
+        // Those who pay for them, and for whom they pay.
+        exists(
+          selectFrom('users as w')
+            .select('w.id')
+            .where(isClaimed('w'))
+            .where(sql<boolean>`(w.id = u.billed_to_id or w.billed_to_id = u.id)`),
+        ),
       ]),
     )
-    .orderBy('id')
+    .orderBy('u.id')
     .forNoKeyUpdate()
     .execute()
   const account = people.find(({ id }) => id === userId)
   if (!account || account.auth_subject === null) return 0
 
   let rackets = 0
-  for (const walkIn of people.filter(({ id }) => id !== userId)) {
+  for (const walkIn of people.filter(({ id, is_claimed }) => is_claimed && id !== userId)) {
     const moved = await trx
       .updateTable('rackets')
       .set({ owner_id: userId })
@@ -52,6 +66,7 @@ export async function claimWalkIn(trx: Trx, userId: number, email: string): Prom
     await trx.updateTable('pack_sales').set({ user_id: userId }).where('user_id', '=', walkIn.id).execute()
     await moveCredits(trx, walkIn.id, userId, 'claimed by signing up')
     await takeOver(trx, walkIn, userId)
+    await claimBillTo(trx, walkIn.id, userId)
     await trx
       .updateTable('users')
 

@@ -128,7 +128,7 @@ export async function createStatement({ db }: Pick<TestApp, 'db'>, owner: { id: 
   const string_job_id = await createJob({ db }, owner, { on_account_at: new Date() })
   const { id: statement_id } = await db
     .insertInto('statements')
-    .values({ actor_id: manager.id })
+    .values({ actor_id: manager.id, customer_id: owner.id })
     .returning('id')
     .executeTakeFirstOrThrow()
   await db.insertInto('statement_jobs').values({ string_job_id, statement_id, amount: 2000 }).execute()

@@ -51,15 +51,38 @@ const takeOffAccount: Action = {
     (await portal.ask('DELETE', `/technician/string_job/${job}/on_account/`, { as: technician })).status,
 }
 
-const makeStatement: Action = {
-  name: 'make a statement',
+const billToPayer: Action = {
+  name: 'bill to another customer',
   model(model) {
+    model.billed = true
+    return 200
+  },
+  run: ({ portal, me, payer, technician }) =>
+    ask(portal, 'PUT', `/counter/customers/${me.id}/bill_to/`, technician, { customer: payer.id }),
+}
+
+const stopPaying: Action = {
+  name: 'the other customer stops paying',
+  model(model) {
+    if (!model.billed) return 404
+    model.billed = false
+    return 204
+  },
+  run: async ({ portal, me, payer }) => (await portal.ask('DELETE', `/bills/${me.id}/`, { as: payer })).status,
+}
+
+const statementOf = (who: 'me' | 'payer'): Action => ({
+  name: who === 'me' ? 'make a statement' : 'make a statement for the other customer',
+  model(model) {
+    if (model.billed !== (who === 'payer')) return 409
     if (!model.onAccount || model.onStatement || model.paid || model.cancelled) return 409
     model.onStatement = true
+    model.ofPayer = who === 'payer'
     return 201
   },
-  run: ({ portal, me, manager }) => ask(portal, 'POST', '/shop/statements/', manager, { customer: me.id }),
-}
+  run: ({ portal, manager, [who]: customer }) =>
+    ask(portal, 'POST', '/shop/statements/', manager, { customer: customer.id }),
+})
 
 const payStatement: Action = {
   name: 'pay the statement',
@@ -67,6 +90,7 @@ const payStatement: Action = {
     if (!model.onStatement) return 404
     if (model.paid || model.cancelled) return 409
     model.paid = 'technician'
+    model.paidByPayer = model.ofPayer
     return 200
   },
   async run({ portal, model, job, manager }) {
@@ -80,22 +104,25 @@ const payStatement: Action = {
   },
 }
 
-const card: Action = {
-  name: 'pay by card',
+const cardOf = (who: 'me' | 'payer'): Action => ({
+  name: who === 'me' ? 'pay by card' : 'the other customer pays by card',
   model(model) {
+    const isOfPayer = model.onAccount && (model.onStatement ? model.ofPayer : model.billed)
+    if (who === 'payer' && !isOfPayer) return 404
     if (model.cancelled || model.paid) return 409
     model.paid = 'card'
     model.held = priceOf(model)
+    model.paidByPayer = who === 'payer'
     return 200
   },
-  async run({ portal, job, me }) {
-    const opened = await openCheckout(portal, me, job)
+  async run({ portal, job, [who]: customer }) {
+    const opened = await openCheckout(portal, customer, job)
     if (opened.status !== 200) return opened.status
     await payOnPage(portal, sessionIn(opened))
     await work(portal)
     return 200
   },
-}
+})
 
 const refund: Action = {
   name: 'refund a part',
@@ -135,6 +162,7 @@ const undoPayment: Action = {
   model(model) {
     if (model.cancelled || model.paid !== 'technician') return 409
     model.paid = null
+    model.paidByPayer = false
     return 200
   },
   run: ({ portal, job, manager }) =>
@@ -143,6 +171,8 @@ const undoPayment: Action = {
 
 /** Actions that happen more often are listed more than once. */
 export const PAYMENT_ACTIONS = [
-  ...[customerCredit, staffCredit, markPaid, undoPayment, undoPayment, card, refund, refundAtProvider],
-  ...[putOnAccount, putOnAccount, takeOffAccount, makeStatement, makeStatement, payStatement, payStatement],
+  ...[customerCredit, staffCredit, markPaid, undoPayment, undoPayment, refund, refundAtProvider],
+  ...[cardOf('me'), cardOf('payer'), cardOf('payer'), billToPayer, billToPayer, stopPaying],
+  ...[putOnAccount, putOnAccount, takeOffAccount, payStatement, payStatement],
+  ...[statementOf('me'), statementOf('me'), statementOf('payer'), statementOf('payer')],
 ]

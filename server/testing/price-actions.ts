@@ -11,6 +11,8 @@ export interface World {
   strings: Record<Exclude<Choice, 'own'>, number>
   extras: Record<Extra, number>
   me: Person
+  /** Another customer, who can pay for what is on account. */
+  payer: Person
   technician: Person
   manager: Person
 }

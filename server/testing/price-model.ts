@@ -25,6 +25,11 @@ export interface Model {
   /** To be paid later; a paid job stays on account, and so does a job on a statement. */
   onAccount: boolean
   onStatement: boolean
+  /** Another customer pays for what the customer has on account. */
+  billed: boolean
+  /** The statement is the other customer's. */
+  ofPayer: boolean
+  paidByPayer: boolean
   credits: number
   /** The surcharge of the costly string today. */
   today: number
@@ -55,7 +60,8 @@ export function giveBack(model: Model, held: number) {
 export const expected = (model: Model) => ({
   price: priceOf(model),
   is_order_paid: model.paid !== null,
-  paid_by: model.paid,
+  paid_by: model.paidByPayer ? null : model.paid,
+  is_paid_by_other: model.paidByPayer,
   is_on_account: model.onAccount && !model.paid && !model.cancelled,
   status: model.cancelled ? 'CANCELLED' : 'NEW',
   asked: model.asked,
@@ -66,5 +72,5 @@ export const expected = (model: Model) => ({
 export const createModel = (allowance: number): Model => ({
   ...{ cancelled: false, choice: 'own', surcharge: 0, extras: [], asked: [], allowance, paid: null },
   ...{ credit: false, holdsCredit: false, held: 0, hasRefund: false, credits: 2, today: 350 },
-  ...{ onAccount: false, onStatement: false },
+  ...{ onAccount: false, onStatement: false, billed: false, ofPayer: false, paidByPayer: false },
 })

@@ -1,5 +1,6 @@
 import { callMutants } from './calls.ts'
 import { databaseMutants } from './database.ts'
+import { familyMutants } from './families.ts'
 import { jobMutants } from './jobs.ts'
 import { messageMutants } from './messages.ts'
 import type { Mutant } from './mutant.ts'
@@ -13,6 +14,7 @@ import { signInMutants } from './sign-in.ts'
 export const mutants: Mutant[] = [
   ...callMutants,
   ...databaseMutants,
+  ...familyMutants,
   ...jobMutants,
   ...messageMutants,
   ...orderMutants,

@@ -5,6 +5,7 @@ import { isCompleted } from '../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { isOnAccountWay } from '../../contract/money/payments.ts'
 import type { HandOver } from '../../contract/work/hand-over.ts'
+import { BillToForm } from '../bill-to/bill-to-form.tsx'
 import { StaffJobLink } from '../counter/staff-job-link.tsx'
 import { UnpaidTotal } from '../counter/unpaid-total.tsx'
 import { JobState } from '../job-state/job-sentence.tsx'
@@ -12,6 +13,7 @@ import { SellPack } from '../packs/sell-pack.tsx'
 import { CollectedRackets } from '../redos/collected-rackets.tsx'
 import { useShown } from '../session/use-shown.ts'
 import { EmptyLine } from '../ui/empty-state.tsx'
+import { Fold } from '../ui/fold.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { RacketRow, UnpaidRow } from './racket-row.tsx'
 import { Till } from './till.tsx'
@@ -107,6 +109,13 @@ export function RacketsHere({ here, onDone, focusAfter }: Props) {
         <section aria-label="Packs of credits" className="mt-6">
           <SellPack customer={here.customer.id} />
         </section>
+      )}
+      {here.customer && isShown('statements') && (
+        <div className="mt-6">
+          <Fold title="Bill to">
+            <BillToForm id={here.customer.id} />
+          </Fold>
+        </div>
       )}
       {here.waiting.length > 0 && (
         <section aria-label="Not ready yet" className="mt-6">

@@ -30,6 +30,7 @@ export function UserMenu({ me, onLeave }: { me: CurrentUser | undefined; onLeave
     ...(config.sells_packs
       ? [{ label: 'Credits', icon: <Ticket />, onSelect: () => void navigate({ to: '/credits' }) }]
       : []),
+    ...(me.has_bills ? [{ label: 'Bills', icon: <Ticket />, onSelect: () => void navigate({ to: '/bills' }) }] : []),
   ]
   return (
     <div className="flex items-center gap-2">

@@ -18,6 +18,8 @@ export const CHANGES: Record<ChangeName, Changed> = {
   createRacket: ['racket'],
   changeRacket: ['racket'],
   deleteRacket: ['racket'],
+  stopPayingFor: ['person', 'money'],
+  setBillTo: ['person', 'money'],
   setPlayer: ['racket', 'job'],
   addFrameMark: ['racket'],
   removeFrameMark: ['racket'],

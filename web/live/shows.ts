@@ -60,6 +60,8 @@ export const SHOWS: Record<ReadName, Shown> = {
   listStringJobs: of('job', 'racket'),
   getStringJob: rowOf('job', 'racket'),
   listStringJobHistory: rowOf('job'),
+  getBills: of('job', 'money', 'person'),
+  getBillTo: of('person'),
   getCredits: of('person', 'pack', 'money'),
   listPacks: of('pack'),
   getPackReceipt: of('money'),

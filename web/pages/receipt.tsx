@@ -15,6 +15,9 @@ import { Skeleton } from '../ui/skeleton.tsx'
 const totalOf = ({ method, amount, currency }: Receipt) =>
   method === 'credit' ? '1 stringing credit' : formatMoney(amount, currency)
 
+/** The player, and the person for whom the customer paid; empty for the customer's own racket. */
+const forWhom = ({ person, player }: Receipt) => [player, person].filter(Boolean).join(' · ')
+
 function Sheet({ receipt }: { receipt: Receipt }) {
   return (
     <Paper
@@ -30,9 +33,10 @@ function Sheet({ receipt }: { receipt: Receipt }) {
         </ReceiptLine>
         {receipt.customer && <ReceiptLine label="Customer">{receipt.customer}</ReceiptLine>}
         <ReceiptLine label="Order">String Job #{receipt.string_job_id}</ReceiptLine>
+        {forWhom(receipt) && <ReceiptLine label="For">{forWhom(receipt)}</ReceiptLine>}
         <ReceiptLine label="Racket">{receipt.racket}</ReceiptLine>
-        <ReceiptLine label="String">{receipt.string}</ReceiptLine>
-        <ReceiptLine label="Tension">{receipt.tension}</ReceiptLine>
+        {receipt.string && <ReceiptLine label="String">{receipt.string}</ReceiptLine>}
+        {receipt.tension && <ReceiptLine label="Tension">{receipt.tension}</ReceiptLine>}
         {receipt.remark && <ReceiptLine label="From the stringer">{receipt.remark}</ReceiptLine>}
         <ReceiptLine label="Paid by">
           {METHODS[receipt.method]}
@@ -92,7 +96,19 @@ function PaymentSheet({ payment: { number, amount, tax_amount, receipts } }: { p
               <span>{totalOf(receipt)}</span>
             </p>
             <p className="text-14 text-ink-2">
-              String Job #{receipt.string_job_id} · <bdi>{receipt.string}</bdi> · {receipt.tension}
+              String Job #{receipt.string_job_id}
+              {forWhom(receipt) && (
+                <>
+                  {' · '}
+                  <bdi>{forWhom(receipt)}</bdi>
+                </>
+              )}
+              {receipt.string && (
+                <>
+                  {' · '}
+                  <bdi>{receipt.string}</bdi> · {receipt.tension}
+                </>
+              )}
               {receipt.refund && ` · ${receipt.refund === 'done' ? 'Refunded' : 'Refund due'}`}
             </p>
             <PriceLines lines={receipt.lines} />

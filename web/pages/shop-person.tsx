@@ -4,6 +4,7 @@ import { ownerLines } from '../../contract/base/users.ts'
 import { displayName } from '../../contract/job/rackets.ts'
 import type { PersonDetails } from '../../contract/people/people.ts'
 import { query } from '../api.ts'
+import { BillToForm } from '../bill-to/bill-to-form.tsx'
 import { UnpaidTotal } from '../counter/unpaid-total.tsx'
 import { PacksOfPerson } from '../packs/packs-of-person.tsx'
 import { CreditLedger } from '../people/credit-ledger.tsx'
@@ -60,6 +61,11 @@ function Details({ person, has_second_factor, rackets, jobs, credits, ...unpaid 
           <Section title="Permissions">
             <RightsSwitches person={person} />
           </Section>
+          {isShown('statements') && (
+            <Section title="Bill to">
+              <BillToForm id={person.id} />
+            </Section>
+          )}
           {has_second_factor && (
             <Section title="Security">
               <SecondFactor person={person} />

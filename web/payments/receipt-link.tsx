@@ -6,10 +6,10 @@ import { PlainLink } from '../ui/plain-link.tsx'
 
 const LOOK = 'touch text-12 text-ink-2 underline underline-offset-2 hover:text-ink'
 
-type Paid = Pick<StringJob, 'id' | 'is_order_paid' | 'redo_of' | 'is_imported'>
+type Paid = Pick<StringJob, 'id' | 'is_order_paid' | 'is_paid_by_other' | 'redo_of' | 'is_imported'>
 
-/** True for a job with a receipt: someone paid for it. */
-const hasReceipt = (job: Paid) => job.is_order_paid && !isPaidWithoutPayment(job)
+/** True for a job with a receipt for its owner, who paid for it. Another customer who paid has the receipt in 'Bills'. */
+const hasReceipt = (job: Paid) => job.is_order_paid && !job.is_paid_by_other && !isPaidWithoutPayment(job)
 
 /** A link to the receipt of a job; nothing for a job without one. */
 export const ReceiptLink = ({ job }: { job: Paid }) =>

@@ -1,5 +1,11 @@
 import { formatDecimal } from '../../contract/base/money.ts'
-import { amountOfStatement, type Statement, type StatementLine, taxesOf } from '../../contract/money/statements.ts'
+import {
+  amountOfStatement,
+  byPerson,
+  type Statement,
+  type StatementLine,
+  taxesOf,
+} from '../../contract/money/statements.ts'
 import { config } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { MediumDate } from '../ui/dates.tsx'
@@ -35,11 +41,23 @@ export function StatementSheet({ statement }: { statement: Statement }) {
         </>
       }
     >
-      <ul className="mt-8 border-t border-ink" aria-label="Jobs">
-        {lines.map((line) => (
-          <Line key={line.string_job_id} line={line} currency={currency} />
-        ))}
-      </ul>
+      {byPerson(lines).map(({ name, jobs }, _, { length }) => {
+        const group = length > 1 || name ? name || customer : ''
+        return (
+          <div key={name} className="mt-8">
+            {group && (
+              <h2 className="mb-2 text-14 text-ink-2">
+                <bdi>{group}</bdi>
+              </h2>
+            )}
+            <ul className="border-t border-ink" aria-label={group ? `Jobs of ${group}` : 'Jobs'}>
+              {jobs.map((line) => (
+                <Line key={line.string_job_id} line={line} currency={currency} />
+              ))}
+            </ul>
+          </div>
+        )
+      })}
       <p className="flex items-baseline justify-between gap-4 py-4">
         <span className="text-ink-2">Amount due</span>
         <span className="text-24 font-strong">{formatMoney(amountOfStatement(lines), currency)}</span>
@@ -64,9 +82,11 @@ function Line({ line, currency }: { line: StatementLine; currency: Statement['cu
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 border-b border-line py-3">
       <div className="min-w-0">
         <bdi className="block font-strong wrap-anywhere">{line.racket}</bdi>
-        <span className="block text-14 text-ink-2">
-          <bdi>{line.string}</bdi>, {line.tension}
-        </span>
+        {line.string && (
+          <span className="block text-14 text-ink-2">
+            <bdi>{line.string}</bdi>, {line.tension}
+          </span>
+        )}
         <span className="block text-14 text-ink-2">
           String Job #{line.string_job_id},{' '}
           <span className="whitespace-nowrap">

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CurrentUser } from '../../../contract/base/users.ts'
 import type { Db } from '../database/connect.ts'
+import { hasBills } from '../database/has-bills.ts'
 import { listed, prepare } from '../database/prepare.ts'
 import { usableCredits } from '../database/usable-credits.ts'
 import type { AliveSessions } from './session.ts'
@@ -47,6 +48,7 @@ export function createFindCallers(db: Db, aliveSessions: AliveSessions): FindCal
         'u.is_technician',
         'u.is_manager',
         usableCredits('u'),
+        hasBills('u'),
       ])
       .select(({ ref }) => sql<string[]>`${aliveSessions(ref('u.auth_subject'), listed(sessions))}`.as('alive'))
       .where('u.auth_subject', '=', sql<string>`any(${listed(subjects)})`)

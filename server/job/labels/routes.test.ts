@@ -49,6 +49,7 @@ describe('labels', () => {
         number: 1,
         count: 1,
         customer: 'L. Brandt',
+        player: '',
         racket: { manufacturer: 'Yonex', model_name: 'Astrox 99 Pro', racket_name: 'Match spare' },
         string: expect.objectContaining({ name: 'Ultimax', color: 'Metallic White' }),
         tension: 24,

@@ -45,6 +45,9 @@ export function selectJobs(db: Pick<Db, 'selectFrom'>) {
       'j.technician_notes',
       'j.order_status',
       'j.is_order_paid',
+      sql<boolean>`exists (
+        select from payments paid where paid.id = j.paid_payment_id and paid.payer_id is not null
+      )`.as('is_paid_by_other'),
       'j.redo_of',
       'j.is_imported',
       sql<string>`iso(j.order_create_date)`.as('order_create_date'),
@@ -124,6 +127,21 @@ export const selectJobDetails = (db: Pick<Db, 'selectFrom'>) =>
         .as('statement_id'),
     )
 
+/** The same as the owner sees it: of what another customer pays, only that it is paid. */
+const selectOwnDetails = (db: Pick<Db, 'selectFrom'>) =>
+  selectJobs(db)
+    .leftJoin('payments as p', (join) => join.onRef('p.id', '=', 'j.paid_payment_id').on('p.payer_id', 'is', null))
+    .select(['p.method as paid_by', 'p.way as paid_way'])
+    .select((row) =>
+      row
+        .selectFrom('statement_jobs as l')
+        .innerJoin('statements as t', 't.id', 'l.statement_id')
+        .select('l.statement_id')
+        .whereRef('l.string_job_id', '=', 'j.id')
+        .whereRef('t.customer_id', '=', 'j.owner_id')
+        .as('statement_id'),
+    )
+
 const ofOwner = (db: Db, owner_id: Param<number>) =>
   selectJobs(db).where('j.owner_id', '=', owner_id).orderBy('j.id', 'desc')
 // With a plain parameter as its offset, PostgreSQL would plan a statement again for each page.
@@ -149,13 +167,13 @@ const oneJob = prepare({ owner_id: 'integer', id: 'integer' }, (db, { owner_id, 
   ofOwner(db, owner_id).where('j.id', '=', id),
 )
 const jobDetails = prepare({ owner_id: 'integer', id: 'integer' }, (db, { owner_id, id }) =>
-  selectJobDetails(db).where('j.owner_id', '=', owner_id).where('j.id', '=', id),
+  selectOwnDetails(db).where('j.owner_id', '=', owner_id).where('j.id', '=', id),
 )
 const jobsByOrder = prepare({ order_id: 'integer' }, (db, { order_id }) =>
   selectJobs(db).where('j.order_id', '=', order_id).orderBy('j.id'),
 )
 const detailsByOrder = prepare({ owner_id: 'integer', order_id: 'integer' }, (db, { owner_id, order_id }) =>
-  selectJobDetails(db).where('j.order_id', '=', order_id).where('j.owner_id', '=', owner_id).orderBy('j.id'),
+  selectOwnDetails(db).where('j.order_id', '=', order_id).where('j.owner_id', '=', owner_id).orderBy('j.id'),
 )
 const anyJob = prepare({ id: 'integer' }, (db, { id }) => selectJobs(db).where('j.id', '=', id))
 
@@ -194,6 +212,11 @@ export const findJob = (db: Db, owner_id: number, id: number): Promise<StringJob
 export const findJobDetails = (db: Db, owner_id: number, id: number): Promise<StringJobDetails | undefined> =>
   jobDetails.first(db, { owner_id, id })
 
+/** True for an event about the money with which another customer paid the job. */
+const ofOtherPayer = sql<boolean>`(e.event in ('paid', 'voided', 'refund') and exists (
+  select from payments o where o.string_job_id = j.id and o.payer_id is not null
+))`
+
 /** The newest 500 events of a job that its owner may see, newest first. */
 export const customerEventsOf = (db: Db, string_job_id: number): Promise<CustomerJobEvent[]> =>
   db
@@ -202,9 +225,10 @@ export const customerEventsOf = (db: Db, string_job_id: number): Promise<Custome
     .select((eb) => [
       'e.id',
       eb.ref('e.event').$castTo<CustomerJobEvent['event']>().as('event'),
-      'e.from_value as from',
-      'e.to_value as to',
-      sql<CustomerJobEvent['actor']>`case when e.actor_id = j.owner_id then 'customer'
+      // Of what another customer pays, the owner sees only that it is paid.
+      sql<string | null>`case when not ${ofOtherPayer} then e.from_value end`.as('from'),
+      sql<string | null>`case when not ${ofOtherPayer} then e.to_value end`.as('to'),
+      sql<CustomerJobEvent['actor']>`case when ${ofOtherPayer} then null when e.actor_id = j.owner_id then 'customer'
         when e.actor_id is not null then 'shop' end`.as('actor'),
       sql<string>`iso(e.created_at)`.as('date'),
     ])

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { smallestCardPayment } from '../../../contract/catalog/price-limits.ts'
 import { type CheckoutState, serviceName } from '../../../contract/money/payments.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
+import { personLabel } from '../../base/database/person-label.ts'
 import { conflict } from '../../base/errors.ts'
 import { addJob } from '../../base/jobs/jobs.ts'
 import { shopCurrency } from '../../catalog/settings/queries.ts'
@@ -62,7 +63,9 @@ interface CheckoutOrder {
  * is already open.
  */
 async function findOrStartAttempt(trx: Trx, { user_id, string_job_ids, is_from_status_page }: CheckoutOrder) {
-  const lines = (await lockPayableJobs(trx, user_id, string_job_ids)).map((job, _, jobs): Line => {
+  const jobs = await lockPayableJobs(trx, user_id, string_job_ids)
+  const payer_id = jobs.some(({ owner_id }) => owner_id !== user_id) ? user_id : null
+  const lines = jobs.map((job): Line => {
     if (job.price === null) throw conflict(`${jobName(job, jobs)} has no price yet. Please ask the shop.`)
     return { string_job_id: job.id, amount: job.price }
   })
@@ -75,7 +78,7 @@ async function findOrStartAttempt(trx: Trx, { user_id, string_job_ids, is_from_s
   if (live.some(({ state }) => state === 'waiting')) throw conflict(ON_ITS_WAY)
   const usable = live.filter((checkout) => isUsable(checkout) && hasCurrentPrices(checkout.lines, lines))
   const same = usable.find((checkout) => isSameSet(checkout.lines, lines))
-  if (same?.is_from_status_page === is_from_status_page) {
+  if (same?.is_from_status_page === is_from_status_page && same.payer_id === payer_id) {
     return { ...same, url: same.state === 'open' ? same.url : null }
   }
   const other = usable.find((checkout) => checkout !== same)
@@ -84,7 +87,7 @@ async function findOrStartAttempt(trx: Trx, { user_id, string_job_ids, is_from_s
 
   const attempt = await trx
     .insertInto('checkout_sessions')
-    .values({ amount, is_from_status_page })
+    .values({ amount, is_from_status_page, payer_id })
     .returningAll()
     .executeTakeFirstOrThrow()
   const { id: checkout_session_id, state } = attempt
@@ -152,7 +155,12 @@ export function leaveCheckout(
 async function createCheckout(
   db: Db,
   provider: PaymentProvider,
-  attempt: Omit<Attempt, 'lines' | 'return_path'> & { id: number; lines: Line[]; is_from_status_page: boolean },
+  attempt: Omit<Attempt, 'lines' | 'return_path'> & {
+    id: number
+    lines: Line[]
+    is_from_status_page: boolean
+    payer_id: number | null
+  },
 ) {
   const titles = await titlesOf(db, attempt)
   const lines = attempt.lines.map((line) => ({ ...line, title: titles.get(line.string_job_id) ?? '' }))
@@ -181,11 +189,12 @@ export async function createAtProvider(db: Db, provider: PaymentProvider, attemp
 
 /**
  * For the checkout page and the card statement: 'Club Stringing Service (Labor Only): Alpha (Yonex Astrox 99 Pro)'. The
- * status page is public, so a checkout that starts there names manufacturer and model only.
+ * status page is public, so a checkout that starts there names manufacturer and model only. So does the job of another
+ * person, with that person's name: 'Mia Chen: Yonex Astrox 99 Pro'.
  */
 async function titlesOf(
   db: Db,
-  { lines, is_from_status_page }: { lines: Line[]; is_from_status_page: boolean },
+  { lines, is_from_status_page, payer_id }: { lines: Line[]; is_from_status_page: boolean; payer_id: number | null },
 ): Promise<Map<number, string>> {
   const ids = lines.map(({ string_job_id }) => string_job_id)
   const jobs = await db
@@ -193,10 +202,14 @@ async function titlesOf(
     .innerJoin('users as u', 'u.id', 'j.owner_id')
     .innerJoin('rackets as r', 'r.id', 'j.racket_id')
     .select(['j.id', 'u.tier_status', 'j.string_id', 'r.manufacturer', 'r.model_name', 'r.racket_name'])
+    .select(['j.owner_id', personLabel('u').as('person')])
     .where('j.id', 'in', ids)
     .execute()
   return new Map(
-    jobs.map(({ id, tier_status, string_id, manufacturer, model_name, racket_name }) => {
+    jobs.map(({ id, tier_status, string_id, manufacturer, model_name, racket_name, ...of }) => {
+      if (payer_id !== null && of.owner_id !== payer_id) {
+        return [id, `${of.person}: ${manufacturer} ${model_name}`.slice(0, MAX_TITLE)]
+      }
       const service = serviceName(`${tier_status.charAt(0).toUpperCase()}${tier_status.slice(1)}`, string_id !== null)
       const model = `${manufacturer} ${model_name}`
       const racket = racket_name && !is_from_status_page ? `${racket_name} (${model})` : model
@@ -289,7 +302,7 @@ const findCheckoutOf = (db: Db, owner_id: number, session_id: string) =>
     .select(
       sql<number[]>`array(
         select j.id from checkout_jobs a join string_jobs j on j.id = a.string_job_id
-        where a.checkout_session_id = s.id and j.owner_id = ${owner_id} order by j.id
+        where a.checkout_session_id = s.id and coalesce(s.payer_id, j.owner_id) = ${owner_id} order by j.id
       )`.as('string_job_ids'),
     )
     .where('s.provider_session_id', '=', session_id)
@@ -301,7 +314,7 @@ const findCheckoutOf = (db: Db, owner_id: number, session_id: string) =>
             .innerJoin('string_jobs as j', 'j.id', 'a.string_job_id')
             .select('j.id')
             .whereRef('a.checkout_session_id', '=', 's.id')
-            .where('j.owner_id', '=', owner_id),
+            .where(sql<number>`coalesce(s.payer_id, j.owner_id)`, '=', owner_id),
         ),
       ]),
     )

@@ -25,6 +25,8 @@ export async function requireWay(db: Db, way: string) {
 interface AtCounter {
   actor_id: number
   way?: string | undefined
+  /** The customer who pays, also for the jobs of others. Without it, the owner of each job does. */
+  payer_id?: number
 }
 
 /**
@@ -77,15 +79,16 @@ export async function requireSeenCost(
 export async function paidAtCounter(
   trx: Trx,
   jobs: LockedJob[],
-  { actor_id, way }: AtCounter,
+  { actor_id, way, payer_id }: AtCounter,
 ): Promise<Map<number, JobColumns>> {
   if (way && jobs.length > 0) await requireWay(trx, way)
   if (isOnAccountWay(way)) return new Map(jobs.map((job) => [job.id, onAccount(job)]))
   const payments = await insertPayments(
     trx,
-    jobs.map(({ id, price }) => ({
+    jobs.map(({ id, price, owner_id }) => ({
       ...{ string_job_id: id, method: 'technician', amount: price ?? 0, actor_id },
       ...(way && { way }),
+      ...(payer_id !== undefined && payer_id !== owner_id && { payer_id }),
     })),
   )
   return new Map([...payments].map(([id, paid_payment_id]) => [id, { paid_payment_id }]))

@@ -14,6 +14,7 @@ import { lockBalance } from '../../job/credit-ledger.ts'
 import { type LockedJob, lockJobs, NO_JOB } from '../../job/locked-job.ts'
 import { type NewPayment, recordPayment } from '../../job/payment.ts'
 import { setLines } from '../../job/set-lines.ts'
+import { isBilledTo } from '../billed-jobs.ts'
 
 export const ON_ITS_WAY = 'Your payment for this job is already on its way.'
 
@@ -60,12 +61,28 @@ function stringingPaid(lines: PriceLine[]): PriceLine[] {
 export const applyPayment = (trx: Trx, payment: NewPayment) =>
   changeJob(trx, payment.string_job_id, payment, async () => ({ set: await recordPayment(trx, payment) }))
 
-/** Locks jobs of one customer before they are paid. Throws 404 when one is not theirs, and 409 when one is not payable. */
-export async function lockPayableJobs(trx: Trx, owner_id: number, ids: number[]): Promise<LockedJob[]> {
+/**
+ * Locks jobs before a customer pays for them: their own, and those of people for whom they pay. Throws 404 when the customer
+ * has nothing to do with one, and 409 when one is not payable.
+ */
+export async function lockPayableJobs(trx: Trx, user_id: number, ids: number[]): Promise<LockedJob[]> {
   const jobs = await lockJobs(trx, ids)
-  if (jobs.length < ids.length || jobs.some((job) => job.owner_id !== owner_id)) throw notFound(NO_JOB)
+  const others = jobs.filter(({ owner_id }) => owner_id !== user_id).map(({ id }) => id)
+  if (jobs.length < ids.length || !(await paysForAll(trx, user_id, others))) throw notFound(NO_JOB)
   refuseUnpayable(jobs)
   return jobs
+}
+
+/** True if a customer pays for these jobs of others. The jobs and their owners must be locked. */
+async function paysForAll(trx: Trx, payer_id: number, ids: number[]): Promise<boolean> {
+  if (ids.length === 0) return true
+  const jobs = await trx
+    .selectFrom('string_jobs as j')
+    .select('j.id')
+    .where('j.id', 'in', ids)
+    .where(isBilledTo(payer_id))
+    .execute()
+  return jobs.length === ids.length
 }
 
 /** Throws 409 when a job cannot be paid. With more than one, the sentence names it. */

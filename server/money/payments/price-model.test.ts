@@ -54,10 +54,11 @@ test(`${roundsOf(ROUNDS)} random histories of a job agree with the model`, {
 
 async function seen({ job, me }: World) {
   const { body } = await portal.ask('GET', `/string_job/${job}/`, { as: me })
-  const { price, is_order_paid, paid_by, is_on_account, order_status, asked_extras } = body
+  const { price, is_order_paid, is_paid_by_other, paid_by, is_on_account, order_status, asked_extras } = body
   return {
     price,
     is_order_paid,
+    is_paid_by_other,
     paid_by,
     is_on_account,
     status: order_status,
@@ -77,7 +78,7 @@ async function createWorld(allowance: number): Promise<World> {
   const [grip, stencil] = await portal.db.insertInto('extras').values(rows).returning('id').execute()
   return {
     model: createModel(allowance),
-    ...{ portal, job, racket, strings, me },
+    ...{ portal, job, racket, strings, me, payer: await createPerson(portal) },
     extras: { Grip: grip?.id ?? 0, Stencil: stencil?.id ?? 0 },
     technician: await createTechnician(portal),
     manager: await createManager(portal),

@@ -7,16 +7,31 @@ import { strungStringText } from '../../../contract/job/string-bed-text.ts'
 import type { StringJob } from '../../../contract/job/string-jobs.ts'
 import type { PaymentReceipt, Receipt } from '../../../contract/money/payments.ts'
 import type { Db } from '../../base/database/connect.ts'
+import { personLabel } from '../../base/database/person-label.ts'
 import { findAnyJob } from '../../job/string-jobs/queries.ts'
+import { shownToPayer } from '../statements/queries.ts'
 
-/** Returns the receipt of a job, or null when the job is not paid. */
-export async function receiptOf(db: Db, job: StringJob): Promise<Receipt | null> {
+/** True if a customer paid for another one's job, and so has its receipt. */
+export async function hasPaidFor(db: Db, payer_id: number, string_job_id: number): Promise<boolean> {
   const payment = await db
     .selectFrom('payments')
-    .select(['tax_rate', 'tax_amount', 'tax_number'])
-    .select(['id', 'amount', 'currency', 'method', 'way', sql<string>`iso(created_at)`.as('paid_date')])
-    .where('string_job_id', '=', job.id)
+    .select('id')
+    .where('string_job_id', '=', string_job_id)
     .where('is_applied', '=', sql.lit(true))
+    .where('payer_id', '=', payer_id)
+    .executeTakeFirst()
+  return payment !== undefined
+}
+
+/** Returns the receipt of a job, or null when the job is not paid. A customer who paid for another one sees less of the job. */
+export async function receiptOf(db: Db, job: StringJob): Promise<Receipt | null> {
+  const payment = await db
+    .selectFrom('payments as p')
+    .leftJoin('users as u', 'u.id', 'p.payer_id')
+    .select(['p.tax_rate', 'p.tax_amount', 'p.tax_number', 'p.payer_id', personLabel('u').as('payer')])
+    .select(['p.id', 'p.amount', 'p.currency', 'p.method', 'p.way', sql<string>`iso(p.created_at)`.as('paid_date')])
+    .where('p.string_job_id', '=', job.id)
+    .where('p.is_applied', '=', sql.lit(true))
     .executeTakeFirst()
   if (!payment) return null
   const shop = await db.selectFrom('shop_settings').select(['name', 'address']).executeTakeFirstOrThrow()
@@ -25,18 +40,24 @@ export async function receiptOf(db: Db, job: StringJob): Promise<Receipt | null>
     number: `SB-${payment.paid_date.slice(0, 4)}-${String(payment.id).padStart(6, '0')}`,
     paid_date: payment.paid_date,
     string_job_id: job.id,
-    customer: owner ? fullName(owner) || owner.email : '',
-    racket: racketLine(job.racket),
-    string: strungStringText(job),
-    tension: tensionsText(job),
-    remark: job.remark,
+    ...(payment.payer_id === null
+      ? {
+          customer: owner ? fullName(owner) || owner.email : '',
+          person: '',
+          player: job.racket.player,
+          racket: racketLine(job.racket),
+          string: strungStringText(job),
+          tension: tensionsText(job),
+          remark: job.remark,
+          lines: job.price_lines ?? [],
+        }
+      : { ...shownToPayer(job), customer: payment.payer, remark: '' }),
     amount: payment.amount,
     currency: Currency.parse(payment.currency.toUpperCase()),
     tax:
       payment.tax_rate === null
         ? null
         : { rate: payment.tax_rate, amount: payment.tax_amount ?? 0, number: payment.tax_number },
-    lines: job.price_lines ?? [],
     method: payment.method,
     way: payment.way,
     refund: job.refund,
@@ -85,7 +106,9 @@ async function paidWith(db: Db, string_job_id: number): Promise<number[]> {
       ),
     )
     .innerJoin('string_jobs as o', (join) =>
-      join.onRef('o.id', '=', 't.string_job_id').onRef('o.owner_id', '=', 'j.owner_id'),
+      join
+        .onRef('o.id', '=', 't.string_job_id')
+        .on(sql`coalesce(t.payer_id, o.owner_id)`, '=', sql`coalesce(p.payer_id, j.owner_id)`),
     )
     .select('o.id')
     .where('p.string_job_id', '=', string_job_id)

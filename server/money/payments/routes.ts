@@ -17,7 +17,7 @@ import { expireOpenCheckout, leaveCheckout, openCheckout, settleReturn } from '.
 import { takeOffAccount } from './on-account.ts'
 import { payWithCredit } from './pay.ts'
 import { payAtCounter } from './pay-at-counter.ts'
-import { paymentReceiptOf, receiptOf } from './receipt.ts'
+import { hasPaidFor, paymentReceiptOf, receiptOf } from './receipt.ts'
 import { sellPack } from './sell-pack.ts'
 import { voidPayment } from './void.ts'
 
@@ -105,10 +105,15 @@ export function paymentRoutes(route: Route, { payments }: { payments: PaymentPro
 
 const NO_RECEIPT = 'This job is not paid yet, so it has no receipt.'
 
-/** A job of the customer, or any job for staff. Throws 404. */
+/**
+ * A job whose receipt the customer may see: their own, or one for which they paid; any job for staff. Throws 404, and 409
+ * for a job of the customer for which another one paid.
+ */
 async function jobFor(db: Db, user: User, id: number): Promise<StringJob> {
-  const job = await (isStaff(user) ? findAnyJob(db, id) : findJob(db, user.id, id))
+  const seesAny = isStaff(user) || (await hasPaidFor(db, user.id, id))
+  const job = await (seesAny ? findAnyJob(db, id) : findJob(db, user.id, id))
   if (!job) throw notFound(NO_JOB)
+  if (job.is_paid_by_other && !seesAny) throw conflict('Another customer paid for this job, and has its receipt.')
   return job
 }
 

@@ -37,7 +37,7 @@ type Attempt = NonNullable<Awaited<ReturnType<typeof findAttempt>>>
 function findAttempt(trx: Trx, { id, attempt_key }: Checkout) {
   return trx
     .selectFrom('checkout_sessions as s')
-    .select(['s.id', 's.amount', 's.currency', 's.pack_sale_id'])
+    .select(['s.id', 's.amount', 's.currency', 's.pack_sale_id', 's.payer_id'])
     .select(
       sql<number[]>`array(select a.string_job_id from checkout_jobs a where a.checkout_session_id = s.id)`.as(
         'string_job_ids',
@@ -82,8 +82,10 @@ async function recordPayment(trx: Trx, { jobs, sale }: Locked, attempt: Attempt,
     if (reason)
       await refundLatePayment(trx, { string_job_id: job.id }, { ...payment, amount: share.amount, currency, reason })
     else {
-      const { id: string_job_id, owner_id: actor_id } = job
-      await applyPayment(trx, { ...payment, string_job_id, amount: share.amount, method: 'card', actor_id })
+      const payer_id = attempt.payer_id === job.owner_id ? null : attempt.payer_id
+      const actor_id = payer_id ?? job.owner_id
+      const { amount } = share
+      await applyPayment(trx, { ...payment, string_job_id: job.id, amount, method: 'card', actor_id, payer_id })
     }
   }
   await recordEarlierRefunds(trx, provider_payment_id)

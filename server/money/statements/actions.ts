@@ -4,22 +4,30 @@ import { MAX_JOBS_PER_STATEMENT, type Statement } from '../../../contract/money/
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { badRequest, conflict, notFound } from '../../base/errors.ts'
 import { changeJobs } from '../../job/change.ts'
-import { lockUser } from '../../job/locks.ts'
 import { isOnAccount } from '../../job/status-sql.ts'
 import { atCounter, paidAtCounter, requireSeenCost } from '../payments/pay-at-counter.ts'
 import { findStatement, isOnNoStatement } from './queries.ts'
 
 export const NO_STATEMENT = 'This statement does not exist.'
 
-/** Makes a statement of the oldest jobs that a customer has on account. Throws 409 when there are none. */
+/**
+ * Makes a statement of the oldest jobs that a customer, and those for whom the customer pays, have on account. Throws 409
+ * when there are none, or when someone else pays for the customer.
+ */
 export function createStatement(db: Db, customer_id: number, actor_id: number): Promise<Statement> {
   return transact(db, async (trx) => {
     // Without this lock, two statements that are made at the same moment would have the same jobs.
-    await lockUser(trx, customer_id)
+    const people = await lockWithOthers(trx, customer_id)
+    if (people.find(({ id }) => id === customer_id)?.billed_to_id != null) throw conflict(BILLED_TO_OTHER)
+    if (people.length === 0) throw conflict(NOTHING_ON_ACCOUNT)
     const jobs = await trx
       .selectFrom('string_jobs as j')
       .select(['j.id as string_job_id', 'j.price as amount'])
-      .where('j.owner_id', '=', customer_id)
+      .where(
+        'j.owner_id',
+        'in',
+        people.map(({ id }) => id),
+      )
       .where(isOnAccount('j'))
       .where(isOnNoStatement)
       .orderBy('j.id')
@@ -27,10 +35,10 @@ export function createStatement(db: Db, customer_id: number, actor_id: number): 
       .forNoKeyUpdate()
       .execute()
     const lines = jobs.flatMap(({ amount, ...job }) => (amount === null ? [] : [{ ...job, amount }]))
-    if (lines.length === 0) throw conflict('This customer has nothing on account.')
+    if (lines.length === 0) throw conflict(NOTHING_ON_ACCOUNT)
     const { id: statement_id } = await trx
       .insertInto('statements')
-      .values({ actor_id })
+      .values({ actor_id, customer_id })
       .returning('id')
       .executeTakeFirstOrThrow()
     await trx
@@ -40,6 +48,19 @@ export function createStatement(db: Db, customer_id: number, actor_id: number): 
     return getStatement(trx, statement_id)
   })
 }
+
+const NOTHING_ON_ACCOUNT = 'This customer has nothing on account.'
+const BILLED_TO_OTHER = 'Someone else pays for this customer. Make the statement for that person.'
+
+/** Locks a customer, and those for whom the customer pays, in the order of their ids. */
+const lockWithOthers = (trx: Trx, customer_id: number) =>
+  trx
+    .selectFrom('users')
+    .select(['id', 'billed_to_id'])
+    .where(({ or, eb }) => or([eb('id', '=', customer_id), eb('billed_to_id', '=', customer_id)]))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
 
 interface Payment {
   /** The amount that staff saw, in cents. */
@@ -55,18 +76,20 @@ interface Payment {
 export function payStatement(db: Db, id: number, { amount, way, actor_id }: Payment): Promise<Statement> {
   return transact(db, async (trx) => {
     const lines = await trx
-      .selectFrom('statement_jobs')
-      .select('string_job_id')
-      .where('statement_id', '=', id)
+      .selectFrom('statement_jobs as l')
+      .innerJoin('statements as s', 's.id', 'l.statement_id')
+      .select(['l.string_job_id', 's.customer_id'])
+      .where('s.id', '=', id)
       .execute()
-    if (lines.length === 0) throw notFound(NO_STATEMENT)
+    const [first] = lines
+    if (!first) throw notFound(NO_STATEMENT)
     if (isOnAccountWay(way)) throw badRequest(STILL_ON_ACCOUNT, { way: STILL_ON_ACCOUNT })
     const ids = lines.map(({ string_job_id }) => string_job_id)
     await changeJobs(trx, ids, { actor_id }, async (trx, jobs) => {
       const open = (await atCounter(trx, jobs)).filter(canBePaid)
       if (open.length === 0) throw conflict('There is nothing left to pay on this statement.')
       await requireSeenCost(trx, open, { seen: amount, refusal: CHECK })
-      const payments = await paidAtCounter(trx, open, { actor_id, way })
+      const payments = await paidAtCounter(trx, open, { actor_id, way, payer_id: first.customer_id })
       return jobs.map(({ id }) => ({ set: payments.get(id) ?? {} }))
     })
     return getStatement(trx, id)

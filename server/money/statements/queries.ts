@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { ownerLines } from '../../../contract/base/users.ts'
 import { tensionsText } from '../../../contract/catalog/kilograms.ts'
-import { racketLine } from '../../../contract/job/rackets.ts'
+import { displayName, racketLine } from '../../../contract/job/rackets.ts'
 import { canBePaid, isCancelled, isPayable } from '../../../contract/job/statuses.ts'
 import { strungStringText } from '../../../contract/job/string-bed-text.ts'
 import type { StringJobDetails } from '../../../contract/job/string-jobs.ts'
@@ -15,11 +16,12 @@ const MAX_LISTED = 200
 /** True if a job is on no statement; the alias of the job is j. */
 export const isOnNoStatement = sql<boolean>`not exists (select from statement_jobs l where l.string_job_id = j.id)`
 
-/** Customers with jobs on account that are on no statement, by name. */
+/** Customers who pay for jobs on account that are on no statement, by name. */
 export const customersOnAccount = (db: Db): Promise<CustomerOnAccount[]> =>
   db
     .selectFrom('string_jobs as j')
-    .innerJoin('users as o', 'o.id', 'j.owner_id')
+    .innerJoin('users as w', 'w.id', 'j.owner_id')
+    .innerJoin('users as o', (join) => join.on('o.id', '=', sql<number>`coalesce(w.billed_to_id, w.id)`))
     .select(['o.id as customer_id', personLabel('o').as('customer')])
     .select([sql<number>`count(*)`.as('jobs'), sql<number>`sum(j.price)`.as('amount')])
     .where(isOnAccount('j'))
@@ -30,12 +32,12 @@ export const customersOnAccount = (db: Db): Promise<CustomerOnAccount[]> =>
     .execute()
 
 /** The statements with what is to be paid; the alias of the statement is s. */
-const selectHeads = (db: Db) =>
+export const selectHeads = (db: Db) =>
   db
     .selectFrom('statements as s')
     .innerJoin('statement_jobs as l', 'l.statement_id', 's.id')
     .innerJoin('string_jobs as j', 'j.id', 'l.string_job_id')
-    .innerJoin('users as o', 'o.id', 'j.owner_id')
+    .innerJoin('users as o', 'o.id', 's.customer_id')
     .select([
       's.id',
       sql<string>`'ST-' || to_char(s.created_at, 'YYYY') || '-' || lpad(s.id::text, 6, '0')`.as('number'),
@@ -75,7 +77,9 @@ export async function findStatement(db: Db, id: number): Promise<Statement | und
   if (!head) return undefined
   const jobs = await selectJobDetails(db)
     .innerJoin('statement_jobs as l', 'l.string_job_id', 'j.id')
+    .innerJoin('statements as m', 'm.id', 'l.statement_id')
     .select(['l.amount as stated', 'p.tax_rate', 'p.tax_amount'])
+    .select(sql<boolean>`m.customer_id <> j.owner_id`.as('is_of_other'))
     .select(sql<number | null>`included_tax(j.price, (select tax_rate from shop_settings))`.as('tax_today'))
     .where('l.statement_id', '=', id)
     .orderBy('j.id')
@@ -93,15 +97,31 @@ export async function findStatement(db: Db, id: number): Promise<Statement | und
   return { ...rest, currency, lines, shop: { name, address, tax_number } }
 }
 
-const lineOf = (job: StringJobDetails) => ({
+const lineOf = (job: StringJobDetails & { is_of_other: boolean }) => ({
   string_job_id: job.id,
+  ...(job.is_of_other ? shownToPayer(job) : shownToOwner(job)),
+  order_create_date: job.order_create_date,
+  price: job.price ?? 0,
+  state: stateOf(job),
+})
+
+const shownToOwner = (job: StringJobDetails) => ({
+  person: '',
+  player: job.racket.player,
   racket: racketLine(job.racket),
   string: strungStringText(job),
   tension: tensionsText(job),
-  order_create_date: job.order_create_date,
-  price: job.price ?? 0,
   lines: job.price_lines ?? [],
-  state: stateOf(job),
+})
+
+/** What a customer who pays for another one sees of a job: neither the nickname of the racket nor what is strung. */
+export const shownToPayer = ({ racket }: Pick<StringJobDetails, 'racket'>) => ({
+  person: ownerLines(racket.owner).name,
+  player: racket.player,
+  racket: displayName({ ...racket, racket_name: '' }),
+  string: '',
+  tension: '',
+  lines: [],
 })
 
 function stateOf(job: StringJobDetails): StatementLine['state'] {
@@ -110,15 +130,20 @@ function stateOf(job: StringJobDetails): StatementLine['state'] {
   return job.refund ? 'refunded' : 'paid'
 }
 
-/** Returns true if a person has a statement that is not paid completely. */
-export async function hasOpenStatement(db: Db, owner_id: number): Promise<boolean> {
-  const open = await db
-    .selectFrom('statement_jobs as l')
+/**
+ * Whether a statement that is not paid completely has something to do with a person: 'own' if the person pays it, 'of
+ * another' if another customer pays for jobs of the person; otherwise null.
+ */
+export async function openStatementOf(db: Db, person: number): Promise<'own' | 'of another' | null> {
+  const rows = await db
+    .selectFrom('statements as s')
+    .innerJoin('statement_jobs as l', 'l.statement_id', 's.id')
     .innerJoin('string_jobs as j', 'j.id', 'l.string_job_id')
-    .select('j.id')
-    .where('j.owner_id', '=', owner_id)
+    .select('s.customer_id')
+    .distinct()
+    .where(({ or, eb }) => or([eb('s.customer_id', '=', person), eb('j.owner_id', '=', person)]))
     .where(isUnpaid('j'))
-    .limit(1)
-    .executeTakeFirst()
-  return open !== undefined
+    .execute()
+  if (rows.some(({ customer_id }) => customer_id === person)) return 'own'
+  return rows.length > 0 ? 'of another' : null
 }

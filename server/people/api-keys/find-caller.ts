@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../base/database/connect.ts'
+import { hasBills } from '../../base/database/has-bills.ts'
 import { prepare } from '../../base/database/prepare.ts'
 import { usableCredits } from '../../base/database/usable-credits.ts'
 import type { Caller } from '../../base/http/route.ts'
@@ -29,6 +30,7 @@ export function createFindKeyCaller(db: Db): (token: string) => Promise<Caller |
         'u.is_technician',
         sql<boolean>`u.is_manager and k.role = 'manager'`.as('is_manager'),
         usableCredits('u'),
+        hasBills('u'),
       ])
       .where('k.hash', '=', sql<Buffer>`decode(${hash}, 'hex')`)
       .where('k.revoked_at', 'is', null)

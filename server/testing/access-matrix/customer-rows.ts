@@ -58,6 +58,9 @@ export const customerRows = {
   answerFrame: { statuses: onlyOwner(409), id: job, body: () => ({ question: 1, accepts: true }) },
   answerExtras: { statuses: onlyOwner(409), id: job, body: () => ({ accept: true, amount: 500 }) },
   settleCheckout: { statuses: onlyOwner(), body: ({ checkout }) => ({ session_id: checkout }) },
+  getBills: { statuses: everybody() },
+  // The owner does not pay for them.
+  stopPayingFor: { statuses: everybody(404), id: ({ people }) => people.technician.id },
   getCredits: { statuses: everybody() },
   listPacks: { statuses: everybody() },
   buyPack: { statuses: everybody(404), body: () => ({ pack: 999, price: 100 }) },

@@ -77,6 +77,8 @@ export const staffRows = {
   noteFrame: { statuses: staff(), id: job, body: () => ({ problem: 'A crack', is_settled: true }) },
   decideFrame: { statuses: staff(409), id: job, body: () => ({ question: 1, decision: 'go_on' }) },
   setPlayer: { statuses: staff(204), id: ({ racket }) => racket, body: () => ({ player: 'Leon' }) },
+  getBillTo: { statuses: staff(), id: customer },
+  setBillTo: { statuses: staff(), id: customer, body: ({ people }) => ({ customer: people.other.id }) },
   // The shop does not do it by default.
   removeFrameMark: { statuses: staff(404), id: () => 999_999 },
   restringFree: { statuses: staff(409), id: job, body: () => ({}) },

@@ -1,4 +1,5 @@
--- Tables whose rows are added and never change. A card payment has its own guard, in payments.sql.
+-- Tables whose rows are added and never change. Payments and statements have guards of their own, in payments.sql and
+-- statements.sql.
 
 create or replace function refuse_change() returns trigger language plpgsql as $$
 begin
@@ -26,8 +27,6 @@ create or replace trigger frame_answers_only_grow before update or delete on fra
 create or replace trigger voids_only_grow before update or delete on voids
   for each row execute function refuse_change();
 
-create or replace trigger statements_only_grow before update or delete on statements
-  for each row execute function refuse_change();
 create or replace trigger statement_jobs_only_grow before update or delete on statement_jobs
   for each row execute function refuse_change();
 

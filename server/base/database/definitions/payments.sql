@@ -13,6 +13,15 @@ begin
   then
     return new;
   end if;
+  -- Payments of a customer without an account move to the account that claims their records. A person who paid for that
+  -- customer has then paid for a job of their own.
+  if tg_op = 'UPDATE' and to_jsonb(new) - 'payer_id' = to_jsonb(old) - 'payer_id'
+    and (is_walk_in(old.payer_id) or new.payer_id is null and exists (
+      select from string_jobs j where j.id = old.string_job_id and j.owner_id = old.payer_id
+    ))
+  then
+    return new;
+  end if;
   raise exception '% only grows', tg_table_name using errcode = 'integrity_constraint_violation';
 end $$;
 create or replace trigger payments_only_grow before update or delete on payments

@@ -44,6 +44,8 @@ interface CheckoutSessions {
   currency: Generated<string>
   /** The pack that it sells; null when it is for jobs. */
   pack_sale_id: number | null
+  /** The customer who pays for jobs of others; null for the owner of the jobs. */
+  payer_id: number | null
   state: Generated<CheckoutRowState>
   attempt_key: Generated<string>
   provider_session_id: string | null
@@ -82,6 +84,8 @@ interface Voids {
 
 interface StatementRows {
   id: Id
+  /** The customer who pays it, also for the jobs of others. */
+  customer_id: number
   actor_id: number
   created_at: Moment
 }
@@ -169,6 +173,8 @@ interface Payments {
   checkout_session_id: number | null
   provider_payment_id: string | null
   actor_id: number | null
+  /** The customer who paid for another one's job; null for the owner. */
+  payer_id: number | null
   /** The tax of the day, which the database stores. */
   tax_rate: Generated<number | null>
   tax_amount: Generated<number | null>

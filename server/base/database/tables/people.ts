@@ -37,6 +37,8 @@ interface Users {
   stringing_credits: Generated<number>
   is_technician: Generated<boolean>
   is_manager: Generated<boolean>
+  /** The customer who pays for what this one has on account. */
+  billed_to_id: number | null
   created_at: Moment
   deleted_at: OptionalMoment
   search_text: GeneratedAlways<string>

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { Bills, BillTo } from '../../../contract/people/bill-to.ts'
+import type { Db } from '../../base/database/connect.ts'
+import { personLabel } from '../../base/database/person-label.ts'
+import { notFound } from '../../base/errors.ts'
+import { isOnAccount } from '../../job/status-sql.ts'
+import { selectJobs } from '../../job/string-jobs/queries.ts'
+import { isBilledTo } from '../../money/billed-jobs.ts'
+import { isOnNoStatement, selectHeads, shownToPayer } from '../../money/statements/queries.ts'
+
+const NEWEST = 100
+
+/** Who pays for a customer, and for whom the customer pays. Throws 404. */
+export async function billToOf(db: Db, id: number): Promise<BillTo> {
+  const person = await db
+    .selectFrom('users as u')
+    .leftJoin('users as p', 'p.id', 'u.billed_to_id')
+    .select(['p.id', personLabel('p').as('name')])
+    .where('u.id', '=', id)
+    .where('u.deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!person) throw notFound('This person does not exist.')
+  const { id: payer, name } = person
+  return { bill_to: payer === null ? null : { id: payer, name }, pays_for: await peopleBilledTo(db, id) }
+}
+
+const peopleBilledTo = (db: Db, payer_id: number) =>
+  db
+    .selectFrom('users as u')
+    .select(['u.id', personLabel('u').as('name')])
+    .where('u.billed_to_id', '=', payer_id)
+    .orderBy(sql`2`)
+    .orderBy('u.id')
+    .execute()
+
+/** What a customer pays for others, the customer's statements, and who pays for the customer. */
+export async function billsOf(db: Db, id: number): Promise<Bills> {
+  const [{ bill_to, pays_for }, jobs, statements, payments] = await Promise.all([
+    billToOf(db, id),
+    selectJobs(db)
+      .where('j.owner_id', 'in', (eb) => eb.selectFrom('users as b').select('b.id').where('b.billed_to_id', '=', id))
+      .where(isOnAccount('j'))
+      .where(isOnNoStatement)
+      .where(isBilledTo(id))
+      .orderBy('j.id')
+      .execute(),
+    selectHeads(db).where('s.customer_id', '=', id).orderBy('s.id', 'desc').limit(NEWEST).execute(),
+    paymentsForOthers(db, id),
+  ])
+  return {
+    paid_by: bill_to?.name ?? null,
+    people: pays_for,
+    jobs: jobs.map((job) => {
+      const { person, player, racket } = shownToPayer(job)
+      const { id: string_job_id, order_create_date, price, is_payment_on_its_way } = job
+      return { string_job_id, person, player, racket, order_create_date, price: price ?? 0, is_payment_on_its_way }
+    }),
+    statements,
+    payments,
+  }
+}
+
+/** A customer's payments that paid at least one job of another person, with all jobs that they paid. */
+const paymentsForOthers = (db: Db, payer_id: number): Promise<Bills['payments']> =>
+  db
+    .selectFrom((from) =>
+      from
+        .selectFrom('payments as p')
+        .innerJoin('string_jobs as j', 'j.id', 'p.string_job_id')
+        .select(['p.string_job_id', 'p.amount', 'p.payer_id', 'p.created_at'])
+        .select(sql<string>`coalesce(p.provider_payment_id, concat(p.created_at, ' ', p.actor_id))`.as('payment'))
+        .where('p.is_applied', '=', sql.lit(true))
+        .where('p.method', '<>', 'credit')
+        .where(({ or, and, eb }) =>
+          or([eb('p.payer_id', '=', payer_id), and([eb('p.payer_id', 'is', null), eb('j.owner_id', '=', payer_id)])]),
+        )
+        .as('m'),
+    )
+    .select([
+      sql<number>`min(m.string_job_id) filter (where m.payer_id is not null)`.as('string_job_id'),
+      sql<string>`iso(min(m.created_at))`.as('date'),
+      sql<number>`count(*)`.as('jobs'),
+      sql<number>`sum(m.amount)`.as('amount'),
+    ])
+    .groupBy('m.payment')
+    .having(sql<boolean>`bool_or(m.payer_id is not null)`)
+    .orderBy(sql`min(m.created_at)`, 'desc')
+    .limit(NEWEST)
+    .execute()

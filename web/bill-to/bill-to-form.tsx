@@ -1,0 +1,95 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ownerLines } from '../../contract/base/users.ts'
+import { call, query } from '../api.ts'
+import { refreshNow } from '../live/refresh.ts'
+import { Button } from '../ui/button.tsx'
+import { QueryStates } from '../ui/query-states.tsx'
+import { Refusal } from '../ui/refusal.tsx'
+import { SearchField } from '../ui/search-field.tsx'
+import { toast } from '../ui/toast.tsx'
+
+/** Who pays for what a customer has on account. Staff choose another customer, or the customer again. */
+export function BillToForm({ id }: { id: number }) {
+  const billTo = useQuery(query('getBillTo', { id }))
+  const [isChoosing, setChoosing] = useState(false)
+  const save = useMutation({
+    mutationFn: (customer: number | null) => call('setBillTo', { id, body: { customer } }),
+    async onSuccess({ bill_to }) {
+      await refreshNow()
+      setChoosing(false)
+      toast({ title: bill_to ? `${bill_to.name} pays from now on` : 'The customer pays from now on' })
+    },
+  })
+  return (
+    <QueryStates answer={billTo} failed="Who pays for this customer could not be loaded.">
+      {({ bill_to, pays_for }) => (
+        <div className="grid gap-4">
+          <p>
+            {bill_to ? (
+              <>
+                <bdi className="font-strong">{bill_to.name}</bdi> pays for what this customer has on account.
+              </>
+            ) : pays_for.length > 0 ? (
+              <>
+                This customer also pays for{' '}
+                <bdi className="font-strong">{pays_for.map(({ name }) => name).join(', ')}</bdi>.
+              </>
+            ) : (
+              'This customer pays for their own jobs.'
+            )}
+          </p>
+          <Refusal error={save.error} text="This could not be saved. Please try again." />
+          {pays_for.length === 0 && (
+            <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
+              {bill_to && (
+                <Button busy={save.isPending && save.variables === null} onClick={() => save.mutate(null)}>
+                  Bill to the Customer Again
+                </Button>
+              )}
+              {!isChoosing && <Button onClick={() => setChoosing(true)}>Bill to Another Customer</Button>}
+            </div>
+          )}
+          {isChoosing && <ChoosePayer id={id} busy={save.isPending} onChoose={(payer) => save.mutate(payer)} />}
+        </div>
+      )}
+    </QueryStates>
+  )
+}
+
+interface ChooseProps {
+  id: number
+  busy: boolean
+  onChoose: (payer: number) => void
+}
+
+function ChoosePayer({ id, busy, onChoose }: ChooseProps) {
+  const [search, setSearch] = useState('')
+  const found = useQuery({ ...query('findCustomers', { query: { search } }), enabled: search !== '' }).data ?? []
+  const customers = found.filter((customer) => customer.id !== id)
+  return (
+    <div className="grid gap-2">
+      <SearchField label="Who pays?" placeholder="Search customers..." value={search} onSearch={setSearch} autoFocus />
+      <ul aria-label="Customers found" className="border-t border-line empty:hidden">
+        {customers.map((customer) => {
+          const { name, email } = ownerLines(customer)
+          return (
+            <li
+              key={customer.id}
+              className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line py-2"
+            >
+              <span className="min-w-0 wrap-anywhere">
+                <bdi className="block">{name}</bdi>
+                {email && <bdi className="block text-12 text-ink-2">{email}</bdi>}
+              </span>
+              <Button disabled={busy} aria-label={`Bill to ${name}`} onClick={() => onChoose(customer.id)}>
+                Choose
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+      {search !== '' && customers.length === 0 && <p className="text-14 text-ink-2">No customers found.</p>}
+    </div>
+  )
+}

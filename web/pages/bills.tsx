@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query'
+import { MAX_JOBS_PER_PAYMENT } from '../../contract/money/payments.ts'
+import { byPerson } from '../../contract/money/statements.ts'
+import type { BilledJob, Bills } from '../../contract/people/bill-to.ts'
+import { call, query } from '../api.ts'
+import { refreshNow } from '../live/refresh.ts'
+import { formatMoney } from '../money.ts'
+import { PaidMark } from '../payments/paid-mark.tsx'
+import { PayForAllButton } from '../payments/pay-for-all.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { confirm } from '../ui/confirm.tsx'
+import { MediumDate } from '../ui/dates.tsx'
+import { EmptyLine } from '../ui/empty-state.tsx'
+import { linkLook } from '../ui/link-button.tsx'
+import { PlainLink } from '../ui/plain-link.tsx'
+import { QueryStates } from '../ui/query-states.tsx'
+import { Section } from '../ui/section.tsx'
+
+const ROW = 'flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-line py-3'
+
+const stopPaying = ({ id, name }: Bills['people'][number]) =>
+  confirm({
+    title: `Stop paying for ${name}?`,
+    text: `What ${name} has on account is then for them to pay. Statements keep what is on them.`,
+    confirm: 'Stop Paying',
+    failed: 'This could not be saved. Please try again.',
+    async run() {
+      await call('stopPayingFor', { id })
+      await refreshNow()
+    },
+  })
+
+/** The jobs of others that are on account, with one payment for all of them. */
+function JobsToPay({ jobs }: { jobs: BilledJob[] }) {
+  const open = jobs.filter((job) => !job.is_payment_on_its_way).slice(0, MAX_JOBS_PER_PAYMENT)
+  return (
+    <Section
+      title="On account"
+      aside={open.length > 0 && <PayForAllButton jobs={open.map(({ string_job_id: id, price }) => ({ id, price }))} />}
+    >
+      {jobs.length === 0 && <EmptyLine>Nothing is on account.</EmptyLine>}
+      {byPerson(jobs).map(({ name, jobs: theirs }) => (
+        <div key={name} className="not-last:mb-6">
+          <h3 className="mb-2 text-14 text-ink-2">
+            <bdi>{name}</bdi>
+          </h3>
+          <ul aria-label={`Jobs of ${name}`} className="border-t border-ink">
+            {theirs.map((job) => (
+              <li key={job.string_job_id} className={ROW}>
+                <span className="min-w-0">
+                  <bdi className="block font-strong wrap-anywhere">{job.racket}</bdi>
+                  <span className="block text-14 text-ink-2">
+                    <MediumDate date={job.order_create_date} />
+                  </span>
+                </span>
+                <span className="flex flex-wrap items-center gap-x-4 tabular-nums">
+                  {job.is_payment_on_its_way && <Badge>Payment on its way</Badge>}
+                  {formatMoney(job.price)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </Section>
+  )
+}
+
+function MyBills({ paid_by, people, jobs, statements, payments }: Bills) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
+      {paid_by && (
+        <p>
+          <bdi className="font-strong">{paid_by}</bdi> pays for what you have on account, and sees your name, the
+          racket, the date and the price of these jobs.
+        </p>
+      )}
+      {people.length > 0 && (
+        <>
+          <JobsToPay jobs={jobs} />
+          <Section title="You pay for">
+            <ul aria-label="People" className="border-t border-ink">
+              {people.map((person) => (
+                <li key={person.id} className={ROW}>
+                  <bdi className="min-w-0 font-strong wrap-anywhere">{person.name}</bdi>
+                  <Button aria-label={`Stop Paying for ${person.name}`} onClick={() => void stopPaying(person)}>
+                    Stop Paying
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </Section>
+        </>
+      )}
+      <Section title="Statements">
+        {statements.length === 0 ? (
+          <EmptyLine>There is no statement yet.</EmptyLine>
+        ) : (
+          <ul aria-label="Statements" className="border-t border-ink">
+            {statements.map(({ id, number, date, jobs: count, due, is_open }) => (
+              <li key={id} className={ROW}>
+                <span className="min-w-0">
+                  <PlainLink href={`/statements/${id}`} className={linkLook}>
+                    {number}
+                  </PlainLink>
+                  <span className="block text-14 text-ink-2">
+                    <MediumDate date={date} /> · {count} {count === 1 ? 'job' : 'jobs'}
+                  </span>
+                </span>
+                <span className="flex flex-wrap items-center gap-x-4 tabular-nums">
+                  <PaidMark paid={!is_open} />
+                  {is_open && formatMoney(due)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+      {payments.length > 0 && (
+        <Section title="Receipts">
+          <ul aria-label="Receipts" className="border-t border-ink">
+            {payments.map(({ string_job_id, date, jobs: count, amount }) => (
+              <li key={string_job_id} className={ROW}>
+                <PlainLink href={`/string-jobs/${string_job_id}/payment-receipt`} className={linkLook}>
+                  Receipt for {count} {count === 1 ? 'job' : 'jobs'}
+                </PlainLink>
+                <span className="flex flex-wrap items-center gap-x-4 text-14 text-ink-2 tabular-nums">
+                  <MediumDate date={date} />
+                  {formatMoney(amount)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+    </div>
+  )
+}
+
+/** What a person pays for others, and who pays for the person. */
+export function BillsPage() {
+  const bills = useQuery(query('getBills'))
+  return (
+    <>
+      <div className="page-head">
+        <h1>Bills</h1>
+      </div>
+      <QueryStates answer={bills} failed="Your bills could not be loaded. Please try again.">
+        {(data) => <MyBills {...data} />}
+      </QueryStates>
+    </>
+  )
+}
