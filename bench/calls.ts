@@ -158,6 +158,7 @@ export const SHOP_READS: ShopRead[] = [
   shopRead('statements', '/shop/statements/'),
   shopRead('unpaid jobs', '/shop/money/unpaid/'),
   shopRead('money by day, one year', `/shop/money/?from=${dayAgo(364)}&to=${dayAgo(0)}`),
+  shopRead('report by string, one year', `/shop/reports/?from=${dayAgo(364)}&to=${dayAgo(0)}&by=string`),
   shopRead('call list', '/calls/', TARGETS.staffList),
   shopRead('queue', '/queue/', TARGETS.staffList),
 ]

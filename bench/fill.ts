@@ -65,6 +65,9 @@ const traces = [
       ready_at = case when order_status <> 'NEW' then order_create_date + id % 51 * interval '1 hour' end
     where id % 2 = 0 and order_create_date > now() - interval '120 days' and order_status <> 'CANCELLED'
       and (order_status <> 'NEW' or order_create_date > now() - interval '20 days')`),
+  unlessMissing(`insert into ended_lives (string_job_id, ended_at, days)
+    select string_job_id, arrived_at, greatest(1, round(extract(epoch from arrived_at - ready_at) / 86400))
+    from bed_lives where is_counted`),
   // The customers of ready rackets got a message, and some of them are to be called.
   unlessMissing(`insert into messages (id, kind, channel, customer_id, recipient, subject, text_body, html_body, state,
       sent_at, created_at, due_at)

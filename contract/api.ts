@@ -139,6 +139,15 @@ import {
 import { ExportTicket } from './work/export.ts'
 import { HandOver, HandOverQuery, HandOverRequest } from './work/hand-over.ts'
 import { Overview } from './work/overview.ts'
+import {
+  MissingCustomers,
+  MissingQuery,
+  Report,
+  ReportEntries,
+  ReportExportQuery,
+  ReportListQuery,
+  ReportQuery,
+} from './work/reports.ts'
 import { Shown } from './work/shown.ts'
 import { Today } from './work/today.ts'
 
@@ -491,6 +500,16 @@ export const api = {
     { who: 'manager', body: StatementPayment, response: Statement }),
   getStatement: get('/statement/{id}/', 'A statement: one of mine, or any for a manager', { who: 'customer', response: Statement }),
   exportMoney: get('/shop/money/export/', 'Every payment, refund and void as a CSV file', { who: 'manager', query: MoneyQuery, response: CsvFile, noKeys: true }),
+
+  // reports
+  getReport: get('/shop/reports/', 'The figures of a period and of the one before, by groups; 50 groups per page',
+    { who: 'manager', query: ReportQuery, response: Report }),
+  listReportEntries: get('/shop/reports/list/', 'What a figure of a report consists of, newest first, 50 per page',
+    { who: 'manager', query: ReportListQuery, response: ReportEntries }),
+  listMissingCustomers: get('/shop/reports/missing/', 'Customers who have not come back, 50 per page',
+    { who: 'manager', query: MissingQuery, response: MissingCustomers }),
+  exportReport: get('/shop/reports/export/', 'A report as a CSV file',
+    { who: 'manager', query: ReportExportQuery, response: CsvFile, noKeys: true }),
 
   // the rest of the shop
   getOverview: get('/shop/overview/', 'The key figures of the shop', { who: 'manager', response: Overview }),

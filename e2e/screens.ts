@@ -92,6 +92,7 @@ export const SCREENS = {
   ],
   'about customers and money': [
     { path: '/shop', hasPhoneForm: true, isSpaced: true },
+    { path: '/shop/reports?range=year&figure=money', hasPhoneForm: true, isSpaced: true },
     { path: ({ job }) => `/shop/jobs/${job}` },
     { path: '/shop/people', hasPhoneForm: true },
     { path: '/shop/people/staff' },

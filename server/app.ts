@@ -76,6 +76,7 @@ import { counterRoutes } from './work/counter/routes.ts'
 import { exportRoutes } from './work/export/routes.ts'
 import { handOverRoutes } from './work/hand-over/routes.ts'
 import { overviewRoutes } from './work/overview/routes.ts'
+import { reportRoutes } from './work/reports/routes.ts'
 import { shownRoutes } from './work/shown/routes.ts'
 import { statusPages } from './work/status-page/status-pages.ts'
 
@@ -219,6 +220,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       speedRoutes(route)
       auditRoutes(route)
       overviewRoutes(route)
+      reportRoutes(route)
       shownRoutes(route, { hasWaitlist: options.signUp === 'waitlist' })
       boardRoutes(route, { publicUrl })
       liveRoutes(api, { findCallers, auth, hub, admit, countStream })

@@ -167,6 +167,8 @@ const manager = [
       at('/shop'),
     ),
   },
+  { name: 'shop-reports', open: at('/shop/reports?range=year'), states: list },
+  { name: 'shop-reports-list', open: at('/shop/reports?range=year&figure=lives') },
   { name: 'shop-job', open: shopJob, states: one },
   { name: 'shop-job-by-card', open: jobAs(jobs.byCard, shopJob) },
   { name: 'part-refund', open: jobAs(jobs.byCard, shopJob), act: click('Refund a part') },

@@ -12,6 +12,7 @@ import { AppShell } from './layout/app-shell.tsx'
 import { CrashPage } from './layout/crash-page.tsx'
 import { page, stayWithoutCode } from './layout/page-code.ts'
 import { PEOPLE_DEFAULTS, readPeopleSearch } from './people/people-search.ts'
+import type { ReportAddress } from './reports/report-search.ts'
 import { ALL_JOBS, readWanted, type Wanted } from './string-jobs/wanted.ts'
 import { LIST_DEFAULTS, listQuery, readListSearch } from './technician/list-search.ts'
 import { closeOnBack } from './ui/back-closes.ts'
@@ -290,6 +291,15 @@ const shopOverview = managerPage(
   page(() => import('./pages/shop-overview.tsx'), 'ShopOverviewPage'),
 )
 
+const shopReports = createRoute({
+  getParentRoute: () => root,
+  path: '/shop/reports',
+  staticData: { title: 'Reports', access: 'manager', parent: { title: 'Overview', to: '/shop' } },
+  // The page reads it, so that the first load of customers does not contain the names of figures.
+  validateSearch: (search: Record<string, unknown>): ReportAddress => search,
+  component: page(() => import('./pages/shop-reports.tsx'), 'ShopReportsPage'),
+})
+
 const shopJob = createRoute({
   getParentRoute: () => root,
   path: '/shop/jobs/$id',
@@ -519,6 +529,7 @@ export const router = createRouter({
     handOver,
     labels,
     shopOverview,
+    shopReports,
     shopJob,
     shopPeople,
     shopPerson,

@@ -104,6 +104,9 @@ export const calendarDay = (day: string, region: Pick<Region, 'country'>) => sho
 /** 'Thursday, November 26' for a day of the shop's calendar. */
 export const longCalendarDay = (day: string, region: Pick<Region, 'country'>) => longDay(day, inUtc(region))
 
+/** 'Nov 26, 2026' for a day of the shop's calendar. */
+export const calendarMediumDate = (day: string, region: Pick<Region, 'country'>) => mediumDate(day, inUtc(region))
+
 /** 'Nov 26' for a day of the shop's calendar. */
 export const calendarMonthDay = (day: string, region: Pick<Region, 'country'>) => write('monthDay', day, inUtc(region))
 

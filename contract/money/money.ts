@@ -10,14 +10,21 @@ export const UNPAID_PAGE_SIZE = 20
 
 const day = (name: string) => z.iso.date({ error: `${name} must be a day like 2026-11-21` })
 
-/** Days of the shop's calendar, both included; at most ten years. */
-export const MoneyQuery = z.strictObject({ from: day('from'), to: day('to') }).check(
-  z.refine(({ from, to }) => from <= to, { error: 'The first day must not be after the last', path: ['from'] }),
-  z.refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= 3660 * 86_400_000, {
+/** Days of the shop's calendar, both included. */
+export const PERIOD = { from: day('from'), to: day('to') }
+
+type Period = { from: string; to: string }
+
+/** A period ends after it begins, and has at most ten years. */
+export const PERIOD_CHECKS = [
+  z.refine<Period>(({ from, to }) => from <= to, { error: 'The first day must not be after the last', path: ['from'] }),
+  z.refine<Period>(({ from, to }) => Date.parse(to) - Date.parse(from) <= 3660 * 86_400_000, {
     error: 'Please choose a period of at most ten years',
     path: ['from'],
   }),
-)
+] as const
+
+export const MoneyQuery = z.strictObject(PERIOD).check(...PERIOD_CHECKS)
 export type MoneyQuery = z.infer<typeof MoneyQuery>
 
 /**
@@ -38,6 +45,10 @@ export const DayOfMoney = z.object({
   tax: z.int(),
 })
 export type DayOfMoney = z.infer<typeof DayOfMoney>
+
+/** The name of a way to pay. `way` is what the shop recorded at the counter. */
+export const wayName = ({ method, way }: Pick<DayOfMoney, 'method' | 'way'>) =>
+  method === 'card' ? 'Card' : method === 'credit' ? 'Stringing credit' : (way ?? 'At the counter')
 
 export const UnpaidQuery = z.strictObject({ page: z._default(wholeNumber('page', 1_000_000), 1) })
 

@@ -22,7 +22,7 @@ test.each<[keyof Facts, Thing[]]>([
   ['has_board', ['board']],
   ['has_packs', ['packs']],
   ['has_pay', ['pay']],
-  ['has_strung', ['redos', 'machines', 'sounds']],
+  ['has_strung', ['reports', 'redos', 'machines', 'sounds']],
 ])('a shop that %s sees %j', (fact, things) => {
   expect(shown({ ...NOTHING, [fact]: true })).toEqual(things)
 })

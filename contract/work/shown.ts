@@ -48,6 +48,7 @@ const RULES = {
   packs: { when: ({ has_packs }) => has_packs },
   /** The pay of stringers: the tabs 'Pay' and 'My Work'. */
   pay: { when: ({ has_pay }) => has_pay },
+  reports: { when: ({ has_strung }) => has_strung },
   board: { when: ({ has_board }) => has_board },
   /** The setting that offers to string a racket again free of charge. */
   redos: { when: ({ has_strung }) => has_strung },

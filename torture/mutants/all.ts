@@ -9,6 +9,7 @@ import { paymentMutants } from './payments.ts'
 import { redoMutants } from './redos.ts'
 import { refundMutants } from './refunds.ts'
 import { regionMutants } from './region.ts'
+import { reportMutants } from './reports.ts'
 import { signInMutants } from './sign-in.ts'
 
 export const mutants: Mutant[] = [
@@ -22,5 +23,6 @@ export const mutants: Mutant[] = [
   ...redoMutants,
   ...refundMutants,
   ...regionMutants,
+  ...reportMutants,
   ...signInMutants,
 ]

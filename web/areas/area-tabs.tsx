@@ -5,6 +5,19 @@ import { PageTabs } from '../ui/page-tabs.tsx'
 
 // The pages of each area of 'Manage'. A page that a shop has no use for appears with its first use.
 
+export function OverviewTabs() {
+  const isShown = useShown()
+  return (
+    <PageTabs
+      label="Overview"
+      tabs={[
+        { label: 'Now', to: '/shop' },
+        ...(isShown('reports') ? [{ label: 'Reports', to: '/shop/reports' } as const] : []),
+      ]}
+    />
+  )
+}
+
 export const CatalogTabs = () => (
   <PageTabs
     label="Catalog"

@@ -33,7 +33,7 @@ interface Area extends NavItem {
 }
 
 const MANAGE: Area[] = [
-  { label: 'Overview', to: '/shop', icon: ChartNoAxesColumn },
+  { label: 'Overview', to: '/shop', icon: ChartNoAxesColumn, area: '/shop/reports' },
   { label: 'Catalog', to: '/shop/catalog/strings', icon: Tag, area: '/shop/catalog' },
   { label: 'People', to: '/shop/people', icon: Users },
   { label: 'Money', to: '/shop/money', icon: Banknote },

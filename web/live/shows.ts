@@ -134,6 +134,10 @@ export const SHOWS: Record<ReadName, Shown> = {
 
   // the rest of the shop
   getOverview: of('job', 'shop'),
+  getReport: of('job', 'money', 'person', 'racket', 'string', 'shop'),
+  listReportEntries: of('job', 'money', 'person', 'racket', 'shop'),
+  listMissingCustomers: of('job', 'person'),
+  exportReport: NOTHING,
   getSetup: of('shop'),
   getShopSettings: of('shop'),
   getCurrencyUse: of('job', 'shop'),

@@ -1,4 +1,4 @@
-import type { DayOfMoney } from '../../contract/money/money.ts'
+import { type DayOfMoney, wayName } from '../../contract/money/money.ts'
 import { formatMoney } from '../money.ts'
 import { type Column, Table } from '../ui/table.tsx'
 
@@ -10,14 +10,11 @@ interface Row {
   back: number
 }
 
-const nameOf = ({ method, way }: DayOfMoney) =>
-  method === 'card' ? 'Card' : method === 'credit' ? 'Stringing credit' : (way ?? 'At the counter')
-
 /** The payments of a period by way to pay, the largest sum first. */
 function sumsByWay(rows: DayOfMoney[]): Row[] {
   const sums = new Map<string, Row>()
   for (const row of rows) {
-    const way = nameOf(row)
+    const way = wayName(row)
     const { count, amount, back } = sums.get(way) ?? { count: 0, amount: 0, back: 0 }
     sums.set(way, {
       way,

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { longCalendarDay } from '../../contract/base/shop-time.ts'
+import type { Overview as OverviewData } from '../../contract/work/overview.ts'
 import { query } from '../api.ts'
+import { OverviewTabs } from '../areas/area-tabs.tsx'
 import { config } from '../config.ts'
 import { UnsentMail } from '../mail/unsent-mail.tsx'
 import { FIGURE, FIGURES, Figures } from '../overview/figures.tsx'
@@ -11,6 +14,7 @@ import { OwedCredits } from '../packs/owed-credits.tsx'
 import { ManagerOnly } from '../session/manager-only.tsx'
 import { useShown } from '../session/use-shown.ts'
 import { SetupList } from '../settings/setup-part.ts'
+import { rowLink } from '../ui/link-button.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Section } from '../ui/section.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -34,12 +38,26 @@ const OverviewSkeleton = () => (
   </div>
 )
 
+/** The rackets of the last days, which lead to their list in the reports. */
+function StrungInDays({ strung }: Pick<OverviewData, 'strung'>) {
+  const isShown = useShown()
+  const text = `${strung.reduce((sum, { count }) => sum + count, 0)} in ${strung.length} days`
+  const [from, to] = [strung[0]?.day, strung.at(-1)?.day]
+  if (!isShown('reports')) return text
+  return (
+    <Link to="/shop/reports" search={{ range: 'dates', from, to, by: 'day', figure: 'rackets' }} className={rowLink}>
+      {text}
+    </Link>
+  )
+}
+
 function Overview() {
   const overview = useQuery(query('getOverview'))
   const isShown = useShown()
   const today = overview.data?.strung.at(-1)?.day
   return (
     <>
+      <OverviewTabs />
       <div className="page-head">
         <h1>Overview</h1>
         {today && <span className="text-14 text-ink-2">{longCalendarDay(today, config)}</span>}
@@ -57,7 +75,7 @@ function Overview() {
               title="Rackets strung"
               aside={
                 <span className="text-14 text-ink-2 tabular-nums">
-                  {data.strung.reduce((sum, { count }) => sum + count, 0)} in {data.strung.length} days
+                  <StrungInDays strung={data.strung} />
                   {data.redos > 0 && `, ${data.redos} taken back to be restrung free`}
                 </span>
               }

@@ -24,6 +24,10 @@ const PUSH_DEVICE = createPushBrowser('https://push.example/device').device
 /** The calls of the shop. */
 export const managerRows = {
   getOverview: { statuses: onlyManager() },
+  getReport: { statuses: onlyManager(), query: `${days}&by=string` },
+  listReportEntries: { statuses: onlyManager(), query: `${days}&figure=money` },
+  listMissingCustomers: { statuses: onlyManager() },
+  exportReport: { statuses: onlyManager(), query: `${days}&by=day` },
   listShopStrings: { statuses: onlyManager() },
   createShopString: { statuses: onlyManager(201), body: () => newString },
   changeListedStrings: { statuses: onlyManager(), body: ({ string }) => ({ ids: [string], is_listed: false }) },

@@ -24,6 +24,7 @@ async function fill() {
         price: 1000 + 10 * day,
         technician_id: technician.id,
         mains_duration: 500 + day,
+        ready_at: order_status === 'NEW' ? null : new Date(Date.now() - (day / 2) * 86_400_000),
         order_create_date: new Date(Date.now() - day * 86_400_000 - i * 3_600_000 - 60_000),
         ...((day + i) % 3 === 0 && order_status !== 'CANCELLED' && { paid: 'technician' as const }),
       })
@@ -63,11 +64,13 @@ async function slowly() {
       (select round(extract(epoch from percentile_cont(0.5) within group (order by strung_at - order_create_date)))::integer
         from strung where strung_at >= now() - interval '30 days') as order_to_ready,
       (select json_object_agg(day, jobs) from (
-        select to_char(strung_at at time zone time_zone, 'YYYY-MM-DD') as day, count(*) as jobs from strung, zone
-        where (strung_at at time zone time_zone)::date > (now() at time zone time_zone)::date - 30 group by 1
+        select to_char(ready_at at time zone time_zone, 'YYYY-MM-DD') as day, count(*) as jobs from string_jobs, zone
+        where (ready_at at time zone time_zone)::date > (now() at time zone time_zone)::date - 30
+          and order_status <> 'CANCELLED' group by 1
       ) days) as strung,
-      (select count(*) from strung, zone
-        where (strung_at at time zone time_zone)::date = (now() at time zone time_zone)::date) as today,
+      (select count(*) from string_jobs, zone
+        where (ready_at at time zone time_zone)::date = (now() at time zone time_zone)::date
+          and order_status <> 'CANCELLED') as today,
       (select json_agg(asked) from (
         select s.manufacturer, s.name, count(*), mode() within group (order by s.color_hex_code) as color_hex_code
         from string_jobs j join strings s on s.id = j.string_id

@@ -8,6 +8,7 @@ import { queuedJobs } from '../../job/promises/queue.ts'
 import { hasStatus, list, statusesWith, statusIs } from '../../job/status-sql.ts'
 import { selectJobs } from '../../job/string-jobs/queries.ts'
 import { unpaidTotals } from '../../money/queries.ts'
+import { isStrungHere } from '../reports/entries.ts'
 
 const READY = ORDER_STATUSES.filter(isReady)
 
@@ -66,12 +67,13 @@ const strungByDay = (db: Db) =>
     .leftJoin(
       (from) =>
         from
-          .selectFrom('strung_jobs')
+          .selectFrom('string_jobs as j')
           .select(({ fn }) => [
-            sql<Date>`(strung_at at time zone ${zone})::date`.as('strung_on'),
+            sql<Date>`(j.ready_at at time zone ${zone})::date`.as('strung_on'),
             fn.countAll<number>().as('count'),
           ])
-          .where('strung_at', '>=', lately)
+          .where('j.ready_at', '>=', lately)
+          .where(isStrungHere('j'))
           .groupBy('strung_on')
           .as('days'),
       (on) => on.onRef('days.strung_on', '=', 'day.day'),
@@ -83,8 +85,7 @@ const strungByDay = (db: Db) =>
 /** The technicians who strung today, with the average of their timed rackets. */
 const atTheMachines = (db: Db) =>
   db
-    .selectFrom('strung_jobs as s')
-    .innerJoin('string_jobs as j', 'j.id', 's.string_job_id')
+    .selectFrom('string_jobs as j')
     .innerJoin('users as t', 't.id', 'j.technician_id')
     .select(({ fn }) => [
       openableId('t').as('id'),
@@ -92,9 +93,10 @@ const atTheMachines = (db: Db) =>
       fn.countAll<number>().as('count'),
       sql<number | null>`round(avg(nullif(j.mains_duration + j.cross_duration, 0)))::integer`.as('seconds'),
     ])
-    .where('s.strung_at', '>=', midnight)
+    .where('j.ready_at', '>=', midnight)
     // Midnight is a subquery, for which the planner cannot estimate the number of rows.
-    .where('s.strung_at', '>=', daysAgo(2))
+    .where('j.ready_at', '>=', daysAgo(2))
+    .where(isStrungHere('j'))
     .groupBy('t.id')
     .orderBy('count', 'desc')
     .orderBy('name')

@@ -21,14 +21,17 @@ create or replace trigger payments_book_day before insert on payments
 create or replace trigger voids_book_day before insert on voids
   for each row execute function set_book_day();
 
--- Each payment, refund and void. A refund that is only due has not moved; one that came back is negative.
+-- Each payment, refund and void, with the job or the pack that was paid. A refund that is only due has not moved; one that came back is negative.
 create or replace view money_moves as
   select p.id as payment_id, 'payment' as kind, p.created_at as at, p.book_day, p.method, p.way,
-    p.amount as paid, 0 as refunded, 0 as voided, coalesce(p.tax_amount, 0) as tax
+    p.amount as paid, 0 as refunded, 0 as voided, coalesce(p.tax_amount, 0) as tax,
+    p.string_job_id, p.pack_sale_id
   from payments p
 union all
-  select m.payment_id, 'refund', m.moved_at, m.book_day, p.method, p.way, 0, m.amount, 0, -m.tax_amount
+  select m.payment_id, 'refund', m.moved_at, m.book_day, p.method, p.way, 0, m.amount, 0, -m.tax_amount,
+    p.string_job_id, p.pack_sale_id
   from refund_moves m join payments p on p.id = m.payment_id
 union all
-  select v.payment_id, 'void', v.created_at, v.book_day, p.method, p.way, 0, 0, p.amount, -coalesce(p.tax_amount, 0)
+  select v.payment_id, 'void', v.created_at, v.book_day, p.method, p.way, 0, 0, p.amount, -coalesce(p.tax_amount, 0),
+    p.string_job_id, p.pack_sale_id
   from voids v join payments p on p.id = v.payment_id;

@@ -12,6 +12,7 @@ export interface LifeTables {
   string_beds: StringBeds
   bed_lives: BedLives
   bed_kinds: BedKinds
+  ended_lives: EndedLives
 }
 
 interface BedEnds {
@@ -73,4 +74,11 @@ interface BedKinds {
   strung_at: Date | null
   /** Null for a customer's own string. */
   kind: string | null
+}
+
+/** The lives in the view that have ended and count; the database keeps them for reports. */
+interface EndedLives {
+  string_job_id: number
+  ended_at: Date
+  days: number
 }

@@ -241,6 +241,8 @@ interface MoneyMoves {
   voided: number
   /** The tax of a payment; negative for a refund or a void. */
   tax: number
+  string_job_id: number | null
+  pack_sale_id: number | null
 }
 
 interface DayCounts {

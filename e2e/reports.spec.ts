@@ -1,0 +1,62 @@
+import { createJob, createRacket } from '../server/testing/factories.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, test, unique } from './fixtures.ts'
+
+test('a manager compares a month with the one before, opens the list of a figure, and saves and prints the report', async ({
+  manager: { page },
+  newPerson,
+  db,
+}) => {
+  const lena = await newPerson(unique('Lena'))
+  const racket_id = await createRacket({ db }, lena, { model_name: unique('Astrox') })
+  // No other test has rackets of these months.
+  let job = 0
+  for (const day of ['2021-02-10', '2021-03-05', '2021-03-09', '2021-03-12']) {
+    job = await createJob({ db }, lena, {
+      ...{ racket_id, order_status: 'COMPLETED', order_completion_date: `${day}T12:00:00Z` },
+      ...{ order_create_date: `${day}T09:00:00Z`, received_at: `${day}T10:00:00Z`, ready_at: `${day}T12:00:00Z` },
+      ...{ due_at: `${day}T13:00:00Z`, mains_duration: 1200, cross_duration: 600 },
+    })
+  }
+  const strung = { event: 'status', from_value: 'NEW', to_value: 'COMPLETED' } as const
+  await db
+    .insertInto('job_events')
+    .values({ ...strung, string_job_id: job, created_at: '2021-03-12T12:00:00Z' })
+    .execute()
+
+  await page.goto('/shop/reports')
+  const tabs = page.getByRole('navigation', { name: 'Overview' })
+  await expect(tabs.getByRole('link', { name: 'Reports' })).toHaveAttribute('aria-current', 'page')
+  await page.getByRole('combobox', { name: 'Period' }).selectOption('Free dates')
+  await page.getByLabel('First day').fill('2021-03-01')
+  await page.getByLabel('Last day').fill('2021-03-31')
+  await expect(page.getByText('Mar 1, 2021 – Mar 31, 2021, before: Feb 1, 2021 – Feb 28, 2021')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Groups' }).selectOption('By customer')
+
+  await expect(page.getByRole('link', { name: 'Rackets, before: 1', exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Minutes a racket: 30', exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Promises kept: 100%', exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Strings lasted: 4', exact: true })).toBeVisible()
+  const row = page.getByRole('table', { name: 'Figures by customer' }).getByRole('row').filter({ hasText: lena.name })
+  await row.getByRole('link', { name: `Rackets, ${lena.name}: 3`, exact: true }).click()
+  const list = page.getByRole('region', { name: `Rackets, ${lena.name}` })
+  await expect(list.getByRole('heading')).toBeFocused()
+  await expect(list.getByRole('link', { name: /^String Job #/ })).toHaveCount(3)
+  await expectAccessible(page, 'a report with a list')
+  await page.setViewportSize({ width: 360, height: 800 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV' }).click()
+  expect((await download).suggestedFilename()).toBe('report-by-customer-2021-03-01-2021-03-31.csv')
+  await page.getByRole('button', { name: 'Close List' }).click()
+  await expect(list).toBeHidden()
+
+  await page.getByLabel('Last day').fill('2021-02-01')
+  await expect(page.getByRole('alert')).toContainText('The first day must not be after the last')
+  await page.goto('/shop/reports?range=dates&from=2030-01-01&to=2030-01-02')
+  await expect(page.getByText('Nothing happened in this period.')).toBeVisible()
+})

@@ -1,0 +1,99 @@
+import { type RawBuilder, sql } from 'kysely'
+import { PAYMENT_METHODS } from '../../../contract/job/payment-methods.ts'
+import { wayName } from '../../../contract/money/money.ts'
+import type { By, ReportGroup } from '../../../contract/work/reports.ts'
+import type { Db } from '../../base/database/connect.ts'
+import { openableId, personLabel } from '../../base/database/person-label.ts'
+
+/** The name of a group, and what a page shows with it. */
+export type GroupName = Pick<ReportGroup, 'name' | 'detail' | 'color_hex_code' | 'person_id'>
+
+interface Grouping {
+  /** The column of an entry that decides its group; many of its values can belong to one group. */
+  column: string
+  /** SQL for the key of the group, from `g.raw`, which is a value of the column, and the tables of `join`. */
+  key: RawBuilder<string>
+  join?: RawBuilder<unknown>
+  names(db: Db, keys: string[]): Promise<Map<string, GroupName>>
+}
+
+const PLAIN = { detail: null, color_hex_code: null, person_id: null }
+const OWN_STRING = 'own'
+const NOBODY = 'nobody'
+/** Packs of credits, which have no racket. */
+const PACKS = 'packs'
+const packs = { ...PLAIN, name: 'Packs of credits' }
+
+/** The ids among the keys of groups. */
+const idsOf = (keys: string[]) => keys.map(Number).filter(Number.isInteger)
+
+const asNamed = (keys: string[]) => new Map(keys.map((name) => [name, { ...PLAIN, name }]))
+
+async function people(db: Db, keys: string[]): Promise<Map<string, GroupName>> {
+  const rows = await db
+    .selectFrom('users as u')
+    .select(['u.id', personLabel('u').as('name'), openableId('u').as('person_id')])
+    .where('u.id', 'in', [0, ...idsOf(keys)])
+    .execute()
+  return new Map(rows.map(({ id, ...person }) => [String(id), { ...PLAIN, ...person }]))
+}
+
+async function strings(db: Db, keys: string[]): Promise<Map<string, GroupName>> {
+  const rows = await db
+    .selectFrom('strings')
+    .select(['id', 'manufacturer', 'name', 'color', 'color_hex_code'])
+    .where('id', 'in', [0, ...idsOf(keys)])
+    .execute()
+  const named = rows.map(({ id, manufacturer, name, color, color_hex_code }): [string, GroupName] => [
+    String(id),
+    { ...PLAIN, name, detail: `${manufacturer} • ${color}`, color_hex_code },
+  ])
+  return new Map([
+    ...named,
+    [OWN_STRING, { ...PLAIN, name: 'Bring Your Own String', detail: 'Labor Only' }],
+    [PACKS, packs],
+  ])
+}
+
+/** A key that is an id, with names for the two values that are none. */
+const idKey = (missing: string) =>
+  sql<string>`case g.raw when 0 then ${sql.lit(PACKS)} else coalesce(g.raw::text, ${sql.lit(missing)}) end`
+
+/** How a report forms its groups. */
+export const GROUPINGS: Record<By, Grouping> = {
+  day: { column: 'day', key: sql`g.raw::text`, names: async (_, keys) => asNamed(keys) },
+  string: { column: 'string_id', key: idKey(OWN_STRING), names: strings },
+  stringer: {
+    column: 'stringer_id',
+    key: idKey(NOBODY),
+    names: async (db, keys) =>
+      new Map([...(await people(db, keys)), [NOBODY, { ...PLAIN, name: 'Nobody' }], [PACKS, packs]]),
+  },
+  // The tier that the customer has now: a job keeps its prices, but not the name of the tier.
+  tier: {
+    column: 'owner_id',
+    join: sql`join users u on u.id = g.raw`,
+    key: sql`u.tier_status`,
+    names: async (_, keys) => asNamed(keys),
+  },
+  model: {
+    column: 'racket_id',
+    join: sql`left join rackets r on r.id = g.raw`,
+    key: sql`coalesce(r.manufacturer || ': ' || r.model_name, ${sql.lit(PACKS)})`,
+    names: async (_, keys) => new Map([...asNamed(keys), [PACKS, packs]]),
+  },
+  way: {
+    column: 'payment_id',
+    join: sql`left join payments w on w.id = g.raw`,
+    key: sql`case when g.raw = 0 then 'redo' when w.id is null then 'unpaid' else concat_ws(' ', w.method, w.way) end`,
+    names: async (_, keys) => new Map(keys.map((key) => [key, { ...PLAIN, name: nameOfWay(key) }])),
+  },
+  customer: { column: 'owner_id', key: sql`g.raw::text`, names: people },
+}
+
+/** The name of a way to pay by its key: the method, and the way after a space. */
+function nameOfWay(key: string): string {
+  if (key === 'redo') return 'Redo'
+  const method = PAYMENT_METHODS.find((each) => key === each || key.startsWith(`${each} `))
+  return method ? wayName({ method, way: key.slice(method.length + 1) || null }) : 'Unpaid'
+}

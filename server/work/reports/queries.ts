@@ -1,0 +1,168 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { MoneyQuery } from '../../../contract/money/money.ts'
+import { dayAt, periodBefore, placeOf } from '../../../contract/work/report-period.ts'
+import {
+  type By,
+  REPORT_PAGE_SIZE,
+  type Report,
+  type ReportEntries,
+  type ReportEntry,
+  type ReportFigures,
+  type ReportGroup,
+  type ReportListQuery,
+} from '../../../contract/work/reports.ts'
+import type { Db } from '../../base/database/connect.ts'
+import { personLabel } from '../../base/database/person-label.ts'
+import { countedEntries, ENTRIES } from './entries.ts'
+import { GROUPINGS } from './groups.ts'
+import { requirePage } from './require-page.ts'
+
+/** Figures by the key of their group; null for all groups together. */
+type Figures = Map<string | null, ReportFigures>
+
+const NONE: ReportFigures = {
+  ...{ rackets: 0, money: 0, tax: 0, timed: 0, seconds: null },
+  ...{ redos: 0, promised: 0, kept: 0, lives: 0, days: null },
+}
+
+/** Sums by group and of everything. Entries are first added up by the column itself, because few rows are then named. */
+function summed<Row>(db: Db, by: By, entries: RawBuilder<unknown>, sums: [name: string, sum: RawBuilder<unknown>][]) {
+  const { column, key, join = sql`` } = GROUPINGS[by]
+  const names = sums.map(([name]) => name)
+  return sql<Row & { key: string | null }>`
+    select ${key} as key, ${sql.join(names.map((name) => sql`coalesce(sum(g.${sql.ref(name)}), 0)::bigint as ${sql.ref(name)}`))}
+    from (
+      select e.${sql.ref(column)} as raw, ${sql.join(sums.map(([name, sum]) => sql`${sum} as ${sql.ref(name)}`))}
+      from (${entries}) e group by 1
+    ) g ${join}
+    group by grouping sets ((), (1))
+  `.execute(db)
+}
+
+const rackets = (db: Db, period: MoneyQuery, by: By) =>
+  summed<{ rackets: number; timed: number; seconds: number; redos: number; promised: number; kept: number }>(
+    db,
+    by,
+    countedEntries(period),
+    [
+      ['rackets', sql`sum(e.rackets)`],
+      ['timed', sql`count(e.seconds)`],
+      ['seconds', sql`sum(e.seconds)`],
+      ['redos', sql`sum(e.redos)`],
+      ['promised', sql`count(e.kept)`],
+      ['kept', sql`count(*) filter (where e.kept)`],
+    ],
+  )
+
+const money = (db: Db, period: MoneyQuery, by: By) =>
+  summed<{ money: number; tax: number }>(db, by, ENTRIES.money(period), [
+    ['money', sql`sum(e.money)`],
+    ['tax', sql`sum(e.tax)`],
+  ])
+
+function lives(db: Db, period: MoneyQuery, by: By) {
+  const { column, key, join = sql`` } = GROUPINGS[by]
+  return sql<{ key: string | null; lives: number; days: number }>`
+    select ${key} as key, count(*) as lives,
+      round((percentile_cont(0.5) within group (order by g.days))::numeric)::integer as days
+    from (select e.${sql.ref(column)} as raw, e.days from (${ENTRIES.lives(period)}) e) g ${join}
+    group by grouping sets ((), (1))
+  `.execute(db)
+}
+
+/** The figures of a period: of each group, and of all together. */
+async function figuresOf(db: Db, period: MoneyQuery, by: By): Promise<Figures> {
+  const [counts, sums, ends] = await Promise.all([
+    rackets(db, period, by),
+    money(db, period, by),
+    lives(db, period, by),
+  ])
+  const figures: Figures = new Map()
+  const add = (key: string | null, some: Partial<ReportFigures>) =>
+    figures.set(key, { ...(figures.get(key) ?? NONE), ...some })
+  for (const { key, seconds, ...row } of counts.rows) {
+    add(key, { ...row, seconds: row.timed === 0 ? null : Math.round(seconds / row.timed) })
+  }
+  for (const { key, ...row } of sums.rows) add(key, row)
+  for (const { key, ...row } of ends.rows) add(key, row)
+  return figures
+}
+
+/** The days of the period before get the keys of the days beside which they are shown. */
+function moved(figures: Figures, before: MoneyQuery, period: MoneyQuery): Figures {
+  return new Map(
+    [...figures].map(([key, each]) => [key === null ? null : dayAt(placeOf(key, before), period), each] as const),
+  )
+}
+
+interface Wanted extends MoneyQuery {
+  by: By
+}
+
+type Row = Pick<ReportGroup, 'key' | 'now' | 'before'>
+
+const byDay = (a: Row, b: Row) => (a.key < b.key ? -1 : 1)
+const byRackets = (a: Row, b: Row) =>
+  b.now.rackets - a.now.rackets ||
+  b.now.money - a.now.money ||
+  b.before.rackets - a.before.rackets ||
+  b.before.money - a.before.money ||
+  (a.key < b.key ? -1 : 1)
+
+/** A page of a report, or without a number all of it. Throws 404 for a page past the end. */
+export async function report(db: Db, { from, to, by }: Wanted, page: number | null): Promise<Report> {
+  const period = { from, to }
+  const before = periodBefore(period)
+  const [now, then] = await Promise.all([figuresOf(db, period, by), figuresOf(db, before, by)])
+  const earlier = by === 'day' ? moved(then, before, period) : then
+  const keys = new Set([...now.keys(), ...earlier.keys()])
+  const rows = [...keys]
+    .flatMap((key) => (key === null ? [] : { key, now: now.get(key) ?? NONE, before: earlier.get(key) ?? NONE }))
+    .toSorted(by === 'day' ? byDay : byRackets)
+  const shown = page === null ? rows : pageOf(rows, page)
+  const names = await GROUPINGS[by].names(
+    db,
+    shown.map(({ key }) => key),
+  )
+  return {
+    before,
+    total: { now: now.get(null) ?? NONE, before: earlier.get(null) ?? NONE },
+    groups: shown.map((row) => ({ ...row, ...(names.get(row.key) ?? { ...UNNAMED, name: row.key }) })),
+    count: rows.length,
+  }
+}
+
+const UNNAMED = { detail: null, color_hex_code: null, person_id: null }
+
+function pageOf<Row>(rows: Row[], page: number): Row[] {
+  requirePage(page, rows.length)
+  return rows.slice((page - 1) * REPORT_PAGE_SIZE, page * REPORT_PAGE_SIZE)
+}
+
+/** A page of what a figure consists of, newest first. Throws 404 for a page past the end. */
+export async function reportEntries(
+  db: Db,
+  { from, to, figure, by, group, page }: ReportListQuery,
+): Promise<ReportEntries> {
+  const entries = ENTRIES[figure]({ from, to })
+  const { column, key, join = sql`` } = GROUPINGS[by ?? 'day']
+  const chosen = by
+    ? sql`select g.* from (select e.*, e.${sql.ref(column)} as raw from (${entries}) e) g ${join} where ${key} = ${group}`
+    : entries
+  const { rows: counted } = await sql<{ count: number }>`select count(*) as count from (${chosen}) e`.execute(db)
+  const count = counted[0]?.count ?? 0
+  requirePage(page, count)
+  const { rows } = await sql<ReportEntry>`
+    select e.string_job_id, coalesce(r.manufacturer || ' ' || r.model_name, s.name, '') as racket,
+      ${personLabel('o')} as customer, iso(e.at) as date, e.amount, e.seconds, e.kept as is_kept, e.days
+    from (
+      select * from (${chosen}) e order by at desc, string_job_id desc, amount
+      limit ${REPORT_PAGE_SIZE} offset ${(page - 1) * REPORT_PAGE_SIZE}
+    ) e
+    join users o on o.id = e.owner_id
+    left join rackets r on r.id = e.racket_id
+    left join pack_sales s on s.id = e.pack_sale_id
+    order by e.at desc, e.string_job_id desc, e.amount
+  `.execute(db)
+  return { results: rows, count }
+}

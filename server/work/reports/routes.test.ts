@@ -1,0 +1,257 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  createJob,
+  createManager,
+  createPerson,
+  createRacket,
+  createString,
+  createTechnician,
+  type Person,
+} from '../../testing/factories.ts'
+import { testApp } from '../../testing/test-app.ts'
+
+const portal = testApp()
+let manager: Person
+let lena: Person
+
+beforeEach(async () => {
+  manager = await createManager(portal)
+  lena = await createPerson(portal)
+})
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const ago = (time: number) => new Date(Date.now() - time)
+const today = () => new Date().toISOString().slice(0, 10)
+
+const ask = (path: string, query: Record<string, string> = {}) =>
+  portal.ask('GET', `${path}?${new URLSearchParams(query)}`, { as: manager })
+const days = { from: today(), to: today() }
+const month = {
+  from: ago(30 * DAY)
+    .toISOString()
+    .slice(0, 10),
+  to: today(),
+}
+const totals = async (period = days) => (await ask('/shop/reports/', { ...period, by: 'day' })).body.total.now
+const list = async (figure: string, more: Record<string, string> = {}) =>
+  (await ask('/shop/reports/list/', { ...days, figure, ...more })).body
+const STRUNG = { order_status: 'READY_FOR_PICKUP', mains_duration: 900, cross_duration: 900 } as const
+
+describe('a report', () => {
+  test('is refused with a clear sentence for invalid questions', async () => {
+    const refusals: [Record<string, string>, string][] = [
+      [{ from: '2026-03-02', to: '2026-03-01', by: 'day' }, 'The first day must not be after the last'],
+      [{ from: '2000-01-01', to: '2026-03-01', by: 'day' }, 'Please choose a period of at most ten years'],
+      [{ from: '2026-02-30', to: '2026-03-01', by: 'day' }, 'from must be a day like 2026-11-21'],
+      [{ ...days, by: 'weather' }, 'by must be day, string, stringer, tier, model, way or customer'],
+      [{ ...days }, 'by must be day, string, stringer, tier, model, way or customer'],
+      [{ ...days, by: 'day', page: '0' }, 'page must be a whole number from 1'],
+    ]
+    for (const [query, error] of refusals) {
+      expect(await ask('/shop/reports/', query)).toMatchObject({ status: 400, body: { error } })
+    }
+    for (const query of [{ ...days, by: 'day', page: '2' }]) {
+      expect(await ask('/shop/reports/', query)).toMatchObject({
+        status: 404,
+        body: { error: 'There is no page 2. The last page is 1.' },
+      })
+    }
+    expect((await ask('/shop/reports/export/', { ...days, by: 'weather' })).status).toBe(400)
+  })
+
+  test('lists are refused in the same way', async () => {
+    const refusals: [Record<string, string>, number, string][] = [
+      [{ ...days, figure: 'luck' }, 400, 'figure must be rackets, money, tax, minutes, redos, promises or lives'],
+      [{ ...days, figure: 'money', by: 'day' }, 400, 'Send both by and group'],
+      [{ ...days, figure: 'money', group: '1' }, 400, 'Send both by and group'],
+      [
+        { ...days, figure: 'money', by: 'weather', group: '1' },
+        400,
+        'by must be day, string, stringer, tier, model, way or customer',
+      ],
+      [{ from: days.to, to: '2020-01-01', figure: 'money' }, 400, 'The first day must not be after the last'],
+      [{ ...days, figure: 'money', page: '9' }, 404, 'There is no page 9. The last page is 1.'],
+    ]
+    for (const [query, status, error] of refusals) {
+      expect(await ask('/shop/reports/list/', query)).toMatchObject({ status, body: { error } })
+    }
+    expect(await ask('/shop/reports/missing/', { page: '2' })).toMatchObject({
+      status: 404,
+      body: { error: 'There is no page 2. The last page is 1.' },
+    })
+    // A group that does not exist has no entries.
+    expect(await list('rackets', { by: 'string', group: 'x' })).toEqual({ results: [], count: 0 })
+  })
+
+  test('names its groups, with the period before beside them', async () => {
+    const string_id = await createString(portal, {
+      manufacturer: 'Yonex',
+      name: 'BG80',
+      color: 'Red',
+      color_hex_code: '#FF0000',
+    })
+    const tomas = await createTechnician(portal)
+    const more = { ...STRUNG, string_id, technician_id: tomas.id }
+    await createJob(portal, lena, { ...more, ready_at: ago(0), paid: 'technician' })
+    await createJob(portal, lena, { ...more, ready_at: ago(0) })
+    await createJob(portal, lena, { ...STRUNG, ready_at: ago(DAY) })
+    const named = async (by: string) => {
+      const { body } = await ask('/shop/reports/', { ...days, by })
+      return body.groups.map(
+        ({ key, now, before, ...group }: { key: string; now: { rackets: number }; before: { rackets: number } }) => ({
+          ...group,
+          rackets: [now.rackets, before.rackets],
+        }),
+      )
+    }
+    const plain = { detail: null, color_hex_code: null, person_id: null }
+    expect(await named('string')).toEqual([
+      { ...plain, name: 'BG80', detail: 'Yonex • Red', color_hex_code: '#FF0000', rackets: [2, 0] },
+      { ...plain, name: 'Bring Your Own String', detail: 'Labor Only', rackets: [0, 1] },
+    ])
+    expect(await named('stringer')).toEqual([
+      { ...plain, name: 'Tomas Okafor', person_id: tomas.id, rackets: [2, 0] },
+      { ...plain, name: 'Nobody', rackets: [0, 1] },
+    ])
+    expect(await named('way')).toEqual([
+      { ...plain, name: 'At the counter', rackets: [1, 0] },
+      { ...plain, name: 'Unpaid', rackets: [1, 1] },
+    ])
+    expect(await named('model')).toEqual([{ ...plain, name: 'Yonex: Astrox 99 Pro', rackets: [2, 1] }])
+    expect(await named('tier')).toEqual([{ ...plain, name: 'standard', rackets: [2, 1] }])
+    expect(await named('customer')).toEqual([{ ...plain, name: 'Lena Brandt', person_id: lena.id, rackets: [2, 1] }])
+    expect(await named('day')).toEqual([{ ...plain, name: today(), rackets: [2, 1] }])
+  })
+
+  test('leaves out imported jobs, undone orders, cancelled jobs and rackets that are to be strung again', async () => {
+    const at = { ready_at: ago(0), received_at: ago(HOUR), due_at: ago(HOUR / 2) }
+    await createJob(portal, lena, { order_status: 'COMPLETED', is_imported: true, price: null })
+    await createJob(portal, lena, { ...at, order_status: 'CANCELLED' })
+    await createJob(portal, lena, { order_status: 'CANCELLED', undone_at: ago(0) })
+    const tomas = await createTechnician(portal)
+    const job = await createJob(portal, lena, { technician_id: tomas.id })
+    const set = (status: string) =>
+      portal.ask('PATCH', `/technician/string_job/${job}/status/`, { as: tomas, body: { status } })
+    await set('READY_FOR_PICKUP')
+    expect(await totals()).toMatchObject({ rackets: 1 })
+    await set('NEW')
+    expect(await totals()).toMatchObject({ rackets: 0, timed: 0, redos: 0, money: 0, lives: 0 })
+    expect((await ask('/shop/overview/')).body.strung.at(-1)).toEqual({ day: today(), count: 0 })
+  })
+
+  test('counts a redo for the one who strung the racket at first, and without money', async () => {
+    const [tomas, aiko] = [await createTechnician(portal), await createTechnician(portal, { first_name: 'Aiko' })]
+    const racket_id = await createRacket(portal, lena)
+    const string_id = await createString(portal)
+    const first = await createJob(portal, lena, {
+      racket_id,
+      string_id,
+      ...STRUNG,
+      technician_id: tomas.id,
+      ready_at: ago(3 * DAY),
+      paid: 'technician',
+    })
+    await createJob(portal, lena, {
+      racket_id,
+      string_id,
+      ...STRUNG,
+      technician_id: aiko.id,
+      redo_of: first,
+      price: null,
+      received_at: ago(HOUR),
+    })
+    expect(await totals(month)).toMatchObject({ rackets: 2, redos: 1, money: 2000, lives: 0, days: null })
+    const { body } = await ask('/shop/reports/', { ...month, by: 'stringer' })
+    const redos = Object.fromEntries(
+      body.groups.map(({ name, now }: { name: string; now: { redos: number } }) => [name, now.redos]),
+    )
+    expect(redos).toEqual({ 'Tomas Okafor': 1, 'Aiko Okafor': 0 })
+    expect((await list('redos')).results).toMatchObject([
+      { racket: 'Yonex Astrox 99 Pro', customer: 'Lena Brandt', amount: null },
+    ])
+  })
+
+  test('opens lists of 50 entries each', async () => {
+    const racket_id = await createRacket(portal, lena)
+    for (let count = 0; count < 51; count++) {
+      await createJob(portal, lena, { racket_id, ...STRUNG, ready_at: ago(count), received_at: ago(HOUR) })
+    }
+    const [first, second] = [await list('rackets'), await list('rackets', { page: '2' })]
+    expect([first.results.length, second.results.length, first.count]).toEqual([50, 1, 51])
+    expect(first.results[0]).toMatchObject({
+      racket: 'Yonex Astrox 99 Pro',
+      customer: 'Lena Brandt',
+      amount: 2000,
+      seconds: 1800,
+    })
+    expect((await ask('/shop/reports/list/', { ...days, figure: 'rackets', page: '3' })).status).toBe(404)
+  })
+
+  test('is exported as a file in which formulas are neutralized', async () => {
+    const racket_id = await createRacket(portal, lena, { manufacturer: '=HYPERLINK("x")' })
+    await createJob(portal, lena, { racket_id, ...STRUNG, ready_at: ago(0), paid: 'technician' })
+    const { body } = await ask('/shop/reports/export/', { ...days, by: 'model' })
+    expect(body.filename).toBe(`report-by-model-${today()}-${today()}.csv`)
+    const [header, row] = body.csv.split('\r\n')
+    expect(header).toBe(
+      '\ufeffracket model,rackets,rackets_before,money_usd,money_usd_before,tax_usd,tax_usd_before,seconds_each,seconds_each_before,redos,redos_before,promised,promised_before,kept,kept_before,lives,lives_before,lasted_days,lasted_days_before',
+    )
+    expect(row).toBe(`"'=HYPERLINK(""x""): Astrox 99 Pro",1,0,20.00,0.00,0.00,0.00,1800,,0,0,0,0,0,0,0,0,,`)
+  })
+})
+
+describe('the same figure everywhere:', () => {
+  test('money, overview and reports', async () => {
+    await createJob(portal, lena, { ...STRUNG, ready_at: ago(0), paid: 'technician' })
+    await createJob(portal, lena, { ...STRUNG, ready_at: ago(0), paid: 'card' })
+    await createJob(portal, lena, { ...STRUNG, ready_at: ago(0), paid: 'credit' })
+    const money = (await ask('/shop/money/', days)).body
+    const net = money.reduce(
+      (sum: number, { amount, refunded, voided }: Record<string, number>) =>
+        sum + (amount ?? 0) - (refunded ?? 0) - (voided ?? 0),
+      0,
+    )
+    const { strung } = (await ask('/shop/overview/')).body
+    expect(await totals()).toMatchObject({ money: net, rackets: strung.at(-1).count })
+    expect([net, strung.at(-1).count]).toEqual([4000, 3])
+  })
+})
+
+describe('customers who have not come back', () => {
+  /** A customer who collected a racket so many days ago, each time. */
+  async function visitor(first_name: string, collected: number[], more: { is_imported?: true } = {}) {
+    const person = await createPerson(portal, { first_name, last_name: '' })
+    const racket_id = await createRacket(portal, person)
+    for (const day of collected) {
+      await createJob(portal, person, {
+        ...{ racket_id, order_status: 'COMPLETED', order_completion_date: ago(day * DAY), ...more },
+        ...(more.is_imported && { price: null }),
+      })
+    }
+    return { person, racket_id }
+  }
+  const missing = async () =>
+    (await ask('/shop/reports/missing/')).body.results.map(({ name, usual_days, visits }: Record<string, unknown>) => [
+      name,
+      usual_days,
+      visits,
+    ])
+
+  test('left longer ago than twice their usual time, and have nothing in the shop', async () => {
+    await visitor('Gone', [140, 120, 100])
+    await visitor('Regular', [90, 60, 31])
+    await visitor('Recent', [26, 24, 22])
+    await visitor('Once', [300])
+    await visitor('Two on one day', [200, 200])
+    await visitor('Long ago', [1000, 900])
+    await visitor('Imported', [200, 150], { is_imported: true })
+    const { person, racket_id } = await visitor('In the shop', [140, 120])
+    await createJob(portal, person, { racket_id })
+    await visitor('Latest', [70, 60, 50])
+    expect(await missing()).toEqual([
+      ['Latest', 10, 3],
+      ['Gone', 20, 3],
+    ])
+  })
+})

@@ -1,0 +1,39 @@
+import type { Mutant } from './mutant.ts'
+
+const reports = { caughtBy: 'server/work/reports/routes.test.ts' }
+
+/** Faults in the reports. */
+export const reportMutants: Mutant[] = [
+  {
+    name: 'imported jobs count in the reports',
+    file: 'server/work/reports/entries.ts',
+    from: '.is_imported`)})`',
+    to: '.pre_stretch`)})`',
+    ...reports,
+    named: 'leaves out imported jobs',
+  },
+  {
+    name: 'a redo counts for the one who repaired the racket',
+    file: 'server/work/reports/entries.ts',
+    from: "groupsOf('j', sql`r.order_create_date`, 'r')",
+    to: "groupsOf('r', sql`r.order_create_date`, 'r')",
+    ...reports,
+    named: 'counts a redo',
+  },
+  {
+    name: 'a life that a redo ended counts in the reports',
+    file: 'server/base/database/definitions/lives.sql',
+    from: '  where l.racket_id = racket and l.is_counted and not j.is_imported\n',
+    to: '  where l.racket_id = racket and l.arrived_at is not null and not j.is_imported\n',
+    ...reports,
+    named: 'counts a redo',
+  },
+  {
+    name: 'a report has pages past its end',
+    file: 'server/work/reports/require-page.ts',
+    from: '  if (page > last) throw',
+    to: '  if (page > 1_000) throw',
+    ...reports,
+    named: 'is refused',
+  },
+]

@@ -1,0 +1,130 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { calendarDay, calendarMediumDate } from '../../contract/base/shop-time.ts'
+import { totalPages } from '../../contract/job/technician.ts'
+import type { MoneyQuery } from '../../contract/money/money.ts'
+import { dayAt, placeOf } from '../../contract/work/report-period.ts'
+import { BY_NAMES, type By, REPORT_PAGE_SIZE, type Report } from '../../contract/work/reports.ts'
+import { call, query } from '../api.ts'
+import { OverviewTabs } from '../areas/area-tabs.tsx'
+import { config } from '../config.ts'
+import { exportFile } from '../csv/export-file.ts'
+import { MissingCustomers } from '../reports/missing-customers.tsx'
+import { ReportFiguresBar } from '../reports/report-figures.tsx'
+import { groupName, ReportGroups } from '../reports/report-groups.tsx'
+import { ReportList } from '../reports/report-list.tsx'
+import { ReportRange } from '../reports/report-range.tsx'
+import { daysOf, type ReportSearch, readReportSearch } from '../reports/report-search.ts'
+import { ManagerOnly } from '../session/manager-only.tsx'
+import { Button } from '../ui/button.tsx'
+import { EmptyLine } from '../ui/empty-state.tsx'
+import { Pager } from '../ui/pager.tsx'
+import { QueryStates } from '../ui/query-states.tsx'
+import { Section } from '../ui/section.tsx'
+
+/** 'Nov 1, 2026 – Nov 25, 2026', or one day. */
+function daysText({ from, to }: MoneyQuery): string {
+  const [first, last] = [from, to].map((day) => calendarMediumDate(day, config))
+  return first === last ? `${first}` : `${first} – ${last}`
+}
+
+/** The name of the group whose list is open, if it is on this page. */
+function nameOf({ groups }: Report, key: string, by: By): string {
+  const group = groups.find((each) => each.key === key)
+  if (group) return groupName(group, by)
+  return by === 'day' ? calendarDay(key, config) : 'another group'
+}
+
+interface Change {
+  change: Partial<ReportSearch>
+  replace?: boolean
+}
+
+function Contents({ report, search, days }: { report: Report; search: ReportSearch; days: MoneyQuery }) {
+  const navigate = useNavigate({ from: '/shop/reports' })
+  const { by, page, figure, group, before, listPage } = search
+  const go = useCallback(
+    ({ change, replace = false }: Change) =>
+      void navigate({ search: (now) => ({ ...now, ...change }), replace, resetScroll: false }),
+    [navigate],
+  )
+  const handlePage = useCallback(
+    (next: number, options?: { replace: boolean }) => go({ change: { page: next }, ...options }),
+    [go],
+  )
+  const listDays = before ? report.before : days
+  const about = group === undefined ? daysText(listDays) : `${nameOf(report, group, by)}, ${daysText(listDays)}`
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
+      <div>
+        <p className="mb-4 text-14 text-ink-2">
+          {daysText(days)}, before: {daysText(report.before)}
+        </p>
+        <ReportFiguresBar total={report.total} />
+      </div>
+      {figure && (
+        <ReportList
+          wanted={{ ...listDays, figure, ...(group !== undefined && { by, group: keyIn(search, days, report) }) }}
+          about={about}
+          page={listPage}
+          onPage={(next) => go({ change: { listPage: next } })}
+          onClose={() => go({ change: { figure: undefined, group: undefined, before: undefined, listPage: 1 } })}
+        />
+      )}
+      <Section title={`By ${BY_NAMES[by].toLowerCase()}`}>
+        {report.count === 0 ? (
+          <EmptyLine>Nothing happened in this period.</EmptyLine>
+        ) : (
+          <>
+            <ReportGroups by={by} groups={report.groups} />
+            {report.count > REPORT_PAGE_SIZE && (
+              <Pager page={page} totalPages={totalPages(report.count, REPORT_PAGE_SIZE)} onPage={handlePage}>
+                {report.count} in total
+              </Pager>
+            )}
+          </>
+        )}
+      </Section>
+      <MissingCustomers />
+    </div>
+  )
+}
+
+/** The key of the chosen group in the chosen period: a day has another key in the period before. */
+const keyIn = ({ by, group = '', before }: ReportSearch, days: MoneyQuery, report: Report) =>
+  by === 'day' && before ? dayAt(placeOf(group, days), report.before) : group
+
+function Reports() {
+  const search = readReportSearch(useSearch({ from: '/shop/reports' }))
+  const { by, page } = search
+  const days = daysOf(search, new Date())
+  const report = useQuery({
+    ...query('getReport', { query: { ...days, by, page: String(page) } }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <>
+      <OverviewTabs />
+      <div className="page-head">
+        <h1>Reports</h1>
+      </div>
+      <div className="no-print mb-8 flex flex-wrap items-center gap-4">
+        <ReportRange search={search} days={days} />
+        <span className="ml-auto flex gap-2 narrow:ml-0 narrow:w-full narrow:*:flex-1">
+          <Button onClick={() => void exportFile(() => call('exportReport', { query: { ...days, by } }))}>CSV</Button>
+          <Button onClick={() => window.print()}>Print</Button>
+        </span>
+      </div>
+      <QueryStates answer={report} failed="The report could not be loaded.">
+        {(data) => <Contents report={data} search={search} days={days} />}
+      </QueryStates>
+    </>
+  )
+}
+
+export const ShopReportsPage = () => (
+  <ManagerOnly>
+    <Reports />
+  </ManagerOnly>
+)

@@ -1,0 +1,41 @@
+import { rounded } from '../../contract/base/money.ts'
+import type { Figure, ReportFigures } from '../../contract/work/reports.ts'
+import { formatMoney } from '../money.ts'
+
+const percent = (part: number, whole: number) => `${rounded((part / whole) * 100, 1)}%`
+const MINUTE = 60
+
+interface FigureText {
+  /** The figure; null if there is nothing to count. */
+  text: (figures: ReportFigures) => string | null
+  /** What follows it in small letters. */
+  unit?: (figures: ReportFigures) => string
+  /** True if the list of the figure has entries. */
+  hasList: (figures: ReportFigures) => boolean
+}
+
+/** How a figure is written. */
+export const FIGURE_TEXTS: Record<Figure, FigureText> = {
+  rackets: { text: ({ rackets }) => String(rackets), hasList: ({ rackets }) => rackets > 0 },
+  money: { text: ({ money }) => formatMoney(money), hasList: ({ money }) => money !== 0 },
+  tax: { text: ({ tax }) => formatMoney(tax), hasList: ({ tax }) => tax !== 0 },
+  minutes: {
+    text: ({ seconds }) => (seconds === null ? null : String(Math.round(seconds / MINUTE))),
+    hasList: ({ timed }) => timed > 0,
+  },
+  redos: {
+    text: ({ redos }) => String(redos),
+    unit: ({ redos, rackets }) => (redos > 0 && rackets > 0 ? percent(redos, rackets) : ''),
+    hasList: ({ redos }) => redos > 0,
+  },
+  promises: {
+    // Rounded down, so that 100% means all of them.
+    text: ({ kept, promised }) => (promised === 0 ? null : `${Math.floor((kept / promised) * 100)}%`),
+    hasList: ({ promised }) => promised > 0,
+  },
+  lives: {
+    text: ({ days }) => (days === null ? null : String(days)),
+    unit: ({ days }) => (days === null ? '' : days === 1 ? 'day' : 'days'),
+    hasList: ({ lives }) => lives > 0,
+  },
+}

@@ -1,0 +1,131 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { formatDuration, totalPages } from '../../contract/job/technician.ts'
+import {
+  FIGURE_NAMES,
+  type Figure,
+  REPORT_PAGE_SIZE,
+  type ReportEntry,
+  type ReportListQuery,
+} from '../../contract/work/reports.ts'
+import { query } from '../api.ts'
+import { StaffJobLink } from '../counter/staff-job-link.tsx'
+import { formatMoney } from '../money.ts'
+import { Button } from '../ui/button.tsx'
+import { MediumDate } from '../ui/dates.tsx'
+import { EmptyLine } from '../ui/empty-state.tsx'
+import { Pager } from '../ui/pager.tsx'
+import { QueryStates } from '../ui/query-states.tsx'
+import { CARD_FIGURE, type Column, Table } from '../ui/table.tsx'
+
+const COMMON: Column<ReportEntry>[] = [
+  {
+    name: 'Racket',
+    width: 'minmax(0, 1fr)',
+    cell: ({ racket, customer, string_job_id }) => (
+      <>
+        <bdi className="wrap-anywhere">{racket}</bdi>
+        <span className="block text-12 text-ink-2">
+          {string_job_id !== null && (
+            <>
+              <StaffJobLink id={string_job_id}>String Job #{string_job_id}</StaffJobLink>,{' '}
+            </>
+          )}
+          <bdi>{customer}</bdi>
+        </span>
+      </>
+    ),
+  },
+  { name: 'Date', width: '168px', className: 'text-ink-2', cell: ({ date }) => <MediumDate date={date} /> },
+]
+
+const AMOUNT: Column<ReportEntry> = {
+  name: 'Amount',
+  width: '104px',
+  isFigure: true,
+  className: CARD_FIGURE,
+  cell: ({ amount }) => (amount === null ? null : formatMoney(amount)),
+}
+
+const figureColumn = (name: string, cell: Column<ReportEntry>['cell']): Column<ReportEntry> => ({
+  name,
+  width: '80px',
+  isFigure: true,
+  cell,
+})
+
+const columns = (...more: Column<ReportEntry>[]) => [...COMMON, ...more, AMOUNT]
+
+/** The columns of each list. */
+const COLUMNS: Record<Figure, Column<ReportEntry>[]> = {
+  rackets: columns(),
+  money: columns(),
+  tax: columns(),
+  redos: columns(),
+  minutes: columns(figureColumn('Time', ({ seconds }) => (seconds === null ? null : formatDuration(seconds)))),
+  promises: columns(figureColumn('Promise', ({ is_kept }) => (is_kept ? 'Kept' : 'Late'))),
+  lives: columns(figureColumn('Lasted', ({ days }) => `${days} ${days === 1 ? 'day' : 'days'}`)),
+}
+
+interface Props {
+  wanted: Omit<ReportListQuery, 'page'>
+  /** The group and the days that the list is about. */
+  about: string
+  page: number
+  onPage: (page: number) => void
+  onClose: () => void
+}
+
+/** What a figure consists of, page by page. */
+export function ReportList({ wanted, about, page, onPage, onClose }: Props) {
+  const { figure } = wanted
+  const title = FIGURE_NAMES[figure]
+  const list = useQuery({
+    ...query('listReportEntries', { query: { ...wanted, page: String(page) } }),
+    placeholderData: keepPreviousData,
+  })
+  const heading = useRef<HTMLHeadingElement>(null)
+  const subject = JSON.stringify(wanted)
+  // Whoever pressed a figure reads its list next.
+  useEffect(() => {
+    if (subject) heading.current?.focus()
+  }, [subject])
+
+  return (
+    <section aria-label={`${title}, ${about}`}>
+      <div className="section-head">
+        <h2 ref={heading} tabIndex={-1} className="scroll-mt-20 outline-none">
+          {title} <span className="block text-14 font-text tracking-normal text-ink-2">{about}</span>
+        </h2>
+        <Button className="no-print" onClick={onClose}>
+          Close List
+        </Button>
+      </div>
+      <QueryStates answer={list} failed="The list could not be loaded.">
+        {({ results, count }) =>
+          results.length === 0 ? (
+            <EmptyLine>Nothing to list.</EmptyLine>
+          ) : (
+            <>
+              <Table
+                label={`${title}, ${about}`}
+                columns={COLUMNS[figure]}
+                rows={results}
+                // Money can move several times for one job at the same moment.
+                rowKey={(row) => results.indexOf(row)}
+              />
+              <Pager
+                page={page}
+                totalPages={totalPages(count, REPORT_PAGE_SIZE)}
+                onPage={onPage}
+                isStale={list.isPlaceholderData}
+              >
+                {count} in total
+              </Pager>
+            </>
+          )
+        }
+      </QueryStates>
+    </section>
+  )
+}
