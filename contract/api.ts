@@ -73,6 +73,15 @@ import {
   WhatsAppLink,
 } from './messages/messages.ts'
 import { PushDevice, PushDeviceRemoval } from './messages/push.ts'
+import {
+  ClosesQuery,
+  DayClose,
+  DayCloseInput,
+  DayCloseQuery,
+  DayCloses,
+  DayToClose,
+  DayToCloseQuery,
+} from './money/day-close.ts'
 import { Assignment, DayOfMoney, MoneyQuery, UnassignedMoney, UnpaidJobs, UnpaidQuery } from './money/money.ts'
 import {
   Credits,
@@ -460,6 +469,12 @@ export const api = {
 
   // money
   listMoney: get('/shop/money/', 'Payments, refunds and voids by day and method', { who: 'manager', query: MoneyQuery, response: z.array(DayOfMoney) }),
+  getDayToClose: get('/shop/money/close/', 'The money since the last closed day, as it is expected at a close',
+    { who: 'manager', query: DayToCloseQuery, response: DayToClose }),
+  closeDay: post('/shop/money/close/', 'Close all days up to one for good, with what was counted',
+    { who: 'manager', body: DayCloseInput, response: DayClose, status: 201 }),
+  listDayCloses: get('/shop/money/closes/', 'Closes, newest first', { who: 'manager', query: ClosesQuery, response: DayCloses }),
+  getDayClose: get('/shop/money/closes/day/', 'The close that ends with a day', { who: 'manager', query: DayCloseQuery, response: DayClose }),
   listUnpaidJobs: get('/shop/money/unpaid/', 'Unpaid jobs, oldest first',
     { who: 'manager', query: UnpaidQuery, response: UnpaidJobs }),
   listDueRefunds: get('/shop/money/refunds/', 'Refunds that are due, oldest first',

@@ -53,6 +53,7 @@ import { messageRoutes } from './messages/routes.ts'
 import { stopPages } from './messages/stop-pages.ts'
 import type { PaymentProvider } from './money/card-provider/provider.ts'
 import { packRoutes } from './money/packs/routes.ts'
+import { dayCloseRoutes } from './money/day-close/routes.ts'
 import { payRoutes } from './money/pay/routes.ts'
 import { paymentRoutes } from './money/payments/routes.ts'
 import { paymentWebhook } from './money/payments/webhook.ts'
@@ -210,6 +211,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       undoRoutes(route)
       priceRoutes(route)
       moneyRoutes(route)
+      dayCloseRoutes(route)
       refundRoutes(route)
       packRoutes(route)
       payRoutes(route)

@@ -17,6 +17,7 @@ export const FACTS = [
   'has_board',
   'has_packs',
   'has_pay',
+  'has_counter_money',
   'has_strung',
 ] as const
 export type Facts = Record<(typeof FACTS)[number], boolean>
@@ -49,6 +50,8 @@ const RULES = {
   /** The pay of stringers: the tabs 'Pay' and 'My Work'. */
   pay: { when: ({ has_pay }) => has_pay },
   reports: { when: ({ has_strung }) => has_strung },
+  /** The tab that closes days. */
+  day_close: { when: ({ has_counter_money }) => has_counter_money },
   board: { when: ({ has_board }) => has_board },
   /** The setting that offers to string a racket again free of charge. */
   redos: { when: ({ has_strung }) => has_strung },

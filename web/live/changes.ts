@@ -87,6 +87,7 @@ export const CHANGES: Record<ChangeName, Changed> = {
   deletePack: ['pack'],
   savePayRule: ['pay'],
   payOut: ['pay'],
+  closeDay: ['money', 'job'],
   refundPack: ['person', 'money'],
   refundTestPayment: JOB,
   failTestRefund: JOB,

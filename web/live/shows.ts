@@ -124,6 +124,9 @@ export const SHOWS: Record<ReadName, Shown> = {
 
   // money
   listMoney: of('money', 'shop'),
+  getDayToClose: of('money', 'job', 'shop'),
+  listDayCloses: of('money', 'shop'),
+  getDayClose: NOTHING,
   listUnpaidJobs: of('job'),
   listDueRefunds: of('job', 'money'),
   listUnassignedMoney: of('money'),

@@ -52,26 +52,30 @@ const newestPayment = (trx: Trx, string_job_id: number) =>
       sql<boolean>`(
         select (p.created_at at time zone s.time_zone)::date = (now() at time zone s.time_zone)::date from shop_settings s
       )`.as('is_of_today'),
+      sql<boolean>`coalesce(p.book_day <= (select max(day) from day_closes), false)`.as('is_closed'),
     ])
     .where('p.string_job_id', '=', string_job_id)
     .orderBy('p.is_applied', 'desc')
     .orderBy('p.id', 'desc')
     .executeTakeFirst()
 
-/** Technicians void what they recorded on the same day of the shop's calendar; managers void any, with a reason. */
+/**
+ * Technicians void what they recorded on the same day of the shop's calendar until it is closed; managers void any, with a
+ * reason.
+ */
 function requireMayVoid(
-  { actor_id, is_of_today }: { actor_id: number | null; is_of_today: boolean },
+  { actor_id, is_of_today, is_closed }: { actor_id: number | null; is_of_today: boolean; is_closed: boolean },
   reason: string,
   actor: Actor,
 ) {
   const isOwn = actor_id === actor.id
-  if (isOwn && is_of_today) return
-  if (!actor.is_manager) {
-    throw forbidden(
-      isOwn
-        ? 'Only a manager can void a payment from an earlier day.'
-        : 'Only a manager can void a payment that someone else recorded.',
-    )
-  }
+  if (isOwn && is_of_today && !is_closed) return
+  if (!actor.is_manager) throw forbidden(whyNotVoid(isOwn, is_closed))
   if (!reason) throw badRequest('Please enter a reason', { reason: 'Please enter a reason' })
+}
+
+function whyNotVoid(isOwn: boolean, isClosed: boolean): string {
+  if (!isOwn) return 'Only a manager can void a payment that someone else recorded.'
+  if (isClosed) return 'Only a manager can void a payment of a closed day.'
+  return 'Only a manager can void a payment from an earlier day.'
 }

@@ -59,8 +59,18 @@ export const EXPORT_FILES: Record<string, string> = {
     select s.id, s.string_job_id as job, s.hz, s.taps, s.spread, s.is_reference, ${PLAIN(NAME('a'))} as by, iso(s.at) as at
     from bed_sounds s left join users a on a.id = s.by order by s.id`,
   'payments.csv': `
-    select p.id, p.string_job_id as job, p.method, ${PLAIN('p.way')} as way, p.amount, p.tax_amount as tax, p.currency, iso(p.created_at) as at
+    select p.id, p.string_job_id as job, p.method, ${PLAIN('p.way')} as way, p.amount, p.tax_amount as tax, p.currency, p.book_day as day, iso(p.created_at) as at
     from payments p order by p.id`,
+  'closed-days.csv': `
+    select c.day, c.counted_on, l.* from day_closes c,
+      jsonb_to_recordset(c.lines) as l(method text, way text, count integer, amount integer, refunded integer, voided integer)
+    order by c.day`,
+  'day-counts.csv': `
+    select n.day, ${PLAIN('n.drawer')} as drawer, n.float_before, n.float_left, l.*, ${PLAIN('n.note')} as note,
+      ${PLAIN(NAME('a'))} as by, iso(n.created_at) as at
+    from day_counts n join users a on a.id = n.actor_id,
+      jsonb_to_recordset(n.lines) as l(way text, expected integer, counted integer)
+    order by n.day`,
   'refunds.csv': `
     select f.id, f.payment_id as payment, f.amount, f.state, f.reason, iso(f.created_at) as at from refunds f order by f.id`,
   'credits.csv': `

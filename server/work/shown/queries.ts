@@ -31,6 +31,7 @@ const factColumns = (db: Db, { hasWaitlist }: Admission): Record<keyof Facts, Re
   has_hours_at_machine: sql`exists (select from stringer_hours)`,
   has_pay: sql`exists (select from pay_rules)`,
   has_packs: sql`exists (select from packs) or exists (select from pack_sales)`,
+  has_counter_money: sql`exists (select from payments where method = 'technician' and amount > 0)`,
   has_board: sql`exists (select from board_key)`,
   has_strung: sql`exists (select from strung_jobs)`,
 })

@@ -39,8 +39,8 @@ describe('what a shop sees', () => {
     ['racks', ['shelves'], () => portal.db.updateTable('bench_settings').set({ racks: 1 }).execute()],
     ['an unpaid racket', ['hand_over'], async () => createJob(portal, await createPerson(portal))],
     [
-      'a paid racket that is ready',
-      ['hand_over'],
+      'a racket that is ready and was paid at the counter',
+      ['hand_over', 'day_close'],
       async () =>
         createJob(portal, await createPerson(portal), { order_status: 'READY_FOR_PICKUP', paid: 'technician' }),
     ],

@@ -35,3 +35,36 @@ union all
   select v.payment_id, 'void', v.created_at, v.book_day, p.method, p.way, 0, 0, p.amount, -coalesce(p.tax_amount, 0),
     p.string_job_id, p.pack_sale_id
   from voids v join payments p on p.id = v.payment_id;
+
+-- The money of each day by way to pay, as a list of lines.
+create or replace view lines_of_days as
+  select book_day, jsonb_agg(
+    jsonb_build_object(
+      'method', method, 'way', way, 'count', count, 'refunds', refunds, 'voids', voids,
+      'amount', amount, 'refunded', refunded, 'voided', voided
+    ) order by method, way
+  ) as lines
+  from (
+    select book_day, method, way,
+      count(*) filter (where kind = 'payment') as count,
+      count(*) filter (where kind = 'refund') as refunds,
+      count(*) filter (where kind = 'void') as voids,
+      sum(paid) as amount, sum(refunded) as refunded, sum(voided) as voided
+    from money_moves group by book_day, method, way
+  ) l
+  group by book_day;
+
+-- Days are closed one after the other, and never before they begin.
+create or replace function guard_day_close() returns trigger language plpgsql as $$
+begin
+  if new.day > shop_today()
+    or exists (select from day_closes) and not exists (
+      select from day_closes having max(day) = new.day - 1
+    )
+  then
+    raise exception 'this day cannot be closed now' using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+create or replace trigger day_closes_guard before insert on day_closes
+  for each row execute function guard_day_close();

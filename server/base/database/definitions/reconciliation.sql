@@ -60,6 +60,22 @@ union all
   from payouts p left join pay_entries e on e.payout_id = p.id
   group by p.id having p.amount is distinct from sum(e.amount)
 union all
+  select 'a closed day is not the sum of its payments, refunds and voids', c.day::text
+  from day_closes c left join lines_of_days l on l.book_day = c.day
+  where c.lines <> coalesce(l.lines, '[]')
+union all
+  select 'the count of a day is not for the money of its days', n.day::text
+  from day_counts n
+  where (select sum((l ->> 'expected')::bigint) from jsonb_array_elements(n.lines) l) - n.float_before is distinct from (
+    select coalesce(sum((l ->> 'amount')::bigint - (l ->> 'refunded')::bigint - (l ->> 'voided')::bigint), 0)
+    from day_closes c, jsonb_array_elements(c.lines) l
+    where c.counted_on = n.day and l ->> 'method' = 'technician'
+  )
+union all
+  select 'a day between closed days is not closed', c.day::text
+  from day_closes c
+  where not exists (select from day_closes b where b.day = c.day - 1) and c.day <> (select min(day) from day_closes)
+union all
   select 'pay of a cancelled job, or of a redo', j.id::text
   from pay_entries e join string_jobs j on j.id = e.string_job_id
   where j.order_status = 'CANCELLED' or j.redo_of is not null

@@ -13,6 +13,7 @@ export interface PaymentTables {
   refunds: Refunds
   refund_moves: RefundMoves
   money_moves: MoneyMoves
+  lines_of_days: LinesOfDays
   day_counts: DayCounts
   day_closes: DayCloses
   failed_refunds: FailedRefunds
@@ -243,6 +244,12 @@ interface MoneyMoves {
   tax: number
   string_job_id: number | null
   pack_sale_id: number | null
+}
+
+/** A view. */
+interface LinesOfDays {
+  book_day: string
+  lines: ClosedLine[]
 }
 
 interface DayCounts {

@@ -1,0 +1,219 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { isoDay } from '../../../contract/base/shop-time.ts'
+import { createJob, createManager, createPerson, createTechnician, type Person } from '../../testing/factories.ts'
+import { digestOf } from '../../testing/digest.ts'
+import { testApp } from '../../testing/test-app.ts'
+
+const portal = testApp()
+let manager: Person
+let tomas: Person
+let lena: Person
+beforeEach(async () => {
+  await portal.db
+    .updateTable('shop_settings')
+    .set({ ways_to_pay: ['Terminal', 'Cash'], time_zone: 'UTC' })
+    .execute()
+  ;[manager, tomas, lena] = await Promise.all([createManager(portal), createTechnician(portal), createPerson(portal)])
+})
+
+const DAY = 86_400_000
+const dayBefore = (days: number) => isoDay(Date.now() - days * DAY, 'UTC')
+const TODAY = dayBefore(0)
+
+/** A paid job whose money belongs to an earlier day. */
+async function paid(days: number, way: string | null, price = 2000, method: 'technician' | 'card' = 'technician') {
+  const job = await createJob(portal, lena, { price })
+  await sql`
+    with payment as (
+      insert into payments (string_job_id, method, amount, is_applied, actor_id, way, created_at)
+      values (${job}, ${method}, ${price}, true, ${tomas.id}, ${way}, now() - ${days} * interval '1 day') returning id
+    ) update string_jobs set paid_payment_id = payment.id from payment where string_jobs.id = ${job}
+  `.execute(portal.db)
+  return job
+}
+
+const ask = (path: string, body?: object, as = manager) =>
+  portal.ask(body ? 'POST' : 'GET', `/shop/money/${path}`, body ? { as, body } : { as })
+const toClose = async (day = TODAY) => (await ask(`close/?day=${day}`)).body
+const cash = { drawer: 'Cash', float_before: 0, float_left: 0, note: '' }
+const close = (body: object, as = manager) => ask('close/', { ...cash, day: TODAY, counted: [], ...body }, as)
+const line = (way: string | null, expected: number, counted = expected) => ({ way, expected, counted })
+const closedDays = () =>
+  portal.db
+    .selectFrom('day_closes')
+    .select(sql<string>`day::text`.as('day'))
+    .orderBy('day')
+    .execute()
+    .then((rows) => rows.map(({ day }) => day))
+
+async function expectRefusal(body: object, status: number, error: string) {
+  const before = await digestOf(portal.db)
+  expect(await close(body)).toMatchObject({ status, body: { error } })
+  expect(await digestOf(portal.db)).toBe(before)
+}
+
+describe('a close', () => {
+  test('expects the float and the money of each way to pay, and freezes what was counted', async () => {
+    await paid(0, 'Cash')
+    await paid(0, 'Cash', 3000)
+    await paid(0, 'Terminal', 2500)
+    expect(await toClose()).toMatchObject({
+      from: TODAY,
+      day: TODAY,
+      drawer: 'Cash',
+      float_before: null,
+      ways: ['Terminal', 'Cash'],
+      lines: [
+        { way: 'Cash', count: 2, amount: 5000 },
+        { way: 'Terminal', count: 1, amount: 2500 },
+      ],
+    })
+    const body = {
+      float_before: 10000,
+      float_left: 9000,
+      note: 'Change for B-29',
+      counted: [line('Cash', 15000, 14500), line('Terminal', 2500)],
+    }
+    expect(await close(body)).toMatchObject({
+      status: 201,
+      body: { from: TODAY, day: TODAY, difference: -500, note: 'Change for B-29', closed_by: 'Mira Rahn', float_left: 9000 },
+    })
+    expect((await ask('closes/')).body).toMatchObject({ count: 1, results: [{ day: TODAY, amount: 7500, difference: -500 }] })
+    expect((await ask(`closes/day/?day=${TODAY}`)).body.days).toMatchObject([
+      { day: TODAY, lines: [{ way: 'Cash', amount: 5000 }, { way: 'Terminal' }] },
+    ])
+    expect((await portal.ask('GET', '/shop/audit/?action=close', { as: manager })).body.results).toMatchObject([
+      { actor: 'Mira Rahn', subject: TODAY, to: 'difference -$5.00' },
+    ])
+  })
+
+  test('covers all days since the last one, day by day, and the first close only one', async () => {
+    await paid(5, 'Cash', 99900)
+    await paid(3, 'Cash')
+    expect(await close({ day: dayBefore(3), counted: [line('Cash', 2000)], float_left: 500 })).toMatchObject({ status: 201 })
+    await paid(2, 'Cash', 1000)
+    await paid(0, 'Cash', 700)
+    expect(await toClose()).toMatchObject({ from: dayBefore(2), float_before: 500, lines: [{ count: 2, amount: 1700 }] })
+    expect(await close({ float_before: 500, counted: [line('Cash', 2200)] })).toMatchObject({
+      status: 201,
+      body: {
+        from: dayBefore(2),
+        days: [{ lines: [{ amount: 1000 }] }, { lines: [] }, { lines: [{ amount: 700 }] }],
+      },
+    })
+    expect(await closedDays()).toEqual([3, 2, 1, 0].map(dayBefore))
+  })
+
+  test('takes refunds and voids of the day from what is expected', async () => {
+    const voided = await paid(0, 'Cash')
+    const refunded = await paid(0, 'Cash', 3000)
+    await portal.ask('POST', `/technician/string_job/${voided}/void/`, { as: manager, body: { reason: 'Twice' } })
+    await portal.ask('PATCH', `/technician/string_job/${refunded}/status/`, { as: tomas, body: { status: 'CANCELLED' } })
+    expect((await toClose()).lines).toMatchObject([{ amount: 5000, voided: 2000, refunds: 0 }])
+    for (const { id } of (await ask('refunds/')).body) expect((await ask(`refunds/${id}/done/`, {})).status).toBe(204)
+    expect((await toClose()).lines).toMatchObject([{ amount: 5000, voided: 2000, refunded: 3000, refunds: 1, voids: 1 }])
+    expect(await close({ counted: [line('Cash', 0)] })).toMatchObject({ status: 201 })
+  })
+
+  test('of a shop that records no ways counts one drawer', async () => {
+    await portal.db.updateTable('shop_settings').set({ ways_to_pay: [] }).execute()
+    await paid(0, null)
+    expect(await toClose()).toMatchObject({ drawer: null, ways: [] })
+    expect(await close({ drawer: null, counted: [line(null, 2000)] })).toMatchObject({ status: 201 })
+  })
+
+  test('is done by one of two managers at once, and the other sees it', async () => {
+    await paid(0, 'Cash')
+    const other = await createManager(portal, { first_name: 'Ana' })
+    const answers = await Promise.all([manager, other].map((as) => close({ counted: [line('Cash', 2000)] }, as)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    expect(answers.find(({ status }) => status === 409)?.body.error).toMatch(/ is already closed\. (Mira|Ana) Rahn did it on /)
+  })
+})
+
+describe('a close is refused', () => {
+  test('for a future day, and for a day twice', async () => {
+    await expectRefusal({ day: isoDay(Date.now() + 2 * DAY, 'UTC') }, 400, 'Only today and earlier days can be closed')
+    await close({ counted: [line('Cash', 0)] })
+    const again = await close({ counted: [line('Cash', 0)] })
+    expect(again).toMatchObject({ status: 409, body: { error: expect.stringContaining('already closed. Mira Rahn did it') } })
+    expect(await close({ day: dayBefore(1), counted: [line('Cash', 0)] })).toMatchObject({ status: 409 })
+    expect(await closedDays()).toEqual([TODAY])
+  })
+
+  test('when other money is expected than the manager saw', async () => {
+    await paid(0, 'Cash')
+    const changed = 'The money of these days has changed in the meantime. Please check it again.'
+    await expectRefusal({ counted: [line('Cash', 0)] }, 409, changed)
+    await expectRefusal({ counted: [line('Cash', 2000), line('Terminal', 0)] }, 409, changed)
+    await expectRefusal({ counted: [line('Cash', 2000), line('Cash', 2000)] }, 409, changed)
+    await expectRefusal({ counted: [] }, 409, changed)
+    await expectRefusal({ float_before: 100, counted: [line('Cash', 2000)] }, 409, changed)
+  })
+
+  test('for a difference without a note, for more cash that stays than there is, and for invalid amounts', async () => {
+    await paid(0, 'Cash')
+    const counted = [line('Cash', 2000, 1900)]
+    await expectRefusal({ counted }, 400, 'Please say why there is a difference')
+    await expectRefusal({ counted, note: '  ' }, 400, 'Please say why there is a difference')
+    await expectRefusal({ counted, note: 'x', float_left: 1901 }, 400, 'More cash would stay in the drawer than was counted')
+    await expectRefusal({ counted: [line('Cash', 2000, -1)], note: 'x' }, 400, 'The drawer cannot contain less than nothing')
+    await expectRefusal({ counted, note: 'x', float_left: -1 }, 400, 'The cash that stays cannot be negative')
+    await expectRefusal({ counted, note: 'x', float_left: 0.5 }, 400, 'The cash that stays must be an amount in cents')
+    await expectRefusal({ counted, day: '2026-02-30' }, 400, 'day must be a day like 2026-11-21')
+    await expectRefusal({ counted, day: '2001-01-01' }, 400, 'The first day to close can be at most a year ago')
+    expect(await close({ counted }, tomas)).toMatchObject({ status: 403 })
+  })
+})
+
+describe('after a close', () => {
+  beforeEach(async () => {
+    await paid(0, 'Cash')
+    expect(await close({ counted: [line('Cash', 2000)] })).toMatchObject({ status: 201 })
+  })
+
+  test('money of the day belongs to the next one, and the closed day stays as it is', async () => {
+    const before = (await ask(`closes/day/?day=${TODAY}`)).body
+    const job = await createJob(portal, lena)
+    expect((await portal.ask('PATCH', `/technician/string_job/${job}/mark_paid/`, { as: tomas, body: { way: 'Cash' } })).status).toBe(200)
+    const tomorrow = isoDay(Date.now() + DAY, 'UTC')
+    const days = (await portal.ask('GET', `/shop/money/?from=${TODAY}&to=${tomorrow}`, { as: manager })).body
+    expect(days).toMatchObject([
+      { day: tomorrow, amount: 2000 },
+      { day: TODAY, amount: 2000 },
+    ])
+    expect((await ask(`closes/day/?day=${TODAY}`)).body).toEqual(before)
+    // The technician's own payment of the open day can still be voided.
+    expect((await portal.ask('POST', `/technician/string_job/${job}/void/`, { as: tomas, body: {} })).status).toBe(200)
+  })
+
+  test('only a manager can void the payments of the day, and the void counts on the next one', async () => {
+    const { string_job_id } = await portal.db.selectFrom('payments').select('string_job_id').executeTakeFirstOrThrow()
+    const voidAs = (as: Person, body = {}) => portal.ask('POST', `/technician/string_job/${string_job_id}/void/`, { as, body })
+    expect(await voidAs(tomas)).toMatchObject({
+      status: 403,
+      body: { error: 'Only a manager can void a payment of a closed day.' },
+    })
+    expect((await voidAs(manager, { reason: 'The wrong racket' })).status).toBe(200)
+    expect(await portal.db.selectFrom('voids').select(sql<string>`book_day::text`.as('day')).execute()).toEqual([
+      { day: isoDay(Date.now() + DAY, 'UTC') },
+    ])
+  })
+
+  test('closed days never change, and the books show money that joined one', async () => {
+    await expect(sql`update day_closes set lines = '[]'`.execute(portal.db)).rejects.toThrow('only grows')
+    await expect(sql`delete from day_counts`.execute(portal.db)).rejects.toThrow('only grows')
+    await expect(
+      sql`insert into day_closes (day, lines, counted_on) values (shop_today() - 5, '[]', shop_today())`.execute(portal.db),
+    ).rejects.toThrow('this day cannot be closed now')
+    const undone = portal.db.transaction().execute(async (trx) => {
+      await sql`set local session_replication_role = replica`.execute(trx)
+      await sql`update payments set amount = amount + 1`.execute(trx)
+      const { rows } = await sql`select problem from reconciliation where problem like 'a closed day%'`.execute(trx)
+      expect(rows).toEqual([{ problem: 'a closed day is not the sum of its payments, refunds and voids' }])
+      throw new Error('rolled back')
+    })
+    await expect(undone).rejects.toThrow('rolled back')
+  })
+})
