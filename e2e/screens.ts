@@ -101,6 +101,7 @@ export const SCREENS = {
     { path: '/shop/money', hasPhoneForm: true },
     { path: '/shop/money/statements' },
     { path: '/shop/money/packs' },
+    { path: '/shop/money/close' },
     { path: '/shop/money/pay' },
     { path: '/shop/messages/sent' },
     { path: '/shop/messages/rules' },

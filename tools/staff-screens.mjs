@@ -189,6 +189,8 @@ const manager = [
   { name: 'shop-person', open: first('/shop/people', rowLink), states: one },
   { name: 'shop-person-staff', open: first('/shop/people/staff', rowLink) },
   { name: 'shop-money', open: at('/shop/money'), states: list },
+  { name: 'shop-day-close', open: at('/shop/money/close'), states: list },
+  { name: 'shop-closed-day', open: first('/shop/money/close', 'a[href^="/shop/money/closes/"]'), states: one },
   { name: 'shop-refunds', open: refunds(at('/shop/money')) },
   { name: 'shop-statements', open: at('/shop/money/statements'), states: list },
   { name: 'shop-statement', open: statement, states: one },

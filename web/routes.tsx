@@ -386,6 +386,20 @@ const packs = managerPage(
   { parent: MONEY },
 )
 
+const dayClosePage = managerPage(
+  '/shop/money/close',
+  'Close the Day',
+  page(() => import('./pages/shop-day-close.tsx'), 'ShopDayClosePage'),
+  { parent: MONEY },
+)
+
+const closedDay = managerPage(
+  '/shop/money/closes/$day',
+  "Day's Close",
+  page(() => import('./pages/day-close.tsx'), 'DayClosePage'),
+  { parent: MONEY },
+)
+
 const pay = managerPage(
   '/shop/money/pay',
   'Pay',
@@ -541,6 +555,8 @@ export const router = createRouter({
     waitingList,
     statements,
     packs,
+    dayClosePage,
+    closedDay,
     pay,
     myWork,
     sentMessages,

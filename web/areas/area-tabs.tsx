@@ -51,6 +51,7 @@ export function MoneyTabs() {
       label="Money"
       tabs={[
         { label: 'Days', to: '/shop/money' },
+        ...(isShown('day_close') ? [{ label: 'Close the Day', to: '/shop/money/close' } as const] : []),
         ...(isShown('statements') ? [{ label: 'Statements', to: '/shop/money/statements' } as const] : []),
         ...(isShown('pay') ? [{ label: 'Pay', to: '/shop/money/pay' } as const] : []),
         ...(isShown('packs') ? [{ label: 'Packs', to: '/shop/money/packs' } as const] : []),

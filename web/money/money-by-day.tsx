@@ -31,7 +31,15 @@ const moneyOrNone = (cents: number) => (cents === 0 ? null : formatMoney(cents))
 interface Row {
   name: string
   sums: Sums
+  /** The money of each way to pay at the counter, such as 'Cash $45.00'; empty in a shop that does not record ways. */
+  ways: string[]
 }
+
+const waysOf = (rows: DayOfMoney[]) =>
+  rows
+    .filter(({ way, amount }) => way !== null && amount > 0)
+    .toSorted((a, b) => b.amount - a.amount)
+    .map(({ way, amount }) => `${way} ${formatMoney(amount)}`)
 
 // On a card, each amount has a fixed place, because a day leaves out the amounts that it does not have.
 
@@ -40,7 +48,12 @@ const COLUMNS: Column<Row>[] = [
     name: 'Day',
     width: 'minmax(80px, 1fr)',
     className: 'folded:col-span-2 folded:col-start-1 folded:row-start-1',
-    cell: ({ name }) => name,
+    cell: ({ name, ways }) => (
+      <>
+        {name}
+        {ways.length > 0 && <bdi className="block text-12 wrap-anywhere text-ink-2">{ways.join(' · ')}</bdi>}
+      </>
+    ),
   },
   {
     name: 'Card',
@@ -90,10 +103,10 @@ const COLUMNS: Column<Row>[] = [
 /** The payments of each day, and what remains after the refunds and voids of that day. */
 export function MoneyByDay({ rows }: { rows: DayOfMoney[] }) {
   if (rows.length === 0) return <EmptyLine>No payments in this period.</EmptyLine>
-  const days = [...new Set(rows.map(({ day }) => day))].map((day) => ({
-    name: calendarDay(day, config),
-    sums: rows.filter((row) => row.day === day).reduce(add, NOTHING),
-  }))
+  const days = [...new Set(rows.map(({ day }) => day))].map((day) => {
+    const ofDay = rows.filter((row) => row.day === day)
+    return { name: calendarDay(day, config), sums: ofDay.reduce(add, NOTHING), ways: waysOf(ofDay) }
+  })
   // Most shops void no payment.
   const isShown = ({ name }: Column<Row>) => name !== 'Voided' || rows.some(({ voided }) => voided > 0)
   return (
@@ -103,7 +116,7 @@ export function MoneyByDay({ rows }: { rows: DayOfMoney[] }) {
       rows={days}
       rowKey={({ name }) => name}
       rowClassName="folded:min-h-0 folded:grid-cols-4 folded:gap-y-1 folded:py-2"
-      foot={{ name: 'Total', sums: rows.reduce(add, NOTHING) }}
+      foot={{ name: 'Total', sums: rows.reduce(add, NOTHING), ways: [] }}
     />
   )
 }

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { rangeOf } from './money-range.ts'
+import { daysBetween, rangeOf } from './money-range.ts'
 
 const newYearInAuckland = new Date('2026-12-31T11:30:00.000Z')
 
 test.each([
+  ['today', 'Pacific/Auckland', '2027-01-01', '2027-01-01'],
   ['week', 'Pacific/Auckland', '2026-12-26', '2027-01-01'],
   ['month', 'Pacific/Auckland', '2027-01-01', '2027-01-01'],
   ['last_month', 'Pacific/Auckland', '2026-12-01', '2026-12-31'],
@@ -12,4 +13,11 @@ test.each([
   ['last_month', 'America/Los_Angeles', '2026-11-01', '2026-11-30'],
 ] as const)('the dates of %s are the dates of a shop in %s', (range, timeZone, from, to) => {
   expect(rangeOf(range, newYearInAuckland, timeZone)).toEqual({ from, to })
+})
+
+test('days that were typed are put in order, and an emptied field is the other day', () => {
+  const days = { from: '2026-11-01', to: '2026-11-24' }
+  expect(daysBetween(days)).toEqual(days)
+  expect(daysBetween({ from: days.to, to: days.from })).toEqual(days)
+  expect(daysBetween({ from: '', to: days.to })).toEqual({ from: days.to, to: days.to })
 })

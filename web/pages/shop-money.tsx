@@ -1,28 +1,51 @@
 import { keepPreviousData, usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { MoneyQuery } from '../../contract/money/money.ts'
 import { call, query } from '../api.ts'
 import { MoneyTabs } from '../areas/area-tabs.tsx'
 import { exportFile } from '../csv/export-file.ts'
 import { MoneyByDay } from '../money/money-by-day.tsx'
 import { MoneyByWay } from '../money/money-by-way.tsx'
-import { RANGES, type Range, rangeOf } from '../money/money-range.ts'
+import { daysBetween, RANGES, type Range, rangeOf } from '../money/money-range.ts'
 import { UnassignedMoney } from '../money/unassigned-money.tsx'
 import { UnpaidJobs, unpaidJobs } from '../overview/unpaid-jobs.tsx'
 import { DueRefunds } from '../refunds/due-refunds.tsx'
 import { UnmatchedRefunds } from '../refunds/unmatched-refunds.tsx'
 import { ManagerOnly } from '../session/manager-only.tsx'
 import { Button } from '../ui/button.tsx'
+import { Input } from '../ui/input.tsx'
 import { Picker } from '../ui/picker.tsx'
 import { ListSkeleton, QueryStates } from '../ui/query-states.tsx'
 import { Section } from '../ui/section.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 
-// Object.entries() loses the type of the keys.
-const OPTIONS = Object.entries(RANGES).map(([value, { label }]) => ({ value: value as Range, label }))
+const OPTIONS = [
+  // Object.entries() loses the type of the keys.
+  ...Object.entries(RANGES).map(([value, { label }]) => ({ value: value as Range, label })),
+  { value: 'dates', label: 'Other days' } as const,
+]
+
+/** The first and the last day of a period. */
+function Dates({ value, onChange }: { value: MoneyQuery; onChange: (dates: MoneyQuery) => void }) {
+  const change = (dates: Partial<MoneyQuery>) => onChange({ ...value, ...dates })
+  return (
+    <>
+      <Input type="date" aria-label="First day" value={value.from} onChange={({ target }) => change({ from: target.value })} />
+      <Input type="date" aria-label="Last day" value={value.to} onChange={({ target }) => change({ to: target.value })} />
+    </>
+  )
+}
 
 function Books({ timeZone }: { timeZone: string }) {
-  const [range, setRange] = useState<Range>('month')
-  const between = rangeOf(range, new Date(), timeZone)
+  const [range, setRange] = useState<Range | 'dates'>('month')
+  const [dates, setDates] = useState<MoneyQuery>(() => rangeOf('month', new Date(), timeZone))
+  const between = range === 'dates' ? daysBetween(dates) : rangeOf(range, new Date(), timeZone)
+
+  function handleRange(chosen: Range | 'dates') {
+    setRange(chosen)
+    // The fields begin with the days that are shown.
+    if (chosen === 'dates') setDates(between)
+  }
   const money = useQuery({ ...query('listMoney', { query: between }), placeholderData: keepPreviousData })
   const refunds = useQuery(query('listDueRefunds'))
   const unmatched = useQuery(query('listUnmatchedRefunds'))
@@ -64,7 +87,8 @@ function Books({ timeZone }: { timeZone: string }) {
         title="Payments"
         aside={
           <div className="actions">
-            <Picker label="Period" value={range} options={OPTIONS} onChange={setRange} />
+            <Picker label="Period" value={range} options={OPTIONS} onChange={handleRange} />
+            {range === 'dates' && <Dates value={dates} onChange={setDates} />}
             <Button onClick={() => void exportFile(() => call('exportMoney', { query: between }))}>Export</Button>
           </div>
         }

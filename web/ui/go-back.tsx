@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 
 interface Props {
   /** The target when the page was the first one of the visit. */
-  otherwise: '/rackets' | '/credits' | '/string-jobs' | '/shop/money/statements'
+  otherwise: '/rackets' | '/credits' | '/string-jobs' | '/shop/money/statements' | '/shop/money/close'
 }
 
 /** Goes back in the browser's history. */

@@ -1,0 +1,126 @@
+import { calendarDay, shopTime } from '../../contract/base/shop-time.ts'
+import { type DayClose, netOf, sumOfLines } from '../../contract/money/day-close.ts'
+import { config } from '../config.ts'
+import { formatMoney } from '../money.ts'
+import { Paper } from '../ui/paper.tsx'
+import { type Column, Table } from '../ui/table.tsx'
+import { Difference } from './count-table.tsx'
+import { daysText, movesText, nameOfWay } from './lines.ts'
+
+interface Row {
+  name: string
+  note: string
+  expected: number | null
+  counted: number | null
+}
+
+const COLUMNS: Column<Row>[] = [
+  {
+    name: 'How it was paid',
+    width: 'minmax(0, 1fr)',
+    className: 'folded:col-span-full',
+    label: false,
+    cell: ({ name, note }) => (
+      <>
+        <bdi className="block font-strong wrap-anywhere">{name}</bdi>
+        {note && <span className="block text-12 text-ink-2">{note}</span>}
+      </>
+    ),
+  },
+  {
+    name: 'Expected',
+    width: '104px',
+    isFigure: true,
+    cell: ({ expected }) => (expected === null ? null : formatMoney(expected)),
+  },
+  {
+    name: 'Counted',
+    width: '104px',
+    isFigure: true,
+    cell: ({ counted }) => (counted === null ? <span className="text-ink-2">not counted</span> : formatMoney(counted)),
+  },
+  {
+    name: 'Difference',
+    width: '96px',
+    isFigure: true,
+    cell: ({ expected, counted }) =>
+      expected === null || counted === null ? null : <Difference amount={counted - expected} />,
+  },
+]
+
+function rowsOf({ counted, days }: DayClose): Row[] {
+  const lines = sumOfLines(days.flatMap((day) => day.lines))
+  const noteOf = (way: string | null) => {
+    const line = lines.find((each) => each.method === 'technician' && each.way === way)
+    return line ? movesText(line) : ''
+  }
+  return [
+    ...counted.map(({ way, ...line }) => ({
+      ...line,
+      name: nameOfWay({ method: 'technician', way }),
+      note: noteOf(way),
+    })),
+    ...lines
+      .filter(({ method }) => method !== 'technician')
+      .map((line) => ({
+        name: nameOfWay(line),
+        note: movesText(line),
+        expected: line.method === 'credit' ? null : netOf(line),
+        counted: null,
+      })),
+  ]
+}
+
+/** A close as it is printed. */
+export function CloseSheet({ close }: { close: DayClose }) {
+  const { day, days, closed_by, date, note, counted, drawer, float_before, float_left, shop } = close
+  const inDrawer = counted.find(({ way }) => way === drawer)?.counted ?? 0
+  return (
+    <Paper
+      title="Day's Close"
+      number={day}
+      width="max-w-200"
+      shop={shop}
+      head={
+        <>
+          <p className="mt-2">{daysText(close)}</p>
+          <p className="text-14 text-ink-2">
+            Closed by <bdi>{closed_by}</bdi>, {shopTime(date, config)}
+          </p>
+        </>
+      }
+    >
+      <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-8">
+        <Table label="Money by way to pay" columns={COLUMNS} rows={rowsOf(close)} rowKey={({ name }) => name} />
+        {note && (
+          <p className="wrap-anywhere whitespace-pre-line">
+            <b className="font-strong">Note:</b> {note}
+          </p>
+        )}
+        <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-2 border-t border-line pt-4 text-14">
+          <dt>In the drawer at the start</dt>
+          <dd>{formatMoney(float_before)}</dd>
+          <dt>Left for tomorrow</dt>
+          <dd>{formatMoney(float_left)}</dd>
+          <dt>To the bank</dt>
+          <dd className="font-strong">{formatMoney(inDrawer - float_left)}</dd>
+        </dl>
+        {days.length > 1 && (
+          <ul aria-label="Days" className="border-t border-ink text-14">
+            {days.map((each) => (
+              <li key={each.day} className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-b border-line py-3">
+                <b className="font-strong">{calendarDay(each.day, config)}</b>
+                <span>
+                  {each.lines
+                    .filter(({ method }) => method !== 'credit')
+                    .map((line) => `${nameOfWay(line)} ${formatMoney(netOf(line))}`)
+                    .join(' · ') || 'no money'}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Paper>
+  )
+}

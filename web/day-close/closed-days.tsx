@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { calendarDay, shopTime } from '../../contract/base/shop-time.ts'
+import { CLOSES_PAGE_SIZE, type DayCloses } from '../../contract/money/day-close.ts'
+import { query } from '../api.ts'
+import { config } from '../config.ts'
+import { formatMoney } from '../money.ts'
+import { linkLook } from '../ui/link-button.tsx'
+import { Pager, pageArgs } from '../ui/pager.tsx'
+import { PlainLink } from '../ui/plain-link.tsx'
+import { QueryStates } from '../ui/query-states.tsx'
+import { Section } from '../ui/section.tsx'
+import { CARD_FIGURE, type Column, Table } from '../ui/table.tsx'
+import { signedMoney } from './count-table.tsx'
+
+type Close = DayCloses['results'][number]
+
+const COLUMNS: Column<Close>[] = [
+  {
+    name: 'Days',
+    width: '176px',
+    className: 'folded:col-span-full',
+    label: false,
+    cell: ({ from, day }) => (
+      <PlainLink href={`/shop/money/closes/${day}`} className={linkLook}>
+        {from === day ? calendarDay(day, config) : `${calendarDay(from, config)} to ${calendarDay(day, config)}`}
+      </PlainLink>
+    ),
+  },
+  {
+    name: 'Amount',
+    width: '104px',
+    isFigure: true,
+    className: CARD_FIGURE,
+    label: false,
+    cell: ({ amount }) => formatMoney(amount),
+  },
+  {
+    name: 'Difference',
+    width: 'minmax(0, 1fr)',
+    className: 'folded:col-span-full',
+    cell: ({ difference, note }) => (
+      <span className="wrap-anywhere">
+        {difference === 0 ? 'no difference' : signedMoney(difference)}
+        {note && (
+          <>
+            , <q>{note}</q>
+          </>
+        )}
+      </span>
+    ),
+  },
+  {
+    name: 'Closed by',
+    width: '208px',
+    className: 'text-ink-2 folded:col-span-full',
+    cell: ({ closed_by, date }) => (
+      <>
+        <bdi>{closed_by}</bdi>, {shopTime(date, config)}
+      </>
+    ),
+  },
+]
+
+/** The closes so far; nothing before the first one. */
+export function ClosedDays() {
+  const [page, setPage] = useState(1)
+  const closes = useQuery(query('listDayCloses', pageArgs(page)))
+  if (closes.data?.count === 0) return null
+  return (
+    <Section title="Closed days">
+      <QueryStates answer={closes} failed="The closed days could not be loaded.">
+        {({ results, count }) => (
+          <>
+            <Table label="Closed days" columns={COLUMNS} rows={results} rowKey={({ day }) => day} />
+            {count > CLOSES_PAGE_SIZE && (
+              <Pager page={page} totalPages={Math.ceil(count / CLOSES_PAGE_SIZE)} onPage={setPage} />
+            )}
+          </>
+        )}
+      </QueryStates>
+    </Section>
+  )
+}

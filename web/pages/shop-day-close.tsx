@@ -1,0 +1,81 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { calendarDay, isoDay } from '../../contract/base/shop-time.ts'
+import type { DayToClose } from '../../contract/money/day-close.ts'
+import { query } from '../api.ts'
+import { MoneyTabs } from '../areas/area-tabs.tsx'
+import { config } from '../config.ts'
+import { CloseForm } from '../day-close/close-form.tsx'
+import { ClosedDays } from '../day-close/closed-days.tsx'
+import { daysText } from '../day-close/lines.ts'
+import { ManagerOnly } from '../session/manager-only.tsx'
+import { EmptyLine } from '../ui/empty-state.tsx'
+import { Picker } from '../ui/picker.tsx'
+import { QueryStates } from '../ui/query-states.tsx'
+import { Section } from '../ui/section.tsx'
+
+const DAY_MS = 86_400_000
+/** A day before these can only be closed together with a later one. */
+const CHOICES = 31
+const FIRST_CHOICES = 7
+
+/** The days that can be the last one of a close, newest first. */
+function choicesOf({ today, from, float_before }: DayToClose): string[] {
+  const isFirst = float_before === null
+  const days = Array.from({ length: isFirst ? FIRST_CHOICES : CHOICES }, (_, index) =>
+    isoDay(Date.parse(today) - index * DAY_MS, 'UTC'),
+  )
+  return isFirst ? days : days.filter((day) => day >= from)
+}
+
+function DaysToClose() {
+  const [day, setDay] = useState<string | null>(null)
+  const open = useQuery({
+    ...query('getDayToClose', day === null ? {} : { query: { day } }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <QueryStates answer={open} failed="The money of the day could not be loaded.">
+      {(data) => {
+        if (data.from > data.day) {
+          return <EmptyLine>Today is closed. What is paid from now on belongs to tomorrow.</EmptyLine>
+        }
+        const choices = choicesOf(data)
+        return (
+          <Section
+            title={daysText(data)}
+            aside={
+              choices.length > 1 && (
+                <Picker
+                  label="Close up to"
+                  value={data.day}
+                  options={choices.map((value) => ({
+                    value,
+                    label: value === data.today ? 'Up to today' : `Up to ${calendarDay(value, config)}`,
+                  }))}
+                  onChange={setDay}
+                />
+              )
+            }
+          >
+            <CloseForm key={data.day} open={data} />
+          </Section>
+        )
+      }}
+    </QueryStates>
+  )
+}
+
+/** Counts the money of the day, and lists the closed days. */
+export const ShopDayClosePage = () => (
+  <ManagerOnly>
+    <MoneyTabs />
+    <div className="page-head">
+      <h1>Close the Day</h1>
+    </div>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
+      <DaysToClose />
+      <ClosedDays />
+    </div>
+  </ManagerOnly>
+)
