@@ -190,7 +190,11 @@ const manager = [
   { name: 'shop-person-staff', open: first('/shop/people/staff', rowLink) },
   { name: 'shop-money', open: at('/shop/money'), states: list },
   { name: 'shop-day-close', open: at('/shop/money/close'), states: list },
-  { name: 'shop-closed-day', open: first('/shop/money/close', 'a[href^="/shop/money/closes/"]'), states: one },
+  {
+    name: 'shop-closed-day',
+    open: first('/shop/money/close', (page) => page.getByRole('table', { name: 'Closed days' }).getByRole('link')),
+    states: one,
+  },
   { name: 'shop-refunds', open: refunds(at('/shop/money')) },
   { name: 'shop-statements', open: at('/shop/money/statements'), states: list },
   { name: 'shop-statement', open: statement, states: one },

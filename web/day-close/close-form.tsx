@@ -106,9 +106,7 @@ export function CloseForm({ open }: { open: DayToClose }) {
           )}
           {open.float_before === null ? (
             <Field label="At the start" help="The cash before the first payment." error={refused.float_before}>
-              {(wiring) => (
-                <MoneyInput {...wiring} value={before} onChange={({ target }) => setBefore(target.value)} />
-              )}
+              {(wiring) => <MoneyInput {...wiring} value={before} onChange={({ target }) => setBefore(target.value)} />}
             </Field>
           ) : (
             <Amount name="At the start" amount={open.float_before} />

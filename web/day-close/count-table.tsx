@@ -117,7 +117,5 @@ export function CountTable({ lines, countings, drawer, floatBefore }: Props) {
     counted: isCounted ? rows.reduce((sum, { counted }) => sum + (counted ?? 0), 0) : null,
     isTotal: true,
   }
-  return (
-    <Table label="Money by way to pay" columns={COLUMNS} rows={rows} rowKey={({ name }) => name} foot={total} />
-  )
+  return <Table label="Money by way to pay" columns={COLUMNS} rows={rows} rowKey={({ name }) => name} foot={total} />
 }

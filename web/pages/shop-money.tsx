@@ -30,8 +30,18 @@ function Dates({ value, onChange }: { value: MoneyQuery; onChange: (dates: Money
   const change = (dates: Partial<MoneyQuery>) => onChange({ ...value, ...dates })
   return (
     <>
-      <Input type="date" aria-label="First day" value={value.from} onChange={({ target }) => change({ from: target.value })} />
-      <Input type="date" aria-label="Last day" value={value.to} onChange={({ target }) => change({ to: target.value })} />
+      <Input
+        type="date"
+        aria-label="First day"
+        value={value.from}
+        onChange={({ target }) => change({ from: target.value })}
+      />
+      <Input
+        type="date"
+        aria-label="Last day"
+        value={value.to}
+        onChange={({ target }) => change({ to: target.value })}
+      />
     </>
   )
 }

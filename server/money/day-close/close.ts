@@ -1,10 +1,6 @@
 import { sql } from 'kysely'
 import { calendarDay, shopClock } from '../../../contract/base/shop-time.ts'
-import {
-  type DayCloseInput,
-  differenceOf,
-  expectedAtCounter,
-} from '../../../contract/money/day-close.ts'
+import { type DayCloseInput, differenceOf, expectedAtCounter } from '../../../contract/money/day-close.ts'
 import { recordAudit } from '../../base/audit/queries.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { badRequest, conflict } from '../../base/errors.ts'
@@ -54,7 +50,8 @@ export function closeDay(db: Db, actor_id: number, input: DayCloseInput): Promis
 async function closedText(trx: Trx, day: string): Promise<string> {
   const [last, region] = [await lastCount(trx), await shopRegion(trx)]
   if (!last) throw new Error('no day is closed')
-  const which = day === last.day ? `${calendarDay(day, region)} is` : `All days up to ${calendarDay(last.day, region)} are`
+  const which =
+    day === last.day ? `${calendarDay(day, region)} is` : `All days up to ${calendarDay(last.day, region)} are`
   return `${which} already closed. ${last.closed_by} did it on ${calendarDay(last.date.slice(0, 10), region)} at ${shopClock(last.date, region)}.`
 }
 
@@ -66,9 +63,7 @@ function checkExpected(
   const isSame =
     (left === null || left === float_before) &&
     counted.length === expected.length &&
-    expected.every(({ way, expected: amount }) =>
-      counted.some((line) => line.way === way && line.expected === amount),
-    )
+    expected.every(({ way, expected: amount }) => counted.some((line) => line.way === way && line.expected === amount))
   if (!isSame) throw conflict('The money of these days has changed in the meantime. Please check it again.')
 }
 

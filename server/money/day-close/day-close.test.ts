@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { isoDay } from '../../../contract/base/shop-time.ts'
-import { createJob, createManager, createPerson, createTechnician, type Person } from '../../testing/factories.ts'
 import { digestOf } from '../../testing/digest.ts'
+import { createJob, createManager, createPerson, createTechnician, type Person } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const portal = testApp()
@@ -77,9 +77,19 @@ describe('a close', () => {
     }
     expect(await close(body)).toMatchObject({
       status: 201,
-      body: { from: TODAY, day: TODAY, difference: -500, note: 'Change for B-29', closed_by: 'Mira Rahn', float_left: 9000 },
+      body: {
+        from: TODAY,
+        day: TODAY,
+        difference: -500,
+        note: 'Change for B-29',
+        closed_by: 'Mira Rahn',
+        float_left: 9000,
+      },
     })
-    expect((await ask('closes/')).body).toMatchObject({ count: 1, results: [{ day: TODAY, amount: 7500, difference: -500 }] })
+    expect((await ask('closes/')).body).toMatchObject({
+      count: 1,
+      results: [{ day: TODAY, amount: 7500, difference: -500 }],
+    })
     expect((await ask(`closes/day/?day=${TODAY}`)).body.days).toMatchObject([
       { day: TODAY, lines: [{ way: 'Cash', amount: 5000 }, { way: 'Terminal' }] },
     ])
@@ -91,10 +101,16 @@ describe('a close', () => {
   test('covers all days since the last one, day by day, and the first close only one', async () => {
     await paid(5, 'Cash', 99900)
     await paid(3, 'Cash')
-    expect(await close({ day: dayBefore(3), counted: [line('Cash', 2000)], float_left: 500 })).toMatchObject({ status: 201 })
+    expect(await close({ day: dayBefore(3), counted: [line('Cash', 2000)], float_left: 500 })).toMatchObject({
+      status: 201,
+    })
     await paid(2, 'Cash', 1000)
     await paid(0, 'Cash', 700)
-    expect(await toClose()).toMatchObject({ from: dayBefore(2), float_before: 500, lines: [{ count: 2, amount: 1700 }] })
+    expect(await toClose()).toMatchObject({
+      from: dayBefore(2),
+      float_before: 500,
+      lines: [{ count: 2, amount: 1700 }],
+    })
     expect(await close({ float_before: 500, counted: [line('Cash', 2200)] })).toMatchObject({
       status: 201,
       body: {
@@ -109,10 +125,15 @@ describe('a close', () => {
     const voided = await paid(0, 'Cash')
     const refunded = await paid(0, 'Cash', 3000)
     await portal.ask('POST', `/technician/string_job/${voided}/void/`, { as: manager, body: { reason: 'Twice' } })
-    await portal.ask('PATCH', `/technician/string_job/${refunded}/status/`, { as: tomas, body: { status: 'CANCELLED' } })
+    await portal.ask('PATCH', `/technician/string_job/${refunded}/status/`, {
+      as: tomas,
+      body: { status: 'CANCELLED' },
+    })
     expect((await toClose()).lines).toMatchObject([{ amount: 5000, voided: 2000, refunds: 0 }])
     for (const { id } of (await ask('refunds/')).body) expect((await ask(`refunds/${id}/done/`, {})).status).toBe(204)
-    expect((await toClose()).lines).toMatchObject([{ amount: 5000, voided: 2000, refunded: 3000, refunds: 1, voids: 1 }])
+    expect((await toClose()).lines).toMatchObject([
+      { amount: 5000, voided: 2000, refunded: 3000, refunds: 1, voids: 1 },
+    ])
     expect(await close({ counted: [line('Cash', 0)] })).toMatchObject({ status: 201 })
   })
 
@@ -128,7 +149,9 @@ describe('a close', () => {
     const other = await createManager(portal, { first_name: 'Ana' })
     const answers = await Promise.all([manager, other].map((as) => close({ counted: [line('Cash', 2000)] }, as)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
-    expect(answers.find(({ status }) => status === 409)?.body.error).toMatch(/ is already closed\. (Mira|Ana) Rahn did it on /)
+    expect(answers.find(({ status }) => status === 409)?.body.error).toMatch(
+      / is already closed\. (Mira|Ana) Rahn did it on /,
+    )
   })
 })
 
@@ -137,7 +160,10 @@ describe('a close is refused', () => {
     await expectRefusal({ day: isoDay(Date.now() + 2 * DAY, 'UTC') }, 400, 'Only today and earlier days can be closed')
     await close({ counted: [line('Cash', 0)] })
     const again = await close({ counted: [line('Cash', 0)] })
-    expect(again).toMatchObject({ status: 409, body: { error: expect.stringContaining('already closed. Mira Rahn did it') } })
+    expect(again).toMatchObject({
+      status: 409,
+      body: { error: expect.stringContaining('already closed. Mira Rahn did it') },
+    })
     expect(await close({ day: dayBefore(1), counted: [line('Cash', 0)] })).toMatchObject({ status: 409 })
     expect(await closedDays()).toEqual([TODAY])
   })
@@ -157,8 +183,16 @@ describe('a close is refused', () => {
     const counted = [line('Cash', 2000, 1900)]
     await expectRefusal({ counted }, 400, 'Please say why there is a difference')
     await expectRefusal({ counted, note: '  ' }, 400, 'Please say why there is a difference')
-    await expectRefusal({ counted, note: 'x', float_left: 1901 }, 400, 'More cash would stay in the drawer than was counted')
-    await expectRefusal({ counted: [line('Cash', 2000, -1)], note: 'x' }, 400, 'The drawer cannot contain less than nothing')
+    await expectRefusal(
+      { counted, note: 'x', float_left: 1901 },
+      400,
+      'More cash would stay in the drawer than was counted',
+    )
+    await expectRefusal(
+      { counted: [line('Cash', 2000, -1)], note: 'x' },
+      400,
+      'The drawer cannot contain less than nothing',
+    )
     await expectRefusal({ counted, note: 'x', float_left: -1 }, 400, 'The cash that stays cannot be negative')
     await expectRefusal({ counted, note: 'x', float_left: 0.5 }, 400, 'The cash that stays must be an amount in cents')
     await expectRefusal({ counted, day: '2026-02-30' }, 400, 'day must be a day like 2026-11-21')
@@ -176,7 +210,10 @@ describe('after a close', () => {
   test('money of the day belongs to the next one, and the closed day stays as it is', async () => {
     const before = (await ask(`closes/day/?day=${TODAY}`)).body
     const job = await createJob(portal, lena)
-    expect((await portal.ask('PATCH', `/technician/string_job/${job}/mark_paid/`, { as: tomas, body: { way: 'Cash' } })).status).toBe(200)
+    expect(
+      (await portal.ask('PATCH', `/technician/string_job/${job}/mark_paid/`, { as: tomas, body: { way: 'Cash' } }))
+        .status,
+    ).toBe(200)
     const tomorrow = isoDay(Date.now() + DAY, 'UTC')
     const days = (await portal.ask('GET', `/shop/money/?from=${TODAY}&to=${tomorrow}`, { as: manager })).body
     expect(days).toMatchObject([
@@ -190,7 +227,8 @@ describe('after a close', () => {
 
   test('only a manager can void the payments of the day, and the void counts on the next one', async () => {
     const { string_job_id } = await portal.db.selectFrom('payments').select('string_job_id').executeTakeFirstOrThrow()
-    const voidAs = (as: Person, body = {}) => portal.ask('POST', `/technician/string_job/${string_job_id}/void/`, { as, body })
+    const voidAs = (as: Person, body = {}) =>
+      portal.ask('POST', `/technician/string_job/${string_job_id}/void/`, { as, body })
     expect(await voidAs(tomas)).toMatchObject({
       status: 403,
       body: { error: 'Only a manager can void a payment of a closed day.' },
@@ -205,7 +243,9 @@ describe('after a close', () => {
     await expect(sql`update day_closes set lines = '[]'`.execute(portal.db)).rejects.toThrow('only grows')
     await expect(sql`delete from day_counts`.execute(portal.db)).rejects.toThrow('only grows')
     await expect(
-      sql`insert into day_closes (day, lines, counted_on) values (shop_today() - 5, '[]', shop_today())`.execute(portal.db),
+      sql`insert into day_closes (day, lines, counted_on) values (shop_today() - 5, '[]', shop_today())`.execute(
+        portal.db,
+      ),
     ).rejects.toThrow('this day cannot be closed now')
     const undone = portal.db.transaction().execute(async (trx) => {
       await sql`set local session_replication_role = replica`.execute(trx)

@@ -95,7 +95,8 @@ export async function dayCloses(db: Db, page: number): Promise<DayCloses> {
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow(),
   ])
-  const amountOf = ({ days }: CountRow) => days.flatMap(({ lines }) => lines).reduce((sum, line) => sum + netOf(line), 0)
+  const amountOf = ({ days }: CountRow) =>
+    days.flatMap(({ lines }) => lines).reduce((sum, line) => sum + netOf(line), 0)
   return { count, results: rows.map((row) => ({ ...headOf(row), amount: amountOf(row) })) }
 }
 
@@ -106,10 +107,7 @@ export async function dayClose(db: Db, day: string): Promise<DayClose> {
     .where(sql<boolean>`n.day = ${day}::date`)
     .executeTakeFirst()
   if (!row) throw notFound('No close ends with this day.')
-  const shop = await db
-    .selectFrom('shop_settings')
-    .select(['name', 'address'])
-    .executeTakeFirstOrThrow()
+  const shop = await db.selectFrom('shop_settings').select(['name', 'address']).executeTakeFirstOrThrow()
   const { days, counted, drawer, float_before, float_left } = row
   return { ...headOf(row), days, counted, drawer, float_before, float_left, shop }
 }

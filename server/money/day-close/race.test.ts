@@ -12,7 +12,10 @@ const JOBS = 12
 const portal = testApp()
 beforeEach(async () => {
   await readyToPay(portal)
-  await portal.db.updateTable('shop_settings').set({ ways_to_pay: ['Cash'], time_zone: 'UTC' }).execute()
+  await portal.db
+    .updateTable('shop_settings')
+    .set({ ways_to_pay: ['Cash'], time_zone: 'UTC' })
+    .execute()
 })
 
 /** Closes today as soon as nothing changes between reading and closing. Returns the statuses of all attempts. */
@@ -42,7 +45,10 @@ async function kill(): Promise<number> {
 }
 
 const shuffled = <Each>(list: Each[]) =>
-  list.map((each) => ({ each, at: Math.random() })).toSorted((a, b) => a.at - b.at).map(({ each }) => each)
+  list
+    .map((each) => ({ each, at: Math.random() }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ each }) => each)
 
 async function playRound() {
   const [lena, tomas, ...managers] = await Promise.all([
@@ -139,7 +145,10 @@ test('a payment waits for a close that is being written, and belongs to the next
   goOn()
   await close
   expect((await paid).status).toBe(200)
-  const days = await portal.db.selectFrom('payments').select(sql<boolean>`book_day > shop_today()`.as('is_next')).execute()
+  const days = await portal.db
+    .selectFrom('payments')
+    .select(sql<boolean>`book_day > shop_today()`.as('is_next'))
+    .execute()
   expect(days).toEqual([{ is_next: true }])
 })
 
