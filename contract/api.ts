@@ -34,6 +34,7 @@ import {
 import { Racket, RacketChange, RacketInput, RacketsQuery } from './job/rackets.ts'
 import { BedSounds, SoundInput } from './job/sounds.ts'
 import { Speed, SpeedChange, SpeedsInput } from './job/speeds.ts'
+import { PurchaseInput, StockBook, StockCountInput, StockEntries, StockEntriesQuery, WasteInput } from './job/stock.ts'
 import {
   Cancellation,
   CustomerJobEvent,
@@ -403,6 +404,17 @@ export const api = {
     { who: 'manager', body: CsvUpload, response: ImportPreview, body_limit, noKeys: true }),
   importStrings: post('/shop/strings/import/', 'Import a CSV file of strings, all or nothing',
     { who: 'manager', body: CsvUpload, response: ImportResult, body_limit, noKeys: true }),
+
+  // stock
+  getStock: get('/shop/stock/', 'The stock of every string, its use, and what the open jobs ask for', { who: 'staff', response: StockBook }),
+  listStockEntries: get('/shop/stock/{id}/', 'What came and went of a string, newest first',
+    { who: 'staff', query: StockEntriesQuery, response: StockEntries }),
+  buyString: post('/shop/stock/{id}/bought/', 'Record reels or sets of a string that were bought',
+    { who: 'manager', body: PurchaseInput, response: StockBook }),
+  countString: post('/shop/stock/{id}/count/', 'Record how many meters of a string were counted',
+    { who: 'staff', body: StockCountInput, response: StockBook }),
+  wasteString: post('/shop/stock/{id}/waste/', 'Record string that was cut off or thrown away',
+    { who: 'staff', body: WasteInput, response: StockBook }),
 
   // racket models
   listModels: get('/racket_models/', 'The racket models with their tension limits', { who: 'customer', response: z.array(RacketModel) }),

@@ -109,6 +109,7 @@ export const SCREENS = {
   ],
   'about the catalog and the settings': [
     { path: '/shop/catalog/strings', hasPhoneForm: true },
+    { path: '/shop/catalog/stock' },
     { path: '/shop/catalog/prices', hasPhoneForm: true },
     { path: '/shop/catalog/extras' },
     { path: '/shop/catalog/models' },

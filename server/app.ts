@@ -44,6 +44,7 @@ import { racketRoutes } from './job/rackets/routes.ts'
 import { redoRoutes } from './job/redos/routes.ts'
 import { soundRoutes } from './job/sounds/routes.ts'
 import { speedRoutes } from './job/speeds/routes.ts'
+import { stockRoutes } from './job/stock/routes.ts'
 import { stringJobRoutes } from './job/string-jobs/routes.ts'
 import { tagRoutes } from './job/tags/routes.ts'
 import { technicianRoutes } from './job/technician/routes.ts'
@@ -202,6 +203,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       extraRoutes(route)
       redoRoutes(route)
       asStrungRoutes(route)
+      stockRoutes(route)
       frameRoutes(route)
       inventoryRoutes(route)
       modelRoutes(route)

@@ -179,6 +179,7 @@ const manager = [
   { name: 'shop-models', open: at('/shop/catalog/models'), states: list },
   { name: 'shop-add-model', open: at('/shop/catalog/models'), act: click('Add Model') },
   { name: 'shop-tiers', open: at('/shop/catalog/prices'), states: list },
+  { name: 'shop-stock', open: at('/shop/catalog/stock') },
   { name: 'shop-extras', open: changed(/\/api\/extras\/$/, () => extras, at('/shop/catalog/extras')) },
   { name: 'shop-people', open: at('/shop/people'), states: list },
   {

@@ -344,6 +344,13 @@ const catalogStrings = managerPage(
   { parent: CATALOG },
 )
 
+const catalogStock = createRoute({
+  getParentRoute: () => root,
+  path: '/shop/catalog/stock',
+  staticData: { title: 'Stock', access: 'staff', parent: CATALOG },
+  component: page(() => import('./pages/shop-stock.tsx'), 'ShopStockPage'),
+})
+
 const catalogPrices = managerPage(
   '/shop/catalog/prices',
   'Prices',
@@ -549,6 +556,7 @@ export const router = createRouter({
     shopPerson,
     shopMoney,
     catalogStrings,
+    catalogStock,
     catalogPrices,
     catalogExtras,
     catalogModels,

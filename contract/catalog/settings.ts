@@ -34,6 +34,8 @@ export const ShopSettings = z.object({
   redo_days: z.nullable(z.int()),
   /** The length of a set of string. */
   set_meters: z.number(),
+  /** The days from an order of string until it is delivered. */
+  delivery_days: z.int(),
   /** The largest number of open jobs that a customer can order. */
   max_open_jobs: z.int(),
   /** The largest number of active rackets that a customer can add. */
@@ -68,6 +70,9 @@ const setMeters = z.number(SET_METERS).check(
   z.maximum(20, SET_METERS),
   z.refine((meters) => rounded(meters, 1) === meters, { error: 'The meters of a set can have one decimal' }),
 )
+
+const DELIVERY_DAYS = { error: 'The days until delivery must be a whole number from 0 to 90' }
+const deliveryDays = z.int(DELIVERY_DAYS).check(z.minimum(0, DELIVERY_DAYS), z.maximum(90, DELIVERY_DAYS))
 
 const MAX_WAYS = 8
 
@@ -115,6 +120,7 @@ export const ShopSettingsInput = z.strictObject({
   ways_to_pay: z.exactOptional(waysToPay),
   redo_days: z.exactOptional(z.nullable(redoDays)),
   set_meters: z.exactOptional(setMeters),
+  delivery_days: z.exactOptional(deliveryDays),
   max_open_jobs: z.exactOptional(limit('The limit on open jobs')),
   max_rackets: z.exactOptional(limit('The limit on rackets')),
 })

@@ -22,6 +22,7 @@ test.each<[keyof Facts, Thing[]]>([
   ['has_board', ['board']],
   ['has_packs', ['packs']],
   ['has_pay', ['pay']],
+  ['has_stock', ['stock']],
   ['has_strung', ['reports', 'redos', 'machines', 'sounds']],
   ['has_counter_money', ['day_close']],
 ])('a shop that %s sees %j', (fact, things) => {

@@ -19,6 +19,7 @@ export const FACTS = [
   'has_pay',
   'has_counter_money',
   'has_strung',
+  'has_stock',
 ] as const
 export type Facts = Record<(typeof FACTS)[number], boolean>
 
@@ -47,6 +48,8 @@ const RULES = {
   speeds: { when: ({ has_speeds }) => has_speeds },
   /** Packs of credits: the tab, and their sale to customers at the counter. */
   packs: { when: ({ has_packs }) => has_packs },
+  /** The stock of strings: the tab of the catalog. */
+  stock: { when: ({ has_stock }) => has_stock },
   /** The pay of stringers: the tabs 'Pay' and 'My Work'. */
   pay: { when: ({ has_pay }) => has_pay },
   reports: { when: ({ has_strung }) => has_strung },

@@ -2,7 +2,6 @@ import { splitName } from '../../contract/base/users.ts'
 import { SETUP_STEPS } from '../../contract/catalog/setup.ts'
 import { type Db, type Trx, transact } from '../base/database/connect.ts'
 import { shopSettings } from '../catalog/settings/queries.ts'
-import { countSets } from '../catalog/stock/entries.ts'
 import { insertStatement, insertVoid } from './insert-corrections.ts'
 import { insertEvents } from './insert-events.ts'
 import { insertFamily } from './insert-family.ts'
@@ -13,6 +12,7 @@ import { insertPay } from './insert-pay.ts'
 import { insertPromises } from './insert-promises.ts'
 import { insertRepairs } from './insert-repairs.ts'
 import { insertSounds } from './insert-sounds.ts'
+import { insertStock } from './insert-stock.ts'
 import { customers, secondTechnician } from './people.ts'
 import { DAY, planJobs, planRackets } from './plan.ts'
 import { extras, planMoney, waysToPay } from './plan-money.ts'
@@ -31,7 +31,7 @@ export function seedDemo(db: Db, staff: Staff, now: Date, publicUrl = ''): Promi
       .execute()
     await trx.updateTable('bench_settings').set(bench).execute()
     await trx.insertInto('extras').values(extras).execute()
-    const strings = await stockShelf(trx, random)
+    const { strings, counts } = await stockShelf(trx, random)
     const people = await insertPeople(trx, random, staff, now)
     const technicians = [staff.technician, await insertSecondTechnician(trx)]
 
@@ -43,6 +43,7 @@ export function seedDemo(db: Db, staff: Staff, now: Date, publicUrl = ''): Promi
     planMoney(plans, now)
     const racketIds = await insertRackets(trx, random, planned, people, now)
     const jobs = await insertJobs(trx, plans, { people, racketIds, strings, technicians })
+    await insertStock(trx, counts, staff)
     const due = await insertMoney(trx, random, jobs, staff)
     await insertPacks(trx, staff)
     await insertPay(trx, staff)
@@ -57,14 +58,15 @@ export function seedDemo(db: Db, staff: Staff, now: Date, publicUrl = ''): Promi
   })
 }
 
-/** Sets the stock of some strings, a few of them nearly out. Returns the ids of all strings. */
-async function stockShelf(trx: Trx, random: Random): Promise<number[]> {
+/** Returns the ids of all strings, and what is counted of some of them, a few nearly out. */
+async function stockShelf(trx: Trx, random: Random) {
   const strings = await trx.selectFrom('strings').select('id').where('is_listed', '=', true).orderBy('id').execute()
+  const counts: { string_id: number; sets: number }[] = []
   for (const { id } of strings.filter(() => random.chance(0.4))) {
     await trx.updateTable('strings').set({ reorder_level: 4 }).where('id', '=', id).execute()
-    await countSets(trx, null, [{ string_id: id, sets: random.whole(0, 24) }])
+    counts.push({ string_id: id, sets: random.whole(0, 24) })
   }
-  return strings.map(({ id }) => id)
+  return { strings: strings.map(({ id }) => id), counts }
 }
 
 /** Inserts the customers; the first one returned is the one who can sign in. */

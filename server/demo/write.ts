@@ -109,6 +109,7 @@ export async function insertJobs(
       order_create_date: plan.ordered,
       order_completion_date: isCompleted(status) ? (plan.steps.at(-1)?.date ?? null) : null,
       ...momentsOf(plan),
+      used_meters: momentsOf(plan).ready_at ? SET_METERS : 0,
       shelf: isReady(status) ? shelfOf(owner_id) : null,
       technician_id,
       mains_duration: plan.mains_duration,
@@ -146,6 +147,9 @@ async function insertConsents(trx: Trx, jobs: DemoJob[], racketIds: Map<PlannedR
   })
   await trx.insertInto('consents').values(rows).execute()
 }
+
+/** The length of a set in the demo shop, which keeps the default. */
+const SET_METERS = 10
 
 /** The shelves and the checklist of the demo shop. */
 export const bench = { racks: 6, places: 8, checklist: ['Frame', 'Grommets', 'Pattern'] }

@@ -18,17 +18,21 @@ export function OverviewTabs() {
   )
 }
 
-export const CatalogTabs = () => (
-  <PageTabs
-    label="Catalog"
-    tabs={[
-      { label: 'Strings', to: '/shop/catalog/strings' },
-      { label: 'Prices', to: '/shop/catalog/prices' },
-      { label: 'Extras', to: '/shop/catalog/extras' },
-      { label: 'Racket Models', to: '/shop/catalog/models' },
-    ]}
-  />
-)
+export function CatalogTabs() {
+  const isShown = useShown()
+  return (
+    <PageTabs
+      label="Catalog"
+      tabs={[
+        { label: 'Strings', to: '/shop/catalog/strings' },
+        ...(isShown('stock') ? [{ label: 'Stock', to: '/shop/catalog/stock' } as const] : []),
+        { label: 'Prices', to: '/shop/catalog/prices' },
+        { label: 'Extras', to: '/shop/catalog/extras' },
+        { label: 'Racket Models', to: '/shop/catalog/models' },
+      ]}
+    />
+  )
+}
 
 export function PeopleTabs() {
   const isShown = useShown()

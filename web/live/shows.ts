@@ -43,6 +43,8 @@ export const SHOWS: Record<ReadName, Shown> = {
   // strings and models
   listStrings: of('string', 'shop'),
   listShopStrings: of('string'),
+  getStock: of('string', 'job', 'shop'),
+  listStockEntries: rowOf('string'),
   exportShopStrings: NOTHING,
   listModels: of('model'),
   exportModels: NOTHING,

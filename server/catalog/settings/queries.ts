@@ -27,6 +27,7 @@ const COLUMNS = [
   'ways_to_pay',
   'redo_days',
   'set_meters',
+  'delivery_days',
   'max_open_jobs',
   'max_rackets',
 ] as const satisfies (keyof ShopSettings)[]

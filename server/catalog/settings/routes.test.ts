@@ -31,6 +31,7 @@ const settings = {
   ways_to_pay: ['Cash', 'Terminal'],
   redo_days: 14,
   set_meters: 9.5,
+  delivery_days: 5,
   max_open_jobs: 10,
   max_rackets: 20,
 }
@@ -65,6 +66,7 @@ describe('the settings', () => {
       ways_to_pay: [],
       redo_days: null,
       set_meters: 10,
+      delivery_days: 7,
       max_open_jobs: 50,
       max_rackets: 200,
     })
@@ -76,7 +78,7 @@ describe('the settings', () => {
     expect((await ask('GET', '/shop/settings/')).body).toEqual(saved)
     await ask('PUT', '/shop/settings/', { ...settings, turnaround_hours: 72 })
     const { body } = await ask('GET', '/shop/audit/?action=settings')
-    expect(body.count).toBe(17)
+    expect(body.count).toBe(18)
     expect(body.results[0]).toMatchObject({ actor: 'Mira Rahn', subject: 'turnaround hours', from: '24', to: '72' })
   })
 
@@ -109,6 +111,7 @@ describe('the settings', () => {
     [{ tax_rate: 7.7777 }, 'The tax rate can have at most three decimals'],
     [{ tax_number: 'x'.repeat(41) }, 'The tax number can have at most 40 characters'],
     ...[4.9, 20.1, '10'].map((set_meters): [object, string] => [{ set_meters }, 'A set must have 5 to 20 meters']),
+    [{ delivery_days: 91 }, 'The days until delivery must be a whole number from 0 to 90'],
     [{ set_meters: 10.05 }, 'The meters of a set can have one decimal'],
     ...[0, 366, 1.5, '14'].map((redo_days): [object, string] => [
       { redo_days },

@@ -10,6 +10,11 @@ export interface StockEntry {
   meters: number
   reason: StockReason
   string_job_id: number | null
+  note?: string
+  /** Of a purchase. */
+  pieces?: number
+  cost?: number | null
+  day?: string
 }
 
 /** Adds entries to the stock. A trigger adds their meters to the strings. `by` is null for the portal itself. */
@@ -20,15 +25,25 @@ export async function addStockEntries(db: Db, by: number | null, entries: StockE
 const insertedEntries = prepare({ by: 'integer or null', rows: 'text' }, (db, { by, rows }) =>
   db
     .insertInto('stock_entries')
-    .columns(['string_id', 'meters', 'reason', 'string_job_id', 'by'])
+    .columns(['string_id', 'meters', 'reason', 'string_job_id', 'note', 'pieces', 'cost', 'day', 'by'])
     .expression((eb) =>
       eb
         .selectFrom(
           sql<StockEntry>`
             jsonb_to_recordset(${rows}::jsonb)
-          `.as<'e'>(sql`e(string_id integer, meters numeric, reason text, string_job_id integer)`),
+          `.as<'e'>(sql`e(
+            string_id integer, meters numeric, reason text, string_job_id integer, note text, pieces integer, cost integer,
+            day date
+          )`),
         )
-        .select(['e.string_id', 'e.meters', 'e.reason', 'e.string_job_id', by.as('by')]),
+        .select([
+          'e.string_id',
+          'e.meters',
+          'e.reason',
+          'e.string_job_id',
+          sql<string>`coalesce(e.note, '')`.as('note'),
+        ])
+        .select(['e.pieces', 'e.cost', 'e.day', by.as('by')]),
     ),
 )
 

@@ -36,6 +36,11 @@ export const managerRows = {
   exportShopStrings: { statuses: onlyManager() },
   previewStringImport: { statuses: onlyManager(), body: () => ({ csv: 'manufacturer,name,color\nYonex,X,Y\n' }) },
   importStrings: { statuses: onlyManager(), body: () => ({ csv: 'manufacturer,name,color\nYonex,X,Y\n' }) },
+  buyString: {
+    statuses: onlyManager(),
+    id: ({ string }) => string,
+    body: () => ({ pieces: 1, piece_meters: 200, cost: 9500, day: '2026-01-02' }),
+  },
   listModels: { statuses: everybody() },
   createModel: { statuses: onlyManager(201), body: () => newModel },
   changeModel: { statuses: onlyManager(), id: ({ model }) => model, body: () => newModel },

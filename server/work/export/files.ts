@@ -81,6 +81,11 @@ export const EXPORT_FILES: Record<string, string> = {
     select ${PLAIN('manufacturer')} as manufacturer, ${PLAIN('name')} as name, ${PLAIN('color')} as color, color_hex_code,
       gauge_mm, kind, is_listed, surcharge
     from strings order by id`,
+  'stock.csv': `
+    select e.id, ${PLAIN("s.manufacturer || ' ' || s.name || ' ' || s.color")} as string, e.reason,
+      trim_scale(e.meters) as meters, e.string_job_id as job, e.pieces, e.cost, e.day, ${PLAIN('e.note')} as note,
+      ${PLAIN(NAME('u'))} as by, iso(e.at) as at
+    from stock_entries e join strings s on s.id = e.string_id left join users u on u.id = e.by order by e.id`,
   'racket-models.csv': `
     select ${PLAIN('manufacturer')} as manufacturer, ${PLAIN('model_name')} as model_name, weight_class, tension_limit
     from racket_models order by id`,

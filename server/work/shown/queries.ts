@@ -33,6 +33,7 @@ const factColumns = (db: Db, { hasWaitlist }: Admission): Record<keyof Facts, Re
   has_packs: sql`exists (select from packs) or exists (select from pack_sales)`,
   has_counter_money: sql`exists (select from payments where method = 'technician' and amount > 0)`,
   has_board: sql`exists (select from board_key)`,
+  has_stock: sql`exists (select from strings where is_counted)`,
   has_strung: sql`exists (select from strung_jobs)`,
 })
 

@@ -49,6 +49,11 @@ interface StockEntries {
   reason: StockReason
   /** The job that used the string. */
   string_job_id: number | null
+  /** Of a purchase: the number of reels or sets, what they cost in cents, and the day. */
+  pieces: number | null
+  cost: number | null
+  day: ColumnType<Date | null, string | null | undefined, never>
+  note: Generated<string>
   /** Null for the portal itself, and the terminal. */
   by: number | null
   at: Moment

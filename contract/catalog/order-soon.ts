@@ -1,0 +1,35 @@
+/** What decides how much of a string to order; lengths are in meters. */
+export interface StringNeed {
+  stock_meters: number
+  /** Used in the last eight weeks, with what broke and was wasted. */
+  used_meters: number
+  /** What the open jobs ask for. */
+  queued_meters: number
+  /** The length of the reel or set in which the shop buys it. */
+  piece_meters: number
+}
+
+export interface Ordering {
+  set_meters: number
+  /** The days from an order until it is delivered. */
+  delivery_days: number
+}
+
+/** The days whose use decides how much to order. */
+export const USE_DAYS = 56
+
+/** The days after the delivery for which the stock should last. */
+const DAYS_AFTER_DELIVERY = 14
+
+/** The whole reels or sets to order soon; 0 while the stock lasts. What was ordered already counts as stock. */
+export function piecesToOrder(need: StringNeed, { set_meters, delivery_days }: Ordering): number {
+  // A string that the queue asks for is used again, even if it was not used lately.
+  const used = Math.max(need.used_meters, need.queued_meters > 0 ? set_meters : 0)
+  const days = delivery_days + DAYS_AFTER_DELIVERY
+  const missing = (used / USE_DAYS) * days + need.queued_meters - need.stock_meters
+  return Math.max(0, Math.ceil(missing / need.piece_meters))
+}
+
+/** How long the stock lasts at the use of the last eight weeks, in days; null for a string that was not used. */
+export const daysLeft = ({ stock_meters, used_meters }: Pick<StringNeed, 'stock_meters' | 'used_meters'>) =>
+  used_meters > 0 ? Math.max(0, Math.floor((stock_meters * USE_DAYS) / used_meters)) : null

@@ -1,0 +1,130 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  createJob,
+  createManager,
+  createPerson,
+  createString,
+  createTechnician,
+  type Person,
+} from '../../testing/factories.ts'
+import { testApp } from '../../testing/test-app.ts'
+
+const portal = testApp()
+
+let mira: Person
+let tomas: Person
+let string: number
+beforeEach(async () => {
+  mira = await createManager(portal)
+  tomas = await createTechnician(portal)
+  string = await createString(portal, { name: 'BG80', stock_sets: 5 })
+})
+
+const post = (action: string, body: object, as = mira) =>
+  portal.ask('POST', `/shop/stock/${string}/${action}/`, { as, body })
+const REEL = { pieces: 2, piece_meters: 200, cost: 19_000, day: '2026-01-02' }
+const lineOf = async (as = mira) => (await portal.ask('GET', '/shop/stock/', { as })).body.strings[0]
+const entries = async (as = mira) => (await portal.ask('GET', `/shop/stock/${string}/`, { as })).body
+const refused = async (action: string, body: object, as = mira) => {
+  const { status, body: answer } = await post(action, body, as)
+  expect(await lineOf()).toMatchObject({ stock_meters: 50 })
+  return [status, Object.values(answer)[0]]
+}
+
+describe('a purchase', () => {
+  test('adds its meters, and says what a meter costs to managers only', async () => {
+    const { status, body } = await post('bought', REEL)
+    expect([status, body.strings]).toMatchObject([
+      200,
+      [{ id: string, stock_meters: 450, piece_meters: 200, piece_cost: 9_500, meter_cost: 47.5 }],
+    ])
+    expect((await entries()).results).toMatchObject([
+      { reason: 'bought', meters: 400, meters_after: 450, pieces: 2, cost: 19_000, day: '2026-01-02', by: 'Mira Rahn' },
+      { reason: 'counted', meters: 50, meters_after: 50, cost: null },
+    ])
+    expect(await lineOf(tomas)).toMatchObject({ stock_meters: 450, piece_cost: null, meter_cost: null })
+    expect((await entries(tomas)).results[0]).toMatchObject({ reason: 'bought', cost: null })
+    await post('bought', { pieces: 10, piece_meters: 10, cost: null, day: '2026-01-03' })
+    expect(await lineOf()).toMatchObject({ stock_meters: 550, piece_meters: 10, piece_cost: null, meter_cost: 47.5 })
+  })
+
+  test('begins the counting of a string, whatever was used before', async () => {
+    string = await createString(portal, { name: 'Aerobite' })
+    const job = await createJob(portal, await createPerson(portal), { string_id: string })
+    const body = { status: 'READY_FOR_PICKUP' }
+    await portal.ask('PATCH', `/technician/string_job/${job}/status/`, { as: tomas, body })
+    await post('bought', REEL)
+    expect(await lineOf()).toMatchObject({ name: 'Aerobite', stock_meters: 400, used_meters: 10 })
+    expect((await portal.ask('DELETE', `/shop/strings/${string}/`, { as: mira })).status).toBe(409)
+  })
+
+  test('keeps its string from being deleted, unlike a count', async () => {
+    const remove = () => portal.ask('DELETE', `/shop/strings/${string}/`, { as: mira })
+    await post('bought', REEL)
+    expect((await remove()).status).toBe(409)
+    string = await createString(portal, { stock_sets: 3 })
+    expect((await remove()).status).toBe(204)
+  })
+
+  test.each([
+    ['of a reel of -5 m', { ...REEL, piece_meters: -5 }, 'A reel or set must be from 1 to 100000 meters'],
+    ['of a cost without meters', { ...REEL, piece_meters: undefined }, 'A reel or set must be from 1 to 100000 meters'],
+    ['of half a reel', { ...REEL, pieces: 0.5 }, 'The number must be a whole number from 1 to 1000'],
+    ['of no reel', { ...REEL, pieces: 0 }, 'The number must be a whole number from 1 to 1000'],
+    ['with a negative cost', { ...REEL, cost: -1 }, 'The cost cannot be negative'],
+    ['on a future day', { ...REEL, day: '2199-01-01' }, 'The day cannot be in the future'],
+  ])('%s is refused', async (_, body, sentence) => {
+    expect(await refused('bought', body)).toEqual([400, sentence])
+  })
+
+  test('is recorded by managers only, and for a string that exists', async () => {
+    expect((await post('bought', REEL, tomas)).status).toBe(403)
+    string = 999
+    expect((await post('bought', REEL)).status).toBe(404)
+    expect((await post('count', { meters: 5, was: null })).status).toBe(404)
+    expect((await post('waste', { meters: 5 })).status).toBe(404)
+  })
+})
+
+describe('a count', () => {
+  test('makes the stock what was counted, also by technicians', async () => {
+    expect((await post('count', { meters: 47.5, was: 50, note: 'after the fair' }, tomas)).status).toBe(200)
+    expect(await lineOf()).toMatchObject({ stock_meters: 47.5 })
+    expect((await entries()).results[0]).toMatchObject({
+      ...{ reason: 'counted', meters: -2.5, meters_after: 47.5, note: 'after the fair' },
+    })
+  })
+
+  test('is refused when the stock has changed, so of two at once one must count again', async () => {
+    const answers = await Promise.all([40, 41, 42].map((meters) => post('count', { meters, was: 50 })))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+    const { stock_meters } = await lineOf()
+    const late = answers.find(({ status }) => status === 409)
+    expect(late?.body.error).toBe(`The stock is now ${stock_meters} m. Please count again.`)
+  })
+
+  test('below 0 is refused', async () => {
+    expect(await refused('count', { meters: -1, was: 50 })).toEqual([400, 'The stock must be from 0 to 100000 meters'])
+  })
+})
+
+test('waste leaves the stock, and is part of the use', async () => {
+  expect((await post('waste', { meters: 5, note: 'knot slipped' }, tomas)).status).toBe(200)
+  expect(await lineOf()).toMatchObject({ stock_meters: 45, used_meters: 5 })
+  expect((await post('waste', { meters: 0 })).status).toBe(400)
+})
+
+test('the use, and what the open jobs ask for, are of eight weeks and of jobs that are to be strung', async () => {
+  const lena = await createPerson(portal)
+  const jobs = await Promise.all([1, 2, 3].map(() => createJob(portal, lena, { string_id: string })))
+  expect(await lineOf()).toMatchObject({ queued_meters: 30, used_meters: 0 })
+  const body = { status: 'READY_FOR_PICKUP' }
+  await portal.ask('PATCH', `/technician/string_job/${jobs[0]}/status/`, { as: tomas, body })
+  expect(await lineOf()).toMatchObject({ queued_meters: 20, used_meters: 10, stock_meters: 40 })
+  expect((await entries()).results[0]).toMatchObject({ reason: 'used', string_job: { id: jobs[0] } })
+  await portal.db
+    .insertInto('stock_entries')
+    .values({ string_id: string, meters: -20, reason: 'waste', at: new Date(Date.now() - 57 * 86_400_000) })
+    .execute()
+  expect(await lineOf()).toMatchObject({ used_meters: 10, stock_meters: 20 })
+})

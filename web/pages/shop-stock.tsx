@@ -1,0 +1,175 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { daysLeft, piecesToOrder } from '../../contract/catalog/order-soon.ts'
+import { metersText } from '../../contract/catalog/stock.ts'
+import { stringLabel } from '../../contract/catalog/strings.ts'
+import type { StockBook, StockLine } from '../../contract/job/stock.ts'
+import { query } from '../api.ts'
+import { CatalogTabs } from '../areas/area-tabs.tsx'
+import { StaffOnly } from '../session/manager-only.tsx'
+import { ShopForm } from '../settings/shop-form.tsx'
+import { OrderList } from '../stock/order-list.tsx'
+import { StockPanel } from '../stock/stock-panel.tsx'
+import { CompactString } from '../strings/string-display.tsx'
+import { Wanted } from '../ui/badge.tsx'
+import { EmptyLine } from '../ui/empty-state.tsx'
+import { hasEveryWord } from '../ui/every-word.ts'
+import { Fold } from '../ui/fold.tsx'
+import { FormField } from '../ui/form-field.tsx'
+import { Input } from '../ui/input.tsx'
+import { QueryStates } from '../ui/query-states.tsx'
+import { SearchField } from '../ui/search-field.tsx'
+import { type Column, Table } from '../ui/table.tsx'
+
+interface Row {
+  string: StockLine
+  /** The sets in stock; null while the shop does not count the string. */
+  sets: number | null
+  /** Reels or sets to order. */
+  pieces: number
+}
+
+function rowOf(string: StockLine, ordering: StockBook): Row {
+  const { stock_meters } = string
+  if (stock_meters === null) return { string, sets: null, pieces: 0 }
+  const pieces = piecesToOrder({ ...string, stock_meters }, ordering)
+  return { string, sets: Math.floor(stock_meters / ordering.set_meters), pieces }
+}
+
+function lasts({ string, pieces }: Row) {
+  if (pieces > 0) return <Wanted className="whitespace-nowrap">Order soon</Wanted>
+  const { stock_meters, used_meters } = string
+  const days = stock_meters === null ? null : daysLeft({ stock_meters, used_meters })
+  if (days === null) return null
+  const weeks = Math.floor(days / 7)
+  return `${weeks} ${weeks === 1 ? 'week' : 'weeks'}`
+}
+
+const columns = (onOpen: (id: number) => void): Column<Row>[] => [
+  {
+    name: 'String',
+    width: 'minmax(0, 2fr)',
+    className: 'folded:col-span-3',
+    cell: ({ string }) => (
+      <button
+        type="button"
+        className="w-full rounded-4 text-left"
+        aria-label={`Stock of ${stringLabel(string)}`}
+        onClick={() => onOpen(string.id)}
+      >
+        <CompactString string={string} />
+      </button>
+    ),
+  },
+  {
+    name: 'Left',
+    width: '112px',
+    isFigure: true,
+    cell: ({ string, sets }) =>
+      string.stock_meters === null ? (
+        <span className="text-ink-3">not counted</span>
+      ) : (
+        <>
+          <b className="font-strong">{metersText(string.stock_meters)}</b>
+          <span className="block text-12 text-ink-2">
+            {sets} {sets === 1 ? 'set' : 'sets'}
+          </span>
+        </>
+      ),
+  },
+  {
+    name: 'Used a week',
+    width: '104px',
+    isFigure: true,
+    className: 'text-ink-2',
+    cell: ({ string }) => (string.used_meters > 0 ? metersText(Math.round(string.used_meters / 8)) : null),
+  },
+  { name: 'Lasts', width: '112px', isFigure: true, className: 'text-ink-2', cell: lasts },
+]
+
+/** The length of a set, and the days until a delivery. */
+const Ordering = () => (
+  <Fold title="Sets and Delivery">
+    <ShopForm label="Sets and Delivery">
+      {(settings) => (
+        <>
+          <FormField fields={settings} name="set_meters" label="Meters of a set" options={{ valueAsNumber: true }}>
+            {(control) => <Input {...control} inputMode="decimal" autoComplete="off" className="sm:max-w-40" />}
+          </FormField>
+          <FormField
+            fields={settings}
+            name="delivery_days"
+            label="Days until delivery"
+            options={{ valueAsNumber: true }}
+          >
+            {(control) => <Input {...control} inputMode="numeric" autoComplete="off" className="sm:max-w-40" />}
+          </FormField>
+        </>
+      )}
+    </ShopForm>
+  </Fold>
+)
+
+function Lines({ book, isManager }: { book: StockBook; isManager: boolean }) {
+  const [search, setSearch] = useState('')
+  const [open, setOpen] = useState<number | null>(null)
+  const rows = book.strings.map((string) => rowOf(string, book))
+  const shown = rows.filter(({ string }) => string.id === open || hasEveryWord(stringLabel(string), search))
+  const orders = rows.filter(({ pieces }) => pieces > 0)
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+      <OrderList orders={orders} ordering={book} />
+      <div className="print:hidden">
+        <div className="mb-4 flex flex-wrap items-center gap-3">
+          <SearchField
+            label="Search strings"
+            placeholder="Manufacturer, name or color"
+            value={search}
+            onSearch={setSearch}
+          />
+          <p aria-live="polite" className="text-14 text-ink-2 tabular-nums broad:ml-auto">
+            {shown.length} {shown.length === 1 ? 'string' : 'strings'}
+            {orders.length > 0 && `, ${orders.length} to order soon`}
+          </p>
+        </div>
+        {shown.length === 0 ? (
+          <EmptyLine>No strings found.</EmptyLine>
+        ) : (
+          <Table
+            label="Stock"
+            columns={columns(setOpen)}
+            rows={shown}
+            rowKey={({ string }) => string.id}
+            isDimmed={({ string }) => !string.is_listed}
+            editor={({ string }) =>
+              string.id === open && <StockPanel string={string} isManager={isManager} onClose={() => setOpen(null)} />
+            }
+          />
+        )}
+        {isManager && <Ordering />}
+      </div>
+    </div>
+  )
+}
+
+function Stock() {
+  const book = useQuery(query('getStock'))
+  const isManager = useQuery(query('getMe')).data?.is_manager ?? false
+  return (
+    <>
+      {isManager && <CatalogTabs />}
+      <div className="page-head">
+        <h1>Stock</h1>
+      </div>
+      <QueryStates answer={book} failed="The stock could not be loaded.">
+        {(data) => <Lines book={data} isManager={isManager} />}
+      </QueryStates>
+    </>
+  )
+}
+
+export const ShopStockPage = () => (
+  <StaffOnly>
+    <Stock />
+  </StaffOnly>
+)

@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router'
+import { calendarDay } from '../../contract/base/shop-time.ts'
+import { orderText } from '../../contract/catalog/order-text.ts'
+import { metersText, type StockReason } from '../../contract/catalog/stock.ts'
+import type { StockEntry } from '../../contract/job/stock.ts'
+import { config } from '../config.ts'
+import { formatMoney } from '../money.ts'
+import { RelativeTime } from '../ui/dates.tsx'
+
+const TEXTS: Record<StockReason, (entry: StockEntry) => string> = {
+  bought: ({ pieces, meters }) => (pieces === null ? 'Received' : `Received ${orderText(pieces, meters / pieces)}`),
+  counted: ({ meters_after }) => `Counted ${metersText(meters_after)}`,
+  uncounted: () => 'No longer counted',
+  used: () => 'Strung',
+  broke: () => 'Broke while it was strung',
+  waste: () => 'Waste',
+  returned: () => 'Returned',
+}
+
+const signed = (meters: number) => `${meters > 0 ? '+' : meters < 0 ? '−' : ''}${metersText(Math.abs(meters))}`
+
+/** What came and went of a string, newest first. */
+export const EntryList = ({ entries }: { entries: StockEntry[] }) => (
+  <ul className="text-14">
+    {entries.map((entry) => (
+      <li key={entry.id} className="flex justify-between gap-3 border-b border-line py-2">
+        <span className="min-w-0">
+          {TEXTS[entry.reason](entry)}
+          {entry.string_job && (
+            <>
+              {' '}
+              <Link to="/shop/jobs/$id" params={{ id: String(entry.string_job.id) }} className="link">
+                <bdi>{entry.string_job.racket || `#${entry.string_job.id}`}</bdi>
+              </Link>
+            </>
+          )}
+          <span className="block text-12 text-ink-2 wrap-anywhere">
+            {entry.day ? calendarDay(entry.day, config) : <RelativeTime date={entry.at} />}
+            {entry.cost !== null && `, ${formatMoney(entry.cost)}`}
+            {entry.by && (
+              <>
+                , <bdi>{entry.by}</bdi>
+              </>
+            )}
+            {entry.note && (
+              <>
+                : <bdi>{entry.note}</bdi>
+              </>
+            )}
+          </span>
+        </span>
+        <b className="font-strong whitespace-nowrap tabular-nums">{signed(entry.meters)}</b>
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,51 @@
+import type { Ordering } from '../../contract/catalog/order-soon.ts'
+import { orderText } from '../../contract/catalog/order-text.ts'
+import { stringLabel } from '../../contract/catalog/strings.ts'
+import type { StockLine } from '../../contract/job/stock.ts'
+import { formatMoney } from '../money.ts'
+import { Button } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { Section } from '../ui/section.tsx'
+
+export interface Order {
+  string: StockLine
+  pieces: number
+}
+
+/** What to order soon, to copy or print. */
+export function OrderList({ orders, ordering }: { orders: Order[]; ordering: Ordering }) {
+  if (orders.length === 0) return null
+  const lines = orders.map(({ string, pieces }) => ({
+    string,
+    text: orderText(pieces, string.piece_meters),
+    cost: string.piece_cost === null ? null : pieces * string.piece_cost,
+  }))
+  const copied = lines.map(({ string, text }) => `${text} ${stringLabel(string)}`).join('\n')
+  return (
+    <Section
+      title="Order Soon"
+      aside={
+        <span className="flex gap-2 print:hidden">
+          <CopyButton text={copied} label="Copy" name="Copy the list" noun="List" />
+          <Button onClick={() => window.print()}>Print</Button>
+        </span>
+      }
+    >
+      <ul className="text-14">
+        {lines.map(({ string, text, cost }) => (
+          <li key={string.id} className="flex flex-wrap justify-between gap-x-4 border-b border-line py-2">
+            <bdi className="min-w-0 wrap-anywhere">{stringLabel(string)}</bdi>
+            <span className="tabular-nums">
+              <b className="font-strong">{text}</b>
+              {cost !== null && <span className="text-ink-2">, about {formatMoney(cost)}</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 text-12 text-ink-2">
+        For the {ordering.delivery_days} days of delivery and two weeks more, at the use of the last eight weeks. What
+        you have ordered already is not taken off.
+      </p>
+    </Section>
+  )
+}

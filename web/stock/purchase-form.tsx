@@ -1,0 +1,80 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { readDecimal } from '../../contract/base/money.ts'
+import { isoDay } from '../../contract/base/shop-time.ts'
+import { PurchaseInput, type StockLine } from '../../contract/job/stock.ts'
+import { call } from '../api.ts'
+import { fieldErrors } from '../api-error.ts'
+import { config } from '../config.ts'
+import { formSchema } from '../form-schema.ts'
+import { refreshNow } from '../live/refresh.ts'
+import { currencySymbol, parseMoney } from '../money.ts'
+import { FormButtons } from '../ui/form-buttons.tsx'
+import { FormField } from '../ui/form-field.tsx'
+import { Input } from '../ui/input.tsx'
+import { MoneyField } from '../ui/money-field.tsx'
+import { Refusal } from '../ui/refusal.tsx'
+import { useLeaveGuard } from '../ui/use-leave-guard.ts'
+
+interface Values {
+  pieces: string
+  piece_meters: string
+  cost: string
+  day: string
+}
+
+const PurchaseForm = formSchema(
+  ({ pieces, piece_meters, cost, day }: Values) => ({
+    pieces: Number(pieces),
+    piece_meters: readDecimal(piece_meters),
+    cost: cost.trim() === '' ? null : parseMoney(cost),
+    day,
+  }),
+  PurchaseInput,
+)
+
+/** Records reels or sets that were bought. The form begins with the length of the last ones. */
+export function Purchase({ string, onClose }: { string: StockLine; onClose: () => void }) {
+  const form = useForm<Values, unknown, PurchaseInput>({
+    resolver: zodResolver(PurchaseForm),
+    defaultValues: {
+      pieces: '1',
+      piece_meters: String(string.piece_meters),
+      cost: '',
+      day: isoDay(new Date().toISOString(), config.time_zone),
+    },
+  })
+  const save = useMutation({
+    mutationFn: (body: PurchaseInput) => call('buyString', { id: string.id, body }),
+    async onSuccess() {
+      await refreshNow()
+      onClose()
+    },
+  })
+  useLeaveGuard(form.formState.isDirty)
+  const fields = { form, refused: fieldErrors(save.error) }
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      aria-label="Received"
+      onSubmit={form.handleSubmit((body) => save.mutate(body))}
+    >
+      <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+        <FormField fields={fields} name="pieces" label="Reels or sets">
+          {(control) => <Input {...control} inputMode="numeric" autoComplete="off" autoFocus />}
+        </FormField>
+        <FormField fields={fields} name="piece_meters" label="Meters each">
+          {(control) => <Input {...control} inputMode="decimal" autoComplete="off" />}
+        </FormField>
+        <MoneyField fields={fields} name="cost" label={`Cost of all (${currencySymbol()})`} placeholder="unknown" />
+        <FormField fields={fields} name="day" label="Day">
+          {(control) => <Input {...control} type="date" />}
+        </FormField>
+      </div>
+      <Refusal error={save.error} text="The purchase could not be saved. Please try again." />
+      <FormButtons submit="Save" busy={save.isPending} onCancel={onClose} />
+    </form>
+  )
+}

@@ -1,0 +1,73 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { stringLabel } from '../../contract/catalog/strings.ts'
+import { STOCK_PAGE_SIZE, type StockLine } from '../../contract/job/stock.ts'
+import { query } from '../api.ts'
+import { formatMoney } from '../money.ts'
+import { StringLine } from '../strings/string-display.tsx'
+import { Button } from '../ui/button.tsx'
+import { EmptyLine } from '../ui/empty-state.tsx'
+import { Pager, pageArgs } from '../ui/pager.tsx'
+import { QueryStates } from '../ui/query-states.tsx'
+import { EntryList } from './entry-list.tsx'
+import { Count, Waste } from './meters-form.tsx'
+import { Purchase } from './purchase-form.tsx'
+
+const FORMS = { Received: Purchase, Count, Waste }
+
+interface Props {
+  string: StockLine
+  isManager: boolean
+  onClose: () => void
+}
+
+/** One string: what to record about its stock, and what came and went. */
+export function StockPanel({ string, isManager, onClose }: Props) {
+  const [form, setForm] = useState<keyof typeof FORMS | null>(null)
+  const [page, setPage] = useState(1)
+  const entries = useQuery({
+    ...query('listStockEntries', { id: string.id, ...pageArgs(page) }),
+    placeholderData: keepPreviousData,
+  })
+  const Form = form && FORMS[form]
+  return (
+    <section aria-label={stringLabel(string)} className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <StringLine string={string} />
+        <Button variant="bare" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+      {string.meter_cost !== null && (
+        <p className="text-14 text-ink-2 tabular-nums">{formatMoney(Math.round(string.meter_cost))} a meter</p>
+      )}
+      {Form ? (
+        <Form string={string} onClose={() => setForm(null)} />
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          {isManager && (
+            <Button variant="primary" onClick={() => setForm('Received')}>
+              Received
+            </Button>
+          )}
+          <Button onClick={() => setForm('Count')}>Count</Button>
+          <Button onClick={() => setForm('Waste')}>Waste</Button>
+        </div>
+      )}
+      <QueryStates answer={entries} failed="What came and went could not be loaded.">
+        {({ results, count }) =>
+          count === 0 ? (
+            <EmptyLine>Nothing came or went yet.</EmptyLine>
+          ) : (
+            <>
+              <EntryList entries={results} />
+              {count > STOCK_PAGE_SIZE && (
+                <Pager page={page} totalPages={Math.ceil(count / STOCK_PAGE_SIZE)} onPage={(next) => setPage(next)} />
+              )}
+            </>
+          )
+        }
+      </QueryStates>
+    </section>
+  )
+}
