@@ -148,6 +148,7 @@ import {
 } from './work/counter.ts'
 import { ExportTicket } from './work/export.ts'
 import { HandOver, HandOverQuery, HandOverRequest } from './work/hand-over.ts'
+import { MyData } from './work/my-data.ts'
 import { Overview } from './work/overview.ts'
 import {
   MissingCustomers,
@@ -172,6 +173,7 @@ export const api = {
     { who: 'customer', response: WaitingOrders }),
   getMyPhone: get('/me/phone/', 'My phone number', { who: 'customer', response: PersonPhone }),
   saveMyPhone: put('/me/phone/', 'Save my phone number; an empty value removes it', { who: 'customer', body: PhoneInput, response: PersonPhone }),
+  getMyData: get('/me/data/', 'Everything that the shop keeps about me', { who: 'customer', response: MyData, noKeys: true }),
   claimShop: post('/first_manager/', 'Become the first manager, with the code that the portal prints when it starts', { who: 'customer', body: ShopClaim, noKeys: true }),
   listStrings: get('/inventory/strings/', 'The strings that the shop offers', { who: 'customer', response: z.array(StringOption) }),
 

@@ -36,6 +36,18 @@ test('a person changes their name, and their email through a link sent to the ne
   await account.getByRole('button', { name: 'Save Name' }).click()
   await expect(page.getByText('Name saved').first()).toBeVisible()
 
+  const saved = page.waitForEvent('download')
+  await account.getByRole('button', { name: 'Save as a Page' }).click()
+  const file = await saved
+  expect(file.suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.html$/)
+  const mine = await page.context().newPage()
+  await mine.goto(`file://${await file.path()}`)
+  await expect(mine.getByRole('heading', { name: 'Your account' })).toBeVisible()
+  await expect(mine.getByText('Lena Okafor').first()).toBeVisible()
+  await expect(mine.getByRole('cell', { name: 'your password, as a hash' })).toBeVisible()
+  await expectAccessible(mine, 'the page of My Data')
+  await mine.close()
+
   const newEmail = uniqueEmail()
   await account.getByRole('button', { name: 'Change Email' }).click()
   await expect(account.getByLabel('New email')).toBeFocused()

@@ -77,6 +77,7 @@ import { boardRoutes } from './work/board/routes.ts'
 import { counterRoutes } from './work/counter/routes.ts'
 import { exportRoutes } from './work/export/routes.ts'
 import { handOverRoutes } from './work/hand-over/routes.ts'
+import { myDataRoutes } from './work/my-data/routes.ts'
 import { overviewRoutes } from './work/overview/routes.ts'
 import { reportRoutes } from './work/reports/routes.ts'
 import { shownRoutes } from './work/shown/routes.ts'
@@ -210,6 +211,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       customerImportRoutes(route)
       apiKeyRoutes(route)
       exportRoutes(api, route, { db, url: directUrl, secret: options.secret })
+      myDataRoutes(route)
       undoRoutes(route)
       priceRoutes(route)
       moneyRoutes(route)

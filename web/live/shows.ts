@@ -38,6 +38,7 @@ export const SHOWS: Record<ReadName, Shown> = {
   getMe: of('person', 'price'),
   getWaitingOrders: of('job', 'person'),
   getMyPhone: of('person'),
+  getMyData: NOTHING,
   getMyMessages: of('person'),
 
   // strings and models

@@ -7,6 +7,7 @@ import { Dialog as OurDialog } from '../ui/dialog.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { signal } from '../ui/signal.ts'
 import { StringBed } from '../ui/string-bed.tsx'
+import { MyData } from './my-data.tsx'
 import { MyMessages } from './my-messages.tsx'
 import { MyPhone } from './my-phone.tsx'
 import type { UserButtonProps } from './provider.ts'
@@ -105,6 +106,7 @@ export function ClerkContact() {
       <div className="mt-6 grid gap-8">
         <MyPhone />
         <MyMessages />
+        <MyData />
       </div>
     </OurDialog>
   )

@@ -90,6 +90,7 @@ export const managerRows = {
   listPeople: { statuses: onlyManager() },
   getPerson: { statuses: onlyManager(), id: customer },
   getMyPhone: { statuses: everybody() },
+  getMyData: { statuses: everybody() },
   saveMyPhone: { statuses: everybody(), body: () => ({ phone: '+49 30 1234567' }) },
   savePhone: { statuses: staff(), id: customer, body: () => ({ phone: '+49 30 1234567' }) },
   assignTier: { statuses: freshManager(), id: customer, body: () => ({ tier_status: 'club' }) },

@@ -1,21 +1,10 @@
+import { STRUNG, TENSION } from './values.ts'
+
 // The files of an export, each a query whose columns are those of the file. `plain` protects text that a spreadsheet would
 // run as a formula. Names of people and rackets are as they are now, amounts in the smallest unit of the currency.
 
 const PLAIN = (text: string) => `case when ${text} ~ '^''*[=+@\\t\\r-]' then '''' || ${text} else ${text} end`
 const NAME = (alias: string) => `trim(${alias}.first_name || ' ' || ${alias}.last_name)`
-const TENSION = (lbs: string, kg: string) =>
-  `case when ${kg} is not null then trim_scale(${kg}) || ' kg' when ${lbs} is not null then trim_scale(${lbs}) || ' lbs' end`
-
-/** What was strung where it differs from the order: 'BG80 Sky Blue, 26 / 28 lbs'. */
-const STRUNG = PLAIN(`(
-  select coalesce(m.name || ' ' || m.color, 'own string')
-      || case when m.id is distinct from c.id then ' / ' || coalesce(c.name || ' ' || c.color, 'own string') else '' end
-      || ', ' || (j.as_strung #>> '{mains,tension}') || ' / ' || (j.as_strung #>> '{crosses,tension}')
-      || ' ' || (j.as_strung ->> 'unit') || case when (j.as_strung -> 'pre_stretch')::boolean then ', pre-stretched' else '' end
-  from (select 1) one left join strings m on m.id = j.strung_mains_id left join strings c on c.id = j.strung_crosses_id
-  where j.as_strung is not null
-)`)
-
 /** Files with their queries; `customers.csv` has the columns that an import of customers reads. */
 export const EXPORT_FILES: Record<string, string> = {
   'customers.csv': `
@@ -40,7 +29,7 @@ export const EXPORT_FILES: Record<string, string> = {
       ${PLAIN("r.manufacturer || ' ' || r.model_name")} as racket,
       ${PLAIN("s.manufacturer || ' ' || s.name || ' ' || s.color")} as string,
       ${TENSION('j.tension', 'j.tension_kg')} as mains, ${TENSION('j.cross_tension', 'j.cross_tension_kg')} as crosses,
-      j.pre_stretch, ${STRUNG} as as_strung, ${PLAIN('j.machine')} as machine, ${PLAIN('j.remark')} as remark,
+      j.pre_stretch, ${PLAIN(STRUNG)} as as_strung, ${PLAIN('j.machine')} as machine, ${PLAIN('j.remark')} as remark,
       ${PLAIN('j.technician_notes')} as notes, j.order_status as status, j.price, j.is_order_paid as paid,
       j.is_imported as imported, ${PLAIN(NAME('t'))} as technician, j.mains_duration as mains_seconds,
       j.cross_duration as crosses_seconds, iso(j.order_create_date) as ordered_at, iso(j.received_at) as received_at,

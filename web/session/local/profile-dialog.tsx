@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { MyData } from '../my-data.tsx'
 import { MyMessages } from '../my-messages.tsx'
 import { MyPhone } from '../my-phone.tsx'
 import { AccountDeletion } from './account-deletion.tsx'
@@ -31,6 +32,7 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
                 <EmailSettings />
                 <MyPhone />
                 <MyMessages />
+                <MyData />
                 <AccountDeletion />
               </>
             )}

@@ -1,0 +1,140 @@
+import * as z from 'zod/mini'
+import { api } from '../../../contract/api.ts'
+import { type Audience, acceptsKeys, type Endpoint } from '../../../contract/base/endpoint.ts'
+import { ErrorBody, ErrorList } from '../../../contract/base/errors.ts'
+import type { AuthKind } from '../access/session.ts'
+import { createSchemas } from './schemas.ts'
+import { TAGS, tagOf } from './tags.ts'
+
+/** What each refusal means; the keys are the names of the shared responses. */
+const REFUSALS = {
+  BadRequest: { status: 400, description: 'The input is wrong. `fields` has a sentence for each wrong field.' },
+  Unauthorized: { status: 401, description: 'The token, the key or the cookie is missing or not valid.' },
+  Forbidden: {
+    status: 403,
+    description: 'The caller lacks a role, must prove their identity again, or uses an API key.',
+  },
+  NotFound: { status: 404, description: 'It does not exist, or belongs to someone else.' },
+  Conflict: { status: 409, description: 'The present state does not allow it.' },
+  TooLarge: { status: 413, description: 'The body is too large.' },
+  NotJson: { status: 415, description: 'The body is not JSON in UTF-8.' },
+  KeyUsed: { status: 422, description: 'The Idempotency-Key was used for another request.' },
+  TooMany: { status: 429, description: 'Too many requests. `Retry-After` is the number of seconds to wait.' },
+  Unavailable: { status: 503, description: 'Temporarily unavailable. `Retry-After` is the number of seconds to wait.' },
+} as const
+
+type RefusalName = keyof typeof REFUSALS
+
+/** The API table as an OpenAPI 3.1 document, without the account's rows when a hosted provider keeps the accounts. */
+export function openApiDocument(auth: AuthKind) {
+  const rows = Object.entries<Endpoint>(api).filter(([, row]) => !(row.cookie && auth === 'clerk'))
+  const { components, ref } = createSchemas(rows)
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const [operationId, row] of rows) {
+    paths[row.path] = { ...paths[row.path], [row.method.toLowerCase()]: operation(operationId, row, ref) }
+  }
+  const inUse = new Set(rows.map(([, { path }]) => tagOf(path)))
+  const refusal = (schema: z.ZodMiniType) => (description: string) => ({
+    description,
+    content: { 'application/json': { schema: ref(schema, 'output') } },
+  })
+  const [asBody, asList] = [refusal(ErrorBody), refusal(ErrorList)]
+  const responses = Object.fromEntries(
+    Object.entries(REFUSALS).flatMap(([name, { description }]) => [
+      [name, asBody(description)],
+      [`${name}List`, asList(`${description} As a list of sentences, the most useful first.`)],
+    ]),
+  )
+  return {
+    openapi: '3.1.0' as const,
+    info: { title: 'Stringbed', version: '3', description: 'Every call of the racket-stringing portal.' },
+    servers: [{ url: '/api' }],
+    tags: TAGS.filter(({ name }) => inUse.has(name)).map(({ name, description }) => ({ name, description })),
+    components: {
+      securitySchemes: {
+        token: { type: 'http' as const, scheme: 'bearer', bearerFormat: 'JWT', description: 'The token of a session.' },
+        key: { type: 'http' as const, scheme: 'bearer', description: 'An API key, which begins with sb_.' },
+        cookie: { type: 'apiKey' as const, in: 'cookie' as const, name: 'stringbed.session_token' },
+      },
+      schemas: components,
+      responses,
+    },
+    paths,
+  }
+}
+
+const DESCRIPTIONS: Partial<Record<Audience, string>> = {
+  anyone: 'Needs no token.',
+  account: 'Needs the session cookie.',
+}
+
+type Reference = ReturnType<typeof createSchemas>['ref']
+
+function operation(operationId: string, row: Endpoint, ref: Reference) {
+  const content = (schema: z.ZodMiniType, io: 'input' | 'output', type = 'application/json') => ({
+    content: { [type]: { schema: ref(schema, io) } },
+  })
+  const refusals = refusalsOf(row).map((name) => [
+    REFUSALS[name].status,
+    { $ref: `#/components/responses/${name}${row.errors === 'list' ? 'List' : ''}` },
+  ])
+  return {
+    operationId,
+    tags: [tagOf(row.path)],
+    summary: row.summary,
+    description: DESCRIPTIONS[row.who] ?? `For: ${row.who}.${acceptsKeys(row) ? '' : ' Not with an API key.'}`,
+    security: securityOf(row),
+    parameters: parameters(row),
+    ...(row.body ? { requestBody: { required: true, ...content(row.body, 'input') } } : {}),
+    responses: {
+      [row.response ? (row.status ?? 200) : 204]: {
+        description: 'Done',
+        ...(row.response ? content(row.response, 'output', row.stream && 'text/event-stream') : {}),
+      },
+      ...Object.fromEntries(refusals),
+    },
+  }
+}
+
+function securityOf(row: Endpoint): Record<string, string[]>[] {
+  if (row.who === 'anyone') return []
+  if (row.who === 'account') return [{ cookie: [] }]
+  return acceptsKeys(row) ? [{ token: [] }, { key: [] }] : [{ token: [] }]
+}
+
+function refusalsOf(row: Endpoint): RefusalName[] {
+  const isChange = row.method !== 'GET'
+  const needsRole = row.who === 'staff' || row.who === 'technician' || row.who === 'manager'
+  const applies: Record<RefusalName, boolean> = {
+    BadRequest: true,
+    Unauthorized: row.who !== 'anyone',
+    Forbidden: needsRole || row.cookie === true || !acceptsKeys(row),
+    NotFound: row.path.includes('{') || isChange,
+    Conflict: isChange,
+    TooLarge: row.body !== undefined,
+    NotJson: row.body !== undefined,
+    KeyUsed: row.method === 'POST' && row.who !== 'anyone' && row.who !== 'account',
+    TooMany: true,
+    Unavailable: true,
+  }
+  // The keys are the names of REFUSALS, in their order.
+  return (Object.keys(applies) as RefusalName[]).filter((name) => applies[name])
+}
+
+function parameters(row: Endpoint) {
+  const inPath = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: name === 'id' ? { type: 'integer', minimum: 1 } : { type: 'string' },
+  }))
+  if (!row.query) return inPath
+  const { properties = {}, required = [] } = z.toJSONSchema(row.query, { io: 'input', unrepresentable: 'any' })
+  const inQuery = Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    ...(required.includes(name) && { required: true }),
+    schema,
+  }))
+  return [...inPath, ...inQuery]
+}

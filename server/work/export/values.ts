@@ -1,0 +1,15 @@
+// Values of an export as people write them. Names of tables are the aliases of the query: `j` is a string job.
+
+/** A tension with its unit: '25 lbs'. */
+export const TENSION = (lbs: string, kg: string) =>
+  `case when ${kg} is not null then trim_scale(${kg}) || ' kg' when ${lbs} is not null then trim_scale(${lbs}) || ' lbs' end`
+
+/** What was strung where it differs from the order: 'BG80 Sky Blue, 26 / 28 lbs'. */
+export const STRUNG = `(
+  select coalesce(m.name || ' ' || m.color, 'own string')
+      || case when m.id is distinct from c.id then ' / ' || coalesce(c.name || ' ' || c.color, 'own string') else '' end
+      || ', ' || (j.as_strung #>> '{mains,tension}') || ' / ' || (j.as_strung #>> '{crosses,tension}')
+      || ' ' || (j.as_strung ->> 'unit') || case when (j.as_strung -> 'pre_stretch')::boolean then ', pre-stretched' else '' end
+  from (select 1) one left join strings m on m.id = j.strung_mains_id left join strings c on c.id = j.strung_crosses_id
+  where j.as_strung is not null
+)`

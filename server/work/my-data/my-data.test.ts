@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import type { MyData } from '../../../contract/work/my-data.ts'
+import { createJob, createPerson, createRacket, createTechnician, type Person } from '../../testing/factories.ts'
+import { testApp } from '../../testing/test-app.ts'
+
+const portal = testApp()
+
+const dataOf = async (as: Person) => {
+  const { status, body } = await portal.ask('GET', '/me/data/', { as })
+  expect(status).toBe(200)
+  const rows = Object.fromEntries((body as MyData).sections.map(({ name, rows }) => [name, rows]))
+  return { rows, text: JSON.stringify(body) }
+}
+
+test('a customer gets what they ordered, paid and were told, and nobody else’s data', async () => {
+  const shop = await createTechnician(portal, { first_name: 'Tomas', last_name: 'Riedel', email: 'tomas@shop.example' })
+  const lena = await createPerson(portal, { email: 'lena@club.example', phone: '+12015550188' })
+  const other = await createPerson(portal, { first_name: 'Noor', last_name: 'Haddad' })
+  await createJob(portal, other, { racket_id: await createRacket(portal, other, { racket_name: 'Secret racket' }) })
+  const racket_id = await createRacket(portal, lena, { racket_name: 'Smash', tension_limit: 28 })
+  const job = await createJob(portal, lena, {
+    racket_id,
+    tension: 25,
+    technician_notes: 'Two knots',
+    paid: 'technician',
+  })
+  await portal.ask('PATCH', `/technician/string_job/${job}/status/`, { as: shop, body: { status: 'READY_FOR_PICKUP' } })
+
+  const { rows, text } = await dataOf(lena)
+  expect(rows.me).toMatchObject([{ first_name: 'Lena', email: 'lena@club.example', phone: '+12015550188', credits: 0 }])
+  expect(rows.rackets).toMatchObject([{ id: racket_id, nickname: 'Smash', tension_limit: 28, retired_at: null }])
+  expect(rows.string_jobs).toMatchObject([
+    { id: job, racket: racket_id, mains: '25 lbs', your_notes: 'Two knots', price: 2000, is_paid: true },
+  ])
+  expect(rows.price_lines).toMatchObject([{ job, amount: 2000 }])
+  expect(rows.payments).toMatchObject([{ job, amount: 2000, method: 'technician' }])
+  expect(rows.history).toContainEqual(
+    expect.objectContaining({ job, event: 'status', to: 'READY_FOR_PICKUP', by: 'shop' }),
+  )
+  expect(rows.acts).toEqual([])
+  const others = ['Tomas', 'Riedel', 'tomas@shop.example', 'Noor', 'Secret racket']
+  for (const word of others) expect(text).not.toContain(word)
+})
+
+test('what staff did is its kind and day, and secrets are named', async () => {
+  const shop = await createTechnician(portal)
+  const lena = await createPerson(portal, { first_name: 'Lena', last_name: 'Haddad', email: 'haddad@club.example' })
+  const job = await createJob(portal, lena, { technician_id: shop.id })
+  await portal.ask('PATCH', `/technician/string_job/${job}/status/`, { as: shop, body: { status: 'READY_FOR_PICKUP' } })
+  const { rows, text } = await dataOf(shop)
+  expect(rows.acts).toContainEqual({ kind: 'job: status', day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), times: 1 })
+  for (const word of ['Haddad', 'haddad@club.example']) expect(text).not.toContain(word)
+
+  const { tag } = await portal.db
+    .selectFrom('tags')
+    .select('tag')
+    .where('string_job_id', '=', job)
+    .executeTakeFirstOrThrow()
+  const customer = await dataOf(lena)
+  expect(customer.rows.secrets).toEqual([{ secret: 'code on the label of a string job', number: 1 }])
+  expect(customer.text).not.toContain(tag)
+})
+
+test('links in messages are left out', async () => {
+  const lena = await createPerson(portal)
+  await portal.db
+    .insertInto('messages')
+    .values({
+      kind: 'ready',
+      customer_id: lena.id,
+      recipient: 'lena@club.example',
+      subject: 'Your racket is ready',
+      text_body: 'It is ready.\nhttps://shop.example/s/secret-tag\nSee you!',
+      html_body: '',
+    })
+    .execute()
+  const { rows, text } = await dataOf(lena)
+  expect(rows.messages).toMatchObject([{ text: 'It is ready.\n(link)\nSee you!' }])
+  expect(text).not.toContain('secret-tag')
+})
+
+test('a second request of the same person at the same time is refused', async () => {
+  const lena = await createPerson(portal)
+  const first = await portal.pool.connect()
+  await first.query(`begin; select pg_advisory_xact_lock(hashtext('my data'), ${lena.id})`)
+  expect(await portal.ask('GET', '/me/data/', { as: lena })).toMatchObject({ status: 409 })
+  await first.query('rollback')
+  first.release()
+  expect(await portal.ask('GET', '/me/data/', { as: lena })).toMatchObject({ status: 200 })
+})
