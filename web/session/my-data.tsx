@@ -10,7 +10,7 @@ import { toastFailure } from '../ui/toast.tsx'
 export function MyData() {
   const save = useMutation({
     async mutationFn(form: 'html' | 'json') {
-      const data = await call('getMyData')
+      const data = await call('getMyData', {})
       const filename = `my-data-${isoDay(data.made_at, config.time_zone)}.${form}`
       if (form === 'html') {
         const { dataPage } = await import('./my-data-page.ts')
