@@ -61,6 +61,8 @@ const NOT_SHOWN: Record<string, Record<string, Reason>> = {
   'public.pay_entries': { '*': 'acted as staff' },
   'public.payouts': { '*': 'acted as staff' },
   'public.pay_rules': { '*': 'acted as staff' },
+  'public.day_counts': { '*': 'acted as staff' },
+  'public.day_closes': { '*': 'bookkeeping' },
   'public.failed_refunds': { '*': 'bookkeeping' },
   'public.refund_moves': { '*': 'bookkeeping' },
   'public.strung_jobs': { '*': 'bookkeeping' },

@@ -39,6 +39,7 @@ import * as mail from '../../../contract/messages/mail.ts'
 import * as messageTemplates from '../../../contract/messages/message-templates.ts'
 import * as messages from '../../../contract/messages/messages.ts'
 import * as push from '../../../contract/messages/push.ts'
+import * as dayClose from '../../../contract/money/day-close.ts'
 import * as money from '../../../contract/money/money.ts'
 import * as packs from '../../../contract/money/packs.ts'
 import * as pay from '../../../contract/money/pay.ts'
@@ -107,6 +108,7 @@ export const SCHEMA_FILES: Record<string, unknown>[] = [
   messageTemplates,
   messages,
   push,
+  dayClose,
   money,
   packs,
   pay,

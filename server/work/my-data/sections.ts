@@ -155,7 +155,8 @@ export const MY_DATA: Record<string, Section> = {
       select p.id, p.string_job_id as job, p.pack_sale_id as pack, p.method, p.way, p.amount, p.currency,
         p.is_applied as is_counted, p.reason, p.checkout_session_id as checkout, p.tax_rate::float8, p.tax_amount, p.tax_number,
         p.provider_payment_id as card_payment, ${WHO('p.actor_id')} as recorded_by, iso(p.created_at) as created_at,
-        v.reason as voided_because, ${WHO('v.actor_id')} as voided_by, iso(v.created_at) as voided_at
+        p.book_day::text as day_in_the_books, v.reason as voided_because, ${WHO('v.actor_id')} as voided_by, iso(v.created_at) as voided_at,
+        v.book_day::text as void_in_the_books
       from payments p left join voids v on v.payment_id = p.id
       where p.id in ${MY_PAYMENTS} order by p.id`,
   },
@@ -282,6 +283,7 @@ export const MY_DATA: Record<string, Section> = {
         union all select 'pay earned', created_at from pay_entries where technician_id = $1
         union all select 'pay paid to you', created_at from payouts where technician_id = $1
         union all select 'pay paid out', created_at from payouts where actor_id = $1
+        union all select 'day closed', created_at from day_counts where actor_id = $1
         union all select 'rule of pay set', created_at from pay_rules where actor_id = $1
         union all select 'action that can be undone: ' || kind, coalesce(undone_at, created_at) from undoable_actions
           where actor_id = $1
