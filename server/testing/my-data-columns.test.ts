@@ -22,7 +22,6 @@ const NOT_SHOWN: Record<string, Record<string, Reason>> = {
   'public.users': { deleted_at: 'bookkeeping', search_text: 'bookkeeping' },
   'public.rackets': { is_retired: 'bookkeeping', version: 'bookkeeping', search_text: 'bookkeeping' },
   'public.string_jobs': {
-    took_set: 'bookkeeping',
     had_checkout: 'bookkeeping',
     version: 'bookkeeping',
     paid_payment_id: 'bookkeeping',
@@ -61,6 +60,7 @@ const NOT_SHOWN: Record<string, Record<string, Reason>> = {
   'public.pay_entries': { '*': 'acted as staff' },
   'public.payouts': { '*': 'acted as staff' },
   'public.pay_rules': { '*': 'acted as staff' },
+  'public.stock_entries': { '*': 'bookkeeping' },
   'public.day_counts': { '*': 'acted as staff' },
   'public.day_closes': { '*': 'bookkeeping' },
   'public.failed_refunds': { '*': 'bookkeeping' },

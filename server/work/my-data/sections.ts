@@ -99,6 +99,7 @@ export const MY_DATA: Record<string, Section> = {
         (j.tier_prices ->> 'stringing_price_labor_only')::integer as tier_price_labor_only,
         j.extras_allowance, j.redo_of as repairs_job, j.is_imported, j.is_from_counter as is_ordered_by_shop, j.ticket, j.shelf,
         j.mains_duration as mains_seconds, j.cross_duration as crosses_seconds, j.frame_state,
+        j.used_meters::float8, j.broken_meters::float8,
         iso(j.order_create_date) as ordered_at, iso(j.received_at) as received_at, iso(j.started_at) as started_at,
         p.days as speed_days, iso(j.speed_due_at) as speed_due_at, iso(j.speed_bring_by) as speed_bring_by_at,
         iso(j.due_at) as promised_at, iso(j.forecast_at) as forecast_at, iso(j.ready_at) as ready_at,
@@ -283,6 +284,8 @@ export const MY_DATA: Record<string, Section> = {
         union all select 'pay earned', created_at from pay_entries where technician_id = $1
         union all select 'pay paid to you', created_at from payouts where technician_id = $1
         union all select 'pay paid out', created_at from payouts where actor_id = $1
+        union all select 'stock: ' || reason, at from stock_entries
+          where by = $1 and (string_job_id is null or string_job_id not in ${MY_JOBS})
         union all select 'day closed', created_at from day_counts where actor_id = $1
         union all select 'rule of pay set', created_at from pay_rules where actor_id = $1
         union all select 'action that can be undone: ' || kind, coalesce(undone_at, created_at) from undoable_actions
