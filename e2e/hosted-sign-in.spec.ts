@@ -113,6 +113,7 @@ test('with the hosted provider, pages use its token and widgets, and ask for sig
       email: 'lena@example.com',
       channel: 'email',
       unwanted: [],
+      wanted: [],
       sent_kinds: ['ready'],
       push_devices: [],
       push_key: null,

@@ -135,3 +135,28 @@ test('choosing a racket in the dialog fills in the fields that the customer has 
     await expect(edited.getByText(/^Same as/)).toHaveCount(0)
   })
 })
+
+test("the page of the message 'Time to restring' orders with one press; opening it orders nothing", async ({
+  customer,
+  db,
+}) => {
+  const { page } = customer
+  const { racket_id, string_id } = await createStrung(db, customer, 'Loud')
+  await page.goto(`/restring/${racket_id}-2000000000`)
+  await expect(page.getByRole('heading', { name: 'Time to Restring', level: 1 })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Loud' })).toContainText(/It was strung \d+ days ago\./)
+  const again = page.getByRole('button', { name: /^Same again: .*, Loud/ })
+  await expect(again).toContainText('$30.00')
+  await expectAccessible(page, 'the page of the message about new strings')
+  expect(await openJobs(db, customer)).toEqual([])
+  await again.click()
+  await expect(page.getByText('String job created')).toBeVisible()
+  expect(await openJobs(db, customer)).toMatchObject([{ racket_id, string_id, tension: 25, cross_tension: 27 }])
+  // The racket is ordered, so the link says so when it is opened again.
+  await page.reload()
+  await expect(page.getByRole('link', { name: /^Ordered/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Same again/ })).toHaveCount(0)
+
+  await page.goto('/restring/2000000000')
+  await expect(page.getByText('None of your rackets belongs to this message.')).toBeVisible()
+})

@@ -69,6 +69,7 @@ export const SCREENS = {
     { path: ({ paid }) => `/string-jobs/${paid}/payment-receipt` },
     { path: ({ order }) => `/orders/${order}`, hasPhoneForm: true },
     { path: ({ statement }) => `/statements/${statement}` },
+    { path: ({ racket }) => `/restring/${racket}`, hasPhoneForm: true },
     { path: '/credits' },
     { path: '/bills' },
     { path: '/packs/2000000000/receipt' },

@@ -17,6 +17,7 @@ const retiredRacket = async (page, shop) => {
   await page.goto(`/rackets/${await racketOf(shop, 'retire_date is not null')}`)
 }
 const receipt = (page) => page.locator('a[href$="/receipt"]')
+const restring = async (page, shop) => page.goto(`/restring/${await racketOf(shop, 'retire_date is null')}`)
 /** Gives the customer credits, because only a customer with credits can choose the way to pay. */
 const payWithCredits = async (page) => {
   await page.route('**/api/me/', async (route) => {
@@ -213,6 +214,7 @@ export const customerScreens = [
   { name: 'receipt', who: 'customer', open: first('/string-jobs', receipt), states: one },
   { name: 'payment-receipt', who: 'customer', open: job('paid_payment_id > 0', '/payment-receipt') },
   { name: 'order-page', who: 'customer', open: wholeOrder },
+  { name: 'restring', who: 'customer', open: restring },
   { name: 'theme', who: 'customer', open: at('/'), act: click('Theme') },
   { name: 'sidebar', who: 'customer', open: at('/string-jobs'), act: click('Toggle sidebar') },
   { name: 'checkout-return', who: 'customer', open: at('/checkout/return?session_id=none'), isRefused: true },

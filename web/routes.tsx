@@ -150,6 +150,14 @@ const statement = createRoute({
   component: page(() => import('./pages/statement.tsx'), 'StatementPage'),
 })
 
+const restring = createRoute({
+  getParentRoute: () => root,
+  path: '/restring/$id',
+  params: numbered,
+  staticData: { title: 'Time to Restring', parent: { title: 'Rackets', to: '/rackets' } },
+  component: page(() => import('./pages/restring.tsx'), 'RestringPage'),
+})
+
 const credits = createRoute({
   getParentRoute: () => root,
   path: '/credits',
@@ -541,6 +549,7 @@ export const router = createRouter({
     checkoutReturn,
     rackets,
     racketDetails,
+    restring,
     technicianJobs,
     technicianJob,
     bench,

@@ -88,6 +88,19 @@ export const closingOfDay = (hours: OpeningHours, now: Date): Date | null =>
   openTimesOn(hours, dateIn(hours.time_zone, now)).at(-1)?.end ?? null
 
 /**
+ * The opening on the last open day before the date of `moment` in the shop's calendar; null when the shop is closed for
+ * the month before it.
+ */
+export function openingBeforeDay(hours: OpeningHours, moment: Date): Date | null {
+  const date = dateIn(hours.time_zone, moment)
+  for (let day = 1; day * 86_400_000 <= LONGEST_CLOSING; day++) {
+    const [first] = openTimesOn(hours, date.subtract({ days: day }))
+    if (first) return first.start
+  }
+  return null
+}
+
+/**
  * The moment when an open shop closes, at `limit` or before it; null when it is still open at `limit`. Open times that
  * touch, such as those before and after midnight, are one.
  */

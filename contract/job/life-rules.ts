@@ -17,7 +17,8 @@ const PLACE_IN_SENTENCE: Record<Zone, string> = {
   frame: 'at the frame',
 }
 
-const daysText = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`
+/** '1 day', '40 days' */
+export const daysText = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`
 
 /** 'Broke after 40 days, at the frame' */
 export function endText({ reason, zone }: { reason: EndReason; zone: Zone | null }, days: number): string {

@@ -12,9 +12,10 @@ interface Facts {
   hasLeft: boolean
   /**
    * What the message is sent about. 'moment': planned as soon as the racket has this moment. 'days': a reminder, on days
-   * after the moment. 'action': an action of staff calls `planNotice`.
+   * after the moment. 'forecast': the day before the strings will probably be soft. 'action': an action of staff calls
+   * `planNotice`.
    */
-  cause: 'moment' | 'days' | 'action'
+  cause: 'moment' | 'days' | 'forecast' | 'action'
   moment: 'received_at' | 'ready_at' | 'left_at' | null
   /** A message that is planned waits until closing time for the rackets of the order that are still to be strung. */
   waitsForOrder: boolean
@@ -24,7 +25,8 @@ interface Facts {
   sampleDetail: (money: (cents: number) => string) => string
 }
 
-type MessageFacts = Facts & ({ cause: 'moment' | 'days'; moment: string } | { cause: 'action'; moment: null })
+type MessageFacts = Facts &
+  ({ cause: 'moment' | 'days' | 'forecast'; moment: string } | { cause: 'action'; moment: null })
 
 const none = () => ''
 
@@ -108,6 +110,22 @@ export const MESSAGES = {
     maxDays: null,
     sampleDetail: (money) => `The grommets are broken. May we replace them for ${money(500)}?`,
   },
+  restring: {
+    label: 'Time to restring',
+    choice: 'My strings will soon be soft',
+    template: {
+      subject: 'Time to restring: {rackets}',
+      body: 'Hello {first name},\n\n{detail}\n\n{rackets}\n\n{hours}',
+    },
+    status: 'isCompleted',
+    hasLeft: true,
+    moment: 'ready_at',
+    cause: 'forecast',
+    waitsForOrder: false,
+    maxDays: null,
+    sampleDetail: () =>
+      'Your Astrox was strung 40 days ago. Its strings usually last 41 days. Bring it today and it will be ready Thu, Nov 26, 18:00.',
+  },
 } as const satisfies Record<string, MessageFacts>
 
 export type MessageKind = keyof typeof MESSAGES
@@ -130,6 +148,15 @@ export const PLANNED_KINDS = MESSAGE_KINDS.filter(isPlanned).toReversed()
 export type ReminderKind = KindsBy<'days'>
 const isReminder = (kind: MessageKind): kind is ReminderKind => MESSAGES[kind].cause === 'days'
 export const REMINDER_KINDS = MESSAGE_KINDS.filter(isReminder)
+
+/** The kinds that only those customers get who switched them on themselves. */
+export type OptInKind = KindsBy<'forecast'>
+export const isOptIn = (kind: MessageKind): kind is OptInKind => MESSAGES[kind].cause === 'forecast'
+export const OPT_IN_KINDS = MESSAGE_KINDS.filter(isOptIn)
+export const OPT_OUT_KINDS = MESSAGE_KINDS.filter((kind): kind is Exclude<MessageKind, OptInKind> => !isOptIn(kind))
+
+/** True for the kinds that the portal sends by itself to remind of something. The link in them stops all of these. */
+export const hasStopLink = (kind: MessageKind): boolean => isReminder(kind) || isOptIn(kind)
 
 /** The kinds that an action sends, with a detail of its own. */
 export type NoticeKind = KindsBy<'action'>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { httpsAddress } from '../base/https-address.ts'
 import { Timestamp } from '../base/ids.ts'
 import { wholeNumber } from '../base/whole-number.ts'
-import { MESSAGE_KINDS } from './message-kinds.ts'
+import { MESSAGE_KINDS, type MessageKind, OPT_IN_KINDS, OPT_OUT_KINDS } from './message-kinds.ts'
 
 export const MESSAGE_CHANNELS = ['email', 'push', 'whatsapp', 'phone'] as const
 export type MessageChannel = (typeof MESSAGE_CHANNELS)[number]
@@ -90,16 +90,17 @@ export const Calls = z.object({ results: z.array(Call), count: z.int() })
 export type Calls = z.infer<typeof Calls>
 
 const KINDS = { error: 'Choose kinds of messages from the list' }
-const Kinds = z
-  .array(z.enum(MESSAGE_KINDS, KINDS), KINDS)
-  .check(z.refine((kinds) => new Set(kinds).size === kinds.length, { error: 'Each kind can be in the list only once' }))
+const kindsOf = <Kind extends MessageKind>(kinds: readonly Kind[]) =>
+  z
+    .array(z.enum(kinds, KINDS), KINDS)
+    .check(z.refine((list) => new Set(list).size === list.length, { error: 'Each kind can be in the list only once' }))
 
 const DELAY = { error: 'The delay must be 0 to 1440 minutes' }
 const DAYS = { error: 'Reminders can be 1 to 365 days after the racket is ready, each day only once, at most 5' }
 
 /** The messages that the shop sends, and their times. */
 export const MessageSettings = z.strictObject({
-  kinds: Kinds,
+  kinds: kindsOf(MESSAGE_KINDS),
   delay_minutes: z.int(DELAY).check(z.minimum(0, DELAY), z.maximum(1440, DELAY)),
   /** Days after a racket became ready, in order. */
   reminder_days: z.array(z.int(DAYS).check(z.minimum(1, DAYS), z.maximum(365, DAYS)), DAYS).check(
@@ -109,13 +110,14 @@ export const MessageSettings = z.strictObject({
 })
 export type MessageSettings = z.infer<typeof MessageSettings>
 
-/** A customer's channel, and the kinds of messages that they do not want. */
+/** A customer's channel, the kinds of messages that they turned off, and those that they switched on. */
 export const MessageChoice = z.object({
   /** The address of emails; null without one. */
   email: z.nullable(z.string()),
   /** Null when the customer cannot be reached. */
   channel: z.nullable(z.enum(['email', 'push'])),
-  unwanted: z.array(z.enum(MESSAGE_KINDS)),
+  unwanted: z.array(z.enum(OPT_OUT_KINDS)),
+  wanted: z.array(z.enum(OPT_IN_KINDS)),
   /** The kinds that the shop sends at all. */
   sent_kinds: z.array(z.enum(MESSAGE_KINDS)),
   /** The endpoints of the customer's devices that get push messages. */
@@ -125,7 +127,12 @@ export const MessageChoice = z.object({
 })
 export type MessageChoice = z.infer<typeof MessageChoice>
 
-export const MessageChoiceInput = z.strictObject({ unwanted: Kinds })
+/** Without `wanted`, the kinds that the person switched on stay. */
+export const MessageChoiceInput = z.strictObject({
+  unwanted: kindsOf(OPT_OUT_KINDS),
+  wanted: z.exactOptional(kindsOf(OPT_IN_KINDS)),
+})
+export type MessageChoiceInput = z.infer<typeof MessageChoiceInput>
 
 /** The address that gets copies of all messages, the secret that signs them, and the numbers of waiting and failed copies. */
 export const MessageWebhook = z.object({

@@ -62,6 +62,8 @@ const RULES = {
   machines: { when: ({ has_strung }) => has_strung },
   /** The setting that lets the bench listen. */
   sounds: { when: ({ has_strung }) => has_strung },
+  /** The setting of the message 'Time to restring'. */
+  restring_message: { when: ({ has_strung }) => has_strung },
   audit_trail: { when: ({ has_colleagues }) => has_colleagues },
 } as const satisfies Record<string, Rule>
 

@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import { isReady, ORDER_STATUSES } from '../../contract/job/statuses.ts'
-import { isConcerned, isPlanned, type MessageKind, PLANNED_KINDS } from '../../contract/messages/message-kinds.ts'
+import {
+  isConcerned,
+  isOptIn,
+  isPlanned,
+  type MessageKind,
+  PLANNED_KINDS,
+} from '../../contract/messages/message-kinds.ts'
 import { type Db, type Trx, transact } from '../base/database/connect.ts'
 import { conflict, notFound } from '../base/errors.ts'
 import { recordEvent } from '../job/history.ts'
@@ -68,6 +74,7 @@ export const sendAgain = (db: Db, id: number, actor_id: number) =>
     const message = await lockMessage(trx, id)
     if (!isOver(message)) throw conflict('This message is still waiting. Send it now instead.')
     const { kind, customer_id, detail } = message
+    if (isOptIn(kind)) throw conflict('This message is sent only once.')
     const job_ids = (await jobsOf(trx, id)).filter((job) => isConcerned(kind, job)).map((job) => job.id)
     if (job_ids.length === 0) throw conflict('This message is out of date: it concerns no racket in the shop.')
     const { channel } = await reachOf(trx, customer_id)

@@ -37,6 +37,8 @@ export interface Content {
   /** 'Paid', or the sum that is to pay. */
   price: string
   detail: string
+  /** What the reader can do, with the address of the page for it; null for nothing. */
+  button: { label: string; url: string } | null
 }
 
 /** The content of a message about jobs of one customer. */
@@ -77,6 +79,7 @@ export async function contentOf(
     shop,
     first_name,
     detail,
+    button: null,
     price: priceOf(jobs, regionOf(settings)),
     rackets: jobs.map(({ id, ticket, shelf, tag, ...job }) => ({
       id,

@@ -33,6 +33,7 @@ export async function forgetMessages(trx: Trx, customer_id: number): Promise<voi
     .execute()
   await trx.deleteFrom('push_devices').where('user_id', '=', customer_id).execute()
   await trx.deleteFrom('message_choices').where('user_id', '=', customer_id).execute()
+  await trx.deleteFrom('message_wishes').where('user_id', '=', customer_id).execute()
 }
 
 /** Removes copies for the webhook that are 30 days old. */
@@ -51,6 +52,9 @@ export async function stopRestoredMessages(db: Db): Promise<void> {
     .where('state', 'in', ['waiting', 'failed'])
     .where('is_final', '=', false)
     .execute()
-  const isReady = sql<boolean>`exists (select from string_jobs j where ${statusIs('j', 'isPending')} and j.ready_at is not null)`
-  await db.updateTable('message_settings').set({ restored_at: sql`now()` }).where(isReady).execute()
+  const remindsSomeone = sql<boolean>`(
+    exists (select from string_jobs j where ${statusIs('j', 'isPending')} and j.ready_at is not null)
+    or exists (select from message_wishes)
+  )`
+  await db.updateTable('message_settings').set({ restored_at: sql`now()` }).where(remindsSomeone).execute()
 }

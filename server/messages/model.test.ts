@@ -93,7 +93,7 @@ async function play(history: Step[]) {
     if (act === 'switch') settings.isOn = !settings.isOn
     if (act === 'choose') {
       const isWilling = models[customer]?.isWilling
-      await saveMessageChoice(portal.db, customers[customer]?.id ?? 0, isWilling ? ['ready'] : [], null)
+      await saveMessageChoice(portal.db, customers[customer]?.id ?? 0, { unwanted: isWilling ? ['ready'] : [] }, null)
     }
     await saveSettings()
     await createSweepMessages(portal.db, () => moment(now))()

@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import { nextOpenMoment } from '../../contract/catalog/hours.ts'
 import { isReady, ORDER_STATUSES } from '../../contract/job/statuses.ts'
-import { type MessageKind, PLANNED_KINDS } from '../../contract/messages/message-kinds.ts'
+import {
+  type MessageKind,
+  OPT_IN_KINDS,
+  OPT_OUT_KINDS,
+  type OptInKind,
+  PLANNED_KINDS,
+} from '../../contract/messages/message-kinds.ts'
 import { isPastReminders, missedReminder } from '../../contract/messages/message-times.ts'
 import {
   CALLS_PAGE_SIZE,
@@ -10,8 +16,9 @@ import {
   type JobMessage,
   type JobMessages,
   type MessageChoice,
+  type MessageChoiceInput,
 } from '../../contract/messages/messages.ts'
-import { type Db, transact } from '../base/database/connect.ts'
+import { type Db, type Trx, transact } from '../base/database/connect.ts'
 import { personLabel } from '../base/database/person-label.ts'
 import { notFound } from '../base/errors.ts'
 import { openingHours } from '../catalog/hours/queries.ts'
@@ -267,18 +274,19 @@ export async function messageChoice(db: Db, user_id: number, pushSubject: string
   return {
     email,
     channel,
-    unwanted,
+    unwanted: OPT_OUT_KINDS.filter((kind) => unwanted.includes(kind)),
+    wanted: OPT_IN_KINDS.filter((kind) => !unwanted.includes(kind)),
     sent_kinds,
     push_devices,
     push_key: pushSubject && (await pushKeys(db)).public_key,
   }
 }
 
-/** Saves the kinds that a customer does not want, which stops waiting messages of these kinds. */
+/** Saves the kinds that a customer does not want, and those that they switched on. Waiting messages of other kinds are stopped. */
 export const saveMessageChoice = (
   db: Db,
   user_id: number,
-  unwanted: MessageKind[],
+  { unwanted, wanted }: MessageChoiceInput,
   pushSubject: string | null,
 ): Promise<MessageChoice> =>
   transact(db, async (trx) => {
@@ -288,6 +296,22 @@ export const saveMessageChoice = (
       .values({ user_id, unwanted })
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ unwanted }))
       .execute()
+    if (wanted) await saveWishes(trx, user_id, wanted)
     await planAnnouncements(trx, user_id, new Date())
     return messageChoice(trx, user_id, pushSubject)
   })
+
+/** A kind that was switched on before keeps its moment. */
+async function saveWishes(trx: Trx, user_id: number, kinds: OptInKind[]) {
+  await trx
+    .deleteFrom('message_wishes')
+    .where('user_id', '=', user_id)
+    .$if(kinds.length > 0, (wishes) => wishes.where('kind', 'not in', kinds))
+    .execute()
+  if (kinds.length === 0) return
+  await trx
+    .insertInto('message_wishes')
+    .values(kinds.map((kind) => ({ user_id, kind })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MessageKind } from '../../contract/messages/message-kinds.ts'
+import { type MessageKind, OPT_IN_KINDS } from '../../contract/messages/message-kinds.ts'
 import type { Db } from '../base/database/connect.ts'
 import { prepare } from '../base/database/prepare.ts'
 
@@ -11,7 +11,7 @@ interface Reach {
   email: string | null
   /** Push while one of the customer's devices is registered; null when the shop cannot reach them. */
   channel: Channel | null
-  /** The kinds that the customer turned off. */
+  /** The kinds that the customer turned off, and those that they have to switch on and did not. */
   unwanted: MessageKind[]
 }
 
@@ -20,6 +20,7 @@ const reachable = prepare({ customer_id: 'integer' }, (db, { customer_id }) =>
     .selectFrom('users as u')
     .leftJoin('message_choices as c', 'c.user_id', 'u.id')
     .select(['u.first_name', 'u.email', 'u.deleted_at', 'c.unwanted'])
+    .select(sql<MessageKind[]>`array(select kind from message_wishes w where w.user_id = u.id)`.as('wanted'))
     .select(sql<boolean>`exists (select from push_devices d where d.user_id = u.id)`.as('hasDevice'))
     .where('u.id', '=', customer_id),
 )
@@ -33,6 +34,6 @@ export async function reachOf(db: Db, customer_id: number): Promise<Reach> {
     first_name: person.first_name,
     email,
     channel: person.deleted_at === null && person.hasDevice ? 'push' : channel,
-    unwanted: person.unwanted ?? [],
+    unwanted: [...(person.unwanted ?? []), ...OPT_IN_KINDS.filter((kind) => !person.wanted.includes(kind))],
   }
 }

@@ -3,7 +3,7 @@ import { fillTemplate, type Placeholder, type Template } from '../../contract/me
 import type { PushNotice } from '../../contract/messages/push.ts'
 import { escapeHtml } from '../base/http/escape-html.ts'
 import type { Content, MessageRacket } from './content.ts'
-import { emailPage } from './mail/emails.ts'
+import { buttonHtml, emailPage } from './mail/emails.ts'
 
 export interface Rendered {
   subject: string
@@ -40,14 +40,16 @@ export function render(template: Template, content: Content, stopUrl: string | n
     .filter(Boolean)
     .map((part) => `<div style="margin:0 0 16px">${part}</div>`)
     .join('\n')
+  const { button } = content
+  const press = button && `${button.label}:\n${button.url}`
   const end = signature(content)
   const stop = stopUrl && `Stop these reminders:\n${stopUrl}`
   return {
     subject,
-    text: [...filled, end, ...(stop ? [stop] : [])].join('\n\n'),
+    text: [...filled, ...(press ? [press] : []), end, ...(stop ? [stop] : [])].join('\n\n'),
     html: emailPage(
       subject,
-      html,
+      html + (button ? buttonHtml(button) : ''),
       lines(end) + (stopUrl ? `<br><br><a href="${escapeHtml(stopUrl)}">Stop these reminders</a>` : ''),
       content.shop,
     ),
@@ -62,19 +64,19 @@ const shortened = (text: string, max: number) => {
   return characters.length <= max ? text : `${characters.slice(0, max - 1).join('')}…`
 }
 
-/** A message as a notification, which opens the status page of its racket, or the dashboard when it is about several. */
+/** A message as a notification, which opens its button's page, the status page of its racket, or the dashboard for several. */
 export function renderNotice(
   template: Template,
   content: Content,
   { public_id, publicUrl }: { public_id: string; publicUrl: string },
 ): PushNotice {
   const rackets = content.rackets.map((racket) => ({ ...racket, link: null }))
-  const { subject, text } = render(template, { ...content, rackets }, null)
+  const { subject, text } = render(template, { ...content, rackets, button: null }, null)
   const [racket] = content.rackets
   return {
     title: shortened(subject, MAX_TITLE),
     body: shortened(text, MAX_NOTICE),
-    url: (content.rackets.length === 1 && racket?.link) || `${publicUrl}/`,
+    url: content.button?.url ?? ((content.rackets.length === 1 && racket?.link) || `${publicUrl}/`),
     tag: public_id.replaceAll('-', ''),
   }
 }

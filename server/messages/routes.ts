@@ -18,7 +18,7 @@ interface Options extends PushOptions {
 
 export function messageRoutes(route: Route, { publicUrl, outbound, pushSubject }: Options) {
   route(api.getMyMessages, ({ db, user }) => messageChoice(db, user.id, pushSubject))
-  route(api.saveMyMessages, ({ db, user, body }) => saveMessageChoice(db, user.id, body.unwanted, pushSubject))
+  route(api.saveMyMessages, ({ db, user, body }) => saveMessageChoice(db, user.id, body, pushSubject))
 
   route(api.addPushDevice, ({ db, user, body }) => addDevice(db, user.id, body, { outbound, pushSubject }))
   route(api.removePushDevice, ({ db, user, body }) => removeDevice(db, user.id, body.endpoint, pushSubject))

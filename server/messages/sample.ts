@@ -1,7 +1,7 @@
 import { regionOf } from '../../contract/base/countries.ts'
 import { formatMoney } from '../../contract/base/money.ts'
 import { shortTensionsText, tensionsIn } from '../../contract/catalog/kilograms.ts'
-import { factsOf, type MessageKind } from '../../contract/messages/message-kinds.ts'
+import { factsOf, hasStopLink, isOptIn, type MessageKind } from '../../contract/messages/message-kinds.ts'
 import type { Template } from '../../contract/messages/message-templates.ts'
 import type { Db } from '../base/database/connect.ts'
 import { hoursInWords } from '../catalog/hours/queries.ts'
@@ -27,10 +27,12 @@ export async function sampleMessage(
     { ...racket, id: 1, ticket: 'B-44', name: 'Yonex Astrox 99 Pro', string: 'Yonex: BG80 - Sky Blue' },
     { ...racket, id: 2, ticket: 'B-45', name: 'Victor Thruster F', string: 'Yonex: Exbolt 63 - White' },
   ]
-  const { cause, sampleDetail } = factsOf(kind)
+  const { sampleDetail } = factsOf(kind)
   const region = regionOf(settings)
   const money = (cents: number) => formatMoney(cents, region)
   const detail = sampleDetail(money)
-  const stopUrl = cause === 'days' ? `${publicUrl}/stop/…` : null
-  return render(template, { shop, first_name, rackets, price: `Amount due: ${money(6000)}`, detail }, stopUrl)
+  const button = isOptIn(kind) ? { label: 'Same Again', url: `${publicUrl}/restring/…` } : null
+  const stopUrl = hasStopLink(kind) ? `${publicUrl}/stop/…` : null
+  const price = `Amount due: ${money(6000)}`
+  return render(template, { shop, first_name, rackets, price, detail, button }, stopUrl)
 }

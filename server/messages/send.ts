@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import { factsOf, isConcerned, isPlanned, type MessageKind } from '../../contract/messages/message-kinds.ts'
+import {
+  hasStopLink,
+  isConcerned,
+  isOptIn,
+  isPlanned,
+  type MessageKind,
+} from '../../contract/messages/message-kinds.ts'
 import { nextAttempt, sendingMoment } from '../../contract/messages/message-times.ts'
 import { type Db, type Trx, transact } from '../base/database/connect.ts'
 import { addJob } from '../base/jobs/jobs.ts'
@@ -13,6 +19,7 @@ import { lockMessages, planAnnouncements, postpone, stopMessage } from './plan.t
 import { PushFailed, type PushMessage, type PushSender } from './push/send.ts'
 import { reachOf } from './reach.ts'
 import { render, renderNotice } from './render.ts'
+import { stillAtHome, withRestringText } from './restring.ts'
 import { messageSettings } from './settings.ts'
 import { stopUrlOf } from './stop-links.ts'
 import { templateOf } from './templates.ts'
@@ -100,7 +107,8 @@ async function write(trx: Trx, id: number, publicUrl: string, now: Date): Promis
   const message = await selectMessage(trx, id)
   if (!message) return null
   const { due_at: due, is_by_hand } = message
-  const at = sendingMoment({ due, is_by_hand }, await openingHours(trx), now)
+  // Nobody but the customer decides about a kind that they switched on, so 'Send Now' does not make it another message.
+  const at = sendingMoment({ due, is_by_hand: is_by_hand && !isOptIn(found.kind) }, await openingHours(trx), now)
   if (at > now) {
     await trx.updateTable('messages').set({ due_at: at }).where('id', '=', id).execute()
     return at
@@ -108,9 +116,11 @@ async function write(trx: Trx, id: number, publicUrl: string, now: Date): Promis
   return writeToCustomer(trx, { ...message, kind: found.kind, customer_id: found.customer_id }, publicUrl, now)
 }
 
+type ToCustomer = Message & { kind: MessageKind; customer_id: number }
+
 async function writeToCustomer(
   trx: Trx,
-  message: Message & { kind: MessageKind; customer_id: number },
+  message: ToCustomer,
   publicUrl: string,
   now: Date,
 ): Promise<Mail | PushMessage | null> {
@@ -122,7 +132,7 @@ async function writeToCustomer(
   }
   const { first_name, email, channel: wanted, unwanted } = await reachOf(trx, customer_id)
   const { kinds } = await messageSettings(trx)
-  if (!message.is_by_hand && (unwanted.includes(kind) || !kinds.includes(kind))) {
+  if ((!message.is_by_hand || isOptIn(kind)) && (unwanted.includes(kind) || !kinds.includes(kind))) {
     await stopMessage(trx, id, kinds.includes(kind) ? 'unwanted' : 'no longer needed')
     return null
   }
@@ -135,7 +145,8 @@ async function writeToCustomer(
     await trx.updateTable('messages').set(failed).where('id', '=', id).execute()
     return null
   }
-  const content = await contentOf(trx, { job_ids, first_name, detail, publicUrl, now })
+  const plain = await contentOf(trx, { job_ids, first_name, detail, publicUrl, now })
+  const content = isOptIn(kind) ? await withRestringText(trx, plain, { customer_id, job_ids, publicUrl, now }) : plain
   const template = await templateOf(trx, kind)
   const save = (written: { recipient: string; subject: string; text_body: string; html_body: string }) =>
     trx
@@ -148,7 +159,7 @@ async function writeToCustomer(
     await save({ recipient: '', subject: notice.title, text_body: notice.body, html_body: '' })
     return { customer_id, notice }
   }
-  const stopUrl = factsOf(kind).cause === 'days' ? await stopUrlOf(trx, customer_id, publicUrl) : null
+  const stopUrl = hasStopLink(kind) ? await stopUrlOf(trx, customer_id, publicUrl) : null
   const { subject, text, html } = render(template, withoutLinks(content), stopUrl)
   await save({ recipient: email, subject, text_body: text, html_body: html })
   return { public_id, to: email, subject, text, html, stopUrl, logo: await shopLogo(trx) }
@@ -168,7 +179,7 @@ const countAttempt = (trx: Trx, { id, first_tried_at, attempts }: Message, now: 
     .execute()
 
 /** The jobs that a message still concerns. A job that another message has announced is taken out, unless staff send again. */
-async function claimJobs(trx: Trx, { id, kind, is_by_hand }: Message & { kind: MessageKind }): Promise<number[]> {
+async function claimJobs(trx: Trx, { id, kind, customer_id, is_by_hand }: ToCustomer): Promise<number[]> {
   const jobs = await trx
     .selectFrom('message_jobs as mj')
     .innerJoin('string_jobs as j', 'j.id', 'mj.string_job_id')
@@ -177,7 +188,15 @@ async function claimJobs(trx: Trx, { id, kind, is_by_hand }: Message & { kind: M
     .orderBy('j.id')
     .execute()
   const claimed: number[] = []
+  const atHome = isOptIn(kind)
+    ? await stillAtHome(
+        trx,
+        customer_id,
+        jobs.map(({ id }) => id),
+      )
+    : null
   for (const job of jobs) {
+    if (atHome && !atHome.includes(job.id)) continue
     const isOurs = isConcerned(kind, job) && (job.once !== null || (await claim(trx, id, job.id, kind)) || is_by_hand)
     if (isOurs) claimed.push(job.id)
   }

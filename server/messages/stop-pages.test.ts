@@ -39,10 +39,10 @@ test('the page has these texts and shows no name but the name of the shop', asyn
       .replace(/\s+/g, ' ')
       .trim()
   expect(text((await open()).body)).toBe(
-    'Stop reminders? Stringbed will no longer remind you about rackets that are ready. You will still get other messages. Stop Reminders',
+    'Stop reminders? Stringbed will no longer remind you about rackets that are ready or need new strings. You will still get other messages. Stop Reminders',
   )
   expect(text((await press()).body)).toBe(
-    'Reminders are stopped Stringbed no longer reminds you about rackets that are ready. You can turn reminders back on in your account.',
+    'Reminders are stopped Stringbed no longer reminds you about rackets that are ready or need new strings. You can turn reminders back on in your account.',
   )
 })
 

@@ -38,7 +38,7 @@ export const stopPages =
       if (!(await isStopToken(db, tokenOf(request)))) return refuse(request, reply)
       const { name } = await shopSettings(db)
       const body = html`<main><h1>Stop reminders?</h1>
-<p>${name} will no longer remind you about rackets that are ready. You will still get other messages.</p>
+<p>${name} will no longer remind you about rackets that are ready or need new strings. You will still get other messages.</p>
 <form method="post"><p><button>Stop Reminders</button></p></form></main>`
       return reply.send(publicPage(`Stop reminders · ${name}`, request.styleNonce, body))
     })
@@ -48,7 +48,7 @@ export const stopPages =
       if (!(await stopReminders(db, tokenOf(request)))) return refuse(request, reply)
       const { name } = await shopSettings(db)
       const body = html`<main><h1>Reminders are stopped</h1>
-<p>${name} no longer reminds you about rackets that are ready. You can turn reminders back on in your account.</p></main>`
+<p>${name} no longer reminds you about rackets that are ready or need new strings. You can turn reminders back on in your account.</p></main>`
       return reply.send(publicPage(`Reminders are stopped · ${name}`, request.styleNonce, body))
     })
   }

@@ -8,6 +8,7 @@ import { forgetDevices } from './devices.ts'
 import { blankOld, forgetCopies } from './forget.ts'
 import { createMessage, lockMessages, planAnnouncements } from './plan.ts'
 import { reachOf } from './reach.ts'
+import { remindToRestring } from './restring.ts'
 import { announcedSince, type MessageRules, messageRules } from './settings.ts'
 
 /** Makes the background job that sends reminders, and everything that a crash or a change of settings left to do. */
@@ -19,6 +20,7 @@ export const createSweepMessages =
       await transact(db, (trx) => planAnnouncements(trx, customer_id, now()))
     }
     for (const kind of REMINDER_KINDS) if (rules.kinds.includes(kind)) await remind(db, kind, rules, now())
+    await remindToRestring(db, rules, now())
     for (const { id } of await overdue(db, now())) {
       await addJob(db, 'send_message', { message_id: id }, { jobKey: `message-${id}` })
     }

@@ -1,6 +1,7 @@
 import type { Exercise } from './exercise.ts'
 
-const KINDS = 'received,ready,reminder,new_time,question,thanks'
+const CHOSEN = 'received,ready,reminder,new_time,question,thanks'
+const KINDS = `${CHOSEN},restring`
 
 const MIGRATION = `alter table messages drop constraint messages_kind_check;
 alter table messages add constraint messages_kind_check check (kind = any ('{account,${KINDS}}'));
@@ -9,7 +10,7 @@ alter table message_settings add constraint message_settings_kinds_check check (
 alter table message_templates drop constraint message_templates_kind_check;
 alter table message_templates add constraint message_templates_kind_check check (kind = any ('{${KINDS}}'));
 alter table message_choices drop constraint message_choices_unwanted_check;
-alter table message_choices add constraint message_choices_unwanted_check check (unwanted <@ '{${KINDS}}');
+alter table message_choices add constraint message_choices_unwanted_check check (unwanted <@ '{${CHOSEN}}');
 `
 
 const TEST = `import { sql } from 'kysely'

@@ -1,5 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
+const restring = { caughtBy: 'server/messages/restring.test.ts' }
 const stopLinks = { caughtBy: 'server/messages/stop-pages.test.ts' }
 
 /** Faults in the times of messages, and in the links that stop reminders. */
@@ -90,5 +91,45 @@ export const messageMutants: Mutant[] = [
     to: 'return due',
     caughtBy: 'server/messages/changed-times.test.ts',
     named: 'wait for the opening',
+  },
+  {
+    name: "'Time to restring' is sent to customers who did not switch it on",
+    file: 'server/messages/reach.ts',
+    from: 'OPT_IN_KINDS.filter((kind) => !person.wanted.includes(kind))',
+    to: 'OPT_IN_KINDS.filter((kind) => person.wanted.length > 9 && !person.wanted.includes(kind))',
+    ...restring,
+    named: 'after the customer switched it off',
+  },
+  {
+    name: "'Time to restring' is sent twice for a string bed",
+    file: 'server/messages/restring.ts',
+    from: 'untold = beds.filter((bed) => told.every(',
+    to: 'untold = beds.filter((bed) => told.length >= 0 || told.every(',
+    ...restring,
+    named: 'once, with a button',
+  },
+  {
+    name: "staff send 'Time to restring' at night",
+    file: 'server/messages/send.ts',
+    from: 'is_by_hand: is_by_hand && !isOptIn(found.kind)',
+    to: 'is_by_hand',
+    ...restring,
+    named: 'at night',
+  },
+  {
+    name: "'Time to restring' is sent when the strings are soft already",
+    file: 'contract/messages/restring.ts',
+    from: 'if (!due || soft <= now || bed.left_at >= due)',
+    to: 'if (!due || bed.left_at >= due)',
+    ...restring,
+    named: 'has passed',
+  },
+  {
+    name: "the stop link leaves 'Time to restring' on",
+    file: 'server/messages/stop-links.ts',
+    from: "    .where('kind', 'in', TO_SWITCH_OFF)",
+    to: "    .where('kind', 'not in', TO_SWITCH_OFF)",
+    ...restring,
+    named: 'after the stop link',
   },
 ]

@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Controller } from 'react-hook-form'
-import { MESSAGE_KINDS, MESSAGES } from '../../contract/messages/message-kinds.ts'
+import { isOptIn, MESSAGE_KINDS, MESSAGES } from '../../contract/messages/message-kinds.ts'
 import { MessageSettings } from '../../contract/messages/messages.ts'
 import { call, query } from '../api.ts'
 import { formSchema } from '../form-schema.ts'
 import { queryClient } from '../query-client.ts'
+import { useShown } from '../session/use-shown.ts'
 import { Field } from '../ui/field.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { Input } from '../ui/input.tsx'
@@ -44,6 +45,7 @@ export function MessageRulesForm({ settings: values }: { settings: MessageSettin
     done: 'Message settings saved',
   })
   const { form, errors, refused } = settings
+  const isShown = useShown()
   return (
     <SettingsForm
       label="Message settings"
@@ -58,7 +60,7 @@ export function MessageRulesForm({ settings: values }: { settings: MessageSettin
         render={({ field: { value, onChange } }) => (
           <fieldset className="grid gap-1">
             <legend className="mb-1.5 text-14 leading-[1.3] font-strong">Send these messages</legend>
-            {MESSAGE_KINDS.map((kind) => (
+            {MESSAGE_KINDS.filter((kind) => !isOptIn(kind) || isShown('restring_message')).map((kind) => (
               <Switch
                 key={kind}
                 checked={value.includes(kind)}
@@ -67,6 +69,7 @@ export function MessageRulesForm({ settings: values }: { settings: MessageSettin
                 }
               >
                 <span className="text-ink">{MESSAGES[kind].label}</span>
+                {isOptIn(kind) && <span className="block">Customers get it after they switch it on themselves.</span>}
               </Switch>
             ))}
           </fieldset>

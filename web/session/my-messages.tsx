@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { MESSAGE_KINDS, MESSAGES, type MessageKind } from '../../contract/messages/message-kinds.ts'
+import { isOptIn, MESSAGE_KINDS, MESSAGES, type MessageKind } from '../../contract/messages/message-kinds.ts'
 import type { MessageChoice } from '../../contract/messages/messages.ts'
 import { call, query } from '../api.ts'
 import { ChannelChoice } from '../push/channel-choice.tsx'
@@ -9,10 +9,19 @@ import { QueryStates } from '../ui/query-states.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { toastFailure } from '../ui/toast.tsx'
 
-async function choose({ unwanted }: MessageChoice, kind: MessageKind, isWanted: boolean) {
-  const others = unwanted.filter((other) => other !== kind)
+const without = <Kind extends string>(kinds: Kind[], kind: Kind) => kinds.filter((other) => other !== kind)
+
+const isWanted = ({ unwanted, wanted }: MessageChoice, kind: MessageKind) =>
+  isOptIn(kind) ? wanted.includes(kind) : !unwanted.includes(kind)
+
+function bodyFor({ unwanted, wanted }: MessageChoice, kind: MessageKind, isOn: boolean) {
+  if (isOptIn(kind)) return { unwanted, wanted: isOn ? [...without(wanted, kind), kind] : without(wanted, kind) }
+  return { unwanted: isOn ? without(unwanted, kind) : [...without(unwanted, kind), kind] }
+}
+
+async function choose(choice: MessageChoice, kind: MessageKind, isOn: boolean) {
   try {
-    const saved = await call('saveMyMessages', { body: { unwanted: isWanted ? others : [...others, kind] } })
+    const saved = await call('saveMyMessages', { body: bodyFor(choice, kind, isOn) })
     queryClient.setQueryData(query('getMyMessages').queryKey, saved)
   } catch (error) {
     toastFailure(error, 'Your choice could not be saved. Please try again.')
@@ -28,10 +37,10 @@ export function MyMessages() {
         <div className="grid gap-6">
           <fieldset className="grid">
             <legend className="mb-1.5 text-14 leading-[1.3] font-strong">Messages about my orders</legend>
-            {MESSAGE_KINDS.map((kind) => (
+            {MESSAGE_KINDS.filter((kind) => !isOptIn(kind) || choice.sent_kinds.includes(kind)).map((kind) => (
               <Switch
                 key={kind}
-                checked={choice.sent_kinds.includes(kind) && !choice.unwanted.includes(kind)}
+                checked={choice.sent_kinds.includes(kind) && isWanted(choice, kind)}
                 disabled={!choice.sent_kinds.includes(kind)}
                 onChange={(event) => void choose(choice, kind, event.target.checked)}
               >

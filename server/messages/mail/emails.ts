@@ -24,12 +24,14 @@ export function plainText({ paragraphs, button }: Email, sender: Sender): string
 /** The email as a page of HTML that loads nothing from elsewhere. */
 export function html({ subject, paragraphs, button }: Email, sender: Sender): string {
   const lines = paragraphs.map((text) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`).join('\n')
-  const link = button
-    ? `<p style="margin:24px 0"><a href="${escapeHtml(button.url)}" class="button">${escapeHtml(button.label)}</a></p>
-<p class="quiet" style="margin:0 0 16px;font-size:14px">If the button does not work, open this address:<br>${escapeHtml(button.url)}</p>`
-    : ''
+  const link = button ? buttonHtml(button) : ''
   return emailPage(subject, `${lines}\n${link}`, escapeHtml(signature(sender)).replaceAll('\n', '<br>'), sender)
 }
+
+/** A button as HTML, with its address for readers whose mail program does not open it. */
+export const buttonHtml = ({ label, url }: NonNullable<Email['button']>) =>
+  `<p style="margin:24px 0"><a href="${escapeHtml(url)}" class="button">${escapeHtml(label)}</a></p>
+<p class="quiet" style="margin:0 0 16px;font-size:14px">If the button does not work, open this address:<br>${escapeHtml(url)}</p>`
 
 // Mail programs that ignore style sheets show black on white.
 const STYLE = `

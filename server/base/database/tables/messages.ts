@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { MessageKind } from '../../../../contract/messages/message-kinds.ts'
+import type { MessageKind, OptInKind } from '../../../../contract/messages/message-kinds.ts'
 import type {
   MessageChannel,
   MessageSettings,
@@ -15,6 +15,7 @@ export interface MessageTables {
   message_settings: MessageSettingsRow
   message_templates: MessageTemplates
   message_choices: MessageChoices
+  message_wishes: MessageWishes
   webhook_deliveries: WebhookDeliveries
   push_keys: PushKeysRow
   push_devices: PushDevices
@@ -92,6 +93,12 @@ interface MessageTemplates {
   kind: MessageKind
   subject: string
   body: string
+}
+
+interface MessageWishes {
+  user_id: number
+  kind: OptInKind
+  since: Moment
 }
 
 interface MessageChoices {

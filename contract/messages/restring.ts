@@ -1,0 +1,61 @@
+import { isOpen, openingBeforeDay } from '../catalog/hours.ts'
+import type { OpeningHours } from '../catalog/opening-hours.ts'
+import { daysText, type Forecast, softAt } from '../job/life-rules.ts'
+
+// The rules of the message 'Time to restring'.
+
+const WEEK_MS = 7 * 86_400_000
+
+/** A string bed in a racket that is at home. `usual` is how long its strings usually last. */
+export interface BedAtHome {
+  ready_at: Date
+  left_at: Date
+  usual: Forecast
+}
+
+/**
+ * The string beds of one customer that one message is about now; empty when it is not time for a message. The first of
+ * them is due: the shop has opened on the last open day before the day on which its strings will probably be soft. The
+ * others are due within seven days. A bed is left out when its strings are probably soft already, when its racket was
+ * still here at that opening, and when a message about it may have been sent before a restore.
+ */
+export function bedsToMention<Bed extends BedAtHome>(
+  beds: Bed[],
+  { hours, restored_at }: { hours: OpeningHours; restored_at: Date | null },
+  now: Date,
+): Bed[] {
+  if (!isOpen(hours, now)) return []
+  const timed = beds.flatMap((bed) => {
+    const soft = softAt(bed.ready_at, bed.usual)
+    const due = openingBeforeDay(hours, soft)
+    if (!due || soft <= now || bed.left_at >= due) return []
+    // It may have been in the message about another racket that was due up to a week earlier.
+    const isSurelyUnsent = restored_at === null || due.getTime() - WEEK_MS >= restored_at.getTime()
+    return isSurelyUnsent ? [{ bed, due: due.getTime() }] : []
+  })
+  if (!timed.some(({ due }) => due <= now.getTime())) return []
+  return timed.filter(({ due }) => due <= now.getTime() + WEEK_MS).map(({ bed }) => bed)
+}
+
+/** A racket in the message: its name, and the whole days since it was strung. */
+export interface MentionedRacket {
+  name: string
+  days: number
+  usual: Forecast
+}
+
+/**
+ * 'Your Astrox was strung 40 days ago. Its strings usually last 41 days. Bring it today and it will be ready Wed, Nov 25,
+ * 18:00.' `ready` is null in a shop that promises nothing.
+ */
+export function restringText(rackets: MentionedRacket[], ready: string | null): string {
+  const sentences = rackets.map(({ name, days, usual }) => {
+    const whose = usual.of === 'racket' ? 'Its' : 'Your'
+    return `Your ${name} was strung ${daysText(days)} ago. ${whose} strings usually last ${daysText(usual.days)}.`
+  })
+  const invitation = rackets.length === 1 ? 'Bring it today' : 'Bring one of them today'
+  return [...sentences, ...(ready === null ? [] : [`${invitation} and it will be ready ${ready}.`])].join(' ')
+}
+
+/** The path of the page that orders rackets with one press: '/restring/12-15'. */
+export const restringPath = (racket_ids: number[]) => `/restring/${racket_ids.join('-')}`

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { daysBetween, expectedLife, type Forecast, LIVES_COUNTED } from '../../../contract/job/life-rules.ts'
+import { isCompleted } from '../../../contract/job/statuses.ts'
+import type { Db } from '../../base/database/connect.ts'
+import { statusIs } from '../status-sql.ts'
+
+/** A string bed in an active racket without an open job, whose end is not known. */
+export interface BedAtHome {
+  string_job_id: number
+  racket_id: number
+  owner_id: number
+  model_name: string
+  ready_at: Date
+  left_at: Date
+  /** How long its strings usually last. */
+  usual: Forecast
+}
+
+/** The string beds in rackets that their owners have at home and that have a forecast, by the ids of their jobs. */
+export async function bedsAtHome(db: Db, owner_ids: number[]): Promise<BedAtHome[]> {
+  if (owner_ids.length === 0) return []
+  const beds = await bedsOf(db, owner_ids)
+  const lives = beds
+    .flatMap(({ racket_id, owner_id, ready_at, arrived_at, is_counted }) =>
+      is_counted && arrived_at ? [{ racket_id, owner_id, arrived_at, days: daysBetween(ready_at, arrived_at) }] : [],
+    )
+    .sort((a, b) => a.arrived_at.getTime() - b.arrived_at.getTime())
+  const ofRacket = new Map<number, number[]>()
+  const ofOwner = new Map<number, number[]>()
+  for (const { racket_id, owner_id, days } of lives) {
+    ofRacket.set(racket_id, [...(ofRacket.get(racket_id) ?? []), days].slice(-LIVES_COUNTED))
+    ofOwner.set(owner_id, [...(ofOwner.get(owner_id) ?? []), days].slice(-LIVES_COUNTED))
+  }
+  const newest = new Map(beds.map((bed) => [bed.racket_id, bed]))
+  return [...newest.values()]
+    .flatMap(({ order_status, is_at_home, left_at, arrived_at, reason, is_counted: _, ...bed }) => {
+      const racket = ofRacket.get(bed.racket_id) ?? []
+      const usual = expectedLife({ racket, player: ofOwner.get(bed.owner_id) ?? [], unfinished: null })
+      const isIn = is_at_home && isCompleted(order_status) && arrived_at === null && reason === null
+      return isIn && left_at && usual ? [{ ...bed, left_at, usual }] : []
+    })
+    .sort((a, b) => a.string_job_id - b.string_job_id)
+}
+
+/** All string beds of some customers, oldest first. */
+const bedsOf = (db: Db, owner_ids: number[]) =>
+  db
+    .selectFrom('bed_lives as l')
+    .innerJoin('string_jobs as j', 'j.id', 'l.string_job_id')
+    .innerJoin('rackets as r', 'r.id', 'l.racket_id')
+    .select(['l.string_job_id', 'l.racket_id', 'l.owner_id', 'l.ready_at', 'l.arrived_at', 'l.reason', 'l.is_counted'])
+    .select(['j.order_status', 'j.left_at', 'r.model_name'])
+    .select(
+      sql<boolean>`r.deleted_at is null and not r.is_retired and not exists (
+        select from string_jobs o
+        where o.racket_id = r.id and o.undone_at is null and ${statusIs('o', 'isPending')}
+      )`.as('is_at_home'),
+    )
+    .where('l.owner_id', 'in', owner_ids)
+    .orderBy('l.ready_at')
+    .orderBy('l.string_job_id')
+    .execute()

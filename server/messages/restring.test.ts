@@ -1,0 +1,227 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { OPT_IN_KINDS } from '../../contract/messages/message-kinds.ts'
+import { transact } from '../base/database/connect.ts'
+import { createJob, createManager, createPerson, createRacket, type Person } from '../testing/factories.ts'
+import { DAY, HOUR, later, messageShop } from '../testing/message-shop.ts'
+import { sendAgain, sendNow } from './actions.ts'
+import { stopRestoredMessages } from './forget.ts'
+import { stopReminders, stopUrlOf } from './stop-links.ts'
+
+const { portal, mail, workAt, messages } = messageShop()
+const ago = (days: number) => later(-days * DAY)
+
+let me: Person
+beforeEach(async () => {
+  me = await createPerson(portal)
+  await sql`delete from opening_hours`.execute(portal.db)
+  await sql`insert into opening_hours (weekday, opens, closes) select day, 540, 1080 from generate_series(1, 7) day`.execute(
+    portal.db,
+  )
+  await sql`update message_settings set kinds = '{restring}'`.execute(portal.db)
+})
+
+/** Strings a racket that came a day before it was ready, and went home at once. */
+const strung = (racket_id: number, days: number, overrides: object = {}) =>
+  createJob(portal, me, {
+    racket_id,
+    order_status: 'COMPLETED',
+    order_create_date: ago(days + 1),
+    received_at: ago(days + 1),
+    ready_at: ago(days),
+    left_at: ago(days),
+    order_completion_date: ago(days),
+    ...overrides,
+  })
+
+/** A racket whose strings lasted 40 days twice, and that was strung so many days ago. */
+async function racketStrung(days: number, overrides: object = {}) {
+  const racket = await createRacket(portal, me, overrides)
+  await strung(racket, days + 82)
+  await strung(racket, days + 41)
+  return { racket, job: await strung(racket, days) }
+}
+
+const wish = (wanted: string[] = ['restring'], as = me) =>
+  portal.ask('PUT', '/me/messages/', { as, body: { unwanted: [], wanted } })
+
+/** The next time that the clock in the shop shows an hour, so many days from today. */
+function atHour(hour: number, days = 0): Date {
+  const moment = later(days * DAY)
+  moment.setUTCHours(hour, 0, 0, 0)
+  return moment
+}
+
+/** Runs the background jobs five times a day, in and out of opening hours, from one day to another. */
+async function workFrom(first: number, last: number) {
+  for (let day = first; day <= last; day++) for (const hour of [8, 9, 10, 17, 18]) await workAt(atHour(hour, day))
+}
+
+const sent = async () => (await messages()).filter(({ state }) => state === 'sent')
+
+test('it is sent at opening time on the day before the strings will probably be soft, once, with a button', async () => {
+  const { racket } = await racketStrung(35, { model_name: 'Astrox' })
+  await wish()
+  await workFrom(1, 8)
+  const [message, ...others] = await sent()
+  expect(others).toEqual([])
+  expect(message?.sent_at).toEqual(atHour(9, 4))
+  expect(message).toMatchObject({ kind: 'restring', subject: 'Time to restring: Yonex Astrox' })
+  expect(message?.text_body).toMatch(
+    /Your Astrox was strung \d\d days ago\. Its strings usually last 40 days\. Bring it today and it will be ready \w{3}, \w{3} \d+, [\d: APM]+\./,
+  )
+  expect(message?.text_body).toContain(`Same Again:\nhttp://localhost:3000/restring/${racket}`)
+  expect(message?.text_body).not.toContain('/t/')
+  expect(mail.received[0]?.text).toMatch(/^List-Unsubscribe: <http:\/\/localhost:3000\/stop\/[0-9A-Z]{26}>/im)
+})
+
+test('nobody gets it without switching it on, and not while the shop does not send it', async () => {
+  await racketStrung(38)
+  await workFrom(0, 4)
+  await sql`update message_settings set kinds = '{ready}'`.execute(portal.db)
+  await wish()
+  await workFrom(0, 4)
+  expect(await messages()).toEqual([])
+})
+
+test('a forecast that has passed when it is switched on is never sent', async () => {
+  await racketStrung(41)
+  await wish()
+  await workFrom(0, 5)
+  expect(await messages()).toEqual([])
+})
+
+describe('it is not sent', () => {
+  test.each<[string, (made: { racket: number; job: number }) => Promise<unknown>]>([
+    [
+      'about a retired racket',
+      ({ racket }) =>
+        portal.db.updateTable('rackets').set({ retire_date: new Date() }).where('id', '=', racket).execute(),
+    ],
+    ['about a racket with an open job', ({ racket }) => createJob(portal, me, { racket_id: racket })],
+    [
+      'about strings that broke',
+      ({ job }) => portal.ask('PUT', `/string_job/${job}/end/`, { as: me, body: { reason: 'broke', zone: 'top' } }),
+    ],
+    ['after the customer switched it off', () => wish([])],
+    ['after the stop link', async () => stopReminders(portal.db, (await stopUrlOf(portal.db, me.id, '')).slice(6))],
+    ['to a deleted account', () => transact(portal.db, (trx) => portal.people.forget(trx, me.subject))],
+    ['after a restore in the week before it', () => transact(portal.db, stopRestoredMessages)],
+  ])('%s', async (_, happens) => {
+    const made = await racketStrung(38)
+    await wish()
+    await happens(made)
+    await workFrom(0, 4)
+    expect(await sent()).toEqual([])
+  })
+})
+
+test('rackets of one customer within seven days share one message, with a button to choose', async () => {
+  const first = await racketStrung(36, { model_name: 'Astrox' })
+  const second = await racketStrung(32, { model_name: 'Nanoflare' })
+  await racketStrung(24, { model_name: 'Arcsaber' })
+  await wish()
+  await workFrom(1, 12)
+  const [message, ...others] = await sent()
+  expect(others).toEqual([])
+  expect(message?.text_body).toContain('Your Nanoflare was strung')
+  expect(message?.text_body).toContain('Bring one of them today')
+  expect(message?.text_body).not.toContain('Arcsaber')
+  expect(message?.text_body).toContain(
+    `Choose Rackets:\nhttp://localhost:3000/restring/${first.racket}-${second.racket}`,
+  )
+})
+
+test('staff cannot send it again, or at night', async () => {
+  const { job } = await racketStrung(38)
+  const manager = await createManager(portal)
+  mail.refuse = () => 451
+  await wish()
+  await workAt(atHour(10, 1))
+  const [failed] = await messages()
+  expect(failed).toMatchObject({ kind: 'restring', state: 'failed' })
+  mail.refuse = () => null
+  await sendNow(portal.db, failed?.id ?? 0, manager.id)
+  await workAt(atHour(23, 1))
+  expect(mail.received).toEqual([])
+  await workAt(atHour(9, 2))
+  expect(mail.received).toHaveLength(1)
+  await expect(sendAgain(portal.db, failed?.id ?? 0, manager.id)).rejects.toThrow('This message is sent only once.')
+  expect(
+    (await portal.ask('GET', `/technician/string_job/${job}/messages/`, { as: manager })).body.messages,
+  ).toMatchObject([{ kind: 'restring', state: 'sent' }])
+})
+
+test('a failed message is not tried again after the customer switched it off', async () => {
+  await racketStrung(38)
+  mail.refuse = () => 451
+  await wish()
+  await workAt(atHour(10, 1))
+  mail.refuse = () => null
+  await wish([])
+  await workAt(atHour(12, 1))
+  expect((await messages()).map(({ state, stop_reason }) => [state, stop_reason])).toEqual([['stopped', 'unwanted']])
+})
+
+test('a failed message is not tried again after the racket was ordered', async () => {
+  const { racket } = await racketStrung(38)
+  mail.refuse = () => 451
+  await wish()
+  await workAt(atHour(10, 1))
+  mail.refuse = () => null
+  await createJob(portal, me, { racket_id: racket })
+  await workAt(atHour(12, 1))
+  expect((await messages()).map(({ state, stop_reason }) => [state, stop_reason])).toEqual([
+    ['stopped', 'no longer needed'],
+  ])
+})
+
+describe('the choice', () => {
+  const choice = async () => (await portal.ask('GET', '/me/messages/', { as: me })).body
+
+  test('is off at first, and a request that does not name it leaves it as it is', async () => {
+    expect(await choice()).toMatchObject({ unwanted: [], wanted: [] })
+    await wish()
+    await portal.ask('PUT', '/me/messages/', { as: me, body: { unwanted: ['ready'] } })
+    expect(await choice()).toMatchObject({ unwanted: ['ready'], wanted: ['restring'] })
+    await wish([])
+    expect(await choice()).toMatchObject({ wanted: [] })
+  })
+
+  test.each([
+    [{ unwanted: ['restring'] }, 'Choose kinds of messages from the list'],
+    [{ unwanted: [], wanted: ['ready'] }, 'Choose kinds of messages from the list'],
+    [{ unwanted: [], wanted: ['restring', 'restring'] }, 'Each kind can be in the list only once'],
+  ])('%j is refused', async (body, text) => {
+    const answer = await portal.ask('PUT', '/me/messages/', { as: me, body })
+    expect([answer.status, JSON.stringify(answer.body)]).toEqual([400, expect.stringContaining(text)])
+    expect(await choice()).toMatchObject({ unwanted: [], wanted: [] })
+  })
+
+  test('can be of exactly the kinds that the contract names', async () => {
+    const { rows } = await sql<{ text: string }>`
+      select pg_get_constraintdef(oid) as text from pg_constraint
+      where conrelid = 'message_wishes'::regclass and contype = 'c'
+    `.execute(portal.db)
+    const names = rows.flatMap(({ text }) => [...text.matchAll(/'(\w+)'::text/g)].map(([, kind]) => kind))
+    expect(names).toEqual(OPT_IN_KINDS)
+  })
+})
+
+test('after the stop link, reminders and this message are off', async () => {
+  await wish()
+  await stopReminders(portal.db, (await stopUrlOf(portal.db, me.id, '')).slice(6))
+  expect((await portal.ask('GET', '/me/messages/', { as: me })).body).toMatchObject({
+    unwanted: ['reminder'],
+    wanted: [],
+  })
+})
+
+test('work at night sends nothing', async () => {
+  await racketStrung(38)
+  await wish()
+  await workAt(atHour(8, 1))
+  await workAt(new Date(atHour(18, 1).getTime()))
+  await workAt(new Date(atHour(23, 1).getTime() + HOUR / 2))
+  expect(await messages()).toEqual([])
+})
