@@ -4,6 +4,7 @@ import { createScheduledBackup } from './backup/scheduled-backup.ts'
 import type { Db } from './base/database/connect.ts'
 import type { Tasks } from './base/jobs/worker.ts'
 import type { Config } from './base/process/config.ts'
+import { measureStringLives } from './job/lives/string-lives.ts'
 import { foldCounts } from './job/technician/fold-counts.ts'
 import { createMailer } from './messages/mail/send-mail.ts'
 import { createPlanMessages } from './messages/plan.ts'
@@ -50,6 +51,7 @@ export const createTasks = ({ db, pool, directUrl, auth, config, payments, log }
     await forgetStaffInvitations(db)
   },
   fold_counts: () => foldCounts(db),
+  measure_string_lives: () => measureStringLives(db),
   back_up: createScheduledBackup({ url: directUrl, config }),
   check_books: () => checkBooks(pool, log),
   request_password_reset: ({ email }) => auth.sendPasswordReset(email),

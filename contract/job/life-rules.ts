@@ -38,6 +38,10 @@ export const LIVES_COUNTED = 5
 const LEAST_OF_RACKET = 2
 const LEAST_OF_PLAYER = 3
 
+/** The lives, and the customers with such lives, from which on the shop says how long a string lasts. */
+export const LEAST_LIVES_OF_STRING = 10
+export const LEAST_CUSTOMERS_OF_STRING = 3
+
 /** The middle of some numbers, or the mean of the two in the middle. */
 export function medianOf(numbers: number[]): number | null {
   const sorted = numbers.toSorted((a, b) => a - b)

@@ -29,7 +29,7 @@ export const eachRacketField = <Value>(value: (field: RacketField) => Value) => 
 /** Returns true for the fields that every racket must have. */
 export const isRequiredRacketField = (field: RacketField) => field === 'manufacturer' || field === 'model_name'
 
-const RESTRING_AFTER_DAYS = 90
+export const RESTRING_AFTER_DAYS = 90
 
 export const RACKET_HELP = {
   manufacturer: 'The brand of the racket (e.g. Yonex, Victor, Li-Ning)',

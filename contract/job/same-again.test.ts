@@ -4,7 +4,7 @@ import { nearestString, sameAgain, setUpText } from './same-again.ts'
 
 const offer = (id: number, manufacturer: string, name: string, changes: Partial<StringOption> = {}): StringOption => ({
   ...{ id, manufacturer, name, color: 'White', color_hex_code: null, surcharge: 0 },
-  ...{ in_stock: true, can_be_ordered: true },
+  ...{ in_stock: true, can_be_ordered: true, lasts_days: null },
   ...changes,
 })
 const bg80 = offer(1, 'Yonex', 'BG80')

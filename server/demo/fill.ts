@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { connect, type Db } from '../base/database/connect.ts'
 import { holderOf } from '../base/embedded/runtime-file.ts'
 import type { Config } from '../base/process/config.ts'
+import { measureStringLives } from '../job/lives/string-lives.ts'
 import { accounts, PASSWORD } from './people.ts'
 import { seedDemo } from './seed.ts'
 
@@ -26,6 +27,7 @@ export async function fillDemo(config: Config, say: (line: string) => void) {
     if (!manager || !technician || !customer) throw new Error('The people of the demo could not sign up')
     await setRoles(db, { manager, technician })
     await seedDemo(db, { manager, technician, customer }, new Date(), config.publicUrl)
+    await measureStringLives(db)
   } finally {
     await close()
   }

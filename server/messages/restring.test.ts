@@ -52,9 +52,9 @@ function atHour(hour: number, days = 0): Date {
   return moment
 }
 
-/** Runs the background jobs five times a day, in and out of opening hours, from one day to another. */
+/** Runs the background jobs three times a day, in and out of opening hours, from one day to another. */
 async function workFrom(first: number, last: number) {
-  for (let day = first; day <= last; day++) for (const hour of [8, 9, 10, 17, 18]) await workAt(atHour(hour, day))
+  for (let day = first; day <= last; day++) for (const hour of [8, 9, 18]) await workAt(atHour(hour, day))
 }
 
 const sent = async () => (await messages()).filter(({ state }) => state === 'sent')
@@ -62,7 +62,7 @@ const sent = async () => (await messages()).filter(({ state }) => state === 'sen
 test('it is sent at opening time on the day before the strings will probably be soft, once, with a button', async () => {
   const { racket } = await racketStrung(35, { model_name: 'Astrox' })
   await wish()
-  await workFrom(1, 8)
+  await workFrom(2, 6)
   const [message, ...others] = await sent()
   expect(others).toEqual([])
   expect(message?.sent_at).toEqual(atHour(9, 4))
@@ -77,17 +77,17 @@ test('it is sent at opening time on the day before the strings will probably be 
 
 test('nobody gets it without switching it on, and not while the shop does not send it', async () => {
   await racketStrung(38)
-  await workFrom(0, 4)
+  await workFrom(0, 2)
   await sql`update message_settings set kinds = '{ready}'`.execute(portal.db)
   await wish()
-  await workFrom(0, 4)
+  await workFrom(0, 2)
   expect(await messages()).toEqual([])
 })
 
 test('a forecast that has passed when it is switched on is never sent', async () => {
   await racketStrung(41)
   await wish()
-  await workFrom(0, 5)
+  await workFrom(0, 2)
   expect(await messages()).toEqual([])
 })
 
@@ -111,7 +111,7 @@ describe('it is not sent', () => {
     const made = await racketStrung(38)
     await wish()
     await happens(made)
-    await workFrom(0, 4)
+    await workFrom(0, 2)
     expect(await sent()).toEqual([])
   })
 })
@@ -121,7 +121,7 @@ test('rackets of one customer within seven days share one message, with a button
   const second = await racketStrung(32, { model_name: 'Nanoflare' })
   await racketStrung(24, { model_name: 'Arcsaber' })
   await wish()
-  await workFrom(1, 12)
+  await workFrom(2, 8)
   const [message, ...others] = await sent()
   expect(others).toEqual([])
   expect(message?.text_body).toContain('Your Nanoflare was strung')

@@ -9,6 +9,7 @@ import {
   type StringOption,
   stringLabel,
 } from '../../contract/catalog/strings.ts'
+import { daysText } from '../../contract/job/life-rules.ts'
 import { type JobRacket, racketLine } from '../../contract/job/rackets.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { query } from '../api.ts'
@@ -130,7 +131,7 @@ export function StringField({ job, help }: { job?: StringJob | undefined; help: 
   const strings = useQuery(query('listStrings'))
   // The stock and the surcharge of a string that only the job names are unknown.
   const offered = withOwn<StringItem & Partial<StringOption>>(strings.data, job?.string)
-  const options = offered.map(({ surcharge = 0, ...string }) => ({
+  const options = offered.map(({ surcharge = 0, lasts_days = null, ...string }) => ({
     value: string.id,
     label: stringLabel(string),
     disabled: string.can_be_ordered === false && string.id !== job?.string?.id,
@@ -139,6 +140,7 @@ export function StringField({ job, help }: { job?: StringJob | undefined; help: 
         <StringLine string={string} />
         {surcharge > 0 && ` +${formatMoney(surcharge)}`}
         {string.in_stock === false && ' (Out of stock)'}
+        {lasts_days !== null && <span className="text-ink-2">{` · lasts ${daysText(lasts_days)} here`}</span>}
       </>
     ),
   }))

@@ -16,6 +16,7 @@ export interface Jobs {
   request_password_reset: { email: string }
   forget_expired: object
   fold_counts: object
+  measure_string_lives: object
   expire_credits: object
   back_up: object
 }

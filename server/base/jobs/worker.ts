@@ -109,6 +109,7 @@ export async function startWorker(
           '17 * * * * forget_expired ?max=1&jobKey=forget_expired',
           '7,37 * * * * expire_credits ?max=3&jobKey=expire_credits',
           '29 * * * * back_up ?max=3&jobKey=back_up',
+          '11 3 * * * measure_string_lives ?max=3&jobKey=measure_string_lives',
           '41 * * * * check_books ?max=3&jobKey=check_books',
         ].join('\n'),
       })

@@ -16,7 +16,7 @@ export const canBeOrdered = sql<boolean>`(${inStock} or (select order_out_of_sto
 export function listedStrings(db: Db): Promise<StringOption[]> {
   return db
     .selectFrom('strings as s')
-    .select(['id', 'manufacturer', 'name', 'color', 'color_hex_code', 'surcharge'])
+    .select(['id', 'manufacturer', 'name', 'color', 'color_hex_code', 'surcharge', 'lasts_days'])
     .select([inStock.as('in_stock'), canBeOrdered.as('can_be_ordered')])
     .where('is_listed', '=', true)
     .orderBy('manufacturer')

@@ -38,6 +38,7 @@ interface Strings {
   is_listed: Generated<boolean>
   /** In cents. */
   surcharge: Generated<number>
+  lasts_days: Generated<number | null>
   created_at: Moment
 }
 
