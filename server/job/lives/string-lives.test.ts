@@ -19,7 +19,7 @@ async function strungTimes(owner: Person, string_id: number, times: number, days
 
 async function lasting(id: number) {
   await measureStringLives(portal.db)
-  const { body } = await portal.ask('GET', '/string/', { as: await createPerson(portal) })
+  const { body } = await portal.ask('GET', '/inventory/strings/', { as: await createPerson(portal) })
   return body.find((string: { id: number }) => string.id === id)?.lasts_days
 }
 
