@@ -6,6 +6,7 @@ import type { Region } from '../contract/base/region.ts'
 import { PRODUCT_NAME } from '../contract/base/region.ts'
 import { logoPath, type ShopLogo } from '../contract/catalog/logo.ts'
 import type { ShopSettings } from '../contract/catalog/settings.ts'
+import { USUAL } from '../contract/job/bed-rules.ts'
 import type { Db } from './base/database/connect.ts'
 import type { PaymentProvider } from './money/card-provider/provider.ts'
 import type { AuthProvider } from './people/auth/provider.ts'
@@ -51,8 +52,10 @@ function createAwaitsFirstPerson({ db, signUp }: Pick<Options, 'db' | 'signUp'>)
   }
 }
 
+const SETTINGS = ['tension_unit', 'allows_hybrids', 'allows_looser_crosses'] as const satisfies (keyof ShopSettings)[]
+
 /** The settings that pages need to show the shop's name, amounts and moments, and to take orders. */
-type Units = Pick<ShopSettings, 'tension_unit'> &
+type Units = Pick<ShopSettings, (typeof SETTINGS)[number]> &
   Region &
   ShopLogo & {
     shop_name: string
@@ -65,6 +68,7 @@ function createShownUnits(db: Db): () => Promise<Units> {
   let known: Units = {
     ...regionOf({ country: null, time_zone: 'UTC', currency: DEFAULT_CURRENCY }),
     tension_unit: 'lbs',
+    ...USUAL,
     shop_name: PRODUCT_NAME,
     logo: null,
     sells_packs: false,
@@ -72,12 +76,13 @@ function createShownUnits(db: Db): () => Promise<Units> {
   return async () => {
     const read = db
       .selectFrom('shop_settings')
-      .select(['country', 'time_zone', 'currency', 'tension_unit', 'name', 'logo_hash'])
+      .select(['country', 'time_zone', 'currency', 'name', 'logo_hash', ...SETTINGS])
       .select(sql<boolean>`exists (select from packs)`.as('sells_packs'))
       .executeTakeFirstOrThrow()
-      .then(({ tension_unit, sells_packs, name, logo_hash, ...settings }) => {
+      .then(({ tension_unit, allows_hybrids, allows_looser_crosses, sells_packs, name, logo_hash, ...settings }) => {
         const logo = logo_hash && logoPath(logo_hash)
-        known = { ...regionOf(settings), tension_unit, sells_packs, shop_name: name, logo }
+        const taken = { tension_unit, allows_hybrids, allows_looser_crosses }
+        known = { ...regionOf(settings), ...taken, sells_packs, shop_name: name, logo }
       })
       .catch(() => {})
     await Promise.race([read, sleep(PATIENCE_MS)])

@@ -1,9 +1,10 @@
 import { DEFAULT_CURRENCY } from '../contract/base/money.ts'
 import { DEFAULT_COUNTRY, PRODUCT_NAME, type Region } from '../contract/base/region.ts'
-import type { TensionUnit } from '../contract/catalog/kilograms.ts'
+import type { ShopSettings } from '../contract/catalog/settings.ts'
+import { type BedRules, USUAL } from '../contract/job/bed-rules.ts'
 
 /** The server's configuration for the browser, in a meta element of index.html. */
-interface Config extends Region {
+interface Config extends Region, BedRules {
   auth: { kind: 'local' } | { kind: 'clerk'; publishable_key: string; frontend_api: string }
   sign_up: 'open' | 'waitlist' | 'closed'
   /** True until the first person has signed up, who need not join the waiting list. */
@@ -19,7 +20,7 @@ interface Config extends Region {
   /** True if the shop sells packs of credits. */
   sells_packs: boolean
   /** The unit of new orders. It changes when a manager saves the settings, as the region does. */
-  tension_unit: TensionUnit
+  tension_unit: ShopSettings['tension_unit']
 }
 
 const development: Config = {
@@ -36,6 +37,7 @@ const development: Config = {
   time_zone: 'UTC',
   currency: DEFAULT_CURRENCY,
   tension_unit: 'lbs',
+  ...USUAL,
 }
 
 // Unit tests have no page.
@@ -48,8 +50,17 @@ function read(): Config {
 export const config = read()
 
 /** Applies saved settings to the amounts, moments and orders on this page, and to the shop's name. */
-export const followSettings = (settings: Partial<Region & Pick<Config, 'tension_unit' | 'shop_name' | 'logo'>>) =>
+export const followSettings = (settings: Partial<Region & Orders & Pick<Config, 'shop_name' | 'logo'>>) =>
   Object.assign(config, settings)
+
+type Orders = BedRules & Pick<Config, 'tension_unit'>
+
+/** The part of the settings that decides which orders the shop takes, and in which unit. */
+export const ordersOf = ({ tension_unit, allows_hybrids, allows_looser_crosses }: Orders): Orders => ({
+  tension_unit,
+  allows_hybrids,
+  allows_looser_crosses,
+})
 
 /** The name that a manager entered for the shop; null before. */
 export const shopName = () => (config.shop_name === PRODUCT_NAME ? null : config.shop_name)

@@ -24,6 +24,10 @@ export const ShopSettings = z.object({
   currency: Currency,
   /** The unit in which the shop takes orders. A job keeps the unit of its order. */
   tension_unit: TensionUnit,
+  /** True if the shop takes orders with another string in the crosses than in the mains. */
+  allows_hybrids: z.boolean(),
+  /** True if the shop takes orders with looser crosses than mains. */
+  allows_looser_crosses: z.boolean(),
   /** The tax that prices include, in percent; null in a shop without tax. */
   tax_rate: z.nullable(z.number()),
   /** The shop's tax number, as receipts show it. */
@@ -115,6 +119,8 @@ export const ShopSettingsInput = z.strictObject({
   country: z.exactOptional(z.nullable(z.string(COUNTRY).check(z.regex(/^[A-Z]{2}$/, COUNTRY)))),
   currency: z.exactOptional(Currency),
   tension_unit: z.exactOptional(TensionUnit),
+  allows_hybrids: z.exactOptional(z.boolean({ error: 'Different strings in mains and crosses must be true or false' })),
+  allows_looser_crosses: z.exactOptional(z.boolean({ error: 'Looser crosses must be true or false' })),
   tax_rate: z.exactOptional(z.nullable(taxRate)),
   tax_number: z.exactOptional(line('The tax number', 40)),
   ways_to_pay: z.exactOptional(waysToPay),

@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { id } from '../base/ids.ts'
 import { line } from '../base/text.ts'
 import { TensionUnit } from '../catalog/kilograms.ts'
+import { type BedRules, bedProblems } from './bed-rules.ts'
 import { type StringBedIds, tensionsOfBed } from './string-bed.ts'
-import { CrossTension, checkTensions, Kilograms, Tension, whenObject } from './string-jobs.ts'
+import { CrossTension, Kilograms, Tension } from './string-jobs.ts'
 
 // What staff send about a racket that is being strung, or was. Only their pages load this file.
 
@@ -21,14 +22,10 @@ const Bed = z
     crosses: Half,
     pre_stretch: z.boolean({ error: 'Pre-stretch must be true or false' }),
   })
-  .check(z.superRefine(checkBed))
+  .check(z.superRefine(checkTensions))
 
-/** Refuses what an order would refuse, in the same words. */
-function checkBed(bed: StringBedIds, context: z.core.$RefinementCtx) {
-  if (bed.mains.string !== bed.crosses.string) {
-    const message = 'Mains and crosses must have the same string'
-    context.addIssue({ code: 'custom', path: ['crosses', 'string'], message })
-  }
+/** Refuses tensions that no order can have, in the same words. */
+function checkTensions(bed: StringBedIds, context: z.core.$RefinementCtx) {
   const issues = OrderTensions.safeParse(tensionsOfBed(bed)).error?.issues ?? []
   // The lbs of an order in kg follow from its kg, so their issues do, too.
   const issue = issues.find(({ path }) => String(path[0]).endsWith('_kg')) ?? issues[0]
@@ -37,14 +34,25 @@ function checkBed(bed: StringBedIds, context: z.core.$RefinementCtx) {
   context.addIssue({ code: 'custom', path: [half, 'tension'], message: issue.message })
 }
 
-const OrderTensions = z
-  .strictObject({
-    tension: Tension,
-    cross_tension: z.nullable(CrossTension),
-    tension_kg: z.nullable(Kilograms),
-    cross_tension_kg: z.nullable(Kilograms),
-  })
-  .check(z.superRefine(checkTensions, whenObject))
+const OrderTensions = z.object({
+  tension: Tension,
+  cross_tension: z.nullable(CrossTension),
+  tension_kg: z.nullable(Kilograms),
+  cross_tension_kg: z.nullable(Kilograms),
+})
+
+/** Why a racket cannot have been strung like this, by the rules of its order; null when it can. */
+export function strungProblem(bed: StringBedIds, rules: BedRules): string | null {
+  const { mains, crosses } = bed
+  const order = { ...tensionsOfBed(bed), string: mains.string, hybrid: { string: crosses.string } }
+  return bedProblems(order, rules)[0]?.message ?? null
+}
+
+/** As strung may differ in mains and crosses where the shop takes such orders, and where the order is one. */
+export const strungRules = (rules: BedRules, ordered: StringBedIds): BedRules => ({
+  allows_hybrids: rules.allows_hybrids || ordered.mains.string !== ordered.crosses.string,
+  allows_looser_crosses: rules.allows_looser_crosses || ordered.crosses.tension < ordered.mains.tension,
+})
 
 const strung = {
   /** Null: as ordered. */

@@ -70,6 +70,7 @@ export const Label = z.object({
   ...z.pick(StringJob, {
     id: true,
     string: true,
+    hybrid: true,
     tension: true,
     cross_tension: true,
     tension_kg: true,

@@ -100,6 +100,10 @@ export function orderedLines(
 
 export const speedLine = ({ name, surcharge }: PricedSpeed): PriceLine => ({ kind: 'speed', name, amount: surcharge })
 
+/** The string that decides the price of a hybrid: the one with the higher surcharge. Null: the customer brings all. */
+export const dearest = (strings: PricedString[]): PricedString | null =>
+  strings.toSorted((one, other) => other.surcharge - one.surcharge)[0] ?? null
+
 const surchargeOf = (string: PricedString | null): PriceLine[] =>
   string && string.surcharge > 0 ? [{ kind: 'string', name: string.name, amount: string.surcharge }] : []
 

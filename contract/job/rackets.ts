@@ -7,7 +7,7 @@ import { TensionLimit } from '../catalog/models.ts'
 import { StringItem } from '../catalog/strings.ts'
 import { JobSpeed } from './speeds.ts'
 import { ORDER_STATUSES } from './statuses.ts'
-import { StringBed } from './string-bed.ts'
+import { Hybrid, StringBed } from './string-bed.ts'
 
 /**
  * The fields that a person enters about a racket, as messages name them, in the order of the forms. Schemas, queries,
@@ -42,6 +42,7 @@ export const RACKET_HELP = {
 /** A string bed as it was ordered: tensions in lbs; `string` is null when it was the customer's own. */
 export const OrderedBed = z.object({
   string: z.nullable(StringItem),
+  hybrid: z.nullable(Hybrid),
   tension: z.number(),
   cross_tension: z.nullable(z.number()),
   tension_kg: z.nullable(z.number()),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { StringOption } from '../catalog/strings.ts'
+import { USUAL } from './bed-rules.ts'
 import { nearestString, sameAgain, setUpText } from './same-again.ts'
 
 const offer = (id: number, manufacturer: string, name: string, changes: Partial<StringOption> = {}): StringOption => ({
@@ -8,8 +9,10 @@ const offer = (id: number, manufacturer: string, name: string, changes: Partial<
   ...changes,
 })
 const bg80 = offer(1, 'Yonex', 'BG80')
+const bg65 = offer(6, 'Yonex', 'BG65')
 const last_set_up = {
   string: bg80,
+  hybrid: null,
   tension: 25,
   cross_tension: 27,
   tension_kg: null,
@@ -34,10 +37,11 @@ const inLbs = { tension_kg: null, cross_tension_kg: null }
 
 describe('same again', () => {
   test('orders the last string, tensions and pre-stretch, without notes', () => {
-    expect(sameAgain(racket, [bg80])).toEqual({
+    expect(sameAgain(racket, [bg80], USUAL)).toEqual({
       input: {
         racket: 7,
         string: 1,
+        hybrid: null,
         tension: 25,
         cross_tension: 27,
         ...inLbs,
@@ -49,8 +53,16 @@ describe('same again', () => {
 
   test('orders labor only for the customer’s own string', () => {
     const own = { ...racket, last_set_up: { ...last_set_up, string: null } }
-    expect(sameAgain(own, [])).toEqual({
-      input: { racket: 7, tension: 25, cross_tension: 27, ...inLbs, pre_stretch: true, technician_notes: '' },
+    expect(sameAgain(own, [], USUAL)).toEqual({
+      input: {
+        racket: 7,
+        hybrid: null,
+        tension: 25,
+        cross_tension: 27,
+        ...inLbs,
+        pre_stretch: true,
+        technician_notes: '',
+      },
     })
   })
 
@@ -61,7 +73,24 @@ describe('same again', () => {
     ['string gone', racket, [offer(2, 'Yonex', 'BG80')]],
     ['string gone', racket, [offer(1, 'Yonex', 'BG80', { can_be_ordered: false })]],
   ])('is not possible because of an obstacle: %s', (obstacle, racket, strings) => {
-    expect(sameAgain(racket, strings)).toEqual({ obstacle })
+    expect(sameAgain(racket, strings, USUAL)).toEqual({ obstacle })
+  })
+
+  test.each([
+    ['allows_hybrids', { ...last_set_up, hybrid: { string: bg65 } }],
+    ['allows_looser_crosses', { ...last_set_up, cross_tension: 24 }],
+  ])('needs the setting %s for such crosses', (setting, bed) => {
+    const last = { ...racket, last_set_up: bed }
+    expect(sameAgain(last, [bg80, bg65], USUAL)).toEqual({ obstacle: 'crosses gone' })
+    const { hybrid, cross_tension } = bed
+    expect(sameAgain(last, [bg80, bg65], { ...USUAL, [setting]: true })).toMatchObject({
+      input: { string: 1, hybrid: hybrid && { string: 6 }, cross_tension },
+    })
+  })
+
+  test('is not possible when the string of the crosses is gone', () => {
+    const last = { ...racket, last_set_up: { ...last_set_up, hybrid: { string: bg65 } } }
+    expect(sameAgain(last, [bg80], { ...USUAL, allows_hybrids: true })).toEqual({ obstacle: 'string gone' })
   })
 })
 
@@ -97,4 +126,8 @@ test('the text of a setup includes its unit when kg are in use', () => {
 test('the text of a setup is its string and its tensions', () => {
   expect(setUpText(last_set_up)).toBe('BG80, 25\u00a0/\u00a027, pre-stretched')
   expect(setUpText({ ...last_set_up, string: null, cross_tension: 25, pre_stretch: false })).toBe('Own string, 25')
+  expect(setUpText({ ...last_set_up, hybrid: { string: bg65 }, pre_stretch: false })).toBe(
+    'BG80 / BG65, 25\u00a0/\u00a027',
+  )
+  expect(setUpText({ ...last_set_up, hybrid: { string: null } })).toContain('BG80 / Own string')
 })

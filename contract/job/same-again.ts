@@ -1,31 +1,41 @@
 import { orderedTensions, type TensionUnit } from '../catalog/kilograms.ts'
 import type { StringItem, StringOption } from '../catalog/strings.ts'
+import { type BedRules, bedProblems, orderedBedIds } from './bed-rules.ts'
 import { isAboveLimit } from './consents.ts'
 import type { OrderedBed, Racket } from './rackets.ts'
+import { orderedStrings } from './string-bed.ts'
+import { namesText } from './string-bed-text.ts'
 import type { StringJobInput } from './string-jobs.ts'
 
 /**
  * The order that 'Same again' makes for a racket, or the reason why a person has to look at it first: the racket has an
- * open job, it was never strung here, its string can no longer be ordered, or its tension is above the racket's limit.
+ * open job, it was never strung here, its strings or its crosses can no longer be ordered, or its tension is above the
+ * racket's limit.
  */
 export type SameAgain =
   | { input: StringJobInput }
-  | { obstacle: 'open job' | 'no history' | 'string gone' | 'above the limit' }
+  | { obstacle: 'open job' | 'no history' | 'string gone' | 'crosses gone' | 'above the limit' }
 
-/** Returns the last setup of a racket, or what prevents ordering it again. `strings` are those that the shop offers. */
+/**
+ * Returns the last setup of a racket, or what prevents ordering it again. `strings` are those that the shop offers, `rules`
+ * what it takes orders for.
+ */
 export function sameAgain(
   { id, open_job, last_set_up, tension_limit }: Pick<Racket, 'id' | 'open_job' | 'last_set_up' | 'tension_limit'>,
   strings: StringOption[],
+  rules: BedRules,
 ): SameAgain {
   if (open_job) return { obstacle: 'open job' }
   if (!last_set_up) return { obstacle: 'no history' }
-  if (!isOffered(last_set_up.string, strings)) return { obstacle: 'string gone' }
+  if (!areStringsOffered(last_set_up, strings)) return { obstacle: 'string gone' }
+  if (!canHaveCrosses(last_set_up, rules)) return { obstacle: 'crosses gone' }
   if (isAboveLimit(last_set_up, tension_limit)) return { obstacle: 'above the limit' }
   const { string, tension, cross_tension, tension_kg, cross_tension_kg, pre_stretch } = last_set_up
   return {
     input: {
       racket: id,
       ...(string && { string: string.id }),
+      hybrid: orderedBedIds(last_set_up).hybrid,
       tension,
       cross_tension,
       tension_kg,
@@ -34,6 +44,18 @@ export function sameAgain(
       technician_notes: '',
     },
   }
+}
+
+/** Returns true if the shop takes orders with crosses like these. */
+const canHaveCrosses = (bed: OrderedBed, rules: BedRules) => bedProblems(orderedBedIds(bed), rules).length === 0
+
+/** Returns true if the shop takes orders with this setup. */
+export const isSetUpOffered = (bed: OrderedBed, strings: StringOption[], rules: BedRules) =>
+  areStringsOffered(bed, strings) && canHaveCrosses(bed, rules)
+
+function areStringsOffered(bed: OrderedBed, strings: StringOption[]) {
+  const { mains, crosses } = orderedStrings(bed)
+  return isOffered(mains, strings) && isOffered(crosses, strings)
 }
 
 /** Returns true for the customer's own string, and for a string that the shop takes orders for. */
@@ -67,5 +89,5 @@ export function setUpText(bed: OrderedBed, ofShop: TensionUnit = 'lbs'): string 
   const { mains, crosses, unit } = orderedTensions(bed)
   const tensions = crosses === null || crosses === mains ? `${mains}` : `${mains}\u00a0/\u00a0${crosses}`
   const shown = unit === 'kg' || ofShop === 'kg' ? `${tensions}\u00a0${unit}` : tensions
-  return [bed.string?.name ?? 'Own string', shown, ...(bed.pre_stretch ? ['pre-stretched'] : [])].join(', ')
+  return [namesText(orderedStrings(bed)), shown, ...(bed.pre_stretch ? ['pre-stretched'] : [])].join(', ')
 }

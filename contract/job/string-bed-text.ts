@@ -1,6 +1,6 @@
 import { shortTensionsText } from '../catalog/kilograms.ts'
 import { stringLabel } from '../catalog/strings.ts'
-import { type StringBed, tensionsOfBed } from './string-bed.ts'
+import { orderedStrings, type StringBed, tensionsOfBed } from './string-bed.ts'
 
 /** 'BG80, 26 / 28 lbs', or 'BG80 / BG65, 26 lbs, pre-stretched'. */
 export function bedText(bed: StringBed): string {
@@ -12,33 +12,51 @@ export function bedText(bed: StringBed): string {
 }
 
 /** 'BG80', or 'BG80 / BG65'. */
-export function bedStringsText(bed: StringBed): string {
-  const [mains, crosses] = [nameOf(bed.mains), nameOf(bed.crosses)]
-  return mains === crosses ? mains : `${mains} / ${crosses}`
+export const bedStringsText = ({ mains, crosses }: StringBed) =>
+  namesText({ mains: mains.string, crosses: crosses.string })
+
+/** The strings of mains and crosses; null for the customer's own. */
+export interface Halves<String> {
+  mains: String
+  crosses: String
 }
 
-const nameOf = ({ string }: StringBed['mains']) => string?.name ?? 'Own string'
+export const OWN_STRING = 'Own string'
+
+/** The text of both strings, or of the only one. */
+const eachText = <String>({ mains, crosses }: Halves<String>, textOf: (string: String) => string) =>
+  textOf(mains) === textOf(crosses) ? textOf(mains) : `${textOf(mains)} / ${textOf(crosses)}`
+
+/** 'BG80', or 'BG80 / Own string'. */
+export const namesText = (strings: Halves<{ name: string } | null>) =>
+  eachText(strings, (string) => string?.name ?? OWN_STRING)
 
 type Named = Parameters<typeof stringLabel>[0]
-interface WithString {
-  string: Named
-  as_strung?: { mains: { string: Named }; crosses: { string: Named } } | null
+
+/** 'Yonex: BG80 - Sky Blue', or 'Yonex: BG80 - Sky Blue / Own string'. */
+export const labelsText = (strings: Halves<Named>) =>
+  strings.mains === null && strings.crosses === null
+    ? stringLabel(null)
+    : eachText(strings, (string) => (string ? stringLabel(string) : OWN_STRING))
+
+interface Ordered<String> {
+  string: String
+  hybrid: { string: String } | null
 }
 
-/** The string in the racket: as strung, otherwise as ordered. */
-export const strungString = <String extends Named>({
-  string,
-  as_strung,
-}: {
-  string: String
-  as_strung?: { mains: { string: String } } | null
-}): String => (as_strung ? as_strung.mains.string : string)
+interface WithStrings<String> extends Ordered<String> {
+  as_strung?: { mains: { string: String }; crosses: { string: String } } | null
+}
+
+/** The strings in the racket: as strung, otherwise as ordered. */
+export const strungStrings = <String>({ as_strung, ...order }: WithStrings<String>): Halves<String> =>
+  as_strung ? { mains: as_strung.mains.string, crosses: as_strung.crosses.string } : orderedStrings(order)
+
+/** The strings as they were ordered: 'Yonex: BG80 - Sky Blue / Yonex: BG65 - White'. */
+export const orderedStringText = (order: Ordered<Named>) => labelsText(orderedStrings(order))
 
 /** 'Yonex: BG65 - White (ordered Yonex: BG80 - Sky Blue)', or the string alone where it is the one that was ordered. */
-export function strungStringText({ string, as_strung }: WithString): string {
-  const ordered = stringLabel(string)
-  if (!as_strung) return ordered
-  const [mains, crosses] = [stringLabel(as_strung.mains.string), stringLabel(as_strung.crosses.string)]
-  const strung = mains === crosses ? mains : `${mains} / ${crosses}`
+export function strungStringText(job: WithStrings<Named>): string {
+  const [strung, ordered] = [labelsText(strungStrings(job)), orderedStringText(job)]
   return strung === ordered ? ordered : `${strung} (ordered ${ordered})`
 }

@@ -20,17 +20,73 @@ export interface StringBedIds extends Pick<StringBed, 'unit' | 'pre_stretch'> {
   crosses: { string: number | null; tension: number }
 }
 
-interface Ordered<String> extends Tensions {
+/** The string of the crosses where it is another one than in the mains; its `string` is null for the customer's own. */
+export const Hybrid = z.object({ string: z.nullable(StringItem) })
+export type Hybrid = z.infer<typeof Hybrid>
+
+interface Strings<String> {
   string: String
+  /** Null: the crosses have the string of the mains. */
+  hybrid: { string: String } | null
+}
+
+interface Ordered<String> extends Tensions, Strings<String> {
   pre_stretch: boolean
 }
+
+/** The strings of mains and crosses as they were ordered. */
+export const orderedStrings = <String>({ string, hybrid }: Strings<String>) => ({
+  mains: string,
+  crosses: hybrid ? hybrid.string : string,
+})
 
 /** The string bed that was ordered. */
 export function orderedBed<String>(order: Ordered<String>) {
   const { mains, crosses, unit } = orderedTensions(order)
-  const { string, pre_stretch } = order
-  return { unit, mains: { string, tension: mains }, crosses: { string, tension: crosses ?? mains }, pre_stretch }
+  const strings = orderedStrings(order)
+  return {
+    unit,
+    mains: { string: strings.mains, tension: mains },
+    crosses: { string: strings.crosses, tension: crosses ?? mains },
+    pre_stretch: order.pre_stretch,
+  }
 }
+
+/** The columns of a job that name the string of its crosses. */
+export interface CrossColumns {
+  cross_string_id: number | null
+  has_own_crosses: boolean
+}
+
+/** The string of the crosses by its id, as requests have it. */
+export const hybridOf = ({ cross_string_id, has_own_crosses }: CrossColumns): { string: number | null } | null =>
+  has_own_crosses || cross_string_id !== null ? { string: cross_string_id } : null
+
+interface StringIds {
+  string?: number | null | undefined
+  hybrid?: { string: number | null } | null | undefined
+}
+
+/** The same as columns. Crosses with the string of the mains are no hybrid. */
+export function crossColumns({ string = null, hybrid = null }: StringIds): CrossColumns {
+  const isOther = hybrid !== null && hybrid.string !== string
+  return {
+    cross_string_id: isOther ? hybrid.string : null,
+    has_own_crosses: isOther && hybrid.string === null,
+  }
+}
+
+/** The ids of the shop's strings in an order. */
+export const shopStringsOf = ({ string, hybrid }: StringIds): number[] =>
+  [...new Set([string, hybrid?.string])].filter((id) => id != null)
+
+/** True if two orders have the same strings in mains and crosses. */
+export const isSameStrings = (one: StringIds, other: StringIds) =>
+  (one.string ?? null) === (other.string ?? null) &&
+  JSON.stringify(crossColumns(one)) === JSON.stringify(crossColumns(other))
+
+/** True unless the customer brings all of the string. */
+export const hasShopString = ({ string, hybrid }: Strings<unknown>) => string !== null || Boolean(hybrid?.string)
 
 export const bedIds = ({ unit, mains, crosses, pre_stretch }: StringBed): StringBedIds => ({
   unit,

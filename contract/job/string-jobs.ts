@@ -15,7 +15,7 @@ import { PriceLine, Prices } from './price-lines.ts'
 import { JobRacket } from './rackets.ts'
 import { JobSpeed, SpeedChoice } from './speeds.ts'
 import { ORDER_STATUSES } from './statuses.ts'
-import { StringBed } from './string-bed.ts'
+import { Hybrid, StringBed } from './string-bed.ts'
 
 /** Tensions have steps of 0.5; the specification's pattern leaves out 20.5. */
 export const isTensionStep = (lbs: number) => Number.isInteger(lbs / TENSION.step) && lbs !== TENSION.min + TENSION.step
@@ -30,6 +30,8 @@ export const StringJob = z.object({
   order_id: z.int(),
   racket: JobRacket,
   string: z.nullable(StringItem),
+  /** The string of the crosses, if it is another one; null: as the mains. */
+  hybrid: z.nullable(Hybrid),
   tension: z.number(),
   cross_tension: z.nullable(z.number()),
   /** The tensions in kg, if the order was taken in kg. */
@@ -140,6 +142,8 @@ export const CustomerJobEvent = z.object({
 })
 export type CustomerJobEvent = z.infer<typeof CustomerJobEvent>
 
+export const TENSION_STEP = 'Please enter a valid number in 0.5 increments'
+
 export const PICK_A_RACKET = 'Please select a racket'
 
 /** The mains' tension in lbs: 20 to 36 in steps of 0.5, without 20.5. */
@@ -148,27 +152,14 @@ export const Tension = z
   .check(
     z.minimum(TENSION.min, { error: 'Tension must be at least 20', abort: true }),
     z.maximum(TENSION.max, { error: 'Tension must not exceed 36', abort: true }),
-    z.refine(isTensionStep, { error: 'Please enter a valid number in 0.5 increments' }),
+    z.refine(isTensionStep, { error: TENSION_STEP }),
   )
 
-const CROSS_STEP = 'Cross tension must be at minimum the same tension as the mains'
+export const CROSS_STEP = 'Cross tension must be at minimum the same tension as the mains'
 
 export const CrossTension = z
   .number({ error: CROSS_STEP })
   .check(z.maximum(TENSION.max, { error: 'Tension must not exceed 36', abort: true }))
-
-function checkCrossTension(
-  { tension, cross_tension }: { tension: number; cross_tension: number | null },
-  context: z.core.$RefinementCtx,
-) {
-  if (typeof cross_tension !== 'number') return
-  const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['cross_tension'], message })
-  if (typeof tension === 'number' && cross_tension < tension) {
-    refuse('Cross tension must be at least equal to main tension')
-  } else if (!isTensionStep(cross_tension)) {
-    refuse(CROSS_STEP)
-  }
-}
 
 export const KG_STEP = `Enter tension in kg (${KG.min}-${KG.max}, in ${KG.step} kg increments)`
 export const Kilograms = z.number({ error: KG_STEP }).check(z.refine(isKgStep, { error: KG_STEP }))
@@ -180,7 +171,8 @@ interface OrderedTensions {
   cross_tension_kg: number | null
 }
 
-function checkKilograms(order: OrderedTensions, context: z.core.$RefinementCtx) {
+/** Refuses kilograms that do not agree with the lbs. Which crosses an order may have is in bed-rules.ts. */
+export function checkKilograms(order: OrderedTensions, context: z.core.$RefinementCtx) {
   const { tension, cross_tension, tension_kg, cross_tension_kg } = order
   const refuse = (field: keyof OrderedTensions, message: string) =>
     context.addIssue({ code: 'custom', path: [field], message })
@@ -193,18 +185,7 @@ function checkKilograms(order: OrderedTensions, context: z.core.$RefinementCtx) 
   if (lbsOfKg(tension_kg) !== tension) refuse('tension_kg', DISAGREE)
   else if (typeof cross_tension_kg !== 'number') {
     if (typeof cross_tension === 'number') refuse('cross_tension_kg', DISAGREE)
-  } else if (cross_tension_kg < tension_kg) {
-    refuse('cross_tension_kg', 'Cross tension must be at least equal to main tension')
   } else if (lbsOfKg(cross_tension_kg) !== cross_tension) refuse('cross_tension_kg', DISAGREE)
-}
-
-/**
- * Refuses cross tensions that are below the main tension or not an allowed step, in the unit of the order, and kilograms
- * that do not agree with the lbs.
- */
-export function checkTensions(order: OrderedTensions, context: z.core.$RefinementCtx) {
-  checkCrossTension(order, context)
-  checkKilograms(order, context)
 }
 
 const DISAGREE = 'The tensions in lbs and in kg do not agree'
@@ -214,9 +195,14 @@ export const whenObject = {
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 }
 
+const PICK_A_STRING = 'Please select a string from the list'
+const HybridInput = z.strictObject({ string: z.nullable(id(PICK_A_STRING)) }, { error: PICK_A_STRING })
+
 const jobFields = {
   racket: id(PICK_A_RACKET),
-  string: z.optional(id('Please select a string from the list')),
+  string: z.optional(id(PICK_A_STRING)),
+  /** The string of the crosses, if it is another one than in the mains: null for the customer's own. */
+  hybrid: z._default(z.nullable(HybridInput), null),
   tension: Tension,
   cross_tension: z._default(z.nullable(CrossTension), null),
   /** For an order in kg, next to the lbs that follow from it. Without it, the order is in lbs. */
@@ -235,13 +221,13 @@ const jobFields = {
 }
 
 /** A customer's job. Without `string` the customer brings their own. */
-export const StringJobInput = z.strictObject(jobFields).check(z.superRefine(checkTensions, whenObject))
+export const StringJobInput = z.strictObject(jobFields).check(z.superRefine(checkKilograms, whenObject))
 export type StringJobInput = z.infer<typeof StringJobInput>
 
 /** A job to order; an edit cannot change its speed. Without `speed` it is standard. */
 export const NewStringJob = z
   .strictObject({ ...jobFields, speed: z.optional(SpeedChoice) })
-  .check(z.superRefine(checkTensions, whenObject))
+  .check(z.superRefine(checkKilograms, whenObject))
 export type NewStringJob = z.infer<typeof NewStringJob>
 
 /** The only status that a customer can set. */

@@ -13,7 +13,7 @@ import {
   type RacketField,
   racketText,
 } from '../job/rackets.ts'
-import { checkTensions, NewStringJob, StringJob, whenObject } from '../job/string-jobs.ts'
+import { checkKilograms, NewStringJob, StringJob, whenObject } from '../job/string-jobs.ts'
 import { TechnicianJob } from '../job/technician.ts'
 
 /** The prices of a tier in cents; null where it has none. */
@@ -116,7 +116,7 @@ function checkRacket(
  * their rackets or a new one, and the job as a customer would order it.
  */
 export const CounterJobInput = z.strictObject({ ...counterCustomer, ...counterJob }).check(
-  z.superRefine(checkTensions, whenObject),
+  z.superRefine(checkKilograms, whenObject),
   z.superRefine((order, context) => {
     checkCustomer(order, refusing(context))
     checkRacket(order.customer, order, [], refusing(context))
@@ -128,7 +128,7 @@ export type CounterJobInput = z.infer<typeof CounterJobInput>
 export const CounterOrderInput = z
   .strictObject({
     ...counterCustomer,
-    jobs: orderedJobs(z.strictObject(counterJob).check(z.superRefine(checkTensions, whenObject))),
+    jobs: orderedJobs(z.strictObject(counterJob).check(z.superRefine(checkKilograms, whenObject))),
   })
   .check(
     z.superRefine((order, context) => {

@@ -64,6 +64,8 @@ const RULES = {
   sounds: { when: ({ has_strung }) => has_strung },
   /** The setting of the message 'Time to restring'. */
   restring_message: { when: ({ has_strung }) => has_strung },
+  /** The settings that take orders with other strings or looser tensions in the crosses. */
+  crosses: { when: ({ has_strung }) => has_strung },
   audit_trail: { when: ({ has_colleagues }) => has_colleagues },
 } as const satisfies Record<string, Rule>
 

@@ -43,11 +43,11 @@ export const tooMany = (message: string, seconds: number) =>
 export const unavailable = (message = 'The portal is not available right now. Please try again in a moment.') =>
   new Refusal(503, message, { headers: { 'retry-after': '2' } })
 
-/** 400 with the problems that a schema found, in the order of the schema. */
+/** 400 with the problems of an input, in their order, as a schema finds them. */
 export class InvalidInput extends Refusal {
   readonly messages: string[]
 
-  constructor(error: z.core.$ZodError) {
+  constructor(error: Pick<z.core.$ZodError, 'issues'>) {
     const messages = error.issues.map((issue) => placeOf(issue) + sentence(issue))
     const fields: Record<string, string> = {}
     for (const [index, issue] of error.issues.entries()) {

@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
-import type { StringBed } from '../../contract/job/string-bed.ts'
+import type { Hybrid, StringBed } from '../../contract/job/string-bed.ts'
 
 /** SQL: what was really strung, with its strings in full; null: as ordered. `job` is the alias of the job. */
 export const asStrungJson = (job: string) => sql<StringBed | null>`named_bed(${sql.ref(`${job}.as_strung`)})`
+
+/** SQL: the string of the crosses where it is another one; null: as the mains. `job` is the alias of the job. */
+export const hybridJson = (job: string) =>
+  sql<Hybrid | null>`hybrid_of(${sql.ref(`${job}.cross_string_id`)}, ${sql.ref(`${job}.has_own_crosses`)})`

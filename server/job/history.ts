@@ -144,6 +144,8 @@ export const paysStringing = ({
 const EDITED = {
   racket: 'racket_id',
   string: 'string_id',
+  cross_string: 'cross_string_id',
+  own_crosses: 'has_own_crosses',
   tension: 'tension',
   cross_tension: 'cross_tension',
   tension_kg: 'tension_kg',

@@ -10,6 +10,8 @@ export const JOB_COLUMNS = [
   'owner_id',
   'racket_id',
   'string_id',
+  'cross_string_id',
+  'has_own_crosses',
   'tension',
   'cross_tension',
   'tension_kg',
@@ -72,7 +74,7 @@ export interface LockedJob extends JobRow {
   has_racket: boolean
   is_retired: boolean
   tension_limit: number | null
-  /** True if the shop counts the stock of the string that is used. */
+  /** True if the shop counts the stock of a string that is used. */
   is_string_counted: boolean
   /** The length of a set of string. */
   set_meters: number
@@ -114,7 +116,10 @@ const lockedOwners = prepare({ ids: 'integer[]' }, (db, { ids }) =>
 // A join would find no string when a job that waited for its lock has another one meanwhile; a subquery reads it again.
 const isCounted = sql<boolean>`exists (
   select from strings s
-  where s.id = case when j.as_strung is null then j.string_id else j.strung_mains_id end and s.is_counted
+  where s.is_counted and s.id = any(
+    case when j.as_strung is null then array[j.string_id, j.cross_string_id]
+    else array[j.strung_mains_id, j.strung_crosses_id] end
+  )
 )`
 
 // PostgreSQL locks the tables of each row in the order of the three clauses.

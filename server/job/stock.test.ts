@@ -5,9 +5,13 @@ import type { JobRow } from './locked-job.ts'
 import { stockOf } from './stock.ts'
 
 const [BG80, BG65] = [1, 2]
-type Part = Pick<JobRow, 'as_strung' | 'string_id' | 'used_meters' | 'broken_meters'>
+type Part = Pick<
+  JobRow,
+  'as_strung' | 'string_id' | 'cross_string_id' | 'has_own_crosses' | 'used_meters' | 'broken_meters'
+>
 const row = (part: Partial<Part> = {}): Part => ({
-  ...{ as_strung: null, string_id: BG80, used_meters: 0, broken_meters: 0 },
+  ...{ as_strung: null, string_id: BG80, cross_string_id: null, has_own_crosses: false },
+  ...{ used_meters: 0, broken_meters: 0 },
   ...part,
 })
 
@@ -40,6 +44,16 @@ test('mains and crosses take half of the meters each, and only the half that cha
   ])
   expect(entries(strung, row({ ...strung, as_strung: hybrid(BG80, null) }))).toEqual([[BG65, 'returned', 5.05]])
   expect(entries(strung, row({ ...strung, as_strung: hybrid(BG65, BG80) }))).toEqual([])
+})
+
+test('each string of a hybrid takes half of the meters, and the customer’s own string takes none', () => {
+  const strung = (part: Partial<Part>) => entries(row(part), row({ ...part, used_meters: 10 }))
+  expect(strung({ cross_string_id: BG65 })).toEqual([
+    [BG80, 'used', -5],
+    [BG65, 'used', -5],
+  ])
+  expect(strung({ has_own_crosses: true })).toEqual([[BG80, 'used', -5]])
+  expect(strung({ string_id: null, cross_string_id: BG65 })).toEqual([[BG65, 'used', -5]])
 })
 
 test('a string that breaks takes as much as a bed needs, and keeps it when another string is strung then', () => {

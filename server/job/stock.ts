@@ -1,14 +1,17 @@
 import { rounded } from '../../contract/base/money.ts'
+import { hybridOf, orderedStrings } from '../../contract/job/string-bed.ts'
 import type { Trx } from '../base/database/connect.ts'
 import { addStockEntries, type StockEntry } from '../catalog/stock/entries.ts'
 import type { Changer, JobChange } from './change.ts'
 import type { JobRow } from './locked-job.ts'
 
-type UsedBed = Pick<JobRow, 'as_strung' | 'string_id'>
+type UsedBed = Pick<JobRow, 'as_strung' | 'string_id' | 'cross_string_id' | 'has_own_crosses'>
 
 /** The strings of the mains and the crosses that are in the racket, or will be; null: the customer's own. */
-const stringsOf = ({ as_strung, string_id }: UsedBed) =>
-  as_strung ? [as_strung.mains.string, as_strung.crosses.string] : [string_id, string_id]
+function stringsOf({ as_strung, string_id, ...crosses }: UsedBed) {
+  const strings = orderedStrings({ string: string_id, hybrid: hybridOf(crosses) })
+  return as_strung ? [as_strung.mains.string, as_strung.crosses.string] : [strings.mains, strings.crosses]
+}
 
 /** Each string of the shop with its meters. The mains and the crosses need half of them each. */
 const metersOf = (bed: UsedBed, meters: number) =>

@@ -9,7 +9,7 @@ import { strungStringText } from '../../contract/job/string-bed-text.ts'
 import type { Db } from '../base/database/connect.ts'
 import { hoursInWords } from '../catalog/hours/queries.ts'
 import { shopSettings } from '../catalog/settings/queries.ts'
-import { asStrungJson } from '../job/bed-sql.ts'
+import { asStrungJson, hybridJson } from '../job/bed-sql.ts'
 import { findNextPromise } from '../job/speeds/next-promise.ts'
 import { speedJson } from '../job/speeds/speed-json.ts'
 import type { Sender } from './mail/emails.ts'
@@ -57,7 +57,13 @@ export async function contentOf(
     .innerJoin('rackets as r', 'r.id', 'j.racket_id')
     .leftJoin('strings as s', 's.id', 'j.string_id')
     .leftJoin('tags as t', 't.string_job_id', 'j.id')
-    .select(['j.tension_kg', 'j.cross_tension_kg', 'j.remark', asStrungJson('j').as('as_strung')])
+    .select([
+      'j.tension_kg',
+      'j.cross_tension_kg',
+      'j.remark',
+      asStrungJson('j').as('as_strung'),
+      hybridJson('j').as('hybrid'),
+    ])
     .select(['j.id', 'r.manufacturer', 'r.model_name', 'j.tension', 'j.cross_tension', 'j.price', 'j.is_order_paid'])
     .select(['j.order_status', 's.manufacturer as string_manufacturer', 's.name', 's.color', 't.tag', 'j.shelf'])
     .select([
@@ -91,6 +97,7 @@ export async function contentOf(
           job.name === null
             ? null
             : { manufacturer: job.string_manufacturer ?? '', name: job.name, color: job.color ?? '' },
+        hybrid: job.hybrid,
         as_strung: job.as_strung,
       }),
       tension: shortTensionsText(job),

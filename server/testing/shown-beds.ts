@@ -26,6 +26,8 @@ interface Job extends Order {
 
 interface Order {
   string: StringBed['mains']['string']
+  /** The string of the crosses where it is another one. */
+  hybrid: { string: Order['string'] } | null
   tension: number
   cross_tension: number | null
   tension_kg: number | null
@@ -39,11 +41,13 @@ export async function bedsOf({ db }: TestApp): Promise<Job[]> {
     select j.id, j.order_id, j.racket_id, case when j.left_at is null then j.ticket end as ticket, t.tag, j.remark,
       named_bed(b.bed) as bed,
       case when s.id is not null then to_jsonb(s) end as string,
+      case when j.has_own_crosses or x.id is not null then json_build_object('string', to_jsonb(x)) end as hybrid,
       j.tension::float8, j.cross_tension::float8, j.tension_kg::float8, j.cross_tension_kg::float8, j.pre_stretch
     from string_jobs j
     join string_beds b on b.string_job_id = j.id
     left join tags t on t.string_job_id = j.id
     left join strings s on s.id = j.string_id
+    left join strings x on x.id = j.cross_string_id
     order by j.id
   `.execute(db)
   return rows
@@ -125,10 +129,12 @@ async function readTexts(portal: TestApp, job: Job, { owner }: Readers, compare:
   })
   const { string, tension, remark } = rackets[0] ?? {}
   compare('message', { string, tension, remark }, { ...texts, tension: tensionText(job, ' / ') })
-  const { rows } = await sql<{ as_strung: string | null; remark: string }>`
-    select as_strung, remark from (${sql.raw(EXPORT_FILES['string-jobs.csv'] ?? '')}) files where id = ${job.id}
+  const { rows } = await sql<{ as_strung: string | null; cross_string: string | null; remark: string }>`
+    select as_strung, cross_string, remark from (${sql.raw(EXPORT_FILES['string-jobs.csv'] ?? '')}) files where id = ${job.id}
   `.execute(portal.db)
-  compare('export', rows, [{ as_strung: exportText(job), remark: job.remark }])
+  const other = job.hybrid?.string
+  const cross_string = other ? `${other.manufacturer} ${other.name} ${other.color}` : job.hybrid && 'own string'
+  compare('export', rows, [{ as_strung: exportText(job), cross_string, remark: job.remark }])
 }
 
 interface ShownJob extends Order {
@@ -151,17 +157,26 @@ const isKg = ({ tension_kg }: Order) => tension_kg !== null
 const unitOf = (order: Order) => (isKg(order) ? 'kg' : 'lbs')
 const mainsOf = (order: Order) => (isKg(order) ? order.tension_kg : order.tension)
 const crossesOf = (order: Order) => (isKg(order) ? order.cross_tension_kg : order.cross_tension) ?? mainsOf(order)
+const crossStringOf = ({ string, hybrid }: Order) => (hybrid ? hybrid.string : string)
 const orderText = (order: Order) =>
-  [order.string?.id, mainsOf(order), order.string?.id, crossesOf(order), unitOf(order), order.pre_stretch].join(' ')
+  [order.string?.id, mainsOf(order), crossStringOf(order)?.id, crossesOf(order), unitOf(order), order.pre_stretch].join(
+    ' ',
+  )
 const bedText = ({ mains, crosses, unit, pre_stretch }: StringBed) =>
   [mains.string?.id, mains.tension, crosses.string?.id, crosses.tension, unit, pre_stretch].join(' ')
 const bedShown = (job: ShownJob) => (job.as_strung ? bedText(job.as_strung) : orderText(job))
 
-const nameOf = (string: Order['string']) =>
-  string ? `${string.manufacturer}: ${string.name} - ${string.color}` : 'Bring Your Own String - Labor Only'
+function namesOf(mains: Order['string'], crosses: Order['string']) {
+  if (!mains && !crosses) return 'Bring Your Own String - Labor Only'
+  const names = [mains, crosses].map((each) =>
+    each ? `${each.manufacturer}: ${each.name} - ${each.color}` : 'Own string',
+  )
+  return [...new Set(names)].join(' / ')
+}
 
-function stringText({ bed, string }: Job) {
-  const [used, ordered] = [nameOf(bed.mains.string), nameOf(string)]
+function stringText({ bed, ...order }: Job) {
+  const used = namesOf(bed.mains.string, bed.crosses.string)
+  const ordered = namesOf(order.string, crossStringOf(order))
   return used === ordered ? used : `${used} (ordered ${ordered})`
 }
 
@@ -181,6 +196,6 @@ function tensionText({ bed: { mains, crosses, unit }, ...order }: Job, separator
 function exportText({ bed, ...order }: Job) {
   const { mains, crosses, unit } = bed
   if (bedText(bed) === orderText(order)) return null
-  const string = mains.string ? `${mains.string.name} ${mains.string.color}` : 'own string'
-  return `${string}, ${mains.tension} / ${crosses.tension} ${unit}${bed.pre_stretch ? ', pre-stretched' : ''}`
+  const names = [mains, crosses].map(({ string }) => (string ? `${string.name} ${string.color}` : 'own string'))
+  return `${[...new Set(names)].join(' / ')}, ${mains.tension} / ${crosses.tension} ${unit}${bed.pre_stretch ? ', pre-stretched' : ''}`
 }

@@ -10,5 +10,11 @@ export const bedOf = (mains: number, crosses: number, string: number | null, mor
   ...more,
 })
 
+/** The same with different strings in mains and crosses. */
+export const hybridOf = (mains: number | null, crosses: number | null, tension = 26): Bed => ({
+  ...bedOf(tension, tension, mains),
+  crosses: { string: crosses, tension },
+})
+
 /** Nothing is recorded: neither another string bed than the ordered one, nor a machine, nor a text. */
 export const AS_ORDERED = { as_strung: null, machine: null, remark: '' }

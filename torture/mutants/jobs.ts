@@ -10,6 +10,7 @@ const traces = { caughtBy: 'server/job/traces.test.ts' }
 
 const sounds = { caughtBy: 'server/job/sounds/sounds.test.ts' }
 const asStrung = { caughtBy: 'server/job/as-strung/as-strung.test.ts' }
+const hybrids = { caughtBy: 'server/job/string-jobs/hybrids.test.ts' }
 const places = { caughtBy: 'server/job/as-strung/places.test.ts', named: 'every place shows what was strung' }
 
 export const jobMutants: Mutant[] = [
@@ -182,6 +183,42 @@ export const jobMutants: Mutant[] = [
     from: '    remark: job.remark,\n',
     to: "    remark: '',\n",
     ...places,
+  },
+  {
+    name: 'a shop takes orders with different strings that it has not switched on',
+    file: 'contract/job/bed-rules.ts',
+    from: '  return allows_hybrids || !isHybrid',
+    to: '  return true || allows_hybrids || !isHybrid',
+    ...hybrids,
+  },
+  {
+    name: 'a job loses its looser crosses when the shop switches them off',
+    file: 'contract/job/bed-rules.ts',
+    from: '  const keepsTensions = kept !== null &&',
+    to: '  const keepsTensions = kept === null &&',
+    ...hybrids,
+  },
+  {
+    name: 'a hybrid costs the lower surcharge of its strings',
+    file: 'contract/job/price-lines.ts',
+    from: 'other.surcharge - one.surcharge',
+    to: 'one.surcharge - other.surcharge',
+    ...hybrids,
+  },
+  {
+    name: 'the string of the crosses of an order can be deleted',
+    file: 'server/catalog/inventory/queries.ts',
+    from: "'string_id', 'cross_string_id',",
+    to: "'string_id',",
+    ...hybrids,
+  },
+  {
+    name: 'the view of string beds has the string of the mains in the crosses',
+    file: 'server/base/database/definitions/lives.sql',
+    from: 'then coalesce(cross_string_id, string_id) end',
+    to: 'then string_id end',
+    ...places,
+    named: 'every place shows the strings',
   },
   {
     name: 'two technicians who ask for the next racket get the same one',

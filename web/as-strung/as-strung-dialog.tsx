@@ -1,9 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
-import { type AsStrungInput, MAX_REMARK } from '../../contract/job/as-strung.ts'
+import { type AsStrungInput, MAX_REMARK, strungRules } from '../../contract/job/as-strung.ts'
+import { lowestCrosses, orderedBedIds } from '../../contract/job/bed-rules.ts'
 import { bedIds, isSameBed, orderedBed, type StringBedIds } from '../../contract/job/string-bed.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { call, query } from '../api.ts'
+import { config } from '../config.ts'
 import { changeJob } from '../technician/job-cache.ts'
 import { Button } from '../ui/button.tsx'
 import { confirmDiscard, Dialog } from '../ui/dialog.tsx'
@@ -26,7 +28,9 @@ interface Props {
 /** What was really strung, with the same fields as the order, and a text to the customer. */
 export function AsStrungDialog({ job, onClose }: Props) {
   const { machines } = useQuery(query('getBench')).data ?? { machines: [] }
-  const ordered: StringBedIds = orderedBed({ ...job, string: job.string?.id ?? null })
+  const { string = null, hybrid } = orderedBedIds(job)
+  const ordered: StringBedIds = orderedBed({ ...job, string, hybrid })
+  const rules = strungRules(config, ordered)
   // The job as it was when the dialog opened: another device that saved in between is not overwritten.
   const [from] = useState(() => ({
     as_strung: job.as_strung && bedIds(job.as_strung),
@@ -66,11 +70,22 @@ export function AsStrungDialog({ job, onClose }: Props) {
     setBed({
       ...bed,
       mains: { ...bed.mains, tension },
-      // Crosses with the tension of the mains stay so; looser ones are not strung.
+      // Crosses with the tension of the mains stay so; those that would be too loose are not strung.
       crosses: {
         ...bed.crosses,
-        tension: bed.crosses.tension === bed.mains.tension ? tension : Math.max(bed.crosses.tension, tension),
+        tension:
+          bed.crosses.tension === bed.mains.tension
+            ? tension
+            : Math.max(bed.crosses.tension, lowestCrosses(tension, bed.unit, rules)),
       },
+    })
+
+  /** Crosses with the string of the mains keep that of the mains. */
+  const setString = (string: number | null) =>
+    setBed({
+      ...bed,
+      mains: { ...bed.mains, string },
+      crosses: bed.crosses.string === bed.mains.string ? { ...bed.crosses, string } : bed.crosses,
     })
 
   return (
@@ -95,17 +110,26 @@ export function AsStrungDialog({ job, onClose }: Props) {
             unit={bed.unit}
             tension={bed.crosses.tension}
             ordered={ordered.crosses.tension}
-            min={bed.mains.tension}
+            min={lowestCrosses(bed.mains.tension, bed.unit, rules)}
             onChange={(tension) => setBed({ ...bed, crosses: { ...bed.crosses, tension } })}
           />
         </div>
         <UsedString
           job={job}
+          label={rules.allows_hybrids ? 'String of the Mains' : 'String'}
+          half="mains"
           value={bed.mains.string}
-          onChange={(string) =>
-            setBed({ ...bed, mains: { ...bed.mains, string }, crosses: { ...bed.crosses, string } })
-          }
+          onChange={setString}
         />
+        {rules.allows_hybrids && (
+          <UsedString
+            job={job}
+            label="String of the Crosses"
+            half="crosses"
+            value={bed.crosses.string}
+            onChange={(string) => setBed({ ...bed, crosses: { ...bed.crosses, string } })}
+          />
+        )}
         <fieldset>
           <legend className="mb-1.5 text-14 leading-[1.3] font-strong">Pre-stretch Strings</legend>
           <Switch checked={bed.pre_stretch} onChange={({ target }) => setBed({ ...bed, pre_stretch: target.checked })}>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { BYOS_ID, BYOS_OPTION, type StringItem, stringLabel } from '../../contract/catalog/strings.ts'
+import { orderedStrings } from '../../contract/job/string-bed.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { query } from '../api.ts'
 import { withOwn } from '../string-jobs/job-form.ts'
@@ -9,15 +10,18 @@ import { Field } from '../ui/field.tsx'
 
 interface Props {
   job: TechnicianJob
+  label: string
+  half: 'mains' | 'crosses'
   /** Null: the customer's own. */
   value: number | null
   onChange: (string: number | null) => void
 }
 
 /** The string that was used. A string that is out of stock can be chosen, because it is in the racket. */
-export function UsedString({ job, value, onChange }: Props) {
+export function UsedString({ job, label, half, value, onChange }: Props) {
   const strings = useQuery(query('listStrings'))
-  const known = withOwn<StringItem>(withOwn<StringItem>(strings.data, job.string), job.as_strung?.mains.string)
+  const ordered = orderedStrings(job)[half]
+  const known = withOwn<StringItem>(withOwn<StringItem>(strings.data, ordered), job.as_strung?.[half].string)
   const options = [
     { value: BYOS_ID, label: BYOS_OPTION },
     ...known.map((string) => ({
@@ -26,9 +30,9 @@ export function UsedString({ job, value, onChange }: Props) {
       children: <StringLine string={string} />,
     })),
   ]
-  const isOrdered = value === (job.string?.id ?? null)
+  const isOrdered = value === (ordered?.id ?? null)
   return (
-    <Field label="String" help={isOrdered ? 'As ordered' : `Ordered ${stringLabel(job.string)}`}>
+    <Field label={label} help={isOrdered ? 'As ordered' : `Ordered ${stringLabel(ordered)}`}>
       {(wiring) => (
         <Combobox
           {...wiring}

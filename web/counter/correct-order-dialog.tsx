@@ -1,12 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { StringJobInput } from '../../contract/job/string-jobs.ts'
 import type { CounterCustomer, StaffJob } from '../../contract/work/counter.ts'
 import { call, query } from '../api.ts'
 import { formatMoney } from '../money.ts'
 import { JobFields } from '../string-jobs/job-fields.tsx'
-import { initialValues, JobForm, type JobFormValues } from '../string-jobs/job-form.ts'
+import { initialValues, type JobFormValues, jobForm } from '../string-jobs/job-form.ts'
 import { RacketField } from '../string-jobs/picker-fields.tsx'
 import { useOrderDraft } from '../string-jobs/use-order-draft.ts'
 import { changeJob } from '../technician/job-cache.ts'
@@ -28,6 +29,7 @@ interface FormProps {
 
 function CorrectionForm({ job, customer, onClose }: FormProps) {
   const rackets = useQuery(query('listCustomerRackets', { id: customer.id }))
+  const [JobForm] = useState(() => jobForm(job))
   const form = useForm<JobFormValues, unknown, StringJobInput>({
     resolver: zodResolver(JobForm),
     defaultValues: initialValues(job),

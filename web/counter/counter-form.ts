@@ -1,10 +1,12 @@
+import * as z from 'zod/mini'
 import type { api } from '../../contract/api.ts'
 import type { BodyInput } from '../../contract/base/endpoint.ts'
 import { BYOS_ID } from '../../contract/catalog/strings.ts'
 import { eachRacketField, RACKET_FIELDS, type RacketInput } from '../../contract/job/rackets.ts'
+import { whenObject } from '../../contract/job/string-jobs.ts'
 import { CounterJobInput } from '../../contract/work/counter.ts'
 import { formSchema } from '../form-schema.ts'
-import { initialValues, type JobFormValues, jobRequest } from '../string-jobs/job-form.ts'
+import { checkBed, initialValues, type JobFormValues, jobRequest } from '../string-jobs/job-form.ts'
 
 /** The id of a racket that is entered, as long as no other is chosen; never sent to the server. */
 export const NEW_RACKET = -1
@@ -46,6 +48,7 @@ export const customerIn = ({ customer, customer_name, customer_email, customer_p
 /** The string and the tensions. */
 export const bedIn = (values: CounterValues) => ({
   string: values.string,
+  cross_string: values.cross_string,
   tension: values.tension,
   cross_tension: values.cross_tension,
   tension_kg: values.tension_kg,
@@ -75,7 +78,7 @@ function toRequest(values: CounterValues) {
 }
 
 /** Turns the form into the request and checks it with the contract's schema. */
-export const CounterForm = formSchema(toRequest, CounterJobInput)
+export const CounterForm = formSchema(toRequest, CounterJobInput.check(z.superRefine(checkBed(), whenObject)))
 
 type CounterJob = BodyInput<typeof api.takeCounterOrder>['jobs'][number]
 

@@ -3,7 +3,7 @@ import type { StringOption } from '../../contract/catalog/strings.ts'
 import { displayName, type Racket } from '../../contract/job/rackets.ts'
 import { formatMoney } from '../money.ts'
 import { setUpText } from '../same-again/set-up-text.ts'
-import { enteredTensions } from '../string-jobs/job-form.ts'
+import { enteredTensions, stringsIn } from '../string-jobs/job-form.ts'
 import { Button } from '../ui/button.tsx'
 import type { CounterValues } from './counter-form.ts'
 
@@ -20,7 +20,6 @@ export const OrderItems = ({ items, racketOf, strings, priceOf, onRemove }: Prop
   <ul aria-label="Order" className="max-h-[30dvh] overflow-y-auto border-t border-line text-14">
     {items.map((item) => {
       const name = displayName(racketOf(item) ?? item)
-      const string = strings.find(({ id }) => id === item.string) ?? null
       return (
         <li
           key={item.key}
@@ -29,7 +28,7 @@ export const OrderItems = ({ items, racketOf, strings, priceOf, onRemove }: Prop
           <span className="min-w-0">
             <bdi className="block font-strong wrap-anywhere">{name}</bdi>
             <bdi className="block text-ink-2 tabular-nums">
-              {setUpText({ ...item, ...enteredTensions(item), string })}
+              {setUpText({ ...item, ...enteredTensions(item), ...stringsIn(item, strings) })}
             </bdi>
           </span>
           <span className="tabular-nums">{formatMoney(priceOf(item))}</span>

@@ -1,7 +1,6 @@
-import { isOfTheShop } from '../../contract/catalog/strings.ts'
 import { type PriceLine, type Prices, priceCaption } from '../../contract/job/price-lines.ts'
 import { formatMoney } from '../money.ts'
-import type { JobFormValues } from '../string-jobs/job-form.ts'
+import { type JobFormValues, usesShopString } from '../string-jobs/job-form.ts'
 
 interface Props<Job> {
   prices: Prices & { tier_status: string }
@@ -14,8 +13,7 @@ interface Props<Job> {
 export function OrderPrice<Job extends JobFormValues>({ prices, jobs, linesOf, total }: Props<Job>) {
   const [only] = jobs
   const isChosen = only !== undefined && jobs.every(({ string }) => string !== null)
-  const isLaborOnly =
-    only && jobs.length === 1 && priceCaption(linesOf(only), isOfTheShop(only.string)) === 'Labor only'
+  const isLaborOnly = only && jobs.length === 1 && priceCaption(linesOf(only), usesShopString(only)) === 'Labor only'
   return (
     <p aria-live="polite" className="text-14 text-ink-2">
       {isChosen && (

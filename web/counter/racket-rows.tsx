@@ -2,7 +2,8 @@ import { Check } from 'lucide-react'
 import { Suspense } from 'react'
 import type { StringOption } from '../../contract/catalog/strings.ts'
 import { displayName, makeAndModel, type Racket } from '../../contract/job/rackets.ts'
-import { isOffered } from '../../contract/job/same-again.ts'
+import { isSetUpOffered } from '../../contract/job/same-again.ts'
+import { config } from '../config.ts'
 import { JobState } from '../job-state/job-sentence.tsx'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
 import { setUpText } from '../same-again/set-up-text.ts'
@@ -60,7 +61,7 @@ interface RowProps {
 function RacketRow({ racket, strings, number, isAdded, onPress }: RowProps) {
   const { last_set_up: last, open_job: job } = racket
   const name = displayName(racket)
-  const isGone = last !== null && !isOffered(last.string, strings)
+  const isGone = last !== null && !isSetUpOffered(last, strings, config)
   const text = last ? `${setUpText(last)}${isGone ? ' (cannot be ordered now)' : ''}` : 'Never strung here'
   const action = last && !isGone ? 'Add' : 'Set up'
   return (

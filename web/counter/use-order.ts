@@ -9,6 +9,7 @@ import type { Racket } from '../../contract/job/rackets.ts'
 import { sameAgain } from '../../contract/job/same-again.ts'
 import type { CounterCustomer, CounterJobInput } from '../../contract/work/counter.ts'
 import { call, query } from '../api.ts'
+import { config } from '../config.ts'
 import { queryClient } from '../query-client.ts'
 import { useLastSetUp } from '../string-jobs/use-last-set-up.ts'
 import { useOrderDraft } from '../string-jobs/use-order-draft.ts'
@@ -92,10 +93,11 @@ export function useOrder() {
   function press(racket: Racket) {
     const item = items.find((each) => each.racket === racket.id)
     if (item) return remove(item)
-    const again = sameAgain({ ...racket, open_job: null }, strings.data ?? [])
+    const again = sameAgain({ ...racket, open_job: null }, strings.data ?? [], config)
     if ('input' in again) {
-      const { string = BYOS_ID, extras_allowance: _, ...setUp } = again.input
-      return draft.setItems((all) => [...all, { ...emptyOrder(), ...setUp, string }])
+      const { string = BYOS_ID, hybrid, extras_allowance: _, ...setUp } = again.input
+      const cross_string = hybrid && (hybrid.string ?? BYOS_ID)
+      return draft.setItems((all) => [...all, { ...emptyOrder(), ...setUp, string, cross_string }])
     }
     form.setValue('racket', racket.id, { shouldDirty: true })
     setFormOpen(true)

@@ -10,7 +10,7 @@ import { JobSentence } from '../job-state/job-sentence.tsx'
 import { Ticket } from '../job-state/ticket.tsx'
 import { formatMoney } from '../money.ts'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
-import { StringLine } from '../strings/string-display.tsx'
+import { StringNames } from '../strings/string-display.tsx'
 import { buttonLook } from '../ui/button.tsx'
 import { Section } from '../ui/section.tsx'
 import { useNow } from '../ui/use-now.ts'
@@ -79,7 +79,7 @@ const NextRacket = ({ job }: { job: StringJob }) => (
           <bdi>{makeAndModel(job.racket)}</bdi> · <bdi>{whoseRacket(job.racket)}</bdi>
         </p>
         <p className="mt-2 text-14">
-          <StringLine string={job.string} />
+          <StringNames order={job} />
         </p>
         <JobSentence job={job} className="mt-2 text-14" />
       </div>

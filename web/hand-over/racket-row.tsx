@@ -14,7 +14,7 @@ import { RacketPicture } from '../rackets/racket-picture.tsx'
 import { Shelf } from '../string-jobs/shelf.tsx'
 import { StatusMark } from '../string-jobs/status-mark.tsx'
 import { StrungFacts } from '../string-jobs/strung-facts.tsx'
-import { CompactString } from '../strings/string-display.tsx'
+import { CompactStrings } from '../strings/string-display.tsx'
 import { UseCredit } from '../technician/use-credit.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { RelativeTime } from '../ui/dates.tsx'
@@ -81,7 +81,7 @@ function Row({ job, credits, isChosen, onChoose, label, state }: Props & { label
         {job.racket.player && <bdi className="text-14 wrap-anywhere">{playerText(job.racket)}</bdi>}
         <JobSentence job={job} className="text-14 text-ink-2" />
         <span className="text-14">
-          <CompactString string={job.string} />
+          <CompactStrings order={job} />
         </span>
         <StrungFacts job={job} />
       </div>

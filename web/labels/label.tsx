@@ -2,6 +2,7 @@ import { consentInUse, consentText } from '../../contract/job/consents.ts'
 import { type Label, type LabelSettings, labelRacket, sizeOf } from '../../contract/job/labels.ts'
 import { shopName } from '../config.ts'
 import { LabelCode } from './label-code.tsx'
+import { LabelString } from './label-string.tsx'
 import { Tensions } from './tensions.tsx'
 import { useFit } from './use-fit.ts'
 
@@ -51,13 +52,7 @@ export function RacketLabel({ label, settings }: Props) {
           </p>
         </div>
         <p dir="auto" className="label-string">
-          {label.string ? (
-            <>
-              <b>{label.string.name}</b> {label.string.color}
-            </>
-          ) : (
-            <b>Own string</b>
-          )}
+          <LabelString label={label} />
           {consent && <b> · {consentText(consent)}</b>}
         </p>
         {label.promise && <p className="label-promise">{label.promise}</p>}

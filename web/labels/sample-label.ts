@@ -8,6 +8,7 @@ import { config } from '../config.ts'
 export const sampleLabel = (): Label => ({
   id: 0,
   as_strung: null,
+  hybrid: null,
   order_id: 0,
   ticket: 'B-37',
   number: 1,

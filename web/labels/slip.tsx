@@ -1,11 +1,11 @@
 import { shortTensionsText } from '../../contract/catalog/kilograms.ts'
 import { consentInUse, consentText } from '../../contract/job/consents.ts'
 import { type Label, type LabelPrint, labelRacket } from '../../contract/job/labels.ts'
-import { strungString } from '../../contract/job/string-bed-text.ts'
 import { config } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { totalOf } from '../payments/order-prices.ts'
 import { LabelCode } from './label-code.tsx'
+import { LabelString } from './label-string.tsx'
 import { Tensions } from './tensions.tsx'
 
 interface Props {
@@ -63,23 +63,14 @@ export function Slip({ labels, print: { settings, shop } }: Props) {
   )
 }
 
-const stringText = (label: Label) => {
-  const string = strungString(label)
-  return string ? (
-    <>
-      <b>{string.name}</b> {string.color}
-    </>
-  ) : (
-    <b>Own string</b>
-  )
-}
-
 function OnlyRacket({ label, settings }: { label: Label; settings: LabelPrint['settings'] }) {
   const consent = consentInUse(label)
   return (
     <>
       <p dir="auto">{labelRacket(label.racket, settings.racket_text)}</p>
-      <p dir="auto">{stringText(label)}</p>
+      <p dir="auto">
+        <LabelString label={label} />
+      </p>
       {consent && <p>{consentText(consent)}</p>}
       <Tensions label={label} />
     </>
@@ -104,7 +95,9 @@ const Rackets = ({ labels, settings, promise }: RacketsProps) =>
             <b>{label.ticket}</b> {labelRacket(label.racket, settings.racket_text)}
           </p>
           {settings.shows_customer && label.player && <p dir="auto">{label.player}</p>}
-          <p dir="auto">{stringText(label)}</p>
+          <p dir="auto">
+            <LabelString label={label} />
+          </p>
           <p>
             {shortTensionsText(label)}
             {label.pre_stretch && ', +10%'}

@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import type { FrameMarkKind, FramePlace } from '../../contract/job/frame-marks.ts'
 import type { Zone } from '../../contract/job/life-rules.ts'
 import { HEAD } from '../rackets/racket-defs.tsx'
-import type { PicturedBed } from '../rackets/racket-picture.tsx'
+import { crossesLook, mainsLook, type PicturedBed } from '../rackets/racket-picture.tsx'
 import { cn } from '../ui/cn.ts'
 
 // The drawing has room for what is written around the head.
@@ -54,15 +54,14 @@ interface Props {
   children?: ReactNode
 }
 
-/** The head of a racket in the color of its string, with the breaks and the marks on its frame. */
+/** The head of a racket in the colors of its strings, with the breaks and the marks on its frame. */
 export function DrawnHead({ label, bed, breaks = [], marks = [], children }: Props) {
-  const color = bed?.string?.color_hex_code
+  const { className, style } = mainsLook(bed)
   return (
     <div className="relative mx-auto w-full max-w-60">
       <svg
-        className={cn('racket racket-xl h-auto w-full', bed?.string === null && 'own-string')}
-        // React's types do not include custom properties.
-        style={color ? ({ '--string': color } as CSSProperties) : undefined}
+        className={cn('racket racket-xl h-auto w-full', className)}
+        style={style}
         viewBox={`${LEFT} ${TOP} ${WIDTH} ${HEIGHT}`}
         role="img"
         aria-label={label}
@@ -71,7 +70,7 @@ export function DrawnHead({ label, bed, breaks = [], marks = [], children }: Pro
           {['rim', 'bed'].map((name) => (
             <g key={name} className={name}>
               <path className="mains" d="M17 52.5H83" strokeWidth="98" />
-              <path className="crosses" d="M50 10.5V94.5" strokeWidth="76" />
+              <path {...crossesLook(bed)} d="M50 10.5V94.5" strokeWidth="76" />
             </g>
           ))}
         </g>

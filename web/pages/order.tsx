@@ -17,7 +17,7 @@ import { CompactRacket } from '../rackets/racket-display.tsx'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
 import { Shelf } from '../string-jobs/shelf.tsx'
 import { StatusMark } from '../string-jobs/status-mark.tsx'
-import { CompactString } from '../strings/string-display.tsx'
+import { CompactStrings } from '../strings/string-display.tsx'
 import { cn } from '../ui/cn.ts'
 import { RelativeTime } from '../ui/dates.tsx'
 import { GoBack } from '../ui/go-back.tsx'
@@ -46,7 +46,7 @@ function OrderedRacket({ job }: { job: StringJobDetails }) {
         <PlainLink href={`/string-jobs/${job.id}`}>
           <CompactRacket racket={job.racket} />
         </PlainLink>
-        <CompactString string={job.string} />
+        <CompactStrings order={job} />
       </div>
       <div className="grid gap-1 text-14 narrow:col-start-2">
         <span className="flex flex-wrap items-center gap-x-4 gap-y-1">

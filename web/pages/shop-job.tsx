@@ -31,7 +31,7 @@ import { Shelf } from '../string-jobs/shelf.tsx'
 import { StaffHistory } from '../string-jobs/staff-history.tsx'
 import { StatusMark } from '../string-jobs/status-mark.tsx'
 import { StrungFacts } from '../string-jobs/strung-facts.tsx'
-import { StringLine } from '../strings/string-display.tsx'
+import { StringNames } from '../strings/string-display.tsx'
 import { Assignment } from '../technician/assignment.tsx'
 import { OnAccount } from '../technician/on-account.tsx'
 import { UseCredit } from '../technician/use-credit.tsx'
@@ -108,7 +108,7 @@ function Job({ job }: { job: StaffJob }) {
         <Fact label="Serial Number">{racket.serial_number || '-'}</Fact>
         <Fact label="String">
           <AsStrungAction job={job}>
-            <StringLine string={job.string} />
+            <StringNames order={job} />
           </AsStrungAction>
           <StrungFacts job={job} />
         </Fact>

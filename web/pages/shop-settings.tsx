@@ -9,7 +9,7 @@ import { LogoField } from '../settings/logo-field.tsx'
 import { RegionFields } from '../settings/region-fields.tsx'
 import { SettingsIndex } from '../settings/settings-index.tsx'
 import { SettingsPage } from '../settings/settings-page.tsx'
-import { ShopForm } from '../settings/shop-form.tsx'
+import { type ShopFields, ShopForm } from '../settings/shop-form.tsx'
 import { TestPayments } from '../settings/test-payments.tsx'
 import { NextPromiseSentence, Turnaround } from '../settings/turnaround.tsx'
 import { WaysToPay } from '../settings/ways-to-pay.tsx'
@@ -25,6 +25,23 @@ export const ShopSettingsPage = () => (
     <SettingsIndex />
   </SettingsPage>
 )
+
+/** What orders may have in the crosses. Few shops change it. */
+function Crosses({ form }: Pick<ShopFields, 'form'>) {
+  const isShown = useShown()
+  if (!isShown('crosses')) return null
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-14 leading-[1.3] font-strong">Crosses</legend>
+      <Switch {...form.register('allows_hybrids')}>
+        <span className="text-ink">Can have another string than the mains</span> (Hybrid)
+      </Switch>
+      <Switch {...form.register('allows_looser_crosses')}>
+        <span className="text-ink">Can be up to 4 lbs or 2 kg looser than the mains</span>
+      </Switch>
+    </fieldset>
+  )
+}
 
 /** The shop's name and place, and its units. */
 export const ShopPage = () => (
@@ -49,6 +66,7 @@ export const ShopPage = () => (
               <span className="text-ink">Can still be ordered</span>
             </Switch>
           </fieldset>
+          <Crosses form={settings.form} />
         </>
       )}
     </ShopForm>

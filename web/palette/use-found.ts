@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { TextAlignStart, Ticket, User, Wrench } from 'lucide-react'
 import { type CurrentUser, isStaff, ownerLines } from '../../contract/base/users.ts'
-import { stringLabel } from '../../contract/catalog/strings.ts'
 import { whoseRacket } from '../../contract/job/players.ts'
 import { displayName, makeAndModel } from '../../contract/job/rackets.ts'
 import { statusLabel } from '../../contract/job/statuses.ts'
+import { orderedStringText } from '../../contract/job/string-bed-text.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { parseTicket } from '../../contract/job/tickets.ts'
 import { query } from '../api.ts'
@@ -121,11 +121,11 @@ export function useOwnSearch(me: CurrentUser | undefined, search: string): Found
       title: 'String Jobs',
       entries: (jobs.data ?? [])
         .filter((job) =>
-          hasEveryWord(`${racketText(job)} ${stringLabel(job.string)} ${job.ticket ?? ''} ${job.id}`, search),
+          hasEveryWord(`${racketText(job)} ${orderedStringText(job)} ${job.ticket ?? ''} ${job.id}`, search),
         )
         .slice(0, MOST)
         .map((job) =>
-          jobEntry(job, `/string-jobs/${job.id}`, `${stringLabel(job.string)} · ${statusLabel(job.order_status)}`),
+          jobEntry(job, `/string-jobs/${job.id}`, `${orderedStringText(job)} · ${statusLabel(job.order_status)}`),
         ),
     },
   ]

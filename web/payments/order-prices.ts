@@ -1,5 +1,9 @@
+import type { api } from '../../contract/api.ts'
+import type { BodyInput } from '../../contract/base/endpoint.ts'
 import { BYOS_ID, isOfTheShop, type StringOption } from '../../contract/catalog/strings.ts'
+import { orderedBedIds } from '../../contract/job/bed-rules.ts'
 import {
+  dearest,
   editedLines as linesOfEdit,
   orderedLines,
   type PricedSpeed,
@@ -7,23 +11,38 @@ import {
   type Prices,
   sumOfLines,
 } from '../../contract/job/price-lines.ts'
+import { hasShopString, isSameStrings } from '../../contract/job/string-bed.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 
-/** The chosen string of the shop with its surcharge, as a part of a sum; null for the customer's own. */
-const pricedString = (string: number | null, strings: StringOption[] = []) =>
-  isOfTheShop(string) ? { name: '', surcharge: strings.find(({ id }) => id === string)?.surcharge ?? 0 } : null
+/** The strings of a form: null for none or as the mains, `BYOS_ID` for the customer's own. */
+interface Chosen {
+  string: number | null
+  cross_string: number | null
+}
 
-/** The lines of a new order with the string of the form; null without a price. */
+/** The string that decides the price, as a part of a sum; null if the customer brings all of it. */
+const pricedString = ({ string, cross_string }: Chosen, strings: StringOption[] = []) =>
+  dearest(
+    [string, cross_string]
+      .filter(isOfTheShop)
+      .map((chosen) => ({ name: '', surcharge: strings.find(({ id }) => id === chosen)?.surcharge ?? 0 })),
+  )
+
+/** The lines of a new order with the strings of the form; null without a price. */
 export const newLines = (
   prices: Prices,
-  string: number | null,
+  chosen: Chosen,
   strings?: StringOption[],
   speed: PricedSpeed | null = null,
-): PriceLine[] | null => orderedLines(prices, pricedString(string, strings), speed)
+): PriceLine[] | null => orderedLines(prices, pricedString(chosen, strings), speed)
 
 /** The price of a new order of standard speed, in cents; null without a price. */
-export const newPrice = (prices: Prices, string: number | null, strings?: StringOption[]) =>
-  sumOfLines(newLines(prices, string, strings))
+export function newPrice(prices: Prices, { string, hybrid }: OrderedStrings, strings?: StringOption[]) {
+  const cross_string = hybrid ? (hybrid.string ?? BYOS_ID) : null
+  return sumOfLines(newLines(prices, { string: string ?? null, cross_string }, strings))
+}
+
+type OrderedStrings = Pick<BodyInput<typeof api.createStringJob>, 'string' | 'hybrid'>
 
 /** The part of an order with the price that the person sees, in a shop where it depends on the string or the speed. */
 export const shownPrice = (
@@ -36,14 +55,23 @@ export const shownPrice = (
 export const totalOf = (amounts: (number | null)[]) =>
   amounts.reduce((sum, amount) => (sum === null || amount === null ? null : sum + amount), 0)
 
-/** The lines of an edited job with the string of the form. */
+/** The lines of an edited job with the strings of the form. */
 export function editedLines(
   job: StringJob,
   prices: Prices,
-  string: number | null,
+  chosen: Chosen,
   strings?: StringOption[],
 ): PriceLine[] | null {
-  const isOtherString = (isOfTheShop(string) ? string : BYOS_ID) !== (job.string?.id ?? BYOS_ID)
-  const ordered = { ...job, hasString: job.string !== null }
-  return linesOfEdit(ordered, prices, { string: pricedString(string, strings), isOtherString })
+  const [before, after] = [orderedBedIds(job), requestedStrings(chosen)]
+  const ordered = { ...job, hasString: hasShopString(job) }
+  return linesOfEdit(ordered, prices, {
+    string: pricedString(chosen, strings),
+    isOtherString: !isSameStrings(before, after),
+  })
 }
+
+/** The strings of the form as a request has them. */
+export const requestedStrings = ({ string, cross_string }: Chosen) => ({
+  ...(isOfTheShop(string) && { string }),
+  ...(cross_string !== null && { hybrid: { string: isOfTheShop(cross_string) ? cross_string : null } }),
+})

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CreditCard, Ticket } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { cardProblem } from '../../contract/catalog/price-limits.ts'
+import { hasShopString } from '../../contract/job/string-bed.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { serviceName } from '../../contract/money/payments.ts'
 import { query } from '../api.ts'
@@ -42,7 +43,7 @@ export function PaymentOptionsDialog({ job, onClose }: { job: StringJob; onClose
       short
     >
       <div className="mt-6 border-y border-line py-4">
-        <p className="first-letter:uppercase">{me && serviceName(me.tier_status, job.string !== null)}</p>
+        <p className="first-letter:uppercase">{me && serviceName(me.tier_status, hasShopString(job))}</p>
         <p className="text-24 font-strong tabular-nums">Total: {formatSpecifiedPrice(job.price)}</p>
       </div>
       <p className="mt-4 mb-6 flex items-center gap-3 text-14 text-ink-2">

@@ -4,7 +4,7 @@ import { formatMoney } from '../money.ts'
 import { PaidMark } from '../payments/paid-mark.tsx'
 import { CompactRacket } from '../rackets/racket-display.tsx'
 import { StatusMark } from '../string-jobs/status-mark.tsx'
-import { CompactString } from '../strings/string-display.tsx'
+import { CompactStrings } from '../strings/string-display.tsx'
 import { RelativeTime } from '../ui/dates.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
 import { type Column, Table } from '../ui/table.tsx'
@@ -25,7 +25,7 @@ const COLUMNS: Column<StringJob>[] = [
       </StaffJobLink>
     ),
   },
-  { name: 'String', width: 'minmax(0, 1.2fr)', cell: ({ string }) => <CompactString string={string} /> },
+  { name: 'String', width: 'minmax(0, 1.2fr)', cell: (job) => <CompactStrings order={job} /> },
   {
     name: 'Status',
     width: '152px',

@@ -1,13 +1,16 @@
 import type { CSSProperties } from 'react'
 import { strungTensions } from '../../contract/catalog/kilograms.ts'
-import { type StringItem, stringLabel } from '../../contract/catalog/strings.ts'
-import type { StringBed } from '../../contract/job/string-bed.ts'
+import type { StringItem } from '../../contract/catalog/strings.ts'
+import type { Hybrid, StringBed } from '../../contract/job/string-bed.ts'
+import { labelsText, strungStrings } from '../../contract/job/string-bed-text.ts'
 import { cn } from '../ui/cn.ts'
 import { HEAD } from './racket-defs.tsx'
 
 /** The string and tensions. The string is null for the customer's own and undefined before one is chosen. */
 export interface PicturedBed {
   string?: StringItem | null
+  /** The string of the crosses, if it is another one. */
+  hybrid?: Hybrid | null
   tension: number
   cross_tension: number | null
   /** In an order in kg. */
@@ -21,13 +24,31 @@ export interface PicturedBed {
 const tensionsOf = ({ tension_kg = null, cross_tension_kg = null, ...bed }: PicturedBed) =>
   strungTensions({ ...bed, tension_kg, cross_tension_kg })
 
-const stringOf = (bed: PicturedBed) => (bed.as_strung ? bed.as_strung.mains.string : bed.string)
+const stringsOf = ({ string, hybrid = null, as_strung = null }: PicturedBed) =>
+  strungStrings<StringItem | null | undefined>({ string, hybrid, as_strung })
 
-function Strings({ className }: { className: string }) {
+const colored = (string: StringItem | null | undefined): CSSProperties | undefined =>
+  // React's types do not include custom properties.
+  string?.color_hex_code ? ({ '--string': string.color_hex_code } as CSSProperties) : undefined
+
+/** The look of crosses, whose string may be another one than that of the mains. */
+export function crossesLook(bed: PicturedBed | null) {
+  const { mains, crosses } = bed ? stringsOf(bed) : { mains: null, crosses: null }
+  if (mains?.id === crosses?.id) return { className: 'crosses' }
+  return { className: cn('crosses cross-string', crosses === null && 'own-string'), style: colored(crosses) }
+}
+
+/** The look of a racket with the string of the mains. */
+export function mainsLook(bed: PicturedBed | null) {
+  const string = bed && stringsOf(bed).mains
+  return { className: bed && string === null ? 'own-string' : '', style: colored(string) }
+}
+
+function Strings({ className, bed }: { className: string; bed: PicturedBed | null }) {
   return (
     <g className={className}>
       <path className="mains" d="M17 52.5H83" strokeWidth="98" />
-      <path className="crosses" d="M50 10.5V94.5" strokeWidth="76" />
+      <path {...crossesLook(bed)} d="M50 10.5V94.5" strokeWidth="76" />
     </g>
   )
 }
@@ -58,14 +79,14 @@ function Figures({ bed }: { bed: PicturedBed }) {
 
 function describe(name: string, bed: PicturedBed | null): string {
   if (!bed) return name
-  const string = stringOf(bed)
+  const { mains: string, crosses: other } = stringsOf(bed)
   const { pre_stretch } = bed.as_strung ?? bed
   const { mains, crosses, unit } = tensionsOf(bed)
   const tensions =
     crosses === null || crosses === mains ? `${mains} ${unit}` : `mains ${mains} ${unit}, crosses ${crosses} ${unit}`
   return [
     name,
-    ...(string === undefined ? [] : [stringLabel(string)]),
+    ...(string === undefined ? [] : [labelsText({ mains: string, crosses: other ?? null })]),
     ...(Number.isFinite(mains) ? [tensions] : []),
     ...(pre_stretch ? ['pre-stretched 10%'] : []),
   ].join(', ')
@@ -82,16 +103,14 @@ interface Props {
   className?: string
 }
 
-/** A racket in the color of its string, with the tension of the mains on the left and of the crosses on the right. */
+/** A racket in the colors of its strings, with the tension of the mains on the left and of the crosses on the right. */
 export function RacketPicture({ name, bed, width, retired = false, className }: Props) {
   const cut = width >= 140 ? 'racket-xl' : width >= 72 ? 'racket-md' : width >= 30 ? 'racket-sm' : 'racket-xs'
-  const string = bed && stringOf(bed)
-  const color = string?.color_hex_code
+  const { className: own, style } = mainsLook(bed)
   return (
     <svg
-      className={cn('racket', cut, bed && string === null && 'own-string', retired && 'retired', className)}
-      // React's types do not include custom properties.
-      style={color ? ({ '--string': color } as CSSProperties) : undefined}
+      className={cn('racket', cut, own, retired && 'retired', className)}
+      style={style}
       viewBox="0 0 100 160"
       width={width}
       height={width * 1.6}
@@ -99,8 +118,8 @@ export function RacketPicture({ name, bed, width, retired = false, className }: 
       aria-label={describe(name, bed)}
     >
       <g clipPath="url(#racket-head)">
-        <Strings className="rim" />
-        <Strings className="bed" />
+        <Strings className="rim" bed={bed} />
+        <Strings className="bed" bed={bed} />
       </g>
       <path className="frame" d={HEAD} />
       <path className="neck" d="M46.6 101L48.8 114V600H51.2V114L53.4 101Z" />

@@ -2,6 +2,7 @@ import { displayName, type Racket } from '../../contract/job/rackets.ts'
 import { sameAgain } from '../../contract/job/same-again.ts'
 import { call, query } from '../api.ts'
 import { isRefusal, isUnreachable, UNCONFIRMED } from '../api-error.ts'
+import { config } from '../config.ts'
 import { orderedNote } from '../job-state/ordered-note.ts'
 import { newPrice, shownPrice } from '../payments/order-prices.ts'
 import { queryClient } from '../query-client.ts'
@@ -21,9 +22,9 @@ export async function orderAgain({ id }: Racket, onDecide: () => void) {
       queryClient.fetchQuery(query('listStrings')),
       queryClient.fetchQuery(query('getMe')),
     ])
-    const again = sameAgain(racket, strings)
+    const again = sameAgain(racket, strings, config)
     if (!('input' in again) || !racket.last_set_up) return onDecide()
-    const shown = shownPrice(newPrice(me, again.input.string ?? null, strings), strings)
+    const shown = shownPrice(newPrice(me, again.input, strings), strings)
     const job = await call('createStringJob', { body: { ...again.input, ...shown } })
     toast({
       title: 'String job created',

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { displayName, type Racket } from '../../contract/job/rackets.ts'
 import { sameAgain } from '../../contract/job/same-again.ts'
 import { query } from '../api.ts'
+import { config } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { newPrice } from '../payments/order-prices.ts'
 import { buttonLook } from '../ui/button.tsx'
@@ -27,9 +28,9 @@ export function SameAgainButton({ racket, onDecide }: Props) {
   const me = useQuery({ ...query('getMe'), enabled: isNeeded }).data
   if (!racket.last_set_up) return null
 
-  const again = strings && sameAgain(racket, strings)
+  const again = strings && sameAgain(racket, strings, config)
   // Without a price, the press opens the dialog, which shows it.
-  const price = me && again && 'input' in again ? newPrice(me, again.input.string ?? null, strings) : null
+  const price = me && again && 'input' in again ? newPrice(me, again.input, strings) : null
   const shown = price === null ? '' : formatMoney(price)
   const isDecision = again !== undefined && 'obstacle' in again
 

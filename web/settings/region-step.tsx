@@ -6,7 +6,7 @@ import { isTimeZone, shopTime } from '../../contract/base/shop-time.ts'
 import { TensionUnit } from '../../contract/catalog/kilograms.ts'
 import { call, query } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
-import { followSettings } from '../config.ts'
+import { followSettings, ordersOf } from '../config.ts'
 import { refreshNow } from '../live/refresh.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -24,7 +24,7 @@ export function RegionStep() {
   const save = useMutation({
     mutationFn: ({ currency, ...rest }: Values) =>
       call('saveShopSettings', { body: { ...rest, ...(!isFixed && { currency }) } }),
-    onSuccess: (saved) => followSettings({ ...regionOf(saved), tension_unit: saved.tension_unit }),
+    onSuccess: (saved) => followSettings({ ...regionOf(saved), ...ordersOf(saved) }),
     onSettled: refreshNow,
   })
   const set = (change: Partial<Values>) => setValues((before) => ({ ...before, ...change }))

@@ -5,7 +5,7 @@ import { regionOf } from '../../contract/base/countries.ts'
 import { keysOf } from '../../contract/base/keys.ts'
 import { type ShopSettings, ShopSettingsInput } from '../../contract/catalog/settings.ts'
 import { call, query } from '../api.ts'
-import { followSettings } from '../config.ts'
+import { followSettings, ordersOf } from '../config.ts'
 import { queryClient } from '../query-client.ts'
 import { QueryStates } from '../ui/query-states.tsx'
 import { SettingsForm, useSettingsForm } from '../ui/settings-form.tsx'
@@ -27,7 +27,7 @@ function useShopSettings(shop: ShopSettings) {
     save: (input: ShopSettingsInput) => call('saveShopSettings', { body: changesOf(input, shop) }),
     onSaved(saved) {
       queryClient.setQueryData(query('getShopSettings').queryKey, saved)
-      followSettings({ ...regionOf(saved), tension_unit: saved.tension_unit })
+      followSettings({ ...regionOf(saved), ...ordersOf(saved) })
       showShop({ shop_name: saved.name })
       return saved
     },

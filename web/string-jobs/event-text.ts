@@ -145,6 +145,8 @@ function extras(from: string | null, to: string | null, customer: string): strin
 const FIELDS: Record<string, string> = {
   racket: 'the racket',
   string: 'the string',
+  cross_string: 'the cross string',
+  own_crosses: 'the cross string',
   tension: 'the main tension',
   cross_tension: 'the cross tension',
   pre_stretch: 'pre-stretching',
@@ -163,7 +165,7 @@ function edited(from: string | null, to: string | null): string {
     if (!field.endsWith('tension')) return name
     return `${name} from ${tension(before, field)} to ${tension(after, field)}`
   })
-  return changes.join(', ') || 'nothing'
+  return [...new Set(changes)].join(', ') || 'nothing'
 }
 
 /** A tension in the unit of the order. */

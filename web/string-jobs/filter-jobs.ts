@@ -1,6 +1,6 @@
-import { stringLabel } from '../../contract/catalog/strings.ts'
 import { makeAndModel, shortName } from '../../contract/job/rackets.ts'
 import { isPayable } from '../../contract/job/statuses.ts'
+import { orderedStringText } from '../../contract/job/string-bed-text.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { parseTicket } from '../../contract/job/tickets.ts'
 import { hasEveryWord } from '../ui/every-word.ts'
@@ -16,7 +16,7 @@ export function filterJobs(jobs: StringJob[], { status, search }: Wanted): Strin
     const isListed = status === 'ALL' || (status === 'UNPAID' ? isPayable(job) : job.order_status === status)
     if (!isListed) return false
     if (ticket !== null && job.ticket === ticket) return true
-    const { racket, string, id } = job
-    return hasEveryWord([shortName(racket), makeAndModel(racket), stringLabel(string), `#${id}`].join(' '), search)
+    const { racket, id } = job
+    return hasEveryWord([shortName(racket), makeAndModel(racket), orderedStringText(job), `#${id}`].join(' '), search)
   })
 }

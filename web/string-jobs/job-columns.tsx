@@ -7,7 +7,7 @@ import { JobState } from '../job-state/job-sentence.tsx'
 import { PayControl } from '../payments/pay-control.tsx'
 import { CompactRacket } from '../rackets/racket-display.tsx'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
-import { CompactString } from '../strings/string-display.tsx'
+import { CompactStrings } from '../strings/string-display.tsx'
 import { RelativeTime } from '../ui/dates.tsx'
 import { PlainLink } from '../ui/plain-link.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -48,7 +48,7 @@ export function jobColumns(withCompleted: boolean, onEdit: (job: StringJob) => v
       name: 'String',
       width: 'minmax(0, 1.2fr)',
       className: 'folded:col-start-2 folded:row-start-1 narrow:col-start-1 narrow:row-start-2 narrow:pl-1.25',
-      cell: (job) => <CompactString string={job.string} />,
+      cell: (job) => <CompactStrings order={job} />,
     },
     {
       name: 'Tension',

@@ -10,7 +10,7 @@ import { Textarea } from '../ui/input.tsx'
 import { MoneyField } from '../ui/money-field.tsx'
 import { Switch } from '../ui/switch.tsx'
 import type { JobFormValues } from './job-form.ts'
-import { StringField } from './picker-fields.tsx'
+import { CrossStringField, StringField } from './picker-fields.tsx'
 import { CrossTensionField, TensionField, useTensions } from './tension-field.tsx'
 import { TensionGuard } from './tension-guard.tsx'
 import type { Guard } from './use-order-draft.ts'
@@ -34,7 +34,7 @@ export function JobFields({ job, guard, byStaff = false }: Props) {
       <TensionField />
       {guard && <TensionGuard {...guard} byStaff={byStaff} />}
       {/* A correction keeps the allowance, which is the customer's. */}
-      <AdvancedOptions>{!(job && byStaff) && <ExtrasAllowance byStaff={byStaff} />}</AdvancedOptions>
+      <AdvancedOptions job={job}>{!(job && byStaff) && <ExtrasAllowance byStaff={byStaff} />}</AdvancedOptions>
     </>
   )
 }
@@ -42,16 +42,23 @@ export function JobFields({ job, guard, byStaff = false }: Props) {
 const useFields = () => ({ form: useFormContext<JobFormValues>(), refused: {} })
 
 /** The options that most orders do not change. Open if this order has one, or if one is invalid. */
-function AdvancedOptions({ children }: { children: ReactNode }) {
+function AdvancedOptions({ job, children }: { job?: StringJob | undefined; children: ReactNode }) {
   const fields = useFields()
-  const { pre_stretch, technician_notes } = fields.form.watch()
+  const { cross_string, pre_stretch, technician_notes } = fields.form.watch()
   const { errors } = fields.form.formState
   const { crosses, field } = useTensions()
-  const [open, setOpen] = useState(crosses !== null || pre_stretch || technician_notes !== '')
+  const [open, setOpen] = useState(cross_string !== null || crosses !== null || pre_stretch || technician_notes !== '')
   // It stays open after the error is corrected.
-  if (!open && (errors[field.crosses] || errors.technician_notes || errors.extras_allowance)) setOpen(true)
+  const isWrong = errors.cross_string || errors[field.crosses] || errors.technician_notes || errors.extras_allowance
+  if (!open && isWrong) setOpen(true)
   // The last setup fills options without opening them, so the title names them.
-  const used = open ? [] : [...(crosses === null ? [] : [`Cross ${crosses}`]), ...(pre_stretch ? ['+10%'] : [])]
+  const used = open
+    ? []
+    : [
+        ...(cross_string === null ? [] : ['Hybrid']),
+        ...(crosses === null ? [] : [`Cross ${crosses}`]),
+        ...(pre_stretch ? ['+10%'] : []),
+      ]
   const title = (
     <>
       Advanced Options
@@ -61,6 +68,7 @@ function AdvancedOptions({ children }: { children: ReactNode }) {
   return (
     <Collapsible title={title} open={open} onOpenChange={setOpen}>
       <div className="grid gap-4 pt-1">
+        <CrossStringField job={job} />
         <CrossTensionField />
         <fieldset>
           <legend className="mb-1.5 text-14 leading-[1.3] font-strong">Pre-stretch Strings</legend>

@@ -1,12 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { orderedTensions } from '../../contract/catalog/kilograms.ts'
-import { stringLabel } from '../../contract/catalog/strings.ts'
 import { consentInUse, consentText } from '../../contract/job/consents.ts'
 import { displayName, makeAndModel } from '../../contract/job/rackets.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
-import { Swatch } from '../strings/string-display.tsx'
+import { StringNames } from '../strings/string-display.tsx'
 import { Wanted } from '../ui/badge.tsx'
 import { cn } from '../ui/cn.ts'
 import { RelativeTime } from '../ui/dates.tsx'
@@ -50,10 +49,7 @@ export function JobOrder({ job }: { job: StringJob }) {
             <bdi className="line-clamp-2 text-14 text-ink-2">{makeAndModel(racket)}</bdi>
           </Fact>
           <Fact label="String" className="wide:col-span-2">
-            <span className="inline-flex items-baseline gap-2.5">
-              <Swatch string={job.string} className="translate-y-px" />
-              <bdi>{stringLabel(job.string)}</bdi>
-            </span>
+            <StringNames order={job} />
             <StrungFacts job={job} />
           </Fact>
           <Fact label="Main Tension">

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { PaymentMethod } from '../../contract/job/payment-methods.ts'
 import { priceCaption } from '../../contract/job/price-lines.ts'
 import { canBePaid } from '../../contract/job/statuses.ts'
+import { hasShopString } from '../../contract/job/string-bed.ts'
 import type { StringJobDetails } from '../../contract/job/string-jobs.ts'
 import { query } from '../api.ts'
 import { formatMoney } from '../money.ts'
@@ -29,7 +30,7 @@ export function JobPayment({ job }: { job: StringJobDetails }) {
     >
       <h2 id="job-payment">Payment</h2>
       <p>
-        <span className="block text-14 text-ink-2">{priceCaption(job.price_lines, job.string !== null)}</span>
+        <span className="block text-14 text-ink-2">{priceCaption(job.price_lines, hasShopString(job))}</span>
         <span className="text-24 font-strong tabular-nums">{formatMoney(job.price)}</span>
       </p>
       <PriceLines lines={job.price_lines} />

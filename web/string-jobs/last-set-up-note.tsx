@@ -2,7 +2,8 @@ import { useFormContext } from 'react-hook-form'
 import { keysOf } from '../../contract/base/keys.ts'
 import { type StringOption, stringLabel } from '../../contract/catalog/strings.ts'
 import type { Racket } from '../../contract/job/rackets.ts'
-import { isOffered, nearestString } from '../../contract/job/same-again.ts'
+import { isOffered, isSetUpOffered, nearestString } from '../../contract/job/same-again.ts'
+import { config } from '../config.ts'
 import { setUpText } from '../same-again/set-up-text.ts'
 import { shortDate } from '../times.ts'
 import { LinkButton } from '../ui/link-button.tsx'
@@ -37,6 +38,8 @@ export function LastSetUpNote({ racket, strings }: Props) {
       </p>
     )
   }
+
+  if (!isSetUpOffered(last, strings, config)) return <p {...NOTE}>{setUpText(last)} cannot be ordered now.</p>
 
   const values = setUpValues(racket, strings)
   const fields = keysOf(values)

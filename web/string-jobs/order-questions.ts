@@ -23,14 +23,19 @@ export async function confirmSecondJobs(rackets: Racket[]): Promise<boolean> {
   })
 }
 
-/** Asks before an order without a string for at least one racket. `price` is that of all rackets, in cents. */
-export const confirmOwnString = (price: number | null | undefined, rackets: number) =>
+/**
+ * Asks before an order without a string for at least one racket. `price` is that of all rackets, in cents. `isHalf`: only the
+ * mains of one have no string.
+ */
+export const confirmOwnString = (price: number | null | undefined, rackets: number, isHalf: boolean) =>
   confirm({
     title: 'Bring your own string?',
     text: sentence(
-      rackets === 1
-        ? `You have not selected a string. With your own string you pay for labor only: ${formatMoney(price)}`
-        : `You have not selected a string for each racket. With your own string you pay for labor only. All ${rackets} rackets cost ${formatMoney(price)}`,
+      isHalf
+        ? `You have not selected a string for the mains, so you bring it yourself. The order costs ${formatMoney(price)}`
+        : rackets === 1
+          ? `You have not selected a string. With your own string you pay for labor only: ${formatMoney(price)}`
+          : `You have not selected a string for each racket. With your own string you pay for labor only. All ${rackets} rackets cost ${formatMoney(price)}`,
     ),
     confirm: 'Bring My Own String',
     cancel: 'Select a String',

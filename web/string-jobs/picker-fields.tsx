@@ -13,6 +13,7 @@ import { daysText } from '../../contract/job/life-rules.ts'
 import { type JobRacket, racketLine } from '../../contract/job/rackets.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { query } from '../api.ts'
+import { config } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { RacketLine } from '../rackets/racket-display.tsx'
 import { StringLine, Swatch } from '../strings/string-display.tsx'
@@ -20,11 +21,13 @@ import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Combobox, type Option } from '../ui/combobox.tsx'
 import { Field } from '../ui/field.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { type JobFormValues, withOwn } from './job-form.ts'
 
 interface PickerProps {
-  name: 'racket' | 'string'
+  name: 'racket' | 'string' | 'cross_string'
+  kind: 'racket' | 'string'
   label: string
   help?: string
   answer: UseQueryResult<unknown>
@@ -35,7 +38,7 @@ interface PickerProps {
 }
 
 /** A picker of the form. Below it is the error if its options could not be loaded. */
-function PickerField({ name, label, help, answer, options, failed, children }: PickerProps) {
+function PickerField({ name, kind, label, help, answer, options, failed, children }: PickerProps) {
   const { control } = useFormContext<JobFormValues>()
   const { field, fieldState } = useController({ control, name })
   return (
@@ -46,16 +49,16 @@ function PickerField({ name, label, help, answer, options, failed, children }: P
             {...wiring}
             {...field}
             options={options}
-            placeholder={`Select a ${name}`}
-            searchPlaceholder={`Search ${name}s...`}
-            empty={`No ${name}s found.`}
+            placeholder={`Select a ${kind}`}
+            searchPlaceholder={`Search ${kind}s...`}
+            empty={`No ${kind}s found.`}
             instead={answer.isPending && LOADING}
           />
         )}
       </Field>
       {children}
       {answer.isError && !answer.data && (
-        <Alert title={`Failed to load ${name}s`}>
+        <Alert title={`Failed to load ${kind}s`}>
           <p>{`There was an error loading the ${failed}. Please try again.`}</p>
           <Button className="mt-2" busy={answer.isFetching} onClick={() => void answer.refetch()}>
             Try Again
@@ -102,7 +105,7 @@ export function RacketField({ rackets, job, more = [], onAdd }: RacketFieldProps
   const active = rackets.data?.filter(({ is_retired }) => !is_retired)
   const options = [...withOwn(active, job?.racket).map(racketOption), ...more]
   return (
-    <PickerField name="racket" label="Racket" answer={rackets} options={options} failed="rackets">
+    <PickerField name="racket" kind="racket" label="Racket" answer={rackets} options={options} failed="rackets">
       {onAdd && rackets.data && options.length === 0 && (
         <div className="flex flex-wrap items-center justify-between gap-2 text-14 text-ink-2">
           You have no rackets yet.
@@ -127,14 +130,15 @@ const BYOS: Option<number> = {
   ),
 }
 
-export function StringField({ job, help }: { job?: StringJob | undefined; help: string }) {
+/** The strings that can be chosen. `own` are those that the job has, which may no longer be on offer. */
+function useStringOptions(own: (StringItem | null | undefined)[]) {
   const strings = useQuery(query('listStrings'))
   // The stock and the surcharge of a string that only the job names are unknown.
-  const offered = withOwn<StringItem & Partial<StringOption>>(strings.data, job?.string)
+  const offered = own.reduce(withOwn<StringItem & Partial<StringOption>>, strings.data ?? [])
   const options = offered.map(({ surcharge = 0, lasts_days = null, ...string }) => ({
     value: string.id,
     label: stringLabel(string),
-    disabled: string.can_be_ordered === false && string.id !== job?.string?.id,
+    disabled: string.can_be_ordered === false && !own.some((each) => each?.id === string.id),
     children: (
       <>
         <StringLine string={string} />
@@ -144,14 +148,40 @@ export function StringField({ job, help }: { job?: StringJob | undefined; help: 
       </>
     ),
   }))
+  return { answer: strings, options: [BYOS, ...options] }
+}
+
+export function StringField({ job, help }: { job?: StringJob | undefined; help: string }) {
+  const picker = useStringOptions([job?.string])
+  return <PickerField name="string" kind="string" label="String" help={help} {...picker} failed="string options" />
+}
+
+/** The string of the crosses. Drawn in a shop that takes such orders, and for a job that has one. */
+export function CrossStringField({ job }: { job?: StringJob | undefined }) {
+  const { options, answer } = useStringOptions([job?.hybrid?.string])
+  const { setValue, getValues } = useFormContext<JobFormValues>()
+  if (!config.allows_hybrids && !job?.hybrid) return null
+  const isChosen = getValues('cross_string') !== null
   return (
     <PickerField
-      name="string"
-      label="String"
-      help={help}
-      answer={strings}
-      options={[BYOS, ...options]}
+      name="cross_string"
+      kind="string"
+      label="Cross String"
+      help="Optional: Another string in the crosses (Default: as the mains)"
+      answer={answer}
+      options={options}
       failed="string options"
-    />
+    >
+      {isChosen && (
+        <p>
+          <LinkButton
+            className="text-14"
+            onClick={() => setValue('cross_string', null, { shouldDirty: true, shouldValidate: true })}
+          >
+            Same string as the mains
+          </LinkButton>
+        </p>
+      )}
+    </PickerField>
   )
 }

@@ -24,7 +24,7 @@ import { part } from '../ui/part.tsx'
 import { toast } from '../ui/toast.tsx'
 import { undoing } from '../undo/undoing.ts'
 import { JobFields } from './job-fields.tsx'
-import { initialValues, JobForm, type JobFormValues, withOwn } from './job-form.ts'
+import { initialValues, type JobFormValues, jobForm, usesShopString, withOwn } from './job-form.ts'
 import { LastSetUpNote } from './last-set-up-note.tsx'
 import { JobPreview, SeveralPreview } from './order-preview.tsx'
 import { OrderPrice, PriceLine } from './order-price.tsx'
@@ -87,6 +87,7 @@ export function StringJobDialog({ job, racketId, created = CREATE.done, onClose 
   /** One racket is ordered in the form; several are in a list, each with its own setup or all with the form's. */
   const [mode, setMode] = useState<'one' | 'each' | 'same'>('one')
   const [isAdding, setAdding] = useState(false)
+  const [JobForm] = useState(() => jobForm(job))
   const form = useForm<JobFormValues, unknown, StringJobInput>({
     resolver: zodResolver(JobForm),
     defaultValues: initialValues(job, racketId),
@@ -135,8 +136,10 @@ export function StringJobDialog({ job, racketId, created = CREATE.done, onClose 
 
   /** Asks what has to be asked before an order, and sends it. */
   async function order(jobs: JobFormValues[]) {
-    if (jobs.some(({ string }) => string === null)) {
-      if (!(await confirmOwnString(draft.priceOf(...jobs), jobs.length))) return
+    const open = jobs.filter(({ string }) => string === null)
+    if (open.length > 0) {
+      const isHalf = open.some(({ cross_string }) => isOfTheShop(cross_string))
+      if (!(await confirmOwnString(draft.priceOf(...jobs), jobs.length, isHalf))) return
       if (mode === 'one') form.setValue('string', BYOS_ID, { shouldDirty: true })
     }
     const ordered = rackets.filter(({ id }) => id !== job?.racket.id && jobs.some(({ racket }) => racket === id))
@@ -255,7 +258,7 @@ export function StringJobDialog({ job, racketId, created = CREATE.done, onClose 
           <div className={cn(actionsLook, 'flex items-center justify-between gap-4')}>
             <OrderPrice
               price={draft.priceOf(...jobs)}
-              label={isList ? 'Total' : priceCaption(draft.linesOf(values), isOfTheShop(values.string))}
+              label={isList ? 'Total' : priceCaption(draft.linesOf(values), usesShopString(values))}
             />
             {edited ? (
               <span className="flex gap-2">

@@ -9,6 +9,7 @@ type Strung = Pick<
   StringJob,
   | 'as_strung'
   | 'string'
+  | 'hybrid'
   | 'tension'
   | 'cross_tension'
   | 'tension_kg'

@@ -1,7 +1,9 @@
 import { Minus, Plus } from 'lucide-react'
 import { useFormContext } from 'react-hook-form'
 import { orderedTensions, RANGES, TENSION, type TensionUnit, tensionIn } from '../../contract/catalog/kilograms.ts'
+import { lowestCrosses } from '../../contract/job/bed-rules.ts'
 import { KG_STEP } from '../../contract/job/string-jobs.ts'
+import { config } from '../config.ts'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { enteredTensions, type JobFormValues } from './job-form.ts'
@@ -72,11 +74,14 @@ export function CrossTensionField() {
   const { register, getValues, setValue, formState } = useFormContext<JobFormValues>()
   const { unit, field } = useTensions()
 
-  /** The crosses are at least as tight as the mains, and an empty field means the same as the mains. */
+  /** An empty field means the same as the mains. */
   function step(direction: Direction) {
     const entered = orderedTensions(enteredTensions(getValues()))
     const mains = Number.isFinite(entered.mains) ? entered.mains : tensionIn(unit, TENSION.default)
-    const next = entered.crosses === null ? mains : stepTension(entered.crosses, direction, unit, mains)
+    // From an empty field, the first step goes to the mains, or below them where the crosses may be looser.
+    const lowest = lowestCrosses(mains, unit, config)
+    const first = lowest < mains && direction < 0 ? stepTension(mains, direction, unit, lowest) : mains
+    const next = entered.crosses === null ? first : stepTension(entered.crosses, direction, unit, lowest)
     setValue(field.crosses, next, CHANGED)
   }
 

@@ -7,7 +7,6 @@ import {
   tensionIn,
   tensionText,
 } from '../../contract/catalog/kilograms.ts'
-import { highestTension } from '../../contract/job/consents.ts'
 import { cn } from '../ui/cn.ts'
 import './tension-gauge.css'
 
@@ -32,8 +31,8 @@ interface Props {
 
 /** The tensions of an order beside the limit of its racket. */
 export function TensionGauge({ setup, tension_limit, model }: Props) {
-  const { highest, unit } = highestTension(setup)
-  const tensions = { mains: orderedTensions(setup).mains, crosses: highest }
+  const { mains, crosses, unit } = orderedTensions(setup)
+  const tensions = { mains, crosses: crosses ?? mains }
   const limit = tensionIn(unit, tension_limit)
   const { min, max } = RANGES[unit]
   return (

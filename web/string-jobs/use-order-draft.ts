@@ -9,7 +9,7 @@ import { query } from '../api.ts'
 import { editedLines, newLines, shownPrice, totalOf } from '../payments/order-prices.ts'
 import { useSpeed } from '../speeds/use-speed.ts'
 import { useLeaveGuard } from '../ui/use-leave-guard.ts'
-import { enteredTensions, type JobFormValues, withOwn } from './job-form.ts'
+import { enteredTensions, type JobFormValues, stringsIn, withOwn } from './job-form.ts'
 
 type LimitedRacket = Pick<JobRacket, 'manufacturer' | 'model_name' | 'tension_limit'>
 
@@ -69,9 +69,9 @@ export function useOrderDraft<Values extends JobFormValues, Job, Sent>(options: 
   })
 
   /** The lines of a job's price; null if it has none, and undefined until the prices are known. */
-  function linesOf({ string }: Values): PriceLine[] | null | undefined {
+  function linesOf(chosen: Values): PriceLine[] | null | undefined {
     if (!prices) return undefined
-    return job ? editedLines(job, prices, string, strings.data) : newLines(prices, string, strings.data, speed.priced)
+    return job ? editedLines(job, prices, chosen, strings.data) : newLines(prices, chosen, strings.data, speed.priced)
   }
 
   /** The sum of some jobs; null if a price is missing, and undefined until the prices are known. */
@@ -84,7 +84,7 @@ export function useOrderDraft<Values extends JobFormValues, Job, Sent>(options: 
   const bedOf = (each: Values): OrderedBed => ({
     ...enteredTensions(each),
     pre_stretch: each.pre_stretch,
-    string: withOwn<StringItem>(strings.data, job?.string).find(({ id }) => id === each.string) ?? null,
+    ...stringsIn(each, withOwn<StringItem>(withOwn<StringItem>(strings.data, job?.string), job?.hybrid?.string)),
   })
 
   const requestOf = (each: Values): Job & Terms => ({

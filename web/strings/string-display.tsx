@@ -1,5 +1,7 @@
 import type { CSSProperties } from 'react'
 import { type StringItem, stringLabel } from '../../contract/catalog/strings.ts'
+import type { Hybrid } from '../../contract/job/string-bed.ts'
+import { OWN_STRING } from '../../contract/job/string-bed-text.ts'
 import { clamp } from '../ui/clamp.ts'
 import { cn } from '../ui/cn.ts'
 
@@ -31,10 +33,48 @@ export function StringLine({ string }: { string: StringItem | null }) {
   )
 }
 
-/** A swatch and two lines: the name, then 'manufacturer • color'. */
-export function CompactString({ string }: { string: StringItem | null }) {
+/** The order of a string, with another one for the crosses in a hybrid. */
+interface Ordered {
+  string: StringItem | null
+  hybrid: Hybrid | null
+}
+
+/** A swatch and the name of the string, or those of mains and crosses. */
+export function StringNames({ order: { string, hybrid }, className }: { order: Ordered; className?: string }) {
+  const name = (each: StringItem | null) => (each || !hybrid ? stringLabel(each) : OWN_STRING)
+  return (
+    <span className={cn('inline-flex max-w-full items-baseline gap-2.5', className)}>
+      <Swatch string={string} className="translate-y-px" />
+      <bdi className="text-balance">{name(string)}</bdi>
+      {hybrid && (
+        <>
+          <span className="text-ink-2">
+            <span aria-hidden="true">/</span>
+            <span className="sr-only">, crosses: </span>
+          </span>
+          <Swatch string={hybrid.string} className="translate-y-px" />
+          <bdi className="text-balance">{name(hybrid.string)}</bdi>
+        </>
+      )}
+    </span>
+  )
+}
+
+/** The string of an order in two lines; in a hybrid, that of the crosses follows. */
+export const CompactStrings = ({ order: { string, hybrid } }: { order: Ordered }) =>
+  hybrid ? (
+    <span className="grid gap-1">
+      <CompactString string={string} isHalf />
+      <CompactString string={hybrid.string} isHalf />
+    </span>
+  ) : (
+    <CompactString string={string} />
+  )
+
+/** A swatch and two lines: the name, then 'manufacturer • color'. `isHalf`: it is only in the mains or the crosses. */
+export function CompactString({ string, isHalf = false }: { string: StringItem | null; isHalf?: boolean }) {
   const name = string ? string.name : 'BYOS'
-  const details = string ? `${string.manufacturer} • ${string.color}` : 'Labor Only'
+  const details = string ? `${string.manufacturer} • ${string.color}` : isHalf ? OWN_STRING : 'Labor Only'
   return (
     <span className="grid grid-cols-[14px_minmax(0,1fr)] items-start gap-2.5">
       <Swatch string={string} className="mt-[3px]" />

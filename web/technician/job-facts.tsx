@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { orderedTensions } from '../../contract/catalog/kilograms.ts'
-import { stringLabel } from '../../contract/catalog/strings.ts'
 import { consentInUse, consentText } from '../../contract/job/consents.ts'
 import { displayName } from '../../contract/job/rackets.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
@@ -8,7 +7,7 @@ import { AsStrungAction } from '../as-strung/as-strung-action.tsx'
 import { OwnerDisplay } from '../rackets/owner-display.tsx'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
 import { StrungFacts } from '../string-jobs/strung-facts.tsx'
-import { Swatch } from '../strings/string-display.tsx'
+import { StringNames } from '../strings/string-display.tsx'
 import { Wanted } from '../ui/badge.tsx'
 import { cn } from '../ui/cn.ts'
 import { Assignment } from './assignment.tsx'
@@ -59,10 +58,7 @@ export function StringingInfo({ job }: { job: TechnicianJob }) {
         )}
         <Fact label="String" className="wide:col-start-1 wide:snug:col-span-2 narrow:basis-full">
           <AsStrungAction job={job}>
-            <span className="inline-flex items-baseline gap-2.5">
-              <Swatch string={job.string} className="translate-y-px" />
-              <bdi className="text-balance">{stringLabel(job.string)}</bdi>
-            </span>
+            <StringNames order={job} />
           </AsStrungAction>
           <StrungFacts job={job} />
         </Fact>

@@ -22,6 +22,8 @@ const COLUMNS = [
   'country',
   'currency',
   'tension_unit',
+  'allows_hybrids',
+  'allows_looser_crosses',
   'tax_rate',
   'tax_number',
   'ways_to_pay',

@@ -26,6 +26,8 @@ const settings = {
   country: null,
   currency: 'EUR',
   tension_unit: 'kg',
+  allows_hybrids: true,
+  allows_looser_crosses: true,
   tax_rate: 7.7,
   tax_number: 'CHE-123.456.789',
   ways_to_pay: ['Cash', 'Terminal'],
@@ -61,6 +63,8 @@ describe('the settings', () => {
       country: null,
       currency: 'USD',
       tension_unit: 'lbs',
+      allows_hybrids: false,
+      allows_looser_crosses: false,
       tax_rate: null,
       tax_number: '',
       ways_to_pay: [],
@@ -78,7 +82,7 @@ describe('the settings', () => {
     expect((await ask('GET', '/shop/settings/')).body).toEqual(saved)
     await ask('PUT', '/shop/settings/', { ...settings, turnaround_hours: 72 })
     const { body } = await ask('GET', '/shop/audit/?action=settings')
-    expect(body.count).toBe(18)
+    expect(body.count).toBe(20)
     expect(body.results[0]).toMatchObject({ actor: 'Mira Rahn', subject: 'turnaround hours', from: '24', to: '72' })
   })
 
@@ -105,6 +109,8 @@ describe('the settings', () => {
       { phone: '030 1234567', time_zone: 'UTC' },
       'Please enter the number with its country code, such as +49 30 1234567',
     ],
+    [{ allows_hybrids: 1 }, 'Different strings in mains and crosses must be true or false'],
+    [{ allows_looser_crosses: 'yes' }, 'Looser crosses must be true or false'],
     [{ tension_unit: 'stone' }, 'The unit of tensions must be lbs or kg'],
     [{ tax_rate: 100 }, 'The tax rate must be a percentage between 0 and 100, such as 19'],
     [{ tax_rate: 0 }, 'The tax rate must be a percentage between 0 and 100, such as 19'],

@@ -35,12 +35,12 @@ const stringsById = prepare({ ids: 'integer[]' }, (db, { ids }) =>
 
 /**
  * The surcharges of strings that are ordered, with their names for the receipt, by the ids of the strings. Throws 400 when
- * one cannot be ordered. `named`: the sentence says which string it is.
+ * one cannot be ordered. `named`: the sentence says which string it is. `kept`: those that need not be on offer.
  */
 export async function orderedStrings(
   db: Db,
   ids: number[],
-  { named } = { named: false },
+  { named = false, kept = [] }: { named?: boolean; kept?: number[] } = {},
 ): Promise<Map<number, PricedString>> {
   if (ids.length === 0) return new Map()
   const strings = new Map((await stringsById.all(db, { ids })).map((string) => [string.id, string]))
@@ -48,8 +48,10 @@ export async function orderedStrings(
     ids.map((id) => {
       const string = strings.get(id)
       const subject = named && string ? stringLabel(string) : 'This string'
-      if (!string?.is_listed) throw badRequest(`${subject} is no longer available. Please select another one.`)
-      if (!string.can_be_ordered) throw badRequest(`${subject} is out of stock. Please select another one.`)
+      const isKept = kept.includes(id)
+      const isListed = string?.is_listed || isKept
+      if (!string || !isListed) throw badRequest(`${subject} is no longer available. Please select another one.`)
+      if (!string.can_be_ordered && !isKept) throw badRequest(`${subject} is out of stock. Please select another one.`)
       return [id, { name: `${string.manufacturer}: ${string.name}`, surcharge: string.surcharge }]
     }),
   )

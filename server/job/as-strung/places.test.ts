@@ -11,7 +11,7 @@ import {
 } from '../../testing/factories.ts'
 import { type Choose, choices, chooseFrom, playHistories, roundsOf } from '../../testing/random.ts'
 import { bedsOf, readPlaces } from '../../testing/shown-beds.ts'
-import { AS_ORDERED, bedOf } from '../../testing/string-beds.ts'
+import { AS_ORDERED, bedOf, hybridOf } from '../../testing/string-beds.ts'
 import { empty, testApp } from '../../testing/test-app.ts'
 
 // What the view `string_beds` says is in a racket is what every call, page and text shows.
@@ -23,16 +23,22 @@ let staff: Person
 let strings: number[]
 let rackets: number[]
 
+const TAKES_ALL = { allows_hybrids: true, allows_looser_crosses: true }
+const USUAL = { allows_hybrids: false, allows_looser_crosses: false, redo_days: null }
+
 async function openShop() {
   owner = await createPerson(portal, { credits: 3 })
   staff = await createTechnician(portal, { is_manager: true })
-  await portal.db.updateTable('shop_settings').set({ redo_days: 14 }).execute()
+  await portal.db
+    .updateTable('shop_settings')
+    .set({ redo_days: 14, ...TAKES_ALL })
+    .execute()
   strings = []
   for (const name of ['BG80', 'BG65']) strings.push(await createString(portal, { name, stock_sets: 9 }))
   rackets = [await createRacket(portal, owner, { tension_limit: 28 }), await createRacket(portal, owner)]
 }
 beforeEach(() => {
-  return async () => void (await portal.db.updateTable('shop_settings').set({ redo_days: null }).execute())
+  return async () => void (await portal.db.updateTable('shop_settings').set(USUAL).execute())
 })
 
 const asStaff = (method: string, path: string, body: unknown = {}) => portal.ask(method, path, { as: staff, body })
@@ -87,19 +93,54 @@ test('every place shows what was strung and the text to the customer, before and
   expect([...places].toSorted()).toEqual(PLACES_OF_A_JOB)
 })
 
+test('every place shows the strings and the tensions of a hybrid with looser crosses, ordered and strung', async () => {
+  await openShop()
+  const [bg80 = 0, bg65 = 0] = strings
+  const begun = { received_at: new Date(), started_at: new Date(), paid: 'technician' } as const
+  const job = { ...begun, racket_id: rackets[0] ?? 0, tension: 27, cross_tension: 24, string_id: bg80 }
+  const id = await createJob(portal, owner, { ...job, cross_string_id: bg65 })
+  const places = new Set<string>()
+  async function readAll() {
+    for (const job of await bedsOf(portal)) {
+      const read = await readPlaces(portal, job, { owner, staff })
+      expect(read.wrong).toEqual([])
+      for (const place of read.places) places.add(place)
+    }
+  }
+  await readAll()
+  for (const [mains, crosses] of [
+    [bg65, bg80],
+    [bg80, null],
+    [null, bg80],
+  ] as const) {
+    await save(id, { as_strung: { ...hybridOf(mains, crosses), pre_stretch: true } }, await now(id))
+    await readAll()
+  }
+  await setStatus(id, 'READY_FOR_PICKUP')
+  await setStatus(id, 'COMPLETED')
+  await readAll()
+  const own = await createJob(portal, owner, { ...job, has_own_crosses: true })
+  await readAll()
+  expect((await portal.ask('GET', `/string_job/${own}/`, { as: owner })).body.hybrid).toEqual({ string: null })
+  expect([...places].toSorted()).toEqual(PLACES_OF_A_JOB)
+})
+
 test('every response with the tensions of a job has what was strung, except those of the order that is taken again', () => {
   const without = new Set<string>()
+  const withoutHybrid = new Set<string>()
   for (const [name, { response }] of Object.entries(api)) {
     if (!response) continue
     const walk = (schema: Json, path: string) => {
       const { properties = {}, items, anyOf = [] } = schema
       if ('cross_tension' in properties && !('as_strung' in properties)) without.add(path)
+      if ('cross_tension' in properties && !('hybrid' in properties)) withoutHybrid.add(path)
       for (const [key, part] of Object.entries(properties)) walk(part, key)
       for (const part of [...(items ? [items] : []), ...anyOf]) walk(part, path)
     }
     walk(Json.parse(z.toJSONSchema(response, { io: 'output', unrepresentable: 'any' })), name)
   }
   expect([...without]).toEqual(['last_set_up'])
+  expect([...withoutHybrid]).toEqual([])
 })
 
 /** The part of a JSON schema that says which fields a response has. */
@@ -124,7 +165,7 @@ const HISTORIES = { usual: 3, race: 10_000 }
 test(`${roundsOf(HISTORIES)} random histories: every place shows what the view says, and a redo is paid without a payment`, {
   timeout: 60_000 + 5_000 * roundsOf(HISTORIES),
 }, async () => {
-  await playHistories(choices(20, 7), HISTORIES, async (steps) => {
+  await playHistories(choices(20, 12), HISTORIES, async (steps) => {
     await empty(portal)
     await openShop()
     const log: string[] = []
@@ -144,7 +185,7 @@ test(`${roundsOf(HISTORIES)} random histories: every place shows what the view s
 // What happens most often to jobs comes more often.
 const STEPS = [
   ...(['order', 'start', 'strung', 'strung', 'strung', 'broke', 'clear', 'status', 'status', 'status'] as const),
-  ...(['redo', 'redo', 'redo', 'edit', 'undo', 'pay', 'void'] as const),
+  ...(['redo', 'redo', 'redo', 'edit', 'edit', 'undo', 'pay', 'void', 'settings'] as const),
 ]
 
 async function act(choose: Choose) {
@@ -158,10 +199,11 @@ async function act(choose: Choose) {
 async function run(step: (typeof STEPS)[number], id: number, choose: Choose) {
   const string = [...strings, null][choose(3)] ?? null
   const mains = 24 + choose(4)
-  const crosses = mains + choose(3)
+  const crosses = mains - 2 + choose(5)
   const order = {
     ...{ racket: rackets[choose(2)], tension: mains, cross_tension: crosses === mains ? null : crosses },
     ...(string && { string }),
+    hybrid: choose(3) === 0 ? { string: [...strings, null][choose(3)] ?? null } : null,
   }
   switch (step) {
     case 'order':
@@ -180,6 +222,10 @@ async function run(step: (typeof STEPS)[number], id: number, choose: Choose) {
       return asStaff('POST', `/counter/jobs/${id}/redo/`)
     case 'edit':
       return asStaff('PUT', `/counter/jobs/${id}/`, order)
+    case 'settings': {
+      const set = { allows_hybrids: choose(2) === 0, allows_looser_crosses: choose(2) === 0 }
+      return portal.ask('PUT', '/shop/settings/', { as: staff, body: set })
+    }
     case 'undo':
       return asStaff('POST', '/undo/', { string_job: id })
     case 'pay':
@@ -191,8 +237,10 @@ async function run(step: (typeof STEPS)[number], id: number, choose: Choose) {
 
 const strungBed = (mains: number, crosses: number, string: number | null, choose: Choose) => {
   const more = { pre_stretch: choose(2) === 1 }
-  if (choose(3) > 0) return bedOf(mains, crosses, string, more)
-  return bedOf(mains / 2, crosses / 2, string, { ...more, unit: 'kg' })
+  const bed =
+    choose(3) > 0 ? bedOf(mains, crosses, string, more) : bedOf(mains / 2, crosses / 2, string, { ...more, unit: 'kg' })
+  const other = [...strings, null][choose(3)] ?? null
+  return choose(3) === 0 ? { ...bed, crosses: { ...bed.crosses, string: other } } : bed
 }
 
 /** What is recorded now, as a page would send it back. */

@@ -1,8 +1,9 @@
-import type { AsStrungInput } from '../../../contract/job/as-strung.ts'
+import { type AsStrungInput, strungProblem, strungRules } from '../../../contract/job/as-strung.ts'
 import { consentTexts, riskOf } from '../../../contract/job/consents.ts'
 import { isCancelled, isStrung } from '../../../contract/job/statuses.ts'
 import {
   bedIds,
+  hybridOf,
   isSameBed,
   orderedBed,
   type StringBed,
@@ -18,6 +19,7 @@ import { changeJob } from '../change.ts'
 import type { JobEntry } from '../history.ts'
 import type { LockedJob } from '../locked-job.ts'
 import { getJob } from '../string-jobs/queries.ts'
+import { bedRules } from '../string-jobs/require-bed.ts'
 import { withStrings } from './bed-strings.ts'
 
 interface Target {
@@ -27,7 +29,7 @@ interface Target {
 
 /**
  * Records what was really strung, on which machine, and what the customer is told. A bed as it was ordered is stored as
- * null. Throws 404, 400 for a string or a machine that does not exist, and 409 before the stringing began, when the job is
+ * null. Throws 404, 400 for a string or a machine that does not exist or crosses that the shop does not string, and 409 before the stringing began, when the job is
  * cancelled, or when another device was first.
  */
 export const saveAsStrung = (db: Db, { string_job_id, actor_id }: Target, { from, ...input }: AsStrungInput) =>
@@ -36,11 +38,12 @@ export const saveAsStrung = (db: Db, { string_job_id, actor_id }: Target, { from
     if (!job.started_at && !isStrung(job.order_status)) throw conflict('The stringing of this racket has not begun.')
     const before = await getJob(trx, string_job_id)
     requireSeen(before, from)
-    const ordered = orderedBed({ ...job, string: job.string_id })
+    const ordered = orderedBed({ ...job, string: job.string_id, hybrid: hybridOf(job) })
     const as_strung = input.as_strung && !isSameBed(input.as_strung, ordered) ? input.as_strung : null
     if (input.machine !== job.machine) await requireMachine(trx, input.machine)
     const set = { as_strung, machine: input.machine, remark: input.remark }
     if (isSameOrNull(as_strung, job.as_strung)) return { set, history: otherEntries(job, set) }
+    if (as_strung) await requireStrung(trx, as_strung, ordered)
     const bed = await withStrings(trx, as_strung ?? ordered)
     if (as_strung) await auditExcess(trx, before, as_strung, actor_id)
     const entry = {
@@ -50,6 +53,12 @@ export const saveAsStrung = (db: Db, { string_job_id, actor_id }: Target, { from
     }
     return { set, history: [entry, ...otherEntries(job, set)] }
   })
+
+/** Throws 400 when neither the shop nor the order has such crosses. */
+async function requireStrung(trx: Trx, bed: StringBedIds, ordered: StringBedIds) {
+  const problem = strungProblem(bed, strungRules(await bedRules(trx), ordered))
+  if (problem) throw badRequest(problem, { as_strung: problem })
+}
 
 const isSameOrNull = (one: StringBedIds | null, other: StringBedIds | null) =>
   one && other ? isSameBed(one, other) : one === other

@@ -77,6 +77,7 @@ async function labelOf(db: Db, id: number, publicUrl: string, region: Region): P
     id,
     ticket,
     string: job.string,
+    hybrid: job.hybrid,
     tension: job.tension,
     cross_tension: job.cross_tension,
     tension_kg: job.tension_kg,

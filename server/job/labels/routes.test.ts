@@ -58,6 +58,7 @@ describe('labels', () => {
         cross_tension_kg: null,
         pre_stretch: true,
         as_strung: null,
+        hybrid: null,
         consent: null,
         price: 3000,
         is_order_paid: false,

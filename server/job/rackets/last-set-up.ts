@@ -2,6 +2,7 @@ import { expressionBuilder, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Database } from '../../base/database/schema.ts'
 import { stringJson } from '../../catalog/strings/queries.ts'
+import { hybridJson } from '../bed-sql.ts'
 import { statusIs } from '../status-sql.ts'
 
 const eb = expressionBuilder<Database & { r: Database['rackets'] }, 'r'>()
@@ -13,6 +14,7 @@ export const lastSetUp = eb
   .select((job) =>
     jsonBuildObject({
       string: stringJson,
+      hybrid: hybridJson('strung'),
       tension: sql<number>`strung.tension::float8`,
       cross_tension: sql<number | null>`strung.cross_tension::float8`,
       tension_kg: sql<number | null>`strung.tension_kg::float8`,

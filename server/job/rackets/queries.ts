@@ -5,7 +5,7 @@ import type { Db, Trx } from '../../base/database/connect.ts'
 import { type Param, prepare } from '../../base/database/prepare.ts'
 import type { Database } from '../../base/database/schema.ts'
 import { stringJson } from '../../catalog/strings/queries.ts'
-import { asStrungJson } from '../bed-sql.ts'
+import { asStrungJson, hybridJson } from '../bed-sql.ts'
 import { speedJson } from '../speeds/speed-json.ts'
 import { statusIs } from '../status-sql.ts'
 import { lastSetUp } from './last-set-up.ts'
@@ -48,7 +48,7 @@ const selectRackets = (db: Db, owner_id: Param<number>) =>
         from
           .selectFrom('string_jobs as j')
           .select(['j.string_id', 'j.tension', 'j.cross_tension', 'j.pre_stretch', 'j.order_completion_date'])
-          .select(['j.tension_kg', 'j.cross_tension_kg', 'j.as_strung'])
+          .select(['j.tension_kg', 'j.cross_tension_kg', 'j.as_strung', 'j.cross_string_id', 'j.has_own_crosses'])
           .whereRef('j.racket_id', '=', 'r.id')
           .where(statusIs('j', 'isCompleted'))
           .orderBy('j.order_completion_date', 'desc')
@@ -68,6 +68,7 @@ const selectRackets = (db: Db, owner_id: Param<number>) =>
         .then(
           jsonBuildObject({
             string: stringJson,
+            hybrid: hybridJson('last'),
             tension: sql<number>`last.tension::float8`,
             cross_tension: sql<number | null>`last.cross_tension::float8`,
             tension_kg: sql<number | null>`last.tension_kg::float8`,

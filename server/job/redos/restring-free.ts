@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import { mediumDate } from '../../../contract/base/shop-time.ts'
+import { dearest } from '../../../contract/job/price-lines.ts'
 import { STATUSES } from '../../../contract/job/statuses.ts'
+import { hybridOf, shopStringsOf } from '../../../contract/job/string-bed.ts'
 import type { TechnicianJob } from '../../../contract/job/technician.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { conflict, notFound } from '../../base/errors.ts'
 import { shopRegion } from '../../catalog/settings/region.ts'
+import { orderedStrings } from '../../catalog/strings/queries.ts'
 import { recordEvents } from '../history.ts'
 import { type LockedJob, lockJobs, NO_TECHNICIAN_JOB } from '../locked-job.ts'
 import { refuseSecondRedo, SECOND_REDO } from '../one-redo.ts'
@@ -23,9 +26,10 @@ export function restringFree(db: Db, string_job_id: number, actor_id: number): P
     if (!job) throw notFound(NO_TECHNICIAN_JOB)
     const first = await requireRedo(trx, job)
     const owner = await ownerWithPrices(trx, job.owner_id)
+    const input = bedOf(job)
     const id = await refuseSecondRedo(
       insertJobs(trx, { owner, actor_id, is_from_counter: true }, [
-        { input: bedOf(job), string: await stringOf(trx, job.string_id), speed: null, redo_of: first },
+        { input, string: await stringOf(trx, shopStringsOf(input)), speed: null, redo_of: first },
       ]),
     ).then((order_id) => onlyJob(trx, order_id))
     await recordEvents(trx, actor_id, [
@@ -67,9 +71,11 @@ const bedOf = ({
   tension_kg,
   cross_tension_kg,
   pre_stretch,
+  ...job
 }: LockedJob) => ({
   racket: racket_id,
   ...(string_id !== null && { string: string_id }),
+  hybrid: hybridOf(job),
   ...{ tension, cross_tension, tension_kg, cross_tension_kg, pre_stretch, technician_notes: '' },
 })
 
@@ -81,15 +87,9 @@ const ownerWithPrices = (trx: Trx, id: number) =>
     .where('u.id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** The string with its surcharge today, also when it can no longer be ordered. */
-async function stringOf(trx: Trx, id: number | null) {
-  if (id === null) return null
-  const { manufacturer, name, surcharge } = await trx
-    .selectFrom('strings')
-    .select(['manufacturer', 'name', 'surcharge'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return { name: `${manufacturer}: ${name}`, surcharge }
+/** The string that decides the price, with its surcharge today, also when it can no longer be ordered. */
+async function stringOf(trx: Trx, ids: number[]) {
+  return dearest([...(await orderedStrings(trx, ids, { kept: ids })).values()])
 }
 
 async function onlyJob(trx: Trx, order_id: number): Promise<number> {

@@ -1,6 +1,7 @@
 import { isAboveLimit, type Risk } from '../../../contract/job/consents.ts'
-import { editedLines, hasCredit, stringingOf, sumOfLines } from '../../../contract/job/price-lines.ts'
+import { dearest, editedLines, hasCredit, stringingOf, sumOfLines } from '../../../contract/job/price-lines.ts'
 import { isCorrectable, isEditable } from '../../../contract/job/statuses.ts'
+import { hybridOf, isSameStrings, shopStringsOf } from '../../../contract/job/string-bed.ts'
 import type { StringJob, StringJobInput } from '../../../contract/job/string-jobs.ts'
 import type { User } from '../../base/access/current-user.ts'
 import { type Db, transact } from '../../base/database/connect.ts'
@@ -15,6 +16,7 @@ import { setLines } from '../set-lines.ts'
 import { columnsOf } from './insert-jobs.ts'
 import { requireUsableRacket } from './order.ts'
 import { getJob } from './queries.ts'
+import { requireBeds } from './require-bed.ts'
 import { requireShownPrice } from './shown-price.ts'
 
 /** The rules for each kind of editor: customers edit NEW jobs, staff all that are not completed or cancelled. */
@@ -48,12 +50,13 @@ interface Edit {
  */
 export function editOrder(db: Db, id: number, { by, actor_id, owner, input }: Edit): Promise<StringJob> {
   const editor = EDITORS[by]
-  const string = input.string ?? null
   return transact(db, async (trx) => {
     // Before the job, because the edit may move it to another racket.
     const [racket] = await holdRackets(trx, owner.id, [input.racket])
     let risk: Risk | null = null
     await changeJob(trx, id, { actor_id, owner_id: owner.id, missing: NO_JOB }, async (trx, job) => {
+      const ordered = { ...job, string: job.string_id, hybrid: hybridOf(job) }
+      await requireBeds(trx, [input], ordered)
       if (!editor.mayEdit(job)) throw conflict(editor.refused)
       if (by === 'customer' && job.is_retired) throw badRequest('Unretire the racket to change its jobs.')
       if (by === 'customer' || input.racket !== job.racket_id) requireUsableRacket(racket)
@@ -61,16 +64,18 @@ export function editOrder(db: Db, id: number, { by, actor_id, owner, input }: Ed
       const isRisky = input.racket === job.racket_id && isAboveLimit(input, racket?.tension_limit ?? null)
       const earlier = isRisky ? (await getJob(trx, id)).consent : null
       risk = racket ? acceptedRisk(input, racket, { earlier }) : null
-      const isOtherString = string !== job.string_id
+      const isOtherString = !isSameStrings(ordered, input)
       if (isOtherString && job.used_meters > 0 && job.is_string_counted) throw conflict(SET_TAKEN)
-      const strings = await orderedStrings(trx, isOtherString && string !== null ? [string] : [])
-      const lines = editedLines({ ...job, hasString: job.string_id !== null }, owner, {
-        string: strings.get(string ?? 0) ?? null,
+      const [had, has] = [shopStringsOf(ordered), shopStringsOf(input)]
+      // A string that the job has already may be gone by now.
+      const strings = await orderedStrings(trx, isOtherString ? has : [], { kept: had })
+      const lines = editedLines({ ...job, hasString: had.length > 0 }, owner, {
+        string: dearest([...strings.values()]),
         isOtherString,
       })
       await requireShownPrice(trx, input, sumOfLines(lines))
       if (hasCredit(job.price_lines) && stringingOf(lines) <= 0) throw conflict(CREDIT_LEFT)
-      if ((string === null) !== (job.string_id === null)) await requireOpenPrice(trx, job, editor)
+      if (had.length > 0 !== has.length > 0) await requireOpenPrice(trx, job, editor)
       const prices = isOtherString ? await setLines(trx, job, lines, actor_id) : {}
       return { set: { ...columnsOf(input), ...prices } }
     })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { orderedLines, type PricedString, redoLines } from '../../../contract/job/price-lines.ts'
 import { FIRST_STATUS } from '../../../contract/job/statuses.ts'
+import { crossColumns } from '../../../contract/job/string-bed.ts'
 import type { NewStringJob, StringJobInput } from '../../../contract/job/string-jobs.ts'
 import type { User } from '../../base/access/current-user.ts'
 import type { Trx } from '../../base/database/connect.ts'
@@ -109,10 +110,11 @@ const arrivalOf = ({ speed }: PricedInput, id: number) => ({
 export function columnsOf({
   racket,
   string,
+  hybrid,
   shown_price: _price,
   accepts_risk: _risk,
   accepted_limit: _limit,
   ...rest
 }: StringJobInput) {
-  return { racket_id: racket, string_id: string ?? null, ...rest }
+  return { racket_id: racket, string_id: string ?? null, ...crossColumns({ string, hybrid }), ...rest }
 }

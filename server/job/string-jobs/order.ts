@@ -1,6 +1,8 @@
 import type { Risk } from '../../../contract/job/consents.ts'
 import type { Order } from '../../../contract/job/orders.ts'
+import { dearest } from '../../../contract/job/price-lines.ts'
 import { displayName } from '../../../contract/job/rackets.ts'
+import { shopStringsOf } from '../../../contract/job/string-bed.ts'
 import type { NewStringJob, StringJob } from '../../../contract/job/string-jobs.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { badRequest } from '../../base/errors.ts'
@@ -12,15 +14,17 @@ import { planLater } from '../plan-later.ts'
 import { takeSpeeds } from '../speeds/take-speeds.ts'
 import { insertJobs, type Placing } from './insert-jobs.ts'
 import { jobsOfOrder } from './queries.ts'
+import { requireBeds } from './require-bed.ts'
 
 /**
- * Orders 1 to 50 jobs on different rackets, all or none. Throws 400 when a racket or a string cannot be used or a tension
- * is above a racket's limit without consent, and 409 beyond the limits of a customer or when a speed has sold out.
+ * Orders 1 to 50 jobs on different rackets, all or none. Throws 400 when the shop does not take such string beds, a racket
+ * or a string cannot be used, or a tension is above a racket's limit without consent, and 409 beyond the limits of a customer or when a speed has sold out.
  */
 export function placeOrder(db: Db, placing: Placing, inputs: NewStringJob[]): Promise<Order> {
   const { owner, is_from_counter } = placing
   return transact(db, async (trx) => {
     if (!is_from_counter) await requireRoomForOrder(trx, owner.id, inputs.length)
+    await requireBeds(trx, inputs)
     const named = inputs.length > 1
     const rackets = await holdRackets(
       trx,
@@ -36,7 +40,7 @@ export function placeOrder(db: Db, placing: Placing, inputs: NewStringJob[]): Pr
       const risk = acceptedRisk(input, racket, { named })
       if (risk) risks.set(racket.id, risk)
     }
-    const strings = await orderedStrings(trx, [...new Set(inputs.flatMap(({ string }) => string ?? []))], { named })
+    const strings = await orderedStrings(trx, [...new Set(inputs.flatMap(shopStringsOf))], { named })
     const speeds = await takeSpeeds(
       trx,
       inputs.map(({ speed }) => speed),
@@ -44,7 +48,7 @@ export function placeOrder(db: Db, placing: Placing, inputs: NewStringJob[]): Pr
     const priced = inputs.map((input, index) => ({
       redo_of: null,
       input,
-      string: strings.get(input.string ?? 0) ?? null,
+      string: dearest(shopStringsOf(input).flatMap((id) => strings.get(id) ?? [])),
       speed: speeds[index] ?? null,
     }))
     const id = await insertJobs(trx, placing, priced)

@@ -12,7 +12,7 @@ import {
 import type { Db } from '../../base/database/connect.ts'
 import { type Param, prepare } from '../../base/database/prepare.ts'
 import { stringJson } from '../../catalog/strings/queries.ts'
-import { asStrungJson } from '../bed-sql.ts'
+import { asStrungJson, hybridJson } from '../bed-sql.ts'
 import { frameQuestionOf } from '../frame-sql.ts'
 import { racketJson } from '../rackets/queries.ts'
 import { speedJson } from '../speeds/speed-json.ts'
@@ -34,6 +34,7 @@ export function selectJobs(db: Pick<Db, 'selectFrom'>) {
         where done.racket_id = r.id and ${statusIs('done', 'isCompleted')} and done.id <> j.id
       )))`).as('racket'),
       stringJson.as('string'),
+      hybridJson('j').as('hybrid'),
       'j.tension',
       'j.cross_tension',
       'j.tension_kg',

@@ -201,16 +201,17 @@ async function titlesOf(
     .selectFrom('string_jobs as j')
     .innerJoin('users as u', 'u.id', 'j.owner_id')
     .innerJoin('rackets as r', 'r.id', 'j.racket_id')
-    .select(['j.id', 'u.tier_status', 'j.string_id', 'r.manufacturer', 'r.model_name', 'r.racket_name'])
-    .select(['j.owner_id', personLabel('u').as('person')])
+    .select(['j.id', 'u.tier_status', 'r.manufacturer', 'r.model_name', 'r.racket_name'])
+    .select(['j.string_id', 'j.cross_string_id', 'j.owner_id', personLabel('u').as('person')])
     .where('j.id', 'in', ids)
     .execute()
   return new Map(
-    jobs.map(({ id, tier_status, string_id, manufacturer, model_name, racket_name, ...of }) => {
+    jobs.map(({ id, tier_status, string_id, cross_string_id, manufacturer, model_name, racket_name, ...of }) => {
       if (payer_id !== null && of.owner_id !== payer_id) {
         return [id, `${of.person}: ${manufacturer} ${model_name}`.slice(0, MAX_TITLE)]
       }
-      const service = serviceName(`${tier_status.charAt(0).toUpperCase()}${tier_status.slice(1)}`, string_id !== null)
+      const hasString = (string_id ?? cross_string_id) !== null
+      const service = serviceName(`${tier_status.charAt(0).toUpperCase()}${tier_status.slice(1)}`, hasString)
       const model = `${manufacturer} ${model_name}`
       const racket = racket_name && !is_from_status_page ? `${racket_name} (${model})` : model
       return [id, `${service}: ${racket}`.slice(0, MAX_TITLE)]

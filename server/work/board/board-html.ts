@@ -42,8 +42,8 @@ ${kept && html`<p>${kept}</p>`}
 
 const empty = (text: string) => html`<p class="quiet">${text}</p>`
 
-const onMachine = ({ ticket, side, ready, color }: RacketOnMachine, now: Date, region: Region) =>
-  html`<li>${picture(color)}<div><b>${ticket}</b>${ready && html`<span>ready ${timeOf(ready, now, region)}</span>`}<span class="side">${side}</span></div></li>`
+const onMachine = ({ ticket, side, ready, color, cross_color }: RacketOnMachine, now: Date, region: Region) =>
+  html`<li>${picture(color, cross_color)}<div><b>${ticket}</b>${ready && html`<span>ready ${timeOf(ready, now, region)}</span>`}<span class="side">${side}</span></div></li>`
 
 const waiting = ({ ticket, ready, is_late }: WaitingRacket, now: Date, region: Region) =>
   html`<li><b>${ticket}</b>${is_late ? late(ready, now, region) : html`<span>${ready ? timeOf(ready, now, region) : ''}</span>`}</li>`
@@ -73,6 +73,8 @@ const HEAD = 'M50 4C74 4 86 20 86 47C86 79 74 101 50 101C26 101 14 79 14 47C14 2
 const DEFS = html`<svg class="defs" width="0" height="0" aria-hidden="true"><defs><clipPath id="head"><path d="${HEAD}"/></clipPath>
 <linearGradient id="own" gradientUnits="userSpaceOnUse" x1="14" y1="0" x2="86" y2="0"><stop stop-color="#e5484d"/><stop offset=".2" stop-color="#f76b15"/><stop offset=".4" stop-color="#e2b203"/><stop offset=".6" stop-color="#30a46c"/><stop offset=".8" stop-color="#3e8bf5"/><stop offset="1" stop-color="#8e63e6"/></linearGradient></defs></svg>`
 
-/** The racket in the color of its string. Colors are attributes, because the content policy forbids inline styles. */
-const picture = (color: string | null) =>
-  html`<svg class="racket" viewBox="0 0 100 160" aria-hidden="true"><g clip-path="url(#head)"><g class="rim"><path class="m" d="M17 52.5H83"/><path class="c" d="M50 10.5V94.5"/></g><g class="bed" stroke="${color ?? 'url(#own)'}"><path class="m" d="M17 52.5H83"/><path class="c" d="M50 10.5V94.5"/></g></g><path class="frame" d="${HEAD}"/><path class="neck" d="M46.6 101L48.8 114V160H51.2V114L53.4 101Z"/></svg>`
+const OWN = 'url(#own)'
+
+/** The racket in the colors of its strings. Colors are attributes, because the content policy forbids inline styles. */
+const picture = (mains: string | null, crosses: string | null) =>
+  html`<svg class="racket" viewBox="0 0 100 160" aria-hidden="true"><g clip-path="url(#head)"><g class="rim"><path class="m" d="M17 52.5H83"/><path class="c" d="M50 10.5V94.5"/></g><g class="bed"><path class="m" stroke="${mains ?? OWN}" d="M17 52.5H83"/><path class="c" stroke="${crosses ?? OWN}" d="M50 10.5V94.5"/></g></g><path class="frame" d="${HEAD}"/><path class="neck" d="M46.6 101L48.8 114V160H51.2V114L53.4 101Z"/></svg>`

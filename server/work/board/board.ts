@@ -20,6 +20,7 @@ export interface RacketOnMachine {
   side: 'mains' | 'crosses'
   ready: Date | null
   color: string | null
+  cross_color: string | null
 }
 
 /** A racket that waits. `ready` is the forecast for one that is late, and otherwise the promise. */
@@ -66,7 +67,15 @@ export async function readBoard(db: Db): Promise<Board> {
       const job = shown.get(id)
       if (!job?.ticket) return []
       const side = job.mains_duration > 0 ? 'crosses' : 'mains'
-      return [{ ticket: job.ticket, side, ready: momentOf(finish) ?? momentOf(due), color: job.color }]
+      return [
+        {
+          ticket: job.ticket,
+          side,
+          ready: momentOf(finish) ?? momentOf(due),
+          color: job.color,
+          cross_color: job.cross_color,
+        },
+      ]
     }),
     next: waiting.flatMap(({ id, due, finish }) => {
       const ticket = shown.get(id)?.ticket
@@ -85,12 +94,16 @@ export async function readBoard(db: Db): Promise<Board> {
 const momentOf = (time: number | null | undefined) =>
   time === null || time === undefined || time === Infinity ? null : new Date(time)
 
+const colorOf = (half: 'mains' | 'crosses') => sql<string | null>`(
+  select coalesce(color_hex_code, '#ffffff') from strings where id = (b.bed #>> ${sql.lit(`{${half},string}`)})::integer
+)`
+
 async function shownJobs(db: Db, ids: number[]) {
   const rows = await db
     .selectFrom('string_jobs as j')
-    .leftJoin('strings as s', 's.id', 'j.string_id')
+    .innerJoin('string_beds as b', 'b.string_job_id', 'j.id')
     .select(['j.id', 'j.ticket', 'j.mains_duration'])
-    .select(sql<string | null>`case when s.id is not null then coalesce(s.color_hex_code, '#ffffff') end`.as('color'))
+    .select([colorOf('mains').as('color'), colorOf('crosses').as('cross_color')])
     .where('j.id', 'in', ids.concat(0))
     .execute()
   return new Map(rows.map((row) => [row.id, row]))

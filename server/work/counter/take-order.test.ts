@@ -156,6 +156,10 @@ describe('POST /counter/order/', () => {
       const string = await createString(portal)
       return [{ string }, ordered({ string: { id: string } })]
     },
+    // This shop takes no orders with different strings.
+    async hybrid() {
+      return [{ hybrid: { string: await createString(portal) } }, { status: 400 }]
+    },
     cross_tension: () => [{ cross_tension: 26 }, ordered({ cross_tension: 26 })],
     tension_kg: () => [{ tension_kg: 10.9 }, ordered({ tension_kg: 10.9 })],
     cross_tension_kg: () => [

@@ -5,6 +5,10 @@ import { STRUNG, TENSION } from './values.ts'
 
 const PLAIN = (text: string) => `case when ${text} ~ '^''*[=+@\\t\\r-]' then '''' || ${text} else ${text} end`
 const NAME = (alias: string) => `trim(${alias}.first_name || ' ' || ${alias}.last_name)`
+
+/** The string of the crosses where it is another one than in the mains. */
+const CROSS_STRING = `case when j.has_own_crosses then 'own string' else x.manufacturer || ' ' || x.name || ' ' || x.color end`
+
 /** Files with their queries; `customers.csv` has the columns that an import of customers reads. */
 export const EXPORT_FILES: Record<string, string> = {
   'customers.csv': `
@@ -28,6 +32,7 @@ export const EXPORT_FILES: Record<string, string> = {
     select j.id, j.order_id as "order", j.owner_id as customer_id, ${PLAIN(NAME('u'))} as customer,
       ${PLAIN("r.manufacturer || ' ' || r.model_name")} as racket,
       ${PLAIN("s.manufacturer || ' ' || s.name || ' ' || s.color")} as string,
+      ${PLAIN(CROSS_STRING)} as cross_string,
       ${TENSION('j.tension', 'j.tension_kg')} as mains, ${TENSION('j.cross_tension', 'j.cross_tension_kg')} as crosses,
       j.pre_stretch, ${PLAIN(STRUNG)} as as_strung, ${PLAIN('j.machine')} as machine, ${PLAIN('j.remark')} as remark,
       ${PLAIN('j.technician_notes')} as notes, j.order_status as status, j.price, j.is_order_paid as paid,
@@ -35,7 +40,7 @@ export const EXPORT_FILES: Record<string, string> = {
       j.cross_duration as crosses_seconds, iso(j.order_create_date) as ordered_at, iso(j.received_at) as received_at,
       iso(j.started_at) as started_at, iso(j.due_at) as promised_at, iso(j.ready_at) as ready_at, iso(j.left_at) as left_at
     from string_jobs j join users u on u.id = j.owner_id join rackets r on r.id = j.racket_id
-    left join strings s on s.id = j.string_id left join users t on t.id = j.technician_id
+    left join strings s on s.id = j.string_id left join strings x on x.id = j.cross_string_id left join users t on t.id = j.technician_id
     where j.undone_at is null order by j.id`,
   'price-lines.csv': `
     select j.id as job, l.* from string_jobs j, jsonb_to_recordset(j.price_lines) as l(kind text, label text, amount integer)

@@ -102,20 +102,21 @@ const atTheMachines = (db: Db) =>
     .orderBy('name')
     .execute()
 
-// Counts the jobs of each string before it reads the strings. The color is that of the most jobs.
+/** The jobs that ordered each string, in the mains or in the crosses. */
+const orderedInHalf = (db: Db, half: 'string_id' | 'cross_string_id') =>
+  db
+    .selectFrom('string_jobs as j')
+    .select([`j.${half} as string_id`, ({ fn }) => fn.countAll<number>().as('jobs')])
+    .where('j.order_create_date', '>=', daysAgo(30))
+    .where(`j.${half}`, 'is not', null)
+    .groupBy(`j.${half}`)
+
+// A hybrid asks for both of its strings. Counts the jobs of each string before it reads the strings. The color is that of the most jobs.
 const askedForMost = (db: Db) =>
   db
     .selectFrom((from) =>
       from
-        .selectFrom((inner) =>
-          inner
-            .selectFrom('string_jobs as j')
-            .select(['j.string_id', ({ fn }) => fn.countAll<number>().as('jobs')])
-            .where('j.order_create_date', '>=', daysAgo(30))
-            .where('j.string_id', 'is not', null)
-            .groupBy('j.string_id')
-            .as('ordered'),
-        )
+        .selectFrom(orderedInHalf(db, 'string_id').unionAll(orderedInHalf(db, 'cross_string_id')).as('ordered'))
         .innerJoin('strings as s', 's.id', 'ordered.string_id')
         .select(['s.manufacturer', 's.name', 's.color_hex_code', sql<number>`sum(ordered.jobs)`.as('jobs')])
         .groupBy(['s.manufacturer', 's.name', 's.color_hex_code'])

@@ -7,12 +7,12 @@ import type { AskedExtra } from '../../../contract/job/extras.ts'
 import type { FrameMark } from '../../../contract/job/lives.ts'
 import type { NextPromise } from '../../../contract/job/promises.ts'
 import type { OrderStatus } from '../../../contract/job/statuses.ts'
-import type { StringBed } from '../../../contract/job/string-bed.ts'
+import type { Hybrid, StringBed } from '../../../contract/job/string-bed.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { openingHours } from '../../catalog/hours/queries.ts'
 import { showPhones } from '../../catalog/settings/phones.ts'
 import { shopSettings } from '../../catalog/settings/queries.ts'
-import { asStrungJson } from '../../job/bed-sql.ts'
+import { asStrungJson, hybridJson } from '../../job/bed-sql.ts'
 import { openMarksOf } from '../../job/lives/marks.ts'
 import { placeOf } from '../../job/promises/places.ts'
 import { findNextPromise } from '../../job/speeds/next-promise.ts'
@@ -34,6 +34,8 @@ export interface Status {
   manufacturer: string
   model_name: string
   string: { manufacturer: string; name: string; color: string } | null
+  /** The string of the crosses where it is another one. */
+  hybrid: Hybrid | null
   tension: number
   cross_tension: number | null
   tension_kg: number | null
@@ -72,7 +74,13 @@ export async function statusOfJob(db: Db, id: number): Promise<Status> {
     .innerJoin('rackets as r', 'r.id', 'j.racket_id')
     .leftJoin('strings as s', 's.id', 'j.string_id')
     .select(['r.manufacturer', 'r.model_name', 's.manufacturer as string_manufacturer', 's.name', 's.color'])
-    .select(['j.tension_kg', 'j.cross_tension_kg', 'j.remark', asStrungJson('j').as('as_strung')])
+    .select([
+      'j.tension_kg',
+      'j.cross_tension_kg',
+      'j.remark',
+      asStrungJson('j').as('as_strung'),
+      hybridJson('j').as('hybrid'),
+    ])
     .select(['j.tension', 'j.cross_tension', 'j.pre_stretch', 'j.order_status', 'j.is_order_paid', 'j.price'])
     .select([
       sql<string | null>`case when ${statusIs('j', 'isPending')} and ${statusIs('j', 'isStrung')} then j.shelf end`.as(

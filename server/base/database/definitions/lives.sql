@@ -23,15 +23,15 @@ create or replace function is_string_bed(bed jsonb) returns boolean language sql
     )
 $$;
 
--- The string bed that was ordered.
+-- The string bed that was ordered; `crosses_id` is the string of the crosses.
 create or replace function ordered_bed(
-  string_id integer, tension numeric, cross_tension numeric, tension_kg numeric, cross_tension_kg numeric,
-  pre_stretch boolean
+  string_id integer, crosses_id integer, tension numeric, cross_tension numeric, tension_kg numeric,
+  cross_tension_kg numeric, pre_stretch boolean
 ) returns jsonb language sql immutable parallel safe as $$
   select jsonb_build_object(
     'unit', case when tension_kg is null then 'lbs' else 'kg' end,
     'mains', jsonb_build_object('string', string_id, 'tension', trim_scale(coalesce(tension_kg, tension))),
-    'crosses', jsonb_build_object('string', string_id, 'tension', trim_scale(
+    'crosses', jsonb_build_object('string', crosses_id, 'tension', trim_scale(
       case when tension_kg is null then coalesce(cross_tension, tension) else coalesce(cross_tension_kg, tension_kg) end
     )),
     'pre_stretch', pre_stretch
@@ -52,21 +52,37 @@ create or replace function named_bed(bed jsonb) returns jsonb language sql stabl
   select bed || jsonb_build_object('mains', named_half(bed -> 'mains'), 'crosses', named_half(bed -> 'crosses'))
 $$;
 
+-- The other string of the crosses, as responses have it; null: as the mains.
+create or replace function hybrid_of(cross_string_id integer, has_own_crosses boolean)
+returns jsonb language sql stable parallel safe as $$
+  select case
+    when has_own_crosses or cross_string_id is not null then named_half(jsonb_build_object('string', cross_string_id))
+  end
+$$;
+
 -- The string bed of each job: as it was strung, or as it was ordered. Both moments are null until the racket is ready.
 create or replace view string_beds as
 select
   id as string_job_id, racket_id, owner_id,
-  coalesce(as_strung, ordered_bed(string_id, tension, cross_tension, tension_kg, cross_tension_kg, pre_stretch)) as bed,
+  coalesce(as_strung, ordered_bed(
+    string_id, case when not has_own_crosses then coalesce(cross_string_id, string_id) end,
+    tension, cross_tension, tension_kg, cross_tension_kg, pre_stretch
+  )) as bed,
   ready_at as strung_at,
   case when ready_at is not null then technician_id end as strung_by
 from string_jobs
 where undone_at is null;
 
+-- The version before had no other string in the crosses.
+drop function if exists ordered_bed(integer, numeric, numeric, numeric, numeric, boolean);
+
 -- Every string bed that is or was in a racket: when it was strung, and when the racket came again for the next one.
--- A life that a redo ended, or that ended elsewhere, does not count.
+-- A life that a redo ended, or that ended elsewhere, does not count. The life of a hybrid is that of no single string.
 create or replace view bed_lives as
 select
-  b.string_job_id, b.racket_id, b.owner_id, (b.bed #>> '{mains,string}')::integer as string_id, b.strung_at as ready_at,
+  b.string_job_id, b.racket_id, b.owner_id,
+  case when b.bed #> '{mains,string}' = b.bed #> '{crosses,string}' then (b.bed #>> '{mains,string}')::integer end as string_id,
+  b.strung_at as ready_at,
   next.received_at as arrived_at,
   e.reason, e.zone,
   next.received_at is not null and next.redo_of is null and e.reason is distinct from 'elsewhere' as is_counted

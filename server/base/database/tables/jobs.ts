@@ -32,6 +32,9 @@ interface StringJobs {
   owner_id: number
   racket_id: number
   string_id: number | null
+  /** The string of the crosses; null: as the mains, or the customer's own with `has_own_crosses`. */
+  cross_string_id: number | null
+  has_own_crosses: Generated<boolean>
   tension: number
   cross_tension: number | null
   tension_kg: Generated<number | null>

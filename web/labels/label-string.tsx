@@ -1,0 +1,15 @@
+import { Fragment } from 'react'
+import type { Label } from '../../contract/job/labels.ts'
+import { OWN_STRING, strungStrings } from '../../contract/job/string-bed-text.ts'
+
+/** The string in the racket, or those of mains and crosses. */
+export function LabelString({ label }: { label: Label }) {
+  const { mains, crosses } = strungStrings(label)
+  return [mains, ...(mains?.id === crosses?.id ? [] : [crosses])].map((string, index) => (
+    <Fragment key={string?.id ?? 0}>
+      {index > 0 && ' / '}
+      <b>{string?.name ?? OWN_STRING}</b>
+      {string && ` ${string.color}`}
+    </Fragment>
+  ))
+}
