@@ -11,6 +11,7 @@ const job = (id: number, more: object = {}) =>
     is_order_paid: false,
     ticket: null,
     string: null,
+    hybrid: null,
     racket: { manufacturer: 'Yonex', model_name: 'Astrox 99', racket_name: 'Alpha', is_retired: false },
     ...more,
   }) as unknown as StringJob

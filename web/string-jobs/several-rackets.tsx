@@ -35,7 +35,9 @@ export function SeveralRackets({ draft, jobs, rackets, isCommon, onCommon }: Pro
   const [search, setSearch] = useState('')
   const isLong = rackets.length > MANY_RACKETS
   const shown = isLong
-    ? rackets.filter((racket) => hasEveryWord(`${displayName(racket)} ${makeAndModel(racket)} ${racket.player}`, search))
+    ? rackets.filter((racket) =>
+        hasEveryWord(`${displayName(racket)} ${makeAndModel(racket)} ${racket.player}`, search),
+      )
     : rackets
   const free = rackets.filter(({ open_job }) => !open_job)
   const itemOf = ({ id }: Racket) => items.find(({ racket }) => racket === id)

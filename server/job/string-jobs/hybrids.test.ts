@@ -106,6 +106,33 @@ describe('a hybrid', () => {
     await portal.db.updateTable('shop_settings').set({ redo_days: null }).execute()
   })
 
+  test('takes half of its meters from each string of the shop, and returns them', async () => {
+    const setStatus = (id: number, status: string) =>
+      portal.ask('PATCH', `/technician/string_job/${id}/status/`, { as: tomas, body: { status } })
+    const meters = async (string_job_id: number) => {
+      const entries = await portal.db
+        .selectFrom('stock_entries')
+        .select(['string_id', 'meters'])
+        .where('string_job_id', '=', string_job_id)
+        .orderBy('id')
+        .execute()
+      return entries.map((entry) => [entry.string_id, Number(entry.meters)])
+    }
+    const both = (await order({ hybrid: { string: bg65 } })).body.id
+    await setStatus(both, 'READY_FOR_PICKUP')
+    const taken = [
+      [bg80, -5],
+      [bg65, -5],
+    ]
+    expect(await meters(both)).toEqual(taken)
+    await setStatus(both, 'NEW')
+    expect(await meters(both)).toEqual([...taken, [bg80, 5], [bg65, 5]])
+    const half = (await order({ string: undefined, hybrid: { string: bg65 } })).body.id
+    await setStatus(half, 'READY_FOR_PICKUP')
+    expect(await meters(half)).toEqual([[bg65, -5]])
+    expect(await portal.db.selectFrom('reconciliation').selectAll().execute()).toEqual([])
+  })
+
   test('counts for both of its strings, which cannot be deleted', async () => {
     const { id } = (await order({ hybrid: { string: bg65 } })).body
     const manager = await createManager(portal)

@@ -1,13 +1,10 @@
-import { STRUNG, TENSION } from './values.ts'
+import { CROSS_STRING, STRUNG, TENSION } from './values.ts'
 
 // The files of an export, each a query whose columns are those of the file. `plain` protects text that a spreadsheet would
 // run as a formula. Names of people and rackets are as they are now, amounts in the smallest unit of the currency.
 
 const PLAIN = (text: string) => `case when ${text} ~ '^''*[=+@\\t\\r-]' then '''' || ${text} else ${text} end`
 const NAME = (alias: string) => `trim(${alias}.first_name || ' ' || ${alias}.last_name)`
-
-/** The string of the crosses where it is another one than in the mains. */
-const CROSS_STRING = `case when j.has_own_crosses then 'own string' else x.manufacturer || ' ' || x.name || ' ' || x.color end`
 
 /** Files with their queries; `customers.csv` has the columns that an import of customers reads. */
 export const EXPORT_FILES: Record<string, string> = {

@@ -13,3 +13,6 @@ export const STRUNG = `(
   from (select 1) one left join strings m on m.id = j.strung_mains_id left join strings c on c.id = j.strung_crosses_id
   where j.as_strung is not null
 )`
+
+/** The string of the crosses where it is another one than in the mains; `x` is the alias of its row. */
+export const CROSS_STRING = `case when j.has_own_crosses then 'own string' else x.manufacturer || ' ' || x.name || ' ' || x.color end`

@@ -1,4 +1,4 @@
-import { STRUNG, TENSION } from '../export/values.ts'
+import { CROSS_STRING, STRUNG, TENSION } from '../export/values.ts'
 
 // Everything about one person, $1, each section a query whose columns are those of the document. A test compares the
 // columns that they read with the database's catalog. No section names another person: who else did something is 'shop'.
@@ -91,7 +91,7 @@ export const MY_DATA: Record<string, Section> = {
     title: 'Your string jobs',
     query: `
       select j.id, j.order_id as "order", j.racket_id as racket,
-        s.manufacturer || ' ' || s.name || ' ' || s.color as string,
+        s.manufacturer || ' ' || s.name || ' ' || s.color as string, ${CROSS_STRING} as cross_string,
         ${TENSION('j.tension', 'j.tension_kg')} as mains, ${TENSION('j.cross_tension', 'j.cross_tension_kg')} as crosses,
         j.pre_stretch as is_pre_stretched, ${STRUNG} as strung_as, j.machine, j.remark as text_of_the_stringer,
         j.technician_notes as your_notes, j.order_status as status, j.price, j.is_order_paid as is_paid,
@@ -105,7 +105,8 @@ export const MY_DATA: Record<string, Section> = {
         iso(j.due_at) as promised_at, iso(j.forecast_at) as forecast_at, iso(j.ready_at) as ready_at,
         iso(j.order_completion_date) as completed_at, iso(j.left_at) as left_at,
         iso(j.on_account_at) as put_on_account_at, iso(j.undone_at) as order_undone_at
-      from string_jobs j left join strings s on s.id = j.string_id left join speeds p on p.id = j.speed_id
+      from string_jobs j left join strings s on s.id = j.string_id left join strings x on x.id = j.cross_string_id
+      left join speeds p on p.id = j.speed_id
       where j.owner_id = $1 order by j.id`,
   },
   price_lines: {
