@@ -57,6 +57,10 @@ test('the demo shop has data for every screen, and its books balance', async () 
   `.execute(portal.db)
   expect(unaccepted, 'a job above the limit without a consent').toEqual([])
 
+  const { count, results: closes } = (await portal.ask('GET', '/shop/money/closes/', { as: manager })).body
+  expect(count).toBe(3)
+  expect(closes).toMatchObject([{ difference: 0 }, { difference: -500 }, { difference: 0 }])
+
   const { rows: money } = await sql`
     select (select count(*)::integer from extras) as extras,
       (select count(distinct line ->> 'name')::integer from string_jobs, jsonb_array_elements(price_lines) line

@@ -3,6 +3,7 @@ import { SETUP_STEPS } from '../../contract/catalog/setup.ts'
 import { type Db, type Trx, transact } from '../base/database/connect.ts'
 import { shopSettings } from '../catalog/settings/queries.ts'
 import { insertStatement, insertVoid } from './insert-corrections.ts'
+import { insertDayCloses } from './insert-day-closes.ts'
 import { insertEvents } from './insert-events.ts'
 import { insertFamily } from './insert-family.ts'
 import { becomeReadyNow, insertMessages } from './insert-messages.ts'
@@ -55,6 +56,7 @@ export function seedDemo(db: Db, staff: Staff, now: Date, publicUrl = ''): Promi
     await insertRepairs(trx, staff, now)
     await insertSounds(trx, random, staff, now)
     await insertFamily(trx, staff)
+    await insertDayCloses(trx, staff, now)
   })
 }
 

@@ -80,10 +80,17 @@ function checkCounts({ counted, drawer, float_left, note }: DayCloseInput) {
   }
 }
 
-async function insertClose(trx: Trx, actor_id: number, from: string, { counted, ...count }: DayCloseInput) {
+/** Freezes the lines of all days from `from` on, with what was counted. Whoever records money must be locked out. */
+export async function insertClose(
+  trx: Trx,
+  actor_id: number,
+  from: string,
+  { counted, ...count }: DayCloseInput,
+  created_at = sql<Date>`now()`,
+) {
   await trx
     .insertInto('day_counts')
-    .values({ ...count, lines: JSON.stringify(counted), actor_id })
+    .values({ ...count, lines: JSON.stringify(counted), actor_id, created_at })
     .execute()
   await sql`
     insert into day_closes (day, lines, counted_on)
