@@ -65,6 +65,7 @@ const NOT_SHOWN: Record<string, Record<string, Reason>> = {
   'public.day_closes': { '*': 'bookkeeping' },
   'public.failed_refunds': { '*': 'bookkeeping' },
   'public.refund_moves': { '*': 'bookkeeping' },
+  'public.ended_lives': { '*': 'bookkeeping' },
   'public.strung_jobs': { '*': 'bookkeeping' },
   'public.webhook_deliveries': { '*': 'bookkeeping' },
   'auth.account': {

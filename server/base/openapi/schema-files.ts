@@ -25,10 +25,13 @@ import * as lives from '../../../contract/job/lives.ts'
 import * as orders from '../../../contract/job/orders.ts'
 import * as payRule from '../../../contract/job/pay-rule.ts'
 import * as paymentMethods from '../../../contract/job/payment-methods.ts'
+import * as players from '../../../contract/job/players.ts'
 import * as priceLines from '../../../contract/job/price-lines.ts'
 import * as promises from '../../../contract/job/promises.ts'
 import * as rackets from '../../../contract/job/rackets.ts'
+import * as sounds from '../../../contract/job/sounds.ts'
 import * as speeds from '../../../contract/job/speeds.ts'
+import * as stock from '../../../contract/job/stock.ts'
 import * as stringBed from '../../../contract/job/string-bed.ts'
 import * as stringJobs from '../../../contract/job/string-jobs.ts'
 import * as tags from '../../../contract/job/tags.ts'
@@ -49,6 +52,7 @@ import * as statements from '../../../contract/money/statements.ts'
 import * as testPayments from '../../../contract/money/test-payments.ts'
 import * as account from '../../../contract/people/account.ts'
 import * as apiKeys from '../../../contract/people/api-keys.ts'
+import * as billTo from '../../../contract/people/bill-to.ts'
 import * as credentials from '../../../contract/people/credentials.ts'
 import * as customerImport from '../../../contract/people/customer-import.ts'
 import * as organizations from '../../../contract/people/organizations.ts'
@@ -62,6 +66,7 @@ import * as exported from '../../../contract/work/export.ts'
 import * as handOver from '../../../contract/work/hand-over.ts'
 import * as myData from '../../../contract/work/my-data.ts'
 import * as overview from '../../../contract/work/overview.ts'
+import * as reports from '../../../contract/work/reports.ts'
 import * as shown from '../../../contract/work/shown.ts'
 import * as today from '../../../contract/work/today.ts'
 
@@ -94,10 +99,13 @@ export const SCHEMA_FILES: Record<string, unknown>[] = [
   orders,
   payRule,
   paymentMethods,
+  players,
   priceLines,
   promises,
   rackets,
+  sounds,
   speeds,
+  stock,
   stringBed,
   stringJobs,
   tags,
@@ -118,6 +126,7 @@ export const SCHEMA_FILES: Record<string, unknown>[] = [
   testPayments,
   account,
   apiKeys,
+  billTo,
   credentials,
   customerImport,
   organizations,
@@ -131,6 +140,7 @@ export const SCHEMA_FILES: Record<string, unknown>[] = [
   handOver,
   myData,
   overview,
+  reports,
   shown,
   today,
 ]

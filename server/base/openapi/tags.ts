@@ -25,7 +25,7 @@ export const TAGS: Tag[] = [
   {
     name: 'Payments',
     description: 'Card payments, credits, packs, receipts and statements.',
-    paths: ['/stripe/', '/credits/', '/packs/', '/statement/'],
+    paths: ['/stripe/', '/credits/', '/packs/', '/statement/', '/bills/'],
   },
   {
     name: 'Technician',
@@ -50,7 +50,15 @@ export const TAGS: Tag[] = [
   {
     name: 'Money',
     description: 'Payments by day, refunds, packs, pay and statements.',
-    paths: ['/shop/money/', '/shop/jobs/', '/shop/packs/', '/shop/pay/', '/shop/statements/', '/shop/test_payments/'],
+    paths: [
+      '/shop/money/',
+      '/shop/jobs/',
+      '/shop/packs/',
+      '/shop/pay/',
+      '/shop/statements/',
+      '/shop/reports/',
+      '/shop/test_payments/',
+    ],
   },
   {
     name: 'Messages',

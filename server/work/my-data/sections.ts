@@ -11,9 +11,10 @@ interface Section {
 
 const WHO = (actor: string) => `case when ${actor} = $1 then 'you' when ${actor} is not null then 'shop' end`
 const MY_JOBS = '(select id from string_jobs where owner_id = $1)'
+/** What the person paid, also for others. What others paid for them is theirs: the job only says that it is paid. */
 const MY_PAYMENTS = `(
   select p.id from payments p left join pack_sales s on s.id = p.pack_sale_id
-  where p.string_job_id in ${MY_JOBS} or s.user_id = $1
+  where p.payer_id = $1 or (p.payer_id is null and (p.string_job_id in ${MY_JOBS} or s.user_id = $1))
 )`
 /** The person's address, unless it is not confirmed: then it may be someone else's. */
 const MY_EMAIL = '(select lower(email) from users where id = $1 and email_verified)'
@@ -24,7 +25,9 @@ export const MY_DATA: Record<string, Section> = {
     title: 'You',
     query: `
       select id, first_name, last_name, email, email_verified as is_email_confirmed, phone, tier_status as tier,
-        stringing_credits as credits, is_technician, is_manager, iso(created_at) as created_at
+        stringing_credits as credits, is_technician, is_manager, iso(created_at) as created_at,
+        billed_to_id is not null as is_paid_for_by_someone,
+        (select count(*) from users other where other.billed_to_id = $1)::integer as pays_for_people
       from users where id = $1`,
   },
   account: {
@@ -75,7 +78,7 @@ export const MY_DATA: Record<string, Section> = {
   rackets: {
     title: 'Your rackets',
     query: `
-      select id, manufacturer, model_name as model, racket_name as nickname, serial_number, tension_limit::float8,
+      select id, manufacturer, model_name as model, racket_name as nickname, player, serial_number, tension_limit::float8,
         is_favorite, is_from_counter as is_added_by_shop, iso(created_at) as created_at, iso(retire_date) as retired_at,
         iso(deleted_at) as deleted_at
       from rackets where owner_id = $1 order by id`,
@@ -144,6 +147,13 @@ export const MY_DATA: Record<string, Section> = {
       select string_job_id as job, reason, zone, ${WHO('by')} as said_by, iso(at) as said_at
       from bed_ends where string_job_id in ${MY_JOBS} order by string_job_id`,
   },
+  sounds: {
+    title: 'The sounds of your strings',
+    query: `
+      select string_job_id as job, hz::float8, taps, spread::float8 as spread_in_percent, is_reference,
+        ${WHO('by')} as measured_by, iso(at) as measured_at
+      from bed_sounds where string_job_id in ${MY_JOBS} order by id`,
+  },
   history: {
     title: 'The history of your string jobs',
     query: `
@@ -176,7 +186,7 @@ export const MY_DATA: Record<string, Section> = {
         s.is_from_status_page, iso(s.created_at) as created_at, iso(s.expires_at) as ends_at
       from checkout_sessions s left join checkout_jobs c on c.checkout_session_id = s.id
       left join pack_sales k on k.id = s.pack_sale_id
-      where c.string_job_id in ${MY_JOBS} or k.user_id = $1 order by s.id`,
+      where s.payer_id = $1 or (s.payer_id is null and (c.string_job_id in ${MY_JOBS} or k.user_id = $1)) order by s.id`,
   },
   refunds: {
     title: 'Your refunds',
@@ -197,7 +207,7 @@ export const MY_DATA: Record<string, Section> = {
     title: 'Your statements',
     query: `
       select s.id, l.string_job_id as job, l.amount, ${WHO('s.actor_id')} as made_by, iso(s.created_at) as created_at
-      from statements s join statement_jobs l on l.statement_id = s.id where l.string_job_id in ${MY_JOBS} order by s.id`,
+      from statements s join statement_jobs l on l.statement_id = s.id where s.customer_id = $1 order by s.id, l.string_job_id`,
   },
   packs: {
     title: 'Packs of credits that you bought',
@@ -278,6 +288,7 @@ export const MY_DATA: Record<string, Section> = {
         union all select 'question about a frame decided', created_at from frame_answers where answered_by = $1
         union all select 'mark on a frame noted', noted_at from frame_marks where noted_by = $1
         union all select 'end of strings noted', at from bed_ends where by = $1 and string_job_id not in ${MY_JOBS}
+        union all select 'sound of strings measured', at from bed_sounds where by = $1 and string_job_id not in ${MY_JOBS}
         union all select 'message sent', created_at from messages where actor_id = $1 and customer_id is distinct from $1
         union all select 'person admitted from the waiting list', admitted_at from waitlist where admitted_by = $1
         union all select 'staff invited', created_at from staff_invitations where created_by = $1
