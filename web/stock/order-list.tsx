@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Section } from '../ui/section.tsx'
 
-export interface Order {
+interface Order {
   string: StockLine
   pieces: number
 }
