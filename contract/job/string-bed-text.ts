@@ -16,7 +16,7 @@ export const bedStringsText = ({ mains, crosses }: StringBed) =>
   namesText({ mains: mains.string, crosses: crosses.string })
 
 /** The strings of mains and crosses; null for the customer's own. */
-export interface Halves<String> {
+interface Halves<String> {
   mains: String
   crosses: String
 }

@@ -53,7 +53,7 @@ export function orderedBed<String>(order: Ordered<String>) {
 }
 
 /** The columns of a job that name the string of its crosses. */
-export interface CrossColumns {
+interface CrossColumns {
   cross_string_id: number | null
   has_own_crosses: boolean
 }

@@ -40,7 +40,7 @@ export function setUpValues({ last_set_up: last }: Pick<Racket, 'last_set_up'>, 
 }
 
 /** The value of the form for the string of the crosses. */
-export const crossStringOf = ({ hybrid }: { hybrid: Hybrid | null }) => hybrid && (hybrid.string?.id ?? BYOS_ID)
+const crossStringOf = ({ hybrid }: { hybrid: Hybrid | null }) => hybrid && (hybrid.string?.id ?? BYOS_ID)
 
 /** Leaves out crosses that are looser than the shop takes them. */
 function withoutLooser(tensions: Tensions): Tensions {
