@@ -1,0 +1,128 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { decodeCsv } from '../../../contract/base/csv.ts'
+import { whyNotCsv } from '../../../contract/people/customer-import.ts'
+import { createManager, createString, type Person } from '../../testing/factories.ts'
+import { testApp } from '../../testing/test-app.ts'
+
+// Files as shops have them. The browser decodes the bytes and sends the text; each press is a choice of the manager.
+
+const portal = testApp()
+let manager: Person
+
+beforeEach(async () => {
+  manager = await createManager(portal)
+})
+
+const send = async (path: string, csv: string, more: object = {}) =>
+  portal.ask('POST', `/shop/people/import/${path}`, { as: manager, body: { csv, ...more } })
+
+/** Previews and imports a file; a question about dates is one more press. Returns the result and the presses. */
+async function moveIn(bytes: Uint8Array, date_order?: string) {
+  expect(whyNotCsv(bytes)).toBeNull()
+  const csv = decodeCsv(bytes)
+  const choices = date_order ? { date_order } : {}
+  const preview = (await send('preview/', csv, choices)).body
+  const { status, body } = await send('', csv, choices)
+  // Choose the file, answer the question about dates, import.
+  return { preview, status, body, presses: date_order ? 3 : 2 }
+}
+
+const bytes = (text: string, encoding: BufferEncoding = 'utf8') => new Uint8Array(Buffer.from(text, encoding))
+
+test('CSV saved by a German Excel: Windows-1252, semicolons, dates and decimals with their marks', async () => {
+  await createString(portal, { manufacturer: 'Yonex', name: 'BG80' })
+  const file = [
+    'Kunde;E-Mail;Telefon;Schläger;Saite;Längs;Quer;Datum',
+    'Jörg Groß;joerg@verein.example;+49 30 1234567;Yonex Astrox 99 Pro;BG80;11,5 kg;11,8 kg;31.10.2026',
+    '"Müller; Änne";aenne@verein.example;;Victor Thruster F;;12 kg;;02.11.2026',
+  ]
+  const { preview, body, presses } = await moveIn(bytes(file.join('\r\n'), 'latin1'))
+  expect(preview.sample[0]).toMatchObject({ name: 'Jörg Groß', strings: '11.5 / 11.8 kg', last_strung: '2026-10-31' })
+  expect(body).toMatchObject({ new_customers: 2, new_rackets: 2, set_ups: 2 })
+  expect(presses).toBeLessThanOrEqual(5)
+})
+
+test('CSV exported by Numbers: UTF-8 with its mark, quoted cells, dates in words', async () => {
+  const file = [
+    '"Customer","Email","Racket","Tension","Date"',
+    '"Chen, Mia","mia@club.example","Yonex Astrox 88 D","25 / 27","Oct 14, 2026"',
+    '"Noor Haddad","noor@club.example","Victor Thruster F","24","Nov 3, 2026"',
+  ]
+  const { body, preview, presses } = await moveIn(bytes(`\ufeff${file.join('\n')}\n`))
+  expect(preview.error_count).toBe(0)
+  expect(body).toMatchObject({ new_customers: 2, new_rackets: 2, set_ups: 2 })
+  expect(presses).toBeLessThanOrEqual(5)
+})
+
+test('UTF-16 with tabs, as Excel saves “Unicode text”', async () => {
+  const file = 'Name\tEmail\tRacket\tTension\tDate\nĐặng Thu\tthu@club.example\tYonex Nanoflare\t26\t2026-09-30\n'
+  const { body, preview } = await moveIn(bytes(`\ufeff${file}`, 'utf16le'))
+  expect(preview.sample).toMatchObject([{ name: 'Đặng Thu' }])
+  expect(body).toMatchObject({ new_customers: 1, set_ups: 1 })
+})
+
+test('semicolons and short dates, which are asked about once', async () => {
+  const file = ['Name;Brand;Model;Lbs;Strung on', 'Mia;Yonex;Astrox;25,5;03/04/26', 'Leon;Yonex;Nanoflare;26;05/06/26']
+  const refused = await moveIn(bytes(file.join('\n')))
+  expect([refused.status, refused.body.error]).toEqual([
+    400,
+    'Choose how dates such as 03/04/26 are written. Nothing was imported.',
+  ])
+  const { body, presses } = await moveIn(bytes(file.join('\n')), 'dmy')
+  expect(body).toMatchObject({ new_customers: 2, set_ups: 2 })
+  expect(presses).toBeLessThanOrEqual(5)
+})
+
+test('a notebook typed by hand is refused with the lines that need a look', async () => {
+  const file = [
+    'who,racket,lbs,when',
+    'Mia,Yonex Astrox 88D,25/27,14.10.2026',
+    'Tom (Leon’s dad),Victor Thruster F,about 24,20.10.2026',
+    '',
+    'Noor,Yonex Nanoflare,26,last week',
+  ]
+  const columns = ['name', 'racket', 'tensions', 'last_strung']
+  const csv = file.join('\n')
+  const { body } = await send('preview/', csv, { columns })
+  expect(body.errors.map(({ line }: { line: number }) => line)).toEqual([3, 5])
+  expect((await send('', csv, { columns })).body.error).toBe(
+    "Line 3: Mains 'about 24' is not a tension. Nothing was imported. 1 more line has errors.",
+  )
+  expect((await send('', csv, { columns, leaves_out_errors: true })).body).toMatchObject({ new_customers: 1 })
+})
+
+test('a dump of two tables is refused with the line of the second; a query that joins them is imported', async () => {
+  const dump = [
+    'id,name,email,phone',
+    '1,Mia Chen,mia@club.example,',
+    '2,Noor Haddad,noor@club.example,',
+    'id,customer_id,brand,model,tension,last_strung',
+    '1,1,Yonex,Astrox,25,2026-10-14',
+  ]
+  expect((await send('', dump.join('\n'))).body.error).toBe(
+    'Line 4: There are 6 cells, but only 4 columns. Nothing was imported. 1 more line has errors.',
+  )
+  const joined = ['name,email,brand,model,tension,last_strung', 'Mia Chen,mia@club.example,Yonex,Astrox,25,2026-10-14']
+  expect((await send('', joined.join('\n'))).body).toMatchObject({ new_customers: 1, set_ups: 1 })
+})
+
+test.each([
+  ['.xlsx', [0x50, 0x4b, 3, 4]],
+  ['.numbers', [0x50, 0x4b, 3, 4]],
+  ['.xls', [0xd0, 0xcf, 0x11, 0xe0]],
+])('a %s file is refused before it is sent', (_, start) => {
+  expect(whyNotCsv(new Uint8Array(start))).toBe('Save it as CSV, then choose that file.')
+})
+
+describe('files that are refused', () => {
+  test('20 MB', async () => {
+    const line = 'Mia,mia@club.example,Yonex Astrox,25\n'
+    const { status } = await send('preview/', `name,email,racket,tension\n${line.repeat(20_000_000 / line.length)}`)
+    expect(status).toBe(413)
+  })
+
+  test('more than 20,000 lines', async () => {
+    const { body } = await send('preview/', `name\n${'Mia\n'.repeat(20_001)}`)
+    expect(body.problem).toBe('Line 1: The file can have at most 20000 lines')
+  })
+})
