@@ -96,7 +96,7 @@ export const MY_DATA: Record<string, Section> = {
       select j.id, j.order_id as "order", j.racket_id as racket,
         s.manufacturer || ' ' || s.name || ' ' || s.color as string, ${CROSS_STRING} as cross_string,
         ${TENSION('j.tension', 'j.tension_kg')} as mains, ${TENSION('j.cross_tension', 'j.cross_tension_kg')} as crosses,
-        j.pre_stretch as is_pre_stretched, ${STRUNG} as strung_as, j.machine, j.remark as text_of_the_stringer,
+        j.has_own_crosses as has_own_string_in_crosses, j.pre_stretch as is_pre_stretched, ${STRUNG} as strung_as, j.machine, j.remark as text_of_the_stringer,
         j.technician_notes as your_notes, j.order_status as status, j.price, j.is_order_paid as is_paid,
         (j.tier_prices ->> 'stringing_price')::integer as tier_price,
         (j.tier_prices ->> 'stringing_price_labor_only')::integer as tier_price_labor_only,
@@ -237,6 +237,10 @@ export const MY_DATA: Record<string, Section> = {
   message_choices: {
     title: 'Messages that you do not want',
     query: `select array_to_string(unwanted, ', ') as unwanted from message_choices where user_id = $1`,
+  },
+  message_wishes: {
+    title: 'Messages that you switched on',
+    query: `select kind, iso(since) as switched_on_at from message_wishes where user_id = $1 order by kind`,
   },
   devices: {
     title: 'Browsers that get push messages',
