@@ -33,7 +33,7 @@ export const FrameMarkInput = z.strictObject(markFields)
 const PresentBed = z.object({
   string_job_id: z.int(),
   date: Timestamp,
-  /** Days since it was strung. */
+  /** Days from when it was strung until the racket came again, or until now. */
   days: z.int(),
   end: z.nullable(BedEnd),
 })

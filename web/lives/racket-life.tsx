@@ -48,7 +48,8 @@ export function RacketLifeCard({ racket }: { racket: Racket }) {
               : `They will probably be soft by ${shortDate(forecast.date, now)}.`
             : bed?.end && bed.end.reason !== 'skipped'
               ? `${endText(bed.end, bed.days)}.`
-              : 'The portal says when they will probably be soft after they were restrung here twice.'}
+              : lives.length < 2 &&
+                'The portal says when they will probably be soft after they were restrung here twice.'}
         </p>
         <FrameMarks racketId={racket.id} marks={life.marks} canRemove={isStaff(me)} />
       </div>

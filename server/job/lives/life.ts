@@ -27,10 +27,12 @@ export async function lifeOf(
     .limit(BREAKS_SHOWN)
     .execute()
   const lives = livesOf(beds)
-  const present = beds[0]?.arrived_at === null ? beds[0] : undefined
-  const unfinished = present ? daysBetween(present.ready_at, now) : null
+  // Until a racket that came again is strung, its last string bed is in it, and the bench asks why it came out.
+  const [present] = beds
+  const isAtHome = present?.arrived_at === null
+  const unfinished = isAtHome ? daysBetween(present.ready_at, now) : null
   const player = lives.length >= 2 ? [] : await livesOfPlayer(db, racket.owner_id)
-  const forecast = present && present.reason === null && expectedLife({ racket: lives, player, unfinished })
+  const forecast = isAtHome && present.reason === null && expectedLife({ racket: lives, player, unfinished })
   return {
     lives,
     forecast: forecast ? { ...forecast, date: softAt(present.ready_at, forecast).toISOString() } : null,
@@ -38,7 +40,7 @@ export async function lifeOf(
       ? {
           string_job_id: present.string_job_id,
           date: present.ready_at.toISOString(),
-          days: unfinished ?? 0,
+          days: daysBetween(present.ready_at, present.arrived_at ?? now),
           end: present.reason && { reason: present.reason, zone: present.zone },
         }
       : null,

@@ -33,6 +33,21 @@ test('the life of a string bed ends when the same racket comes for the next job'
   expect(Math.round((Date.parse(life.forecast.date) - Date.now()) / DAY)).toBe(21)
 })
 
+test('a racket that came again keeps its last string bed until it is strung, so that the bench can ask', async () => {
+  const me = await createPerson(portal)
+  const technician = await createTechnician(portal)
+  const racket = await createRacket(portal, me)
+  const job = await strung(me, racket, { came: 41, ready: 40 })
+  const next = await createJob(portal, me, { racket_id: racket, received_at: daysAgo(2) })
+  const present = { string_job_id: job, days: 38, end: null }
+  expect(await lifeOf(technician, racket)).toMatchObject({ bed: present, forecast: null })
+  const body = { reason: 'broke', zone: 'frame' }
+  await portal.ask('PUT', `/string_job/${job}/end/`, { as: technician, body })
+  expect(await lifeOf(me, racket)).toMatchObject({ bed: { days: 38, end: body }, lives: [38], breaks: ['frame'] })
+  await portal.db.updateTable('string_jobs').set({ order_status: 'READY_FOR_PICKUP' }).where('id', '=', next).execute()
+  expect(await lifeOf(me, racket)).toMatchObject({ bed: { string_job_id: next, end: null } })
+})
+
 test('a life that ended elsewhere does not count', async () => {
   const me = await createPerson(portal)
   const racket = await createRacket(portal, me)

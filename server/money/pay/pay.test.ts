@@ -83,6 +83,17 @@ test('a payout is refused for nothing, and for another amount than the manager s
   expect((await book()).payouts).toHaveLength(1)
 })
 
+test('a rule that changes after a payout changes nothing of what was paid out', async () => {
+  await rule('per_racket', 800)
+  const job = await strung()
+  expect(await payOut(800)).toMatchObject({ status: 200 })
+  await rule('share', 90)
+  expect(await book()).toMatchObject({ payouts: [{ amount: 800, rackets: 1 }], open: [] })
+  expect(await mine()).toMatchObject({ open: 0, results: [{ amount: 800, is_paid_out: true }] })
+  await setStatus(job, 'CANCELLED')
+  expect(await mine()).toMatchObject({ open: -800 })
+})
+
 test('a redo earns nothing', async () => {
   await rule('per_racket', 800)
   const first = await strung()
