@@ -138,42 +138,52 @@ create or replace trigger bed_sounds_announced_changes after update on bed_sound
 create or replace trigger bed_sounds_announced_end after delete on bed_sounds
   referencing old table as changed for each statement execute function announce_jobs_of_rows();
 
--- The lives of a racket's string beds that have ended and count. What was strung before the shop used the portal is left out.
-create or replace function note_ended_lives(racket integer) returns void language plpgsql as $$
+-- The lives of string beds that have ended and count, of all string beds of the rackets. What was strung before the shop used the
+-- portal is left out.
+create or replace function note_ended_lives(rackets integer[]) returns void language plpgsql as $$
 begin
+  if rackets is null then return; end if;
   delete from ended_lives e using string_jobs j
-  where j.racket_id = racket and e.string_job_id = j.id
+  where j.racket_id = any (rackets) and e.string_job_id = j.id
     and not exists (select from bed_lives l where l.string_job_id = j.id and l.is_counted);
   insert into ended_lives (string_job_id, ended_at, days)
   select l.string_job_id, l.arrived_at, greatest(1, round(extract(epoch from l.arrived_at - l.ready_at) / 86400))
   from bed_lives l join string_jobs j on j.id = l.string_job_id
-  where l.racket_id = racket and l.is_counted and not j.is_imported
+  where l.racket_id = any (rackets) and l.is_counted and not j.is_imported
   on conflict (string_job_id) do update set ended_at = excluded.ended_at, days = excluded.days
     where (ended_lives.ended_at, ended_lives.days) <> (excluded.ended_at, excluded.days);
 end $$;
 
-create or replace function note_ended_lives_of_job() returns trigger language plpgsql as $$
+-- A statement that changes many jobs of one racket computes its lives once.
+create or replace function note_ended_lives_of_new_jobs() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'UPDATE' and old.racket_id <> new.racket_id then perform note_ended_lives(old.racket_id); end if;
-  perform note_ended_lives(new.racket_id);
+  perform note_ended_lives((
+    select array_agg(distinct racket_id) from added where received_at is not null and not is_imported
+  ));
   return null;
 end $$;
 create or replace trigger string_jobs_end_lives after insert on string_jobs
-  for each row when (new.received_at is not null and not new.is_imported) execute function note_ended_lives_of_job();
+  referencing new table as added for each statement execute function note_ended_lives_of_new_jobs();
+
+create or replace function note_ended_lives_of_changed_jobs() returns trigger language plpgsql as $$
+begin
+  perform note_ended_lives((
+    select array_agg(distinct racket) from before b join changed c using (id),
+      lateral (values (b.racket_id), (c.racket_id)) as r (racket)
+    where (b.received_at, b.ready_at, b.order_status, b.undone_at, b.racket_id)
+      is distinct from (c.received_at, c.ready_at, c.order_status, c.undone_at, c.racket_id)
+  ));
+  return null;
+end $$;
 create or replace trigger string_jobs_end_lives_changes after update on string_jobs
-  for each row
-  when (
-    old.received_at is distinct from new.received_at
-    or old.ready_at is distinct from new.ready_at
-    or old.order_status <> new.order_status
-    or old.undone_at is distinct from new.undone_at
-    or old.racket_id <> new.racket_id
-  )
-  execute function note_ended_lives_of_job();
+  referencing old table as before new table as changed for each statement
+  execute function note_ended_lives_of_changed_jobs();
 
 create or replace function note_ended_lives_of_end() returns trigger language plpgsql as $$
 begin
-  perform note_ended_lives((select racket_id from string_jobs where id = coalesce(new.string_job_id, old.string_job_id)));
+  perform note_ended_lives(array(
+    select racket_id from string_jobs where id = coalesce(new.string_job_id, old.string_job_id)
+  ));
   return null;
 end $$;
 create or replace trigger bed_ends_end_lives after insert or update or delete on bed_ends
