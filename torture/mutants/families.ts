@@ -22,9 +22,9 @@ export const familyMutants: Mutant[] = [
   },
   {
     name: 'a customer who pays for others reads the nickname of their rackets',
-    file: 'server/money/statements/queries.ts',
+    file: 'server/money/payments/shown-to-payer.ts',
     from: "racket: displayName({ ...racket, racket_name: '' })",
-    to: 'racket: racketLine(racket)',
+    to: 'racket: displayName(racket)',
     ...billTo,
     named: 'sees of a job exactly',
   },

@@ -42,8 +42,8 @@ export const orderMutants: Mutant[] = [
   {
     name: 'only the first string of an order is checked',
     file: 'server/catalog/strings/queries.ts',
-    from: 'if (!string?.is_listed) throw',
-    to: 'if (!string?.is_listed && id === ids[0]) throw',
+    from: 'if (!string || !isListed) throw',
+    to: 'if (!string || (!isListed && id === ids[0])) throw',
     ...several,
     named: 'not offered',
   },

@@ -46,12 +46,12 @@ export function CloseForm({ open }: { open: DayToClose }) {
       }),
     async onSuccess({ day }) {
       await refreshNow()
-      void navigate({ to: '/shop/money/closes/$day', params: { day } })
+      void navigate({ to: '/shop/money/closes/$day', params: { day }, ignoreBlocker: true })
     },
   })
   const refused = fieldErrors(close.error)
   const isRefusedHere = close.isError && Object.keys(refused).length === 0
-  useLeaveGuard(!close.isSuccess && (note !== '' || Object.values(typed).some((text) => text !== '')))
+  useLeaveGuard(note !== '' || Object.values(typed).some((text) => text !== ''))
 
   return (
     <form

@@ -38,7 +38,13 @@ function DaysToClose() {
     <QueryStates answer={open} failed="The money of the day could not be loaded.">
       {(data) => {
         if (data.from > data.day) {
-          return <EmptyLine>Today is closed. What is paid from now on belongs to tomorrow.</EmptyLine>
+          return (
+            <EmptyLine>
+              {data.day === data.today
+                ? 'Today is closed. What is paid from now on belongs to tomorrow.'
+                : 'This day is closed.'}
+            </EmptyLine>
+          )
         }
         const choices = choicesOf(data)
         return (

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { readDecimal } from '../../contract/base/money.ts'
-import { StockCountInput, type StockLine, WasteInput } from '../../contract/job/stock.ts'
+import { StockCountInput, type StockLine, WasteInput } from '../../contract/job/stock-book.ts'
 import { call } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
 import { formSchema } from '../form-schema.ts'
@@ -39,9 +39,7 @@ export function Count({ string, onClose }: Props) {
     defaultValues: { meters: '', note: '', was: seen },
   })
   const save = useMutation({
-    // After a refusal, the page shows the present stock.
-    mutationFn: (body: StockCountInput) =>
-      call('countString', { id: string.id, body: save.isError ? { ...body, was: string.stock_meters } : body }),
+    mutationFn: (body: StockCountInput) => call('countString', { id: string.id, body }),
     async onSuccess() {
       await refreshNow()
       onClose()
@@ -54,7 +52,8 @@ export function Count({ string, onClose }: Props) {
       noValidate
       className="grid gap-4"
       aria-label="Count"
-      onSubmit={form.handleSubmit((body) => save.mutate(body))}
+      // After a refusal, the page shows the present stock.
+      onSubmit={form.handleSubmit((body) => save.mutate(save.isError ? { ...body, was: string.stock_meters } : body))}
     >
       <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,3fr)]">
         <FormField fields={fields} name="meters" label="Meters that are there">

@@ -1,7 +1,7 @@
 import type { Ordering } from '../../contract/catalog/order-soon.ts'
 import { orderText } from '../../contract/catalog/order-text.ts'
 import { stringLabel } from '../../contract/catalog/strings.ts'
-import type { StockLine } from '../../contract/job/stock.ts'
+import type { StockLine } from '../../contract/job/stock-book.ts'
 import { formatMoney } from '../money.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'

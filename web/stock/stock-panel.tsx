@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { stringLabel } from '../../contract/catalog/strings.ts'
-import { STOCK_PAGE_SIZE, type StockLine } from '../../contract/job/stock.ts'
+import { STOCK_PAGE_SIZE, type StockLine } from '../../contract/job/stock-book.ts'
 import { query } from '../api.ts'
 import { formatMoney } from '../money.ts'
 import { StringLine } from '../strings/string-display.tsx'

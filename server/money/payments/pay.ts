@@ -14,7 +14,7 @@ import { lockBalance } from '../../job/credit-ledger.ts'
 import { type LockedJob, lockJobs, NO_JOB } from '../../job/locked-job.ts'
 import { type NewPayment, recordPayment } from '../../job/payment.ts'
 import { setLines } from '../../job/set-lines.ts'
-import { isBilledTo } from '../billed-jobs.ts'
+import { isBilledTo } from './billed-jobs.ts'
 
 export const ON_ITS_WAY = 'Your payment for this job is already on its way.'
 

@@ -9,7 +9,7 @@ import type { PaymentReceipt, Receipt } from '../../../contract/money/payments.t
 import type { Db } from '../../base/database/connect.ts'
 import { personLabel } from '../../base/database/person-label.ts'
 import { findAnyJob } from '../../job/string-jobs/queries.ts'
-import { shownToPayer } from '../statements/queries.ts'
+import { shownToPayer } from './shown-to-payer.ts'
 
 /** True if a customer paid for another one's job, and so has its receipt. */
 export async function hasPaidFor(db: Db, payer_id: number, string_job_id: number): Promise<boolean> {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { ownerLines } from '../../../contract/base/users.ts'
 import { tensionsText } from '../../../contract/catalog/kilograms.ts'
-import { displayName, racketLine } from '../../../contract/job/rackets.ts'
+import { racketLine } from '../../../contract/job/rackets.ts'
 import { canBePaid, isCancelled, isPayable } from '../../../contract/job/statuses.ts'
 import { strungStringText } from '../../../contract/job/string-bed-text.ts'
 import type { StringJobDetails } from '../../../contract/job/string-jobs.ts'
@@ -10,6 +9,7 @@ import type { Db } from '../../base/database/connect.ts'
 import { openableId, personLabel } from '../../base/database/person-label.ts'
 import { isOnAccount, isUnpaid } from '../../job/status-sql.ts'
 import { selectJobDetails } from '../../job/string-jobs/queries.ts'
+import { shownToPayer } from '../payments/shown-to-payer.ts'
 
 const MAX_LISTED = 200
 
@@ -112,16 +112,6 @@ const shownToOwner = (job: StringJobDetails) => ({
   string: strungStringText(job),
   tension: tensionsText(job),
   lines: job.price_lines ?? [],
-})
-
-/** What a customer who pays for another one sees of a job: neither the nickname of the racket nor what is strung. */
-export const shownToPayer = ({ racket }: Pick<StringJobDetails, 'racket'>) => ({
-  person: ownerLines(racket.owner).name,
-  player: racket.player,
-  racket: displayName({ ...racket, racket_name: '' }),
-  string: '',
-  tension: '',
-  lines: [],
 })
 
 function stateOf(job: StringJobDetails): StatementLine['state'] {

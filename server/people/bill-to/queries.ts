@@ -5,8 +5,9 @@ import { personLabel } from '../../base/database/person-label.ts'
 import { notFound } from '../../base/errors.ts'
 import { isOnAccount } from '../../job/status-sql.ts'
 import { selectJobs } from '../../job/string-jobs/queries.ts'
-import { isBilledTo } from '../../money/billed-jobs.ts'
-import { isOnNoStatement, selectHeads, shownToPayer } from '../../money/statements/queries.ts'
+import { isBilledTo } from '../../money/payments/billed-jobs.ts'
+import { shownToPayer } from '../../money/payments/shown-to-payer.ts'
+import { isOnNoStatement, selectHeads } from '../../money/statements/queries.ts'
 
 const NEWEST = 100
 

@@ -1,7 +1,7 @@
 import { rounded } from '../../../contract/base/money.ts'
 import { isoDay } from '../../../contract/base/shop-time.ts'
 import { metersText } from '../../../contract/catalog/stock.ts'
-import type { PurchaseInput, StockCountInput, WasteInput } from '../../../contract/job/stock.ts'
+import type { PurchaseInput, StockCountInput, WasteInput } from '../../../contract/job/stock-book.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { badRequest, conflict, notFound } from '../../base/errors.ts'
 import { requirePrices } from '../../catalog/settings/queries.ts'

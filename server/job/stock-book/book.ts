@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { USE_DAYS } from '../../../contract/catalog/order-soon.ts'
-import { STOCK_PAGE_SIZE, type StockBook, type StockEntries, type StockLine } from '../../../contract/job/stock.ts'
+import { STOCK_PAGE_SIZE, type StockBook, type StockEntries, type StockLine } from '../../../contract/job/stock-book.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { personLabel } from '../../base/database/person-label.ts'
 import { notFound } from '../../base/errors.ts'
