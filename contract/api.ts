@@ -34,7 +34,14 @@ import {
 import { Racket, RacketChange, RacketInput, RacketsQuery } from './job/rackets.ts'
 import { BedSounds, SoundInput } from './job/sounds.ts'
 import { Speed, SpeedChange, SpeedsInput } from './job/speeds.ts'
-import { PurchaseInput, StockBook, StockCountInput, StockEntries, StockEntriesQuery, WasteInput } from './job/stock-book.ts'
+import {
+  PurchaseInput,
+  StockBook,
+  StockCountInput,
+  StockEntries,
+  StockEntriesQuery,
+  WasteInput,
+} from './job/stock-book.ts'
 import {
   Cancellation,
   CustomerJobEvent,

@@ -6,7 +6,9 @@ const owner = { first_name: 'Wei', last_name: 'Chen', email: 'wei@example.com' }
 test('a racket has the name of its player with that of the family, or that of its owner', () => {
   expect(playerText({ player: 'Leon', owner })).toBe('Leon · Chen')
   expect(playerText({ player: 'Leon', owner: { ...owner, last_name: '' } })).toBe('Leon · Wei')
-  expect(playerText({ player: 'Leon', owner: { first_name: '', last_name: '', email: 'wei@example.com' } })).toBe('Leon')
+  expect(playerText({ player: 'Leon', owner: { first_name: '', last_name: '', email: 'wei@example.com' } })).toBe(
+    'Leon',
+  )
   expect(playerText({ player: 'Leon', owner: null })).toBe('Leon')
   expect(playerText({ player: '', owner })).toBeNull()
   expect(whoseRacket({ player: '', owner })).toBe('Wei Chen')

@@ -65,7 +65,9 @@ export async function peoplePage(
   { page, search, show }: { page: number; search?: string | undefined; show: PeopleFilter },
 ): Promise<PeoplePage> {
   const people = selectPeople(db)
-    .where(({ or }) => or([matching(search ?? ''), phoneEndsWith(search ?? ''), hasTicket(search ?? ''), hasPlayer(search ?? '')]))
+    .where(({ or }) =>
+      or([matching(search ?? ''), phoneEndsWith(search ?? ''), hasTicket(search ?? ''), hasPlayer(search ?? '')]),
+    )
     .$if(show === 'staff', (q) =>
       q.where(({ or, eb }) => or([eb('u.is_technician', '=', true), eb('u.is_manager', '=', true)])),
     )

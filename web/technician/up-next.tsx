@@ -67,8 +67,7 @@ export function UpNext({ job, isBench = false }: Props) {
       <span className="min-w-0 flex-1">
         <span className="block text-12 text-ink-2">Up next</span>
         <span className="block wrap-anywhere">
-          <bdi className="font-strong">{displayName(next.racket)}</bdi> ·{' '}
-          <bdi>{whoseRacket(next.racket)}</bdi>
+          <bdi className="font-strong">{displayName(next.racket)}</bdi> · <bdi>{whoseRacket(next.racket)}</bdi>
         </span>
       </span>
       <Ticket ticket={next.ticket} />
