@@ -88,7 +88,11 @@ export const ReportListQuery = z
     ...PERIOD,
     figure: z.enum(FIGURES, { error: `figure must be ${orList(FIGURES)}` }),
     by: z.optional(By),
-    group: z.optional(z.string().check(z.maxLength(300, { error: 'group can have at most 300 characters' }))),
+    group: z.optional(
+      z
+        .string({ error: 'group must be a text' })
+        .check(z.maxLength(300, { error: 'group can have at most 300 characters' })),
+    ),
     page,
   })
   .check(

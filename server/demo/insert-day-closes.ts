@@ -14,7 +14,7 @@ const DRAWER = 'Cash'
 /** The last closes, by the days before now, with the cents that were missing. On the day without one, nobody counted. */
 const CLOSES = [
   { from: 5, day: 5, missing: 0, note: '' },
-  { from: 4, day: 4, missing: 500, note: 'Change was $5.00 too much.' },
+  { from: 4, day: 4, missing: 500, note: 'One customer got too much change.' },
   { from: 3, day: 2, missing: 0, note: '' },
 ]
 

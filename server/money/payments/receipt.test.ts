@@ -28,6 +28,8 @@ describe('the receipt', () => {
       paid_date: expect.stringMatching(/Z$/),
       string_job_id: job,
       customer: 'Lena Brandt',
+      person: '',
+      player: '',
       racket: 'Yonex: Astrox 99 Pro',
       string: 'Yonex: BG80 - Sky Blue',
       tension: '24 lbs, Cross: 26',

@@ -46,10 +46,11 @@ test('a payment at the counter shows its way on the job, on the receipt, on the 
   expect(csv).toContain(',Terminal')
 })
 
-test('without a way, neither the payment nor the file has one', async () => {
+test('without a way, neither the payment nor its line in the file has one', async () => {
   const id = await createJob(portal, lena)
   expect((await mark(id, {})).body).toMatchObject({ paid_by: 'technician', paid_way: null })
-  expect((await money('export/')).csv).not.toContain('way')
+  // Nothing follows the person: no provider, tax, way, pack or void.
+  expect((await money('export/')).csv).toContain(',technician,20.00,,Tomas Okafor,,,,,,')
 })
 
 test('a hand-over records the way of every job that it marks as paid', async () => {
