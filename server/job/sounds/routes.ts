@@ -18,13 +18,14 @@ const ownerOf = (user: User) => (isStaff(user) ? null : user.id)
 export function soundRoutes(route: Route) {
   route(api.getBedSounds, async ({ db, user, id }) => found(await soundsOf(db, { owner_id: ownerOf(user) }, id)))
 
-  route(api.saveBedSound, async ({ db, user, id, body }) => {
-    await countAttempt(db, [{ kind: 'sounds', by: String(user.id), max: MOST_IN_AN_HOUR, minutes: 60 }])
-    return transact(db, async (trx) => {
+  route(api.saveBedSound, ({ db, user, id, body }) =>
+    transact(db, async (trx) => {
       await saveSound(trx, { owner_id: ownerOf(user), actor_id: user.id, string_job_id: id }, body)
+      // After the reading, because a refused one does not count.
+      await countAttempt(trx, [{ kind: 'sounds', by: String(user.id), max: MOST_IN_AN_HOUR, minutes: 60 }])
       return found(await soundsOf(trx, { owner_id: ownerOf(user) }, id))
-    })
-  })
+    }),
+  )
 }
 
 function found<Sounds>(sounds: Sounds | undefined): Sounds {
