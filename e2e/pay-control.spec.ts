@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { createJob, insertCheckout } from '../server/testing/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { latch } from './latch.ts'
@@ -132,11 +132,10 @@ test('a customer with credits can pay with one, and sees why when that is refuse
   await expect(page.getByText('You have no credits left.', { exact: true })).toBeVisible()
   // On a phone, the error does not cover the choice.
   await page.setViewportSize({ width: 360, height: 780 })
-  const [toast, choice] = await Promise.all([
-    page.getByText('Unable to use credit', { exact: true }).boundingBox(),
-    dialog.getByRole('button', { name: 'Use 1 Credit' }).boundingBox(),
-  ])
-  expect(toast?.y).toBeLessThan(choice?.y ?? 0)
+  const topOf = async (target: Locator) => (await target.boundingBox())?.y ?? 0
+  const toast = page.getByText('Unable to use credit', { exact: true })
+  const choice = dialog.getByRole('button', { name: 'Use 1 Credit' })
+  await expect.poll(async () => (await topOf(toast)) - (await topOf(choice))).toBeLessThan(0)
 
   await page.unroute('**/api/stripe/use-credit/')
   await page.route('**/api/stripe/use-credit/', (route) => route.fulfill({ json: { message: 'Credit taken' } }))

@@ -33,15 +33,16 @@ export function pagesFor(routes: Route[], me: CurrentUser): FoundPage[] {
   })
 }
 
-/** The pages that only some shops use. */
-const isUsed: Record<string, boolean | undefined> = {
-  '/shop/settings/test-payments': config.test_mode,
-  '/credits': config.sells_packs,
+/** The pages that only some shops or people use. */
+const USED: Record<string, (me: CurrentUser) => boolean> = {
+  '/shop/settings/test-payments': () => config.test_mode,
+  '/credits': () => config.sells_packs,
+  '/bills': ({ has_bills }) => has_bills,
 }
 
 export function usePages(me: CurrentUser | undefined): FoundPage[] {
   // The router's type lists every route with its own type.
   const routes: Route[] = Object.values(useRouter().routesById)
   if (!me) return []
-  return pagesFor(routes, me).filter(({ to }) => isUsed[to] ?? true)
+  return pagesFor(routes, me).filter(({ to }) => USED[to]?.(me) ?? true)
 }

@@ -51,15 +51,12 @@ export function dataPage({ made_at, sections }: MyData): string {
   charset.setAttribute('charset', 'utf-8')
   page.head.prepend(charset)
   add(page.head, 'style', STYLE)
-  add(page.body, 'h1', `My data at ${config.shop_name}`)
-  add(
-    page.body,
-    'p',
-    `Everything that was kept about you on ${fullDate(made_at, config)}. What is not listed is empty.`,
-  )
+  const main = add(page.body, 'main')
+  add(main, 'h1', `My data at ${config.shop_name}`)
+  add(main, 'p', `Everything that was kept about you on ${fullDate(made_at, config)}. What is not listed is empty.`)
 
   const addTable = (rows: Row[], columns: string[]) => {
-    const wide = add(page.body, 'div')
+    const wide = add(main, 'div')
     wide.className = 'wide'
     const table = add(wide, 'table')
     const head = add(add(table, 'thead'), 'tr')
@@ -72,7 +69,7 @@ export function dataPage({ made_at, sections }: MyData): string {
   }
   const addLists = (rows: Row[], columns: string[]) => {
     for (const row of rows) {
-      const list = add(page.body, 'dl')
+      const list = add(main, 'dl')
       for (const column of columns.filter((column) => text(row, column) !== '')) {
         add(list, 'dt', label(column))
         add(list, 'dd', text(row, column))
@@ -80,8 +77,8 @@ export function dataPage({ made_at, sections }: MyData): string {
     }
   }
   for (const { title, note, rows } of sections.filter(({ rows }) => rows.length > 0)) {
-    add(page.body, 'h2', title)
-    if (note !== '') add(page.body, 'p', note)
+    add(main, 'h2', title)
+    if (note !== '') add(main, 'p', note)
     const columns = Object.keys(rows[0] ?? {})
     if (columns.length > MOST_COLUMNS) addLists(rows, columns)
     else addTable(rows, columns)
