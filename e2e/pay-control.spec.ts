@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { createJob, insertCheckout } from '../server/testing/factories.ts'
+import { configurePages } from './configure-pages.ts'
 import { expect, test } from './fixtures.ts'
 import { latch } from './latch.ts'
 
@@ -117,6 +118,8 @@ test('a customer with credits can pay with one, and sees why when that is refuse
 }) => {
   const { id, page } = await signIn(await newPerson('Cleo Club', { tier_status: 'club', stringing_credits: 2 }))
   await createJob({ db }, { id }, { price: 1700 })
+  // Another test may sell packs, which make the dialog longer.
+  await configurePages(page, { sells_packs: false })
   await page.goto('/string-jobs')
   await row(page).getByRole('button', { name: 'Pay Now' }).click()
   const dialog = page.getByRole('dialog', { name: 'Payment Options' })

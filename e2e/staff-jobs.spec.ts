@@ -101,16 +101,10 @@ test('the money page, the overview and the audit trail link to jobs and people',
   await expect(unpaid.getByRole('link').first()).toHaveAttribute('href', /^\/shop\/jobs\/\d+$/)
 
   const technician = await newPerson('Timo Linked', { is_technician: true })
-  await db.updateTable('string_jobs').set({ technician_id: technician.id }).where('id', '=', job).execute()
   await db
-    .insertInto('job_events')
-    .values({
-      string_job_id: job,
-      actor_id: technician.id,
-      event: 'status',
-      from_value: 'NEW',
-      to_value: 'READY_FOR_PICKUP',
-    })
+    .updateTable('string_jobs')
+    .set({ technician_id: technician.id, order_status: 'READY_FOR_PICKUP', ready_at: new Date() })
+    .where('id', '=', job)
     .execute()
   await page.goto('/shop')
   await page.getByRole('link', { name: 'Timo Linked' }).click()

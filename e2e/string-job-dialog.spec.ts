@@ -220,6 +220,7 @@ test('rackets and strings are searched and chosen in pickers, and the picture sh
       cross_tension: null,
       tension_kg: null,
       cross_tension_kg: null,
+      hybrid: null,
       pre_stretch: false,
       technician_notes: '',
     })
