@@ -103,6 +103,7 @@ export const SCREENS = {
     { path: '/shop/money/statements' },
     { path: '/shop/money/packs' },
     { path: '/shop/money/close' },
+    { path: '/shop/money/closes/2026-01-01' },
     { path: '/shop/money/pay' },
     { path: '/shop/messages/sent' },
     { path: '/shop/messages/rules' },

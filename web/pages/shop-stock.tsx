@@ -51,12 +51,7 @@ const columns = (onOpen: (id: number) => void): Column<Row>[] => [
     width: 'minmax(0, 2fr)',
     className: 'folded:col-span-3',
     cell: ({ string }) => (
-      <button
-        type="button"
-        className="w-full rounded-4 text-left"
-        aria-label={`Stock of ${stringLabel(string)}`}
-        onClick={() => onOpen(string.id)}
-      >
+      <button type="button" className="w-full rounded-4 text-left" onClick={() => onOpen(string.id)}>
         <CompactString string={string} />
       </button>
     ),
