@@ -1,9 +1,9 @@
-/** What decides how much of a string to order; lengths are in meters. */
+/** The facts that decide how much of a string to order. Lengths are in meters. */
 export interface StringNeed {
   stock_meters: number
   /** Used in the last eight weeks, with what broke and was wasted. */
   used_meters: number
-  /** What the open jobs ask for. */
+  /** The open jobs ask for this much. */
   queued_meters: number
   /** The length of the reel or set in which the shop buys it. */
   piece_meters: number

@@ -5,7 +5,7 @@ import { CROSS_STEP, isTensionStep, TENSION_STEP } from './string-jobs.ts'
 // Which crosses an order may have beside its mains. The shop decides whether they may be looser, and whether they may have
 // another string. A job keeps the crosses that it has when the shop decides otherwise later.
 
-/** What the shop takes orders for. */
+/** The shop takes orders for these crosses. */
 export interface BedRules {
   /** The crosses may have another string than the mains. */
   allows_hybrids: boolean

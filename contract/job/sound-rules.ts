@@ -1,6 +1,6 @@
 import { medianOf } from './life-rules.ts'
 
-// What the frequency of a string bed says about its tension, which is proportional to the square of the frequency.
+// These rules compute tensions from frequencies. The tension of a string bed is proportional to the square of its frequency.
 
 /** The first sound within so many hours of the stringing is the one that later ones are compared with. */
 export const REFERENCE_HOURS = 48
@@ -43,7 +43,7 @@ function deviation(values: number[]): number {
 }
 
 /**
- * What is usual for string beds that were strung within 1 lb of these tensions; null below five readings. A reading at
+ * Computes the usual sound of string beds that were strung within 1 lb of these tensions; null below five readings. A reading at
  * another tension counts with the frequency that it would have at these.
  */
 export function usualSound(tensions: Tensions, readings: FirstReading[]): UsualSound | null {

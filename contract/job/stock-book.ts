@@ -15,13 +15,13 @@ export const StockLine = z.extend(StringItem, {
   stock_meters: z.nullable(z.number()),
   /** Used, broken and wasted in the last eight weeks. */
   used_meters: z.number(),
-  /** What the open jobs ask for. */
+  /** The open jobs ask for this much. */
   queued_meters: z.number(),
   /** The length of a reel or set of the last purchase; a set before the first one. */
   piece_meters: z.number(),
-  /** What that reel or set cost, in cents; null when it is not known, and for technicians. */
+  /** The cost of that reel or set, in cents; null when it is not known, and for technicians. */
   piece_cost: z.nullable(z.int()),
-  /** What a meter cost on average, in cents; null when it is not known, and for technicians. */
+  /** The average cost of a meter, in cents; null when it is not known, and for technicians. */
   meter_cost: z.nullable(z.number()),
 })
 export type StockLine = z.infer<typeof StockLine>
@@ -82,7 +82,7 @@ export type PurchaseInput = z.infer<typeof PurchaseInput>
 
 const note = z._default(line('The note', 100), '')
 
-/** What was counted, and the stock that the page showed. */
+/** A count of a string, with the stock that the page showed. */
 export const StockCountInput = z.strictObject({
   meters: meters('The stock', 0),
   was: z.nullable(z.number({ error: 'Please include the stock that was shown' })),

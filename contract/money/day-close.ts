@@ -21,7 +21,7 @@ export const ClosedLine = z.object({
 })
 export type ClosedLine = z.infer<typeof ClosedLine>
 
-/** What should have been there of one way to pay at the counter, and what was counted, in cents. */
+/** The expected and the counted amount of one way to pay at the counter, in cents. */
 export const CountedLine = z.object({ way: z.nullable(z.string()), expected: z.int(), counted: z.int() })
 export type CountedLine = z.infer<typeof CountedLine>
 
@@ -43,7 +43,7 @@ export const DayToClose = z.object({
   ways: z.array(z.string()),
   /** The way whose money is in the drawer; null in a shop that does not record ways. */
   drawer: z.nullable(z.string()),
-  /** What the last close left in the drawer, in cents; null before the first one. */
+  /** The cash that the last close left in the drawer, in cents; null before the first one. */
   float_before: z.nullable(z.int()),
 })
 export type DayToClose = z.infer<typeof DayToClose>
@@ -84,7 +84,7 @@ const head = {
   /** The first and the last day that were closed together. */
   from: z.string(),
   day: z.string(),
-  /** What was counted minus what was expected, in cents. */
+  /** The counted amount minus the expected one, in cents. */
   difference: z.int(),
   note: z.string(),
   closed_by: z.string(),
@@ -128,7 +128,7 @@ export function expectedAtCounter(
   return [...sums].map(([way, expected]) => ({ way, expected }))
 }
 
-/** What was counted minus what was expected, in cents. */
+/** Computes the counted amount minus the expected one, in cents. */
 export const differenceOf = (lines: CountedLine[]) =>
   lines.reduce((difference, { expected, counted }) => difference + counted - expected, 0)
 

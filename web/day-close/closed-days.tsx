@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { calendarDay, shopTime } from '../../contract/base/shop-time.ts'
+import { totalPages } from '../../contract/job/technician.ts'
 import { CLOSES_PAGE_SIZE, type DayCloses } from '../../contract/money/day-close.ts'
 import { query } from '../api.ts'
 import { config } from '../config.ts'
@@ -74,7 +75,7 @@ export function ClosedDays() {
           <>
             <Table label="Closed days" columns={COLUMNS} rows={results} rowKey={({ day }) => day} />
             {count > CLOSES_PAGE_SIZE && (
-              <Pager page={page} totalPages={Math.ceil(count / CLOSES_PAGE_SIZE)} onPage={setPage} />
+              <Pager page={page} totalPages={totalPages(count, CLOSES_PAGE_SIZE)} onPage={setPage} />
             )}
           </>
         )}

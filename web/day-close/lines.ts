@@ -1,12 +1,12 @@
 import { calendarDay, longCalendarDay } from '../../contract/base/shop-time.ts'
 import type { ClosedLine } from '../../contract/money/day-close.ts'
+import { wayName } from '../../contract/money/money.ts'
 import { config } from '../config.ts'
 
 type WayOfLine = Pick<ClosedLine, 'method' | 'way'>
 
 /** The name of a way to pay on a close. */
-export const nameOfWay = ({ method, way }: WayOfLine) =>
-  method === 'card' ? 'Card, online' : method === 'credit' ? 'Stringing credit' : (way ?? 'At the counter')
+export const nameOfWay = (line: WayOfLine) => (line.method === 'card' ? 'Card, online' : wayName(line))
 
 const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`)
 

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { daysText } from '../../contract/job/life-rules.ts'
 import { totalPages } from '../../contract/job/technician.ts'
 import { type MissingCustomer, REPORT_PAGE_SIZE } from '../../contract/work/reports.ts'
 import { query } from '../api.ts'
@@ -17,7 +18,7 @@ const COLUMNS: Column<MissingCustomer>[] = [
   {
     name: 'Usually every',
     width: '104px',
-    cell: ({ usual_days }) => `${usual_days} ${usual_days === 1 ? 'day' : 'days'}`,
+    cell: ({ usual_days }) => daysText(usual_days),
   },
   { name: 'Visits', width: '56px', isFigure: true, cell: ({ visits }) => visits },
 ]

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { api } from '../../../contract/api.ts'
 import { type Audience, acceptsKeys, type Endpoint } from '../../../contract/base/endpoint.ts'
 import { ErrorBody, ErrorList } from '../../../contract/base/errors.ts'
+import { keysOf } from '../../../contract/base/keys.ts'
 import type { AuthKind } from '../access/session.ts'
 import { createSchemas } from './schemas.ts'
 import { TAGS, tagOf } from './tags.ts'
@@ -117,8 +118,7 @@ function refusalsOf(row: Endpoint): RefusalName[] {
     TooMany: true,
     Unavailable: true,
   }
-  // The keys are the names of REFUSALS, in their order.
-  return (Object.keys(applies) as RefusalName[]).filter((name) => applies[name])
+  return keysOf(applies).filter((name) => applies[name])
 }
 
 function parameters(row: Endpoint) {

@@ -14,9 +14,8 @@ export async function measureStringLives(db: Db): Promise<void> {
           order by greatest(1, round(extract(epoch from l.arrived_at - l.ready_at) / 86400))
         ))::integer as days
       from bed_lives l
-      join string_beds b on b.string_job_id = l.string_job_id
       join strings s on s.id = l.string_id
-      where l.is_counted and b.bed #> '{crosses,string}' = b.bed #> '{mains,string}'
+      where l.is_counted
       group by s.manufacturer, s.name
       having count(*) >= ${LEAST_LIVES_OF_STRING} and count(distinct l.owner_id) >= ${LEAST_CUSTOMERS_OF_STRING}
     ), measured as (select s.id, usual.days from strings s left join usual using (manufacturer, name))

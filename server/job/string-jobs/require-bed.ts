@@ -2,7 +2,7 @@ import { type BedRules, bedProblems, type OrderedBedIds, USUAL } from '../../../
 import type { Db } from '../../base/database/connect.ts'
 import { InvalidInput } from '../../base/errors.ts'
 
-/** What the shop takes orders for. */
+/** Reads for which crosses the shop takes orders. */
 export const bedRules = (db: Db): Promise<BedRules> =>
   db.selectFrom('shop_settings').select(['allows_hybrids', 'allows_looser_crosses']).executeTakeFirstOrThrow()
 

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { keysOf } from '../../../contract/base/keys.ts'
 import type { MyData, MyDataSection } from '../../../contract/work/my-data.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { conflict } from '../../base/errors.ts'
@@ -21,8 +20,7 @@ export const myData = (db: Db, id: number): Promise<MyData> =>
       const [{ is_alone = false, made_at = '' } = {}] = rows
       if (!is_alone) throw conflict('Your data is being collected already. Please try again in a minute.')
       const sections: MyDataSection[] = []
-      for (const name of keysOf(MY_DATA)) {
-        const { title = '', note = '', query = '' } = MY_DATA[name] ?? {}
+      for (const [name, { title, note = '', query }] of Object.entries(MY_DATA)) {
         const { rows } = await sql<MyDataSection['rows'][number]>`${sql.join(
           query.split('$1').map((part) => sql.raw(part)),
           sql`${id}::integer`,
