@@ -8,9 +8,7 @@ import type {
 import { type Db, transact } from '../../base/database/connect.ts'
 import { conflict, isConstraintViolation, notFound } from '../../base/errors.ts'
 import { requirePrices } from '../settings/queries.ts'
-import { countSets } from '../stock/entries.ts'
-
-const NO_STRING = 'This string does not exist.'
+import { countSets, NO_STRING, stockChanged } from '../stock/entries.ts'
 
 const USES = ['string_id', 'cross_string_id', 'strung_mains_id', 'strung_crosses_id'] as const
 
@@ -88,10 +86,7 @@ export function changeString(db: Db, actor_id: number, id: number, change: ShopS
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!row) throw notFound(NO_STRING)
-    if (stock_was !== undefined && row.stock_sets !== stock_was) {
-      const now = row.stock_sets === null ? 'no longer counted' : `now ${row.stock_sets}`
-      throw conflict(`The stock is ${now}. Please count again.`)
-    }
+    if (stock_was !== undefined && row.stock_sets !== stock_was) throw stockChanged(row.stock_sets)
     if (Object.keys(set).length > 0) {
       await trx.updateTable('strings').set(set).where('id', '=', id).execute().catch(refuseTwin)
     }

@@ -3,6 +3,13 @@ import type { StockReason } from '../../../contract/catalog/stock.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { prepare } from '../../base/database/prepare.ts'
 import type { Database } from '../../base/database/schema.ts'
+import { conflict } from '../../base/errors.ts'
+
+export const NO_STRING = 'This string does not exist.'
+
+/** 409 for a count of a stock that has changed since the page showed it. `now` is null if it is no longer counted. */
+export const stockChanged = (now: string | number | null) =>
+  conflict(`The stock is ${now === null ? 'no longer counted' : `now ${now}`}. Please count again.`)
 
 export interface StockEntry {
   string_id: number

@@ -3,11 +3,10 @@ import { isoDay } from '../../../contract/base/shop-time.ts'
 import { metersText } from '../../../contract/catalog/stock.ts'
 import type { PurchaseInput, StockCountInput, WasteInput } from '../../../contract/job/stock-book.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
-import { badRequest, conflict, notFound } from '../../base/errors.ts'
+import { badRequest, notFound } from '../../base/errors.ts'
 import { requirePrices } from '../../catalog/settings/queries.ts'
 import { shopRegion } from '../../catalog/settings/region.ts'
-import { addStockEntries } from '../../catalog/stock/entries.ts'
-import { NO_STRING } from './book.ts'
+import { addStockEntries, NO_STRING, stockChanged } from '../../catalog/stock/entries.ts'
 
 interface Target {
   string_id: number
@@ -53,11 +52,7 @@ export const countString = (db: Db, { string_id, actor_id }: Target, input: Stoc
   transact(db, async (trx) => {
     const { stock_meters, is_counted } = await heldStock(trx, string_id)
     const now = is_counted ? stock_meters : null
-    if (now !== input.was) {
-      throw conflict(
-        `The stock is ${now === null ? 'no longer counted' : `now ${metersText(now)}`}. Please count again.`,
-      )
-    }
+    if (now !== input.was) throw stockChanged(now === null ? null : metersText(now))
     const meters = rounded(input.meters - stock_meters, 2)
     await addStockEntries(trx, actor_id, [{ ...entry(string_id), reason: 'counted', meters, note: input.note }])
   })

@@ -4,9 +4,8 @@ import { STOCK_PAGE_SIZE, type StockBook, type StockEntries, type StockLine } fr
 import type { Db } from '../../base/database/connect.ts'
 import { personLabel } from '../../base/database/person-label.ts'
 import { notFound } from '../../base/errors.ts'
+import { NO_STRING } from '../../catalog/stock/entries.ts'
 import { statusIs } from '../status-sql.ts'
-
-export const NO_STRING = 'This string does not exist.'
 
 interface Reader {
   /** Purchases and their cost are for managers. */
