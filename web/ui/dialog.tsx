@@ -70,6 +70,7 @@ export function Dialog({
               ),
             )}
             {...(!description && { 'aria-describedby': undefined })}
+            {...(short && { 'data-short': true })}
             onInteractOutside={ignoreToasts}
             onEscapeKeyDown={(event) => {
               // Escape in an inline edit ends the edit, not the dialog.
