@@ -139,19 +139,30 @@ create or replace trigger bed_sounds_announced_end after delete on bed_sounds
   referencing old table as changed for each statement execute function announce_jobs_of_rows();
 
 -- The lives of string beds that have ended and count, of all string beds of the rackets. What was strung before the shop used the
--- portal is left out.
+-- portal is left out. The loop gives PostgreSQL one racket at a time, because it would plan the statement again for each list.
 create or replace function note_ended_lives(rackets integer[]) returns void language plpgsql as $$
+declare
+  racket integer;
 begin
-  if rackets is null then return; end if;
-  delete from ended_lives e using string_jobs j
-  where j.racket_id = any (rackets) and e.string_job_id = j.id
-    and not exists (select from bed_lives l where l.string_job_id = j.id and l.is_counted);
-  insert into ended_lives (string_job_id, ended_at, days)
-  select l.string_job_id, l.arrived_at, greatest(1, round(extract(epoch from l.arrived_at - l.ready_at) / 86400))
-  from bed_lives l join string_jobs j on j.id = l.string_job_id
-  where l.racket_id = any (rackets) and l.is_counted and not j.is_imported
-  on conflict (string_job_id) do update set ended_at = excluded.ended_at, days = excluded.days
-    where (ended_lives.ended_at, ended_lives.days) <> (excluded.ended_at, excluded.days);
+  foreach racket in array coalesce(rackets, '{}') loop
+    with lives as materialized (
+      select l.string_job_id, l.arrived_at,
+        greatest(1, round(extract(epoch from l.arrived_at - l.ready_at) / 86400)) as days
+      from bed_lives l join string_jobs j on j.id = l.string_job_id
+      where l.racket_id = racket and l.is_counted and not j.is_imported
+    ), gone as (
+      delete from ended_lives e using string_jobs j
+      where j.racket_id = racket and e.string_job_id = j.id
+        and not exists (select from lives l where l.string_job_id = e.string_job_id)
+    )
+    insert into ended_lives (string_job_id, ended_at, days)
+    select l.string_job_id, l.arrived_at, l.days from lives l
+    where not exists (
+      select from ended_lives e
+      where (e.string_job_id, e.ended_at, e.days) = (l.string_job_id, l.arrived_at, l.days)
+    )
+    on conflict (string_job_id) do update set ended_at = excluded.ended_at, days = excluded.days;
+  end loop;
 end $$;
 
 -- A statement that changes many jobs of one racket computes its lives once.
