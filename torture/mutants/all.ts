@@ -11,6 +11,9 @@ import { refundMutants } from './refunds.ts'
 import { regionMutants } from './region.ts'
 import { reportMutants } from './reports.ts'
 import { signInMutants } from './sign-in.ts'
+import { soundMutants } from './sound.ts'
+import { stockMutants } from './stock.ts'
+import { stringBedMutants } from './string-beds.ts'
 
 export const mutants: Mutant[] = [
   ...callMutants,
@@ -25,4 +28,7 @@ export const mutants: Mutant[] = [
   ...regionMutants,
   ...reportMutants,
   ...signInMutants,
+  ...soundMutants,
+  ...stockMutants,
+  ...stringBedMutants,
 ]

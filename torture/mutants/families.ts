@@ -30,7 +30,7 @@ export const familyMutants: Mutant[] = [
   },
   {
     name: 'the checkout names the nickname of another person’s racket',
-    file: 'server/money/payments/checkout.ts',
+    file: 'server/money/payments/titles.ts',
     from: 'if (payer_id !== null && of.owner_id !== payer_id) {',
     to: 'if (payer_id !== null && of.owner_id === null) {',
     ...billTo,

@@ -12,7 +12,7 @@ const sharedPayment = { caughtBy: 'server/money/payments/shared-payment.test.ts'
 export const paymentMutants: Mutant[] = [
   {
     name: 'the checkout of a public status page names the racket by its nickname',
-    file: 'server/money/payments/checkout.ts',
+    file: 'server/money/payments/titles.ts',
     from: 'racket_name && !is_from_status_page',
     to: 'racket_name',
     caughtBy: 'server/work/status-page/pay-on-status-page.test.ts',

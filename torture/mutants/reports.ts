@@ -23,8 +23,8 @@ export const reportMutants: Mutant[] = [
   {
     name: 'a life that a redo ended counts in the reports',
     file: 'server/base/database/definitions/lives.sql',
-    from: '  where l.racket_id = any (rackets) and l.is_counted and not j.is_imported\n',
-    to: '  where l.racket_id = any (rackets) and l.arrived_at is not null and not j.is_imported\n',
+    from: 'l.racket_id = racket and l.is_counted and',
+    to: 'l.racket_id = racket and l.arrived_at is not null and',
     ...reports,
     named: 'counts a redo',
   },

@@ -1,0 +1,42 @@
+import { serviceName } from '../../../contract/money/payments.ts'
+import type { Db } from '../../base/database/connect.ts'
+import { personLabel } from '../../base/database/person-label.ts'
+
+// The provider refuses longer names of products.
+const MAX_TITLE = 250
+
+/**
+ * For the checkout page and the card statement: 'Club Stringing Service (Labor Only): Alpha (Yonex Astrox 99 Pro)'. The
+ * status page is public, so a checkout that starts there names manufacturer and model only. So does the job of another
+ * person, with that person's name: 'Mia Chen: Yonex Astrox 99 Pro'.
+ */
+export async function titlesOf(
+  db: Db,
+  {
+    lines,
+    is_from_status_page,
+    payer_id,
+  }: { lines: { string_job_id: number }[]; is_from_status_page: boolean; payer_id: number | null },
+): Promise<Map<number, string>> {
+  const ids = lines.map(({ string_job_id }) => string_job_id)
+  const jobs = await db
+    .selectFrom('string_jobs as j')
+    .innerJoin('users as u', 'u.id', 'j.owner_id')
+    .innerJoin('rackets as r', 'r.id', 'j.racket_id')
+    .select(['j.id', 'u.tier_status', 'r.manufacturer', 'r.model_name', 'r.racket_name'])
+    .select(['j.string_id', 'j.cross_string_id', 'j.owner_id', personLabel('u').as('person')])
+    .where('j.id', 'in', ids)
+    .execute()
+  return new Map(
+    jobs.map(({ id, tier_status, string_id, cross_string_id, manufacturer, model_name, racket_name, ...of }) => {
+      if (payer_id !== null && of.owner_id !== payer_id) {
+        return [id, `${of.person}: ${manufacturer} ${model_name}`.slice(0, MAX_TITLE)]
+      }
+      const hasString = (string_id ?? cross_string_id) !== null
+      const service = serviceName(`${tier_status.charAt(0).toUpperCase()}${tier_status.slice(1)}`, hasString)
+      const model = `${manufacturer} ${model_name}`
+      const racket = racket_name && !is_from_status_page ? `${racket_name} (${model})` : model
+      return [id, `${service}: ${racket}`.slice(0, MAX_TITLE)]
+    }),
+  )
+}
