@@ -197,7 +197,7 @@ export const customerScreens = [
   { name: 'rackets', who: 'customer', open: at('/rackets'), states: list },
   { name: 'add-racket', who: 'customer', open: at('/rackets'), act: click('Add Racket') },
   { name: 'add-racket-errors', who: 'customer', open: at('/rackets'), act: nothingTyped },
-  { name: 'racket', who: 'customer', open: first('/rackets', card), states: one },
+  { name: 'racket', who: 'customer', isInGuide: true, open: first('/rackets', card), states: one },
   { name: 'racket-retired', who: 'customer', open: retiredRacket },
   { name: 'racket-details', who: 'customer', open: first('/rackets', card), act: click('Edit Racket') },
   { name: 'racket-in-edit', who: 'customer', open: first('/rackets', card), act: inEdit },

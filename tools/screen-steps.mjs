@@ -4,7 +4,7 @@
  * @typedef {Awaited<ReturnType<import('./demo-shop.mjs').openDemoShop>>} Shop
  * @typedef {(page: Page, shop: Shop) => Promise<unknown>} Step
  * @typedef {{ name: string, who: 'customer' | 'technician' | 'manager' | null, open: Step, act?: Step,
- *   states?: State[], isRefused?: boolean, isPrint?: boolean }} Screen
+ *   states?: State[], isRefused?: boolean, isPrint?: boolean, isInGuide?: boolean }} Screen
  */
 
 export const at = (path) => (page) => page.goto(path)

@@ -9,7 +9,8 @@ import { takeEmails } from './email-pictures.mjs'
 import { screens } from './screens.mjs'
 
 // `npm run screenshots` takes every picture, `npm run screenshots -- rackets 360 dark` only those whose names contain all
-// the words. A word can also be a kind of user: customer, technician, manager, or public for the screens without sign-in.
+// the words. A word can also be a kind of user: customer, technician, manager, or public for the screens without sign-in;
+// or guide, for the screens of docs/guide/.
 const words = process.argv.slice(2)
 const WIDTHS = [360, 768, 1080, 1280, 1920]
 const THEMES = /** @type {const} */ (['light', 'dark'])
@@ -48,12 +49,13 @@ process.exit(failures.length > 0 ? 1 : 0)
 /** Opens one state of a screen and takes a picture of it in each requested width and theme. */
 async function takeState(context, screen, state) {
   const nameOf = (width, theme) => `${screen.name}-${state}-${width}-${theme}`
-  const themesOf = (width) => THEMES.filter((theme) => isWanted(`${screen.who ?? 'public'} ${nameOf(width, theme)}`))
+  const words = `${screen.who ?? 'public'} ${screen.isInGuide && state === 'many' ? 'guide ' : ''}`
+  const themesOf = (width) => THEMES.filter((theme) => isWanted(words + nameOf(width, theme)))
   // Paper has one width.
   const widths = (screen.isPrint ? [1280] : WIDTHS).filter((width) => themesOf(width).length > 0)
   if (widths.length === 0) return
   const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(60_000)
   try {
     await screen.open(page, shop)
     if (state !== 'many') {

@@ -92,7 +92,21 @@ const handOver = async (page) => {
   await first(`${JOBS}?status=READY_FOR_PICKUP`, rowLink)(page)
   await page.goto(`/counter/hand-over?job=${new URL(page.url()).pathname.split('/').at(-1)}`)
 }
+/** Chooses a file of two customers, of which one has a mistake. */
+const chooseCustomers = async (page) => {
+  const text = `Name,Email,Manufacturer,Model,String,Tension,Last strung
+Emma Stone,emma@mail.example,Yonex,Nanoflare 800,BG80,25 / 26,10/23/2026
+Omar Haddad,omar@mail.example,Victor,Thruster F,,26,09/21/2026
+Pia Lund,pia@mail.example,Li-Ning,Aeronaut 9000,BG65,300,09/22/2026`
+  const file = { name: 'customers.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
+  await page.getByLabel('CSV file').setInputFiles(file)
+  await page.getByRole('table', { name: 'New rackets' }).waitFor()
+}
 const statement = first('/shop/money/statements', (page) => page.locator('a[href^="/statements/"]'))
+/** Opens a customer whose jobs another one pays. */
+const billedPerson = async (page, shop) => {
+  await page.goto(`/shop/people/${await shop.read('select id from users where billed_to_id is not null limit 1')}`)
+}
 const firstDetails = (page) => page.locator('summary').first().click()
 
 /** @type {Screen[]} */
@@ -123,7 +137,7 @@ const technician = [
   { name: 'correct-time', open: aJob, act: click('Correct Mains Duration') },
   { name: 'reset-timer', open: aJob, act: click('Reset Mains Duration') },
   { name: 'bench', open: at('/bench'), states: ['many', 'refused'] },
-  { name: 'bench-racket', open: bench },
+  { name: 'bench-racket', open: bench, isInGuide: true },
   { name: 'bench-checked', open: jobAs(jobs.checked, bench) },
   { name: 'bench-consent', open: jobAs(jobs.withConsent, bench) },
   {
@@ -139,11 +153,11 @@ const technician = [
   { name: 'counter-new-customer', open: at('/counter'), act: click('New customer') },
   { name: 'counter-known', open: at('/counter'), act: customer },
   { name: 'counter-three', open: at('/counter'), act: threeRackets },
-  { name: 'counter-new-racket', open: at('/counter'), act: newRacket },
+  { name: 'counter-new-racket', open: at('/counter'), act: newRacket, isInGuide: true },
   { name: 'counter-phone', open: at('/counter'), act: editPhone },
   { name: 'order-taken', open: at('/counter'), act: takeOrder(1) },
   { name: 'order-taken-three', open: at('/counter'), act: takeOrder(3) },
-  { name: 'hand-over', open: handOver, states: ['many', 'empty', 'failed', 'refused'] },
+  { name: 'hand-over', open: handOver, states: ['many', 'empty', 'failed', 'refused'], isInGuide: true },
   { name: 'hand-over-start', open: at('/counter/hand-over') },
   { name: 'counter-calls', open: at('/counter/calls'), states: list },
   { name: 'counter-labels', open: at('/counter/labels'), states: list },
@@ -161,9 +175,10 @@ const manager = [
   { name: 'shop', open: at('/shop'), states: [...list, 'refused'] },
   {
     name: 'shop-setup',
+    isInGuide: true,
     open: changed(
       /\/api\/shop\/setup\/$/,
-      () => ({ open: ['time_zone', 'hours', 'prices', 'strings', 'staff', 'email', 'cards'] }),
+      () => ({ open: ['region', 'hours', 'prices', 'strings', 'ways_to_pay', 'staff', 'email', 'cards'] }),
       at('/shop'),
     ),
   },
@@ -179,7 +194,7 @@ const manager = [
   { name: 'shop-models', open: at('/shop/catalog/models'), states: list },
   { name: 'shop-add-model', open: at('/shop/catalog/models'), act: click('Add Model') },
   { name: 'shop-tiers', open: at('/shop/catalog/prices'), states: list },
-  { name: 'shop-stock', open: at('/shop/catalog/stock') },
+  { name: 'shop-stock', open: at('/shop/catalog/stock'), isInGuide: true },
   { name: 'shop-extras', open: changed(/\/api\/extras\/$/, () => extras, at('/shop/catalog/extras')) },
   { name: 'shop-people', open: at('/shop/people'), states: list },
   {
@@ -188,17 +203,19 @@ const manager = [
     act: click('Invite Staff'),
   },
   { name: 'shop-person', open: first('/shop/people', rowLink), states: one },
+  { name: 'shop-person-billed', open: billedPerson, isInGuide: true },
   { name: 'shop-person-staff', open: first('/shop/people/staff', rowLink) },
-  { name: 'shop-money', open: at('/shop/money'), states: list },
-  { name: 'shop-day-close', open: at('/shop/money/close'), states: list },
+  { name: 'shop-money', open: at('/shop/money'), states: list, isInGuide: true },
+  { name: 'shop-day-close', open: at('/shop/money/close'), states: list, isInGuide: true },
   {
     name: 'shop-closed-day',
     open: first('/shop/money/close', (page) => page.getByRole('table', { name: 'Closed days' }).getByRole('link')),
     states: one,
   },
+  { name: 'shop-packs', open: at('/shop/money/packs') },
   { name: 'shop-refunds', open: refunds(at('/shop/money')) },
   { name: 'shop-statements', open: at('/shop/money/statements'), states: list },
-  { name: 'shop-statement', open: statement, states: one },
+  { name: 'shop-statement', open: statement, states: one, isInGuide: true },
   { name: 'shop-statement-print', open: statement, isPrint: true },
   { name: 'pay-statement', open: statement, act: click('Mark as Paid') },
   { name: 'shop-settings', open: at('/shop/settings') },
@@ -209,6 +226,7 @@ const manager = [
   { name: 'settings-test-payments', open: at('/shop/settings/test-payments') },
   { name: 'settings-api-keys', open: at('/shop/settings/api-keys') },
   { name: 'settings-import', open: at('/shop/settings/import') },
+  { name: 'settings-import-preview', open: at('/shop/settings/import'), act: chooseCustomers, isInGuide: true },
   { name: 'settings-advanced', open: at('/shop/settings/advanced') },
   { name: 'palette', open: at('/shop'), act: click('Go to or find') },
   {
