@@ -12,13 +12,13 @@ export const ShopSettings = z.object({
   /** In the form of the shop's country, or with the country code; null for none. */
   phone: z.nullable(z.string()),
   opening_hours: z.string(),
-  /** Hours from the order until it should be ready for pickup. */
+  /** Hours from the arrival of a racket until it is promised to be ready. */
   turnaround_hours: z.int(),
   /** True when a string can be ordered although its counted stock is 0. */
   order_out_of_stock: z.boolean(),
   /** The IANA name of the time zone of the shop's calendar. */
   time_zone: z.string(),
-  /** The country of phone numbers without a country code, as two letters; null derives it from the time zone. */
+  /** The country as two letters, which decides how amounts, dates and phone numbers are written; null derives it from the time zone. */
   country: z.nullable(z.string()),
   /** Fixed once a job has a price. */
   currency: Currency,

@@ -95,9 +95,10 @@ export const isPending = (status: OrderStatus) => STATUSES[status].isPending
 /** Returns true if the racket is still to be strung. */
 export const isToBeStrung = (status: OrderStatus) => isPending(status) && !STATUSES[status].isStrung
 
-/** Returns true if the racket has been strung and waits for its owner. */
-/** True once the racket was strung, also after it was collected. */
+/** Returns true once the racket was strung, also after it was collected. */
 export const isStrung = (status: OrderStatus) => STATUSES[status].isStrung
+
+/** Returns true if the racket has been strung and waits for its owner. */
 export const isReady = (status: OrderStatus) => isPending(status) && STATUSES[status].isStrung
 
 /** Returns true if the change strings the racket, which takes a set of its string from the stock. */

@@ -93,13 +93,48 @@ export const Reassignment = z.strictObject({
   from: z.nullable(id(FROM)),
 })
 
+/** The kinds of events in a job's history. */
+export const JOB_EVENTS = [
+  'created',
+  'edited',
+  'status',
+  'assigned',
+  'mains_duration',
+  'cross_duration',
+  'paid',
+  'refund',
+  'received',
+  'shelf',
+  'given_back',
+  'label_printed',
+  'tag_replaced',
+  'checklist',
+  'extras',
+  'extras_answered',
+  'voided',
+  'on_account',
+  'consent',
+  'due',
+  'speed',
+  'message',
+  'undone',
+  'redo',
+  'frame_asked',
+  'frame_answered',
+  'as_strung',
+  'broke',
+  'machine',
+  'remark',
+] as const
+export type JobEventKind = (typeof JOB_EVENTS)[number]
+
 /**
  * An event in a job's history; `actor` is null when the portal caused it. For 'assigned', `from` and `to` are names, and
  * `to` is null when the actor took the job.
  */
 export const JobEvent = z.object({
   id: z.int(),
-  event: z.string(),
+  event: z.enum(JOB_EVENTS),
   from: z.nullable(z.string()),
   to: z.nullable(z.string()),
   actor: z.nullable(z.string()),

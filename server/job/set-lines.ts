@@ -22,7 +22,8 @@ export const priceColumns = (lines: PriceLine[] | null) => ({
 export const pricesOf = (lines: PriceLine[] | null) => ({ price: sumOfLines(lines), price_lines: lines })
 
 /**
- * The columns that give a job other price lines. Every change of a price uses it. A credit that pays the stringing becomes
+ * The columns that give a job other price lines. Actions that change a price use it; a cancellation and an undo set the
+ * columns themselves. A credit that pays the stringing becomes
  * the payment of the whole job when nothing else is left to pay. A paid job keeps its lines, and a different price is
  * refused with 409, as it is while a payment is on its way.
  */

@@ -148,7 +148,7 @@ export function AsStrungDialog({ job, onClose }: Props) {
             />
           )}
         </Field>
-        <Refusal error={save.error} text="What was strung could not be saved. Please try again." />
+        <Refusal error={save.error} text="The string bed could not be saved. Please try again." />
         <div className="flex flex-wrap justify-end gap-2 narrow:*:w-full">
           <Button variant="bare" onClick={() => void handleCancel()}>
             Cancel

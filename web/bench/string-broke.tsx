@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { isToBeStrung } from '../../contract/job/statuses.ts'
+import { strungStrings } from '../../contract/job/string-bed-text.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { call } from '../api.ts'
 import { changeJob } from '../technician/job-cache.ts'
@@ -11,11 +12,13 @@ import { undoing } from '../undo/undoing.ts'
 export function StringBroke({ job }: { job: TechnicianJob }) {
   const record = useMutation({
     mutationFn: () => changeJob(job.id, () => call('stringBroke', { id: job.id, body: {} })),
-    onSuccess: ({ as_strung, string }) =>
+    onSuccess: (strung) => {
+      const { mains, crosses } = strungStrings(strung)
       toast({
-        title: (as_strung ? as_strung.mains.string : string) ? 'Another set was taken from the stock' : 'Recorded',
+        title: mains || crosses ? 'Another set was taken from the stock' : 'Recorded',
         ...undoing({ string_job: job.id }, 'The string did not break'),
-      }),
+      })
+    },
     onError: (error) => toastFailure(error),
   })
   if (!isToBeStrung(job.order_status) || !job.started_at) return null

@@ -22,7 +22,7 @@ export function BillToForm({ id }: { id: number }) {
     },
   })
   return (
-    <QueryStates answer={billTo} failed="Who pays for this customer could not be loaded.">
+    <QueryStates answer={billTo} failed="The person who pays could not be loaded.">
       {({ bill_to, pays_for }) => (
         <div className="grid gap-4">
           <p>

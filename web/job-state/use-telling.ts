@@ -3,7 +3,7 @@ import { config } from '../config.ts'
 import { useNextPromise } from '../speeds/use-next-promise.ts'
 import { useNow } from '../ui/use-now.ts'
 
-/** What decides the sentences of these jobs besides the jobs; undefined until it is loaded. */
+/** The time, region and next promise that the sentences of these jobs need; undefined until they are loaded. */
 export function useTelling(jobs: ToldJob[]): Telling | undefined {
   const now = useNow()
   const isNeeded = jobs.some(needsNext)

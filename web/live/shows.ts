@@ -1,7 +1,7 @@
 import type { LiveKind } from '../../contract/base/live.ts'
 import type { ReadName } from '../api.ts'
 
-/** The kinds of data on pages. Other pages learn of changes of a LiveKind by an event, of the others with their next request. */
+/** The kinds of data on pages. An event reports changes of a LiveKind to other pages; they read the others with their next request. */
 export type Kind =
   | Exclude<LiveKind, 'all'>
   /** Payments, refunds and statements, apart from what a job shows of them. */

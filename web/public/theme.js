@@ -15,5 +15,5 @@ try {
   const theme = localStorage.getItem('theme')
   if (theme === 'light' || theme === 'dark') page.dataset.theme = theme
 } catch {
-  // Storage may be forbidden; the system's theme then stands.
+  // Storage may be forbidden; the system's theme then applies.
 }

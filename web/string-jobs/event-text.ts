@@ -74,7 +74,7 @@ export function eventText(
     case 'undone':
       return from === 'received' ? 'recorded that the racket did not arrive' : 'undid a change'
     default:
-      return event
+      return event satisfies never // The server may be newer than the page.
   }
 }
 

@@ -40,7 +40,8 @@ export function personReader({ findCallers, auth, caller }: Options): Reader {
         return { kind, ids: [] }
       case 'all':
         return EVERYTHING
-      default:
+      case 'session':
+      case 'board':
         return null
     }
   }

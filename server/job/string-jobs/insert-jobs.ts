@@ -37,12 +37,12 @@ export async function insertJobs(
 ): Promise<number> {
   const { stringing_price, stringing_price_labor_only } = owner
   const tier_prices = { stringing_price, stringing_price_labor_only }
-  const pricesOf = ({ string, speed, redo_of }: PricedInput) => {
+  const orderedPrice = ({ string, speed, redo_of }: PricedInput) => {
     const lines = orderedLines(tier_prices, string, speed?.line)
     if (!lines && speed) throw conflict('This order has no price, so it can only be standard.')
     return priceColumns(lines && redo_of !== null ? redoLines(lines) : lines)
   }
-  for (const job of jobs) await requireShownPrice(trx, job.input, pricesOf(job).price)
+  for (const job of jobs) await requireShownPrice(trx, job.input, orderedPrice(job).price)
   // At the counter, the rackets come with the order. The jobs have no ids yet; theirs will be higher than all others.
   const arrivals = is_from_counter ? jobs.map((job, index) => arrivalOf(job, FIRST_NEW_ID + index)) : []
   const promises = await promiseArrivals(trx, arrivals)
@@ -55,7 +55,7 @@ export async function insertJobs(
           jobs.map(({ input: { speed: _, ...input }, ...priced }, index) => ({
             order_id: eb.selectFrom('ordered').select('id'),
             owner_id: owner.id,
-            ...pricesOf({ input, ...priced }),
+            ...orderedPrice({ input, ...priced }),
             ...priced.speed?.columns,
             redo_of: priced.redo_of,
             ...promises.get(FIRST_NEW_ID + index),

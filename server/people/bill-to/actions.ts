@@ -40,7 +40,7 @@ export function setBillTo(db: Db, actor_id: number, id: number, payer_id: number
   })
 }
 
-/** Ends that a customer pays for another one. What is on a statement stays on it. Throws 404. */
+/** Stops a customer paying for another one. What is on a statement stays on it. Throws 404. */
 export function stopPayingFor(db: Db, payer_id: number, id: number): Promise<void> {
   return transact(db, async (trx) => {
     const person = (await lockPeople(trx, [id, payer_id])).find((each) => each.id === id)

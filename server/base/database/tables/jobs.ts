@@ -3,6 +3,7 @@ import type { AskedExtra } from '../../../../contract/job/extras.ts'
 import type { PriceLine, Prices } from '../../../../contract/job/price-lines.ts'
 import type { StringBedIds } from '../../../../contract/job/string-bed.ts'
 import type { OrderStatus } from '../../../../contract/job/string-jobs.ts'
+import type { JobEventKind } from '../../../../contract/job/technician.ts'
 import type { Id, Moment, OptionalMoment } from '../columns.ts'
 
 /** Orders, their jobs, and the records about jobs. */
@@ -159,38 +160,6 @@ interface Tickets {
   /** Null while a job has it. */
   freed_at: OptionalMoment
 }
-
-export type JobEventKind =
-  | 'created'
-  | 'edited'
-  | 'status'
-  | 'assigned'
-  | 'mains_duration'
-  | 'cross_duration'
-  | 'paid'
-  | 'refund'
-  | 'received'
-  | 'shelf'
-  | 'given_back'
-  | 'label_printed'
-  | 'tag_replaced'
-  | 'checklist'
-  | 'extras'
-  | 'extras_answered'
-  | 'voided'
-  | 'on_account'
-  | 'consent'
-  | 'due'
-  | 'speed'
-  | 'message'
-  | 'undone'
-  | 'redo'
-  | 'frame_asked'
-  | 'frame_answered'
-  | 'as_strung'
-  | 'broke'
-  | 'machine'
-  | 'remark'
 
 interface JobEvents {
   id: Id
