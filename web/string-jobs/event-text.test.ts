@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import type { JobEventKind } from '../../contract/job/technician.ts'
 import { eventText } from './event-text.ts'
 
-test.each([
+test.each<[JobEventKind, string | null, string | null, string]>([
   ['created', null, 'NEW', 'ordered the job'],
   ['status', 'NEW', 'READY_FOR_PICKUP', 'set the status from New to Ready for Pickup'],
   ['assigned', null, null, 'assigned the job to themselves'],
@@ -37,7 +38,6 @@ test.each([
   ['checklist', 'Frame', '', 'left out the checklist (Frame)'],
   ['given_back', null, null, 'gave the racket back'],
   ['tag_replaced', null, null, 'replaced the tag on the label'],
-  ['something new', null, null, 'something new'],
 ])('the event %s from %s to %s reads: %s', (event, from, to, text) => {
   expect(eventText({ event, from, to }, 'the customer')).toBe(text)
 })
@@ -47,6 +47,6 @@ test('the history addresses a customer as you when the shop asked them', () => {
 })
 
 test('the customer accepts a risk themselves', () => {
-  const event = { event: 'consent', from: '25', to: '28', actor: 'customer' }
+  const event = { event: 'consent', from: '25', to: '28', actor: 'customer' } as const
   expect(eventText(event, 'you')).toBe('accepted the risk of 28 lbs (limit 25 lbs)')
 })
