@@ -1,8 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { FormProvider } from 'react-hook-form'
-import type { OpeningHours as Hours, OpeningHoursInput } from '../../contract/catalog/opening-hours.ts'
+import {
+  type OpeningHours as Hours,
+  hoursText,
+  type OpeningHoursInput,
+  spansOf,
+} from '../../contract/catalog/opening-hours.ts'
 import { call, query } from '../api.ts'
+import { config } from '../config.ts'
 import { queryClient } from '../query-client.ts'
 import { QueryStates } from '../ui/query-states.tsx'
 import { SettingsForm, useSettingsForm } from '../ui/settings-form.tsx'
@@ -44,8 +50,8 @@ export function OpeningHours() {
     <section className="max-w-140">
       <h2 className="text-20 font-semibold">Opening hours by weekday</h2>
       <p className="mt-1 text-14 text-ink-2">
-        Times are in the shop's time zone. Emails show these hours. If you enter none, the portal assumes 9:00 to 20:00
-        every day.
+        Times are in the shop's time zone. Emails show these hours. If you enter none, the portal assumes{' '}
+        {hoursText(spansOf({ spans: [] }), config)}.
       </p>
       <QueryStates answer={hours} failed="The hours could not be loaded.">
         {(data) => <Form hours={data} />}

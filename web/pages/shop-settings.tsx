@@ -49,7 +49,12 @@ export const ShopPage = () => (
     <ShopForm label="Shop">
       {(settings) => (
         <>
-          <FormField fields={settings} name="name" label="Name" help="Shown on receipts and in emails.">
+          <FormField
+            fields={settings}
+            name="name"
+            label="Name"
+            help="Shown on all pages, on labels and receipts, and in emails."
+          >
             {(control) => <Input {...control} autoComplete="organization" />}
           </FormField>
           <LogoField />
