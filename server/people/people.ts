@@ -85,7 +85,8 @@ async function keepCustomer(trx: Trx, authSubject: string): Promise<void> {
 
 const OPEN_STATEMENT = {
   own: 'You have an unpaid statement. Please pay it before you delete your account.',
-  'of another': 'A statement with your jobs is not paid yet. You can delete your account when it is.',
+  'of another':
+    'Another customer has not paid a statement with your jobs yet. You can delete your account once it is paid.',
 }
 
 async function hasRacketInShop(db: Db, owner_id: number): Promise<boolean> {

@@ -13,6 +13,6 @@ export function cancelOrder(db: Db, owner_id: number, id: number): Promise<Strin
       if (!isEditable(job)) throw conflict('You cannot cancel an already started or pending job.')
       return { set: { order_status: 'CANCELLED' } }
     })
-    return getJob(trx, id)
+    return getJob(trx, id, owner_id)
   })
 }

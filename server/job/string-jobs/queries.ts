@@ -18,8 +18,15 @@ import { racketJson } from '../rackets/queries.ts'
 import { speedJson } from '../speeds/speed-json.ts'
 import { isOnAccount, isUnpaid, statusIs } from '../status-sql.ts'
 
-/** Every string job as the API returns it; the caller adds `where` and `orderBy`. */
-export function selectJobs(db: Pick<Db, 'selectFrom'>) {
+/** True for money with which another customer paid; `payment` is a column with the id of a payment. */
+const isOfOtherPayer = (payment: string) =>
+  sql<boolean>`exists (select from payments paid where paid.id = ${sql.ref(payment)} and paid.payer_id is not null)`
+
+/**
+ * Every string job as the API returns it; the caller adds `where` and `orderBy`. Its owner does not see the refund of what
+ * another customer paid.
+ */
+export function selectJobs(db: Pick<Db, 'selectFrom'>, reader: 'owner' | 'staff' = 'staff') {
   return db
     .selectFrom('string_jobs as j')
     .innerJoin('rackets as r', 'r.id', 'j.racket_id')
@@ -46,9 +53,7 @@ export function selectJobs(db: Pick<Db, 'selectFrom'>) {
       'j.technician_notes',
       'j.order_status',
       'j.is_order_paid',
-      sql<boolean>`exists (
-        select from payments paid where paid.id = j.paid_payment_id and paid.payer_id is not null
-      )`.as('is_paid_by_other'),
+      isOfOtherPayer('j.paid_payment_id').as('is_paid_by_other'),
       'j.redo_of',
       'j.is_imported',
       sql<string>`iso(j.order_create_date)`.as('order_create_date'),
@@ -110,6 +115,7 @@ export function selectJobs(db: Pick<Db, 'selectFrom'>) {
       sql<StringJob['refund']>`(
         select max(f.state) from refunds f where f.string_job_id = j.id and f.reason not in ('partial', 'manager')
           and (${statusIs('j', 'isCancelled')} or f.payment_id = j.paid_payment_id)
+          ${reader === 'owner' ? sql`and not ${isOfOtherPayer('f.payment_id')}` : sql``}
       )`.as('refund'),
     ])
 }
@@ -130,7 +136,7 @@ export const selectJobDetails = (db: Pick<Db, 'selectFrom'>) =>
 
 /** The same as the owner sees it: of what another customer pays, only that it is paid. */
 const selectOwnDetails = (db: Pick<Db, 'selectFrom'>) =>
-  selectJobs(db)
+  selectJobs(db, 'owner')
     .leftJoin('payments as p', (join) => join.onRef('p.id', '=', 'j.paid_payment_id').on('p.payer_id', 'is', null))
     .select(['p.method as paid_by', 'p.way as paid_way'])
     .select((row) =>
@@ -144,7 +150,7 @@ const selectOwnDetails = (db: Pick<Db, 'selectFrom'>) =>
     )
 
 const ofOwner = (db: Db, owner_id: Param<number>) =>
-  selectJobs(db).where('j.owner_id', '=', owner_id).orderBy('j.id', 'desc')
+  selectJobs(db, 'owner').where('j.owner_id', '=', owner_id).orderBy('j.id', 'desc')
 // With a plain parameter as its offset, PostgreSQL would plan a statement again for each page.
 const rowsBefore = (page: Param<number>) => sql<number>`(select (${page} - 1)::bigint * ${sql.lit(JOBS_PAGE_SIZE)})`
 const MY_LIST = { owner_id: 'integer', page: 'integer' } as const
@@ -155,7 +161,7 @@ const pendingJobs = prepare(MY_LIST, (db, mine) => pageOfOwner(db, mine).where(s
 const unpaidJobs = prepare(MY_LIST, (db, mine) => pageOfOwner(db, mine).where(isUnpaid('j')))
 // Selects by the racket alone, because its owner may have thousands of jobs.
 const jobsByRacket = prepare({ ...MY_LIST, racket_id: 'integer' }, (db, { owner_id, racket_id, page }) =>
-  selectJobs(db)
+  selectJobs(db, 'owner')
     .where('j.racket_id', '=', racket_id)
     .where('r.owner_id', '=', owner_id)
     .where('r.deleted_at', 'is', null)
@@ -198,9 +204,9 @@ export const orderDetails = (db: Db, owner_id: number, order_id: number): Promis
 /** One job of any owner; undefined when it is missing. */
 export const findAnyJob = (db: Db, id: number): Promise<StringJob | undefined> => anyJob.first(db, { id })
 
-/** One job of any owner. Throws when it is missing. */
-export async function getJob(db: Db, id: number): Promise<StringJob> {
-  const job = await findAnyJob(db, id)
+/** One job, as staff or its owner sees it. Throws when it is missing. */
+export async function getJob(db: Db, id: number, owner_id?: number): Promise<StringJob> {
+  const job = await (owner_id === undefined ? findAnyJob(db, id) : findJob(db, owner_id, id))
   if (!job) throw new Error(`string job ${id} is missing`)
   return job
 }

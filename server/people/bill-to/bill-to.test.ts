@@ -257,6 +257,19 @@ describe('the customer who pays', () => {
     expect((await receipt(first, manager)).body).toMatchObject({ customer: 'Wei Chen' })
   })
 
+  test('gets the refund of a cancelled job, which its owner does not see', async () => {
+    await setPayer(mia, wei)
+    const job = await onAccount(mia)
+    await settle(portal, wei, await payByCard(wei, [job]))
+    const body = { status: 'CANCELLED' }
+    await portal.ask('PATCH', `/technician/string_job/${job}/status/`, { as: technician, body })
+    await work(portal)
+    expect((await portal.ask('GET', `/technician/string_job/${job}/`, { as: technician })).body.refund).toBe('done')
+    expect(await jobOf(job, mia)).toMatchObject({ is_order_paid: true, is_paid_by_other: true, refund: null })
+    const { body: list } = await portal.ask('GET', '/string_job/', { as: mia })
+    expect(list).toMatchObject([{ id: job, refund: null }])
+  })
+
   test('can stop for what is not on a statement, and open statements keep their jobs', async () => {
     await setPayer(mia, wei)
     const stated = await onAccount(mia)
@@ -363,7 +376,7 @@ describe('when an account is deleted', () => {
     await onAccount(mia)
     const { id } = (await makeStatement(wei)).body
     await expect(remove(wei)).rejects.toThrow('You have an unpaid statement.')
-    await expect(remove(mia)).rejects.toThrow('A statement with your jobs is not paid yet.')
+    await expect(remove(mia)).rejects.toThrow('Another customer has not paid a statement with your jobs yet.')
     await payStatement(id, 2000)
     await remove(mia)
     await remove(wei)
