@@ -52,6 +52,24 @@ describe('a key stops', () => {
     expect(await list()).toMatchObject([{ state: 'revoked' }])
   })
 
+  test('after the request that it began, when it is revoked during one', async () => {
+    const { id, ask } = await keyFor()
+    const lena = await createPerson(portal)
+    const job = await createJob(portal, lena)
+    const holder = await portal.pool.connect()
+    await holder.query(`begin; select from users where id = ${lena.id} for update`)
+    const receiving = ask('POST', `/technician/string_job/${job}/received/`, { body: {} })
+    const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+    await expect.poll(async () => (await portal.pool.query(waiting)).rowCount).toBe(1)
+    expect((await revoke(id)).status).toBe(204)
+    await holder.query('commit')
+    holder.release()
+    expect((await receiving).status).toBe(200)
+    expect((await ask('GET', '/me/')).status).toBe(401)
+    const event = portal.db.selectFrom('job_events').where('string_job_id', '=', job).where('event', '=', 'received')
+    expect(await event.select('actor_id').execute()).toEqual([{ actor_id: manager.id }])
+  })
+
   test.each([
     ['its time is over', sql`update api_keys set expires_at = now()`],
     ['its maker loses the role', sql`update users set is_manager = false`],

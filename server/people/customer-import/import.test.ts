@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { digestOf } from '../../testing/digest.ts'
 import { createManager, createPerson, createRacket, createString, type Person } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 
@@ -111,6 +112,24 @@ test('a customer who signs up during the import gets their rackets', async () =>
   expect((await importing.answer).body).toMatchObject({ new_customers: 1 })
   expect((await detailsOf(lena.id)).rackets).toMatchObject([{ racket_name: 'Smash' }])
   expect(await peopleNow()).toEqual([])
+})
+
+test('an import that is killed in the middle leaves nothing, and can be repeated', async () => {
+  const before = await digestOf(portal.db)
+  // Another session holds the table of the jobs, so the import waits after it has stored people and rackets.
+  const holder = await portal.pool.connect()
+  await holder.query('begin; lock table string_jobs in share mode')
+  const importing = run([HEADER, MIA, LEON])
+  const kill = sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query ilike '%insert into%string_jobs%'
+  `
+  await expect.poll(async () => (await kill.execute(portal.db)).rows.length).toBe(1)
+  expect((await importing).status).toBe(503)
+  await holder.query('rollback')
+  holder.release()
+  expect(await digestOf(portal.db)).toBe(before)
+  expect((await run([HEADER, MIA, LEON])).body).toMatchObject({ new_customers: 2, set_ups: 2 })
 })
 
 describe('people who are here', () => {
