@@ -5,7 +5,10 @@ export const FRAME_MARK_NAMES = { crack: 'Crack', paint: 'Paint', grommet: 'Grom
 export type FrameMarkKind = keyof typeof FRAME_MARK_NAMES
 export const FRAME_MARKS = keysOf(FRAME_MARK_NAMES)
 
-/** The places of a frame: the hours of a clock around the head, as seen by a person who holds the racket upright, and the throat. */
+/**
+ * The places of a frame: the hours of a clock around the head, as seen by a person who holds the racket upright, and the
+ * throat.
+ */
 export const FRAME_PLACES = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12', 'throat'] as const
 export type FramePlace = (typeof FRAME_PLACES)[number]
 

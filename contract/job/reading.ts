@@ -9,7 +9,10 @@ const AGREEMENT = 0.02
 /** Taps of a finger differ at least this much. Only a machine repeats a tone exactly. */
 const EXACT = 0.0003
 
-/** A reading of a string bed: its frequency, the taps that agree, and how far they are from it at most, in percent of the tension. */
+/**
+ * A reading of a string bed: its frequency, the taps that agree, and how far they are from it at most, in percent of the
+ * tension.
+ */
 export interface Reading {
   hz: number
   taps: number

@@ -52,6 +52,13 @@ interface WithStrings<String> extends Ordered<String> {
 export const strungStrings = <String>({ as_strung, ...order }: WithStrings<String>): Halves<String> =>
   as_strung ? { mains: as_strung.mains.string, crosses: as_strung.crosses.string } : orderedStrings(order)
 
+/** True if mains and crosses have different strings. */
+export const isHybrid = ({ mains, crosses }: Halves<{ id: number } | null | undefined>) => mains?.id !== crosses?.id
+
+/** The string, or those of mains and crosses where they differ. */
+export const eachString = <String extends { id: number } | null>(strings: Halves<String>): String[] =>
+  isHybrid(strings) ? [strings.mains, strings.crosses] : [strings.mains]
+
 /** The strings as they were ordered: 'Yonex: BG80 - Sky Blue / Yonex: BG65 - White'. */
 export const orderedStringText = (order: Ordered<Named>) => labelsText(orderedStrings(order))
 

@@ -62,6 +62,13 @@ interface CrossColumns {
 export const hybridOf = ({ cross_string_id, has_own_crosses }: CrossColumns): { string: number | null } | null =>
   has_own_crosses || cross_string_id !== null ? { string: cross_string_id } : null
 
+/** A job of the database with the ids of its strings where an order has them. */
+export const orderOfRow = <Row extends CrossColumns & { string_id: number | null }>(row: Row) => ({
+  ...row,
+  string: row.string_id,
+  hybrid: hybridOf(row),
+})
+
 interface StringIds {
   string?: number | null | undefined
   hybrid?: { string: number | null } | null | undefined

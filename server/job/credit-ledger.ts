@@ -48,7 +48,10 @@ export async function addCredits(trx: Trx, entry: Entry, lot: NewLot): Promise<v
   await insertEntry(trx, { ...entry, lot_id })
 }
 
-/** Takes credits, those that expire first; of one sale only with `pack_sale_id`. The balance must be locked. Returns the number taken. */
+/**
+ * Takes credits, those that expire first; of one sale only with `pack_sale_id`. The balance must be locked. Returns the
+ * number taken.
+ */
 export async function takeCredits(
   trx: Trx,
   { credits, pack_sale_id, ...entry }: Omit<Entry, 'amount'> & { credits: number; pack_sale_id?: number },

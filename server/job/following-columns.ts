@@ -1,6 +1,6 @@
 import { hasCredit, withoutCredit } from '../../contract/job/price-lines.ts'
 import { isCancelled, isCompleted, isStrung, isToBeStrung, returnsSet, takesSet } from '../../contract/job/statuses.ts'
-import { hybridOf, isSameBed, orderedBed } from '../../contract/job/string-bed.ts'
+import { isSameBed, orderedBed, orderOfRow } from '../../contract/job/string-bed.ts'
 import type { Trx } from '../base/database/connect.ts'
 import type { Changer } from './change.ts'
 import type { LockedJob } from './locked-job.ts'
@@ -71,8 +71,7 @@ function closedQuestion(job: LockedJob, { order_status = job.order_status }: Job
 /** An edit of the order can make it say what was strung. */
 function asOrdered(job: LockedJob, set: JobColumns): JobColumns {
   if (job.as_strung === null || set.tension === undefined) return {}
-  const { string_id: string, ...order } = { ...job, ...set }
-  return isSameBed(job.as_strung, orderedBed({ ...order, string, hybrid: hybridOf(order) })) ? { as_strung: null } : {}
+  return isSameBed(job.as_strung, orderedBed(orderOfRow({ ...job, ...set }))) ? { as_strung: null } : {}
 }
 
 /** An unassigned job is assigned to the person who strings its racket. */

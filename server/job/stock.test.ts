@@ -1,14 +1,9 @@
 import { expect, test } from 'vitest'
 import { bedOf } from '../testing/string-beds.ts'
-import type { JobChange } from './change.ts'
-import type { JobRow } from './locked-job.ts'
 import { stockOf } from './stock.ts'
 
 const [BG80, BG65] = [1, 2]
-type Part = Pick<
-  JobRow,
-  'as_strung' | 'string_id' | 'cross_string_id' | 'has_own_crosses' | 'used_meters' | 'broken_meters'
->
+type Part = Parameters<typeof stockOf>[0]['before']
 const row = (part: Partial<Part> = {}): Part => ({
   ...{ as_strung: null, string_id: BG80, cross_string_id: null, has_own_crosses: false },
   ...{ used_meters: 0, broken_meters: 0 },
@@ -22,9 +17,7 @@ const hybrid = (mains: number | null, crosses: number | null) => ({
 })
 
 function entries(before: Part, after: Part) {
-  const change = { before, after: { id: 7, ...after } }
-  // The function reads only these columns.
-  return stockOf(change as unknown as JobChange).map(({ string_id, meters, reason, string_job_id }) => {
+  return stockOf({ before, after: { id: 7, ...after } }).map(({ string_id, meters, reason, string_job_id }) => {
     expect(string_job_id).toBe(7)
     return [string_id, reason, meters]
   })

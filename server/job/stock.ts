@@ -1,5 +1,5 @@
 import { rounded } from '../../contract/base/money.ts'
-import { hybridOf, orderedStrings } from '../../contract/job/string-bed.ts'
+import { orderedStrings, orderOfRow } from '../../contract/job/string-bed.ts'
 import type { Trx } from '../base/database/connect.ts'
 import { addStockEntries, type StockEntry } from '../catalog/stock/entries.ts'
 import type { Changer, JobChange } from './change.ts'
@@ -8,8 +8,8 @@ import type { JobRow } from './locked-job.ts'
 type UsedBed = Pick<JobRow, 'as_strung' | 'string_id' | 'cross_string_id' | 'has_own_crosses'>
 
 /** The strings of the mains and the crosses that are in the racket, or will be; null: the customer's own. */
-function stringsOf({ as_strung, string_id, ...crosses }: UsedBed) {
-  const strings = orderedStrings({ string: string_id, hybrid: hybridOf(crosses) })
+function stringsOf({ as_strung, ...job }: UsedBed) {
+  const strings = orderedStrings(orderOfRow(job))
   return as_strung ? [as_strung.mains.string, as_strung.crosses.string] : [strings.mains, strings.crosses]
 }
 
@@ -17,8 +17,11 @@ function stringsOf({ as_strung, string_id, ...crosses }: UsedBed) {
 const metersOf = (bed: UsedBed, meters: number) =>
   stringsOf(bed).flatMap((string_id) => (string_id === null ? [] : [{ string_id, meters: meters / 2 }]))
 
+/** What decides how much string a job took from the stock. */
+type UsedString = UsedBed & Pick<JobRow, 'used_meters' | 'broken_meters'>
+
 /** What a change of a job takes from the stock or returns to it. */
-export function stockOf({ before, after }: Pick<JobChange, 'before' | 'after'>): StockEntry[] {
+export function stockOf({ before, after }: { before: UsedString; after: UsedString & { id: number } }): StockEntry[] {
   const used = [...metersOf(before, before.used_meters), ...metersOf(after, -after.used_meters)]
   // What broke stays what it was, also when the racket is then strung with another string.
   const broken = metersOf(after, before.broken_meters - after.broken_meters)

@@ -105,8 +105,8 @@ function isChange({ job, set }: Write): boolean {
 }
 
 /**
- * Blanks the notes and remarks of a person's jobs, also in the history, and the nicknames and serial numbers of their rackets. No
- * change of the jobs, so it leaves no history and no undo. The account must be deleted already.
+ * Blanks the notes and remarks of a person's jobs, also in the history, and the nicknames and serial numbers of their
+ * rackets. No change of the jobs, so it leaves no history and no undo. The account must be deleted already.
  */
 export async function blankNotes(trx: Trx, owner_id: number) {
   await trx

@@ -1,7 +1,7 @@
 import { consentInUse, consentText } from '../../contract/job/consents.ts'
 import { whoseRacket } from '../../contract/job/players.ts'
 import { displayName } from '../../contract/job/rackets.ts'
-import { OWN_STRING, strungStrings } from '../../contract/job/string-bed-text.ts'
+import { eachString, OWN_STRING, strungStrings } from '../../contract/job/string-bed-text.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { AsStrungAction } from '../as-strung/as-strung-action.tsx'
 import { Ticket } from '../job-state/ticket.tsx'
@@ -15,7 +15,6 @@ import { Wanted } from '../ui/badge.tsx'
 /** The racket and its setup. */
 export function RacketHead({ job }: { job: TechnicianJob }) {
   const { racket } = job
-  const { mains, crosses } = strungStrings(job)
   const { pre_stretch } = job.as_strung ?? job
   const consent = consentInUse(job)
   return (
@@ -38,7 +37,7 @@ export function RacketHead({ job }: { job: TechnicianJob }) {
         </p>
         <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
           <AsStrungAction job={job}>
-            {[mains, ...(mains?.id === crosses?.id ? [] : [crosses])].map((string, index) => (
+            {eachString(strungStrings(job)).map((string, index) => (
               <span key={string?.id ?? 0} className="mr-3 inline-flex items-baseline gap-2.5 font-strong last:mr-0">
                 <Swatch string={string} className="translate-y-px" />
                 <bdi className="wrap-anywhere">

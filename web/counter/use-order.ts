@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useForm } from 'react-hook-form'
-import { BYOS_ID } from '../../contract/catalog/strings.ts'
 import type { Order } from '../../contract/job/orders.ts'
 import type { Racket } from '../../contract/job/rackets.ts'
 import { sameAgain } from '../../contract/job/same-again.ts'
 import type { CounterCustomer, CounterJobInput } from '../../contract/work/counter.ts'
 import { call, query } from '../api.ts'
 import { config } from '../config.ts'
+import { chosenStrings } from '../payments/order-prices.ts'
 import { queryClient } from '../query-client.ts'
 import { useLastSetUp } from '../string-jobs/use-last-set-up.ts'
 import { useOrderDraft } from '../string-jobs/use-order-draft.ts'
@@ -95,9 +95,8 @@ export function useOrder() {
     if (item) return remove(item)
     const again = sameAgain({ ...racket, open_job: null }, strings.data ?? [], config)
     if ('input' in again) {
-      const { string = BYOS_ID, hybrid, extras_allowance: _, ...setUp } = again.input
-      const cross_string = hybrid && (hybrid.string ?? BYOS_ID)
-      return draft.setItems((all) => [...all, { ...emptyOrder(), ...setUp, string, cross_string }])
+      const { string: _string, hybrid: _hybrid, extras_allowance: _, ...setUp } = again.input
+      return draft.setItems((all) => [...all, { ...emptyOrder(), ...setUp, ...chosenStrings(again.input) }])
     }
     form.setValue('racket', racket.id, { shouldDirty: true })
     setFormOpen(true)

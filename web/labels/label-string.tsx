@@ -1,11 +1,10 @@
 import { Fragment } from 'react'
 import type { Label } from '../../contract/job/labels.ts'
-import { OWN_STRING, strungStrings } from '../../contract/job/string-bed-text.ts'
+import { eachString, OWN_STRING, strungStrings } from '../../contract/job/string-bed-text.ts'
 
 /** The string in the racket, or those of mains and crosses. */
 export function LabelString({ label }: { label: Label }) {
-  const { mains, crosses } = strungStrings(label)
-  return [mains, ...(mains?.id === crosses?.id ? [] : [crosses])].map((string, index) => (
+  return eachString(strungStrings(label)).map((string, index) => (
     <Fragment key={string?.id ?? 0}>
       {index > 0 && ' / '}
       <b>{string?.name ?? OWN_STRING}</b>

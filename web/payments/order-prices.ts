@@ -38,8 +38,7 @@ export const newLines = (
 
 /** The price of a new order of standard speed, in cents; null without a price. */
 export function newPrice(prices: Prices, { string, hybrid }: OrderedStrings, strings?: StringOption[]) {
-  const cross_string = hybrid ? (hybrid.string ?? BYOS_ID) : null
-  return sumOfLines(newLines(prices, { string: string ?? null, cross_string }, strings))
+  return sumOfLines(newLines(prices, chosenStrings({ string, hybrid }), strings))
 }
 
 type OrderedStrings = Pick<BodyInput<typeof api.createStringJob>, 'string' | 'hybrid'>
@@ -69,6 +68,17 @@ export function editedLines(
     isOtherString: !isSameStrings(before, after),
   })
 }
+
+interface Requested {
+  string?: number | null | undefined
+  hybrid?: { string: number | null } | null | undefined
+}
+
+/** The strings of a request as a form has them. */
+export const chosenStrings = ({ string, hybrid }: Requested) => ({
+  string: string ?? BYOS_ID,
+  cross_string: hybrid ? (hybrid.string ?? BYOS_ID) : null,
+})
 
 /** The strings of the form as a request has them. */
 export const requestedStrings = ({ string, cross_string }: Chosen) => ({

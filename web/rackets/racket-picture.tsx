@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import { strungTensions } from '../../contract/catalog/kilograms.ts'
 import type { StringItem } from '../../contract/catalog/strings.ts'
 import type { Hybrid, StringBed } from '../../contract/job/string-bed.ts'
-import { labelsText, strungStrings } from '../../contract/job/string-bed-text.ts'
+import { isHybrid, labelsText, strungStrings } from '../../contract/job/string-bed-text.ts'
 import { cn } from '../ui/cn.ts'
 import { HEAD } from './racket-defs.tsx'
 
@@ -33,8 +33,9 @@ const colored = (string: StringItem | null | undefined): CSSProperties | undefin
 
 /** The look of crosses, whose string may be another one than that of the mains. */
 export function crossesLook(bed: PicturedBed | null) {
-  const { mains, crosses } = bed ? stringsOf(bed) : { mains: null, crosses: null }
-  if (mains?.id === crosses?.id) return { className: 'crosses' }
+  const strings = bed && stringsOf(bed)
+  if (!strings || !isHybrid(strings)) return { className: 'crosses' }
+  const { crosses } = strings
   return { className: cn('crosses cross-string', crosses === null && 'own-string'), style: colored(crosses) }
 }
 

@@ -1,6 +1,6 @@
 import { shortTensionsText } from '../../contract/catalog/kilograms.ts'
 import { displayName } from '../../contract/job/rackets.ts'
-import { strungStrings } from '../../contract/job/string-bed-text.ts'
+import { isHybrid, strungStrings } from '../../contract/job/string-bed-text.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { StaffJobLink } from '../counter/staff-job-link.tsx'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
@@ -23,7 +23,7 @@ export const CollectedRackets = ({ jobs }: { jobs: TechnicianJob[] }) =>
 
 function CollectedRacket({ job }: { job: TechnicianJob }) {
   const name = displayName(job.racket)
-  const { mains, crosses } = strungStrings(job)
+  const strings = strungStrings(job)
   return (
     <li className="grid grid-cols-[32px_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-b border-line py-3">
       <RacketPicture name={name} bed={job} width={32} />
@@ -32,7 +32,9 @@ function CollectedRacket({ job }: { job: TechnicianJob }) {
           <bdi className="font-strong wrap-anywhere">{name}</bdi>
         </StaffJobLink>
         <span className="flex flex-wrap items-baseline gap-x-3">
-          <CompactStrings order={{ string: mains, hybrid: mains?.id === crosses?.id ? null : { string: crosses } }} />
+          <CompactStrings
+            order={{ string: strings.mains, hybrid: isHybrid(strings) ? { string: strings.crosses } : null }}
+          />
           <span className="tabular-nums">{shortTensionsText(job)}</span>
         </span>
         <span className="text-ink-2">

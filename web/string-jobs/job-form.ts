@@ -1,15 +1,14 @@
 import * as z from 'zod/mini'
 import { orderedTensions, TENSION, type Tensions, tensionsIn, tensionsOfKg } from '../../contract/catalog/kilograms.ts'
-import { BYOS_ID, isOfTheShop, type StringItem, type StringOption } from '../../contract/catalog/strings.ts'
+import { isOfTheShop, type StringItem, type StringOption } from '../../contract/catalog/strings.ts'
 import { bedProblems, lowestCrosses, type OrderedBedIds, orderedBedIds } from '../../contract/job/bed-rules.ts'
 import type { Racket } from '../../contract/job/rackets.ts'
 import { isOffered } from '../../contract/job/same-again.ts'
-import type { Hybrid } from '../../contract/job/string-bed.ts'
 import { type StringJob, StringJobInput, whenObject } from '../../contract/job/string-jobs.ts'
 import { config } from '../config.ts'
 import { formSchema } from '../form-schema.ts'
 import { parseMoney, plainMoney } from '../money.ts'
-import { requestedStrings } from '../payments/order-prices.ts'
+import { chosenStrings, requestedStrings } from '../payments/order-prices.ts'
 
 /**
  * The form's values. Null means not chosen or empty. A form is in kg if `tension_kg` is not null. Its tensions in lbs
@@ -30,17 +29,15 @@ export interface JobFormValues extends Tensions {
 
 /** The fields that the last setup of a racket fills, in the shop's unit. A string that cannot be ordered stays empty. */
 export function setUpValues({ last_set_up: last }: Pick<Racket, 'last_set_up'>, strings: StringOption[]) {
-  const isHybrid = config.allows_hybrids && last?.hybrid && isOffered(last.hybrid.string, strings)
+  const chosen = last ? chosenStrings(orderedBedIds(last)) : NO_STRINGS
+  const isHybridOffered = config.allows_hybrids && last?.hybrid && isOffered(last.hybrid.string, strings)
   return {
-    string: last && isOffered(last.string, strings) ? (last.string?.id ?? BYOS_ID) : null,
-    cross_string: isHybrid ? crossStringOf(last) : null,
+    string: last && isOffered(last.string, strings) ? chosen.string : null,
+    cross_string: isHybridOffered ? chosen.cross_string : null,
     ...withoutLooser(tensionsIn(config.tension_unit, last ?? NEW_TENSIONS)),
     pre_stretch: last?.pre_stretch ?? false,
   }
 }
-
-/** The value of the form for the string of the crosses. */
-const crossStringOf = ({ hybrid }: { hybrid: Hybrid | null }) => hybrid && (hybrid.string?.id ?? BYOS_ID)
 
 /** Leaves out crosses that are looser than the shop takes them. */
 function withoutLooser(tensions: Tensions): Tensions {
@@ -48,6 +45,8 @@ function withoutLooser(tensions: Tensions): Tensions {
   if (crosses === null || crosses >= lowestCrosses(mains, unit, config)) return tensions
   return { ...tensions, cross_tension: null, cross_tension_kg: null }
 }
+
+const NO_STRINGS = { string: null, cross_string: null }
 
 const NEW_TENSIONS: Tensions = {
   tension: TENSION.default,
@@ -63,8 +62,7 @@ export const initialValues = (job?: StringJob, racket: number | null = null): Jo
   technician_notes: job?.technician_notes ?? '',
   accepted_risk: '',
   ...(job && {
-    string: job.string?.id ?? BYOS_ID,
-    cross_string: crossStringOf(job),
+    ...chosenStrings(orderedBedIds(job)),
     // A job keeps the unit of its order.
     ...tensionsIn(orderedTensions(job).unit, job),
     // Some servers send the string 'true'.

@@ -3,9 +3,9 @@ import { consentTexts, riskOf } from '../../../contract/job/consents.ts'
 import { isCancelled, isStrung } from '../../../contract/job/statuses.ts'
 import {
   bedIds,
-  hybridOf,
   isSameBed,
   orderedBed,
+  orderOfRow,
   type StringBed,
   type StringBedIds,
   tensionsOfBed,
@@ -29,8 +29,8 @@ interface Target {
 
 /**
  * Records what was really strung, on which machine, and what the customer is told. A bed as it was ordered is stored as
- * null. Throws 404, 400 for a string or a machine that does not exist or crosses that the shop does not string, and 409 before the stringing began, when the job is
- * cancelled, or when another device was first.
+ * null. Throws 404, 400 for a string or a machine that does not exist or crosses that the shop does not string, and 409
+ * before the stringing began, when the job is cancelled, or when another device was first.
  */
 export const saveAsStrung = (db: Db, { string_job_id, actor_id }: Target, { from, ...input }: AsStrungInput) =>
   changeJob(db, string_job_id, { actor_id }, async (trx, job) => {
@@ -38,7 +38,7 @@ export const saveAsStrung = (db: Db, { string_job_id, actor_id }: Target, { from
     if (!job.started_at && !isStrung(job.order_status)) throw conflict('The stringing of this racket has not begun.')
     const before = await getJob(trx, string_job_id)
     requireSeen(before, from)
-    const ordered = orderedBed({ ...job, string: job.string_id, hybrid: hybridOf(job) })
+    const ordered = orderedBed(orderOfRow(job))
     const as_strung = input.as_strung && !isSameBed(input.as_strung, ordered) ? input.as_strung : null
     if (input.machine !== job.machine) await requireMachine(trx, input.machine)
     const set = { as_strung, machine: input.machine, remark: input.remark }

@@ -1,6 +1,6 @@
 import { rounded } from '../../../contract/base/money.ts'
 import { isCancelled, isStrung } from '../../../contract/job/statuses.ts'
-import { hybridOf, orderedBed } from '../../../contract/job/string-bed.ts'
+import { orderedBed, orderOfRow } from '../../../contract/job/string-bed.ts'
 import { bedStringsText } from '../../../contract/job/string-bed-text.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { conflict } from '../../base/errors.ts'
@@ -16,10 +16,7 @@ export const stringBroke = (db: Db, string_job_id: number, actor_id: number): Pr
     if (isCancelled(job.order_status)) throw conflict('This job is cancelled.')
     if (isStrung(job.order_status)) throw conflict('This racket is already strung.')
     if (!job.started_at) throw conflict('The stringing of this racket has not begun.')
-    const bed = await withStrings(
-      trx,
-      job.as_strung ?? orderedBed({ ...job, string: job.string_id, hybrid: hybridOf(job) }),
-    )
+    const bed = await withStrings(trx, job.as_strung ?? orderedBed(orderOfRow(job)))
     return {
       set: { broken_meters: rounded(job.broken_meters + job.set_meters, 2) },
       history: [{ event: 'broke', to: bedStringsText(bed) }],

@@ -77,7 +77,10 @@ interface Answer {
   amount: number
 }
 
-/** Records the customer's answer to the question about extras. Throws 404, or 409 when the question has changed or the job is paid. */
+/**
+ * Records the customer's answer to the question about extras. Throws 404, or 409 when the question has changed or the job
+ * is paid.
+ */
 export const answerExtras = (
   db: Db,
   { string_job_id, ...changer }: Changer & { string_job_id: number },

@@ -13,7 +13,10 @@ import { type Outlook, readOutlook } from './queue.ts'
 
 const CLOSED = 'The shop is closed for the next month, so no time can be promised.'
 
-/** Promises the chosen time or a computed one. Throws 400 for a time that is not in the next year, and 409 when the racket is not waiting in the shop, or the shop is closed for a month. */
+/**
+ * Promises the chosen time or a computed one. Throws 400 for a time that is not in the next year, and 409 when the racket
+ * is not waiting in the shop, or the shop is closed for a month.
+ */
 export function makeNewPromise(db: Db, id: number, chosen: NewPromiseInput, actor_id: number): Promise<TechnicianJob> {
   return transact(db, async (trx) => {
     await changeJob(trx, id, { actor_id }, (_, job) => {

@@ -1,7 +1,7 @@
 import { isAboveLimit, type Risk } from '../../../contract/job/consents.ts'
 import { dearest, editedLines, hasCredit, stringingOf, sumOfLines } from '../../../contract/job/price-lines.ts'
 import { isCorrectable, isEditable } from '../../../contract/job/statuses.ts'
-import { hybridOf, isSameStrings, shopStringsOf } from '../../../contract/job/string-bed.ts'
+import { isSameStrings, orderOfRow, shopStringsOf } from '../../../contract/job/string-bed.ts'
 import type { StringJob, StringJobInput } from '../../../contract/job/string-jobs.ts'
 import type { User } from '../../base/access/current-user.ts'
 import { type Db, transact } from '../../base/database/connect.ts'
@@ -46,7 +46,8 @@ interface Edit {
 
 /**
  * Edits a job of `owner`. Throws 404 when it is not theirs, 400 when its racket or string cannot be used or its tension
- * is above the limit without consent, and 409 when it is too late, or when the new price or string does not fit a payment or the stock.
+ * is above the limit without consent, and 409 when it is too late, or when the new price or string does not fit a payment
+ * or the stock.
  */
 export function editOrder(db: Db, id: number, { by, actor_id, owner, input }: Edit): Promise<StringJob> {
   const editor = EDITORS[by]
@@ -55,7 +56,7 @@ export function editOrder(db: Db, id: number, { by, actor_id, owner, input }: Ed
     const [racket] = await holdRackets(trx, owner.id, [input.racket])
     let risk: Risk | null = null
     await changeJob(trx, id, { actor_id, owner_id: owner.id, missing: NO_JOB }, async (trx, job) => {
-      const ordered = { ...job, string: job.string_id, hybrid: hybridOf(job) }
+      const ordered = orderOfRow(job)
       await requireBeds(trx, [input], ordered)
       if (!editor.mayEdit(job)) throw conflict(editor.refused)
       if (by === 'customer' && job.is_retired) throw badRequest('Unretire the racket to change its jobs.')

@@ -18,7 +18,8 @@ import { requireBeds } from './require-bed.ts'
 
 /**
  * Orders 1 to 50 jobs on different rackets, all or none. Throws 400 when the shop does not take such string beds, a racket
- * or a string cannot be used, or a tension is above a racket's limit without consent, and 409 beyond the limits of a customer or when a speed has sold out.
+ * or a string cannot be used, or a tension is above a racket's limit without consent, and 409 beyond the limits of a
+ * customer or when a speed has sold out.
  */
 export function placeOrder(db: Db, placing: Placing, inputs: NewStringJob[]): Promise<Order> {
   const { owner, is_from_counter } = placing
