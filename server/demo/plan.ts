@@ -39,6 +39,8 @@ export interface PlannedRacket {
 export interface PlannedJob extends Tensions {
   racket: PlannedRacket
   string: number | null
+  /** The string of the crosses where it is another one. */
+  cross_string: number | null
   pre_stretch: boolean
   technician_notes: string
   ordered: Date
@@ -97,6 +99,20 @@ export function planJobs(random: Random, all: PlannedRacket[], now: Date, unit: 
   })
 }
 
+/** The customer's newest job that is not strung yet has another string in the crosses, a pound looser. */
+export function orderHybrid(jobs: PlannedJob[], strings: number, unit: TensionUnit) {
+  const job = jobs.findLast(
+    (each) => each.racket.owner === 0 && each.string !== null && statusOf(each) === FIRST_STATUS,
+  )
+  if (!job || job.string === null) return
+  job.cross_string = (job.string + 1) % strings
+  const tension = job.racket.tension
+  Object.assign(
+    job,
+    tensionsIn(unit, { tension, cross_tension: tension - 1, tension_kg: null, cross_tension_kg: null }),
+  )
+}
+
 /** Orders come in during the day, and more of them in recent days. */
 function orderTimes(random: Random, now: number): number[] {
   const times: number[] = []
@@ -130,6 +146,7 @@ function planJob(random: Random, racket: PlannedRacket, time: number, now: numbe
   const job: PlannedJob = {
     racket,
     string: racket.string,
+    cross_string: null,
     tension,
     tension_kg: null,
     cross_tension_kg: null,

@@ -34,6 +34,22 @@ test('the demo shop has data for every screen, and its books balance', async () 
     .execute()
   expect(heard.filter(({ is_reference }) => is_reference).length).toBeGreaterThan(50)
   expect(heard.filter((sound) => sound.owner_id === customer.id && !sound.is_reference).length).toBeGreaterThan(2)
+  const { rows: strung } = await sql`
+    select (select count(*)::integer from string_jobs where as_strung is not null) as as_strung,
+      (select count(*)::integer from string_jobs where frame_state is not null) as frames,
+      (select count(*)::integer from string_jobs
+        where cross_string_id is not null and cross_tension < tension and owner_id = ${customer.id}) as hybrids,
+      (select count(distinct m.racket_id)::integer from frame_marks m join rackets r on r.id = m.racket_id
+        where r.owner_id = ${customer.id}) as marked,
+      (select array_agg(distinct reason order by reason) from bed_ends) as reasons,
+      (select count(distinct zone)::integer from bed_ends) as zones
+  `.execute(portal.db)
+  expect(strung).toEqual([
+    {
+      ...{ as_strung: 1, frames: 1, hybrids: 1, marked: 2, zones: 5 },
+      reasons: ['broke', 'elsewhere', 'soft', 'time'],
+    },
+  ])
   const { body: me } = await portal.ask('GET', '/me/', { as: customer })
   expect(me).toMatchObject({ tier_status: 'club', stringing_credits: 9 })
   // testApp checks the reconciliation view after every test.

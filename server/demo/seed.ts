@@ -14,8 +14,9 @@ import { insertPromises } from './insert-promises.ts'
 import { insertRepairs } from './insert-repairs.ts'
 import { insertSounds } from './insert-sounds.ts'
 import { insertStock } from './insert-stock.ts'
+import { insertStringLives } from './insert-string-lives.ts'
 import { customers, secondTechnician } from './people.ts'
-import { DAY, planJobs, planRackets } from './plan.ts'
+import { DAY, orderHybrid, planJobs, planRackets } from './plan.ts'
 import { extras, planMoney, waysToPay } from './plan-money.ts'
 import { createRandom, type Random } from './random.ts'
 import { bench, type DemoPerson, insertJobs, insertRackets, type Staff } from './write.ts'
@@ -29,6 +30,7 @@ export function seedDemo(db: Db, staff: Staff, now: Date, publicUrl = ''): Promi
     await trx
       .updateTable('shop_settings')
       .set({ finished_setup: [...SETUP_STEPS], ways_to_pay: waysToPay, redo_days: 14 })
+      .set({ allows_hybrids: true, allows_looser_crosses: true })
       .execute()
     await trx.updateTable('bench_settings').set(bench).execute()
     await trx.insertInto('extras').values(extras).execute()
@@ -40,6 +42,7 @@ export function seedDemo(db: Db, staff: Staff, now: Date, publicUrl = ''): Promi
     const planned = planRackets(random, joined, strings.length, now)
     const { tension_unit } = await shopSettings(trx)
     const plans = planJobs(random, planned, now, tension_unit)
+    orderHybrid(plans, strings.length, tension_unit)
     becomeReadyNow(plans, now)
     planMoney(plans, now)
     const racketIds = await insertRackets(trx, random, planned, people, now)
@@ -55,6 +58,7 @@ export function seedDemo(db: Db, staff: Staff, now: Date, publicUrl = ''): Promi
     await insertVoid(trx, jobs, staff)
     await insertRepairs(trx, staff, now)
     await insertSounds(trx, random, staff, now)
+    await insertStringLives(trx, random, staff)
     await insertFamily(trx, staff)
     await insertDayCloses(trx, staff, now)
   })

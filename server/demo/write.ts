@@ -98,6 +98,7 @@ export async function insertJobs(
       owner_id,
       racket_id: shop.racketIds.get(plan.racket) ?? 0,
       string_id: plan.string === null ? null : (shop.strings[plan.string] ?? null),
+      cross_string_id: plan.cross_string === null ? null : (shop.strings[plan.cross_string] ?? null),
       tension: plan.tension,
       cross_tension: plan.cross_tension,
       tension_kg: plan.tension_kg,
