@@ -53,44 +53,51 @@ export async function bedsOf({ db }: TestApp): Promise<Job[]> {
   return rows
 }
 
-/** The calls whose responses show a job, with who asks. */
-function callsOf({ id, order_id, racket_id, ticket, tag }: Job, { owner, staff }: Readers): [string, Person][] {
-  const ofOwner = ['/string_job/', `/string_job/${id}/`, `/racket/${racket_id}/history/`, `/order/${order_id}/`]
-  const ofStaff = [
-    ...['/technician/string_job/', `/technician/string_job/${id}/`, `/counter/jobs/${id}/`],
-    ...[`/counter/jobs/?search=${id}`, '/queue/', '/today/', `/counter/hand_over/?job=${id}`, `/labels/?jobs=${id}`],
-    ...['/labels/jobs/', `/shop/people/${owner.id}/`],
+/** The calls whose responses show jobs, with who asks: those of all jobs, and those of each one. */
+function callsOf(jobs: Job[], { owner, staff }: Readers): Map<string, Person> {
+  const ofOwner = jobs.flatMap(({ id, order_id, racket_id }) => [
+    ...[`/string_job/${id}/`, `/racket/${racket_id}/history/`, `/order/${order_id}/`],
+  ])
+  const ofStaff = jobs.flatMap(({ id, ticket, tag }) => [
+    ...[`/technician/string_job/${id}/`, `/counter/jobs/${id}/`, `/counter/jobs/?search=${id}`],
+    ...[`/counter/hand_over/?job=${id}`, `/labels/?jobs=${id}`],
     ...(ticket ? [`/technician/ticket/?ticket=${ticket}`] : []),
     ...(tag ? [`/technician/tag/?tag=${tag}`] : []),
-  ]
-  return [
-    ...ofOwner.map((path): [string, Person] => [path, owner]),
-    ...ofStaff.map((path): [string, Person] => [path, staff]),
-  ]
+  ])
+  const ofAll = ['/technician/string_job/', '/queue/', '/today/', '/labels/jobs/', `/shop/people/${owner.id}/`]
+  return new Map([
+    ...['/string_job/', ...ofOwner].map((path): [string, Person] => [path, owner]),
+    ...[...ofAll, ...ofStaff].map((path): [string, Person] => [path, staff]),
+  ])
 }
 
 type Compare = (place: string, shown: unknown, expected: unknown) => void
 
-/** Reads every place that shows a job. Returns what differs from the view, and the names of the places. */
-export async function readPlaces(portal: TestApp, job: Job, readers: Readers) {
+/** Reads every place that shows these jobs. Returns what differs from the view, and the names of the places. */
+export async function readPlaces(portal: TestApp, jobs: Job[], readers: Readers) {
   const wrong: { place: string; shown: unknown; expected: unknown }[] = []
   const places = new Set<string>()
   const compare: Compare = (place, shown, expected) => {
     places.add(place)
     if (JSON.stringify(shown) !== JSON.stringify(expected)) wrong.push({ place, shown, expected })
   }
-  for (const [path, as] of callsOf(job, readers)) {
+  for (const [path, as] of callsOf(jobs, readers)) {
     const { status, body } = await portal.ask('GET', path, { as })
+    if (status !== 200) continue
     const place = path.replaceAll(/\/\d+\//g, '/{id}/').replace(/=.*/, '=')
-    if (status === 200) for (const each of jobsIn(body, job.id)) compare(place, bedShown(each), bedText(job.bed))
+    for (const { id, bed } of jobs) {
+      for (const each of jobsIn(body, id)) compare(place, `${id}: ${bedShown(each)}`, `${id}: ${bedText(bed)}`)
+    }
   }
-  await readRacket(portal, job, readers, compare)
-  await readTexts(portal, job, readers, compare)
+  for (const racket_id of new Set(jobs.map((job) => job.racket_id))) {
+    await readRacket(portal, racket_id, readers, compare)
+  }
+  for (const job of jobs) await readTexts(portal, job, readers, compare)
   return { wrong, places: [...places].toSorted() }
 }
 
 /** A racket shows the string bed of the job that was completed last. */
-async function readRacket(portal: TestApp, { racket_id }: Job, { owner, staff }: Readers, compare: Compare) {
+async function readRacket(portal: TestApp, racket_id: number, { owner, staff }: Readers, compare: Compare) {
   const { rows } = await sql<{ bed: StringBed }>`
     select named_bed(b.bed) as bed from string_beds b join string_jobs j on j.id = b.string_job_id
     where j.racket_id = ${racket_id} and j.order_status = 'COMPLETED' order by j.order_completion_date desc limit 1
