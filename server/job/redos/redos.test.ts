@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
   createJob,
-  createManager,
   createPerson,
   createRacket,
   createString,
@@ -11,10 +10,8 @@ import {
 } from '../../testing/factories.ts'
 import { choices, chooseFrom, playHistories, roundsOf } from '../../testing/random.ts'
 import { empty, testApp } from '../../testing/test-app.ts'
-import { tagOf } from '../tags/tags.ts'
 
 const portal = testApp()
-const ORIGIN = 'http://localhost:3000'
 
 let me: Person
 let technician: Person
@@ -217,59 +214,6 @@ test('of two redos at once, one wins and the other sees it', async () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
     expect(answers.find(({ status }) => status === 409)?.body.error).toMatch(SECOND)
   }
-})
-
-describe.each([
-  ['a redo', 'NEW', async () => redoOf(await strung())],
-  ['an imported job', 'COMPLETED', () => strung({ is_imported: true, price: null })],
-] as const)('%s', (_, order_status, create) => {
-  test('cannot be paid in any way, or voided, or refunded, or put on account, and undo changes nothing about that', async () => {
-    const id = await create()
-    const manager = await createManager(portal)
-    const asMe = (path: string, body: object) => portal.ask('POST', path, { as: me, body })
-    const asManager = (path: string, body: object) => portal.ask('POST', path, { as: manager, body })
-    const tag = await tagOf(portal.db, id)
-    const onStatusPage = await portal.app.inject({
-      method: 'POST',
-      url: `/t/${tag}/pay`,
-      headers: { origin: ORIGIN, 'content-type': 'application/x-www-form-urlencoded' },
-      payload: '',
-    })
-    expect([onStatusPage.statusCode, onStatusPage.body]).toEqual([
-      409,
-      expect.stringContaining('This job is already paid.'),
-    ])
-    expect((await portal.app.inject(`/t/${tag}`)).body).not.toContain('Pay Now')
-    const unpaid = await createJob(portal, me)
-    const ways = [
-      await asMe('/stripe/create-checkout-session/', { string_job_id: id }),
-      await asMe('/stripe/create-checkout-session/', { string_job_ids: [unpaid, id] }),
-      await asMe('/stripe/use-credit/', { string_job_id: id }),
-      await asStaff('POST', `/counter/jobs/${id}/use_credit/`),
-      await asStaff('PATCH', `/technician/string_job/${id}/mark_paid/`),
-      await asStaff('PATCH', `/technician/string_job/${id}/mark_paid/`, { way: 'On account' }),
-    ]
-    for (const answer of ways) {
-      expect([answer.status, answer.body.error]).toEqual([409, expect.stringMatching(/already paid/)])
-    }
-    const others = [
-      await asStaff('POST', '/counter/hand_over/', { jobs: [{ id, order_status }], paid: 2000 }),
-      await asStaff('POST', '/counter/hand_over/', { jobs: [], unpaid: [id], paid: 2000 }),
-      await asStaff('POST', `/technician/string_job/${id}/void/`, { reason: 'Wrong' }),
-      await asStaff('DELETE', `/technician/string_job/${id}/on_account/`),
-      await asManager(`/shop/jobs/${id}/refund/`, { amount: 100, reason: 'Wrong' }),
-      await asManager('/shop/statements/', { customer: me.id }),
-      await portal.ask('GET', `/string_job/${id}/receipt/`, { as: me }),
-    ]
-    expect(others.map(({ status }) => status)).toEqual([409, 409, 409, 409, 409, 409, 409])
-    await setStatus(id, 'CANCELLED')
-    expect((await asStaff('POST', '/undo/', { string_job: id })).status).toBe(204)
-    expect(await jobOf(id)).toMatchObject({ is_order_paid: true, paid_by: null, refund: null, order_status })
-    expect(await myCredits()).toBe(2)
-    for (const table of ['payments', 'refunds', 'checkout_sessions', 'statements'] as const) {
-      expect(await portal.db.selectFrom(table).select('id').execute(), table).toEqual([])
-    }
-  })
 })
 
 describe('an imported job', () => {
