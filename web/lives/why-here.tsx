@@ -67,10 +67,10 @@ export function WhyHere({ racketId, bed, hasKeys = false }: Props) {
   return (
     <div className="my-4 rounded-10 border border-line bg-surface p-4 text-14">
       <div className="flex flex-wrap items-center gap-x-3">
-        <h3 className="flex-1 text-16">Why is it here?</h3>
+        <h3 className={cn('text-16', answered ? 'basis-full' : 'flex-1')}>Why is it here?</h3>
         {answered ? (
           <>
-            <p className="font-strong">{endText(answered, present.days)}.</p>
+            <p className="flex-1 font-strong">{endText(answered, present.days)}.</p>
             <Button variant="bare" disabled={save.isPending} onClick={() => choose(null)}>
               Clear
             </Button>
@@ -107,7 +107,7 @@ export function WhyHere({ racketId, bed, hasKeys = false }: Props) {
               ))}
             </DrawnHead>
           </fieldset>
-          <div className="grid content-start gap-1">
+          <div className="grid grid-cols-2 content-start gap-x-4 gap-y-1 wide:grid-cols-1">
             {ANSWERS.map(({ name, answer }, index) => (
               <button
                 key={name}

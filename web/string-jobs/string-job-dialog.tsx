@@ -19,7 +19,6 @@ import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { actionsLook } from '../ui/dialog-look.ts'
-import { Fold } from '../ui/fold.tsx'
 import { part } from '../ui/part.tsx'
 import { toast } from '../ui/toast.tsx'
 import { undoing } from '../undo/undoing.ts'
@@ -244,11 +243,9 @@ export function StringJobDialog({ job, racketId, created = CREATE.done, onClose 
           )}
           {!job && !edited && <SpeedField speed={draft.speed} isPriced={me?.stringing_price_labor_only != null} />}
           {!isList && !job && racket?.last_set_up && !racket.open_job && (
-            <Fold key={racket.id} title="Why is it here?" note="Optional">
-              <Suspense>
-                <WhyHere racketId={racket.id} bed={racket.last_set_up} />
-              </Suspense>
-            </Fold>
+            <Suspense>
+              <WhyHere key={racket.id} racketId={racket.id} bed={racket.last_set_up} />
+            </Suspense>
           )}
           {save.isError && (
             <Alert title={words.failed}>
