@@ -42,20 +42,21 @@ interface Ordered {
 /** A swatch and the name of the string, or those of mains and crosses. */
 export function StringNames({ order: { string, hybrid }, className }: { order: Ordered; className?: string }) {
   const name = (each: StringItem | null) => (each || !hybrid ? stringLabel(each) : OWN_STRING)
-  return (
+  const named = (each: StringItem | null) => (
     <span className={cn('inline-flex max-w-full items-baseline gap-2.5', className)}>
-      <Swatch string={string} className="translate-y-px" />
-      <bdi className="text-balance">{name(string)}</bdi>
-      {hybrid && (
-        <>
-          <span className="text-ink-2">
-            <span aria-hidden="true">/</span>
-            <span className="sr-only">, crosses: </span>
-          </span>
-          <Swatch string={hybrid.string} className="translate-y-px" />
-          <bdi className="text-balance">{name(hybrid.string)}</bdi>
-        </>
-      )}
+      <Swatch string={each} className="translate-y-px" />
+      <bdi className="text-balance">{name(each)}</bdi>
+    </span>
+  )
+  if (!hybrid) return named(string)
+  return (
+    <span className="inline-flex max-w-full flex-wrap items-baseline gap-x-2.5">
+      {named(string)}
+      <span className="text-ink-2 narrow:sr-only">
+        <span aria-hidden="true">/</span>
+        <span className="sr-only">, crosses: </span>
+      </span>
+      {named(hybrid.string)}
     </span>
   )
 }
