@@ -1,9 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
+import { markText } from '../../contract/job/frame-marks.ts'
 import { frameQuestionText } from '../../contract/job/frame-questions.ts'
 import { MAX_PROBLEM } from '../../contract/job/frame-requests.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
-import { call } from '../api.ts'
+import { call, query } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
 import { changeJob } from '../technician/job-cache.ts'
 import { Button } from '../ui/button.tsx'
@@ -15,6 +16,8 @@ import { toast } from '../ui/toast.tsx'
 
 const SAMPLE = "crack at 2 o'clock"
 
+const inSentence = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
+
 interface Props {
   job: TechnicianJob
   /** The customer, as staff call them. */
@@ -25,6 +28,7 @@ interface Props {
 /** Notes what is wrong with a frame, and asks its owner. */
 export function FrameDialog({ job, name, onClose }: Props) {
   const [problem, setProblem] = useState('')
+  const marks = useQuery(query('getRacketLife', { id: job.racket.id })).data?.marks ?? []
   const note = useMutation({
     mutationFn: (is_settled: boolean) =>
       changeJob(job.id, () => call('noteFrame', { id: job.id, body: { problem, is_settled } })),
@@ -66,6 +70,15 @@ export function FrameDialog({ job, name, onClose }: Props) {
             />
           )}
         </Field>
+        {marks.length > 0 && (
+          <p className="-mt-3 flex flex-wrap gap-2 text-14">
+            {marks.map((mark) => (
+              <Button key={mark.id} onClick={() => setProblem(inSentence(markText(mark)))}>
+                {markText(mark)}
+              </Button>
+            ))}
+          </p>
+        )}
         <Refusal error={note.error} text="The problem could not be noted. Please try again." />
         <div className="flex flex-wrap justify-end gap-2 narrow:*:w-full">
           <Button variant="bare" onClick={() => void handleCancel()}>
