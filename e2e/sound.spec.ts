@@ -33,18 +33,31 @@ const insertFirst = ({ db }: Shop, string_job_id: number, hz: number, at: Date) 
     .values({ string_job_id, hz, taps: 5, spread: 0.5, at: new Date(at.getTime() + 60_000), is_reference: true })
     .execute()
 
-/** Keeps the streams of the microphone and the number of presses. */
+/** Keeps the streams of the microphone, and the seconds of sound that each reading took. */
 const watch = (page: Page) =>
   page.addInitScript(() => {
     const opened: MediaStream[] = []
+    const seconds: number[] = []
+    const close = AudioContext.prototype.close
+    AudioContext.prototype.close = function () {
+      seconds.push(this.currentTime)
+      return close.call(this)
+    }
     const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
     navigator.mediaDevices.getUserMedia = async (wanted) => {
       const stream = await open(wanted)
       opened.push(stream)
       return stream
     }
-    Object.assign(window, { opened })
+    Object.assign(window, { opened, seconds })
   })
+/** Returns a function that reads how often a person pressed something on any page since then. */
+async function countPresses(page: Page) {
+  let presses = 0
+  await page.exposeFunction('countPress', () => presses++)
+  await page.addInitScript('addEventListener("click", () => countPress(), true)')
+  return () => presses
+}
 /** The states of the tracks of the microphone since the page was loaded. */
 const tracks = (page: Page) =>
   page.evaluate(() => {
@@ -61,6 +74,7 @@ test('from the label of a racket, two presses and five taps say how much of the 
   const { tag } = await db.selectFrom('tags').select('tag').where('string_job_id', '=', job).executeTakeFirstOrThrow()
   tapStrings(1118 * Math.sqrt(0.91))
   await watch(page)
+  const presses = await countPresses(page)
   await page.goto(`/t/${tag}`)
   await page.getByRole('link', { name: 'Listen' }).click()
   await expect(page).toHaveURL(`/rackets/${racket_id}?listen=true`)
@@ -75,6 +89,9 @@ test('from the label of a racket, two presses and five taps say how much of the 
   expect(await tracks(page)).toEqual(['live'])
   await expect(dialog.getByRole('status')).toContainText(/9[012]% of new/)
   expect(await tracks(page)).toEqual(['ended'])
+  expect(presses()).toBe(2)
+  const [seconds] = await page.evaluate(() => (window as unknown as { seconds: number[] }).seconds)
+  expect(seconds).toBeLessThan(8)
   await expect(dialog.getByRole('status')).toContainText(/Fine1,06\d Hz, (four|five) taps, ±\d%/)
   await expectAccessible(page, 'the dialog with a reading')
   await dialog.getByRole('button', { name: 'Done' }).click()
