@@ -119,6 +119,31 @@ test('orders that are undone before the racket arrives use up no tickets', async
   expect((await order()).body.ticket).not.toBe(received.ticket)
 })
 
+describe('a customer can add 300 rackets in 24 hours', () => {
+  const earlier = (rackets: number, { hours = 1, from_counter = false } = {}) =>
+    sql`
+      insert into rackets (owner_id, manufacturer, model_name, is_from_counter, created_at, deleted_at)
+      select ${me.id}, 'Yonex', 'Astrox', ${from_counter}, now() - make_interval(hours => ${hours}), now()
+      from generate_series(1, ${rackets})
+    `.execute(portal.db)
+
+  test('and those that were deleted count', async () => {
+    await earlier(300, { hours: 25 })
+    await earlier(300, { from_counter: true })
+    await earlier(299)
+    const { body, status } = await add()
+    expect(status).toBe(201)
+    expect((await portal.ask('DELETE', `/racket/${body.id}/`, { as: me })).status).toBe(204)
+    expect(await add()).toMatchObject({
+      status: 409,
+      body: { error: 'You can add up to 300 rackets a day. Please call the shop.' },
+    })
+    const retired = await createRacket(portal, me, { retire_date: new Date() })
+    expect((await change(retired, { is_retired: false })).status).toBe(200)
+    expect((await portal.ask('POST', '/racket/', { as: await createPerson(portal), body: {} })).status).toBe(400)
+  })
+})
+
 describe('a customer can have as many active rackets as the shop allows', () => {
   const tooMany = { error: 'You can have at most 3 active rackets. Please retire or delete one first.' }
 

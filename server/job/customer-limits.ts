@@ -6,6 +6,8 @@ import { statusIs } from './status-sql.ts'
 
 /** The most jobs that a customer orders in 24 hours. Those that were undone or cancelled count, too. */
 const MAX_PER_DAY = 200
+/** The most rackets that a customer adds in 24 hours. Those that were deleted count, too. */
+const MAX_RACKETS_PER_DAY = 300
 
 /** Throws 409 when a customer would have more open jobs of their own than the shop allows. Locks their row. */
 export const requireRoomForJobs = (trx: Trx, owner_id: number, jobs: number) =>
@@ -56,4 +58,23 @@ export async function requireRoomForRacket(trx: Trx, owner_id: number) {
     .executeTakeFirst()
   if (!reached) return
   throw conflict(`You can have at most ${reached.limit} active rackets. Please retire or delete one first.`)
+}
+
+/** The same for a new racket, of which a customer can add only so many in a day. */
+export async function requireRoomForNewRacket(trx: Trx, owner_id: number) {
+  await requireRoomForRacket(trx, owner_id)
+  const newest = trx
+    .selectFrom('rackets')
+    .select('created_at')
+    .where('owner_id', '=', owner_id)
+    .where('is_from_counter', '=', false)
+    .orderBy('id', 'desc')
+    .limit(MAX_RACKETS_PER_DAY)
+  const { added } = await trx
+    .selectFrom(newest.as('newest'))
+    .select(sql<number>`count(*) filter (where created_at > now() - interval '24 hours')`.as('added'))
+    .executeTakeFirstOrThrow()
+  if (added >= MAX_RACKETS_PER_DAY) {
+    throw conflict(`You can add up to ${MAX_RACKETS_PER_DAY} rackets a day. Please call the shop.`)
+  }
 }

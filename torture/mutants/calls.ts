@@ -248,4 +248,28 @@ export const callMutants: Mutant[] = [
     caughtBy: 'server/base/http/limit-connections.test.ts',
     named: 'proxy',
   },
+  {
+    name: 'an API key reads the links in emails that were not sent',
+    file: 'contract/api.ts',
+    from: 'response: z.array(OutgoingMail), noKeys: true',
+    to: 'response: z.array(OutgoingMail)',
+    caughtBy: 'server/people/api-keys/routes.test.ts',
+    named: 'need the person',
+  },
+  {
+    name: 'an API key gets push messages on a device of its own',
+    file: 'contract/api.ts',
+    from: 'body: PushDevice, response: MessageChoice, noKeys: true',
+    to: 'body: PushDevice, response: MessageChoice',
+    caughtBy: 'server/people/api-keys/routes.test.ts',
+    named: 'need the person',
+  },
+  {
+    name: 'an API key closes days for good',
+    file: 'contract/api.ts',
+    from: 'body: DayCloseInput, response: DayClose, status: 201, noKeys: true',
+    to: 'body: DayCloseInput, response: DayClose, status: 201',
+    caughtBy: 'server/people/api-keys/routes.test.ts',
+    named: 'need the person',
+  },
 ]

@@ -237,4 +237,12 @@ export const jobMutants: Mutant[] = [
     from: "  if (arrives(job, set)) return 'received'\n",
     to: '',
   },
+  {
+    name: 'a customer can add and delete any number of rackets',
+    file: 'server/job/customer-limits.ts',
+    from: '  if (added >= MAX_RACKETS_PER_DAY) {',
+    to: '  if (added < 0) {',
+    ...limits,
+    named: 'those that were deleted count',
+  },
 ]

@@ -288,4 +288,20 @@ export const paymentMutants: Mutant[] = [
     caughtBy: 'server/money/pay/pay.test.ts',
     named: 'a redo earns nothing',
   },
+  {
+    name: 'a customer can open checkout after checkout',
+    file: 'server/money/payments/checkout-limit.ts',
+    from: 'const MAX_IN_AN_HOUR = 200',
+    to: 'const MAX_IN_AN_HOUR = 20_000',
+    caughtBy: 'server/money/payments/checkout-limit.test.ts',
+    named: 'at most 200',
+  },
+  {
+    name: 'a reader of a status page uses up the checkouts of its customer',
+    file: 'server/money/payments/checkout-limit.ts',
+    from: "is_from_status_page ? 'checkouts-of-status-pages' : 'checkouts'",
+    to: "is_from_status_page ? 'checkouts' : 'checkouts'",
+    caughtBy: 'server/money/payments/checkout-limit.test.ts',
+    named: 'readers of a status page',
+  },
 ]

@@ -3,7 +3,7 @@ import { byActiveThenName } from '../../../contract/job/rackets.ts'
 import { type Trx, transact } from '../../base/database/connect.ts'
 import { conflict, notFound } from '../../base/errors.ts'
 import type { Route } from '../../base/http/route.ts'
-import { requireRoomForRacket } from '../customer-limits.ts'
+import { requireRoomForNewRacket, requireRoomForRacket } from '../customer-limits.ts'
 import { undoableOnRacket } from '../undo/actions.ts'
 import {
   addRacket,
@@ -25,7 +25,7 @@ export function racketRoutes(route: Route) {
 
   route(api.createRacket, ({ db, user, body }) =>
     transact(db, async (trx) => {
-      await requireRoomForRacket(trx, user.id)
+      await requireRoomForNewRacket(trx, user.id)
       const id = await addRacket(trx, user.id, body, { is_from_counter: false })
       return found(await findRacket(trx, user.id, id))
     }),

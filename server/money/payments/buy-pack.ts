@@ -8,6 +8,7 @@ import { lockUser } from '../../job/locks.ts'
 import type { PaymentProvider } from '../card-provider/provider.ts'
 import { chosenPack, insertSale } from '../packs/new-sale.ts'
 import { createAtProvider, isUsable, markOpen } from './checkout.ts'
+import { countCheckout } from './checkout-limit.ts'
 import { settle } from './settle.ts'
 
 /**
@@ -35,6 +36,7 @@ async function findOrStart(trx: Trx, user_id: number, order: PackOrder) {
   if (live.some(({ state }) => state === 'waiting')) throw conflict('Your payment for this pack is already on its way.')
   const open = live.find(isUsable)
   if (open) return { ...open, title }
+  await countCheckout(trx, user_id, { is_from_status_page: false })
   const pack_sale_id = await insertSale(trx, user_id, pack)
   const attempt = await trx
     .insertInto('checkout_sessions')

@@ -15,6 +15,7 @@ import {
   ProviderRefused,
   providerUnavailable,
 } from '../card-provider/provider.ts'
+import { countCheckout } from './checkout-limit.ts'
 import { jobName, lockPayableJobs, ON_ITS_WAY } from './pay.ts'
 import { settle, shownState } from './settle.ts'
 import { titlesOf } from './titles.ts'
@@ -85,6 +86,7 @@ async function findOrStartAttempt(trx: Trx, { user_id, string_job_ids, is_from_s
   if (other) throw conflict(inOtherCheckout(other.lines, lines))
   if (live.length > 0) await closeCheckouts(trx, string_job_ids)
 
+  await countCheckout(trx, user_id, { is_from_status_page })
   const attempt = await trx
     .insertInto('checkout_sessions')
     .values({ amount, is_from_status_page, payer_id })

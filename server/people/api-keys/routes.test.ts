@@ -118,6 +118,10 @@ const NEVER = [
   'completeRefund',
   'createTier',
   'watchChanges',
+  'listMail',
+  'addPushDevice',
+  'removePushDevice',
+  'closeDay',
 ] as const
 
 test('a key can never make calls that need the person', async () => {

@@ -2,6 +2,8 @@ import { Temporal } from 'temporal-polyfill'
 import { DATE_ORDERS, type DateOrder } from '../../../contract/people/customer-import.ts'
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+// Longer text is no date, and takes long to search for a time of day.
+const MAX_DATE = 100
 
 /** A date as three numbers in the order in which they are written; a month in letters is a number, too. */
 interface Parts {
@@ -11,6 +13,7 @@ interface Parts {
 }
 
 function partsOf(text: string): Parts | null {
+  if (text.length > MAX_DATE) return null
   const [first = '', second = '', third = '', ...more] = text
     .toLowerCase()
     .replace(/[ t]\d{1,2}:\d{2}.*$/, '')

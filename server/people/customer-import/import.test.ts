@@ -280,3 +280,49 @@ test('10,000 lines take less than 30 seconds', { timeout: 60_000 }, async () => 
   expect((await run([HEADER, ...lines])).body).toMatchObject({ new_customers: 10_000, set_ups: 10_000 })
   expect(performance.now() - started).toBeLessThan(30_000)
 })
+
+describe('a file that was made to take long', () => {
+  /** The milliseconds of the processor for a request, which do not depend on what else the machine does. */
+  async function workOf(request: () => Promise<unknown>): Promise<number> {
+    const before = process.cpuUsage()
+    await request()
+    return process.cpuUsage(before).user / 1_000
+  }
+
+  test.each([
+    ['spaces in a limit', 'tension limit', `1${' '.repeat(9_000)}x`],
+    ['times in a date', 'last strung', `${'t00:00'.repeat(1_500)}\n1`],
+  ])('with %s is read like others', async (_, column, cell) => {
+    const header = `name,email,manufacturer,model,${column}`
+    const line = `Mia Chen,mia@club.example,Yonex,Astrox,"${cell}"`
+    const lines = Array.from({ length: 40 }, () => line)
+    expect((await preview([header, ...lines])).body).toMatchObject({ lines: 40, error_count: 40 })
+    expect(await workOf(() => preview([header, ...lines]))).toBeLessThan(2_000)
+  })
+
+  test('with thousands of rackets of one customer is compared like others', async () => {
+    const header = 'name,email,manufacturer,model,serial number'
+    const lines = Array.from({ length: 15_000 }, (_, i) => `Mia Chen,mia@club.example,Yonex,Astrox,S${i}`)
+    const work = await workOf(async () => {
+      expect((await preview([header, ...lines])).body).toMatchObject({ new_rackets: 15_000 })
+    })
+    expect(work).toBeLessThan(3_000)
+  })
+})
+
+test('a racket is known by its serial number, or by its names if one of the two has no serial number', async () => {
+  const header = 'name,email,manufacturer,model,nickname,serial number'
+  const file = (...rackets: string[]) => [
+    header,
+    ...rackets.map((racket) => `Mia Chen,mia@club.example,Yonex,${racket}`),
+  ]
+  await run(file('A,Smash,S1', 'A,Smash,', 'B,,S2', 'C,,'))
+  const known = async (...rackets: string[]) => (await preview(file(...rackets))).body.known_rackets
+  expect(await known('A,Smash,S1', 'A,Smash,', 'B,,s2', 'c,,')).toBe(4)
+  expect(await known('Other,Name,S1')).toBe(1)
+  expect(await known('A,Smash,S9')).toBe(1)
+  expect(await known('B,,S9')).toBe(0)
+  expect(await known('B,,')).toBe(1)
+  expect(await known('C,,S3', 'C,,S4')).toBe(1)
+  expect(await known('A,Smash,', 'A,Smash,', 'A,Smash,')).toBe(2)
+})

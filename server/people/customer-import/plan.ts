@@ -43,14 +43,10 @@ export async function planImport(db: Db, lines: ImportLine[]): Promise<Plan> {
   const rackets = await racketsOf(db, [...new Set(known.values())])
   let known_rackets = 0
   const planned = people.map(({ id, owner, own }): PlannedPerson => {
-    const here = id === null ? [] : [...(rackets.get(id) ?? [])]
-    const added = withoutTwins(own).filter(({ racket }) => {
-      const index = here.findIndex((old) => isSame(old, racket))
-      if (index === -1) return true
-      here.splice(index, 1)
-      known_rackets += 1
-      return false
-    })
+    const isHere = findOnce(id === null ? [] : (rackets.get(id) ?? []))
+    const wanted = withoutTwins(own)
+    const added = wanted.filter(({ racket }) => !isHere(racket))
+    known_rackets += wanted.length - added.length
     return { id, owner, rackets: added }
   })
   return { people: planned, known_rackets }
@@ -59,21 +55,62 @@ export async function planImport(db: Db, lines: ImportLine[]): Promise<Plan> {
 /** Lines with one serial number are one racket, with the newest of their set-ups. Equal rackets without one stay apart. */
 function withoutTwins(lines: ImportLine[]): PlannedRacket[] {
   const rackets: PlannedRacket[] = []
+  const bySerial = new Map<string, PlannedRacket>()
   for (const { line, racket, set_up } of lines) {
     if (!racket) continue
     const serial = racket.serial_number.toLowerCase()
-    const twin = rackets.find((other) => serial !== '' && other.racket.serial_number.toLowerCase() === serial)
-    if (!twin) rackets.push({ line, racket, set_up })
-    else if (set_up && (!twin.set_up || twin.set_up.date < set_up.date)) twin.set_up = set_up
+    const twin = serial === '' ? undefined : bySerial.get(serial)
+    if (twin) {
+      if (set_up && (!twin.set_up || twin.set_up.date < set_up.date)) twin.set_up = set_up
+      continue
+    }
+    const planned = { line, racket, set_up }
+    rackets.push(planned)
+    if (serial !== '') bySerial.set(serial, planned)
   }
   return rackets
 }
 
-function isSame(a: Racket, b: Racket): boolean {
-  const equal = (field: keyof Racket) => a[field].toLowerCase() === b[field].toLowerCase()
-  if (a.serial_number !== '' && b.serial_number !== '') return equal('serial_number')
-  return equal('manufacturer') && equal('model_name') && equal('racket_name')
+/**
+ * Finds each racket that is here at most once: by its serial number if both have one, otherwise by its names. It looks
+ * rackets up instead of comparing all, because a file can have thousands of one customer.
+ */
+function findOnce(here: Racket[]): (racket: Racket) => boolean {
+  const byKey = new Map<string, Racket[]>()
+  for (const racket of here) {
+    for (const key of keysHere(racket)) {
+      const same = byKey.get(key)
+      if (same) same.push(racket)
+      else byKey.set(key, [racket])
+    }
+  }
+  const found = new Set<Racket>()
+  return (racket) => {
+    for (const key of keysWanted(racket)) {
+      const rackets = byKey.get(key) ?? []
+      while (rackets.length > 0) {
+        const first = rackets.shift()
+        if (!first || found.has(first)) continue
+        found.add(first)
+        return true
+      }
+    }
+    return false
+  }
 }
+
+const serialKey = ({ serial_number }: Racket) => `serial ${serial_number.toLowerCase()}`
+const namesKey = ({ manufacturer, model_name, racket_name }: Racket) =>
+  JSON.stringify([manufacturer, model_name, racket_name]).toLowerCase()
+
+/** A racket with a serial number is also found by its names, by one that has no serial number. */
+const keysHere = (racket: Racket) =>
+  racket.serial_number === ''
+    ? [`any ${namesKey(racket)}`, `unnumbered ${namesKey(racket)}`]
+    : [`any ${namesKey(racket)}`, serialKey(racket)]
+
+const keysWanted = (racket: Racket) =>
+  racket.serial_number === '' ? [`any ${namesKey(racket)}`] : [serialKey(racket), `unnumbered ${namesKey(racket)}`]
 
 /**
  * The people of the file who are here, by their keys. An account counts only with a confirmed email, because anyone can

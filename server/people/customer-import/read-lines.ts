@@ -92,7 +92,7 @@ function readRacket(cellOf: CellOf, { brands }: Shop): RacketInput | null {
   const racket_name = cellOf('racket_name')
   const serial_number = cellOf('serial_number')
   const player = cellOf('player')
-  const tension_limit = parseLimit(cellOf('tension_limit').replace(/\s*lbs?$/i, ''))
+  const tension_limit = parseLimit(cellOf('tension_limit').replace(/lbs?$/i, '').trimEnd())
   if (!manufacturer && !model_name && !racket_name && !serial_number) return null
   return checked(RacketInput, { manufacturer, model_name, racket_name, serial_number, tension_limit, player })
 }
