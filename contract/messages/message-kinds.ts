@@ -169,10 +169,23 @@ interface Visit {
   left_at: Date | null
 }
 
-/** Returns true if the plan of messages about a job, or about the rest of its order, depends on the difference. */
-export const affectsPlan = (before: Visit, after: Visit): boolean =>
-  isToBeStrung(before.order_status) !== isToBeStrung(after.order_status) ||
-  PLANNED_KINDS.some((kind) => newsOf(kind, before) !== newsOf(kind, after))
+/** What decides besides a job whether its messages must be planned. */
+export interface MessageNeeds {
+  /** The kinds that the shop sends. */
+  kinds: readonly MessageKind[]
+  /** True if a message to the customer waits to be sent. */
+  hasWaiting: boolean
+}
+
+/**
+ * Returns true if the plan of messages about a job, or about the rest of its order, depends on the difference. Without news,
+ * the plan can only change messages that wait.
+ */
+export function affectsPlan(before: Visit, after: Visit, { kinds, hasWaiting }: MessageNeeds): boolean {
+  const changed = PLANNED_KINDS.filter((kind) => newsOf(kind, before) !== newsOf(kind, after))
+  if (changed.some((kind) => kinds.includes(kind) && newsOf(kind, after) !== undefined)) return true
+  return hasWaiting && (changed.length > 0 || isToBeStrung(before.order_status) !== isToBeStrung(after.order_status))
+}
 
 /** The moment that a message of a kind would announce, in milliseconds; undefined for none. */
 function newsOf(kind: PlannedKind, job: Visit): number | undefined {

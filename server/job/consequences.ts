@@ -56,7 +56,7 @@ export const CONSEQUENCES: Consequence[] = [
   { follows: isCancelledNow, happens: startRefunds },
   { follows: isCheckoutOutdated, happens: closeTheirCheckouts },
   { follows: changesPay, happens: movePay },
-  { follows: ({ before, after }) => affectsPlan(before, after), happens: planMessages },
+  { follows: ({ before, after }) => affectsPlan(before, after, before.message_needs), happens: planMessages },
 ]
 
 async function closeTheirCheckouts(trx: Trx, changes: JobChange[]) {

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { PaymentMethod } from '../../contract/job/payment-methods.ts'
+import type { MessageNeeds } from '../../contract/messages/message-kinds.ts'
 import type { Trx } from '../base/database/connect.ts'
 import { listed, prepare } from '../base/database/prepare.ts'
 import type { Database } from '../base/database/schema.ts'
@@ -80,6 +81,7 @@ export interface LockedJob extends JobRow {
   set_meters: number
   /** True if the shop has a rule for the pay of stringers, or had one. */
   pays_stringers: boolean
+  message_needs: MessageNeeds
 }
 
 export const paidBy = sql<PaymentMethod | null>`(select p.method from payments p where p.id = j.paid_payment_id)`
@@ -122,6 +124,13 @@ const isCounted = sql<boolean>`exists (
   )
 )`
 
+// A message that is planned at this moment is missing here. It is planned again by the next sweep, and before it is sent.
+const messageNeeds = sql<MessageNeeds>`(
+  select jsonb_build_object('kinds', kinds, 'hasWaiting', exists (
+    select from messages m where m.customer_id = j.owner_id and m.state = 'waiting'
+  )) from message_settings
+)`
+
 // PostgreSQL locks the tables of each row in the order of the three clauses.
 const lockedJobs = prepare({ ids: 'integer[]' }, (db, { ids }) =>
   db
@@ -135,6 +144,7 @@ const lockedJobs = prepare({ ids: 'integer[]' }, (db, { ids }) =>
     .select(isCounted.as('is_string_counted'))
     .select(sql<number>`(select set_meters from shop_settings)`.as('set_meters'))
     .select(sql<boolean>`exists (select from pay_rules)`.as('pays_stringers'))
+    .select(messageNeeds.as('message_needs'))
     .where('j.id', '=', sql<number>`any(${listed(ids)})`)
     .orderBy('j.owner_id')
     .orderBy('j.racket_id')

@@ -40,12 +40,12 @@ test.each([
   { action: 'edits a job', most: 8, act: () => ofCustomer('PUT', `/string_job/${job}/`, { ...order(), tension: 26 }) },
   {
     action: 'cancels a job',
-    most: 8,
+    most: 7,
     act: () => ofCustomer('PATCH', `/string_job/${job}/`, { order_status: 'CANCELLED' }),
   },
   {
     action: 'receives a racket',
-    most: 9,
+    most: 8,
     act: () => ofStaff('POST', `/technician/string_job/${job}/received/`, {}),
   },
   { action: 'advances a job', most: 9, act: advance },

@@ -227,8 +227,8 @@ export const jobMutants: Mutant[] = [
     name: 'a change of a visit plans no messages',
     ...traces,
     file: 'server/job/consequences.ts',
-    from: 'follows: ({ before, after }) => affectsPlan(before, after)',
-    to: 'follows: ({ before, after }) => affectsPlan(before, after) && false',
+    from: 'affectsPlan(before, after, before.message_needs)',
+    to: 'affectsPlan(before, after, before.message_needs) && false',
   },
   {
     name: 'an arrival cannot be undone',

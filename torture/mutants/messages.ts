@@ -64,9 +64,16 @@ export const messageMutants: Mutant[] = [
   {
     name: 'a change that makes a racket ready is not planned',
     file: 'contract/messages/message-kinds.ts',
-    from: '  PLANNED_KINDS.some((kind) => newsOf(kind, before) !== newsOf(kind, after))',
-    to: '  PLANNED_KINDS.some((kind) => newsOf(kind, before) === 0 && newsOf(kind, after) === 0)',
+    from: 'kinds.includes(kind) && newsOf(kind, after) !== undefined)) return true',
+    to: 'kinds.includes(kind) && newsOf(kind, after) === undefined)) return true',
     caughtBy: 'server/job/traces.test.ts',
+  },
+  {
+    name: 'a message waits although its racket is no longer ready',
+    file: 'contract/messages/message-kinds.ts',
+    from: '  return hasWaiting && (',
+    to: '  return !hasWaiting && (',
+    caughtBy: 'server/messages/ready.test.ts',
   },
   {
     name: 'Send Now acts on a message that is no longer true',

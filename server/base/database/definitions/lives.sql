@@ -1,9 +1,10 @@
 -- What is in the rackets, how long it lasted and how it sounds, and the marks on their frames.
 
 -- Whether a value is a string bed. The check string_jobs_as_strung_check calls it. Whether crosses may be looser than
--- mains is not part of it, because that is a rule of orders.
-create or replace function is_string_bed(bed jsonb) returns boolean language sql immutable strict parallel safe as $$
-  select jsonb_typeof(bed) = 'object'
+-- mains is not part of it, because that is a rule of orders. It is in PL/pgSQL for the same reason as are_price_lines.
+create or replace function is_string_bed(bed jsonb) returns boolean language plpgsql immutable strict parallel safe as $$
+begin
+  return jsonb_typeof(bed) = 'object'
     and (select count(*) = 4 from jsonb_object_keys(bed))
     and coalesce(bed ->> 'unit' in ('lbs', 'kg'), false)
     and jsonb_typeof(bed -> 'pre_stretch') is not distinct from 'boolean'
@@ -20,8 +21,8 @@ create or replace function is_string_bed(bed jsonb) returns boolean language sql
         false
       ))
       from (values (bed -> 'mains'), (bed -> 'crosses')) as halves (half)
-    )
-$$;
+    );
+end $$;
 
 -- The string bed that was ordered; `crosses_id` is the string of the crosses.
 create or replace function ordered_bed(

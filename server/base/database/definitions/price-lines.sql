@@ -1,10 +1,17 @@
--- The parts of a job's price. The function sum_of_lines is in 0030_price_lines.sql, whose check needs it.
+-- The parts of a job's price. The functions that checks of string_jobs call are in PL/pgSQL, because PostgreSQL would plan the
+-- body of an SQL function again for every change of a job.
+
+create or replace function sum_of_lines(lines jsonb) returns integer language plpgsql immutable strict parallel safe as $$
+begin
+  return (select sum((line ->> 'amount')::numeric)::integer from jsonb_array_elements(lines) line);
+end $$;
 
 -- Whether a value is a list of price lines: the stringing or the labor first, and a credit that takes exactly that away,
 -- or the line of a redo that takes everything away.
 -- The check string_jobs_price_lines calls it. PostgreSQL does not check existing rows when it changes.
-create or replace function are_price_lines(lines jsonb) returns boolean language sql immutable strict parallel safe as $$
-  select jsonb_typeof(lines) = 'array'
+create or replace function are_price_lines(lines jsonb) returns boolean language plpgsql immutable strict parallel safe as $$
+begin
+  return jsonb_typeof(lines) = 'array'
     and lines @? '$[0] ? (@.kind == "stringing" || @.kind == "labor")'
     and (
       select bool_and(coalesce(
@@ -21,8 +28,8 @@ create or replace function are_price_lines(lines jsonb) returns boolean language
         false
       )) and count(*) filter (where line ->> 'kind' in ('credit', 'redo')) <= 1
       from jsonb_array_elements(lines) with ordinality as each (line, place)
-    )
-$$;
+    );
+end $$;
 
 create or replace function price_line_of(price integer, string_id integer) returns jsonb
 language sql immutable parallel safe as $$
