@@ -185,7 +185,9 @@ test('every function, trigger and view is defined once', async () => {
     'function is_string_bed',
   ])
   // Their short bodies in the migrations apply until the definitions run.
-  expect(definitions).toEqual(expect.arrayContaining(['function are_price_lines', 'function sum_of_lines', 'function is_string_bed']))
+  expect(definitions).toEqual(
+    expect.arrayContaining(['function are_price_lines', 'function sum_of_lines', 'function is_string_bed']),
+  )
   const { length } = Object.keys(await catalogOf(shop.db))
   expect(definitions.length + 3).toBe(length)
 })
