@@ -306,7 +306,7 @@ export const api = {
     { who: 'staff', body: EmptyBody, response: JobTag }),
 
   // bench
-  getBench: get('/bench/', 'The shelves with the rackets on them, and the checklist', { who: 'staff', response: Bench }),
+  getBench: get('/bench/', 'The shelves with the rackets on them, the checklist, and the stringers', { who: 'staff', response: Bench }),
   moveToShelf: put('/technician/string_job/{id}/shelf/', 'Put the racket of a job on a shelf, or take it off',
     { who: 'staff', body: ShelfChange, response: TechnicianJob }),
   recordChecklist: post('/technician/string_job/{id}/checklist/', 'Record the checks that were made before the stringing',

@@ -166,7 +166,7 @@ test('the bench compares a racket that is ready with what is usual, if the shop 
   await expect(page.getByText('Ready for Pickup').first()).toBeVisible()
   await expect(sound).toHaveCount(0)
   // All tests share the settings of the bench.
-  const bench: Bench = { racks: 0, places: 8, checklist: [], machines: [], listens: true, kept: [] }
+  const bench: Bench = { racks: 0, places: 8, checklist: [], machines: [], listens: true, kept: [], stringers: [] }
   await page.route('**/api/bench/', (route) => route.fulfill({ json: bench }))
   await page.reload()
   await expect(sound).toContainText('Tap the strings five times.')

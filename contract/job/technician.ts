@@ -4,7 +4,7 @@ import { line, orList } from '../base/text.ts'
 import { wholeNumber } from '../base/whole-number.ts'
 import { MAX_PAGE_SIZE, PAGE_SIZE } from './job-list.ts'
 import { LabelState } from './labels.ts'
-import { FIRST_STATUS, JOB_FILTERS, ORDER_STATUSES } from './statuses.ts'
+import { FIRST_STATUS, isStrung, JOB_FILTERS, ORDER_STATUSES } from './statuses.ts'
 import { StringJob, StringJobDetails } from './string-jobs.ts'
 
 /** The longest duration of one side in seconds: a day. */
@@ -50,11 +50,20 @@ export const TechnicianJob = z.object({
 })
 export type TechnicianJob = z.infer<typeof TechnicianJob>
 
-export const StatusChange = z.strictObject({
-  status: z.enum(ORDER_STATUSES, { error: `The status must be ${orList(ORDER_STATUSES)}` }),
-  /** The status that the technician saw. The change is refused (409) when the status has changed since. */
-  from: z.optional(z.enum(ORDER_STATUSES, { error: `from must be ${orList(ORDER_STATUSES)}` })),
-})
+export const StatusChange = z
+  .strictObject({
+    status: z.enum(ORDER_STATUSES, { error: `The status must be ${orList(ORDER_STATUSES)}` }),
+    /** The status that the technician saw. The change is refused (409) when the status has changed since. */
+    from: z.optional(z.enum(ORDER_STATUSES, { error: `from must be ${orList(ORDER_STATUSES)}` })),
+    /** The technician who strung the racket, if it is not the job's: several people can share a bench. */
+    strung_by: z.optional(id('Please choose a technician')),
+  })
+  .check(
+    z.refine(({ status, strung_by }) => strung_by === undefined || isStrung(status), {
+      error: 'Only a racket that is strung was strung by someone',
+      path: ['strung_by'],
+    }),
+  )
 
 const seconds = (name: string, max = MAX_DURATION) =>
   z
@@ -99,6 +108,7 @@ export const JOB_EVENTS = [
   'edited',
   'status',
   'assigned',
+  'strung_by',
   'mains_duration',
   'cross_duration',
   'paid',
@@ -129,8 +139,8 @@ export const JOB_EVENTS = [
 export type JobEventKind = (typeof JOB_EVENTS)[number]
 
 /**
- * An event in a job's history; `actor` is null when the portal caused it. For 'assigned', `from` and `to` are names, and
- * `to` is null when the actor took the job.
+ * An event in a job's history; `actor` is null when the portal caused it. For 'assigned' and 'strung_by', `from` and `to` are
+ * names; `to` is null when the actor took the job.
  */
 export const JobEvent = z.object({
   id: z.int(),

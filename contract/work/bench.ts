@@ -61,8 +61,16 @@ export const KeptRacket = z.object({
 })
 export type KeptRacket = z.infer<typeof KeptRacket>
 
+/** A technician; those who work today come first. */
+export const BenchStringer = z.object({ id: z.int(), name: z.string(), is_here_today: z.boolean() })
+export type BenchStringer = z.infer<typeof BenchStringer>
+
 /** Everything that a page at the bench needs besides the job, so that it works without a connection. */
-export const Bench = z.object({ ...BenchSettings.shape, kept: z.array(KeptRacket) })
+export const Bench = z.object({
+  ...BenchSettings.shape,
+  kept: z.array(KeptRacket),
+  stringers: z.array(BenchStringer),
+})
 export type Bench = z.infer<typeof Bench>
 
 const SHELF = { error: 'A shelf is a letter and a number, such as C4' }

@@ -24,6 +24,7 @@ export async function followingColumns(trx: Trx, acted: Acted[], changer: Change
     ...returnedCredit(job, set),
     ...closedQuestion(job, set),
     ...stringer(job, set, changer),
+    ...notStrung(job, set),
     ...asOrdered(job, set),
     ...set,
   }))
@@ -80,7 +81,12 @@ function stringer(job: LockedJob, set: JobColumns, { actor_id }: Changer): JobCo
   const status = set.order_status ?? job.order_status
   const isTimed = set.started_at ?? set.mains_duration ?? set.cross_duration
   const isStrungNow = takesSet(job.order_status, status) || (isToBeStrung(status) && isTimed !== undefined)
-  return isStrungNow ? { technician_id: actor_id } : {}
+  return isStrungNow ? { technician_id: set.strung_by ?? actor_id } : {}
+}
+
+/** Nobody has strung a racket that is to be strung again. */
+function notStrung(job: LockedJob, { order_status = job.order_status }: JobColumns): JobColumns {
+  return job.strung_by !== null && isToBeStrung(order_status) ? { strung_by: null } : {}
 }
 
 /** True if the racket waits in the shop to be strung from now on. */

@@ -71,7 +71,11 @@ const insertedEvents = prepare({ actor_id: 'integer or null', rows: 'text' }, (d
 const text = (value: string | number | null | undefined) => (value == null ? null : String(value))
 
 /** The entries that follow from the difference between two rows of a job, in the order in which they happened. */
-export function entriesOf({ before, after }: Difference, { undoes }: Changer, region: ClockRegion | null): JobEntry[] {
+export function entriesOf(
+  { before, after }: Difference,
+  { undoes, actor_id }: Changer,
+  region: ClockRegion | null,
+): JobEntry[] {
   const status = { event: 'status', from: before.order_status, to: after.order_status } as const
   const stringing = { event: 'paid', to: 'stringing' } as const
   // Everything else that an undo changes is part of what it takes back.
@@ -88,6 +92,8 @@ export function entriesOf({ before, after }: Difference, { undoes }: Changer, re
   const has = (column: keyof JobRow) => after[column] !== null && before[column] === null
   const had = (column: keyof JobRow) => before[column] !== null && after[column] === null
   const edited = editOf({ before, after })
+  // The change of the status already names the actor.
+  const isNamed = isOther('strung_by') && after.strung_by !== null && after.strung_by !== actor_id
   const isGivenBack = isCancelled(before.order_status) && isCancelled(after.order_status) && has('left_at')
   return [
     ...only(edited !== null, { event: 'edited', ...edited }),
@@ -112,6 +118,7 @@ export function entriesOf({ before, after }: Difference, { undoes }: Changer, re
     ...only(had('on_account_at'), { event: 'on_account', from: 'on account' }),
     ...only(isOther('order_status'), status),
     ...only(isGivenBack, { event: 'given_back' }),
+    ...only(isNamed, { event: 'strung_by', to: after.strung_by }),
     ...only(isOther('shelf'), { event: 'shelf', from: before.shelf, to: after.shelf }),
     ...(region && isPromisedAgain({ before, after }) ? [promiseEntry({ before, after }, region)] : []),
   ]

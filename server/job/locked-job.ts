@@ -27,6 +27,7 @@ export const JOB_COLUMNS = [
   'order_status',
   'order_completion_date',
   'technician_id',
+  'strung_by',
   'mains_duration',
   'cross_duration',
   'price',

@@ -11,7 +11,7 @@ export async function movePay(trx: Trx, changes: JobChange[]) {
     const last = await lastEntry(trx, after.id)
     const isEarned = last !== undefined && !last.is_taken_back
     if (isEarned === isStrung(after.order_status)) continue
-    const entry = last ? { ...last, amount: -last.amount, is_taken_back: isEarned } : await firstPay(trx, after)
+    const entry = last ? movedBack(last, after) : await firstPay(trx, after)
     if (!entry) continue
     await trx
       .insertInto('pay_entries')
@@ -29,10 +29,21 @@ const lastEntry = (trx: Trx, string_job_id: number) =>
     .limit(1)
     .executeTakeFirst()
 
-async function firstPay(trx: Trx, { technician_id, price_lines }: JobRow) {
+type Entry = NonNullable<Awaited<ReturnType<typeof lastEntry>>>
+
+/** The amount stays as it was frozen. A racket that is strung again can be another person's. */
+function movedBack({ technician_id, amount, is_taken_back }: Entry, job: JobRow): Entry {
+  const earner = is_taken_back ? (stringerOf(job) ?? technician_id) : technician_id
+  return { technician_id: earner, amount: -amount, is_taken_back: !is_taken_back }
+}
+
+const stringerOf = ({ strung_by, technician_id }: JobRow) => strung_by ?? technician_id
+
+async function firstPay(trx: Trx, job: JobRow) {
+  const technician_id = stringerOf(job)
   if (technician_id === null) return null
   const rule = await currentRule(trx)
-  return rule.kind === 'none' ? null : { technician_id, amount: payOf(rule, stringingOf(price_lines)) }
+  return rule.kind === 'none' ? null : { technician_id, amount: payOf(rule, stringingOf(job.price_lines)) }
 }
 
 /** The rule of today; none in a shop that never made one. */

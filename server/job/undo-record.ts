@@ -13,6 +13,7 @@ export const RESTORED_COLUMNS = [
   'order_status',
   'order_completion_date',
   'technician_id',
+  'strung_by',
   'mains_duration',
   'cross_duration',
   'received_at',

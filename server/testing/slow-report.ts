@@ -52,7 +52,7 @@ function keyOfJob({ people, rackets, beds, payments }: Shop, job: Job, by: By, d
     case 'string':
       return String(beds.find(({ string_job_id }) => string_job_id === job.id)?.bed.mains.string ?? 'own')
     case 'stringer':
-      return String(job.technician_id ?? 'nobody')
+      return String(job.strung_by ?? job.technician_id ?? 'nobody')
     case 'tier':
       return only(people.find(({ id }) => id === job.owner_id)).tier_status
     case 'model': {

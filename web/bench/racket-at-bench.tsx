@@ -1,11 +1,13 @@
 import { strungTensions } from '../../contract/catalog/kilograms.ts'
 import '../technician/timer-bench.css'
 import './bench.css'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { isReady, isToBeStrung, STRUNG_STATUS } from '../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { type Bench, proposeShelf, strangersOn } from '../../contract/work/bench.ts'
+import { query } from '../api.ts'
 import { FrameAction } from '../frame/frame-action.tsx'
 import { FrameNotice } from '../frame/frame-notice.tsx'
 import { JobPromise } from '../promises/job-promise.tsx'
@@ -28,6 +30,8 @@ import { RacketNotes } from './racket-notes.tsx'
 import { ShelfPanel } from './shelf-panel.tsx'
 import { StringBroke } from './string-broke.tsx'
 import { TensionPanel } from './tension-panel.tsx'
+import { useStringer } from './use-stringer.ts'
+import { WhoIsStringing } from './who-is-stringing.tsx'
 
 const WhyHere = part(async () => (await import('../lives/why-here.tsx')).WhyHere)
 const SoundAtBench = part(async () => (await import('../sounds/sound-at-bench.tsx')).SoundAtBench)
@@ -47,9 +51,12 @@ export function RacketAtBench({ stored, steps, shop }: Props) {
   const navigate = useNavigate()
   const job = withSteps(stored, steps)
   const bench = { ...shop, kept: keptAfter(shop.kept, steps) }
+  // The page of a technician shows only once this is known.
+  const me = useQuery(query('getMe')).data?.id ?? 0
+  const { stringer, asks, choose, change } = useStringer(shop.stringers, me)
   const bed = strungTensions(job)
   const ordered = orderedNotes(job)
-  const { mains, cross, running, paused, start, pause } = useBench(job)
+  const { mains, cross, running, paused, start, pause } = useBench(job, stringer?.id)
   const [checked, setChecked] = useState<string[]>([])
   const [chosen, setChosen] = useState<string | null>(null)
   const target = chosen ?? (job.shelf ? null : proposeShelf(bench, job))
@@ -63,8 +70,8 @@ export function RacketAtBench({ stored, steps, shop }: Props) {
   })
 
   async function setStatus() {
-    if (!(await mayWorkOn(job))) return
-    addStep({ kind: 'status', job: job.id, from: job.order_status, to: STRUNG_STATUS })
+    if (!(await mayWorkOn(job, stringer?.id))) return
+    addStep({ kind: 'status', job: job.id, from: job.order_status, to: STRUNG_STATUS, strung_by: stringer?.id })
   }
 
   async function store(shelf: string) {
@@ -101,12 +108,14 @@ export function RacketAtBench({ stored, steps, shop }: Props) {
     else void navigate({ to: '/bench' })
   }
 
+  const isOpen = isToBeStrung(job.order_status)
+  const isAsking = isOpen && asks
   useSpaceBar(() => {
+    if (isAsking) return false
     press()
     return true
   })
 
-  const isOpen = isToBeStrung(job.order_status)
   return (
     <article className="at-bench">
       <div className="racket">
@@ -164,17 +173,29 @@ export function RacketAtBench({ stored, steps, shop }: Props) {
           <FrameAction job={job} />
           <StringBroke job={job} />
         </div>
-        <PageBar>
-          <BigButton
-            step={step}
-            mains={mains}
-            cross={cross}
-            other_tension={otherTension(bed)}
-            checksLeft={bench.checklist.length - checked.length}
-            onPress={press}
+        {isOpen && (
+          <WhoIsStringing
+            stringers={bench.stringers}
+            stringer={stringer}
+            me={me}
+            asks={asks}
+            onChoose={choose}
+            onChange={change}
           />
-          <OtherSteps job={job} step={step} bench={{ mains, cross, running, start, pause }} onReady={setStatus} />
-        </PageBar>
+        )}
+        {!isAsking && (
+          <PageBar>
+            <BigButton
+              step={step}
+              mains={mains}
+              cross={cross}
+              other_tension={otherTension(bed)}
+              checksLeft={bench.checklist.length - checked.length}
+              onPress={press}
+            />
+            <OtherSteps job={job} step={step} bench={{ mains, cross, running, start, pause }} onReady={setStatus} />
+          </PageBar>
+        )}
         {isReady(job.order_status) && (
           <Suspense>
             <NextMessage job_id={job.id} />

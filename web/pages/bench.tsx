@@ -20,7 +20,7 @@ import { QueryStates } from '../ui/query-states.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 // Without the shop's settings, the stringing still works: no checklist, and no shelf is proposed.
-const NO_SETTINGS: Bench = { racks: 0, places: 0, checklist: [], machines: [], listens: false, kept: [] }
+const NO_SETTINGS: Bench = { racks: 0, places: 0, checklist: [], machines: [], listens: false, kept: [], stringers: [] }
 
 function RacketSkeleton() {
   return (

@@ -29,7 +29,15 @@ export function JobHistory<Event extends JobEvent | CustomerJobEvent>({ events, 
           {list.map((event) => (
             <li key={event.id} className="flex justify-between gap-x-6 border-b border-line py-3 narrow:flex-col">
               <span className="min-w-0 wrap-anywhere">
-                <bdi className="font-strong">{actorName(event) ?? 'The portal'}</bdi> {eventText(event, customer)}
+                {event.event === 'strung_by' ? (
+                  <>
+                    Strung by <bdi className="font-strong">{event.to}</bdi> (<bdi>{actorName(event)}</bdi> signed in)
+                  </>
+                ) : (
+                  <>
+                    <bdi className="font-strong">{actorName(event) ?? 'The portal'}</bdi> {eventText(event, customer)}
+                  </>
+                )}
               </span>
               <span className="flex-none text-ink-2">
                 <RelativeTime date={event.date} />

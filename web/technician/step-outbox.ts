@@ -95,7 +95,10 @@ async function settle(step: WorkStep) {
 
 function send(step: WorkStep): Promise<TechnicianJob> {
   const id = step.job
-  if (step.kind === 'status') return call('setJobStatus', { id, body: { status: step.to, from: step.from } })
+  if (step.kind === 'status') {
+    const { to, from, strung_by } = step
+    return call('setJobStatus', { id, body: { status: to, from, strung_by } })
+  }
   if (step.kind === 'shelf') {
     const { shelf, is_shared, from } = step
     return call('moveToShelf', { id, body: { shelf, is_shared, from } })

@@ -79,11 +79,14 @@ async function takeUnassigned(job: TechnicianJob, me: Me): Promise<'me' | 'other
   }
 }
 
-/** True for my job and for one that nobody has. Asks whether to take over someone else's; false if it stays theirs. */
-export async function mayWorkOn(job: TechnicianJob): Promise<boolean> {
+/**
+ * True for my job, for that of the person who strings at this device, and for one that nobody has. Asks whether to take over
+ * someone else's; false if it stays theirs.
+ */
+export async function mayWorkOn(job: TechnicianJob, stringer: number | null = null): Promise<boolean> {
   // The technician's pages show only once this is known, so it comes from the cache.
   const me = await queryClient.ensureQueryData(query('getMe'))
-  return job.technician_id === null || job.technician_id === me.id || takeOver(job)
+  return [null, me.id, stringer].includes(job.technician_id) || takeOver(job)
 }
 
 async function take(job: TechnicianJob, me: Me) {

@@ -14,9 +14,9 @@ import { useWakeLock } from './use-wake-lock.ts'
 
 /**
  * The two timers of a job with the rules that every page for stringing shares: starting one takes the job, the screen
- * stays on while one runs, and both stop when the job no longer waits to be strung.
+ * stays on while one runs, and both stop when the job no longer waits to be strung. `stringer` strings at this device.
  */
-export function useBench(job: TechnicianJob) {
+export function useBench(job: TechnicianJob, stringer: number | null = null) {
   const { user } = useSession()
   const mains = useTimer(job.id, 'mains', job.mains_duration)
   const cross = useTimer(job.id, 'cross', job.cross_duration)
@@ -28,7 +28,7 @@ export function useBench(job: TechnicianJob) {
   useStopWhenTaken(job)
 
   async function start(timer: Timer) {
-    if (isToBeStrung(job.order_status) && !(await mayWorkOn(job))) return
+    if (isToBeStrung(job.order_status) && !(await mayWorkOn(job, stringer))) return
     setPausedSide(null)
     timer.start()
     if (!(await takeOnStart(job, user))) timer.pause()

@@ -5,7 +5,13 @@ import { ChecklistResult } from '../../contract/work/bench.ts'
 
 const step = { key: z.string(), job: z.int() }
 /** `from` is the status that the technician saw. */
-const Status = z.object({ ...step, kind: z.literal('status'), from: OrderStatus, to: OrderStatus })
+const Status = z.object({
+  ...step,
+  kind: z.literal('status'),
+  from: OrderStatus,
+  to: OrderStatus,
+  strung_by: z.optional(z.int()),
+})
 const Shelf = z.object({
   ...step,
   kind: z.literal('shelf'),

@@ -1,9 +1,11 @@
 import type * as z from 'zod/mini'
 import { keysOf } from '../../../contract/base/keys.ts'
+import { amountOf, type Currency, DEFAULT_CURRENCY, plainAmount } from '../../../contract/base/money.ts'
 import type { Trx } from '../database/connect.ts'
 import { type Cell, toCsv, withoutQuote } from '../http/csv.ts'
 
-type ColumnType = 'text' | 'integer' | 'numeric' | 'boolean'
+/** `money` is an amount such as 3.50 in the file, and in the smallest unit in the database. */
+type ColumnType = 'text' | 'integer' | 'numeric' | 'boolean' | 'money'
 
 /** A table of the database whose rows are imported from CSV files and exported to them. */
 export interface CsvTable<Column extends string, Row extends Record<Column, Cell>> {
@@ -22,6 +24,8 @@ export interface CsvTable<Column extends string, Row extends Record<Column, Cell
     column: Column
     write: (trx: Trx, rows: (Row & { id: number })[], actor_id: number | null) => Promise<void>
   }
+  /** The currency of amounts of money. */
+  currency?: Currency
   /** A row in a list. */
   labelOf: (row: Row) => string
 }
@@ -35,14 +39,23 @@ export const keyOf = <Column extends string>(
 ): string => JSON.stringify(identity.map((column) => String(row[column]).toLowerCase()))
 
 /** The value of a cell. A cell of the wrong type stays text, and the schema refuses it with its own message. */
-export function cellValue(type: ColumnType, cell: string): string | number | boolean | null {
+export function cellValue(
+  type: ColumnType,
+  cell: string,
+  currency: Currency = DEFAULT_CURRENCY,
+): string | number | boolean | null {
   const text = withoutQuote(cell.trim())
   if (type === 'boolean') return /^(yes|true|1|)$/i.test(text) || (/^(no|false|0)$/i.test(text) ? false : text)
   if (type === 'text') return text
-  if (text === '') return null
+  if (text === '') return type === 'money' ? 0 : null
   const isNumber = type === 'integer' ? /^-?\d{1,9}$/ : /^-?\d{1,9}([.,]\d{1,9})?$/
-  return isNumber.test(text) ? Number(text.replace(',', '.')) : text
+  if (!isNumber.test(text)) return text
+  const number = Number(text.replace(',', '.'))
+  return type === 'money' ? amountOf(number, currency) : number
 }
+
+/** The type of a column in the database. */
+export const sqlType = (type: ColumnType) => (type === 'money' ? 'integer' : type)
 
 /** All rows as a file that can be imported again. */
 export function exportCsv<Column extends string, Row extends Record<Column, Cell>>(
@@ -52,6 +65,12 @@ export function exportCsv<Column extends string, Row extends Record<Column, Cell
   const columns = columnsOf(table)
   return toCsv(
     columns,
-    rows.map((row) => columns.map((column) => row[column])),
+    rows.map((row) =>
+      columns.map((column) => {
+        const cell = row[column]
+        const isMoney = table.columns[column] === 'money' && typeof cell === 'number'
+        return isMoney ? plainAmount(cell, table.currency ?? DEFAULT_CURRENCY) : cell
+      }),
+    ),
   )
 }

@@ -3,7 +3,7 @@ import type { ImportPreview, ImportResult } from '../../../contract/base/csv.ts'
 import { type Db, type Trx, transact } from '../database/connect.ts'
 import { badRequest } from '../errors.ts'
 import type { Cell } from '../http/csv.ts'
-import { type CsvTable, columnsOf, keyOf } from './csv-table.ts'
+import { type CsvTable, columnsOf, keyOf, sqlType } from './csv-table.ts'
 import { type Line, readCsv } from './read-csv.ts'
 
 const SAMPLE = 20
@@ -92,7 +92,7 @@ async function write<Column extends string, Row extends Record<Column, Cell>>(
 ): Promise<(Row & { id: number })[]> {
   const all = columnsOf(table)
   const columns = all.filter((column) => column !== table.keptApart?.column)
-  const types = columns.map((column) => sql`${sql.ref(column)} ${sql.raw(table.columns[column])}`)
+  const types = columns.map((column) => sql`${sql.ref(column)} ${sql.raw(sqlType(table.columns[column]))}`)
   const rows = (wanted: Change<Row>[]) =>
     sql`jsonb_to_recordset(${JSON.stringify(
       wanted.map(({ id, input }) => ({ id, ...input })),

@@ -107,7 +107,10 @@ function addRow<Column extends string, Row extends Record<Column, Cell>>(
     refuse(`There are ${cells.length} cells, but only ${columns.length} columns`)
     return
   }
-  const values = columns.map((column, index) => [column, cellValue(table.columns[column], cells[index] ?? '')])
+  const values = columns.map((column, index) => [
+    column,
+    cellValue(table.columns[column], cells[index] ?? '', table.currency),
+  ])
   const parsed = table.schema.safeParse(Object.fromEntries(values))
   if (!parsed.success) {
     refuse(parsed.error.issues[0]?.message ?? 'This line is not valid')

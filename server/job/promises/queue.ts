@@ -12,6 +12,7 @@ import type { Db } from '../../base/database/connect.ts'
 import { prepare } from '../../base/database/prepare.ts'
 import { hoursOf, selectHours } from '../../catalog/hours/queries.ts'
 import { hasStatus } from '../status-sql.ts'
+import { stringerOf } from '../stringer-sql.ts'
 import { stringerHours } from './stringers.ts'
 import { timedJobs } from './timed-jobs.ts'
 
@@ -127,9 +128,9 @@ async function readForecast(db: Db, hours: OpeningHours, now: Date): Promise<Out
 async function lastSeen(db: Db): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('string_jobs')
-    .select((eb) => ['technician_id', eb.fn.max('ready_at').as('ready_at')])
+    .select((eb) => [stringerOf('string_jobs').as('stringer'), eb.fn.max('ready_at').as('ready_at')])
     .where('ready_at', '>', sql<Date>`now() - interval '1 day'`)
-    .groupBy('technician_id')
+    .groupBy('stringer')
     .execute()
-  return new Map(rows.map(({ technician_id, ready_at }) => [technician_id ?? 0, ready_at?.getTime() ?? 0]))
+  return new Map(rows.map(({ stringer, ready_at }) => [stringer ?? 0, ready_at?.getTime() ?? 0]))
 }

@@ -25,10 +25,15 @@ export const takeOverJob = (db: Db, id: number, from: number, technician_id: num
 /** Assigns a job to any technician. Throws 400 when `to` is none, and 409 like taking over. */
 export const reassignJob = (db: Db, id: number, assignment: Assignment): Promise<TechnicianJob> =>
   transact(db, async (trx) => {
-    const technician = await technicians(trx).where('u.id', '=', assignment.to).forShare().executeTakeFirst()
-    if (!technician) throw badRequest('Please choose a technician.')
+    await requireTechnician(trx, assignment.to)
     return assign(trx, id, assignment)
   })
+
+/** Throws 400 for a person who is not a technician, and locks one who is. */
+export async function requireTechnician(trx: Trx, id: number) {
+  const technician = await technicians(trx).where('u.id', '=', id).forShare().executeTakeFirst()
+  if (!technician) throw badRequest('Please choose a technician.')
+}
 
 /** The people to whom a job can be assigned, by name. */
 export const listTechnicians = (db: Db): Promise<TechnicianChoice[]> =>

@@ -1,23 +1,36 @@
-import { isCancelled, isPending, type OrderStatus, statusLabel } from '../../../contract/job/statuses.ts'
+import { isCancelled, isPending, isStrung, type OrderStatus, statusLabel } from '../../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../../contract/job/technician.ts'
 import { type Db, transact } from '../../base/database/connect.ts'
 import { conflict } from '../../base/errors.ts'
 import { changeJob } from '../../job/change.ts'
+import { requireTechnician } from './assign.ts'
 import { getTechnicianJob, hasRefund } from './queries.ts'
 
+interface Change {
+  status: OrderStatus
+  from?: OrderStatus
+  strung_by?: number
+  actor_id: number
+}
+
 /**
- * Changes a job's status; the same status again changes nothing. Throws 404 when the job is missing, and 409 when its
- * status is not `from` (if given), its money went back, or its racket was deleted.
+ * Changes a job's status; the same status again changes nothing. Throws 404 when the job is missing, 400 when `strung_by`
+ * is not a technician, and 409 when its status is not `from` (if given), it was already strung by another person, its money
+ * went back, or its racket was deleted.
  */
 export function changeStatus(
   db: Db,
   id: number,
-  { status, from, actor_id }: { status: OrderStatus; from?: OrderStatus; actor_id: number },
+  { status, from, strung_by, actor_id }: Change,
 ): Promise<TechnicianJob> {
   return transact(db, async (trx) => {
+    if (strung_by !== undefined) await requireTechnician(trx, strung_by)
     await changeJob(trx, id, { actor_id }, async (_, job) => {
       const before = job.order_status
       if (from && from !== before) throw conflict(`This job is already ${statusLabel(before)}.`)
+      if (strung_by !== undefined && isStrung(before) && strung_by !== job.strung_by) {
+        throw conflict('This racket is already strung.')
+      }
       if (status === before) return null
       if (isCancelled(before) && (await hasRefund(trx, id))) {
         throw conflict('The payment for this job is being refunded. Please order a new job.')
@@ -25,7 +38,7 @@ export function changeStatus(
       if (isPending(status) && !job.has_racket) {
         throw conflict('The customer has deleted this racket. Please order a new job.')
       }
-      return { set: { order_status: status } }
+      return { set: { order_status: status, ...(strung_by !== undefined && { strung_by }) } }
     })
     return getTechnicianJob(trx, id)
   })

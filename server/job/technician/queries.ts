@@ -55,7 +55,7 @@ export async function hasRefund(db: Db, string_job_id: number): Promise<boolean>
 }
 
 const assignedPerson = (value: 'from_value' | 'to_value') =>
-  sql<number>`case when e.event = 'assigned' then ${sql.ref(`e.${value}`)}::integer end`
+  sql<number>`case when e.event in ('assigned', 'strung_by') then ${sql.ref(`e.${value}`)}::integer end`
 
 /** The newest 500 entries of a job's history, newest first. */
 export const eventsOf = (db: Db, string_job_id: number): Promise<JobEvent[]> =>
@@ -69,12 +69,14 @@ export const eventsOf = (db: Db, string_job_id: number): Promise<JobEvent[]> =>
       'e.event',
       sql<
         string | null
-      >`case when e.event <> 'assigned' then e.from_value when f.id is not null then ${personLabel('f')} end`.as(
+      >`case when e.event not in ('assigned', 'strung_by') then e.from_value when f.id is not null then ${personLabel('f')} end`.as(
         'from',
       ),
       sql<
         string | null
-      >`case when e.event <> 'assigned' then e.to_value when t.id <> a.id then ${personLabel('t')} end`.as('to'),
+      >`case when e.event not in ('assigned', 'strung_by') then e.to_value when t.id <> a.id then ${personLabel('t')} end`.as(
+        'to',
+      ),
       sql<string | null>`case when a.id is not null then ${personLabel('a')} || ${keyLabel('e')} end`.as('actor'),
       sql<string>`iso(e.created_at)`.as('date'),
     ])

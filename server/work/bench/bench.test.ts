@@ -147,6 +147,7 @@ describe('the bench', () => {
       machines: [],
       listens: false,
       kept: [{ job: id, shelf: 'C4', customer_id: lena.id, customer: 'Lena Brandt', ticket: 'A-01' }],
+      stringers: [{ id: technician.id, name: 'Tomas Okafor', is_here_today: true }],
     })
   })
 })

@@ -16,6 +16,7 @@ import { getTechnicianJob } from '../../job/technician/queries.ts'
 import { GONE } from '../../job/technician/racket-visit.ts'
 import { NOW } from '../../job/write.ts'
 import { benchSettings, lockBenchSettings } from './settings.ts'
+import { benchStringers } from './stringers.ts'
 
 interface Move {
   /** Null takes the racket off its shelf. */
@@ -26,9 +27,10 @@ interface Move {
   actor_id: number
 }
 
-/** The settings of the bench, and the rackets that are on shelves. */
+/** The settings of the bench, the rackets that are on shelves, and who can string. */
 export async function findBench(db: Db): Promise<Bench> {
-  return { ...(await benchSettings(db)), kept: await keptRackets(db) }
+  const [settings, kept, stringers] = await Promise.all([benchSettings(db), keptRackets(db), benchStringers(db)])
+  return { ...settings, kept, stringers }
 }
 
 /**

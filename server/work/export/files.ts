@@ -33,11 +33,12 @@ export const EXPORT_FILES: Record<string, string> = {
       ${TENSION('j.tension', 'j.tension_kg')} as mains, ${TENSION('j.cross_tension', 'j.cross_tension_kg')} as crosses,
       j.pre_stretch, ${PLAIN(STRUNG)} as as_strung, ${PLAIN('j.machine')} as machine, ${PLAIN('j.remark')} as remark,
       ${PLAIN('j.technician_notes')} as notes, j.order_status as status, j.price, j.is_order_paid as paid,
-      j.is_imported as imported, ${PLAIN(NAME('t'))} as technician, j.mains_duration as mains_seconds,
+      j.is_imported as imported, ${PLAIN(NAME('t'))} as technician, ${PLAIN(NAME('w'))} as strung_by, j.mains_duration as mains_seconds,
       j.cross_duration as crosses_seconds, iso(j.order_create_date) as ordered_at, iso(j.received_at) as received_at,
       iso(j.started_at) as started_at, iso(j.due_at) as promised_at, iso(j.ready_at) as ready_at, iso(j.left_at) as left_at
     from string_jobs j join users u on u.id = j.owner_id join rackets r on r.id = j.racket_id
     left join strings s on s.id = j.string_id left join strings x on x.id = j.cross_string_id left join users t on t.id = j.technician_id
+    left join string_beds b on b.string_job_id = j.id left join users w on w.id = b.strung_by
     where j.undone_at is null order by j.id`,
   'price-lines.csv': `
     select j.id as job, l.* from string_jobs j, jsonb_to_recordset(j.price_lines) as l(kind text, label text, amount integer)

@@ -157,8 +157,8 @@ export const MY_DATA: Record<string, Section> = {
   history: {
     title: 'The history of your string jobs',
     query: `
-      select string_job_id as job, event, case when event <> 'assigned' then from_value end as "from",
-        case when event <> 'assigned' then to_value end as "to", ${WHO('actor_id')} as by, iso(created_at) as happened_at
+      select string_job_id as job, event, case when event not in ('assigned', 'strung_by') then from_value end as "from",
+        case when event not in ('assigned', 'strung_by') then to_value end as "to", ${WHO('actor_id')} as by, iso(created_at) as happened_at
       from job_events where string_job_id in ${MY_JOBS} order by id`,
   },
   payments: {
@@ -278,7 +278,7 @@ export const MY_DATA: Record<string, Section> = {
         select 'job: ' || e.event, e.created_at from job_events e join string_jobs j on j.id = e.string_job_id
           where e.actor_id = $1 and j.owner_id <> $1
         union all select 'racket strung', ready_at from string_jobs
-          where technician_id = $1 and owner_id <> $1 and ready_at is not null
+          where coalesce(strung_by, technician_id) = $1 and owner_id <> $1 and ready_at is not null
         union all select 'shop: ' || action, created_at from audit_entries where actor_id = $1
         union all select 'API key made', created_at from api_keys where made_by = $1
         union all select 'consent recorded', created_at from consents where recorded_by = $1 and person_id <> $1

@@ -7,6 +7,7 @@ import { openableId, personLabel } from '../../base/database/person-label.ts'
 import { queuedJobs } from '../../job/promises/queue.ts'
 import { hasStatus, list, statusesWith, statusIs } from '../../job/status-sql.ts'
 import { selectJobs } from '../../job/string-jobs/queries.ts'
+import { stringerOf } from '../../job/stringer-sql.ts'
 import { unpaidTotals } from '../../money/queries.ts'
 import { isStrungHere } from '../reports/entries.ts'
 
@@ -86,7 +87,7 @@ const strungByDay = (db: Db) =>
 const atTheMachines = (db: Db) =>
   db
     .selectFrom('string_jobs as j')
-    .innerJoin('users as t', 't.id', 'j.technician_id')
+    .innerJoin('users as t', (join) => join.on('t.id', '=', stringerOf('j')))
     .select(({ fn }) => [
       openableId('t').as('id'),
       personLabel('t').as('name'),

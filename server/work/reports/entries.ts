@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { MoneyQuery } from '../../../contract/money/money.ts'
 import type { Figure } from '../../../contract/work/reports.ts'
 import { statusIs } from '../../job/status-sql.ts'
+import { stringerOf } from '../../job/stringer-sql.ts'
 
 // A report counts entries: rackets and movements of money. Each has the columns by which reports group, so the figures and
 // the lists that they open come from the same SQL.
@@ -47,7 +48,7 @@ const paymentOf = (job: string) =>
 const groupsOf = (job: string, at: RawBuilder<unknown>, shown = job) => sql`
   ${sql.ref(`${shown}.id`)} as string_job_id, null::integer as pack_sale_id, ${sql.ref(`${job}.owner_id`)} as owner_id,
   ${sql.ref(`${job}.racket_id`)} as racket_id, ${strungString(job)} as string_id,
-  ${sql.ref(`${job}.technician_id`)} as stringer_id, ${paymentOf(job)} as payment_id, ${at} as at, ${dayOf(at)} as day`
+  ${stringerOf(job)} as stringer_id, ${paymentOf(job)} as payment_id, ${at} as at, ${dayOf(at)} as day`
 
 /** True for a job whose racket the shop has strung. Imported jobs were done before the shop used the portal. */
 export const isStrungHere = (job: string) =>
@@ -92,7 +93,7 @@ const moves = (period: MoneyQuery, amount: RawBuilder<number>) => sql`
   select m.string_job_id, m.pack_sale_id, coalesce(j.owner_id, s.user_id) as owner_id,
     case when j.id is null then 0 else j.racket_id end as racket_id,
     case when j.id is null then 0 else ${strungString('j')} end as string_id,
-    case when j.id is null then 0 else j.technician_id end as stringer_id, m.payment_id,
+    case when j.id is null then 0 else ${stringerOf('j')} end as stringer_id, m.payment_id,
     m.at, m.book_day as day, ${values({
       amount,
       money: sql`m.paid - m.refunded - m.voided`,

@@ -17,7 +17,8 @@ interface Grouping {
   names(db: Db, keys: string[]): Promise<Map<string, GroupName>>
 }
 
-const PLAIN = { detail: null, color_hex_code: null, person_id: null }
+/** The name of a group that is no string and no person. */
+export const PLAIN = { detail: null, color_hex_code: null, person_id: null }
 const OWN_STRING = 'own'
 const NOBODY = 'nobody'
 /** Packs of credits, which have no racket. */

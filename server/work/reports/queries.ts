@@ -14,7 +14,7 @@ import {
 import type { Db } from '../../base/database/connect.ts'
 import { personLabel } from '../../base/database/person-label.ts'
 import { countedEntries, ENTRIES } from './entries.ts'
-import { GROUPINGS } from './groups.ts'
+import { GROUPINGS, PLAIN } from './groups.ts'
 import { requirePage } from './require-page.ts'
 
 /** Figures by the key of their group; null for all groups together. */
@@ -127,12 +127,10 @@ export async function report(db: Db, { from, to, by }: Wanted, page: number | nu
   return {
     before,
     total: { now: now.get(null) ?? NONE, before: earlier.get(null) ?? NONE },
-    groups: shown.map((row) => ({ ...row, ...(names.get(row.key) ?? { ...UNNAMED, name: row.key }) })),
+    groups: shown.map((row) => ({ ...row, ...(names.get(row.key) ?? { ...PLAIN, name: row.key }) })),
     count: rows.length,
   }
 }
-
-const UNNAMED = { detail: null, color_hex_code: null, person_id: null }
 
 function pageOf<Row>(rows: Row[], page: number): Row[] {
   requirePage(page, rows.length)

@@ -70,7 +70,7 @@ select
     tension, cross_tension, tension_kg, cross_tension_kg, pre_stretch
   )) as bed,
   ready_at as strung_at,
-  case when ready_at is not null then technician_id end as strung_by
+  case when ready_at is not null then coalesce(strung_by, technician_id) end as strung_by
 from string_jobs
 where undone_at is null;
 

@@ -53,6 +53,8 @@ interface StringJobs {
   order_create_date: Moment
   order_completion_date: OptionalMoment
   technician_id: number | null
+  /** The person who strung the racket, if the bench asked; null: the technician. */
+  strung_by: number | null
   mains_duration: Generated<number>
   cross_duration: Generated<number>
   price: number | null

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { BenchStringer } from '../../../contract/work/bench.ts'
+import type { Db } from '../../base/database/connect.ts'
+import { personLabel } from '../../base/database/person-label.ts'
+
+const today = sql`(now() at time zone (select time_zone from shop_settings))::date`
+
+/** Stringers without hours can be here on any day. */
+const isHereToday = sql<boolean>`(
+  not exists (
+    select from stringer_absences a
+    where a.user_id = u.id and ${today} between a.first_date and coalesce(a.last_date, 'infinity')
+  ) and (
+    not exists (select from stringer_hours h where h.user_id = u.id)
+    or exists (select from stringer_hours h where h.user_id = u.id and h.weekday = extract(isodow from ${today}))
+  )
+)`
+
+/** The technicians, those who work today first, by name. */
+export const benchStringers = (db: Db): Promise<BenchStringer[]> =>
+  db
+    .selectFrom('users as u')
+    .select(['u.id', personLabel('u').as('name'), isHereToday.as('is_here_today')])
+    .where('u.is_technician', '=', true)
+    .where('u.deleted_at', 'is', null)
+    .orderBy('is_here_today', 'desc')
+    .orderBy('name')
+    .orderBy('u.id')
+    .execute()

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { deviceStorage } from '../storage.ts'
+
+const KEY = 'stringer'
+const HOUR_MS = 60 * 60 * 1000
+/** A device forgets after this time who was chosen, and after a month who was at its bench. */
+const CHOICE_MS = 4 * HOUR_MS
+const PERSON_MS = 30 * 24 * HOUR_MS
+
+/** `people` are the moments at which technicians were last at this bench, by their ids. `by` was signed in. */
+const Stored = z.object({
+  people: z.record(z.string(), z.number()),
+  choice: z.nullable(z.object({ id: z.int(), by: z.int(), at: z.number() })),
+})
+
+function read(): z.infer<typeof Stored> {
+  try {
+    return Stored.parse(JSON.parse(deviceStorage.getItem(KEY) ?? ''))
+  } catch {
+    return { people: {}, choice: null }
+  }
+}
+
+const write = (stored: z.infer<typeof Stored>) => deviceStorage.setItem(KEY, JSON.stringify(stored))
+
+/**
+ * The person who strings at this device, as `me` chose it lately; null without a choice. `isShared` is true for a device
+ * at whose bench two technicians or more have been. Remembers that `me` was here.
+ */
+export function stringerOfDevice(me: number, now = Date.now()) {
+  const stored = read()
+  const people: Record<string, number> = { ...stored.people, [String(me)]: now }
+  const here = Object.entries(people).filter(([, at]) => now - at < PERSON_MS)
+  write({ ...stored, people: Object.fromEntries(here) })
+  const { choice } = stored
+  const isValid = choice !== null && choice.by === me && now - choice.at < CHOICE_MS
+  return { chosen: isValid ? choice.id : null, isShared: here.length > 1 }
+}
+
+export function chooseStringer(id: number, me: number, now = Date.now()) {
+  write({ people: { ...read().people, [me]: now, [id]: now }, choice: { id, by: me, at: now } })
+}

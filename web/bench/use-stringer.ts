@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import type { BenchStringer } from '../../contract/work/bench.ts'
+import { chooseStringer, stringerOfDevice } from './stringer-of-device.ts'
+
+/**
+ * Who strings at this device. `stringer` is the person who was chosen, null without a choice; `asks` is true while the
+ * bench needs one, because several people share the device. With one technician in the shop, neither is ever the case.
+ */
+export function useStringer(stringers: BenchStringer[], me: number) {
+  const [device, setDevice] = useState(() => stringerOfDevice(me))
+  const [isOpen, setOpen] = useState(false)
+  const several = stringers.length > 1
+  const stringer = several ? (stringers.find(({ id }) => id === device.chosen) ?? null) : null
+
+  function choose(id: number) {
+    chooseStringer(id, me)
+    setDevice(stringerOfDevice(me))
+    setOpen(false)
+  }
+
+  return {
+    stringer,
+    asks: several && (isOpen || (device.isShared && stringer === null)),
+    choose,
+    change: () => setOpen(true),
+  }
+}

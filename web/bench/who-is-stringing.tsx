@@ -1,0 +1,65 @@
+import { useEffect, useRef } from 'react'
+import type { BenchStringer } from '../../contract/work/bench.ts'
+import { Button } from '../ui/button.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+
+interface Props {
+  stringers: BenchStringer[]
+  /** The person who strings; null while nobody was chosen. */
+  stringer: BenchStringer | null
+  /** The person who is signed in. */
+  me: number
+  asks: boolean
+  onChoose: (id: number) => void
+  onChange: () => void
+}
+
+/** Asks who strings at a device that several people share, or says who does. */
+export function WhoIsStringing({ stringers, stringer, me, asks, onChoose, onChange }: Props) {
+  const title = useRef<HTMLHeadingElement>(null)
+  const wasAsked = useRef(asks)
+  useEffect(() => {
+    // The button that opened the question is gone.
+    if (asks && !wasAsked.current) title.current?.focus()
+    wasAsked.current = asks
+  }, [asks])
+  if (stringers.length < 2) return null
+  if (!asks) {
+    const name = (stringer ?? stringers.find(({ id }) => id === me))?.name
+    return (
+      <p className="flex flex-wrap items-baseline gap-x-3 text-14 text-ink-2">
+        {name && (
+          <span>
+            <bdi>{name}</bdi> is stringing.
+          </span>
+        )}
+        <LinkButton onClick={onChange}>{name ? 'Someone Else' : 'Who Is Stringing?'}</LinkButton>
+      </p>
+    )
+  }
+  return (
+    <section aria-labelledby="who-is-stringing">
+      <h2 id="who-is-stringing" ref={title} tabIndex={-1} className="text-20">
+        Who is stringing?
+      </h2>
+      <p className="mt-1 mb-3 text-14 text-ink-2">
+        This device remembers it for 4 hours. The racket counts for this person.
+      </p>
+      <ul className="border-t border-ink">
+        {stringers.map(({ id, name, is_here_today }) => (
+          <li key={id} className="border-b border-line">
+            <Button
+              variant="bare"
+              className="min-h-14 w-full justify-between text-left"
+              aria-pressed={id === stringer?.id}
+              onClick={() => onChoose(id)}
+            >
+              <bdi className="wrap-anywhere">{name}</bdi>
+              {!is_here_today && <span className="font-text text-ink-2">not today</span>}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
