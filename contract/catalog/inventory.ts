@@ -125,6 +125,7 @@ export const CSV_COLUMNS = [
   'color_hex_code',
   'gauge_mm',
   'kind',
+  'surcharge',
   'stock_sets',
   'reorder_level',
   'is_listed',

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { decodeCsv } from '../../contract/base/csv.ts'
 import { importCsv, previewImport } from '../base/csv/import-csv.ts'
 import { StartError } from '../base/process/start-error.ts'
-import { STRINGS_CSV } from '../catalog/inventory/csv.ts'
+import { stringsCsv } from '../catalog/inventory/csv.ts'
+import { shopRegion } from '../catalog/settings/region.ts'
 import type { Command } from './command.ts'
 
 const SHOWN = 50
@@ -13,16 +14,17 @@ export const importCommand: Command = {
   usage: 'FILE',
   summary: 'import strings from a CSV file',
   detail:
-    'The first line names the columns: manufacturer, name and color, and any of color_hex_code, gauge_mm, kind,\nstock_sets, reorder_level and is_listed. An existing string is changed. Either the whole file is imported, or nothing.',
+    'The first line names the columns: manufacturer, name and color, and any of color_hex_code, gauge_mm, kind,\nsurcharge, stock_sets, reorder_level and is_listed. An existing string is changed. Either the whole file is imported, or nothing.',
   async run(db, [file = '']) {
     const csv = await readCsv(file)
-    const { errors } = await previewImport(db, STRINGS_CSV, csv)
+    const table = stringsCsv(await shopRegion(db))
+    const { errors } = await previewImport(db, table, csv)
     if (errors.length > 0) {
       const lines = errors.slice(0, SHOWN).map(({ line, message }) => `  line ${line}: ${message}`)
       const more = errors.length > SHOWN ? [`  and ${errors.length - SHOWN} more`] : []
       throw new StartError(['Nothing was imported:', ...lines, ...more].join('\n'))
     }
-    const { added, changed, unchanged } = await importCsv(db, STRINGS_CSV, csv, null)
+    const { added, changed, unchanged } = await importCsv(db, table, csv, null)
     return `${added} added, ${changed} changed, ${unchanged} unchanged.`
   },
 }

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { daysLeft, piecesToOrder } from '../../contract/catalog/order-soon.ts'
 import { metersText } from '../../contract/catalog/stock.ts'
 import { stringLabel } from '../../contract/catalog/strings.ts'
 import type { StockBook, StockLine } from '../../contract/job/stock-book.ts'
 import { query } from '../api.ts'
 import { CatalogTabs } from '../areas/area-tabs.tsx'
+import { formatMoney } from '../money.ts'
 import { StaffOnly } from '../session/manager-only.tsx'
 import { ShopForm } from '../settings/shop-form.tsx'
 import { OrderList } from '../stock/order-list.tsx'
@@ -45,7 +46,15 @@ function lasts({ string, pieces }: Row) {
   return `${weeks} ${weeks === 1 ? 'week' : 'weeks'}`
 }
 
-const columns = (onOpen: (id: number) => void): Column<Row>[] => [
+const MARGIN: Column<Row> = {
+  name: 'Margin a set',
+  width: '104px',
+  isFigure: true,
+  cell: ({ string: { set_margin } }) => (set_margin === null ? null : formatMoney(set_margin)),
+}
+
+/** The margin is shown once the shop knows one. */
+const columns = (onOpen: (id: number) => void, hasMargin: boolean): Column<Row>[] => [
   {
     name: 'String',
     width: 'minmax(0, 2fr)',
@@ -80,6 +89,7 @@ const columns = (onOpen: (id: number) => void): Column<Row>[] => [
     cell: ({ string }) => (string.used_meters > 0 ? metersText(Math.round(string.used_meters / 8)) : null),
   },
   { name: 'Lasts', width: '112px', isFigure: true, className: 'text-ink-2', cell: lasts },
+  ...(hasMargin ? [MARGIN] : []),
 ]
 
 /** The length of a set, and the days until a delivery. */
@@ -111,6 +121,8 @@ function Lines({ book, isManager }: { book: StockBook; isManager: boolean }) {
   const rows = book.strings.map((string) => rowOf(string, book))
   const shown = rows.filter(({ string }) => string.id === open || hasEveryWord(stringLabel(string), search))
   const orders = rows.filter(({ pieces }) => pieces > 0)
+  const hasMargin = book.strings.some(({ set_margin }) => set_margin !== null)
+  const shownColumns = useMemo(() => columns(setOpen, hasMargin), [hasMargin])
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <OrderList orders={orders} ordering={book} />
@@ -132,7 +144,7 @@ function Lines({ book, isManager }: { book: StockBook; isManager: boolean }) {
         ) : (
           <Table
             label="Stock"
-            columns={columns(setOpen)}
+            columns={shownColumns}
             rows={shown}
             rowKey={({ string }) => string.id}
             isDimmed={({ string }) => !string.is_listed}

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { readCsv } from '../../base/csv/read-csv.ts'
 import { createManager, createPerson, createString, type Person } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { STRINGS_CSV } from './csv.ts'
+import { stringsCsv } from './csv.ts'
 
 const portal = testApp()
 let manager: Person
@@ -151,7 +151,7 @@ describe('exporting', () => {
     const before = await strings()
     const csv = await exportCsv()
     expect(csv.startsWith('\ufeffmanufacturer,name,color,color_hex_code')).toBe(true)
-    expect(csv).toContain("'=cmd|calc,'+1,'@SUM(A1),#6EC6FF,,,-2,,yes")
+    expect(csv).toContain("'=cmd|calc,'+1,'@SUM(A1),#6EC6FF,,,0.00,-2,,yes")
     expect(
       csv
         .split('\r\n')
@@ -165,6 +165,36 @@ describe('exporting', () => {
     const plain = (list: { id: number }[]) => list.map(({ id: _, ...string }) => string)
     expect(plain(await strings())).toEqual(plain(before))
   })
+
+  test.each([
+    ['USD', 'US', 250, '2.50', '2,5', 'The surcharge must be an amount like 30.00'],
+    ['JPY', 'JP', 300, '300', '300', 'The surcharge must be an amount like 30.00'],
+    ['KWD', 'KW', 1250, '1.250', '1,25', 'The surcharge must end in 0'],
+  ] as const)(
+    'surcharges in %s are amounts of the currency, both ways',
+    async (currency, country, cents, plain, typed, problem) => {
+      await portal.db.updateTable('shop_settings').set({ currency, country }).execute()
+      const id = await createString(portal, { name: 'BG80', color: 'Red', stock_sets: 4 })
+      const lines = (surcharge: string) => rows('manufacturer;name;color;surcharge', `Yonex;BG80;Red;${surcharge}`)
+      expect((await importCsv(lines(typed))).body).toEqual({ added: 0, changed: 1, unchanged: 0 })
+      expect(await strings()).toMatchObject([{ id, surcharge: cents, stock_sets: 4 }])
+      const csv = await exportCsv()
+      expect(csv).toContain(`,${plain},4,,yes`)
+      expect((await importCsv(csv)).body).toEqual({ added: 0, changed: 0, unchanged: 1 })
+      for (const [wrong, sentence] of [
+        ['1.2345', currency === 'KWD' ? 'The surcharge must be an amount like 30.00' : problem],
+        ['-1', 'The surcharge cannot be negative'],
+        ['cheap', 'The surcharge must be an amount like 30.00'],
+        ['99999999', 'The surcharge '],
+        ...(currency === 'KWD' ? ([['1.255', problem]] as const) : []),
+      ]) {
+        const { body } = await preview(lines(wrong))
+        expect(body.errors).toMatchObject([{ line: 2, message: expect.stringContaining(sentence) }])
+      }
+      expect((await importCsv(lines(''))).status).toBe(200)
+      expect(await strings()).toMatchObject([{ surcharge: 0 }])
+    },
+  )
 
   test('is allowed only for managers', async () => {
     expect((await portal.ask('GET', '/shop/strings/export/', { as: await createPerson(portal) })).status).toBe(403)
@@ -192,7 +222,10 @@ test('other requests continue while a long file is read', async () => {
     if (isReading) setImmediate(count)
   }
   setImmediate(count)
-  const file = await readCsv(STRINGS_CSV, ['manufacturer,name,color', ...lines].join('\n'))
+  const file = await readCsv(
+    stringsCsv({ country: 'US', currency: 'USD' }),
+    ['manufacturer,name,color', ...lines].join('\n'),
+  )
   isReading = false
   expect(file.lines).toHaveLength(20_000)
   expect(turns).toBeGreaterThan(150)

@@ -2,7 +2,8 @@ import { api } from '../../../contract/api.ts'
 import { exportCsv } from '../../base/csv/csv-table.ts'
 import { importCsv, previewImport } from '../../base/csv/import-csv.ts'
 import type { Route } from '../../base/http/route.ts'
-import { STRINGS_CSV } from './csv.ts'
+import { shopRegion } from '../settings/region.ts'
+import { stringsCsv } from './csv.ts'
 import { addString, changeListed, changeString, deleteString, shopStrings } from './queries.ts'
 
 export function inventoryRoutes(route: Route) {
@@ -16,8 +17,10 @@ export function inventoryRoutes(route: Route) {
   })
   route(api.exportShopStrings, async ({ db }) => ({
     filename: 'strings.csv',
-    csv: exportCsv(STRINGS_CSV, await shopStrings(db)),
+    csv: exportCsv(stringsCsv(await shopRegion(db)), await shopStrings(db)),
   }))
-  route(api.previewStringImport, ({ db, body }) => previewImport(db, STRINGS_CSV, body.csv))
-  route(api.importStrings, ({ db, user, body }) => importCsv(db, STRINGS_CSV, body.csv, user.id))
+  route(api.previewStringImport, async ({ db, body }) => previewImport(db, stringsCsv(await shopRegion(db)), body.csv))
+  route(api.importStrings, async ({ db, user, body }) =>
+    importCsv(db, stringsCsv(await shopRegion(db)), body.csv, user.id),
+  )
 }

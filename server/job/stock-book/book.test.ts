@@ -86,6 +86,26 @@ describe('a purchase', () => {
   })
 })
 
+test('the margin of a set is what a customer pays for the string, without tax, less what it cost', async () => {
+  const margin = async (as = mira) => (await lineOf(as)).set_margin
+  const tier = (prices: object) =>
+    portal.db.updateTable('membership_tiers').set(prices).where('is_default', '=', true).execute()
+  await tier({ stringing_price: 3000, stringing_price_labor_only: 1800 })
+  expect(await margin()).toBeNull()
+  await post('bought', { ...REEL, pieces: 1, cost: 9_500 })
+  expect(await margin()).toBe(3000 - 1800 - 475)
+  expect(await margin(tomas)).toBeNull()
+  // The mean of all purchases with a cost: 285.00 for 800 m.
+  await post('bought', { ...REEL, pieces: 3, cost: 19_000 })
+  await post('bought', { ...REEL, cost: null })
+  await portal.db.updateTable('strings').set({ surcharge: 300 }).where('id', '=', string).execute()
+  expect(await margin()).toBe(3000 - 1800 + 300 - 356)
+  await portal.db.updateTable('shop_settings').set({ tax_rate: 20 }).execute()
+  expect(await margin()).toBe(1500 - 250 - 356)
+  await tier({ stringing_price_labor_only: null })
+  expect(await margin()).toBeNull()
+})
+
 describe('a count', () => {
   test('makes the stock what was counted, also by technicians', async () => {
     expect((await post('count', { meters: 47.5, was: 50, note: 'after the fair' }, tomas)).status).toBe(200)

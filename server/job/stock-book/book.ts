@@ -45,11 +45,19 @@ async function stockLines(db: Db, { is_manager }: Reader): Promise<StockLine[]> 
       coalesce(queued.meters, 0) as queued_meters,
       coalesce(last.meters / last.pieces, z.set_meters) as piece_meters,
       case when ${is_manager} then round(last.cost::numeric / last.pieces)::integer end as piece_cost,
-      case when ${is_manager} then paid.meter_cost end as meter_cost
+      case when ${is_manager} then paid.meter_cost end as meter_cost,
+      case when ${is_manager} then
+        price.of_string - coalesce(included_tax(price.of_string, z.tax_rate), 0) - round(paid.meter_cost * z.set_meters)::integer
+      end as set_margin
     from shop_settings z cross join strings s
     left join used on used.string_id = s.id
     left join queued on queued.string_id = s.id
     left join paid on paid.string_id = s.id
+    -- A new customer pays this much more than somebody who brings the string.
+    left join lateral (
+      select t.stringing_price - t.stringing_price_labor_only + s.surcharge as of_string
+      from membership_tiers t where t.is_default
+    ) price on true
     left join lateral (
       select e.meters, e.pieces, e.cost from stock_entries e
       where e.string_id = s.id and e.reason = 'bought' order by e.id desc limit 1
