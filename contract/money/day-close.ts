@@ -91,7 +91,7 @@ const head = {
   date: Timestamp,
 }
 
-/** Closes, newest first; `amount` is what came in minus what went back, in cents. */
+/** Closes, newest first; `amount` came in, without what went back, in cents. */
 export const DayCloses = z.object({
   count: z.int(),
   results: z.array(z.object({ ...head, amount: z.int() })),
@@ -112,11 +112,11 @@ export const DayClose = z.object({
 })
 export type DayClose = z.infer<typeof DayClose>
 
-/** What came in minus what went back, in cents. */
+/** The amount that came in, without what went back, in cents. */
 export const netOf = ({ amount, refunded, voided }: Pick<ClosedLine, 'amount' | 'refunded' | 'voided'>) =>
   amount - refunded - voided
 
-/** What should be there of each way to pay at the counter. The drawer also has what was in it before. */
+/** The amount that should be there of each way to pay at the counter. The drawer also has what was in it before. */
 export function expectedAtCounter(
   lines: ClosedLine[],
   { drawer, float_before }: { drawer: string | null; float_before: number },

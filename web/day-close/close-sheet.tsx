@@ -3,71 +3,21 @@ import { type DayClose, netOf, sumOfLines } from '../../contract/money/day-close
 import { config } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { Paper } from '../ui/paper.tsx'
-import { type Column, Table } from '../ui/table.tsx'
-import { Difference } from './count-table.tsx'
-import { daysText, movesText, nameOfWay } from './lines.ts'
+import { Table } from '../ui/table.tsx'
+import { type CountRow, countColumns, countedText, counterNote, uncountedRows } from './count-columns.tsx'
+import { daysText, nameOfWay } from './lines.ts'
 
-interface Row {
-  name: string
-  note: string
-  expected: number | null
-  counted: number | null
-}
+const COLUMNS = countColumns<CountRow>({ width: '104px', cell: countedText })
 
-const COLUMNS: Column<Row>[] = [
-  {
-    name: 'How it was paid',
-    width: 'minmax(0, 1fr)',
-    className: 'folded:col-span-full',
-    label: false,
-    cell: ({ name, note }) => (
-      <>
-        <bdi className="block font-strong wrap-anywhere">{name}</bdi>
-        {note && <span className="block text-12 text-ink-2">{note}</span>}
-      </>
-    ),
-  },
-  {
-    name: 'Expected',
-    width: '104px',
-    isFigure: true,
-    cell: ({ expected }) => (expected === null ? null : formatMoney(expected)),
-  },
-  {
-    name: 'Counted',
-    width: '104px',
-    isFigure: true,
-    cell: ({ counted }) => (counted === null ? <span className="text-ink-2">not counted</span> : formatMoney(counted)),
-  },
-  {
-    name: 'Difference',
-    width: '96px',
-    isFigure: true,
-    cell: ({ expected, counted }) =>
-      expected === null || counted === null ? null : <Difference amount={counted - expected} />,
-  },
-]
-
-function rowsOf({ counted, days }: DayClose): Row[] {
+function rowsOf({ counted, days }: DayClose): CountRow[] {
   const lines = sumOfLines(days.flatMap((day) => day.lines))
-  const noteOf = (way: string | null) => {
-    const line = lines.find((each) => each.method === 'technician' && each.way === way)
-    return line ? movesText(line) : ''
-  }
   return [
     ...counted.map(({ way, ...line }) => ({
       ...line,
       name: nameOfWay({ method: 'technician', way }),
-      note: noteOf(way),
+      note: counterNote(lines, way),
     })),
-    ...lines
-      .filter(({ method }) => method !== 'technician')
-      .map((line) => ({
-        name: nameOfWay(line),
-        note: movesText(line),
-        expected: line.method === 'credit' ? null : netOf(line),
-        counted: null,
-      })),
+    ...uncountedRows(lines),
   ]
 }
 

@@ -12,7 +12,7 @@ import { PlainLink } from '../ui/plain-link.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Section } from '../ui/section.tsx'
 import { CARD_FIGURE, type Column, Table } from '../ui/table.tsx'
-import { signedMoney } from './count-table.tsx'
+import { signedMoney } from './count-columns.tsx'
 
 type Close = DayCloses['results'][number]
 

@@ -4,54 +4,27 @@ import type { MoneyQuery } from '../../contract/money/money.ts'
 import { call, query } from '../api.ts'
 import { MoneyTabs } from '../areas/area-tabs.tsx'
 import { exportFile } from '../csv/export-file.ts'
+import { DateInputs } from '../money/date-inputs.tsx'
+import { daysBetween, RANGE_OPTIONS, type Range, rangeOf } from '../money/day-range.ts'
 import { MoneyByDay } from '../money/money-by-day.tsx'
 import { MoneyByWay } from '../money/money-by-way.tsx'
-import { daysBetween, RANGES, type Range, rangeOf } from '../money/money-range.ts'
 import { UnassignedMoney } from '../money/unassigned-money.tsx'
 import { UnpaidJobs, unpaidJobs } from '../overview/unpaid-jobs.tsx'
 import { DueRefunds } from '../refunds/due-refunds.tsx'
 import { UnmatchedRefunds } from '../refunds/unmatched-refunds.tsx'
 import { ManagerOnly } from '../session/manager-only.tsx'
 import { Button } from '../ui/button.tsx'
-import { Input } from '../ui/input.tsx'
 import { Picker } from '../ui/picker.tsx'
 import { ListSkeleton, QueryStates } from '../ui/query-states.tsx'
 import { Section } from '../ui/section.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 
-const OPTIONS = [
-  // Object.entries() loses the type of the keys.
-  ...Object.entries(RANGES).map(([value, { label }]) => ({ value: value as Range, label })),
-  { value: 'dates', label: 'Other days' } as const,
-]
-
-/** The first and the last day of a period. */
-function Dates({ value, onChange }: { value: MoneyQuery; onChange: (dates: MoneyQuery) => void }) {
-  const change = (dates: Partial<MoneyQuery>) => onChange({ ...value, ...dates })
-  return (
-    <>
-      <Input
-        type="date"
-        aria-label="First day"
-        value={value.from}
-        onChange={({ target }) => change({ from: target.value })}
-      />
-      <Input
-        type="date"
-        aria-label="Last day"
-        value={value.to}
-        onChange={({ target }) => change({ to: target.value })}
-      />
-    </>
-  )
-}
-
 function Books({ timeZone }: { timeZone: string }) {
-  const [range, setRange] = useState<Range | 'dates'>('month')
+  const [range, setRange] = useState<Range>('month')
   const [dates, setDates] = useState<MoneyQuery>(() => rangeOf('month', new Date(), timeZone))
   const between = range === 'dates' ? daysBetween(dates) : rangeOf(range, new Date(), timeZone)
 
-  function handleRange(chosen: Range | 'dates') {
+  function handleRange(chosen: Range) {
     setRange(chosen)
     // The fields begin with the days that are shown.
     if (chosen === 'dates') setDates(between)
@@ -97,8 +70,8 @@ function Books({ timeZone }: { timeZone: string }) {
         title="Payments"
         aside={
           <div className="actions">
-            <Picker label="Period" value={range} options={OPTIONS} onChange={handleRange} />
-            {range === 'dates' && <Dates value={dates} onChange={setDates} />}
+            <Picker label="Period" value={range} options={RANGE_OPTIONS} onChange={handleRange} />
+            {range === 'dates' && <DateInputs value={dates} onChange={setDates} />}
             <Button onClick={() => void exportFile(() => call('exportMoney', { query: between }))}>Export</Button>
           </div>
         }

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { daysText } from '../../contract/job/life-rules.ts'
 import { formatDuration, totalPages } from '../../contract/job/technician.ts'
 import {
   FIGURE_NAMES,
@@ -64,7 +65,7 @@ const COLUMNS: Record<Figure, Column<ReportEntry>[]> = {
   redos: columns(),
   minutes: columns(figureColumn('Time', ({ seconds }) => (seconds === null ? null : formatDuration(seconds)))),
   promises: columns(figureColumn('Promise', ({ is_kept }) => (is_kept ? 'Kept' : 'Late'))),
-  lives: columns(figureColumn('Lasted', ({ days }) => `${days} ${days === 1 ? 'day' : 'days'}`)),
+  lives: columns(figureColumn('Lasted', ({ days }) => (days === null ? null : daysText(days)))),
 }
 
 interface Props {

@@ -1,9 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { MoneyQuery } from '../../contract/money/money.ts'
 import { BY_NAMES, BYS } from '../../contract/work/reports.ts'
-import { Input } from '../ui/input.tsx'
+import { DateInputs } from '../money/date-inputs.tsx'
+import { RANGE_OPTIONS } from '../money/day-range.ts'
 import { Picker } from '../ui/picker.tsx'
-import { RANGE_OPTIONS, type ReportSearch } from './report-search.ts'
+import type { ReportSearch } from './report-search.ts'
 
 const BY_OPTIONS = BYS.map((value) => ({ value, label: `By ${BY_NAMES[value].toLowerCase()}` }))
 
@@ -24,21 +25,7 @@ export function ReportRange({ search, days }: { search: ReportSearch; days: Mone
         }
       />
       {range === 'dates' && (
-        <span className="flex min-w-0 items-center gap-2 *:min-w-0 narrow:w-full narrow:*:[input]:flex-1">
-          <Input
-            type="date"
-            aria-label="First day"
-            value={days.from}
-            onChange={({ target }) => target.value && choose({ from: target.value })}
-          />
-          <span aria-hidden="true">–</span>
-          <Input
-            type="date"
-            aria-label="Last day"
-            value={days.to}
-            onChange={({ target }) => target.value && choose({ to: target.value })}
-          />
-        </span>
+        <DateInputs value={days} onChange={({ from, to }) => choose({ from: from || days.from, to: to || days.to })} />
       )}
       <Picker label="Groups" value={by} options={BY_OPTIONS} onChange={(chosen) => choose({ by: chosen })} />
     </>

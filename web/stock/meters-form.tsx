@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import type * as z from 'zod/mini'
 import { readDecimal } from '../../contract/base/money.ts'
 import { StockCountInput, type StockLine, WasteInput } from '../../contract/job/stock-book.ts'
 import { call } from '../api.ts'
@@ -19,12 +20,62 @@ interface Values {
   note: string
 }
 
-const toRequest = ({ meters, note }: Values) => ({ meters: readDecimal(meters), note })
-const WasteForm = formSchema(toRequest, WasteInput)
-const CountForm = formSchema(
-  ({ was, ...values }: Values & { was: number | null }) => ({ ...toRequest(values), was }),
-  StockCountInput,
-)
+interface Entry {
+  meters: number
+  note: string
+}
+
+const toEntry = ({ meters, note }: Values) => ({ meters: readDecimal(meters), note })
+const WasteForm = formSchema(toEntry, WasteInput)
+// The stock that was seen is added when the count is sent.
+const CountForm = formSchema((values: Values) => ({ ...toEntry(values), was: null }), StockCountInput)
+
+interface FormProps {
+  name: string
+  meters: string
+  placeholder?: string
+  failed: string
+  schema: z.ZodMiniType<Entry, Values>
+  /** `isRepeated`: the server refused it before. */
+  save: (entry: Entry, isRepeated: boolean) => Promise<unknown>
+  onClose: () => void
+}
+
+/** Meters of a string with a note. */
+function MetersForm({ name, meters, placeholder, failed, schema, save: send, onClose }: FormProps) {
+  const form = useForm<Values, unknown, Entry>({
+    resolver: zodResolver(schema),
+    defaultValues: { meters: '', note: '' },
+  })
+  const save = useMutation({
+    mutationFn: ({ entry, isRepeated }: { entry: Entry; isRepeated: boolean }) => send(entry, isRepeated),
+    async onSuccess() {
+      await refreshNow()
+      onClose()
+    },
+  })
+  useLeaveGuard(form.formState.isDirty)
+  const fields = { form, refused: fieldErrors(save.error) }
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      aria-label={name}
+      onSubmit={form.handleSubmit((entry) => save.mutate({ entry, isRepeated: save.isError }))}
+    >
+      <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,3fr)]">
+        <FormField fields={fields} name="meters" label={meters}>
+          {(control) => <Input {...control} inputMode="decimal" autoComplete="off" autoFocus />}
+        </FormField>
+        <FormField fields={fields} name="note" label="Note (Optional)">
+          {(control) => <Input {...control} placeholder={placeholder} autoComplete="off" />}
+        </FormField>
+      </div>
+      <Refusal error={save.error} text={failed} />
+      <FormButtons submit="Save" busy={save.isPending} onCancel={onClose} />
+    </form>
+  )
+}
 
 interface Props {
   string: StockLine
@@ -32,75 +83,32 @@ interface Props {
 }
 
 /** Records what was counted. A count that another person's change has overtaken is refused, and can be sent again. */
-export function Count({ string, onClose }: Props) {
-  const [seen] = useState(string.stock_meters)
-  const form = useForm<Values & { was: number | null }, unknown, StockCountInput>({
-    resolver: zodResolver(CountForm),
-    defaultValues: { meters: '', note: '', was: seen },
-  })
-  const save = useMutation({
-    mutationFn: (body: StockCountInput) => call('countString', { id: string.id, body }),
-    async onSuccess() {
-      await refreshNow()
-      onClose()
-    },
-  })
-  useLeaveGuard(form.formState.isDirty)
-  const fields = { form, refused: fieldErrors(save.error) }
+export function Count({ string: { id, stock_meters }, onClose }: Props) {
+  const [seen] = useState(stock_meters)
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      aria-label="Count"
+    <MetersForm
+      name="Count"
+      meters="Meters that are there"
+      failed="The count could not be saved. Please try again."
+      schema={CountForm}
       // After a refusal, the page shows the present stock.
-      onSubmit={form.handleSubmit((body) => save.mutate(save.isError ? { ...body, was: string.stock_meters } : body))}
-    >
-      <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,3fr)]">
-        <FormField fields={fields} name="meters" label="Meters that are there">
-          {(control) => <Input {...control} inputMode="decimal" autoComplete="off" autoFocus />}
-        </FormField>
-        <FormField fields={fields} name="note" label="Note (Optional)">
-          {(control) => <Input {...control} autoComplete="off" />}
-        </FormField>
-      </div>
-      <Refusal error={save.error} text="The count could not be saved. Please try again." />
-      <FormButtons submit="Save" busy={save.isPending} onCancel={onClose} />
-    </form>
+      save={(entry, isRepeated) =>
+        call('countString', { id, body: { ...entry, was: isRepeated ? stock_meters : seen } })
+      }
+      onClose={onClose}
+    />
   )
 }
 
 /** Records string that was cut off or thrown away. */
-export function Waste({ string, onClose }: Props) {
-  const form = useForm<Values, unknown, WasteInput>({
-    resolver: zodResolver(WasteForm),
-    defaultValues: { meters: '', note: '' },
-  })
-  const save = useMutation({
-    mutationFn: (body: WasteInput) => call('wasteString', { id: string.id, body }),
-    async onSuccess() {
-      await refreshNow()
-      onClose()
-    },
-  })
-  useLeaveGuard(form.formState.isDirty)
-  const fields = { form, refused: fieldErrors(save.error) }
-  return (
-    <form
-      noValidate
-      className="grid gap-4"
-      aria-label="Waste"
-      onSubmit={form.handleSubmit((body) => save.mutate(body))}
-    >
-      <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,3fr)]">
-        <FormField fields={fields} name="meters" label="Meters">
-          {(control) => <Input {...control} inputMode="decimal" autoComplete="off" autoFocus />}
-        </FormField>
-        <FormField fields={fields} name="note" label="Note (Optional)">
-          {(control) => <Input {...control} placeholder="knot slipped" autoComplete="off" />}
-        </FormField>
-      </div>
-      <Refusal error={save.error} text="The waste could not be saved. Please try again." />
-      <FormButtons submit="Save" busy={save.isPending} onCancel={onClose} />
-    </form>
-  )
-}
+export const Waste = ({ string: { id }, onClose }: Props) => (
+  <MetersForm
+    name="Waste"
+    meters="Meters"
+    placeholder="knot slipped"
+    failed="The waste could not be saved. Please try again."
+    schema={WasteForm}
+    save={(body) => call('wasteString', { id, body })}
+    onClose={onClose}
+  />
+)

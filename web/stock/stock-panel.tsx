@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { stringLabel } from '../../contract/catalog/strings.ts'
 import { STOCK_PAGE_SIZE, type StockLine } from '../../contract/job/stock-book.ts'
+import { totalPages } from '../../contract/job/technician.ts'
 import { query } from '../api.ts'
 import { formatMoney } from '../money.ts'
 import { StringLine } from '../strings/string-display.tsx'
@@ -62,7 +63,7 @@ export function StockPanel({ string, isManager, onClose }: Props) {
             <>
               <EntryList entries={results} />
               {count > STOCK_PAGE_SIZE && (
-                <Pager page={page} totalPages={Math.ceil(count / STOCK_PAGE_SIZE)} onPage={(next) => setPage(next)} />
+                <Pager page={page} totalPages={totalPages(count, STOCK_PAGE_SIZE)} onPage={(next) => setPage(next)} />
               )}
             </>
           )

@@ -38,13 +38,7 @@ const peopleBilledTo = (db: Db, payer_id: number) =>
 export async function billsOf(db: Db, id: number): Promise<Bills> {
   const [{ bill_to, pays_for }, jobs, statements, payments] = await Promise.all([
     billToOf(db, id),
-    selectJobs(db)
-      .where('j.owner_id', 'in', (eb) => eb.selectFrom('users as b').select('b.id').where('b.billed_to_id', '=', id))
-      .where(isOnAccount('j'))
-      .where(isOnNoStatement)
-      .where(isBilledTo(id))
-      .orderBy('j.id')
-      .execute(),
+    selectJobs(db).where(isOnAccount('j')).where(isOnNoStatement).where(isBilledTo(id)).orderBy('j.id').execute(),
     selectHeads(db).where('s.customer_id', '=', id).orderBy('s.id', 'desc').limit(NEWEST).execute(),
     paymentsForOthers(db, id),
   ])

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { daysBetween, rangeOf } from './money-range.ts'
+import { daysBetween, rangeOf } from './day-range.ts'
 
 const newYearInAuckland = new Date('2026-12-31T11:30:00.000Z')
 
 test.each([
   ['today', 'Pacific/Auckland', '2027-01-01', '2027-01-01'],
-  ['week', 'Pacific/Auckland', '2026-12-26', '2027-01-01'],
+  ['seven_days', 'Pacific/Auckland', '2026-12-26', '2027-01-01'],
   ['month', 'Pacific/Auckland', '2027-01-01', '2027-01-01'],
   ['last_month', 'Pacific/Auckland', '2026-12-01', '2026-12-31'],
   ['year', 'Pacific/Auckland', '2027-01-01', '2027-01-01'],
