@@ -20,6 +20,8 @@ export function eventText(
       return `set the status from ${status(from)} to ${status(to)}`
     case 'assigned':
       return assigned(from, to)
+    case 'strung_by':
+      return `recorded that ${to} strung the racket`
     case 'mains_duration':
       return measured('mains', from, to)
     case 'cross_duration':
