@@ -99,6 +99,27 @@ test('the file of customers can be imported, and gives the same file again', asy
   expect((await everything()).get('customers.csv')).toBe(before)
 })
 
+test('all files are of one moment, whatever changes during the download', async () => {
+  const lena = await createPerson(portal, { last_name: 'Early' })
+  await createJob(portal, lena)
+  const address = await start()
+  // Another session holds the table of the last file, so the export waits for it after it has read the others.
+  const holder = await portal.pool.connect()
+  await holder.query('begin; lock table audit_entries in access exclusive mode')
+  const downloading = download(address).then((answer) => answer)
+  const waiting =
+    "select from pg_stat_activity where application_name = 'stringbed export' and wait_event_type = 'Lock'"
+  await expect.poll(async () => (await portal.pool.query(waiting)).rowCount).toBe(1)
+  await createJob(portal, await createPerson(portal, { last_name: 'Late' }))
+  await holder.query("insert into audit_entries (action, subject) values ('tier', 'Late'); commit")
+  holder.release()
+
+  const files = unzip((await downloading).rawPayload)
+  expect([...files.values()].filter((text) => text.includes('Late'))).toEqual([])
+  expect(rowsOf(files, 'string-jobs.csv')).toHaveLength(1)
+  expect(rowsOf(files, 'audit-trail.csv').at(-1)).toMatchObject({ action: 'export' })
+})
+
 test('a ticket is valid for a minute, for its person, while they are a manager', async () => {
   const address = await start()
   await portal.db.updateTable('users').set({ is_manager: false }).where('id', '=', manager.id).execute()
