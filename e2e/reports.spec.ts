@@ -27,7 +27,7 @@ test('a manager compares a month with the one before, opens the list of a figure
   await page.goto('/shop/reports')
   const tabs = page.getByRole('navigation', { name: 'Overview' })
   await expect(tabs.getByRole('link', { name: 'Reports' })).toHaveAttribute('aria-current', 'page')
-  await page.getByRole('combobox', { name: 'Period' }).selectOption('Free dates')
+  await page.getByRole('combobox', { name: 'Period' }).selectOption('Other dates')
   await page.getByLabel('First day').fill('2021-03-01')
   await page.getByLabel('Last day').fill('2021-03-31')
   await expect(page.getByText('Mar 1, 2021 – Mar 31, 2021, before: Feb 1, 2021 – Feb 28, 2021')).toBeVisible()

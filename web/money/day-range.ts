@@ -31,7 +31,7 @@ export type Range = Preset | 'dates'
 export const RANGE_OPTIONS: { value: Range; label: string }[] = [
   // Object.entries() loses the type of the keys.
   ...Object.entries(RANGES).map(([value, { label }]) => ({ value: value as Preset, label })),
-  { value: 'dates', label: 'Free dates' },
+  { value: 'dates', label: 'Other dates' },
 ]
 
 /** The days of a range in the shop's time zone, which may differ from the device's. */
