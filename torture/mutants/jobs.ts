@@ -73,9 +73,16 @@ export const jobMutants: Mutant[] = [
   {
     name: 'an unassigned job is not assigned to the technician who strings it',
     file: 'server/job/following-columns.ts',
-    from: 'return isStrungNow ? { technician_id: actor_id } : {}',
+    from: 'return isStrungNow ? { technician_id: set.strung_by ?? actor_id } : {}',
     to: 'return isStrungNow ? {} : {}',
     caughtBy: 'server/job/technician/assign.test.ts',
+  },
+  {
+    name: 'a racket counts for the signed-in technician, not for the one who strings it',
+    file: 'server/job/following-columns.ts',
+    from: '{ technician_id: set.strung_by ?? actor_id }',
+    to: '{ technician_id: actor_id }',
+    caughtBy: 'server/job/technician/strung-by.test.ts',
   },
   {
     name: 'timing an unassigned job is not in its history as an assignment',
@@ -87,8 +94,8 @@ export const jobMutants: Mutant[] = [
   {
     name: 'a job can be assigned to a customer',
     file: 'server/job/technician/assign.ts',
-    from: "    if (!technician) throw badRequest('Please choose a technician.')\n",
-    to: '    void [technician, badRequest]\n',
+    from: "  if (!technician) throw badRequest('Please choose a technician.')\n",
+    to: '  void [technician, badRequest]\n',
     caughtBy: 'server/job/technician/assign.test.ts',
   },
   {
