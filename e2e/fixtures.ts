@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type BrowserContext, test as base, type Page } from '@playwright/test'
+import { test as base, type Page } from '@playwright/test'
 import { type Insertable, sql } from 'kysely'
 import { splitName } from '../contract/base/users.ts'
 import { connect, type Db } from '../server/base/database/connect.ts'
@@ -49,8 +49,6 @@ interface Options {
 }
 
 interface Fixtures {
-  /** Opens a page with storage of its own. The first one of a test is the worker's, see `reuseContext` in playwright.config.ts. */
-  openPage(cookies?: Parameters<BrowserContext['addCookies']>[0]): Promise<Page>
   /** Creates a person whom no other test uses. */
   newPerson(name: string, overrides?: Partial<Insertable<Database['users']>>): Promise<Person>
   /** Opens a new browser for a person, signed in without the form. */
@@ -85,28 +83,23 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     await use((name, overrides = {}) => insertPerson(db, name, overrides))
   },
 
-  openPage: async ({ context, browser, live, firstData }, use) => {
-    const contexts: BrowserContext[] = []
-    const detach: (() => Promise<void>)[] = []
-    await use(async (cookies = []) => {
-      const own = contexts.length === 0 ? context : await browser.newContext()
-      contexts.push(own)
-      await own.addCookies(cookies)
-      const page = own.pages()[0] ?? (await own.newPage())
-      detach.push(await prepare(page, { live, firstData }))
-      return page
-    })
-    for (const end of detach) await end()
-    // Playwright resets neither of them before the next test.
-    await context.setOffline(false)
-    await context.clearPermissions()
-    for (const other of contexts.slice(1)) await other.close()
+  page: async ({ page, live, firstData }, use) => {
+    await prepare(page, { live, firstData })
+    await use(page)
   },
 
-  page: async ({ openPage }, use) => use(await openPage()),
-
-  signIn: async ({ db, openPage }, use) =>
-    use(async (person) => ({ ...person, page: await openPage([await mintCookie(db, person)]) })),
+  signIn: async ({ db, browser, live, firstData }, use, testInfo) => {
+    const contexts: { close(): Promise<void> }[] = []
+    await use(async (person) => {
+      const context = await browser.newContext(testInfo.project.use)
+      contexts.push(context)
+      await context.addCookies([await mintCookie(db, person)])
+      const page = await context.newPage()
+      await prepare(page, { live, firstData })
+      return { ...person, page }
+    })
+    for (const context of contexts) await context.close()
+  },
 
   customer: async ({ newPerson, signIn }, use) => use(await signIn(await newPerson(NAMES.customer))),
   technician: async ({ newPerson, signIn }, use) =>
@@ -121,11 +114,11 @@ const FIRST_DATA = '*/api/auth/session?page=*'
 /**
  * Unless a test wants them, replaces the code of the stream (web/live/follow.ts), which a page loads once its data is
  * there, by one that does nothing, and asks for the session without the page's data. A test that emulates print does so
- * after it opened its page, because opening resets that here. Returns a function that stops the replacing.
+ * after it opened its page, because opening resets that here.
  */
-async function prepare(page: Page, { live, firstData }: Options): Promise<() => Promise<void>> {
+async function prepare(page: Page, { live, firstData }: Options) {
   const patterns = [...(live ? [] : [STREAM]), ...(firstData ? [] : [FIRST_DATA])]
-  if (patterns.length === 0) return async () => {}
+  if (patterns.length === 0) return
   const client = await page.context().newCDPSession(page)
   await client.send('Fetch.enable', { patterns: patterns.map((urlPattern) => ({ urlPattern })) })
   client.on('Fetch.requestPaused', ({ requestId, request }) => {
@@ -141,7 +134,6 @@ async function prepare(page: Page, { live, firstData }: Options): Promise<() => 
     // The page may have closed in the meantime.
     return answered.catch(() => undefined)
   })
-  return () => client.detach().catch(() => undefined)
 }
 
 /** Makes the page visible again, as after a look at another tab, which reads data that is older than ten seconds. */
