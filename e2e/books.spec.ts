@@ -6,6 +6,7 @@ import { unfold } from './unfold.ts'
 
 // A closed day and the rule of pay apply to the whole shop, so this shop is not that of the other tests.
 test('an owner buys string, says who strings, closes the day in four presses, and pays out', async ({ browser }) => {
+  test.slow()
   const shop = await startNewShop()
   try {
     const { db } = shop
