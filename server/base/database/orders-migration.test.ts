@@ -1,20 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { createDatabase, dropDatabase } from '../../testing/template-database.ts'
-import { type Connection, connect } from './connect.ts'
+import { expect, test } from 'vitest'
+import { ownDatabase } from '../../testing/own-database.ts'
 import { migrate } from './migrate.ts'
 
-const postgresUrl = inject('postgresUrl')
-const name = `stringbed_${randomUUID().replaceAll('-', '')}`
-let shop: Connection
-beforeAll(async () => {
-  shop = connect(await createDatabase(postgresUrl, name), { max: 1, patient: true })
-})
-afterAll(async () => {
-  await shop.close()
-  await dropDatabase(postgresUrl, name)
-})
+const shop = ownDatabase()
 
 const old = async () => {
   await migrate(shop.db, { upTo: '0022_passed_on_mail' })

@@ -1,20 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, inject, test } from 'vitest'
-import { createDatabase, dropDatabase } from '../../testing/template-database.ts'
-import { type Connection, connect } from './connect.ts'
+import { expect, test } from 'vitest'
+import { ownDatabase } from '../../testing/own-database.ts'
 import { migrate } from './migrate.ts'
 
-const postgresUrl = inject('postgresUrl')
-const name = `stringbed_${randomUUID().replaceAll('-', '')}`
-let shop: Connection
-beforeEach(async () => {
-  shop = connect(await createDatabase(postgresUrl, name), { max: 1, patient: true })
-})
-afterEach(async () => {
-  await shop.close()
-  await dropDatabase(postgresUrl, name)
-})
+const shop = ownDatabase()
 
 const bench = () => shop.db.selectFrom('bench_settings').select(['racks', 'places', 'checklist']).execute()
 

@@ -1,25 +1,18 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { catalogOf } from '../../testing/catalog.ts'
+import { ownDatabase } from '../../testing/own-database.ts'
 import { copySqlSource, type SqlSource } from '../../testing/sql-source.ts'
-import { createDatabase, dropDatabase, TEMPLATE } from '../../testing/template-database.ts'
-import { type Connection, connect } from './connect.ts'
+import { TEMPLATE } from '../../testing/template-database.ts'
 import { migrate, OthersMustStop } from './migrate.ts'
 
-const postgresUrl = inject('postgresUrl')
-let name: string
-let shop: Connection
+const shop = ownDatabase(TEMPLATE)
 let source: SqlSource
 
 beforeEach(async () => {
-  name = `stringbed_${randomUUID().replaceAll('-', '')}`
-  shop = connect(await createDatabase(postgresUrl, name, TEMPLATE), { max: 1, patient: true })
   source = await copySqlSource()
 })
 afterEach(async () => {
-  await shop.close()
-  await dropDatabase(postgresUrl, name)
   await source.remove()
 })
 

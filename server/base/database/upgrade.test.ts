@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { createDatabase, dropDatabase } from '../../testing/template-database.ts'
-import { type Connection, connect } from './connect.ts'
+import { expect, test } from 'vitest'
+import { ownDatabase } from '../../testing/own-database.ts'
 import { migrate } from './migrate.ts'
 
 // The data folders of version 1 and version 2, as far as their databases: no upgrade loses or changes a row.
@@ -11,16 +9,7 @@ import { migrate } from './migrate.ts'
 const VERSION_1 = '0022_passed_on_mail'
 const VERSION_2 = '0056_ready_is_received'
 
-const postgresUrl = inject('postgresUrl')
-const name = `stringbed_${randomUUID().replaceAll('-', '')}`
-let shop: Connection
-beforeAll(async () => {
-  shop = connect(await createDatabase(postgresUrl, name), { max: 1, patient: true })
-})
-afterAll(async () => {
-  await shop.close()
-  await dropDatabase(postgresUrl, name)
-})
+const shop = ownDatabase()
 
 const fillVersion1 = () =>
   sql`
