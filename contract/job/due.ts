@@ -1,3 +1,4 @@
+import { uncapitalized } from '../base/capitals.ts'
 import { type ClockRegion, isSameDay, shopClock, shopTime } from '../base/shop-time.ts'
 import { isCancelled, isCompleted, isReady, isToBeStrung, type OrderStatus } from './statuses.ts'
 
@@ -89,7 +90,7 @@ export function orderSentences(jobs: (ToldJob & { ticket: string | null })[], te
 
 /** A sentence after a word: 'Ordered, bring it by 18:00 today: …'; the word is not repeated. */
 export const inSentence = (before: string, sentence: string) =>
-  before === sentence ? sentence : `${before}, ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`
+  before === sentence ? sentence : `${before}, ${uncapitalized(sentence)}`
 
 /** 'Ready Thu, Nov 26, 18:00', for a racket that is here. */
 export const readySentence = ({ due_at }: { due_at: string }, region: ClockRegion) =>

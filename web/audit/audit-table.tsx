@@ -1,4 +1,5 @@
 import { type AuditEntry, auditLabel } from '../../contract/base/audit.ts'
+import { uncapitalized } from '../../contract/base/capitals.ts'
 import { StaffJobLink } from '../counter/staff-job-link.tsx'
 import { formatMoney } from '../money.ts'
 import { PersonLink } from '../people/person-link.tsx'
@@ -9,7 +10,7 @@ const moneyOf = (cents: string | null) => (cents === null ? '-' : formatMoney(Nu
 
 /** '$33.00 voided: paid for another racket' */
 const voided = (amount: string | null, reason: string | null) =>
-  `${moneyOf(amount)} voided${reason ? `: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}` : ''}`
+  `${moneyOf(amount)} voided${reason ? `: ${uncapitalized(reason)}` : ''}`
 
 /** The old and the new value; amounts as money. The new value of a voided payment is the reason, in a sentence. */
 function Values({ entry: { action, from, to } }: { entry: AuditEntry }) {

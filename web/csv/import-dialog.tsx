@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ChangeEvent } from 'react'
+import { capitalized } from '../../contract/base/capitals.ts'
 import { type CsvFile, decodeCsv, type ImportPreview, type ImportResult } from '../../contract/base/csv.ts'
 import { errorMessage } from '../api-error.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -64,8 +65,6 @@ interface Props {
   run: (csv: string) => Promise<ImportResult>
   onClose: () => void
 }
-
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Imports a CSV file as a whole, after a preview. */
 export function ImportDialog({ nouns, help, sample, preview: previewFile, run, onClose }: Props) {

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
+import { uncapitalized } from '../../contract/base/capitals.ts'
 import { markText } from '../../contract/job/frame-marks.ts'
 import { frameQuestionText } from '../../contract/job/frame-questions.ts'
 import { MAX_PROBLEM } from '../../contract/job/frame-requests.ts'
@@ -15,8 +16,6 @@ import { Refusal } from '../ui/refusal.tsx'
 import { toast } from '../ui/toast.tsx'
 
 const SAMPLE = "crack at 2 o'clock"
-
-const inSentence = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
 interface Props {
   job: TechnicianJob
@@ -73,7 +72,7 @@ export function FrameDialog({ job, name, onClose }: Props) {
         {marks.length > 0 && (
           <p className="-mt-3 flex flex-wrap gap-2 text-14">
             {marks.map((mark) => (
-              <Button key={mark.id} onClick={() => setProblem(inSentence(markText(mark)))}>
+              <Button key={mark.id} onClick={() => setProblem(uncapitalized(markText(mark)))}>
                 {markText(mark)}
               </Button>
             ))}

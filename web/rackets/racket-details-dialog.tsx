@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { capitalized } from '../../contract/base/capitals.ts'
 import {
   RACKET_FIELDS,
   RACKET_HELP,
@@ -24,11 +25,7 @@ import { TensionLimit } from './tension-limit.tsx'
 import { toastRetired } from './toast-retired.ts'
 
 /** 'model_name' → 'Model Name' */
-const fieldLabel = (field: string) =>
-  field
-    .split('_')
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join(' ')
+const fieldLabel = (field: string) => field.split('_').map(capitalized).join(' ')
 
 /** Edits a racket field by field. Only the server validates. Shows nothing without a racket. */
 export function RacketDetailsDialog({ racket, onClose }: { racket: Racket | null; onClose: () => void }) {

@@ -1,3 +1,4 @@
+import { capitalized } from '../../../contract/base/capitals.ts'
 import { tensionText } from '../../../contract/catalog/kilograms.ts'
 import {
   CONSENT_VERSION,
@@ -46,8 +47,6 @@ export function acceptedRisk(
   }
   return risk
 }
-
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** The limit and the accepted tension as the history has them: a number of lbs, or kg with the unit. */
 export function consentValues(risk: Risk): { from_value: string; to_value: string } {

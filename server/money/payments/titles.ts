@@ -1,3 +1,4 @@
+import { capitalized } from '../../../contract/base/capitals.ts'
 import { serviceName } from '../../../contract/money/payments.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { personLabel } from '../../base/database/person-label.ts'
@@ -33,7 +34,7 @@ export async function titlesOf(
         return [id, `${of.person}: ${manufacturer} ${model_name}`.slice(0, MAX_TITLE)]
       }
       const hasString = (string_id ?? cross_string_id) !== null
-      const service = serviceName(`${tier_status.charAt(0).toUpperCase()}${tier_status.slice(1)}`, hasString)
+      const service = serviceName(capitalized(tier_status), hasString)
       const model = `${manufacturer} ${model_name}`
       const racket = racket_name && !is_from_status_page ? `${racket_name} (${model})` : model
       return [id, `${service}: ${racket}`.slice(0, MAX_TITLE)]
