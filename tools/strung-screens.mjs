@@ -1,6 +1,6 @@
 import { at, button, changed, click } from './screen-steps.mjs'
 
-// What was really strung, redos, questions about frames, lives and sounds of string beds.
+// The screens about string beds as strung, redos, questions about frames, and the lives and sounds of string beds.
 
 /** @typedef {import('./screen-steps.mjs').Shop} Shop */
 

@@ -169,7 +169,7 @@ interface Visit {
   left_at: Date | null
 }
 
-/** What decides besides a job whether its messages must be planned. */
+/** The facts besides a job that decide whether its messages must be planned. */
 export interface MessageNeeds {
   /** The kinds that the shop sends. */
   kinds: readonly MessageKind[]

@@ -84,7 +84,7 @@ function stringer(job: LockedJob, set: JobColumns, { actor_id }: Changer): JobCo
   return isStrungNow ? { technician_id: set.strung_by ?? actor_id } : {}
 }
 
-/** Nobody has strung a racket that is to be strung again. */
+/** A racket that is to be strung again has no stringer yet. */
 function notStrung(job: LockedJob, { order_status = job.order_status }: JobColumns): JobColumns {
   return job.strung_by !== null && isToBeStrung(order_status) ? { strung_by: null } : {}
 }

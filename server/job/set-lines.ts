@@ -23,9 +23,8 @@ export const pricesOf = (lines: PriceLine[] | null) => ({ price: sumOfLines(line
 
 /**
  * The columns that give a job other price lines. Actions that change a price use it; a cancellation and an undo set the
- * columns themselves. A credit that pays the stringing becomes
- * the payment of the whole job when nothing else is left to pay. A paid job keeps its lines, and a different price is
- * refused with 409, as it is while a payment is on its way.
+ * columns themselves. A credit that pays the stringing becomes the payment of the whole job when nothing else is left to
+ * pay. A paid job keeps its lines, and a different price is refused with 409, as it is while a payment is on its way.
  */
 export async function setLines(
   trx: Trx,

@@ -17,10 +17,10 @@ function stringsOf({ as_strung, ...job }: UsedBed) {
 const metersOf = (bed: UsedBed, meters: number) =>
   stringsOf(bed).flatMap((string_id) => (string_id === null ? [] : [{ string_id, meters: meters / 2 }]))
 
-/** What decides how much string a job took from the stock. */
+/** The columns that decide how much string a job took from the stock. */
 type UsedString = UsedBed & Pick<JobRow, 'used_meters' | 'broken_meters'>
 
-/** What a change of a job takes from the stock or returns to it. */
+/** The entries of the stock for what a change of a job takes from it or returns to it. */
 export function stockOf({ before, after }: { before: UsedString; after: UsedString & { id: number } }): StockEntry[] {
   const used = [...metersOf(before, before.used_meters), ...metersOf(after, -after.used_meters)]
   // What broke stays what it was, also when the racket is then strung with another string.

@@ -3,8 +3,8 @@ import type { BenchStringer } from '../../contract/work/bench.ts'
 import { chooseStringer, stringerOfDevice } from './stringer-of-device.ts'
 
 /**
- * Who strings at this device. `stringer` is the person who was chosen, null without a choice; `asks` is true while the
- * bench needs one, because several people share the device. With one technician in the shop, neither is ever the case.
+ * The person who strings at this device. `stringer` is the one who was chosen, null without a choice; `asks` is true while
+ * the bench needs one, because several people share the device. With one technician in the shop, neither is ever the case.
  */
 export function useStringer(stringers: BenchStringer[], me: number) {
   const [device, setDevice] = useState(() => stringerOfDevice(me))

@@ -57,7 +57,7 @@ export const countColumns = <Row extends CountRow>(counted: Pick<Column<Row>, 'w
   },
 ]
 
-/** What was paid at the counter in one way, as a note; empty without a payment. */
+/** A note about the money that was paid at the counter in one way; empty without a payment. */
 export function counterNote(lines: ClosedLine[], way: string | null): string {
   const line = lines.find((each) => each.method === 'technician' && each.way === way)
   return line ? movesText(line) : ''

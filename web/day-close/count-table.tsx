@@ -66,7 +66,7 @@ export function CountTable({ lines, countings, drawer, floatBefore }: Props) {
     name: 'Total',
     note: '',
     expected: sumOf(({ expected }) => expected),
-    // Nobody counts what was paid by card.
+    // Payments by card are not counted, so the total takes them as expected.
     counted: isCounted ? sumOf(({ counting, counted, expected }) => (counting ? counted : expected)) : null,
     isTotal: true,
   }

@@ -73,7 +73,7 @@ const fillVersion2 = () =>
     insert into job_events (string_job_id, actor_id, event, from_value, to_value) values (1, 2, 'received', null, null);
   `.execute(shop.db)
 
-/** What an upgrade changes on purpose: tables that got another name, and columns that went elsewhere or are computed again. */
+/** Upgrades change these on purpose: tables got another name, and columns went elsewhere or are computed again. */
 const RENAMED: Record<string, string> = { 'public.outgoing_mail': 'public.messages' }
 const COMPUTED = new Set([
   // Search texts and counts follow from the other columns.

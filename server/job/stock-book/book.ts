@@ -53,7 +53,7 @@ async function stockLines(db: Db, { is_manager }: Reader): Promise<StockLine[]> 
     left join used on used.string_id = s.id
     left join queued on queued.string_id = s.id
     left join paid on paid.string_id = s.id
-    -- A new customer pays this much more than somebody who brings the string.
+    -- A new customer pays this much more than a person who brings the string.
     left join lateral (
       select t.stringing_price - t.stringing_price_labor_only + s.surcharge as of_string
       from membership_tiers t where t.is_default
