@@ -90,7 +90,7 @@ test('from the label of a racket, two presses and five taps say how much of the 
   await expect(dialog.getByRole('status')).toContainText(/9[012]% of new/)
   expect(await tracks(page)).toEqual(['ended'])
   expect(presses()).toBe(2)
-  const [seconds] = await page.evaluate(() => (window as unknown as { seconds: number[] }).seconds)
+  const [seconds] = await page.evaluate<number[]>('seconds')
   expect(seconds).toBeLessThan(8)
   await expect(dialog.getByRole('status')).toContainText(/Fine1,06\d Hz, (four|five) taps, ±\d%/)
   await expectAccessible(page, 'the dialog with a reading')

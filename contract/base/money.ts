@@ -116,7 +116,7 @@ export const formatRoundMoney = (amount: number, { country, currency }: MoneyReg
 export const plainAmount = (amount: number, currency: Currency) =>
   (amount / 10 ** decimalsOf(currency)).toFixed(decimalsOf(currency))
 
-/** The amount of a plain number of a file; not whole if the number has too many decimals. */
+/** The amount of a plain number, such as 3.5; not whole if the number has too many decimals. */
 export const amountOf = (plain: number, currency: Currency) => rounded(plain * 10 ** decimalsOf(currency), 2)
 
 /** The symbol of a currency in a country: '$', 'kr.', 'RM'. */

@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Trx } from '../base/database/connect.ts'
 import { conflict } from '../base/errors.ts'
 import { lockUser } from './locks.ts'
@@ -17,6 +17,10 @@ export const requireRoomForJobs = (trx: Trx, owner_id: number, jobs: number) =>
 export const requireRoomForOrder = (trx: Trx, owner_id: number, jobs: number) =>
   requireRoom(trx, owner_id, { jobs, new: jobs })
 
+/** The number of rows of `newest` that were made in the last 24 hours; its limit keeps the count fast. */
+const madeLately = (newest: RawBuilder<unknown>) =>
+  sql<number>`(select count(*)::integer from (${newest}) newest where made_at > now() - interval '24 hours')`
+
 async function requireRoom(trx: Trx, owner_id: number, more: { jobs: number; new: number }) {
   // A separate statement: one that waits for the lock does not see what was inserted in the meantime.
   await lockUser(trx, owner_id)
@@ -26,10 +30,9 @@ async function requireRoom(trx: Trx, owner_id: number, more: { jobs: number; new
     .select([
       'max_open_jobs as limit',
       sql<number>`(select count(*)::integer ${ofOwner} and ${statusIs('j', 'isPending')})`.as('open'),
-      sql<number>`(
-        select count(*)::integer from (select j.order_create_date ${ofOwner} order by j.id desc limit ${MAX_PER_DAY}) newest
-        where order_create_date > now() - interval '24 hours'
-      )`.as('ordered'),
+      madeLately(sql`select j.order_create_date as made_at ${ofOwner} order by j.id desc limit ${MAX_PER_DAY}`).as(
+        'ordered',
+      ),
     ])
     .executeTakeFirstOrThrow()
   if (open + more.jobs > limit) {
@@ -63,17 +66,10 @@ export async function requireRoomForRacket(trx: Trx, owner_id: number) {
 /** The same for a new racket, of which a customer can add only so many in a day. */
 export async function requireRoomForNewRacket(trx: Trx, owner_id: number) {
   await requireRoomForRacket(trx, owner_id)
-  const newest = trx
-    .selectFrom('rackets')
-    .select('created_at')
-    .where('owner_id', '=', owner_id)
-    .where('is_from_counter', '=', false)
-    .orderBy('id', 'desc')
-    .limit(MAX_RACKETS_PER_DAY)
-  const { added } = await trx
-    .selectFrom(newest.as('newest'))
-    .select(sql<number>`count(*) filter (where created_at > now() - interval '24 hours')`.as('added'))
-    .executeTakeFirstOrThrow()
+  const newest = sql`
+    select created_at as made_at from rackets where owner_id = ${owner_id} and not is_from_counter
+    order by id desc limit ${MAX_RACKETS_PER_DAY}`
+  const { added } = await trx.selectNoFrom(madeLately(newest).as('added')).executeTakeFirstOrThrow()
   if (added >= MAX_RACKETS_PER_DAY) {
     throw conflict(`You can add up to ${MAX_RACKETS_PER_DAY} rackets a day. Please call the shop.`)
   }

@@ -9,6 +9,9 @@ import { shopRegion } from '../catalog/settings/region.ts'
 import type { Changer, JobChange } from './change.ts'
 import type { JobRow } from './locked-job.ts'
 
+/** SQL for entries whose values are the ids of people. */
+export const NAMES_PEOPLE = "event in ('assigned', 'strung_by')"
+
 /** An entry of a job's history. */
 export interface JobEntry {
   event: JobEventKind

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { BenchStringer } from '../../contract/work/bench.ts'
 import { Button } from '../ui/button.tsx'
+import { focusOn } from '../ui/focus.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 
 interface Props {
@@ -20,7 +21,7 @@ export function WhoIsStringing({ stringers, stringer, me, asks, onChoose, onChan
   const wasAsked = useRef(asks)
   useEffect(() => {
     // The button that opened the question is gone.
-    if (asks && !wasAsked.current) title.current?.focus()
+    if (asks && !wasAsked.current) focusOn(title.current)
     wasAsked.current = asks
   }, [asks])
   if (stringers.length < 2) return null
@@ -39,7 +40,7 @@ export function WhoIsStringing({ stringers, stringer, me, asks, onChoose, onChan
   }
   return (
     <section aria-labelledby="who-is-stringing">
-      <h2 id="who-is-stringing" ref={title} tabIndex={-1} className="text-20">
+      <h2 id="who-is-stringing" ref={title} className="text-20">
         Who is stringing?
       </h2>
       <p className="mt-1 mb-3 text-14 text-ink-2">

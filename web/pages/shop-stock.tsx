@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { daysLeft, piecesToOrder } from '../../contract/catalog/order-soon.ts'
 import { metersText } from '../../contract/catalog/stock.ts'
 import { stringLabel } from '../../contract/catalog/strings.ts'
@@ -122,7 +122,6 @@ function Lines({ book, isManager }: { book: StockBook; isManager: boolean }) {
   const shown = rows.filter(({ string }) => string.id === open || hasEveryWord(stringLabel(string), search))
   const orders = rows.filter(({ pieces }) => pieces > 0)
   const hasMargin = book.strings.some(({ set_margin }) => set_margin !== null)
-  const shownColumns = useMemo(() => columns(setOpen, hasMargin), [hasMargin])
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <OrderList orders={orders} ordering={book} />
@@ -144,7 +143,7 @@ function Lines({ book, isManager }: { book: StockBook; isManager: boolean }) {
         ) : (
           <Table
             label="Stock"
-            columns={shownColumns}
+            columns={columns(setOpen, hasMargin)}
             rows={shown}
             rowKey={({ string }) => string.id}
             isDimmed={({ string }) => !string.is_listed}

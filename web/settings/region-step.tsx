@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { countriesByName, countryName, regionOf } from '../../contract/base/countries.ts'
-import { type Currency, decimalsOf, formatMoney } from '../../contract/base/money.ts'
+import { amountOf, type Currency, formatMoney } from '../../contract/base/money.ts'
 import { isTimeZone, shopTime } from '../../contract/base/shop-time.ts'
 import { TensionUnit } from '../../contract/catalog/kilograms.ts'
 import { call, query } from '../api.ts'
@@ -112,7 +112,7 @@ function Sample({ values }: { values: Values }): ReactNode {
   const region = regionOf(values)
   return (
     <p id={id} aria-live="polite" className="text-14 text-ink-2 tabular-nums">
-      In {countryName(values.country)}: {formatMoney(123_450 * 10 ** decimalsOf(values.currency), region)} · Ready{' '}
+      In {countryName(values.country)}: {formatMoney(amountOf(123_450, values.currency), region)} · Ready{' '}
       {shopTime(new Date(), region)}
     </p>
   )

@@ -6,6 +6,7 @@ import { listed, prepare } from '../../base/database/prepare.ts'
 import { notFound } from '../../base/errors.ts'
 import { NO_TECHNICIAN_JOB } from '../../job/locked-job.ts'
 import { selectJobDetails } from '../../job/string-jobs/queries.ts'
+import { NAMES_PEOPLE } from '../history.ts'
 import { labelState } from '../labels/state-sql.ts'
 import { canBeRedoneUntil } from '../redo-sql.ts'
 
@@ -54,8 +55,9 @@ export async function hasRefund(db: Db, string_job_id: number): Promise<boolean>
   return refund !== undefined
 }
 
+const namesPeople = sql.raw(NAMES_PEOPLE)
 const assignedPerson = (value: 'from_value' | 'to_value') =>
-  sql<number>`case when e.event in ('assigned', 'strung_by') then ${sql.ref(`e.${value}`)}::integer end`
+  sql<number>`case when ${namesPeople} then ${sql.ref(`e.${value}`)}::integer end`
 
 /** The newest 500 entries of a job's history, newest first. */
 export const eventsOf = (db: Db, string_job_id: number): Promise<JobEvent[]> =>
@@ -69,14 +71,10 @@ export const eventsOf = (db: Db, string_job_id: number): Promise<JobEvent[]> =>
       'e.event',
       sql<
         string | null
-      >`case when e.event not in ('assigned', 'strung_by') then e.from_value when f.id is not null then ${personLabel('f')} end`.as(
-        'from',
-      ),
+      >`case when not ${namesPeople} then e.from_value when f.id is not null then ${personLabel('f')} end`.as('from'),
       sql<
         string | null
-      >`case when e.event not in ('assigned', 'strung_by') then e.to_value when t.id <> a.id then ${personLabel('t')} end`.as(
-        'to',
-      ),
+      >`case when not ${namesPeople} then e.to_value when t.id <> a.id then ${personLabel('t')} end`.as('to'),
       sql<string | null>`case when a.id is not null then ${personLabel('a')} || ${keyLabel('e')} end`.as('actor'),
       sql<string>`iso(e.created_at)`.as('date'),
     ])

@@ -3,16 +3,14 @@ import type { BenchStringer } from '../../../contract/work/bench.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { personLabel } from '../../base/database/person-label.ts'
 
-const today = sql`(now() at time zone (select time_zone from shop_settings))::date`
-
 /** Stringers without hours can be here on any day. */
 const isHereToday = sql<boolean>`(
   not exists (
     select from stringer_absences a
-    where a.user_id = u.id and ${today} between a.first_date and coalesce(a.last_date, 'infinity')
+    where a.user_id = u.id and shop_today() between a.first_date and coalesce(a.last_date, 'infinity')
   ) and (
     not exists (select from stringer_hours h where h.user_id = u.id)
-    or exists (select from stringer_hours h where h.user_id = u.id and h.weekday = extract(isodow from ${today}))
+    or exists (select from stringer_hours h where h.user_id = u.id and h.weekday = extract(isodow from shop_today()))
   )
 )`
 

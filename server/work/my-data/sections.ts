@@ -1,3 +1,4 @@
+import { NAMES_PEOPLE } from '../../job/history.ts'
 import { CROSS_STRING, STRUNG, TENSION } from '../export/values.ts'
 
 // Everything about one person, $1, each section a query whose columns are those of the document. A test compares the
@@ -157,8 +158,8 @@ export const MY_DATA: Record<string, Section> = {
   history: {
     title: 'The history of your string jobs',
     query: `
-      select string_job_id as job, event, case when event not in ('assigned', 'strung_by') then from_value end as "from",
-        case when event not in ('assigned', 'strung_by') then to_value end as "to", ${WHO('actor_id')} as by, iso(created_at) as happened_at
+      select string_job_id as job, event, case when not ${NAMES_PEOPLE} then from_value end as "from",
+        case when not ${NAMES_PEOPLE} then to_value end as "to", ${WHO('actor_id')} as by, iso(created_at) as happened_at
       from job_events where string_job_id in ${MY_JOBS} order by id`,
   },
   payments: {
