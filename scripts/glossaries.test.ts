@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import PO from 'pofile'
 import { expect, test } from 'vitest'
+import { project } from './run.mjs'
 
-const project = join(import.meta.dirname, '..')
 const folder = join(project, 'languages/glossary')
 const textOf = (file: string) => readFileSync(join(folder, file), 'utf8')
 const files = readdirSync(folder)

@@ -56,11 +56,16 @@ export async function bedsOf({ db }: TestApp): Promise<Job[]> {
 /** The calls whose responses show jobs, with who asks: those of all jobs, and those of each one. */
 function callsOf(jobs: Job[], { owner, staff }: Readers): Map<string, Person> {
   const ofOwner = jobs.flatMap(({ id, order_id, racket_id }) => [
-    ...[`/string_job/${id}/`, `/racket/${racket_id}/history/`, `/order/${order_id}/`],
+    `/string_job/${id}/`,
+    `/racket/${racket_id}/history/`,
+    `/order/${order_id}/`,
   ])
   const ofStaff = jobs.flatMap(({ id, ticket, tag }) => [
-    ...[`/technician/string_job/${id}/`, `/counter/jobs/${id}/`, `/counter/jobs/?search=${id}`],
-    ...[`/counter/hand_over/?job=${id}`, `/labels/?jobs=${id}`],
+    `/technician/string_job/${id}/`,
+    `/counter/jobs/${id}/`,
+    `/counter/jobs/?search=${id}`,
+    `/counter/hand_over/?job=${id}`,
+    `/labels/?jobs=${id}`,
     ...(ticket ? [`/technician/ticket/?ticket=${ticket}`] : []),
     ...(tag ? [`/technician/tag/?tag=${tag}`] : []),
   ])
