@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { test as base, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, type Page } from '@playwright/test'
 import { type Insertable, sql } from 'kysely'
 import { splitName } from '../contract/base/users.ts'
 import { connect, type Db } from '../server/base/database/connect.ts'
@@ -49,6 +49,8 @@ interface Options {
 }
 
 interface Fixtures {
+  /** Opens a page with storage of its own. The first one of a test is the worker's, see `reuseContext` in playwright.config.ts. */
+  openPage(cookies?: Parameters<BrowserContext['addCookies']>[0]): Promise<Page>
   /** Creates a person whom no other test uses. */
   newPerson(name: string, overrides?: Partial<Insertable<Database['users']>>): Promise<Person>
   /** Opens a new browser for a person, signed in without the form. */
@@ -83,23 +85,29 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     await use((name, overrides = {}) => insertPerson(db, name, overrides))
   },
 
-  page: async ({ page, live, firstData }, use) => {
-    await prepare(page, { live, firstData })
-    await use(page)
+  openPage: async ({ context, browser, live, firstData }, use) => {
+    const contexts: BrowserContext[] = []
+    const detach: (() => Promise<void>)[] = []
+    await use(async (cookies = []) => {
+      const own = contexts.length === 0 ? context : await browser.newContext()
+      contexts.push(own)
+      await own.addCookies(cookies)
+      const page = own.pages()[0] ?? (await own.newPage())
+      detach.push(await prepare(page, { live, firstData }))
+      return page
+    })
+    for (const end of detach) await end()
+    // Playwright resets neither of them before the next test, and cannot empty a page that is leaving for another address.
+    await context.setOffline(false)
+    await context.clearPermissions()
+    for (const page of context.pages()) await empty(page)
+    for (const other of contexts.slice(1)) await other.close()
   },
 
-  signIn: async ({ db, browser, live, firstData }, use, testInfo) => {
-    const contexts: { close(): Promise<void> }[] = []
-    await use(async (person) => {
-      const context = await browser.newContext(testInfo.project.use)
-      contexts.push(context)
-      await context.addCookies([await mintCookie(db, person)])
-      const page = await context.newPage()
-      await prepare(page, { live, firstData })
-      return { ...person, page }
-    })
-    for (const context of contexts) await context.close()
-  },
+  page: async ({ openPage }, use) => use(await openPage()),
+
+  signIn: async ({ db, openPage }, use) =>
+    use(async (person) => ({ ...person, page: await openPage([await mintCookie(db, person)]) })),
 
   customer: async ({ newPerson, signIn }, use) => use(await signIn(await newPerson(NAMES.customer))),
   technician: async ({ newPerson, signIn }, use) =>
@@ -114,11 +122,11 @@ const FIRST_DATA = '*/api/auth/session?page=*'
 /**
  * Unless a test wants them, replaces the code of the stream (web/live/follow.ts), which a page loads once its data is
  * there, by one that does nothing, and asks for the session without the page's data. A test that emulates print does so
- * after it opened its page, because opening resets that here.
+ * after it opened its page, because opening resets that here. Returns a function that stops the replacing.
  */
-async function prepare(page: Page, { live, firstData }: Options) {
+async function prepare(page: Page, { live, firstData }: Options): Promise<() => Promise<void>> {
   const patterns = [...(live ? [] : [STREAM]), ...(firstData ? [] : [FIRST_DATA])]
-  if (patterns.length === 0) return
+  if (patterns.length === 0) return async () => {}
   const client = await page.context().newCDPSession(page)
   await client.send('Fetch.enable', { patterns: patterns.map((urlPattern) => ({ urlPattern })) })
   client.on('Fetch.requestPaused', ({ requestId, request }) => {
@@ -134,7 +142,11 @@ async function prepare(page: Page, { live, firstData }: Options) {
     // The page may have closed in the meantime.
     return answered.catch(() => undefined)
   })
+  return () => client.detach().catch(() => undefined)
 }
+
+/** Leaves a page for an empty one. A page that is on its way to another address interrupts that once, and is then there. */
+const empty = (page: Page) => page.goto('about:blank').catch(() => page.goto('about:blank'))
 
 /** Makes the page visible again, as after a look at another tab, which reads data that is older than ten seconds. */
 export const returnTo = (page: Page) =>

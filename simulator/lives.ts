@@ -4,7 +4,7 @@ import { median } from '../tools/numbers.ts'
 import { mark, printTable } from '../tools/report.ts'
 import { type Replayed, replaySeasons } from './seasons.ts'
 
-// Compares the forecast of the end of strings with the fixed 90 days, in the same replayed seasons: docs/performance.md has
+// Compares the forecast of the end of strings with the fixed 90 days, in the same replayed seasons: docs/forecasts.md has
 // the results.
 
 const TYPES = [14, 30, 60, 90, 150]
