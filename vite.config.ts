@@ -36,6 +36,8 @@ export default defineConfig({
     target: ['chrome123', 'safari17.5', 'firefox128'],
     assetsInlineLimit: 0,
     rolldownOptions: {
+      // A schema that a page does not use has no other effect, so it is left out.
+      treeshake: { manualPureFunctions: ['z'] },
       output: {
         codeSplitting: {
           // Each group takes what it names, and what that imports, unless an earlier group has it. Without groups a page
@@ -47,9 +49,10 @@ export default defineConfig({
               test: /\/@radix-ui\/(primitive|react-(compose-refs|context|direction|id|presence|primitive|slot|use-[a-z-]+))\//,
             },
             { name: 'controls', test: /\/web\/ui\/(alert|input|link-button|pager|refusal|search-field)\.tsx$/ },
+            { name: 'text', test: /\/contract\/base\/text\.ts$/ },
             {
               name: 'lists',
-              test: /\/web\/(money|ui\/(dates|query-states|skeleton|table)|payments\/paid-mark|rackets\/racket-(display|picture)|string-jobs\/status-mark)\.tsx?$|\/react-router\/.*\/useLocation\.js$/,
+              test: /\/contract\/job\/string-jobs\.ts$|\/web\/(money|job-state\/ticket|ui\/(dates|empty-state|lazily|query-states|skeleton|table)|payments\/paid-mark|rackets\/racket-(display|picture)|string-jobs\/status-mark)\.tsx?$|\/react-router\/.*\/useLocation\.js$/,
             },
             { name: 'dashboard', test: /\/web\/pages\/dashboard\.tsx$/ },
             {

@@ -93,6 +93,43 @@ test('a technician takes, times and advances a job without a mouse', async ({
   await expect(page.getByRole('group', { name: 'Status' })).toContainText('Ready for Pickup')
 })
 
+test('a technician opens the next racket of Today with the palette and Tab, and strings it at the bench, without a mouse', async ({
+  technician,
+  newPerson,
+  db,
+}) => {
+  const { page } = technician
+  const owner = await newPerson('Lena Brandt')
+  const racket_id = await createRacket({ db }, owner, { racket_name: `Keys ${owner.id}` })
+  const job = await createJob({ db }, owner, { racket_id, received_at: new Date('2020-01-01') })
+  // No racket is promised earlier.
+  await db
+    .updateTable('string_jobs')
+    .set({ due_at: new Date('2020-01-02') })
+    .where('id', '=', job)
+    .execute()
+  await page.goto('/queue')
+  await expect(page.getByRole('heading', { name: 'Queue' })).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
+  await page.keyboard.type('dash')
+  await page.keyboard.press('Enter')
+  await tabTo(page, 'link', 'Open at the Bench')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: `Keys ${owner.id}` })).toBeVisible()
+  for (const name of [/^3 Checks Left/, 'Start Mains', /^Start Crosses/, 'Ready for Pickup']) {
+    await expect(page.getByRole('button', { name })).toBeVisible()
+    await page.keyboard.press('Space')
+  }
+  await expect
+    .poll(
+      async () =>
+        (await db.selectFrom('string_jobs').select('order_status').where('id', '=', job).executeTakeFirstOrThrow())
+          .order_status,
+    )
+    .toBe('READY_FOR_PICKUP')
+})
+
 test('moving the focus opens nothing and leaves the page as it is', async ({ customer: { id, page }, db }) => {
   await createJob({ db }, { id }, { order_status: 'READY_FOR_PICKUP' })
   await page.goto('/')

@@ -70,6 +70,83 @@ async function visit(page: Page, path: string) {
   await expect(page.getByRole('status')).toHaveCount(0)
 }
 
+test('eight presses take a racket from the order until it is paid and collected, and the dashboard has all that a customer needs', async ({
+  browser,
+}) => {
+  const shop = await startNewShop()
+  try {
+    const page = await shop.openAsOwner(browser)
+    const { id } = await shop.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+    await shop.db
+      .updateTable('shop_settings')
+      .set({ ways_to_pay: ['Cash', 'Card terminal'] })
+      .execute()
+    let presses = 0
+    async function press(role: 'button' | 'link', name: string | RegExp) {
+      presses += 1
+      await page.getByRole(role, { name }).click()
+    }
+    const type = async (text: string, key?: string) => {
+      await page.keyboard.type(text)
+      if (key) await page.keyboard.press(key)
+    }
+    const ticketOf = async () =>
+      String((await shop.db.selectFrom('string_jobs').select('ticket').executeTakeFirstOrThrow()).ticket)
+
+    // The intake is typed from the name to the tension.
+    await visit(page, '/counter')
+    await type('Lena Brandt', 'Enter')
+    await expect(page.getByLabel('Phone (Optional)')).toBeFocused()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await type('thruster')
+    await expect(page.getByRole('option').first()).toBeVisible()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('combobox', { name: 'String' })).toBeFocused()
+    await type('bg65', 'Enter')
+    await press('button', 'Take Order')
+    await expect(page.getByText('Order taken')).toBeVisible()
+    await press('link', 'Scan')
+    await expect(page.getByLabel('Ticket or code')).toBeVisible()
+    await page.getByLabel('Ticket or code').focus()
+    await type(await ticketOf(), 'Enter')
+    await press('button', 'Start Mains')
+    await press('button', /^Start Crosses/)
+    await press('button', 'Ready for Pickup')
+    await expect(page.getByRole('button', { name: 'Scan Next Racket' })).toBeVisible()
+    await press('link', 'Hand Over')
+    await expect(page.getByLabel('Ticket, code or customer')).toBeFocused()
+    await type(await ticketOf(), 'Enter')
+    await press('button', 'Mark as Paid and Collected')
+    await press('button', 'Confirm')
+    await expect(page.getByRole('status')).toContainText('Handed over: 1 racket')
+    expect(presses).toBeLessThanOrEqual(8)
+    const payment = await shop.db.selectFrom('payments').select('way').executeTakeFirstOrThrow()
+    expect(payment.way).toBe('Cash')
+
+    // The dashboard says when a racket that was ordered is ready, takes the payment, and confirms it.
+    const everyDay = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, opens: 0, closes: 1440 }))
+    await shop.db.insertInto('opening_hours').values(everyDay).execute()
+    await createRacket(shop, { id }, { racket_name: 'Smash' })
+    await visit(page, '/')
+    await page.getByRole('button', { name: 'String Now: Smash' }).click()
+    await page.getByRole('combobox', { name: 'String' }).focus()
+    await type('bg65', 'Enter')
+    await page.getByRole('button', { name: 'Create String Job' }).click()
+    await expect(page.getByRole('status')).toContainText(/Bring it by .+: ready/)
+    await expect(page.getByRole('region', { name: 'Needs your attention' })).toContainText(/Bring it by .+: ready/)
+    const row = page.getByRole('row').filter({ hasText: 'Smash' })
+    await row.getByRole('button', { name: 'Pay Now' }).click()
+    await page.getByRole('button', { name: /^Pay \$/ }).click()
+    await expect(page).toHaveURL(`${shop.url}/`)
+    await expect(page.getByText('Payment received')).toBeVisible()
+    await expect(row.getByRole('button', { name: 'Paid', exact: true })).toBeVisible()
+  } finally {
+    await shop.close()
+  }
+})
+
 test('the only person of a new shop sees no more than before on each page, and nothing that needs others', async ({
   browser,
 }) => {

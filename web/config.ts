@@ -1,7 +1,7 @@
 import { DEFAULT_CURRENCY } from '../contract/base/money.ts'
 import { DEFAULT_COUNTRY, PRODUCT_NAME, type Region } from '../contract/base/region.ts'
 import type { ShopSettings } from '../contract/catalog/settings.ts'
-import { type BedRules, USUAL } from '../contract/job/bed-rules.ts'
+import { type BedRules, USUAL } from '../contract/job/bed-choices.ts'
 
 /** The server's configuration for the browser, in a meta element of index.html. */
 interface Config extends Region, BedRules {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type BedRules, bedProblems, lowestCrosses, USUAL } from './bed-rules.ts'
+import { type BedRules, USUAL } from './bed-choices.ts'
+import { bedProblems, lowestCrosses } from './bed-rules.ts'
 
 const ALL: BedRules = { allows_hybrids: true, allows_looser_crosses: true }
 const NEVER_LOOSER = 'Cross tension must be at least equal to main tension'

@@ -1,20 +1,10 @@
 import { RANGES, type Tensions, type TensionUnit } from '../catalog/kilograms.ts'
+import type { BedRules } from './bed-choices.ts'
 import { crossColumns, hybridOf, isSameStrings } from './string-bed.ts'
 import { CROSS_STEP, isTensionStep, TENSION_STEP } from './string-jobs.ts'
 
 // Which crosses an order may have beside its mains. The shop decides whether they may be looser, and whether they may have
 // another string. A job keeps the crosses that it has when the shop decides otherwise later.
-
-/** The shop takes orders for these crosses. */
-export interface BedRules {
-  /** The crosses may have another string than the mains. */
-  allows_hybrids: boolean
-  /** The crosses may be looser than the mains. */
-  allows_looser_crosses: boolean
-}
-
-/** The rules of a shop that has changed nothing. */
-export const USUAL: BedRules = { allows_hybrids: false, allows_looser_crosses: false }
 
 /** How much looser than the mains crosses may be. */
 const LOOSER = { lbs: 4, kg: 2 } as const

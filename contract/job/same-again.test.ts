@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { StringOption } from '../catalog/strings.ts'
-import { USUAL } from './bed-rules.ts'
+import { USUAL } from './bed-choices.ts'
 import { nearestString, sameAgain, setUpText } from './same-again.ts'
 
 const offer = (id: number, manufacturer: string, name: string, changes: Partial<StringOption> = {}): StringOption => ({

@@ -1,6 +1,7 @@
 import { orderedTensions, type TensionUnit } from '../catalog/kilograms.ts'
 import type { StringItem, StringOption } from '../catalog/strings.ts'
-import { type BedRules, bedProblems, orderedBedIds } from './bed-rules.ts'
+import type { BedRules } from './bed-choices.ts'
+import { bedProblems, orderedBedIds } from './bed-rules.ts'
 import { isAboveLimit } from './consents.ts'
 import type { OrderedBed, Racket } from './rackets.ts'
 import { orderedStrings } from './string-bed.ts'

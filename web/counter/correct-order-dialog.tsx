@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { StringJobInput } from '../../contract/job/string-jobs.ts'
 import type { CounterCustomer, StaffJob } from '../../contract/work/counter.ts'
@@ -18,6 +18,7 @@ import { FormButtons } from '../ui/form-buttons.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { toast } from '../ui/toast.tsx'
+import { isTouch } from '../ui/touch.ts'
 
 const TITLE = 'Correct Order'
 
@@ -53,6 +54,13 @@ function CorrectionForm({ job, customer, onClose }: FormProps) {
     },
   })
   const { save, isChanged } = draft
+  const { setFocus } = form
+
+  // Most corrections are of the tension. On phones, the keyboard would cover the dialog.
+  useEffect(() => {
+    if (!isTouch()) setFocus(job.tension_kg === null ? 'tension' : 'tension_kg', { shouldSelect: true })
+  }, [setFocus, job.tension_kg])
+
   const price = draft.priceOf(draft.values)
 
   function handleSubmit() {

@@ -14,14 +14,15 @@ function KnownRackets({ customer }: { customer: number }) {
 
 /** Chooses one of the customer's rackets, or adds a new one. */
 export function CounterRacket({ refused }: { refused: Record<string, string> }) {
-  const { watch } = useFormContext<CounterValues>()
+  const { watch, setFocus } = useFormContext<CounterValues>()
   const [customer, racket] = watch(['customer', 'racket'])
   return (
     <div className="grid gap-4">
       {customer !== null && <KnownRackets customer={customer} />}
       {racket === NEW_RACKET && (
         <div className="grid gap-4 sm:grid-cols-2">
-          <RacketFields refused={refused} />
+          {/* Nickname and serial number are seldom entered at the counter. */}
+          <RacketFields refused={refused} onModel={() => setFocus('string')} />
         </div>
       )}
     </div>

@@ -161,11 +161,18 @@ export function CustomerField({ customer, onChoose, onEditPhone, refused }: Prop
     )
   }
   const fields = { form, refused }
+  // Of a customer who was searched by name, the phone number comes next.
+  const isNamed = form.getValues('customer_name') !== ''
   return (
     <div className="grid gap-4">
+      <p>
+        <LinkButton className="text-14" onClick={findInstead}>
+          Find a customer instead
+        </LinkButton>
+      </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <FormField fields={fields} name="customer_name" label="Name (Optional)">
-          {(control) => <Input {...control} autoComplete="off" autoFocus />}
+          {(control) => <Input {...control} autoComplete="off" autoFocus={!isNamed} />}
         </FormField>
         <FormField
           fields={fields}
@@ -176,14 +183,9 @@ export function CustomerField({ customer, onChoose, onEditPhone, refused }: Prop
           {(control) => <Input {...control} type="email" autoComplete="off" />}
         </FormField>
         <FormField fields={fields} name="customer_phone" label="Phone (Optional)">
-          {(control) => <Input {...control} type="tel" autoComplete="off" />}
+          {(control) => <Input {...control} type="tel" autoComplete="off" autoFocus={isNamed} />}
         </FormField>
       </div>
-      <p>
-        <LinkButton className="text-14" onClick={findInstead}>
-          Find a customer instead
-        </LinkButton>
-      </p>
     </div>
   )
 }

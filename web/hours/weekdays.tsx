@@ -17,6 +17,8 @@ const TimeInput = (props: React.ComponentProps<typeof Input>) => (
   />
 )
 
+const USUAL = { opens: '09:00', closes: '18:00' }
+
 /** A row for each weekday with its time spans. */
 export function Weekdays() {
   const { control, register, watch, formState } = useFormContext<OpeningHoursInput>()
@@ -24,10 +26,12 @@ export function Weekdays() {
   const spans = watch('spans')
   const { errors } = formState
 
-  /** A second span of a day begins after the first. */
+  /** A second span of a day begins after the first. A day that opens gets the hours of the day that was entered last. */
   function addSpan(weekday: number) {
     const last = spans.findLast((span) => span.weekday === weekday)
-    append({ weekday, opens: last?.closes || '09:00', closes: last ? '' : '18:00' })
+    if (last) return append({ weekday, opens: last.closes, closes: '' })
+    const entered = spans.filter((span) => span.weekday === spans.at(-1)?.weekday)
+    append((entered.length > 0 ? entered : [USUAL]).map((span) => ({ ...span, weekday })))
   }
 
   return (

@@ -22,8 +22,15 @@ const NAMES_MODEL: readonly RacketField[] = ['manufacturer', 'model_name']
 
 const CHANGED = { shouldDirty: true, shouldValidate: true }
 
-/** The fields of a new racket. `refused` has the server's messages about single fields. */
-export function RacketFields({ refused }: { refused: Record<string, string> }) {
+interface Props {
+  /** The server's messages about single fields. */
+  refused: Record<string, string>
+  /** Called after a model was chosen from the suggestions. */
+  onModel?: () => void
+}
+
+/** The fields of a new racket. */
+export function RacketFields({ refused, onModel }: Props) {
   const form = useFormContext<RacketInput>()
   const { setValue, watch } = form
   const { models, manufacturers, onFocus } = useModels()
@@ -33,6 +40,7 @@ export function RacketFields({ refused }: { refused: Record<string, string> }) {
     setValue('manufacturer', model.manufacturer, CHANGED)
     setValue('model_name', model.model_name, CHANGED)
     setValue('tension_limit', model.tension_limit, CHANGED)
+    onModel?.()
   }
   // The limit belongs to the model that was chosen, not to another name.
   const forgetLimit = () => setValue('tension_limit', null)

@@ -1,7 +1,15 @@
 import { Command } from 'cmdk'
 import { Check, ChevronDown } from 'lucide-react'
 import { Popover } from 'radix-ui'
-import { type ReactElement, type ReactNode, type Ref, useDeferredValue, useMemo, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+  useDeferredValue,
+  useMemo,
+  useState,
+} from 'react'
 import { useBackCloses } from './back-closes.ts'
 import { cn } from './cn.ts'
 import { hasEveryWord } from './every-word.ts'
@@ -56,19 +64,26 @@ function Entries({ entries }: { entries: Entry[] }) {
 
 interface SearchProps<Value>
   extends Pick<Props<Value>, 'options' | 'value' | 'searchPlaceholder' | 'empty' | 'instead'> {
+  search: string
+  onSearch: (search: string) => void
   onSelect: (value: Value) => void
 }
+
+/** True if a key types a letter or a digit. */
+const isTyped = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+  [...key].length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey
 
 /** The open list. It is filtered here, because the library's own filter renders every option and then sorts the DOM. */
 function Search<Value extends string | number>({
   options,
   value,
+  search,
+  onSearch,
   onSelect,
   searchPlaceholder,
   empty,
   instead,
 }: SearchProps<Value>) {
-  const [search, setSearch] = useState('')
   const entries = useMemo(
     () =>
       options.map((option) => ({
@@ -101,7 +116,7 @@ function Search<Value extends string | number>({
     <Command shouldFilter={false} label={searchPlaceholder}>
       <Command.Input
         value={search}
-        onValueChange={setSearch}
+        onValueChange={onSearch}
         placeholder={searchPlaceholder}
         className="h-11 w-full border-b border-line bg-transparent px-3 text-16 text-ink outline-none"
       />
@@ -132,11 +147,22 @@ export function Combobox<Value extends string | number>({
   ...aria
 }: Props<Value>) {
   const [open, setOpen] = useState(false)
+  const [search, setSearch] = useState('')
   const chosen = options.find((option) => option.value === value)
 
   function handleOpenChange(next: boolean) {
     setOpen(next)
-    if (!next) onBlur?.()
+    if (next) return
+    setSearch('')
+    onBlur?.()
+  }
+
+  /** Typing opens the list and searches it. The field may not have the focus yet when the next key comes. */
+  function handleKey(event: KeyboardEvent) {
+    if (!isTyped(event)) return
+    event.preventDefault()
+    setSearch(search + event.key)
+    setOpen(true)
   }
 
   useBackCloses(open, () => handleOpenChange(false))
@@ -152,6 +178,7 @@ export function Combobox<Value extends string | number>({
           aria-labelledby={`${id}-label ${id}`}
           aria-expanded={open}
           disabled={disabled}
+          onKeyDown={handleKey}
           className={cn(inputLook, 'flex items-center gap-2.5 text-left')}
           {...aria}
         >
@@ -171,16 +198,24 @@ export function Combobox<Value extends string | number>({
           sideOffset={4}
           collisionPadding={8}
           onOpenAutoFocus={(event) => {
-            // With the focus in the search, the keyboard would cover the list.
-            if (!isTouch()) return
+            if (!(event.target instanceof HTMLElement)) return
+            const field = event.target.querySelector('input')
+            // With the focus in the search, the keyboard of a phone would cover the list.
+            if (isTouch()) event.target.focus()
+            // The next letter comes after those that were typed, and does not replace them.
+            else if (search !== '' && field) {
+              field.focus()
+              field.setSelectionRange(search.length, search.length)
+            } else return
             event.preventDefault()
-            if (event.target instanceof HTMLElement) event.target.focus()
           }}
           className="z-50 w-(--radix-popover-trigger-width) min-w-60 animate-pop overflow-hidden rounded-10 bg-surface shadow-float"
         >
           <Search
             options={options}
             value={value}
+            search={search}
+            onSearch={setSearch}
             onSelect={(chosen) => {
               onChange(chosen)
               handleOpenChange(false)

@@ -1,4 +1,5 @@
-import { type BedRules, bedProblems, type OrderedBedIds, USUAL } from '../../../contract/job/bed-rules.ts'
+import { type BedRules, USUAL } from '../../../contract/job/bed-choices.ts'
+import { bedProblems, type OrderedBedIds } from '../../../contract/job/bed-rules.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { InvalidInput } from '../../base/errors.ts'
 
