@@ -52,7 +52,7 @@ export default defineConfig({
             { name: 'text', test: /\/contract\/base\/text\.ts$/ },
             {
               name: 'lists',
-              test: /\/contract\/job\/string-jobs\.ts$|\/web\/(money|job-state\/ticket|ui\/(dates|empty-state|lazily|query-states|skeleton|table)|payments\/paid-mark|rackets\/racket-(display|picture)|string-jobs\/status-mark)\.tsx?$|\/react-router\/.*\/useLocation\.js$/,
+              test: /\/contract\/job\/(consents|extras|frame-state|payment-methods|price-lines)\.ts$|\/web\/(money|job-state\/ticket|ui\/(dates|empty-state|lazily|query-states|skeleton|table)|payments\/paid-mark|rackets\/racket-(display|picture)|string-jobs\/status-mark)\.tsx?$|\/react-router\/.*\/useLocation\.js$/,
             },
             { name: 'dashboard', test: /\/web\/pages\/dashboard\.tsx$/ },
             {

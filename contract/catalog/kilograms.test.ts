@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isTensionStep, StringJobInput } from '../job/string-jobs.ts'
-import { isKgStep, KG, lbsOfKg, orderedTensions } from './kilograms.ts'
+import { StringJobInput } from '../job/string-jobs.ts'
+import { isKgStep, isTensionStep, KG, lbsOfKg, orderedTensions } from './kilograms.ts'
 
 /** 9.1, 9.2 and so on to 16.3. */
 const STEPS = Array.from({ length: 73 }, (_, i) => (91 + i) / 10)

@@ -8,6 +8,11 @@ export type TensionUnit = z.infer<typeof TensionUnit>
 /** Tensions in lbs. */
 export const TENSION = { min: 20, max: 36, step: 0.5, default: 24 } as const
 
+/** Tensions have steps of 0.5; the specification's pattern leaves out 20.5. */
+export const isTensionStep = (lbs: number) => Number.isInteger(lbs / TENSION.step) && lbs !== TENSION.min + TENSION.step
+export const TENSION_STEP = 'Please enter a valid number in 0.5 increments'
+export const CROSS_STEP = 'Cross tension must be at minimum the same tension as the mains'
+
 /** Tensions in kg, for orders that are taken in kg. */
 export const KG = { min: 9.1, max: 16.3, step: 0.1 } as const
 

@@ -1,7 +1,13 @@
-import { RANGES, type Tensions, type TensionUnit } from '../catalog/kilograms.ts'
+import {
+  CROSS_STEP,
+  isTensionStep,
+  RANGES,
+  TENSION_STEP,
+  type Tensions,
+  type TensionUnit,
+} from '../catalog/kilograms.ts'
 import type { BedRules } from './bed-choices.ts'
 import { crossColumns, hybridOf, isSameStrings } from './string-bed.ts'
-import { CROSS_STEP, isTensionStep, TENSION_STEP } from './string-jobs.ts'
 
 // Which crosses an order may have beside its mains. The shop decides whether they may be looser, and whether they may have
 // another string. A job keeps the crosses that it has when the shop decides otherwise later.

@@ -3,7 +3,7 @@ import { id, Timestamp } from '../base/ids.ts'
 import { notes } from '../base/text.ts'
 import { Technician } from '../base/users.ts'
 import { wholeNumber } from '../base/whole-number.ts'
-import { isKgStep, KG, lbsOfKg, TENSION } from '../catalog/kilograms.ts'
+import { CROSS_STEP, isKgStep, isTensionStep, KG, lbsOfKg, TENSION, TENSION_STEP } from '../catalog/kilograms.ts'
 import { TensionLimit } from '../catalog/models.ts'
 import { amount } from '../catalog/prices.ts'
 import { StringItem } from '../catalog/strings.ts'
@@ -16,9 +16,6 @@ import { JobRacket } from './rackets.ts'
 import { JobSpeed, SpeedChoice } from './speeds.ts'
 import { ORDER_STATUSES } from './statuses.ts'
 import { Hybrid, StringBed } from './string-bed.ts'
-
-/** Tensions have steps of 0.5; the specification's pattern leaves out 20.5. */
-export const isTensionStep = (lbs: number) => Number.isInteger(lbs / TENSION.step) && lbs !== TENSION.min + TENSION.step
 
 export const OrderStatus = z.enum(ORDER_STATUSES)
 export type OrderStatus = z.infer<typeof OrderStatus>
@@ -142,8 +139,6 @@ export const CustomerJobEvent = z.object({
 })
 export type CustomerJobEvent = z.infer<typeof CustomerJobEvent>
 
-export const TENSION_STEP = 'Please enter a valid number in 0.5 increments'
-
 export const PICK_A_RACKET = 'Please select a racket'
 
 /** The mains' tension in lbs: 20 to 36 in steps of 0.5, without 20.5. */
@@ -154,8 +149,6 @@ export const Tension = z
     z.maximum(TENSION.max, { error: 'Tension must not exceed 36', abort: true }),
     z.refine(isTensionStep, { error: TENSION_STEP }),
   )
-
-export const CROSS_STEP = 'Cross tension must be at minimum the same tension as the mains'
 
 export const CrossTension = z
   .number({ error: CROSS_STEP })

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
+import { FormProvider, useForm, useFormContext } from 'react-hook-form'
 import type { StringJobInput } from '../../contract/job/string-jobs.ts'
 import type { CounterCustomer, StaffJob } from '../../contract/work/counter.ts'
 import { call, query } from '../api.ts'
@@ -54,13 +54,6 @@ function CorrectionForm({ job, customer, onClose }: FormProps) {
     },
   })
   const { save, isChanged } = draft
-  const { setFocus } = form
-
-  // Most corrections are of the tension. On phones, the keyboard would cover the dialog.
-  useEffect(() => {
-    if (!isTouch()) setFocus(job.tension_kg === null ? 'tension' : 'tension_kg', { shouldSelect: true })
-  }, [setFocus, job.tension_kg])
-
   const price = draft.priceOf(draft.values)
 
   function handleSubmit() {
@@ -80,6 +73,7 @@ function CorrectionForm({ job, customer, onClose }: FormProps) {
         <form noValidate className="mt-6 flex flex-col gap-4" onSubmit={form.handleSubmit(handleSubmit)}>
           <RacketField rackets={rackets} job={job} />
           <JobFields job={job} guard={draft.guard} byStaff />
+          <TensionFirst name={job.tension_kg === null ? 'tension' : 'tension_kg'} />
           <Refusal error={save.error} text="The order could not be corrected. Please try again." />
           <div
             className={cn(actionsLook, 'flex flex-wrap items-center justify-between gap-x-4 gap-y-2 max-sm:*:flex-1')}
@@ -98,6 +92,15 @@ function CorrectionForm({ job, customer, onClose }: FormProps) {
       </Dialog>
     </FormProvider>
   )
+}
+
+/** Begins with the tension, which most corrections change. On phones, the keyboard would cover the dialog. */
+function TensionFirst({ name }: { name: 'tension' | 'tension_kg' }) {
+  const { setFocus } = useFormContext<JobFormValues>()
+  useEffect(() => {
+    if (!isTouch()) setFocus(name, { shouldSelect: true })
+  }, [setFocus, name])
+  return null
 }
 
 /** Corrects a customer's order. */

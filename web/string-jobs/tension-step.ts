@@ -1,7 +1,6 @@
 import type { ClipboardEvent, KeyboardEvent } from 'react'
 import { readDecimal, rounded } from '../../contract/base/money.ts'
-import { RANGES, type TensionUnit } from '../../contract/catalog/kilograms.ts'
-import { isTensionStep } from '../../contract/job/string-jobs.ts'
+import { isTensionStep, RANGES, type TensionUnit } from '../../contract/catalog/kilograms.ts'
 
 export type Direction = 1 | -1
 

@@ -1,7 +1,6 @@
 import type { z } from 'zod/mini'
 import type { Tensions } from '../../../contract/catalog/kilograms.ts'
-import { isKgStep, RANGES, type TensionUnit, tensionsOfKg } from '../../../contract/catalog/kilograms.ts'
-import { isTensionStep } from '../../../contract/job/string-jobs.ts'
+import { isKgStep, isTensionStep, RANGES, type TensionUnit, tensionsOfKg } from '../../../contract/catalog/kilograms.ts'
 
 /** A cell that cannot be imported; the message is for the person who imports. */
 export class WrongCell extends Error {}
