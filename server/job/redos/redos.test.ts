@@ -240,7 +240,7 @@ describe('an imported job', () => {
 const STEPS = ['redo', 'ready', 'collect', 'cancel', 'new', 'pay', 'credit', 'account', 'undo', 'void', 'edit'] as const
 
 test(`${roundsOf(HISTORIES)} random histories: a redo is never unpaid and never paid, and a job has one redo at a time`, {
-  timeout: 60_000 + 1_000 * roundsOf(HISTORIES),
+  timeout: 60_000 + 5_000 * roundsOf(HISTORIES),
 }, async () => {
   await playHistories(choices(14, 2), HISTORIES, async (steps) => {
     await empty(portal)
