@@ -122,6 +122,7 @@ export const SCREENS = {
     { path: '/shop/settings/bench' },
     { path: '/shop/settings/labels' },
     { path: '/shop/settings/board' },
+    { path: '/shop/settings/languages' },
     { path: '/shop/settings/import' },
     { path: '/shop/settings/api-keys' },
     { path: '/shop/settings/audit', hasPhoneForm: true },

@@ -5,6 +5,7 @@ const checks = [
   { name: 'types', script: 'typescript/bin/tsc', args: ['--build', '--builders', '1', '--checkers', '2'] },
   { name: 'lint and format', script: '@biomejs/biome/bin/biome', args: ['check', '--error-on-warnings'] },
   { name: 'nothing unused', script: 'knip/bin/knip.js', args: [] },
+  { name: 'translations', script: '../scripts/check-catalogs.mjs', args: [] },
 ]
 
 /**

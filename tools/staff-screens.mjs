@@ -242,6 +242,7 @@ const manager = [
       at('/shop/settings/board'),
     ),
   },
+  { name: 'shop-languages', open: at('/shop/settings/languages'), states: one },
   { name: 'shop-labels', open: at('/shop/settings/labels'), states: one },
   { name: 'shop-audit', open: at('/shop/settings/audit'), states: list },
   { name: 'shop-mail', open: at('/shop/messages/sent'), states: list },

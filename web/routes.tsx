@@ -490,6 +490,13 @@ const boardSettings = managerPage(
   { parent: SETTINGS },
 )
 
+const languageSettings = managerPage(
+  '/shop/settings/languages',
+  'Languages',
+  page(() => import('./pages/shop-settings.tsx'), 'LanguagesPage'),
+  { parent: SETTINGS },
+)
+
 const auditTrail = managerPage(
   '/shop/settings/audit',
   'Audit Trail',
@@ -586,6 +593,7 @@ export const router = createRouter({
     benchSettings,
     labelSettings,
     boardSettings,
+    languageSettings,
     auditTrail,
     importAndExport,
     apiKeys,

@@ -1,10 +1,14 @@
 import { ownLanguageOf, type Region, remembered } from './region.ts'
+import type { Say } from './say.ts'
 
 // The only file that formats moments; the linter enforces it. All of them are in the shop's time zone and in the form of
 // its country, wherever the person who reads them is.
 
-/** The facts about a shop that decide how a moment is written. */
-export type ClockRegion = Pick<Region, 'country' | 'time_zone'>
+/** The facts that decide how a moment is written: the shop's clock, and the language of the reader for its words. */
+export interface ClockRegion extends Pick<Region, 'country' | 'time_zone'> {
+  /** English by default. */
+  say?: Say
+}
 
 type Moment = string | number | Date
 
@@ -35,23 +39,27 @@ const STYLES = {
 
 // Created late, because the first one loads the browser's language data, which takes half of the page's start-up time.
 const formatOf = remembered((key) => {
-  const [style = '', country = '', timeZone = ''] = key.split(' ')
-  const { locale, hourCycle } = formsOf(country)
+  const [style = '', country = '', timeZone = '', language = 'en'] = key.split(' ')
+  const { locale: english, hourCycle } = formsOf(country)
+  const locale = language === 'en' ? english : `${language}-${country}`
   const clock = { hour: hourCycle === 'h23' ? '2-digit' : 'numeric', minute: '2-digit', hourCycle } as const
   // The key is one of the styles, or that of the clock.
   const options = STYLES[style as keyof typeof STYLES] ?? clock
   return new Intl.DateTimeFormat(locale, { ...options, timeZone })
 })
 
-const write = (style: keyof typeof STYLES | 'clock', moment: Moment, { country, time_zone }: ClockRegion) =>
-  formatOf(`${style} ${country} ${time_zone}`)
+const write = (style: keyof typeof STYLES | 'clock', moment: Moment, { country, time_zone, say }: ClockRegion) =>
+  formatOf(`${style} ${country} ${time_zone} ${say?.language ?? 'en'}`)
     .format(new Date(moment))
     // Some browsers have a narrow space before PM.
     .replaceAll('\u202f', ' ')
 
 /** A moment on the shop's clock: 'Thu, Nov 26, 5:00 PM' in the United States, 'Thu, 26 Nov, 17.00' in Denmark. */
 export const shopTime = (moment: Moment, region: ClockRegion) =>
-  `${shopDay(moment, region)}, ${shopClock(moment, region)}`
+  `${shopDay(moment, region)}${commaOf(region)}${shopClock(moment, region)}`
+
+/** What separates a day from the time. Chinese, Japanese and Korean have no comma there. */
+const commaOf = ({ say }: ClockRegion) => (say && ['ja', 'ko', 'zh-Hans'].includes(say.language) ? ' ' : ', ')
 
 /** The day of a moment on the shop's calendar: 'Thu, Nov 26'. */
 export const shopDay = (moment: Moment, region: ClockRegion) => write('day', moment, region)
@@ -96,7 +104,11 @@ export function weekdayTime(moment: Moment, now: number, region: ClockRegion): s
 }
 
 // A day of the shop's calendar, such as '2026-11-26', is read as midnight in UTC.
-const inUtc = ({ country }: Pick<Region, 'country'>): ClockRegion => ({ country, time_zone: 'UTC' })
+const inUtc = ({ country, say }: Pick<ClockRegion, 'country' | 'say'>): ClockRegion => ({
+  country,
+  time_zone: 'UTC',
+  ...(say && { say }),
+})
 
 /** 'Thu, Nov 26' for '2026-11-26', a day of the shop's calendar. */
 export const calendarDay = (day: string, region: Pick<Region, 'country'>) => shopDay(day, inUtc(region))
@@ -111,7 +123,7 @@ export const calendarMediumDate = (day: string, region: Pick<Region, 'country'>)
 export const calendarMonthDay = (day: string, region: Pick<Region, 'country'>) => write('monthDay', day, inUtc(region))
 
 /** '5:00 PM' for '17:00', a time of the shop's clock; the end of a day, '24:00', is midnight. */
-export function clockText(time: string, region: Pick<Region, 'country'>): string {
+export function clockText(time: string, region: Pick<ClockRegion, 'country' | 'say'>): string {
   if (time !== '24:00') return shopClock(`2000-01-01T${time}Z`, inUtc(region))
   const midnight = clockText('00:00', region)
   return formsOf(region.country).hourCycle === 'h23' ? midnight.replace('00', '24') : midnight
@@ -191,6 +203,11 @@ export function relativeTime(date: string, now: number): string {
 const SUNDAY =
   'AG AS BD BR BS BT BW BZ CA CO DM DO ET GT GU HK HN ID IL IN IS JM JP KE KH KR LA MH MM MO MT MX MZ NI NP PA PE PH PK PR PT PY SA SG SV TH TT TW US VE VI WS YE ZA ZW'
 const SATURDAY = 'AF BH DJ DZ EG IQ IR JO KW LY OM QA SD SY'
+
+/** 'Mon' for 1: the weekday's short name, as ISO 8601 numbers the days. */
+export const weekdayName = (weekday: number, region: Pick<ClockRegion, 'country' | 'say'>) =>
+  // November 22, 2026 is a Sunday.
+  write('weekday', Date.UTC(2026, 10, 22 + weekday), inUtc(region))
 
 /** The weekdays in the order of the country's calendar, as ISO 8601 numbers them: Monday is 1. */
 export function weekdaysOf({ country }: Pick<Region, 'country'>): number[] {

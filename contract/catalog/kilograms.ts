@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { rounded } from '../base/money.ts'
+import { english, type Say } from '../base/say.ts'
 
 /** The unit in which a shop takes orders. */
 export const TensionUnit = z.enum(['lbs', 'kg'], { error: 'The unit of tensions must be lbs or kg' })
@@ -82,9 +83,11 @@ interface Strung {
 type Shown = Tensions & { as_strung?: Strung | null }
 
 /** '25 lbs, Cross: 27', as receipts and the status page show it; '26 lbs, Cross: 28 (ordered 27 / 29)' if they differ. */
-export function tensionsText(job: Shown): string {
+export function tensionsText(job: Shown, say: Say = english): string {
   const { mains, crosses, unit } = strungTensions(job)
-  return `${mains} ${unit}${crosses === null ? '' : `, Cross: ${crosses}`}${orderedText(job) ?? ''}`
+  const strung = crosses === null ? `${mains} ${unit}` : say`${mains} ${unit}, Cross: ${crosses}`
+  const ordered = orderedFigures(job)
+  return ordered === null ? strung : say`${strung} (ordered ${ordered})`
 }
 
 /** '25 / 27 lbs', as messages and the queue show it; '26 / 28 lbs (ordered 27 / 29)' if other tensions were strung. */
@@ -110,9 +113,14 @@ type InUnit = ReturnType<typeof orderedTensions>
 const figures = ({ mains, crosses }: InUnit) => `${mains}${crosses === null ? '' : ` / ${crosses}`}`
 const unitIfOther = (one: InUnit, other: InUnit) => (one.unit === other.unit ? '' : ` ${one.unit}`)
 
-/** Null when the tensions that were strung are those that were ordered. */
-function orderedText(job: Shown): string | null {
+/** The tensions that were ordered; null when they were strung. */
+function orderedFigures(job: Shown): string | null {
   const [strung, ordered] = [strungTensions(job), orderedTensions(job)]
   const isSame = strung.unit === ordered.unit && strung.mains === ordered.mains && strung.crosses === ordered.crosses
-  return isSame ? null : ` (ordered ${figures(ordered)}${unitIfOther(ordered, strung)})`
+  return isSame ? null : `${figures(ordered)}${unitIfOther(ordered, strung)}`
+}
+
+function orderedText(job: Shown): string | null {
+  const ordered = orderedFigures(job)
+  return ordered && ` (ordered ${ordered})`
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Region } from '../base/region.ts'
-import { clockText, weekdaysOf } from '../base/shop-time.ts'
+import { english } from '../base/say.ts'
+import { type ClockRegion, clockText, weekdayName, weekdaysOf } from '../base/shop-time.ts'
 
 /** The days of the week as ISO 8601 numbers them: Monday is 1. */
 export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
@@ -97,32 +98,40 @@ export const spansOf = ({ spans }: Pick<OpeningHours, 'spans'>): OpeningSpan[] =
   spans.length > 0 ? spans : WEEKDAYS.map((_, day) => ({ weekday: day + 1, opens: '09:00', closes: '20:00' }))
 
 /** Each run of days with the same text: 'Mon to Fri', with the text of those days. Days without a text are left out. */
-function runsOf(days: number[], textOf: (day: number) => string): { days: string; text: string }[] {
+function runsOf(
+  days: number[],
+  textOf: (day: number) => string,
+  { say = english, country }: Pick<ClockRegion, 'country' | 'say'>,
+): { days: string; text: string }[] {
   const texts = days.map(textOf)
-  const nameOf = (index: number) => WEEKDAYS[(days[index] ?? 1) - 1]
+  const nameOf = (index: number) => {
+    const day = days[index] ?? 1
+    return say.language === 'en' ? (WEEKDAYS[day - 1] ?? '') : weekdayName(day, { country, say })
+  }
   return texts.flatMap((text, first) => {
     if (text === '' || text === texts[first - 1]) return []
     const next = texts.findIndex((other, index) => index > first && other !== text)
     const last = (next === -1 ? WEEKDAYS.length : next) - 1
-    return [{ days: `${nameOf(first)}${last > first ? ` to ${nameOf(last)}` : ''}`, text }]
+    return [{ days: last > first ? say`${nameOf(first)} to ${nameOf(last)}` : nameOf(first), text }]
   })
 }
 
 /** The days on which the shop is open: 'Mon to Fri, Sun'. */
 export const openDaysText = (spans: OpeningSpan[], region: Pick<Region, 'country'>): string =>
-  runsOf(weekdaysOf(region), (day) => (spans.some(({ weekday }) => weekday === day) ? 'open' : ''))
+  runsOf(weekdaysOf(region), (day) => (spans.some(({ weekday }) => weekday === day) ? 'open' : ''), region)
     .map(({ days }) => days)
     .join(', ')
 
 /** The hours in words, a line for each run of days with the same hours: 'Mon to Fri 10:00 AM to 6:00 PM'. */
-export function hoursText(spans: OpeningSpan[], region: Pick<Region, 'country'>): string {
+export function hoursText(spans: OpeningSpan[], region: Pick<ClockRegion, 'country' | 'say'>): string {
+  const { say = english } = region
   const sorted = spans.toSorted(bySpan)
   const timesOf = (day: number) =>
     sorted
       .filter(({ weekday }) => weekday === day)
-      .map(({ opens, closes }) => `${clockText(opens, region)} to ${clockText(closes, region)}`)
+      .map(({ opens, closes }) => say`${clockText(opens, region)} to ${clockText(closes, region)}`)
       .join(', ')
-  return runsOf(weekdaysOf(region), timesOf)
+  return runsOf(weekdaysOf(region), timesOf, region)
     .map(({ days, text }) => `${days} ${text}`)
     .join('\n')
 }

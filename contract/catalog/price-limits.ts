@@ -7,6 +7,7 @@ import {
   smallestStep,
   typedAmount,
 } from '../base/money.ts'
+import { english, type Say } from '../base/say.ts'
 
 /** The largest price: 10,000 whole units, and more where one unit has little value. */
 const MAX_PRICE: Partial<Record<Currency, number>> = {
@@ -40,7 +41,7 @@ const SMALLEST_CARD_PAYMENT: Partial<Record<Currency, number>> = {
 export const smallestCardPayment = (currency: Currency) => SMALLEST_CARD_PAYMENT[currency] ?? 1
 
 /** Returns why an amount cannot be paid by card; null when it can, or when there is no amount. */
-export function cardProblem(amount: number | null, region: MoneyRegion): string | null {
+export function cardProblem(amount: number | null, region: MoneyRegion, say: Say = english): string | null {
   const smallest = smallestCardPayment(region.currency)
-  return amount === null || amount >= smallest ? null : `Card payments start at ${formatMoney(smallest, region)}`
+  return amount === null || amount >= smallest ? null : say`Card payments start at ${formatMoney(smallest, region)}`
 }

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
 import { Currency } from '../base/currency.ts'
+import { LANGUAGES } from '../base/languages.ts'
 import { rounded } from '../base/money.ts'
 import { isTimeZone } from '../base/shop-time.ts'
 import { line, notes, requiredLine } from '../base/text.ts'
 import { TensionUnit } from './kilograms.ts'
+
+const Translated = z.enum(LANGUAGES, { error: 'This language is not one that the portal speaks' })
 
 /** The settings of receipts, emails and the shop's pages. */
 export const ShopSettings = z.object({
@@ -44,6 +47,10 @@ export const ShopSettings = z.object({
   max_open_jobs: z.int(),
   /** The largest number of active rackets that a customer can add. */
   max_rackets: z.int(),
+  /** The languages of public pages besides English. */
+  languages: z.array(Translated),
+  /** The language of readers whose language the shop does not offer. */
+  language: z.enum(['en', ...LANGUAGES]),
 })
 export type ShopSettings = z.infer<typeof ShopSettings>
 
@@ -129,6 +136,14 @@ export const ShopSettingsInput = z.strictObject({
   delivery_days: z.exactOptional(deliveryDays),
   max_open_jobs: z.exactOptional(limit('The limit on open jobs')),
   max_rackets: z.exactOptional(limit('The limit on rackets')),
+  languages: z.exactOptional(
+    z.array(Translated, { error: 'Please send the languages as a list' }).check(
+      z.refine((languages) => new Set(languages).size === languages.length, {
+        error: 'A language is in the list twice',
+      }),
+    ),
+  ),
+  language: z.exactOptional(z.enum(['en', ...LANGUAGES], { error: 'This language is not one that the portal speaks' })),
 })
 export type ShopSettingsInput = z.infer<typeof ShopSettingsInput>
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { english, type Say } from '../base/say.ts'
 
 /** The id of the picker's option for bring-your-own-string, which is never sent to the server. */
 export const BYOS_ID = -1
@@ -30,5 +31,5 @@ export const StringOption = z.extend(StringItem, {
 })
 export type StringOption = z.infer<typeof StringOption>
 
-export const stringLabel = (string: Pick<StringItem, 'manufacturer' | 'name' | 'color'> | null) =>
-  string ? `${string.manufacturer}: ${string.name} - ${string.color}` : BYOS_LABEL
+export const stringLabel = (string: Pick<StringItem, 'manufacturer' | 'name' | 'color'> | null, say: Say = english) =>
+  string ? `${string.manufacturer}: ${string.name} - ${string.color}` : say.of(BYOS_LABEL)

@@ -1,4 +1,5 @@
 import { uncapitalized } from '../base/capitals.ts'
+import { english, type Say } from '../base/say.ts'
 import { type ClockRegion, isSameDay, shopClock, shopTime } from '../base/shop-time.ts'
 import { isCancelled, isCompleted, isReady, isToBeStrung, type OrderStatus } from './statuses.ts'
 
@@ -50,18 +51,19 @@ export const jobSentence = (job: ToldJob, telling: Telling): string =>
 /** The promise for a job; null for a job without a promise or one that is strung. */
 export function promiseSentence(job: PromisedJob, { next, now, region }: Telling): string | null {
   if (!isToBeStrung(job.order_status)) return null
+  const { say = english } = region
   const time = (moment: string) => shopTime(moment, region)
   if (job.due_at !== null) {
     return isLate(job, now)
-      ? `Late: it was promised for ${time(job.due_at)}`
+      ? say`Late: it was promised for ${time(job.due_at)}`
       : readySentence({ due_at: job.due_at }, region)
   }
   if (cameTooLate(job)) {
-    return `The racket arrived too late for ${time(job.speed.due_at)}. The shop will choose a new time.`
+    return say`The racket arrived too late for ${time(job.speed.due_at)}. The shop will choose a new time.`
   }
   if (job.received_at !== null) return null
   if (job.speed && Date.parse(job.speed.bring_by) < now) {
-    return `The racket had to arrive by ${time(job.speed.bring_by)} to be ready ${time(job.speed.due_at)}`
+    return say`The racket had to arrive by ${time(job.speed.bring_by)} to be ready ${time(job.speed.due_at)}`
   }
   const offer = job.speed ?? next
   return offer && offerSentence(offer, now, region)
@@ -69,12 +71,13 @@ export function promiseSentence(job: PromisedJob, { next, now, region }: Telling
 
 /** The sentence of a job for which nothing is promised, or whose promise is kept. */
 function stateSentence({ order_status, received_at, started_at, left_at, shelf }: ToldJob, { region }: Telling) {
-  const since = (word: string) => (left_at ? `${word} ${shopTime(left_at, region)}` : word)
-  if (isCompleted(order_status)) return since('Collected')
-  if (isCancelled(order_status)) return received_at && left_at ? since('Cancelled, given back') : 'Cancelled'
-  if (isReady(order_status)) return shelf === null ? 'Ready for pickup' : `Ready for pickup, shelf ${shelf}`
-  if (started_at) return 'On the machine'
-  return received_at ? 'In the shop' : 'Not in the shop yet'
+  const { say = english } = region
+  const left = left_at && shopTime(left_at, region)
+  if (isCompleted(order_status)) return left ? say`Collected ${left}` : say`Collected`
+  if (isCancelled(order_status)) return received_at && left ? say`Cancelled, given back ${left}` : say`Cancelled`
+  if (isReady(order_status)) return shelf === null ? say`Ready for pickup` : say`Ready for pickup, shelf ${shelf}`
+  if (started_at) return say`On the machine`
+  return received_at ? say`In the shop` : say`Not in the shop yet`
 }
 
 /**
@@ -93,8 +96,10 @@ export const inSentence = (before: string, sentence: string) =>
   before === sentence ? sentence : `${before}, ${uncapitalized(sentence)}`
 
 /** 'Ready Thu, Nov 26, 18:00', for a racket that is here. */
-export const readySentence = ({ due_at }: { due_at: string }, region: ClockRegion) =>
-  `Ready ${shopTime(due_at, region)}`
+export function readySentence({ due_at }: { due_at: string }, region: ClockRegion): string {
+  const { say = english } = region
+  return say`Ready ${shopTime(due_at, region)}`
+}
 
 /** The promise to show before a racket is here; null in a shop that promises nothing. */
 export const offerOf = ({
@@ -106,9 +111,10 @@ export const offerOf = ({
 
 /** 'Bring it by 18:00 today: ready Thu, Nov 26, 18:00'. */
 export function offerSentence({ due_at, bring_by }: Offer, now: number, region: ClockRegion): string {
+  const { say = english } = region
   const isToday = isSameDay(bring_by, now, region)
-  const by = isToday ? `${shopClock(bring_by, region)} today` : shopTime(bring_by, region)
-  return `Bring it by ${by}: ready ${shopTime(due_at, region)}`
+  const by = isToday ? say`${shopClock(bring_by, region)} today` : shopTime(bring_by, region)
+  return say`Bring it by ${by}: ready ${shopTime(due_at, region)}`
 }
 
 /** Returns true if a racket arrived too late for its speed, so that staff have to choose a time. */
@@ -116,8 +122,10 @@ export const cameTooLate = <Job extends PromisedJob>(job: Job): job is Job & { s
   isToBeStrung(job.order_status) && job.received_at !== null && job.due_at === null && job.speed !== null
 
 /** The place in line: '1st in line', '3rd in line'. `before` rackets are due earlier. */
-export function lineSentence(before: number): string {
+export function lineSentence(before: number, say: Say = english): string {
   const place = before + 1
+  // Only English has these endings.
+  if (say.language !== 'en') return say`Place ${place} in line`
   const suffix = ['th', 'st', 'nd', 'rd'][place % 100 >= 11 && place % 100 <= 13 ? 0 : place % 10] ?? 'th'
   return `${place}${suffix} in line`
 }

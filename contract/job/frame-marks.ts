@@ -1,4 +1,5 @@
 import { keysOf } from '../base/keys.ts'
+import { english, type Say } from '../base/say.ts'
 
 /** The kinds of marks on a frame. */
 export const FRAME_MARK_NAMES = { crack: 'Crack', paint: 'Paint', grommet: 'Grommet missing' }
@@ -18,5 +19,7 @@ export const MAX_FRAME_MARKS = 20
 export const placeText = (place: FramePlace) => (place === 'throat' ? 'at the throat' : `at ${place} o'clock`)
 
 /** 'Crack at 2 o'clock' */
-export const markText = ({ kind, place }: { kind: FrameMarkKind; place: FramePlace }) =>
-  `${FRAME_MARK_NAMES[kind]} ${placeText(place)}`
+export function markText({ kind, place }: { kind: FrameMarkKind; place: FramePlace }, say: Say = english): string {
+  const names: Record<FrameMarkKind, string> = { crack: say`Crack`, paint: say`Paint`, grommet: say`Grommet missing` }
+  return place === 'throat' ? say`${names[kind]} at the throat` : say`${names[kind]} at ${place} o'clock`
+}

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { id, Timestamp } from '../base/ids.ts'
+import { english, type Say } from '../base/say.ts'
 import { orList } from '../base/text.ts'
 import { wholeNumber } from '../base/whole-number.ts'
 import { OpeningSpan, ShopDate, spanClash, Time, WEEKDAYS } from '../catalog/opening-hours.ts'
@@ -131,5 +132,5 @@ export const Queue = z.object({
 export type Queue = z.infer<typeof Queue>
 
 /** '94% on time, last 90 days'; null without a promise in that time. */
-export const recordSentence = ({ kept, promised }: PromiseRecord): string | null =>
-  promised === 0 ? null : `${Math.floor((kept / promised) * 100)}% on time, last 90 days`
+export const recordSentence = ({ kept, promised }: PromiseRecord, say: Say = english): string | null =>
+  promised === 0 ? null : say`${Math.floor((kept / promised) * 100)}% on time, last 90 days`

@@ -1,3 +1,4 @@
+import { english, type Say } from '../base/say.ts'
 import { shortTensionsText } from '../catalog/kilograms.ts'
 import { stringLabel } from '../catalog/strings.ts'
 import { orderedStrings, type StringBed, tensionsOfBed } from './string-bed.ts'
@@ -34,10 +35,10 @@ export const namesText = (strings: Halves<{ name: string } | null>) =>
 type Named = Parameters<typeof stringLabel>[0]
 
 /** 'Yonex: BG80 - Sky Blue', or 'Yonex: BG80 - Sky Blue / Own string'. */
-export const labelsText = (strings: Halves<Named>) =>
+export const labelsText = (strings: Halves<Named>, say: Say = english) =>
   strings.mains === null && strings.crosses === null
-    ? stringLabel(null)
-    : eachText(strings, (string) => (string ? stringLabel(string) : OWN_STRING))
+    ? stringLabel(null, say)
+    : eachText(strings, (string) => (string ? stringLabel(string) : say`Own string`))
 
 interface Ordered<String> {
   string: String
@@ -60,10 +61,10 @@ export const eachString = <String extends { id: number } | null>(strings: Halves
   isHybrid(strings) ? [strings.mains, strings.crosses] : [strings.mains]
 
 /** The strings as they were ordered: 'Yonex: BG80 - Sky Blue / Yonex: BG65 - White'. */
-export const orderedStringText = (order: Ordered<Named>) => labelsText(orderedStrings(order))
+export const orderedStringText = (order: Ordered<Named>, say: Say = english) => labelsText(orderedStrings(order), say)
 
 /** 'Yonex: BG65 - White (ordered Yonex: BG80 - Sky Blue)', or the string alone where it is the one that was ordered. */
-export function strungStringText(job: WithStrings<Named>): string {
-  const [strung, ordered] = [labelsText(strungStrings(job)), orderedStringText(job)]
-  return strung === ordered ? ordered : `${strung} (ordered ${ordered})`
+export function strungStringText(job: WithStrings<Named>, say: Say = english): string {
+  const [strung, ordered] = [labelsText(strungStrings(job), say), orderedStringText(job, say)]
+  return strung === ordered ? ordered : say`${strung} (ordered ${ordered})`
 }

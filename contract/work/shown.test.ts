@@ -23,6 +23,7 @@ test.each<[keyof Facts, Thing[]]>([
   ['has_packs', ['packs']],
   ['has_pay', ['pay']],
   ['has_stock', ['stock']],
+  ['has_languages', ['languages']],
   ['has_strung', ['reports', 'redos', 'machines', 'sounds', 'restring_message', 'crosses']],
   ['has_counter_money', ['day_close']],
 ])('a shop that %s sees %j', (fact, things) => {

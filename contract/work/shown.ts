@@ -20,6 +20,7 @@ export const FACTS = [
   'has_counter_money',
   'has_strung',
   'has_stock',
+  'has_languages',
 ] as const
 export type Facts = Record<(typeof FACTS)[number], boolean>
 
@@ -66,6 +67,8 @@ const RULES = {
   restring_message: { when: ({ has_strung }) => has_strung },
   /** The settings that take orders with other strings or looser tensions in the crosses. */
   crosses: { when: ({ has_strung }) => has_strung },
+  /** The row of the settings. The page is found by its address and the command palette before. */
+  languages: { when: ({ has_languages }) => has_languages },
   audit_trail: { when: ({ has_colleagues }) => has_colleagues },
 } as const satisfies Record<string, Rule>
 

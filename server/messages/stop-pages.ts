@@ -3,6 +3,7 @@ import type { Db } from '../base/database/connect.ts'
 import { answerMiss } from '../base/http/answer-miss.ts'
 import { html } from '../base/http/html.ts'
 import { publicPage } from '../base/http/public-page.ts'
+import { createReaders } from '../catalog/settings/languages.ts'
 import { shopSettings } from '../catalog/settings/queries.ts'
 import { isStopToken, stopReminders } from './stop-links.ts'
 
@@ -28,28 +29,32 @@ export const stopPages =
     const head = (reply: FastifyReply) =>
       reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }).type('text/html; charset=utf-8')
 
-    const refuse = (request: FastifyRequest, reply: FastifyReply) =>
-      answerMiss(request, reply, { db, kind: 'stop', isLimited, text: UNKNOWN })
+    const readers = createReaders(db)
+
+    const refuse = async (request: FastifyRequest, reply: FastifyReply) =>
+      answerMiss(request, reply, { db, kind: 'stop', isLimited, text: UNKNOWN, say: await readers.sayTo(request) })
 
     const tokenOf = (request: FastifyRequest) => (request.params as { token: string }).token
 
     app.get('/stop/:token', async (request, reply) => {
       head(reply)
       if (!(await isStopToken(db, tokenOf(request)))) return refuse(request, reply)
+      const say = await readers.sayTo(request)
       const { name } = await shopSettings(db)
-      const body = html`<main><h1>Stop reminders?</h1>
-<p>${name} will no longer remind you about rackets that are ready or need new strings. You will still get other messages.</p>
-<form method="post"><p><button>Stop Reminders</button></p></form></main>`
-      return reply.send(publicPage(`Stop reminders · ${name}`, request.styleNonce, body))
+      const body = html`<main><h1>${say`Stop reminders?`}</h1>
+<p>${say`${name} will no longer remind you about rackets that are ready or need new strings. You will still get other messages.`}</p>
+<form method="post"><p><button>${say`Stop Reminders`}</button></p></form></main>`
+      return reply.send(publicPage(say`Stop reminders · ${name}`, request.styleNonce, body, { say }))
     })
 
     app.post('/stop/:token', async (request, reply) => {
       head(reply)
       if (!(await stopReminders(db, tokenOf(request)))) return refuse(request, reply)
+      const say = await readers.sayTo(request)
       const { name } = await shopSettings(db)
-      const body = html`<main><h1>Reminders are stopped</h1>
-<p>${name} no longer reminds you about rackets that are ready or need new strings. You can turn reminders back on in your account.</p></main>`
-      return reply.send(publicPage(`Reminders are stopped · ${name}`, request.styleNonce, body))
+      const body = html`<main><h1>${say`Reminders are stopped`}</h1>
+<p>${say`${name} no longer reminds you about rackets that are ready or need new strings. You can turn reminders back on in your account.`}</p></main>`
+      return reply.send(publicPage(say`Reminders are stopped · ${name}`, request.styleNonce, body, { say }))
     })
   }
 

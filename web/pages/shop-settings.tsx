@@ -5,6 +5,7 @@ import { OpeningHours } from '../hours/opening-hours.tsx'
 import { PromiseSettings } from '../promises/promise-settings.tsx'
 import { useShown } from '../session/use-shown.ts'
 import { CountInput } from '../settings/count-input.tsx'
+import { LanguageFields } from '../settings/language-fields.tsx'
 import { LogoField } from '../settings/logo-field.tsx'
 import { RegionFields } from '../settings/region-fields.tsx'
 import { SettingsIndex } from '../settings/settings-index.tsx'
@@ -150,6 +151,18 @@ export const MoneyAndTaxPage = () => (
 export const BenchSettingsPage = () => (
   <SettingsPage title="Bench and Shelves">
     <BenchSection />
+  </SettingsPage>
+)
+
+/** The languages of the pages that customers open without an account. */
+export const LanguagesPage = () => (
+  <SettingsPage title="Languages">
+    <p className="mb-8 max-w-140 text-14 text-ink-2">
+      The page behind the code on a label, the board, and the pages of links in emails are shown in the language of the
+      reader's browser. All other pages, messages and labels are in English. No native speaker has reviewed the
+      translations.
+    </p>
+    <ShopForm label="Languages">{(settings) => <LanguageFields settings={settings} />}</ShopForm>
   </SettingsPage>
 )
 

@@ -1,7 +1,7 @@
 // Asks for the page again when its stream says that something changed.
 const main = document.querySelector('main')
 const lost = document.querySelector('.lost')
-lost.textContent = 'No connection. This page may be out of date.'
+lost.textContent = lost.dataset.text ?? 'No connection. This page may be out of date.'
 const said = document.querySelector('.said')
 let source
 let timer

@@ -17,8 +17,10 @@ async function welcome() {
 
 function showLinks({ job, racket, can_listen }) {
   const nav = document.createElement('nav')
-  nav.append(link(`/string-jobs/${job}`, 'Open My Job'), link(`/string-jobs?racket=${racket}`, 'Order Again…'))
-  if (can_listen) nav.append(link(`/rackets/${racket}?listen=true`, 'Listen'))
+  const text = document.querySelector('main').dataset
+  nav.append(link(`/string-jobs/${job}`, text.job ?? 'Open My Job'))
+  nav.append(link(`/string-jobs?racket=${racket}`, text.again ?? 'Order Again…'))
+  if (can_listen) nav.append(link(`/rackets/${racket}?listen=true`, text.listen ?? 'Listen'))
   document.querySelector('h1')?.after(nav)
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { currencyName } from '../../contract/base/countries.ts'
+import { languageName } from '../../contract/base/languages.ts'
 import { formatDecimal } from '../../contract/base/money.ts'
 import { openDaysText } from '../../contract/catalog/opening-hours.ts'
 import { LABEL_SIZES } from '../../contract/job/labels.ts'
@@ -69,6 +70,11 @@ export function MessagesNow(): ReactNode {
 export function BoardNow(): ReactNode {
   const board = useQuery(query('getBoardAddress')).data
   return board && (board.address === null ? 'None' : 'In use')
+}
+
+export function LanguagesNow(): ReactNode {
+  const shop = useQuery(query('getShopSettings')).data
+  return shop && (['en', ...shop.languages] as const).map(languageName).join(', ')
 }
 
 export function AuditNow(): ReactNode {

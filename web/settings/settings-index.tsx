@@ -5,6 +5,7 @@ import {
   Clock,
   FileInput,
   FlaskConical,
+  Languages,
   type LucideIcon,
   MessageSquare,
   Monitor,
@@ -25,6 +26,7 @@ import {
   HoursNow,
   ImportNow,
   LabelsNow,
+  LanguagesNow,
   MessagesNow,
   MoneyNow,
   ShopNow,
@@ -34,7 +36,7 @@ import {
 interface Row {
   title: string
   to:
-    | `/shop/settings/${'shop' | 'hours' | 'money' | 'bench' | 'labels' | 'board' | 'audit' | 'test-payments' | 'advanced' | 'import'}`
+    | `/shop/settings/${'shop' | 'hours' | 'money' | 'bench' | 'labels' | 'board' | 'languages' | 'audit' | 'test-payments' | 'advanced' | 'import'}`
     | '/shop/messages/rules'
   icon: LucideIcon
   /** What applies now. */
@@ -50,8 +52,10 @@ const TEST_PAYMENTS: Row = {
 
 const AUDIT: Row = { title: 'Audit Trail', to: '/shop/settings/audit', icon: ScrollText, Value: AuditNow }
 
+const LANGUAGES: Row = { title: 'Languages', to: '/shop/settings/languages', icon: Languages, Value: LanguagesNow }
+
 /** The only person of a shop did everything, so the audit trail appears with the first colleague. */
-const rows = (hasColleagues: boolean): Row[] => [
+const rows = (isShown: ReturnType<typeof useShown>): Row[] => [
   { title: 'Shop', to: '/shop/settings/shop', icon: Store, Value: ShopNow },
   { title: 'Hours and Promise', to: '/shop/settings/hours', icon: Clock, Value: HoursNow },
   { title: 'Money and Tax', to: '/shop/settings/money', icon: Banknote, Value: MoneyNow },
@@ -60,7 +64,8 @@ const rows = (hasColleagues: boolean): Row[] => [
   { title: 'Messages', to: '/shop/messages/rules', icon: MessageSquare, Value: MessagesNow },
   { title: 'Board', to: '/shop/settings/board', icon: Monitor, Value: BoardNow },
   { title: 'Import and Export', to: '/shop/settings/import', icon: FileInput, Value: ImportNow },
-  ...(hasColleagues ? [AUDIT] : []),
+  ...(isShown('languages') ? [LANGUAGES] : []),
+  ...(isShown('audit_trail') ? [AUDIT] : []),
   ...(config.test_mode ? [TEST_PAYMENTS] : []),
   { title: 'Advanced', to: '/shop/settings/advanced', icon: SlidersHorizontal, Value: AdvancedNow },
 ]
@@ -70,7 +75,7 @@ export function SettingsIndex() {
   const isShown = useShown()
   return (
     <ul className="border-t border-ink">
-      {rows(isShown('audit_trail')).map(({ title, to, icon: Icon, Value }) => (
+      {rows(isShown).map(({ title, to, icon: Icon, Value }) => (
         <li key={to} className="border-b border-line">
           <Link
             to={to}

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { english, type Say } from '../../../contract/base/say.ts'
 import { projectFolder } from '../process/project.ts'
 import { Html, html } from './html.ts'
 
@@ -44,12 +45,19 @@ interface Extras {
   style?: string
   /** The addresses of the scripts. */
   scripts?: string[]
+  /** Says the page in another language than English. */
+  say?: Say
 }
 
 /** A public page that the server renders. Without scripts, it shows the same. */
-export const publicPage = (title: string, nonce: string, body: Html, { style = STYLE, scripts = [] }: Extras = {}) =>
+export const publicPage = (
+  title: string,
+  nonce: string,
+  body: Html,
+  { style = STYLE, scripts = [], say = english }: Extras = {},
+) =>
   `<!doctype html>${
-    html`<html lang="en">
+    html`<html lang="${say.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -65,13 +73,16 @@ ${body}
   }`
 
 /** The parts of a page that `/live.js` needs: one shows a lost connection, the other announces changes to screen readers. */
-export const LIVE_PARTS = html`<p class="lost" hidden></p>
+export const liveParts = (
+  say: Say,
+) => html`<p class="lost"${say.language !== 'en' && html` data-text="${say`No connection. This page may be out of date.`}"`} hidden></p>
 <p class="said" role="status"></p>`
 
-/** The page of a refusal; `back` is the path of a link to the previous page. */
-export const refusalPage = (nonce: string, title: string, text: string, back?: string) =>
+/** The page of a refusal; `back` is the path of a link to the previous page. A refusal without a translation is in English. */
+export const refusalPage = (nonce: string, title: string, text: string, say: Say, back?: string) =>
   publicPage(
     title,
     nonce,
-    html`<main><h1>${title}</h1><p>${text}</p>${back !== undefined && html`<p><a href="${back}">Back</a></p>`}</main>`,
+    html`<main><h1>${title}</h1><p>${say.of(text)}</p>${back !== undefined && html`<p><a href="${back}">${say`Back`}</a></p>`}</main>`,
+    { say },
   )

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client'
 import { isToBeStrung, ORDER_STATUSES, statusesThat } from '../../../contract/job/statuses.ts'
+import { countMissing } from './catalogs.ts'
 
 interface Watched {
   app: FastifyInstance
@@ -48,6 +49,14 @@ export function countEverything(registry: Registry, { app, pool, countStreams }:
     registers,
     collect() {
       this.set(countStreams())
+    },
+  })
+  new Gauge({
+    name: 'stringbed_missing_texts',
+    help: 'Sentences shown in English because the language of their reader has no translation of them.',
+    registers,
+    collect() {
+      this.set(countMissing())
     },
   })
   for (const { name, help, label, text } of COUNTED) {

@@ -32,9 +32,12 @@ const COLUMNS = [
   'delivery_days',
   'max_open_jobs',
   'max_rackets',
+  'languages',
+  'language',
 ] as const satisfies (keyof ShopSettings)[]
 
 const FIXED_CURRENCY = 'The currency can no longer change, because this shop has jobs with prices.'
+const NOT_OFFERED = 'The language of the shop must be English or one that it offers'
 const NO_COUNTRY = 'This country does not exist'
 
 const selectSettings = (db: Db) => db.selectFrom('shop_settings').select(COLUMNS)
@@ -127,7 +130,10 @@ export function saveShopSettings(
         .set(input)
         .execute()
         .catch((error) => {
-          throw isConstraintViolation(error, 'shop_settings_currency_fixed') ? conflict(FIXED_CURRENCY) : error
+          if (isConstraintViolation(error, 'shop_settings_currency_fixed')) throw conflict(FIXED_CURRENCY)
+          throw isConstraintViolation(error, 'shop_settings_language')
+            ? badRequest(NOT_OFFERED, { language: NOT_OFFERED })
+            : error
         })
     }
     // A new number is read with the country and the time zone that were just saved.

@@ -36,6 +36,8 @@ const settings = {
   delivery_days: 5,
   max_open_jobs: 10,
   max_rackets: 20,
+  languages: ['de', 'zh-Hans'],
+  language: 'de',
 }
 
 beforeEach(async () => {
@@ -73,6 +75,8 @@ describe('the settings', () => {
       delivery_days: 7,
       max_open_jobs: 50,
       max_rackets: 200,
+      languages: [],
+      language: 'en',
     })
   })
 
@@ -82,7 +86,7 @@ describe('the settings', () => {
     expect((await ask('GET', '/shop/settings/')).body).toEqual(saved)
     await ask('PUT', '/shop/settings/', { ...settings, turnaround_hours: 72 })
     const { body } = await ask('GET', '/shop/audit/?action=settings')
-    expect(body.count).toBe(20)
+    expect(body.count).toBe(22)
     expect(body.results[0]).toMatchObject({ actor: 'Mira Rahn', subject: 'turnaround hours', from: '24', to: '72' })
   })
 
@@ -129,6 +133,12 @@ describe('the settings', () => {
     [{ max_open_jobs: 0 }, 'The limit on open jobs must be at least 1'],
     [{ max_rackets: 1.5 }, 'The limit on rackets must be a whole number'],
     [{ order_out_of_stock: 'yes' }, 'Ordering strings that are out of stock must be true or false'],
+    [{ languages: ['fr'] }, 'This language is not one that the portal speaks'],
+    [{ languages: ['de', 'de'] }, 'A language is in the list twice'],
+    [{ languages: 'de' }, 'Please send the languages as a list'],
+    [{ language: 'en-GB' }, 'This language is not one that the portal speaks'],
+    [{ language: 'ja' }, 'The language of the shop must be English or one that it offers'],
+    [{ languages: ['ja'] }, 'The language of the shop must be English or one that it offers'],
     [{ owner: 'me' }, 'Unknown field: "owner"'],
   ])('that are invalid are refused: %j', async (wrong, error) => {
     expect(await ask('PUT', '/shop/settings/', { ...settings, ...wrong })).toMatchObject({

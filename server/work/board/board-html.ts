@@ -1,71 +1,92 @@
-import type { Region } from '../../../contract/base/region.ts'
-import { isSameDay, longDay, shopClock, shopTime, weekdayTime } from '../../../contract/base/shop-time.ts'
+import type { Say } from '../../../contract/base/say.ts'
+import {
+  type ClockRegion,
+  isSameDay,
+  longDay,
+  shopClock,
+  shopTime,
+  weekdayTime,
+} from '../../../contract/base/shop-time.ts'
 import { closingOfDay, isOpen, nextOpenMoment } from '../../../contract/catalog/hours.ts'
 import { recordSentence } from '../../../contract/job/promises.ts'
 import { type Html, html } from '../../base/http/html.ts'
-import { LIVE_PARTS, publicPage } from '../../base/http/public-page.ts'
+import { liveParts, publicPage } from '../../base/http/public-page.ts'
 import type { Board, RacketOnMachine, WaitingRacket } from './board.ts'
 import { BOARD_STYLE } from './board-style.ts'
 
-/** The board on the wall. `/live.js` replaces what changed. */
-export function boardPage(board: Board, nonce: string): string {
+/** The board on the wall, in one language. `/live.js` replaces what changed. */
+export function boardPage(board: Board, nonce: string, say: Say): string {
   const { shop, now, machine, next, more, ready, ready_count, promise, record } = board
-  const { region } = shop
+  const region = { ...shop.region, say }
   const [latest] = ready
-  const kept = recordSentence(record)
+  const kept = recordSentence(record, say)
   return publicPage(
-    `Board · ${shop.name}`,
+    say`Board · ${shop.name}`,
     nonce,
     html`${DEFS}
-${LIVE_PARTS}
-<main data-live="/board/live" data-clock data-said="${latest ? `${latest} is ready for pickup` : ''}">
+${liveParts(say)}
+<main data-live="/board/live" data-clock data-said="${latest ? say`${latest} is ready for pickup` : ''}">
 <header><h1>${shop.name}</h1><p>${longDay(now, region)}</p><time>${shopClock(now, region)}</time></header>
-<section class="machine"><h2>On the machine</h2>
-${machine.length === 0 ? empty('No racket right now') : html`<ul>${machine.map((racket) => onMachine(racket, now, region))}</ul>`}
+<section class="machine"><h2>${say`On the machine`}</h2>
+${machine.length === 0 ? empty(say`No racket right now`) : html`<ul>${machine.map((racket) => onMachine(racket, now, region, say))}</ul>`}
 </section>
-<section class="next"><h2>Next</h2>
-${next.length === 0 ? empty('No rackets waiting') : html`<ul>${next.map((racket) => waiting(racket, now, region))}</ul>`}
-${more > 0 && html`<p class="quiet">and ${more} more</p>`}
+<section class="next"><h2>${say`Next`}</h2>
+${next.length === 0 ? empty(say`No rackets waiting`) : html`<ul>${next.map((racket) => waiting(racket, now, region, say))}</ul>`}
+${more > 0 && html`<p class="quiet">${say`and ${more} more`}</p>`}
 </section>
-<section class="ready"><h2>Ready for Pickup <span>${ready_count}</span></h2>
-${ready.length === 0 ? empty('None yet') : html`<ul>${ready.map((ticket) => html`<li>${ticket}</li>`)}</ul>`}
+<section class="ready"><h2>${say`Ready for Pickup`} <span>${ready_count}</span></h2>
+${ready.length === 0 ? empty(say`None yet`) : html`<ul>${ready.map((ticket) => html`<li>${ticket}</li>`)}</ul>`}
 </section>
 <footer>
-${promise && html`<p>Order now: ready <b>${shopTime(promise, region)}</b></p>`}
+${promise && html`<p>${bold(say`Order now: ready ${HERE}`, shopTime(promise, region))}</p>`}
 ${kept && html`<p>${kept}</p>`}
-<p>${openText(board)}</p>
+<p>${openText(board, region, say)}</p>
 </footer>
 </main>`,
-    { style: BOARD_STYLE, scripts: ['/live.js'] },
+    { style: BOARD_STYLE, scripts: ['/live.js'], say },
   )
+}
+
+/** Marks the place of a value that is bold. */
+const HERE = '\u0000'
+
+/** A sentence with a bold value at its mark. */
+function bold(sentence: string, value: string): Html {
+  const [before = '', after = ''] = sentence.split(HERE)
+  return html`${before}<b>${value}</b>${after}`
 }
 
 const empty = (text: string) => html`<p class="quiet">${text}</p>`
 
-const onMachine = ({ ticket, side, ready, color, cross_color }: RacketOnMachine, now: Date, region: Region) =>
-  html`<li>${picture(color, cross_color)}<div><b>${ticket}</b>${ready && html`<span>ready ${timeOf(ready, now, region)}</span>`}<span class="side">${side}</span></div></li>`
+const onMachine = (
+  { ticket, side, ready, color, cross_color }: RacketOnMachine,
+  now: Date,
+  region: ClockRegion,
+  say: Say,
+) =>
+  html`<li>${picture(color, cross_color)}<div><b>${ticket}</b>${ready && html`<span>${say`ready ${timeOf(ready, now, region)}`}</span>`}<span class="side">${side === 'mains' ? say`mains` : say`crosses`}</span></div></li>`
 
-const waiting = ({ ticket, ready, is_late }: WaitingRacket, now: Date, region: Region) =>
-  html`<li><b>${ticket}</b>${is_late ? late(ready, now, region) : html`<span>${ready ? timeOf(ready, now, region) : ''}</span>`}</li>`
+const waiting = ({ ticket, ready, is_late }: WaitingRacket, now: Date, region: ClockRegion, say: Say) =>
+  html`<li><b>${ticket}</b>${is_late ? late(ready, now, region, say) : html`<span>${ready ? timeOf(ready, now, region) : ''}</span>`}</li>`
 
 /** A late racket shows its forecast; without one, its promise has passed. */
-function late(ready: Date | null, now: Date, region: Region): Html {
-  const text = ready && ready > now ? `now ${timeOf(ready, now, region)}` : 'late'
+function late(ready: Date | null, now: Date, region: ClockRegion, say: Say): Html {
+  const text = ready && ready > now ? say`now ${timeOf(ready, now, region)}` : say`late`
   return html`<span class="late"><svg viewBox="0 0 14 14" aria-hidden="true"><circle cx="7" cy="7" r="5.25"/><path d="M7 4v3.2l2 1.3"/></svg>${text}</span>`
 }
 
 /** '18:00' today, 'Wed 12:00' within six days, and otherwise 'Thu, Nov 26, 18:00'. */
-const timeOf = (moment: Date, now: Date, region: Region) =>
+const timeOf = (moment: Date, now: Date, region: ClockRegion) =>
   isSameDay(moment, now, region) ? shopClock(moment, region) : weekdayTime(moment, now.getTime(), region)
 
-function openText({ shop: { hours, free_hours, region }, now }: Board): Html | string {
+function openText({ shop: { hours, free_hours }, now }: Board, region: ClockRegion, say: Say): Html | string {
   if (hours.spans.length === 0) return free_hours
   if (isOpen(hours, now)) {
     const closing = closingOfDay(hours, now)
-    return closing ? html`Open until <b>${shopClock(closing, region)}</b>` : 'Open'
+    return closing ? bold(say`Open until ${HERE}`, shopClock(closing, region)) : say`Open`
   }
   const next = nextOpenMoment(hours, now)
-  return next ? html`Closed, opens <b>${timeOf(next, now, region)}</b>` : 'Closed'
+  return next ? bold(say`Closed, opens ${HERE}`, timeOf(next, now, region)) : say`Closed`
 }
 
 const HEAD = 'M50 4C74 4 86 20 86 47C86 79 74 101 50 101C26 101 14 79 14 47C14 20 26 4 50 4Z'

@@ -5,6 +5,7 @@ import { answerMiss } from '../../base/http/answer-miss.ts'
 import { refusalPage } from '../../base/http/public-page.ts'
 import { EVERYTHING, type Hub, type Reader } from '../../base/live/hub.ts'
 import { openStream, requireStream } from '../../base/live/stream.ts'
+import { createReaders } from '../../catalog/settings/languages.ts'
 import { readBoard } from './board.ts'
 import { boardPage } from './board-html.ts'
 import { isBoardKey } from './key.ts'
@@ -29,15 +30,18 @@ export const boardPages =
       reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' })
     })
 
+    const readers = createReaders(db)
+
     async function requireKey(request: FastifyRequest, reply: FastifyReply) {
       if (await isBoardKey(db, keyOf(request))) return
       reply.type('text/html; charset=utf-8')
-      await answerMiss(request, reply, { db, kind: 'board', isLimited, text: UNKNOWN })
+      const say = await readers.sayTo(request)
+      await answerMiss(request, reply, { db, kind: 'board', isLimited, text: UNKNOWN, say })
       return reply
     }
 
     app.get('/board', { preHandler: requireKey }, async (request, reply) => {
-      const page = boardPage(await readBoard(db), request.styleNonce)
+      const page = boardPage(await readBoard(db), request.styleNonce, await readers.sayToAll())
       return reply.type('text/html; charset=utf-8').send(page)
     })
     app.get(
@@ -47,7 +51,8 @@ export const boardPages =
     )
     app.setErrorHandler((error, request, reply) => {
       if (!isDatabaseAway(error)) throw error
-      const page = refusalPage(request.styleNonce, 'Not available', 'The board cannot be shown right now.')
+      const say = readers.sayAsKnown(request)
+      const page = refusalPage(request.styleNonce, say`Not available`, say`The board cannot be shown right now.`, say)
       // A board that starts during an outage tries again.
       return reply.code(503).headers({ refresh: '10' }).type('text/html; charset=utf-8').send(page)
     })

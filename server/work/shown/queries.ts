@@ -35,6 +35,7 @@ const factColumns = (db: Db, { hasWaitlist }: Admission): Record<keyof Facts, Re
   has_board: sql`exists (select from board_key)`,
   has_stock: sql`exists (select from strings where is_counted)`,
   has_strung: sql`exists (select from strung_jobs)`,
+  has_languages: sql`cardinality(shop_settings.languages) > 0`,
 })
 
 /** The things that the shop sees now, or has seen once if they stay. */

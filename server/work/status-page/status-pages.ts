@@ -3,6 +3,8 @@ import compress from '@fastify/compress'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
+import { LANGUAGES } from '../../../contract/base/languages.ts'
+import type { Say } from '../../../contract/base/say.ts'
 import { parseTag } from '../../../contract/job/tags.ts'
 import { SettleRequest } from '../../../contract/money/payments.ts'
 import { networkOf } from '../../base/access/network.ts'
@@ -14,6 +16,7 @@ import { allowForms } from '../../base/http/headers.ts'
 import { refusalPage } from '../../base/http/public-page.ts'
 import type { Hub } from '../../base/live/hub.ts'
 import { openStream, requireStream } from '../../base/live/stream.ts'
+import { createReaders } from '../../catalog/settings/languages.ts'
 import { answerExtras } from '../../job/extras/job-extras.ts'
 import { answerFrame } from '../../job/frame/frame-questions.ts'
 import { tagReader } from '../../job/tags/tag-reader.ts'
@@ -52,7 +55,7 @@ type FrameRequest = FastifyRequest<{ Params: { tag: string; choice: string; ques
 /** The end of the address that answers the question about the frame, with the number of the question. */
 const FrameChoice = z.object({ choice: z.enum(['yes', 'no']), question: z.string().regex(/^\d{1,9}$/) })
 
-type TaggedRequest = Pick<Request, 'ip' | 'params' | 'styleNonce'>
+type TaggedRequest = Pick<Request, 'ip' | 'params' | 'styleNonce' | 'headers'>
 
 /**
  * The public status page of a job, rendered here: `/t/{tag}`, and `/T/{tag}` as QR codes have it. It reads no cookie. Its
@@ -65,7 +68,13 @@ export const statusPages =
     allowForms(app, payments.checkout_origins)
     app.addContentTypeParser('application/x-www-form-urlencoded', { bodyLimit: 1024 }, async () => null)
 
+    const readers = createReaders(db)
     const rendered = keepRendered()
+
+    /** Drops the pages of a job, which has one in each language. */
+    function drop(tag: string) {
+      for (const language of ['en', ...LANGUAGES]) rendered.drop(`${tag} ${language}`)
+    }
 
     if (limitsHits) {
       await app.register(rateLimit, { global: false })
@@ -73,11 +82,9 @@ export const statusPages =
       app.addHook('onRequest', async (request, reply) => {
         const hits = await countHit(request)
         if (hits.isAllowed || !hits.isExceeded) return
-        const page = refusalPage(
-          request.styleNonce,
-          'Too many requests',
-          'Please wait a moment, and open the page again.',
-        )
+        const say = readers.sayAsKnown(request)
+        const text = say`Please wait a moment, and open the page again.`
+        const page = refusalPage(request.styleNonce, say`Too many requests`, text, say)
         return reply
           .code(429)
           .headers({ 'retry-after': String(hits.ttlInSeconds), 'cache-control': 'no-store' })
@@ -92,14 +99,18 @@ export const statusPages =
       const session = SettleRequest.safeParse({ session_id: request.query.session_id })
       const tag = tagOf(request)
       if (session.success) {
-        rendered.drop(tag)
+        drop(tag)
         await settleReturn(db, payments, { ...session.data, owner_id: job.owner_id }).catch(logged(request))
         return reply.redirect(`${pathOf(request)}?paid`, 303)
       }
       const arrival = 'paid' in request.query ? 'paid' : 'abandoned' in request.query ? 'abandoned' : null
+      const say = await readers.sayTo(request)
       const version = `${job.version} ${hub.passes()} ${arrival}`
-      const render = async () => statusPage(await statusOfJob(db, job.id), tag, NONCE, new Date(), arrival)
-      return reply.send((await rendered.page(tag, version, render)).replaceAll(NONCE, request.styleNonce))
+      const render = async () =>
+        statusPage(await statusOfJob(db, job.id), tag, NONCE, { say, now: new Date(), arrival })
+      return reply.send(
+        (await rendered.page(`${tag} ${say.language}`, version, render)).replaceAll(NONCE, request.styleNonce),
+      )
     }
 
     async function pay(request: Request, reply: FastifyReply) {
@@ -107,12 +118,12 @@ export const statusPages =
         refuseForeignOrigin(request, ownOrigins(publicUrl))
         const job = await jobOf(request, reply)
         if (!job) return reply
-        rendered.drop(tagOf(request))
+        drop(tagOf(request))
         const order = { user_id: job.owner_id, string_job_ids: [job.id], is_from_status_page: true }
         return reply.redirect(await openCheckout(db, payments, order), 303)
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
-        return refuse(request, reply, error, 'Payment not possible', pathOf(request))
+        return refuse(request, reply, error, (say) => say`Payment not possible`)
       }
     }
 
@@ -123,14 +134,14 @@ export const statusPages =
         const job = await jobOf(request, reply)
         if (!job) return reply
         const answered = Answer.safeParse(request.params)
-        if (!answered.success) return reply.code(404).send(refusalPage(request.styleNonce, 'Not Found', NO_ANSWER))
+        if (!answered.success) return refuseAnswer(request, reply)
         const { choice, amount } = answered.data
         const accept = choice === 'accept'
         await answerExtras(db, { string_job_id: job.id, actor_id: null }, { accept, amount: Number(amount) })
         return reply.redirect(pathOf(request), 303)
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
-        return refuse(request, reply, error, 'Your answer was not recorded', pathOf(request))
+        return refuse(request, reply, error, (say) => say`Your answer was not recorded`)
       }
     }
 
@@ -141,13 +152,13 @@ export const statusPages =
         const job = await jobOf(request, reply)
         if (!job) return reply
         const answered = FrameChoice.safeParse(request.params)
-        if (!answered.success) return reply.code(404).send(refusalPage(request.styleNonce, 'Not Found', NO_ANSWER))
+        if (!answered.success) return refuseAnswer(request, reply)
         const answer = { question: Number(answered.data.question), accepts: answered.data.choice === 'yes' }
         await answerFrame(db, { string_job_id: job.id, actor_id: null, missing: UNKNOWN }, answer)
         return reply.redirect(pathOf(request), 303)
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
-        return refuse(request, reply, error, 'Your answer was not recorded', pathOf(request))
+        return refuse(request, reply, error, (say) => say`Your answer was not recorded`)
       }
     }
 
@@ -170,8 +181,28 @@ export const statusPages =
       reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }).type('text/html; charset=utf-8')
       const job = await findTaggedJob(db, request.params.tag)
       if (job) return job
-      await answerMiss(request, reply, { db, kind: 'tag', isLimited, text: UNKNOWN })
+      await answerMiss(request, reply, { db, kind: 'tag', isLimited, text: UNKNOWN, say: await readers.sayTo(request) })
       return null
+    }
+
+    async function refuse(
+      request: TaggedRequest,
+      reply: FastifyReply,
+      { status, headers, message }: Refusal,
+      titleOf: (say: Say) => string,
+    ) {
+      const say = await readers.sayTo(request)
+      return reply
+        .code(status)
+        .headers(headers)
+        .type('text/html; charset=utf-8')
+        .send(refusalPage(request.styleNonce, titleOf(say), message, say, pathOf(request)))
+    }
+
+    /** An address that answers nothing. */
+    async function refuseAnswer(request: TaggedRequest, reply: FastifyReply) {
+      const say = await readers.sayTo(request)
+      return reply.code(404).send(refusalPage(request.styleNonce, say`Not Found`, NO_ANSWER, say))
     }
 
     app.get('/t/:tag', show)
@@ -190,13 +221,6 @@ export const statusPages =
 const tagOf = ({ params }: TaggedRequest) => parseTag(params.tag) ?? ''
 
 const pathOf = (request: TaggedRequest) => `/t/${tagOf(request)}`
-
-const refuse = (request: TaggedRequest, reply: FastifyReply, refusal: Refusal, title: string, back?: string) =>
-  reply
-    .code(refusal.status)
-    .headers(refusal.headers)
-    .type('text/html; charset=utf-8')
-    .send(refusalPage(request.styleNonce, title, refusal.message, back))
 
 /** A provider that does not answer now will report the payment later. */
 const logged = (request: Request) => (error: unknown) => {

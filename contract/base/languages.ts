@@ -1,0 +1,59 @@
+import { keysOf } from './keys.ts'
+
+/** The languages besides English that a shop can offer, each with its own name. */
+export const LANGUAGE_NAMES = {
+  de: 'Deutsch',
+  id: 'Bahasa Indonesia',
+  ja: '日本語',
+  ko: '한국어',
+  ms: 'Bahasa Melayu',
+  'zh-Hans': '简体中文',
+}
+export const LANGUAGES = keysOf(LANGUAGE_NAMES)
+export type Translated = keyof typeof LANGUAGE_NAMES
+export type Language = 'en' | Translated
+
+export const languageName = (language: Language) => (language === 'en' ? 'English' : LANGUAGE_NAMES[language])
+
+/** The languages that a shop offers besides English, and the one of readers whose language it does not offer. */
+export interface LanguageOffer {
+  languages: Translated[]
+  language: Language
+}
+
+/**
+ * The language of a reader by the header Accept-Language of their browser: the first one that the shop offers, in the order
+ * of their weights; otherwise the shop's. `*` is English.
+ */
+export function readerLanguage(header: string | undefined, { languages, language }: LanguageOffer): Language {
+  // Most shops speak English alone.
+  if (languages.length === 0) return 'en'
+  for (const range of rangesOf(header ?? '')) {
+    if (range === '*') return 'en'
+    const wanted = languageOfRange(range)
+    if (wanted === 'en') return 'en'
+    if (wanted && languages.includes(wanted)) return wanted
+  }
+  return language
+}
+
+/** The ranges of the header, the preferred ones first. What cannot be read is left out. */
+function rangesOf(header: string): string[] {
+  const weighted = header.split(',').flatMap((part) => {
+    const [, range, weight = '1'] =
+      /^\s*(\*|[a-z]{1,8}(?:-[a-z0-9]{1,8})*)\s*(?:;\s*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*)?$/i.exec(part) ?? []
+    return range && Number(weight) > 0 ? [{ range, weight: Number(weight) }] : []
+  })
+  return weighted.sort((a, b) => b.weight - a.weight).map(({ range }) => range.toLowerCase())
+}
+
+/** 'de' for 'de-AT'. Chinese in traditional characters is another language than the one that a shop can offer. */
+function languageOfRange(range: string): Language | undefined {
+  const [main, ...parts] = range.split('-')
+  if (main === 'en') return 'en'
+  if (main === 'zh') {
+    const isTraditional = ['hant', 'tw', 'hk', 'mo'].some((part) => parts.includes(part)) && !parts.includes('hans')
+    return isTraditional ? undefined : 'zh-Hans'
+  }
+  return LANGUAGES.find((language) => language === main)
+}

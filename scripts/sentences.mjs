@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import PO from 'pofile'
+import { parseSync } from 'vite'
+import { project } from './run.mjs'
+
+// The sentences of the code that have translations, and the catalogs with those translations.
+
+const FOLDERS = ['contract', 'server', 'web']
+const LANGUAGES = ['de', 'id', 'ja', 'ko', 'ms', 'zh-Hans']
+
+/** Finds the templates with the tag `say`, and every other text, which `say.of` may translate. */
+function collect(node, found) {
+  if (Array.isArray(node)) {
+    for (const child of node) collect(child, found)
+    return
+  }
+  if (!node || typeof node !== 'object') return
+  if (node.type === 'Literal' && typeof node.value === 'string') found.texts.add(node.value)
+  if (node.type === 'TaggedTemplateExpression' && node.tag.name === 'say') {
+    const parts = node.quasi.quasis.map(({ value }) => value.cooked)
+    found.sentences.add(parts.reduce((key, part, index) => `${key}{${index - 1}}${part}`))
+    collect(node.quasi.expressions, found)
+    return
+  }
+  for (const child of Object.values(node)) if (typeof child === 'object') collect(child, found)
+}
+
+/** The sentences with the tag `say`, by their keys, and the texts of the code that have no tag. */
+export function readSentences() {
+  const found = { sentences: new Set(), texts: new Set() }
+  for (const folder of FOLDERS) {
+    for (const name of readdirSync(join(project, folder), { recursive: true })) {
+      if (!/\.tsx?$/.test(name) || /\.test\.tsx?$|^testing\//.test(name)) continue
+      const source = readFileSync(join(project, folder, name), 'utf8')
+      // Parsing everything would take longer than the check is worth.
+      if (!/\bsay`|'[A-Z][^'\n]+'|"[A-Z][^"\n]+"/.test(source)) continue
+      collect(parseSync(name, source).program, found)
+    }
+  }
+  return found
+}
+
+const placeholdersOf = (text) => [...text.matchAll(/\{\d\}/g)].map(([mark]) => mark).sort()
+
+/** What is wrong with the catalog of a language, a sentence for each. */
+export function problemsOf({ items }, { sentences, texts }) {
+  const translations = new Map(items.map(({ msgid, msgstr }) => [msgid, msgstr]))
+  const problems = [...sentences]
+    .filter((key) => !translations.get(key)?.[0])
+    .map((key) => `has no translation of: ${key}`)
+  if (translations.size < items.length) problems.push('has a sentence twice')
+  for (const { msgid, msgid_plural, msgstr } of items) {
+    if (!sentences.has(msgid) && !texts.has(msgid)) problems.push(`translates what the code does not say: ${msgid}`)
+    if (msgid_plural || msgstr.length > 1) problems.push(`has plural forms, which the code does not use: ${msgid}`)
+    const [text = ''] = msgstr
+    if (text && String(placeholdersOf(text)) !== String(placeholdersOf(msgid))) {
+      problems.push(`has other placeholders than the English sentence: ${msgid}`)
+    }
+    if (text !== text.trim() || /\{(?!\d\})/.test(text)) problems.push(`has a translation that is not tidy: ${msgid}`)
+  }
+  return problems
+}
+
+/** The problems of all catalogs, each with its file. */
+export function catalogProblems() {
+  const found = readSentences()
+  return LANGUAGES.flatMap((language) => {
+    const file = `languages/${language}.po`
+    const catalog = PO.parse(readFileSync(join(project, file), 'utf8'))
+    return problemsOf(catalog, found).map((problem) => `${file} ${problem}`)
+  })
+}

@@ -1,0 +1,59 @@
+import { LANGUAGES, languageName } from '../../contract/base/languages.ts'
+import { FormField } from '../ui/form-field.tsx'
+import { Select } from '../ui/input.tsx'
+import { Switch } from '../ui/switch.tsx'
+import type { ShopFields } from './shop-form.tsx'
+
+/** The languages that the shop offers besides English, and the one that it speaks itself. */
+export function LanguageFields({ settings }: { settings: ShopFields }) {
+  const { form } = settings
+  const languages = form.watch('languages') ?? []
+  const language = form.watch('language')
+
+  function offer(chosen: typeof languages) {
+    form.setValue('languages', chosen, { shouldDirty: true })
+    if (language && language !== 'en' && !chosen.includes(language)) {
+      form.setValue('language', 'en', { shouldDirty: true })
+    }
+  }
+
+  return (
+    <>
+      <fieldset>
+        <legend className="mb-1.5 text-14 leading-[1.3] font-strong">Besides English</legend>
+        {LANGUAGES.map((code) => (
+          <div key={code}>
+            <Switch
+              checked={languages.includes(code)}
+              onChange={({ target }) =>
+                offer(target.checked ? [...languages, code] : languages.filter((each) => each !== code))
+              }
+            >
+              <span className="text-ink" lang={code}>
+                {languageName(code)}
+              </span>
+            </Switch>
+          </div>
+        ))}
+      </fieldset>
+      {languages.length > 0 && (
+        <FormField
+          fields={settings}
+          name="language"
+          label="Language of the shop"
+          help="The language of the board, and of readers whose language is not offered."
+        >
+          {(control) => (
+            <Select {...control}>
+              {(['en', ...languages] as const).map((code) => (
+                <option key={code} value={code} lang={code}>
+                  {languageName(code)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </FormField>
+      )}
+    </>
+  )
+}
