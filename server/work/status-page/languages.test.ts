@@ -116,7 +116,7 @@ test('the page of a stop link is in the language of the browser', async () => {
     .values({ user_id: customer.id })
     .returning('stop_token')
     .executeTakeFirstOrThrow()
-  expect((await open(`/stop/${stop_token}`, 'ko-KR')).body).toContain('알림을 중단할까요?')
+  expect((await open(`/stop/${stop_token}`, 'ko-KR')).body).toContain('리마인더를 중단할까요?')
   expect((await open('/stop/7ZZZZZZZZZZZZZZZZZZZZZZZZZ', 'ko')).body).toContain('더 이상 유효하지 않은 링크입니다')
 })
 
