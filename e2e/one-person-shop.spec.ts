@@ -47,7 +47,7 @@ const MOST: Record<string, Count> = {
   '/shop/settings/bench': { links: 12, buttons: 6, fields: 3 },
   '/shop/settings/labels': { links: 12, buttons: 7, fields: 4 },
   '/shop/settings/board': { links: 12, buttons: 6, fields: 0 },
-  '/shop/settings/languages': { links: 12, buttons: 5, fields: 6 },
+  '/shop/settings/languages': { links: 12, buttons: 6, fields: 6 },
   '/shop/settings/audit': { links: 12, buttons: 5, fields: 1 },
   '/shop/settings/test-payments': { links: 12, buttons: 5, fields: 4 },
   '/shop/settings/advanced': { links: 12, buttons: 6, fields: 2 },

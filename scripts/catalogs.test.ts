@@ -45,7 +45,7 @@ test.each<[string, [string, string][]]>([
     'has a translation that is not tidy: Back',
     [
       ['Ready {0}', '{0}'],
-      ['Back', 'Zurück {x}'],
+      ['Back', 'Zurück {'],
     ],
   ],
   [

@@ -41,7 +41,8 @@ export function readSentences() {
   return found
 }
 
-const placeholdersOf = (text) => [...text.matchAll(/\{\d\}/g)].map(([mark]) => mark).sort()
+/** '{0}' of a sentence, and '{first name}' of the text of a message. */
+const placeholdersOf = (text) => [...text.matchAll(/\{[^{}]*\}/g)].map(([mark]) => mark).sort()
 
 /** What is wrong with the catalog of a language, a sentence for each. */
 export function problemsOf({ items }, { sentences, texts }) {
@@ -57,7 +58,9 @@ export function problemsOf({ items }, { sentences, texts }) {
     if (text && String(placeholdersOf(text)) !== String(placeholdersOf(msgid))) {
       problems.push(`has other placeholders than the English sentence: ${msgid}`)
     }
-    if (text !== text.trim() || /\{(?!\d\})/.test(text)) problems.push(`has a translation that is not tidy: ${msgid}`)
+    if (text !== text.trim() || /[{}]/.test(text.replaceAll(/\{[^{}]*\}/g, ''))) {
+      problems.push(`has a translation that is not tidy: ${msgid}`)
+    }
   }
   return problems
 }

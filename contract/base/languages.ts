@@ -21,6 +21,10 @@ export interface LanguageOffer {
   language: Language
 }
 
+/** The language of texts for a person: their choice, if the shop offers it, and otherwise the shop's. */
+export const languageOf = (choice: Language | null, { languages, language }: LanguageOffer): Language =>
+  choice === 'en' || (choice !== null && languages.includes(choice)) ? choice : language
+
 /**
  * The language of a reader by the header Accept-Language of their browser: the first one that the shop offers, in the order
  * of their weights; otherwise the shop's. `*` is English.

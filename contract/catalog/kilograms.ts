@@ -91,9 +91,11 @@ export function tensionsText(job: Shown, say: Say = english): string {
 }
 
 /** '25 / 27 lbs', as messages and the queue show it; '26 / 28 lbs (ordered 27 / 29)' if other tensions were strung. */
-export function shortTensionsText(job: Shown): string {
+export function shortTensionsText(job: Shown, say: Say = english): string {
   const tensions = strungTensions(job)
-  return `${figures(tensions)} ${tensions.unit}${orderedText(job) ?? ''}`
+  const strung = `${figures(tensions)} ${tensions.unit}`
+  const ordered = orderedFigures(job)
+  return ordered === null ? strung : say`${strung} (ordered ${ordered})`
 }
 
 /** 'Strung at 26 / 28', below the tensions of an order; null when they were strung as ordered. */

@@ -1,4 +1,5 @@
 import { keysOf } from '../base/keys.ts'
+import { english, type Say } from '../base/say.ts'
 
 /** The places where a string can break, in the order of their numbers on the drawing. */
 export const ZONE_NAMES = { center: 'Center', side: 'Side', top: 'Top', throat: 'Throat', frame: 'At the frame' }
@@ -18,7 +19,7 @@ const PLACE_IN_SENTENCE: Record<Zone, string> = {
 }
 
 /** '1 day', '40 days' */
-export const daysText = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`
+export const daysText = (days: number, say: Say = english) => (days === 1 ? say`${days} day` : say`${days} days`)
 
 /** 'Broke after 40 days, at the frame' */
 export function endText({ reason, zone }: { reason: EndReason; zone: Zone | null }, days: number): string {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { httpsAddress } from '../base/https-address.ts'
 import { Timestamp } from '../base/ids.ts'
+import { LANGUAGES } from '../base/languages.ts'
 import { wholeNumber } from '../base/whole-number.ts'
 import { MESSAGE_KINDS, type MessageKind, OPT_IN_KINDS, OPT_OUT_KINDS } from './message-kinds.ts'
 
@@ -110,8 +111,14 @@ export const MessageSettings = z.strictObject({
 })
 export type MessageSettings = z.infer<typeof MessageSettings>
 
-/** A customer's channel, the kinds of messages that they turned off, and those that they switched on. */
+const AnyLanguage = z.enum(['en', ...LANGUAGES], { error: 'This language is not one that the portal speaks' })
+
+/** A customer's language, channel, the kinds of messages that they turned off, and those that they switched on. */
 export const MessageChoice = z.object({
+  /** The language of messages; null for that of the shop. */
+  language: z.nullable(AnyLanguage),
+  /** The languages that the shop offers besides English. */
+  languages: z.array(z.enum(LANGUAGES)),
   /** The address of emails; null without one. */
   email: z.nullable(z.string()),
   /** Null when the customer cannot be reached. */
@@ -127,10 +134,11 @@ export const MessageChoice = z.object({
 })
 export type MessageChoice = z.infer<typeof MessageChoice>
 
-/** Without `wanted`, the kinds that the person switched on stay. */
+/** Without `wanted`, the kinds that the person switched on stay; without `language`, their language does. */
 export const MessageChoiceInput = z.strictObject({
   unwanted: kindsOf(OPT_OUT_KINDS),
   wanted: z.exactOptional(kindsOf(OPT_IN_KINDS)),
+  language: z.exactOptional(z.nullable(AnyLanguage)),
 })
 export type MessageChoiceInput = z.infer<typeof MessageChoiceInput>
 

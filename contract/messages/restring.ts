@@ -1,3 +1,4 @@
+import { english, type Say } from '../base/say.ts'
 import { isOpen, openingBeforeDay } from '../catalog/hours.ts'
 import type { OpeningHours } from '../catalog/opening-hours.ts'
 import { daysText, type Forecast, softAt } from '../job/life-rules.ts'
@@ -48,13 +49,18 @@ export interface MentionedRacket {
  * 'Your Astrox was strung 40 days ago. Its strings usually last 41 days. Bring it today and it will be ready Wed, Nov 25,
  * 18:00.' `ready` is null in a shop that promises nothing.
  */
-export function restringText(rackets: MentionedRacket[], ready: string | null): string {
+export function restringText(rackets: MentionedRacket[], ready: string | null, say: Say = english): string {
   const sentences = rackets.map(({ name, days, usual }) => {
-    const whose = usual.of === 'racket' ? 'Its' : 'Your'
-    return `Your ${name} was strung ${daysText(days)} ago. ${whose} strings usually last ${daysText(usual.days)}.`
+    const strung = say`Your ${name} was strung ${daysText(days, say)} ago.`
+    const lasts = daysText(usual.days, say)
+    return `${strung} ${usual.of === 'racket' ? say`Its strings usually last ${lasts}.` : say`Your strings usually last ${lasts}.`}`
   })
-  const invitation = rackets.length === 1 ? 'Bring it today' : 'Bring one of them today'
-  return [...sentences, ...(ready === null ? [] : [`${invitation} and it will be ready ${ready}.`])].join(' ')
+  if (ready === null) return sentences.join(' ')
+  const invitation =
+    rackets.length === 1
+      ? say`Bring it today and it will be ready ${ready}.`
+      : say`Bring one of them today and it will be ready ${ready}.`
+  return [...sentences, invitation].join(' ')
 }
 
 /** The path of the page that orders rackets with one press: '/restring/12-15'. */

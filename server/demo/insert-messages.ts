@@ -84,9 +84,9 @@ async function insertMessage(
   publicUrl: string,
 ) {
   const isWaiting = fate.state === 'waiting'
-  const { first_name, email } = await reachOf(trx, owner_id)
-  const content = await contentOf(trx, { job_ids: [id], first_name, detail: '', publicUrl, now: due })
-  const { subject, text } = render(await templateOf(trx, kind), content, null)
+  const { first_name, email, say } = await reachOf(trx, owner_id)
+  const content = await contentOf(trx, { job_ids: [id], say, first_name, detail: '', publicUrl, now: due })
+  const { subject, text } = render(await templateOf(trx, kind, say), content, null)
   const message = await trx
     .insertInto('messages')
     .values({

@@ -100,9 +100,11 @@ export const openWhatsApp = (db: Db, job_id: number, actor_id: number, publicUrl
     if (!job.phone) throw conflict('The customer has no phone number.')
     const kind = job.ready_at ? 'ready' : 'received'
     if (!isConcerned(kind, job)) throw conflict('The racket is not in the shop.')
-    const template = await templateOf(trx, kind)
+    const { say } = await reachOf(trx, job.owner_id)
+    const template = await templateOf(trx, kind, say)
     const content = await contentOf(trx, {
       job_ids: [job_id],
+      say,
       first_name: job.first_name,
       detail: '',
       publicUrl,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { regionOf } from '../../contract/base/countries.ts'
 import { formatMoney } from '../../contract/base/money.ts'
 import type { Region } from '../../contract/base/region.ts'
+import type { Say } from '../../contract/base/say.ts'
 import { shortTensionsText } from '../../contract/catalog/kilograms.ts'
 import { jobSentence, needsNext, offerOf } from '../../contract/job/due.ts'
 import { isPayable, type OrderStatus } from '../../contract/job/statuses.ts'
@@ -31,6 +32,7 @@ export interface MessageRacket {
 
 /** Everything that a message can contain, before it becomes text or HTML. */
 export interface Content {
+  say: Say
   shop: Sender
   first_name: string
   rackets: MessageRacket[]
@@ -46,11 +48,12 @@ export async function contentOf(
   db: Db,
   {
     job_ids,
+    say,
     first_name,
     detail,
     publicUrl,
     now,
-  }: { job_ids: number[]; first_name: string; detail: string; publicUrl: string; now: Date },
+  }: { job_ids: number[]; say: Say; first_name: string; detail: string; publicUrl: string; now: Date },
 ): Promise<Content> {
   const jobs = await db
     .selectFrom('string_jobs as j')
@@ -79,28 +82,32 @@ export async function contentOf(
     .execute()
   const settings = await shopSettings(db)
   const next = jobs.some(needsNext) ? offerOf(await findNextPromise(db)) : null
-  const telling = { next, now: now.getTime(), region: regionOf(settings) }
-  const shop = { ...settings, opening_hours: (await hoursInWords(db)) ?? settings.opening_hours }
+  const telling = { next, now: now.getTime(), region: { ...regionOf(settings), say } }
+  const shop = { ...settings, opening_hours: (await hoursInWords(db, say)) ?? settings.opening_hours }
   return {
+    say,
     shop,
     first_name,
     detail,
     button: null,
-    price: priceOf(jobs, regionOf(settings)),
+    price: priceOf(jobs, regionOf(settings), say),
     rackets: jobs.map(({ id, ticket, shelf, tag, ...job }) => ({
       id,
       ticket,
       state: jobSentence({ ...job, shelf }, telling),
       name: `${job.manufacturer} ${job.model_name}`,
-      string: strungStringText({
-        string:
-          job.name === null
-            ? null
-            : { manufacturer: job.string_manufacturer ?? '', name: job.name, color: job.color ?? '' },
-        hybrid: job.hybrid,
-        as_strung: job.as_strung,
-      }),
-      tension: shortTensionsText(job),
+      string: strungStringText(
+        {
+          string:
+            job.name === null
+              ? null
+              : { manufacturer: job.string_manufacturer ?? '', name: job.name, color: job.color ?? '' },
+          hybrid: job.hybrid,
+          as_strung: job.as_strung,
+        },
+        say,
+      ),
+      tension: shortTensionsText(job, say),
       remark: job.remark,
       link: tag === null ? null : `${publicUrl}/t/${tag}`,
     })),
@@ -113,13 +120,13 @@ interface Priced {
   price: number | null
 }
 
-function priceOf(jobs: Priced[], region: Region): string {
+function priceOf(jobs: Priced[], region: Region, say: Say): string {
   const unpaid = jobs.filter(isPayable)
-  if (unpaid.length === 0) return 'Paid'
+  if (unpaid.length === 0) return say`Paid`
   const prices = unpaid.map(({ price }) => price).filter((price) => price !== null)
   return prices.length < unpaid.length
-    ? 'Please pay at the counter.'
-    : `Amount due: ${formatMoney(sum(prices), region)}`
+    ? say`Please pay at the counter.`
+    : say`Amount due: ${formatMoney(sum(prices), region)}`
 }
 
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)

@@ -13,7 +13,11 @@ test('several questions within the delay become one message with the last text, 
   const id = await createJob(portal, lena)
   const now = new Date('2026-11-02T10:00Z')
   const plan = (kind: 'question' | 'new_time', detail: string | null) =>
-    portal.db.transaction().execute((trx) => planNotice(trx, { kind, job: { id, owner_id: lena.id }, detail }, now))
+    portal.db
+      .transaction()
+      .execute((trx) =>
+        planNotice(trx, { kind, job: { id, owner_id: lena.id }, detail: detail === null ? null : () => detail }, now),
+      )
   const sent: string[] = []
   const mailer = async ({ text }: { text: string }) => void sent.push(text)
   const send = createSendMessage(portal.db, { mailer, publicUrl: '', now: () => new Date('2026-11-02T10:15Z') })

@@ -1,3 +1,4 @@
+import type { Say } from '../../contract/base/say.ts'
 import type { NoticeKind } from '../../contract/messages/message-kinds.ts'
 import { endOfDelay } from '../../contract/messages/message-times.ts'
 import type { Trx } from '../base/database/connect.ts'
@@ -8,8 +9,8 @@ import { messageRules } from './settings.ts'
 interface Notice {
   kind: NoticeKind
   job: { id: number; owner_id: number }
-  /** The new time or the question, in words; null takes back a notice that waits. */
-  detail: string | null
+  /** Says the new time or the question; null takes back a notice that waits. */
+  detail: ((say: Say) => string) | null
 }
 
 /**
@@ -31,13 +32,13 @@ export async function planNotice(trx: Trx, { kind, job, detail }: Notice, now: D
     if (waiting) await stopMessage(trx, waiting.id, 'no longer needed')
     return
   }
-  const text = [...detail].slice(0, 500).join('')
+  const { channel, unwanted, say } = await reachOf(trx, job.owner_id)
+  const text = [...detail(say)].slice(0, 500).join('')
   if (waiting) {
     await trx.updateTable('messages').set({ detail: text }).where('id', '=', waiting.id).execute()
     return
   }
   const rules = await messageRules(trx)
-  const { channel, unwanted } = await reachOf(trx, job.owner_id)
   const due = endOfDelay(rules, now)
   if (!due || !rules.kinds.includes(kind) || channel === null || unwanted.includes(kind)) return
   await createMessage(trx, { kind, channel, customer_id: job.owner_id, job_ids: [job.id], due, now, detail: text })

@@ -20,7 +20,7 @@ import {
 } from '../../contract/messages/messages.ts'
 import { type Db, type Trx, transact } from '../base/database/connect.ts'
 import { personLabel } from '../base/database/person-label.ts'
-import { notFound } from '../base/errors.ts'
+import { badRequest, notFound } from '../base/errors.ts'
 import { openingHours } from '../catalog/hours/queries.ts'
 import { showPhones } from '../catalog/settings/phones.ts'
 import { hasStatus, statusIs } from '../job/status-sql.ts'
@@ -28,6 +28,8 @@ import { lockMessages, planAnnouncements, unannounced } from './plan.ts'
 import { pushKeys } from './push/keys.ts'
 import { reachOf } from './reach.ts'
 import { messageRules, messageSettings, storedRules } from './settings.ts'
+
+const NOT_OFFERED = 'The shop does not offer this language.'
 
 /** The messages about a job, newest first. Throws 404 when it is missing. */
 export async function messagesOfJob(db: Db, job_id: number, now: Date): Promise<JobMessages> {
@@ -268,10 +270,12 @@ const hasMessage = (condition: ReturnType<typeof sql>) => sql<boolean>`exists (
 /** A customer's channel and choice of messages. */
 export async function messageChoice(db: Db, user_id: number, pushSubject: string | null): Promise<MessageChoice> {
   const { email, channel, unwanted } = await reachOf(db, user_id)
+  const languages = await languageChoice(db, user_id)
   const devices = await db.selectFrom('push_devices').select('endpoint').where('user_id', '=', user_id).execute()
   const push_devices = devices.map(({ endpoint }) => endpoint)
   const { kinds: sent_kinds } = await messageSettings(db)
   return {
+    ...languages,
     email,
     channel,
     unwanted: OPT_OUT_KINDS.filter((kind) => unwanted.includes(kind)),
@@ -282,11 +286,22 @@ export async function messageChoice(db: Db, user_id: number, pushSubject: string
   }
 }
 
+/** The language that a customer chose, if the shop still offers it, and those that the shop offers. */
+async function languageChoice(db: Db, user_id: number): Promise<Pick<MessageChoice, 'language' | 'languages'>> {
+  const { choice, languages } = await db
+    .selectFrom('users')
+    .innerJoin('shop_settings as shop', (join) => join.onTrue())
+    .select(['users.language as choice', 'shop.languages'])
+    .where('users.id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  return { language: choice === 'en' || (choice && languages.includes(choice)) ? choice : null, languages }
+}
+
 /** Saves the kinds that a customer does not want, and those that they switched on. Waiting messages of other kinds are stopped. */
 export const saveMessageChoice = (
   db: Db,
   user_id: number,
-  { unwanted, wanted }: MessageChoiceInput,
+  { unwanted, wanted, language }: MessageChoiceInput,
   pushSubject: string | null,
 ): Promise<MessageChoice> =>
   transact(db, async (trx) => {
@@ -297,9 +312,18 @@ export const saveMessageChoice = (
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ unwanted }))
       .execute()
     if (wanted) await saveWishes(trx, user_id, wanted)
+    if (language !== undefined) await saveLanguage(trx, user_id, language)
     await planAnnouncements(trx, user_id, new Date())
     return messageChoice(trx, user_id, pushSubject)
   })
+
+async function saveLanguage(trx: Trx, user_id: number, language: MessageChoice['language']) {
+  const { languages } = await languageChoice(trx, user_id)
+  if (language !== null && language !== 'en' && !languages.includes(language)) {
+    throw badRequest(NOT_OFFERED, { language: NOT_OFFERED })
+  }
+  await trx.updateTable('users').set({ language }).where('id', '=', user_id).execute()
+}
 
 /** A kind that was switched on before keeps its moment. */
 async function saveWishes(trx: Trx, user_id: number, kinds: OptInKind[]) {

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
+import { languageOf } from '../../contract/base/languages.ts'
+import type { Say } from '../../contract/base/say.ts'
 import { type MessageKind, OPT_IN_KINDS } from '../../contract/messages/message-kinds.ts'
 import type { Db } from '../base/database/connect.ts'
 import { prepare } from '../base/database/prepare.ts'
+import { sayTo } from '../base/process/catalogs.ts'
 
 export type Channel = 'email' | 'push'
 
@@ -13,13 +16,17 @@ interface Reach {
   channel: Channel | null
   /** The kinds that the customer turned off, and those that they have to switch on and did not. */
   unwanted: MessageKind[]
+  /** Says what they read in their language. */
+  say: Say
 }
 
 const reachable = prepare({ customer_id: 'integer' }, (db, { customer_id }) =>
   db
     .selectFrom('users as u')
     .leftJoin('message_choices as c', 'c.user_id', 'u.id')
+    .innerJoin('shop_settings as shop', (join) => join.onTrue())
     .select(['u.first_name', 'u.email', 'u.deleted_at', 'c.unwanted'])
+    .select(['u.language as choice', 'shop.languages', 'shop.language'])
     .select(sql<MessageKind[]>`array(select kind from message_wishes w where w.user_id = u.id)`.as('wanted'))
     .select(sql<boolean>`exists (select from push_devices d where d.user_id = u.id)`.as('hasDevice'))
     .where('u.id', '=', customer_id),
@@ -34,6 +41,7 @@ export async function reachOf(db: Db, customer_id: number): Promise<Reach> {
     first_name: person.first_name,
     email,
     channel: person.deleted_at === null && person.hasDevice ? 'push' : channel,
+    say: sayTo(languageOf(person.choice, person)),
     unwanted: [...(person.unwanted ?? []), ...OPT_IN_KINDS.filter((kind) => !person.wanted.includes(kind))],
   }
 }

@@ -1,4 +1,5 @@
-import { inSentence } from '../../contract/job/due.ts'
+import { uncapitalized } from '../../contract/base/capitals.ts'
+import type { Say } from '../../contract/base/say.ts'
 import { fillTemplate, type Placeholder, type Template } from '../../contract/messages/message-templates.ts'
 import type { PushNotice } from '../../contract/messages/push.ts'
 import { escapeHtml } from '../base/http/escape-html.ts'
@@ -40,18 +41,20 @@ export function render(template: Template, content: Content, stopUrl: string | n
     .filter(Boolean)
     .map((part) => `<div style="margin:0 0 16px">${part}</div>`)
     .join('\n')
-  const { button } = content
+  const { button, say } = content
   const press = button && `${button.label}:\n${button.url}`
   const end = signature(content)
-  const stop = stopUrl && `Stop these reminders:\n${stopUrl}`
+  const stop = stopUrl && `${say`Stop these reminders`}:\n${stopUrl}`
   return {
     subject,
     text: [...filled, ...(press ? [press] : []), end, ...(stop ? [stop] : [])].join('\n\n'),
     html: emailPage(
       subject,
-      html + (button ? buttonHtml(button) : ''),
-      lines(end) + (stopUrl ? `<br><br><a href="${escapeHtml(stopUrl)}">Stop these reminders</a>` : ''),
+      html + (button ? buttonHtml(button, say) : ''),
+      lines(end) +
+        (stopUrl ? `<br><br><a href="${escapeHtml(stopUrl)}">${escapeHtml(say`Stop these reminders`)}</a>` : ''),
       content.shop,
+      say,
     ),
   }
 }
@@ -87,24 +90,26 @@ const signature = ({ shop }: Content) => [shop.name, shop.address].filter(Boolea
 const lines = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
 const names = ({ rackets }: Content) => rackets.map(({ name }) => name).join(', ')
 const tickets = ({ rackets }: Content) => rackets.map(({ ticket, name }) => ticket ?? name).join(', ')
-const hours = ({ shop }: Content) => shop.opening_hours && `Opening hours:\n${shop.opening_hours}`
+const hours = ({ shop, say }: Content) => shop.opening_hours && `${say`Opening hours`}:\n${shop.opening_hours}`
 
 /** 'Ticket B-44, ready for pickup, shelf C2' */
-const stateOf = ({ ticket, state }: MessageRacket) =>
-  ticket === null ? state : inSentence(`Ticket ${oneLine(ticket)}`, state)
+function stateOf({ ticket, state }: MessageRacket, say: Say): string {
+  if (ticket === null) return state
+  return say`Ticket ${oneLine(ticket)}, ${say.language === 'en' ? uncapitalized(state) : state}`
+}
 
-const racketLines = (racket: MessageRacket) => [
+const racketLines = (racket: MessageRacket, say: Say) => [
   oneLine(racket.name),
   `${oneLine(racket.string)}, ${racket.tension}`,
-  stateOf(racket),
-  ...(racket.remark ? [`From the stringer: ${oneLine(racket.remark)}`] : []),
+  stateOf(racket, say),
+  ...(racket.remark ? [say`From the stringer: ${oneLine(racket.remark)}`] : []),
 ]
 
 function textValues(content: Content): Record<Placeholder, string> {
   return {
     'first name': oneLine(content.first_name),
     rackets: content.rackets
-      .map((racket) => [...racketLines(racket), ...(racket.link ? [racket.link] : [])].join('\n'))
+      .map((racket) => [...racketLines(racket, content.say), ...(racket.link ? [racket.link] : [])].join('\n'))
       .join('\n\n'),
     tickets: tickets(content),
     price: content.price,
@@ -118,7 +123,7 @@ function htmlValues(content: Content): Record<Placeholder, string> {
   const texts = textValues(content)
   return {
     'first name': lines(texts['first name']),
-    rackets: content.rackets.map(racketHtml).join('\n'),
+    rackets: content.rackets.map((racket) => racketHtml(racket, content.say)).join('\n'),
     tickets: lines(texts.tickets),
     price: `<strong>${lines(texts.price)}</strong>`,
     hours: lines(texts.hours),
@@ -127,8 +132,8 @@ function htmlValues(content: Content): Record<Placeholder, string> {
   }
 }
 
-function racketHtml(racket: MessageRacket): string {
-  const [name = '', ...rest] = racketLines(racket)
-  const link = racket.link && `<br><a href="${escapeHtml(racket.link)}">See its status</a>`
+function racketHtml(racket: MessageRacket, say: Say): string {
+  const [name = '', ...rest] = racketLines(racket, say)
+  const link = racket.link && `<br><a href="${escapeHtml(racket.link)}">${escapeHtml(say`See its status`)}</a>`
   return `<div class="racket"><strong>${escapeHtml(name)}</strong><br>${rest.map(escapeHtml).join('<br>')}${link ?? ''}</div>`
 }

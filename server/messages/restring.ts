@@ -79,9 +79,10 @@ export async function withRestringText(
   content: Content,
   { customer_id, job_ids, publicUrl, now }: { customer_id: number; job_ids: number[]; publicUrl: string; now: Date },
 ): Promise<Content> {
+  const { say } = content
   const beds = (await bedsAtHome(trx, [customer_id])).filter(({ string_job_id }) => job_ids.includes(string_job_id))
   const offer = offerOf(await findNextPromise(trx))
-  const ready = offer && shopTime(offer.due_at, regionOf(await shopSettings(trx)))
+  const ready = offer && shopTime(offer.due_at, { ...regionOf(await shopSettings(trx)), say })
   const rackets = beds.map(({ model_name: name, ready_at, usual }) => ({
     name,
     days: daysBetween(ready_at, now),
@@ -89,11 +90,11 @@ export async function withRestringText(
   }))
   return {
     ...content,
-    detail: restringText(rackets, ready),
+    detail: restringText(rackets, ready, say),
     // The status page is about the last visit, which is over.
     rackets: content.rackets.map((racket) => ({ ...racket, link: null })),
     button: {
-      label: beds.length === 1 ? 'Same Again' : 'Choose Rackets',
+      label: beds.length === 1 ? say`Same Again` : say`Choose Rackets`,
       url: publicUrl + restringPath(beds.map(({ racket_id }) => racket_id)),
     },
   }

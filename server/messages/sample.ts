@@ -1,5 +1,6 @@
 import { regionOf } from '../../contract/base/countries.ts'
 import { formatMoney } from '../../contract/base/money.ts'
+import { english } from '../../contract/base/say.ts'
 import { shortTensionsText, tensionsIn } from '../../contract/catalog/kilograms.ts'
 import { factsOf, hasStopLink, isOptIn, type MessageKind } from '../../contract/messages/message-kinds.ts'
 import type { Template } from '../../contract/messages/message-templates.ts'
@@ -34,5 +35,5 @@ export async function sampleMessage(
   const button = isOptIn(kind) ? { label: 'Same Again', url: `${publicUrl}/restring/…` } : null
   const stopUrl = hasStopLink(kind) ? `${publicUrl}/stop/…` : null
   const price = `Amount due: ${money(6000)}`
-  return render(template, { shop, first_name, rackets, price, detail, button }, stopUrl)
+  return render(template, { say: english, shop, first_name, rackets, price, detail, button }, stopUrl)
 }

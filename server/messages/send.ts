@@ -130,7 +130,7 @@ async function writeToCustomer(
     await stopMessage(trx, id, 'no longer needed')
     return null
   }
-  const { first_name, email, channel: wanted, unwanted } = await reachOf(trx, customer_id)
+  const { first_name, email, channel: wanted, unwanted, say } = await reachOf(trx, customer_id)
   const { kinds } = await messageSettings(trx)
   if ((!message.is_by_hand || isOptIn(kind)) && (unwanted.includes(kind) || !kinds.includes(kind))) {
     await stopMessage(trx, id, kinds.includes(kind) ? 'unwanted' : 'no longer needed')
@@ -145,9 +145,9 @@ async function writeToCustomer(
     await trx.updateTable('messages').set(failed).where('id', '=', id).execute()
     return null
   }
-  const plain = await contentOf(trx, { job_ids, first_name, detail, publicUrl, now })
+  const plain = await contentOf(trx, { job_ids, say, first_name, detail, publicUrl, now })
   const content = isOptIn(kind) ? await withRestringText(trx, plain, { customer_id, job_ids, publicUrl, now }) : plain
-  const template = await templateOf(trx, kind)
+  const template = await templateOf(trx, kind, say)
   const save = (written: { recipient: string; subject: string; text_body: string; html_body: string }) =>
     trx
       .updateTable('messages')

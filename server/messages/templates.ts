@@ -1,16 +1,18 @@
+import { english, type Say } from '../../contract/base/say.ts'
 import { MESSAGE_KINDS, MESSAGES, type MessageKind } from '../../contract/messages/message-kinds.ts'
 import type { MessageTemplate, Template, TemplateInput } from '../../contract/messages/message-templates.ts'
 import { recordAudit } from '../base/audit/queries.ts'
 import { type Db, transact } from '../base/database/connect.ts'
 
-/** The template of a kind: the shop's own, or the default. */
-export async function templateOf(db: Db, kind: MessageKind): Promise<Template> {
+/** The template of a kind: the shop's own as it is, or the default in the language of its reader. */
+export async function templateOf(db: Db, kind: MessageKind, say: Say): Promise<Template> {
   const own = await db
     .selectFrom('message_templates')
     .select(['subject', 'body'])
     .where('kind', '=', kind)
     .executeTakeFirst()
-  return own ?? MESSAGES[kind].template
+  const { subject, body } = MESSAGES[kind].template
+  return own ?? { subject: say.of(subject), body: say.of(body) }
 }
 
 /** The templates of all kinds. */
@@ -29,7 +31,7 @@ export const saveTemplate = (
   { kind, ...template }: TemplateInput,
 ): Promise<MessageTemplate> =>
   transact(db, async (trx) => {
-    const before = await templateOf(trx, kind)
+    const before = await templateOf(trx, kind, english)
     const standard = MESSAGES[kind].template
     const is_default = template.subject === standard.subject && template.body === standard.body
     await trx.deleteFrom('message_templates').where('kind', '=', kind).execute()

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { english } from '../../contract/base/say.ts'
 import type { StringBed } from '../../contract/job/string-bed.ts'
 import { contentOf } from '../messages/content.ts'
 import { EXPORT_FILES } from '../work/export/files.ts'
@@ -137,7 +138,14 @@ async function readTexts(portal: TestApp, job: Job, { owner }: Readers, compare:
     compare('receipt', { string, tension, remark }, texts)
   }
   const { rackets } = await contentOf(portal.db, {
-    ...{ job_ids: [job.id], first_name: 'Lena', detail: '', publicUrl: 'http://localhost:3000', now: new Date() },
+    ...{
+      job_ids: [job.id],
+      say: english,
+      first_name: 'Lena',
+      detail: '',
+      publicUrl: 'http://localhost:3000',
+      now: new Date(),
+    },
   })
   const { string, tension, remark } = rackets[0] ?? {}
   compare('message', { string, tension, remark }, { ...texts, tension: tensionText(job, ' / ') })

@@ -154,13 +154,13 @@ export const BenchSettingsPage = () => (
   </SettingsPage>
 )
 
-/** The languages of the pages that customers open without an account. */
+/** The languages of messages, and of the pages that customers open without an account. */
 export const LanguagesPage = () => (
   <SettingsPage title="Languages">
     <p className="mb-8 max-w-140 text-14 text-ink-2">
-      The page behind the code on a label, the board, and the pages of links in emails are shown in the language of the
-      reader's browser. All other pages, messages and labels are in English. No native speaker has reviewed the
-      translations.
+      Messages about orders are in the language that the customer chooses. The page behind the code on a label, and the
+      pages of links in emails, are in the language of the reader's browser. All other pages and labels are in English.
+      No native speaker has reviewed the translations.
     </p>
     <ShopForm label="Languages">{(settings) => <LanguageFields settings={settings} />}</ShopForm>
   </SettingsPage>

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { languageName } from '../../contract/base/languages.ts'
 import { isOptIn, MESSAGE_KINDS, MESSAGES, type MessageKind } from '../../contract/messages/message-kinds.ts'
-import type { MessageChoice } from '../../contract/messages/messages.ts'
+import type { MessageChoice, MessageChoiceInput } from '../../contract/messages/messages.ts'
 import { call, query } from '../api.ts'
 import { ChannelChoice } from '../push/channel-choice.tsx'
 import { queryClient } from '../query-client.ts'
 import { cn } from '../ui/cn.ts'
+import { Select } from '../ui/input.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { toastFailure } from '../ui/toast.tsx'
@@ -19,13 +22,42 @@ function bodyFor({ unwanted, wanted }: MessageChoice, kind: MessageKind, isOn: b
   return { unwanted: isOn ? without(unwanted, kind) : [...without(unwanted, kind), kind] }
 }
 
-async function choose(choice: MessageChoice, kind: MessageKind, isOn: boolean) {
+async function save(body: MessageChoiceInput) {
   try {
-    const saved = await call('saveMyMessages', { body: bodyFor(choice, kind, isOn) })
+    const saved = await call('saveMyMessages', { body })
     queryClient.setQueryData(query('getMyMessages').queryKey, saved)
   } catch (error) {
     toastFailure(error, 'Your choice could not be saved. Please try again.')
   }
+}
+
+/** The language of messages, where the shop offers more than one. */
+function LanguageChoice({ choice: { language, languages, unwanted } }: { choice: MessageChoice }) {
+  const id = useId()
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block text-14 leading-[1.3] font-strong">
+        Language of messages
+      </label>
+      <Select
+        id={id}
+        value={language ?? ''}
+        onChange={({ target }) =>
+          void save({
+            unwanted,
+            language: languages.find((each) => each === target.value) ?? (target.value === 'en' ? 'en' : null),
+          })
+        }
+      >
+        <option value="">That of the shop</option>
+        {(['en', ...languages] as const).map((each) => (
+          <option key={each} value={each} lang={each}>
+            {languageName(each)}
+          </option>
+        ))}
+      </Select>
+    </div>
+  )
 }
 
 /** The fields in which a person chooses the messages about their orders and their channel. */
@@ -42,13 +74,14 @@ export function MyMessages() {
                 key={kind}
                 checked={choice.sent_kinds.includes(kind) && isWanted(choice, kind)}
                 disabled={!choice.sent_kinds.includes(kind)}
-                onChange={(event) => void choose(choice, kind, event.target.checked)}
+                onChange={(event) => void save(bodyFor(choice, kind, event.target.checked))}
               >
                 <span className={cn(choice.sent_kinds.includes(kind) && 'text-ink')}>{MESSAGES[kind].choice}</span>
                 {!choice.sent_kinds.includes(kind) && <span className="block">The shop does not send this.</span>}
               </Switch>
             ))}
           </fieldset>
+          {choice.languages.length > 0 && <LanguageChoice choice={choice} />}
           {choice.push_key && <ChannelChoice choice={choice} push_key={choice.push_key} />}
         </div>
       )}

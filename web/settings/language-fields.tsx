@@ -41,7 +41,7 @@ export function LanguageFields({ settings }: { settings: ShopFields }) {
           fields={settings}
           name="language"
           label="Language of the shop"
-          help="The language of the board, and of readers whose language is not offered."
+          help="The language of the board, of customers who choose none, and of readers whose language is not offered."
         >
           {(control) => (
             <Select {...control}>

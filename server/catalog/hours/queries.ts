@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { english, type Say } from '../../../contract/base/say.ts'
 import {
   hoursText,
   inOrder,
@@ -74,9 +75,9 @@ export function saveOpeningHours(db: Db, actor_id: number, input: OpeningHoursIn
 }
 
 /** The hours in words for emails; null while they are not set. */
-export async function hoursInWords(db: Db): Promise<string | null> {
+export async function hoursInWords(db: Db, say: Say = english): Promise<string | null> {
   const { spans } = await openingHours(db)
-  return spans.length > 0 ? hoursText(spans, await shopRegion(db)) : null
+  return spans.length > 0 ? hoursText(spans, { ...(await shopRegion(db)), say }) : null
 }
 
 async function recordChanges(trx: Trx, actor_id: number, before: OpeningHoursInput, after: OpeningHoursInput) {

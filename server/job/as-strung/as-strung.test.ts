@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { english } from '../../../contract/base/say.ts'
 import { transact } from '../../base/database/connect.ts'
 import { countSets } from '../../catalog/stock/entries.ts'
 import { contentOf } from '../../messages/content.ts'
@@ -364,7 +365,14 @@ describe('the text to the customer', () => {
   test('is in messages as one line, and escaped in HTML', async () => {
     await save({ as_strung: bed(26, 28), remark: REMARK })
     const content = await contentOf(portal.db, {
-      ...{ job_ids: [job], first_name: 'Lena', detail: '', publicUrl: 'http://localhost:3000', now: new Date() },
+      ...{
+        job_ids: [job],
+        say: english,
+        first_name: 'Lena',
+        detail: '',
+        publicUrl: 'http://localhost:3000',
+        now: new Date(),
+      },
     })
     const { text, html } = render({ subject: 'Ready', body: '{{rackets}}' }, content, null)
     expect(text).toContain(', 26 / 28 lbs (ordered 27 / 28)\n')

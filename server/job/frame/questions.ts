@@ -1,3 +1,4 @@
+import type { Say } from '../../../contract/base/say.ts'
 import { frameQuestionText } from '../../../contract/job/frame-questions.ts'
 import type { Trx } from '../../base/database/connect.ts'
 import { moneyFormat } from '../../catalog/settings/queries.ts'
@@ -23,26 +24,26 @@ export async function planQuestions(trx: Trx, job: LockedJob, change: Questions)
   return change
 }
 
-async function detailOf(trx: Trx, job: LockedJob): Promise<string> {
+async function detailOf(trx: Trx, job: LockedJob): Promise<(say: Say) => string> {
   const parts = [
     job.frame_state === 'asked' && (await frameText(trx, job)),
     job.asked_extras.length > 0 && (await extrasText(trx, job)),
   ]
-  return parts.filter(Boolean).join('\n\n')
+  return (say) => parts.flatMap((part) => (part ? [part(say)] : [])).join('\n\n')
 }
 
-async function extrasText(trx: Trx, { asked_extras }: LockedJob): Promise<string> {
+async function extrasText(trx: Trx, { asked_extras }: LockedJob) {
   const format = await moneyFormat(trx)
   const names = asked_extras.map(({ name, amount }) => `${name} (${format(amount)})`).join(', ')
-  return `May we add this to your order? ${names}`
+  return (say: Say) => `${say`May we add this to your order?`} ${names}`
 }
 
-async function frameText(trx: Trx, { frame_question_id, racket_id }: LockedJob): Promise<string> {
+async function frameText(trx: Trx, { frame_question_id, racket_id }: LockedJob) {
   const { model_name, problem } = await trx
     .selectFrom('frame_questions as q')
     .innerJoin('rackets as r', (join) => join.on('r.id', '=', racket_id))
     .select(['q.problem', 'r.model_name'])
     .where('q.id', '=', frame_question_id)
     .executeTakeFirstOrThrow()
-  return frameQuestionText(model_name, problem)
+  return (say: Say) => frameQuestionText(model_name, problem, say)
 }

@@ -1,3 +1,4 @@
+import type { Say } from '../../../contract/base/say.ts'
 import { shopTime } from '../../../contract/base/shop-time.ts'
 import { momentInShop } from '../../../contract/catalog/hours.ts'
 import type { NewPromiseInput } from '../../../contract/job/promises.ts'
@@ -44,7 +45,7 @@ export async function promiseAgain(
   const promised = chosenPromise(chosen, outlook) ?? computed
   if (!promised) return false
   await changeJob(trx, id, { actor_id }, async (_, job) => {
-    const detail = shopTime(promised.due_at, outlook.region)
+    const detail = (say: Say) => shopTime(promised.due_at, { ...outlook.region, say })
     const isOther = job.due_at !== null && job.due_at.getTime() !== promised.due_at.getTime()
     if (isOther) await planNotice(trx, { kind: 'new_time', job, detail }, new Date())
     // A forecast belongs to the time that was computed from it.

@@ -1,3 +1,4 @@
+import { english, type Say } from '../../../contract/base/say.ts'
 import type { ShopSettings } from '../../../contract/catalog/settings.ts'
 import { escapeHtml } from '../../base/http/escape-html.ts'
 
@@ -29,9 +30,9 @@ export function html({ subject, paragraphs, button }: Email, sender: Sender): st
 }
 
 /** A button as HTML, with its address for readers whose mail program does not open it. */
-export const buttonHtml = ({ label, url }: NonNullable<Email['button']>) =>
+export const buttonHtml = ({ label, url }: NonNullable<Email['button']>, say: Say = english) =>
   `<p style="margin:24px 0"><a href="${escapeHtml(url)}" class="button">${escapeHtml(label)}</a></p>
-<p class="quiet" style="margin:0 0 16px;font-size:14px">If the button does not work, open this address:<br>${escapeHtml(url)}</p>`
+<p class="quiet" style="margin:0 0 16px;font-size:14px">${escapeHtml(say`If the button does not work, open this address:`)}<br>${escapeHtml(url)}</p>`
 
 // Mail programs that ignore style sheets show black on white.
 const STYLE = `
@@ -67,8 +68,9 @@ export const emailPage = (
   content: string,
   footer: string,
   shop: Pick<Sender, 'name'>,
+  say: Say = english,
 ): string => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<html lang="${say.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title><style>${STYLE}</style></head>
 <body><div style="max-width:480px;margin:0 auto">
 <p class="quiet" style="margin:0 0 24px">${LOGO_PLACE}<b>${escapeHtml(shop.name)}</b></p>

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AuditAction } from '../../../../contract/base/audit.ts'
+import type { Language } from '../../../../contract/base/languages.ts'
 import type { StaffRole } from '../../../../contract/people/staff-invitations.ts'
 import type { Id, Moment, OptionalMoment } from '../columns.ts'
 
@@ -33,6 +34,8 @@ interface Users {
   email_verified: Generated<boolean>
   /** E.164. */
   phone: string | null
+  /** Null: that of the shop. */
+  language: Language | null
   tier_status: string
   stringing_credits: Generated<number>
   is_technician: Generated<boolean>
