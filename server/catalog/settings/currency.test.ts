@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Currency, decimalsOf } from '../../../contract/base/money.ts'
 import {
   createJob,
   createManager,
@@ -24,7 +25,9 @@ afterEach(async () => {
   await sql`
     delete from shop_settings;
     insert into shop_settings default values;
-    update membership_tiers set stringing_price = 3000, stringing_price_labor_only = 2000 where is_default;
+    update membership_tiers t set stringing_price = e.price, stringing_price_labor_only = e.labor from (
+      values ('standard', 3000, 2000), ('club', 2600, 1700), ('plus', 2400, 1500), ('team', 2200, 1400)
+    ) e (tier, price, labor) where t.tier_status = e.tier;
   `.execute(portal.db)
 })
 
@@ -35,6 +38,13 @@ async function saveCurrency(currency: string, country: string | null = null) {
   return ask('PUT', '/shop/settings/', { ...body, currency, country })
 }
 
+const prices = async (): Promise<{ stringing_price: number }[]> =>
+  (await ask('GET', '/shop/tiers/')).body.map(
+    ({ stringing_price, stringing_price_labor_only }: Record<string, number>) => ({
+      stringing_price,
+      stringing_price_labor_only,
+    }),
+  )
 const defaultTier = async () => (await ask('GET', '/shop/tiers/')).body[0]
 
 test.each([
@@ -102,6 +112,30 @@ describe('the currency', () => {
     }
     expect((await ask('GET', '/shop/settings/')).body).toEqual(body)
     expect(await save({})).toMatchObject({ status: 200, body: { name: 'Net & Gut' } })
+  })
+
+  test.each<Currency>(['IDR', 'KWD', 'JPY', 'HUF', 'EUR'])(
+    'turns the example prices into ones in %s, and back',
+    async (currency) => {
+      const examples = await prices()
+      expect(examples).toMatchObject([{ stringing_price: 3000 }, { stringing_price: 2600 }, {}, {}])
+      expect((await saveCurrency(currency)).status).toBe(200)
+      const units = (await prices()).map(({ stringing_price }) => stringing_price / 10 ** decimalsOf(currency))
+      expect(units.toSorted((a, b) => b - a)).toEqual(units)
+      // Nobody strings for less than six of the largest units.
+      expect(Math.min(...units)).toBeGreaterThan(6)
+      expect((await saveCurrency('USD')).status).toBe(200)
+      expect(await prices()).toEqual(examples)
+    },
+  )
+
+  test('leaves a price alone that the manager changed, and one that happens to be an example', async () => {
+    const { id } = await defaultTier()
+    const set = (stringing_price: number) => ask('PATCH', `/shop/tiers/${id}/`, { stringing_price })
+    await set(2800)
+    await set(3000)
+    await saveCurrency('IDR')
+    expect(await prices()).toMatchObject([{ stringing_price: 3000 }, { stringing_price: 39_000_000 }, {}, {}])
   })
 
   test('must be on the list', async () => {

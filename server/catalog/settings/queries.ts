@@ -8,6 +8,7 @@ import { changesMoney, type ShopSettings, type ShopSettingsInput } from '../../.
 import { recordAudit } from '../../base/audit/queries.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { badRequest, conflict, isConstraintViolation } from '../../base/errors.ts'
+import { convertExamples } from './example-prices.ts'
 import { isCountry, readPhone, showPhones } from './phones.ts'
 import { shopRegion } from './region.ts'
 
@@ -144,7 +145,10 @@ export function saveShopSettings(
         .execute()
     }
     const after = await selectSettings(trx).executeTakeFirstOrThrow()
-    if (after.currency !== before.currency) await requireUsablePrices(trx, regionOf(after))
+    if (after.currency !== before.currency) {
+      await convertExamples(trx, before.currency, after.currency)
+      await requireUsablePrices(trx, regionOf(after))
+    }
     await recordAudit(
       trx,
       ...COLUMNS.filter((column) => textOf(before[column]) !== textOf(after[column])).map((column) => ({
