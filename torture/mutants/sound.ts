@@ -29,6 +29,14 @@ export const soundMutants: Mutant[] = [
     named: 'more than 60 readings',
   },
   {
+    name: 'the sounds of a job are not limited',
+    file: 'server/job/sounds/save.ts',
+    from: '  await refuseTooMany(trx, job)\n',
+    to: '  void refuseTooMany\n',
+    ...sounds,
+    named: 'more than 200 readings',
+  },
+  {
     name: 'customers see what is usual in the shop',
     file: 'server/job/sounds/queries.ts',
     from: 'usual: owner_id === null ? ',

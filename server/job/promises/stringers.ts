@@ -6,17 +6,12 @@ import { type Db, transact } from '../../base/database/connect.ts'
 import { personLabel } from '../../base/database/person-label.ts'
 import { badRequest } from '../../base/errors.ts'
 import { clockTime, minutesOf } from '../../catalog/hours/queries.ts'
+import { technicians } from '../technician/technicians.ts'
 import { timedJobs } from './timed-jobs.ts'
 
 /** The technicians with their hours at the machine and the days on which they are away. */
 export async function stringerHours(db: Db): Promise<Omit<StringerHours, 'minutes'>[]> {
-  const people = await db
-    .selectFrom('users as u')
-    .select(['u.id', personLabel('u').as('name')])
-    .where('u.is_technician', '=', true)
-    .where('u.deleted_at', 'is', null)
-    .orderBy('u.id')
-    .execute()
+  const people = await technicians(db).select(personLabel('u').as('name')).orderBy('u.id').execute()
   const spans = await db.selectFrom('stringer_hours').selectAll().orderBy('weekday').orderBy('begins').execute()
   const away = await db
     .selectFrom('stringer_absences')

@@ -6,6 +6,9 @@ import type { Trx } from '../../base/database/connect.ts'
 import { conflict, notFound } from '../../base/errors.ts'
 import { type LockedJob, lockJobs, NO_JOB } from '../locked-job.ts'
 
+/** A sound a day for half a year. The curve shows the newest. */
+const MOST_OF_A_JOB = 200
+
 interface Listening {
   /** Null for staff, who may do it for every customer. */
   owner_id: number | null
@@ -15,7 +18,7 @@ interface Listening {
 
 /**
  * Saves a sound of the strings that a job put into a racket. The first one within 48 hours is the one that later ones are
- * compared with. Throws 404, and 409 when the racket has not been strung, or was strung again.
+ * compared with. Throws 404, and 409 when the racket has not been strung, was strung again, or has too many sounds.
  */
 export async function saveSound(
   trx: Trx,
@@ -27,6 +30,7 @@ export async function saveSound(
   if (!job || (owner_id !== null && job.owner_id !== owner_id)) throw notFound(NO_JOB)
   if (!STATUSES[job.order_status].isStrung) throw conflict('This racket has not been strung yet.')
   if (await wasStrungAgain(trx, job)) throw conflict('Other strings are in this racket now.')
+  await refuseTooMany(trx, job)
   await forgetEarlierStrings(trx, job)
   const isReference = sql<boolean>`
     now() <= (select ready_at from string_jobs where id = ${job.id}) + make_interval(hours => ${REFERENCE_HOURS})
@@ -35,6 +39,18 @@ export async function saveSound(
     .insertInto('bed_sounds')
     .values({ string_job_id: job.id, hz, taps, spread, by: actor_id, is_reference: isReference })
     .execute()
+}
+
+/** The lock on the job lets nobody else add one in the meantime. */
+async function refuseTooMany(trx: Trx, { id }: LockedJob) {
+  const { count } = await trx
+    .selectFrom('bed_sounds')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('string_job_id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (count >= MOST_OF_A_JOB) {
+    throw conflict(`These strings already have ${MOST_OF_A_JOB} readings. No more can be saved.`)
+  }
 }
 
 const wasStrungAgain = async (trx: Trx, { id, racket_id }: LockedJob) =>

@@ -129,6 +129,31 @@ describe('refused, without a change:', () => {
     expect((await soundsOf(me, first)).sounds).toEqual([])
   })
 
+  test('more than 200 readings of a job, whoever listens and however many people at once', async () => {
+    const me = await createPerson(portal)
+    const technician = await createTechnician(portal)
+    const job = await strung(me)
+    const taken = Array.from({ length: 198 }, () => ({
+      string_job_id: job,
+      ...READING,
+      by: me.id,
+      is_reference: false,
+    }))
+    await portal.db.insertInto('bed_sounds').values(taken).execute()
+    const answers = await Promise.all([save(me, job), save(technician, job), save(me, job), save(technician, job)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409])
+    expect(await save(me, job)).toMatchObject({
+      status: 409,
+      body: { error: 'These strings already have 200 readings. No more can be saved.' },
+    })
+    const { count } = await portal.db
+      .selectFrom('bed_sounds')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('string_job_id', '=', job)
+      .executeTakeFirstOrThrow()
+    expect(count).toBe(200)
+  })
+
   test('more than 60 readings of a person in an hour', async () => {
     const me = await createPerson(portal)
     const job = await strung(me)

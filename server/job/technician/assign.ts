@@ -6,6 +6,7 @@ import { personLabel } from '../../base/database/person-label.ts'
 import { badRequest, conflict } from '../../base/errors.ts'
 import { changeJob } from '../../job/change.ts'
 import { getTechnicianJob } from './queries.ts'
+import { technicians } from './technicians.ts'
 
 interface Assignment {
   /** The technician before; null for a job without one. */
@@ -37,14 +38,12 @@ export async function requireTechnician(trx: Trx, id: number) {
 
 /** The people to whom a job can be assigned, by name. */
 export const listTechnicians = (db: Db): Promise<TechnicianChoice[]> =>
-  technicians(db).orderBy('u.first_name').orderBy('u.last_name').orderBy('u.id').execute()
-
-const technicians = (db: Db) =>
-  db
-    .selectFrom('users as u')
-    .select(['u.id', 'u.first_name', 'u.last_name'])
-    .where('u.is_technician', '=', true)
-    .where('u.deleted_at', 'is', null)
+  technicians(db)
+    .select(['u.first_name', 'u.last_name'])
+    .orderBy('u.first_name')
+    .orderBy('u.last_name')
+    .orderBy('u.id')
+    .execute()
 
 /** Assigns a job if its technician is still `from`. Repeating an assignment changes nothing. */
 async function assign(trx: Trx, id: number, { from, to, actor_id }: Assignment): Promise<TechnicianJob> {

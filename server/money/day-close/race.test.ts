@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { type DayToClose, expectedAtCounter } from '../../../contract/money/day-close.ts'
+import { createRandom } from '../../demo/random.ts'
 import { createJob, createManager, createPerson, createTechnician, type Person } from '../../testing/factories.ts'
 import { readyToPay } from '../../testing/payments.ts'
-import { roundsOf } from '../../testing/random.ts'
+import { roundsOf, SEED } from '../../testing/random.ts'
 import { empty, testApp } from '../../testing/test-app.ts'
 
 const ROUNDS = roundsOf({ usual: 2, race: 60 })
 const JOBS = 12
+const { next } = createRandom(SEED)
 
 const portal = testApp()
 beforeEach(async () => {
@@ -44,9 +46,10 @@ async function kill(): Promise<number> {
   return 200
 }
 
+/** The same order in every run with the same seed. */
 const shuffled = <Each>(list: Each[]) =>
   list
-    .map((each) => ({ each, at: Math.random() }))
+    .map((each) => ({ each, at: next() }))
     .toSorted((a, b) => a.at - b.at)
     .map(({ each }) => each)
 

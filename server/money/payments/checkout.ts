@@ -7,6 +7,7 @@ import { conflict } from '../../base/errors.ts'
 import { addJob } from '../../base/jobs/jobs.ts'
 import { shopCurrency } from '../../catalog/settings/queries.ts'
 import { closeCheckouts } from '../../job/checkouts.ts'
+import type { LockedJob } from '../../job/locked-job.ts'
 import { tagOf } from '../../job/tags/tags.ts'
 import {
   type Attempt,
@@ -78,6 +79,7 @@ async function findOrStartAttempt(trx: Trx, { user_id, string_job_ids, is_from_s
   const live = await liveCheckouts(trx, string_job_ids)
   if (live.some(({ state }) => state === 'waiting')) throw conflict(ON_ITS_WAY)
   const usable = live.filter((checkout) => isUsable(checkout) && hasCurrentPrices(checkout.lines, lines))
+  refuseCheckoutOfOther(usable, jobs, user_id)
   const same = usable.find((checkout) => isSameSet(checkout.lines, lines))
   if (same?.is_from_status_page === is_from_status_page && same.payer_id === payer_id) {
     return { ...same, url: same.state === 'open' ? same.url : null }
@@ -143,13 +145,32 @@ export const isUsable = ({ state, expires_at, created_at }: { state: string; exp
     ? expires_at.getTime() > Date.now() + MIN_REMAINING_MS
     : created_at.getTime() > Date.now() - MAX_RESUME_MS
 
-/** Closes the open checkout of a customer's job, so that its jobs can be paid in another way. Throws 404 and 409. */
+interface OpenCheckout {
+  /** Null when the owner of the jobs pays. */
+  payer_id: number | null
+  lines: Line[]
+}
+
+/** Throws 409 when another person is paying: the owner of a job and the one who pays for it keep their own checkouts. */
+function refuseCheckoutOfOther(checkouts: OpenCheckout[], jobs: LockedJob[], user_id: number) {
+  for (const { payer_id, lines } of checkouts) {
+    const job = jobs.find(({ id }) => lines.some(({ string_job_id }) => string_job_id === id))
+    if (job && (payer_id ?? job.owner_id) !== user_id) {
+      throw conflict(
+        `Someone else is paying for String Job #${job.id} right now. Please try again when they are done, or in an hour.`,
+      )
+    }
+  }
+}
+
+/** Closes a customer's own open checkout of a job, so that its jobs can be paid in another way. Throws 404 and 409. */
 export function leaveCheckout(
   db: Db,
   { user_id, string_job_id }: { user_id: number; string_job_id: number },
 ): Promise<void> {
   return transact(db, async (trx) => {
-    await lockPayableJobs(trx, user_id, [string_job_id])
+    const jobs = await lockPayableJobs(trx, user_id, [string_job_id])
+    refuseCheckoutOfOther((await liveCheckouts(trx, [string_job_id])).filter(isUsable), jobs, user_id)
     await closeCheckouts(trx, [string_job_id])
   })
 }

@@ -288,6 +288,27 @@ describe('the customer who pays', () => {
     expect(trail).toMatchObject([{ actor: 'Wei Chen', person: { id: mia.id }, to: 'themselves' }, {}])
   })
 
+  test('and the owner keep the checkout that they opened first, until it is over', async () => {
+    await setPayer(mia, wei)
+    const job = await onAccount(mia)
+    const open = (as: Person) => openCheckoutFor(portal, as, [job])
+    const leave = (as: Person) => portal.ask('POST', '/stripe/leave-checkout/', { as, body: { string_job_id: job } })
+    const error = `Someone else is paying for String Job #${job} right now. Please try again when they are done, or in an hour.`
+    const first = sessionIn(await open(wei))
+    await expectRefusal(() => open(mia), 409, error)
+    await expectRefusal(() => leave(mia), 409, error)
+    expect(sessionIn(await open(wei))).toBe(first)
+    expect((await leave(wei)).status).toBeLessThan(300)
+    await work(portal)
+    const second = sessionIn(await open(mia))
+    await expectRefusal(() => open(wei), 409, error)
+    await expectRefusal(() => leave(wei), 409, error)
+    await payOnPage(portal, second)
+    await work(portal)
+    expect(await jobOf(job, mia)).toMatchObject({ is_order_paid: true, is_paid_by_other: false })
+    expect(await portal.db.selectFrom('reconciliation').selectAll().execute()).toEqual([])
+  })
+
   test('and the owner, who open a checkout for one job at once, pay it once', async () => {
     await setPayer(mia, wei)
     const job = await onAccount(mia)
@@ -298,6 +319,7 @@ describe('the customer who pays', () => {
       .where('state', '=', 'open')
       .execute()
     expect(open).toHaveLength(1)
+    expect([payer.status, owner.status].toSorted()).toEqual([200, 409])
     for (const answer of [payer, owner]) {
       if (answer.status === 200) await payOnPage(portal, sessionIn(answer))
     }

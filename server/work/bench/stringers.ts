@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { BenchStringer } from '../../../contract/work/bench.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { personLabel } from '../../base/database/person-label.ts'
+import { technicians } from '../../job/technician/technicians.ts'
 
 /** Stringers without hours can be here on any day. */
 const isHereToday = sql<boolean>`(
@@ -16,11 +17,8 @@ const isHereToday = sql<boolean>`(
 
 /** The technicians, those who work today first, by name. */
 export const benchStringers = (db: Db): Promise<BenchStringer[]> =>
-  db
-    .selectFrom('users as u')
-    .select(['u.id', personLabel('u').as('name'), isHereToday.as('is_here_today')])
-    .where('u.is_technician', '=', true)
-    .where('u.deleted_at', 'is', null)
+  technicians(db)
+    .select([personLabel('u').as('name'), isHereToday.as('is_here_today')])
     .orderBy('is_here_today', 'desc')
     .orderBy('name')
     .orderBy('u.id')
