@@ -120,6 +120,9 @@ test('an order is taken even if the browser cannot print, and its label is not r
   await page.getByRole('button', { name: /Loud/ }).click()
   await page.getByRole('button', { name: 'Take Order' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Order taken' })).toContainText('Loud')
+  // Kim owes nothing else, so the amount due says it all.
+  await expect(page.getByRole('region', { name: 'Amount due' })).toContainText('Amount due for 1 racket')
+  await expect(page.getByText(/in total$/)).toHaveCount(0)
   // The toast with 'Undo', which stays for ten seconds, does not cover the button for the next order.
   const top = async (name: string) => (await page.getByRole('button', { name }).boundingBox())?.y ?? 0
   await expect.poll(async () => (await top('Take Order')) - (await top('Undo'))).toBeGreaterThan(40)

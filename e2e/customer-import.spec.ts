@@ -35,6 +35,7 @@ test('a notebook becomes customers with rackets: columns are chosen, dates expla
   await run.click()
   expect((await download).suggestedFilename()).toBe('customers-left-out.csv')
   await expect(page.getByText('2 customers and 2 rackets are new')).toBeVisible()
+  await expect(choose).toHaveValue(/notebook\.csv$/)
   await page.goto(`/shop/people?search=${encodeURIComponent(last)}`)
   await expect(page.getByRole('link', { name: `Mia ${last}` })).toBeVisible()
 })

@@ -4,7 +4,7 @@ import { chooseStringer, stringerOfDevice } from './stringer-of-device.ts'
 
 /**
  * The person who strings at this device. `stringer` is the one who was chosen, null without a choice; `asks` is true while
- * the bench needs one, because several people share the device. With one technician in the shop, neither is ever the case.
+ * the bench needs one, because several people share the device (`isShared`). With one technician in the shop, neither is ever the case.
  */
 export function useStringer(stringers: BenchStringer[], me: number) {
   const [device, setDevice] = useState(() => stringerOfDevice(me))
@@ -20,6 +20,7 @@ export function useStringer(stringers: BenchStringer[], me: number) {
 
   return {
     stringer,
+    isShared: several && device.isShared,
     asks: several && (isOpen || (device.isShared && stringer === null)),
     choose,
     change: () => setOpen(true),

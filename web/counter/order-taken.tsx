@@ -79,7 +79,8 @@ export function OrderTaken({ order, onAnother }: { order: Order; onAnother: (cus
       <Payment jobs={waiting} credits={customer?.stringing_credits ?? 0} />
       {customer && (
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-          <UnpaidTotal {...customer} />
+          {/* The amount due above says the same while the customer owes nothing else. */}
+          {customer.unpaid_jobs > waiting.filter(isToPay).length ? <UnpaidTotal {...customer} /> : <span />}
           <Button onClick={() => onAnother(customer)}>Another Racket</Button>
         </div>
       )}

@@ -50,8 +50,7 @@ export function CustomerImport() {
   })
 
   async function handleFile(event: ChangeEvent<HTMLInputElement>) {
-    const input = event.target
-    const [file] = input.files ?? []
+    const [file] = event.target.files ?? []
     if (!file) return
     const bytes = new Uint8Array(await file.arrayBuffer())
     const why = whyNotCsv(bytes)
@@ -59,8 +58,6 @@ export function CustomerImport() {
     setLeavesOut(false)
     setRefused(why ?? '')
     setChosen(why ? null : { name: file.name, csv: decodeCsv(bytes) })
-    // The browser reports the choice of a file only when it is another one than before; a corrected file is the same one.
-    input.value = ''
   }
 
   return (
@@ -81,6 +78,10 @@ export function CustomerImport() {
             {...wiring}
             type="file"
             accept=".csv,text/csv,text/plain"
+            // The browser reports the choice of a file only when it is another one than before; a corrected file is the same one.
+            onClick={({ currentTarget }) => {
+              currentTarget.value = ''
+            }}
             onChange={handleFile}
             className={cn(
               inputLook,

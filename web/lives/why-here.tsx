@@ -65,7 +65,7 @@ export function WhyHere({ racketId, bed, hasKeys = false }: Props) {
   }
 
   return (
-    <div className="my-4 rounded-10 border border-line bg-surface p-4 text-14">
+    <div className="@container my-4 rounded-10 border border-line bg-surface p-4 text-14">
       <div className="flex flex-wrap items-center gap-x-3">
         <h3 className={cn('text-16', answered ? 'basis-full' : 'flex-1')}>Why is it here?</h3>
         {answered ? (
@@ -82,7 +82,7 @@ export function WhyHere({ racketId, bed, hasKeys = false }: Props) {
         )}
       </div>
       {!answered && (
-        <div className="mt-2 grid gap-4 wide:grid-cols-[200px_minmax(0,1fr)]">
+        <div className="mt-2 grid gap-4 @sm:grid-cols-[200px_minmax(0,1fr)]">
           {/* While it has the focus, the keys 1 to 7 answer. */}
           <fieldset
             aria-label={hasKeys ? 'Places, keys 1 to 7' : 'Places'}
@@ -107,7 +107,7 @@ export function WhyHere({ racketId, bed, hasKeys = false }: Props) {
               ))}
             </DrawnHead>
           </fieldset>
-          <div className="grid grid-cols-2 content-start gap-x-4 gap-y-1 wide:grid-cols-1">
+          <div className="grid grid-cols-2 content-start gap-x-4 gap-y-1 @sm:grid-cols-1">
             {ANSWERS.map(({ name, answer }, index) => (
               <button
                 key={name}

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
+import { isToBeStrung } from '../../contract/job/statuses.ts'
 import { query } from '../api.ts'
 import { isUnauthorized } from '../api-error.ts'
+import { useStringer } from '../bench/use-stringer.ts'
+import { WhoIsStringing } from '../bench/who-is-stringing.tsx'
 import { ChangeOrder } from '../counter/change-order.tsx'
 import { JobExtras } from '../extras/job-extras.tsx'
 import { FrameNotice } from '../frame/frame-notice.tsx'
@@ -60,6 +63,10 @@ function Job() {
   const { id } = useParams({ from: '/technician/string-jobs/$id' })
   const isWide = useWidePage()
   const job = useQuery(query('getTechnicianJob', { id }))
+  const stringers = useQuery(query('getBench')).data?.stringers ?? []
+  // The page of a technician shows only once this is known.
+  const me = useQuery(query('getMe')).data?.id ?? 0
+  const { stringer, isShared, asks, choose, change } = useStringer(stringers, me)
   const navigate = useNavigate()
 
   const showRedo = ({ id }: { id: number }) =>
@@ -77,11 +84,23 @@ function Job() {
     >
       {(data) => (
         <>
-          <JobHeader job={data} onRedo={showRedo} />
+          <JobHeader job={data} stringer={stringer?.id} onRedo={showRedo} />
           <FrameNotice job={data} />
           {/* At the bench, a phone's first screen shows what to string. */}
           {!isWide && <StringingInfo job={data} />}
-          <TimerBench key={data.id} job={data} />
+          {isShared && isToBeStrung(data.order_status) && (
+            <div className="mb-6">
+              <WhoIsStringing
+                stringers={stringers}
+                stringer={stringer}
+                me={me}
+                asks={asks}
+                onChoose={choose}
+                onChange={change}
+              />
+            </div>
+          )}
+          <TimerBench key={data.id} job={data} stringer={stringer?.id} />
           <UpNext job={data} />
           {isWide ? <JobFacts job={data} /> : <PhoneRacketFacts job={data} />}
           <JobPromise job={data} />

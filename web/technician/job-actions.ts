@@ -20,9 +20,13 @@ import { wayToPay } from './way-to-pay.ts'
 
 /**
  * Sets a status at once, and takes it back if the server refuses, for example because the status is no longer `from`.
- * Stringing someone else's job asks whether to take it over.
+ * Stringing someone else's job asks whether to take it over. `stringer` strings at this device.
  */
-export async function setStatus(job: TechnicianJob, status: OrderStatus, from?: OrderStatus) {
+export async function setStatus(
+  job: TechnicianJob,
+  status: OrderStatus,
+  { from, stringer }: { from?: OrderStatus | undefined; stringer?: number | undefined } = {},
+) {
   const isRefunded = isCancelled(status) && job.is_order_paid && !isPaidWithoutPayment(job)
   if (isRefunded && !isCancelled(job.order_status)) {
     const sure = await confirm({
@@ -34,10 +38,14 @@ export async function setStatus(job: TechnicianJob, status: OrderStatus, from?: 
     })
     if (!sure) return
   }
-  if (takesSet(job.order_status, status) && !(await mayWorkOn(job))) return
+  const isStrungNow = takesSet(job.order_status, status)
+  if (isStrungNow && !(await mayWorkOn(job, stringer))) return
   const takeBack = await showChange(job, { order_status: status })
   try {
-    await changeJob(job.id, () => call('setJobStatus', { id: job.id, body: { status, ...(from && { from }) } }))
+    const strung_by = isStrungNow ? stringer : undefined
+    await changeJob(job.id, () =>
+      call('setJobStatus', { id: job.id, body: { status, ...(from && { from }), ...(strung_by && { strung_by }) } }),
+    )
     toast({
       title: statusLabel(status),
       description: `String Job #${job.id}`,

@@ -19,12 +19,14 @@ import { VoidPayment } from './void-payment.tsx'
 
 interface Props {
   job: TechnicianJob
+  /** The person who strings at this device. */
+  stringer: number | undefined
   /** Shows the job that restrings the racket free of charge. */
   onRedo: (redo: TechnicianJob) => void
 }
 
 /** The job's number, payment and status. */
-export function JobHeader({ job, onRedo }: Props) {
+export function JobHeader({ job, stringer, onRedo }: Props) {
   return (
     <div className="page-head">
       <h1>
@@ -62,7 +64,7 @@ export function JobHeader({ job, onRedo }: Props) {
             <PrintLabelLink jobs={[job]} />
             <RestringFree job={job} onDone={onRedo} />
           </span>
-          <StatusControl job={job} />
+          <StatusControl job={job} stringer={stringer} />
         </span>
       </section>
     </div>

@@ -7,15 +7,21 @@ import { Menu } from '../ui/menu.tsx'
 import { tooltip } from '../ui/tooltip.ts'
 import { setStatus } from './job-actions.ts'
 
+interface Props {
+  job: TechnicianJob
+  /** The person who strings at this device. */
+  stringer: number | undefined
+}
+
 /** The job's status, a menu to set any status, and an arrow to the next one. */
-export function StatusControl({ job }: { job: TechnicianJob }) {
+export function StatusControl({ job, stringer }: Props) {
   const [busy, setBusy] = useState(false)
   const status = job.order_status
   const next = nextStatus(status)
 
   async function change(to: OrderStatus, from?: OrderStatus) {
     setBusy(true)
-    await setStatus(job, to, from)
+    await setStatus(job, to, { from, stringer })
     setBusy(false)
   }
 

@@ -5,9 +5,15 @@ import { TimerPanel } from './timer-panel.tsx'
 import { useBench } from './use-bench.ts'
 import { useSpaceBar } from './use-space-bar.ts'
 
+interface Props {
+  job: TechnicianJob
+  /** The person who strings at this device. */
+  stringer: number | undefined
+}
+
 /** The two timers of a job and their sum. */
-export function TimerBench({ job }: { job: TechnicianJob }) {
-  const { mains, cross, running, paused, start, pause } = useBench(job)
+export function TimerBench({ job, stringer }: Props) {
+  const { mains, cross, running, paused, start, pause } = useBench(job, stringer)
   // The space bar pauses the running timer, and starts it again when pressed again.
   useSpaceBar(() => {
     if (running) pause()
