@@ -177,8 +177,11 @@ export function expectedTap(samples: Float32Array, rate: number, { sample }: Ons
   const after = spectrumOf(samples, sample, length, rate)
   const before = spectrumOf(samples, sample - Math.round((SKIPPED + FRAME) * rate) - length, length, rate)
   const [tone] = peaksBetween(after, hz * (1 - EXPECTED_WITHIN), hz * (1 + EXPECTED_WITHIN))
-  if (!tone || !isNew(before, after, tone) || clarity(after, tone) < EXPECTED_CLARITY) return null
-  return isDyingAway(partsAt(samples, sample, rate, tone.hz)) ? tone.hz : null
+  const isTapped = (peak: Peak) => isNew(before, after, peak) && isDyingAway(partsAt(samples, sample, rate, peak.hz))
+  if (!tone || clarity(after, tone) < EXPECTED_CLARITY || !isTapped(tone)) return null
+  // A clap has many tones that begin and die away at once. In a tap, only the second mode can be louder.
+  const isLouder = (peak: Peak) => peak.power > tone.power && Math.abs(peak.hz / tone.hz / SECOND_MODE - 1) > 0.12
+  return peaksBetween(after, LOWEST_HZ, HIGHEST_HZ).some((peak) => isLouder(peak) && isTapped(peak)) ? null : tone.hz
 }
 
 /** A recording in which nothing begins is silent, or has a sound that was there before. Full scale is 1. */
