@@ -1,4 +1,4 @@
-import { createJob } from '../server/testing/factories.ts'
+import { createJob, createRacket } from '../server/testing/factories.ts'
 import { bench, button, eventsOf, field, jobRow, problem, scan, tagOf, ticketOf, type } from './at-bench.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
@@ -189,4 +189,20 @@ test('on plain http, the bench says that the camera needs https and still offers
   await expect(page.getByText('The camera needs an https address.')).toBeVisible()
   await expect(button(page, 'Use Camera')).toHaveCount(0)
   await expect(field(page)).toBeVisible()
+})
+
+test("the answers of 'Why is it here?' stay inside their card", async ({ technician: { page }, newPerson, db }) => {
+  const kim = await newPerson('Kim Kimura')
+  const racket_id = await createRacket({ db }, kim)
+  const ready_at = new Date(Date.now() - 30 * 86_400_000)
+  const past = { order_create_date: ready_at, received_at: ready_at, ready_at, order_completion_date: ready_at }
+  await createJob({ db }, kim, { racket_id, order_status: 'COMPLETED', paid: 'technician', ...past })
+  const job = await createJob({ db }, kim, { racket_id, received_at: new Date() })
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(`/bench?job=${job}`)
+    const answer = page.getByRole('button', { name: 'Strung elsewhere' })
+    await expect(answer).toBeVisible()
+    expect(await answer.evaluate((button) => button.scrollWidth - button.clientWidth)).toBeLessThanOrEqual(0)
+  }
 })
