@@ -142,6 +142,20 @@ test('eight presses take a racket from the order until it is paid and collected,
     await expect(page).toHaveURL(`${shop.url}/`)
     await expect(page.getByText('Payment received')).toBeVisible()
     await expect(row.getByRole('button', { name: 'Paid', exact: true })).toBeVisible()
+
+    // Once the shop offers another language, customers choose that of their messages.
+    await shop.db
+      .updateTable('shop_settings')
+      .set({ languages: ['de'] })
+      .execute()
+    const chosen = page.waitForResponse((answer) => answer.request().method() === 'PUT')
+    await page.getByRole('button', { name: 'Account of Mia Solo' }).click()
+    await page.getByRole('menuitem', { name: 'Manage Account' }).click()
+    await page.getByRole('dialog', { name: 'Account' }).getByLabel('Language of messages').selectOption('Deutsch')
+    expect((await chosen).status()).toBe(200)
+    expect(await shop.db.selectFrom('users').select('language').where('id', '=', id).executeTakeFirst()).toEqual({
+      language: 'de',
+    })
   } finally {
     await shop.close()
   }
