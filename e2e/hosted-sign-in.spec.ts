@@ -110,6 +110,8 @@ test('with the hosted provider, pages use its token and widgets, and ask for sig
       is_manager: false,
     }
     const choice = {
+      language: null,
+      languages: [],
       email: 'lena@example.com',
       channel: 'email',
       unwanted: [],
