@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
+import PO from 'pofile'
 import { defineConfig, type Plugin } from 'vite'
 import { api } from './contract/api.ts'
+import { LANGUAGES } from './contract/base/languages.ts'
+import { readSentences } from './scripts/sentences.mjs'
 
 // `npm run dev` sets API_URL to the address of its server.
 const server = process.env.API_URL ?? 'http://127.0.0.1:3000'
@@ -24,8 +28,27 @@ const callsAlone: Plugin = {
   },
 }
 
+// Each language gets a script with its translations, without the sentences that only the server says. The server adds it
+// to the pages of that language.
+const catalogs: Plugin = {
+  name: 'catalogs',
+  generateBundle() {
+    const { texts } = readSentences()
+    const { sentences } = readSentences(['contract', 'web'])
+    for (const language of LANGUAGES) {
+      const originalFileName = `languages/${language}.po`
+      const { items } = PO.parse(readFileSync(originalFileName, 'utf8'))
+      const pairs = items
+        .filter(({ msgid }) => sentences.has(msgid) || texts.has(msgid))
+        .map(({ msgid, msgstr: [text] }) => [msgid, text])
+      const source = `stringbedCatalog=${JSON.stringify(pairs)}`
+      this.emitFile({ type: 'asset', name: `${language}.js`, originalFileName, source })
+    }
+  },
+}
+
 export default defineConfig({
-  plugins: [callsAlone, react(), tailwindcss()],
+  plugins: [catalogs, callsAlone, react(), tailwindcss()],
   publicDir: 'web/public',
   build: {
     outDir: 'dist/web',
@@ -49,7 +72,7 @@ export default defineConfig({
               test: /\/@radix-ui\/(primitive|react-(compose-refs|context|direction|id|presence|primitive|slot|use-[a-z-]+))\//,
             },
             { name: 'controls', test: /\/web\/ui\/(alert|input|link-button|pager|refusal|search-field)\.tsx$/ },
-            { name: 'text', test: /\/contract\/base\/text\.ts$/ },
+            { name: 'text', test: /\/contract\/base\/text\.ts$|\/web\/ui\/filled\.tsx$/ },
             {
               name: 'lists',
               test: /\/contract\/job\/(consents|extras|frame-state|payment-methods|price-lines)\.ts$|\/web\/(money|job-state\/ticket|ui\/(dates|empty-state|lazily|query-states|skeleton|table)|payments\/paid-mark|rackets\/racket-(display|picture)|string-jobs\/status-mark)\.tsx?$|\/react-router\/.*\/useLocation\.js$/,

@@ -106,6 +106,7 @@ test('with the hosted provider, pages use its token and widgets, and ask for sig
       stringing_price: 3000,
       stringing_price_labor_only: 2000,
       stringing_credits: 0,
+      language: null,
       is_technician: false,
       is_manager: false,
     }

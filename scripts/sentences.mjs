@@ -9,6 +9,10 @@ import { project } from './run.mjs'
 const FOLDERS = ['contract', 'server', 'web']
 const LANGUAGES = ['de', 'id', 'ja', 'ko', 'ms', 'zh-Hans']
 
+/** The key of a template: 'Ready {0}'. */
+const keyOf = ({ quasis }) =>
+  quasis.map(({ value }) => value.cooked).reduce((key, part, index) => `${key}{${index - 1}}${part}`)
+
 /** Finds the templates with the tag `say`, and every other text, which `say.of` may translate. */
 function collect(node, found) {
   if (Array.isArray(node)) {
@@ -18,23 +22,23 @@ function collect(node, found) {
   if (!node || typeof node !== 'object') return
   if (node.type === 'Literal' && typeof node.value === 'string') found.texts.add(node.value)
   if (node.type === 'TaggedTemplateExpression' && node.tag.name === 'say') {
-    const parts = node.quasi.quasis.map(({ value }) => value.cooked)
-    found.sentences.add(parts.reduce((key, part, index) => `${key}{${index - 1}}${part}`))
+    found.sentences.add(keyOf(node.quasi))
     collect(node.quasi.expressions, found)
     return
   }
+  if (node.type === 'TemplateLiteral') found.texts.add(keyOf(node))
   for (const child of Object.values(node)) if (typeof child === 'object') collect(child, found)
 }
 
 /** The sentences with the tag `say`, by their keys, and the texts of the code that have no tag. */
-export function readSentences() {
+export function readSentences(folders = FOLDERS) {
   const found = { sentences: new Set(), texts: new Set() }
-  for (const folder of FOLDERS) {
+  for (const folder of folders) {
     for (const name of readdirSync(join(project, folder), { recursive: true })) {
       if (!/\.tsx?$/.test(name) || /\.test\.tsx?$|^testing\//.test(name)) continue
       const source = readFileSync(join(project, folder, name), 'utf8')
       // Parsing everything would take longer than the check is worth.
-      if (!/\bsay`|'[A-Z][^'\n]+'|"[A-Z][^"\n]+"/.test(source)) continue
+      if (!/\bsay`|'[A-Z][^'\n]+'|"[A-Z][^"\n]+"|`[A-Z$]/.test(source)) continue
       collect(parseSync(name, source).program, found)
     }
   }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { regionOf } from '../contract/base/countries.ts'
+import type { LanguageOffer } from '../contract/base/languages.ts'
 import { DEFAULT_CURRENCY } from '../contract/base/money.ts'
 import type { Region } from '../contract/base/region.ts'
 import { PRODUCT_NAME } from '../contract/base/region.ts'
@@ -8,6 +9,7 @@ import { logoPath, type ShopLogo } from '../contract/catalog/logo.ts'
 import type { ShopSettings } from '../contract/catalog/settings.ts'
 import { USUAL } from '../contract/job/bed-choices.ts'
 import type { Db } from './base/database/connect.ts'
+import { languageFor, type Reader } from './catalog/settings/languages.ts'
 import type { PaymentProvider } from './money/card-provider/provider.ts'
 import type { AuthProvider } from './people/auth/provider.ts'
 import { isNobodyHere } from './people/people.ts'
@@ -26,15 +28,20 @@ interface Options {
 export function createPageConfig({ db, auth, payments, signUp, sendsEmail }: Options) {
   const awaitsFirstPerson = createAwaitsFirstPerson({ db, signUp })
   const shownUnits = createShownUnits(db)
-  return async () => ({
-    auth: auth.browserConfig(),
-    sign_up: signUp,
-    awaits_first_person: await awaitsFirstPerson(),
-    sends_email: sendsEmail,
-    card_provider: payments.name,
-    test_mode: payments.is_test,
-    ...(await shownUnits()),
-  })
+  return async (reader: Reader) => {
+    const { languages, language: ofShop, ...units } = await shownUnits()
+    const language = languageFor(reader, { languages, language: ofShop })
+    return {
+      auth: auth.browserConfig(),
+      sign_up: signUp,
+      awaits_first_person: await awaitsFirstPerson(),
+      sends_email: sendsEmail,
+      card_provider: payments.name,
+      test_mode: payments.is_test,
+      ...units,
+      ...(language !== 'en' && { language }),
+    }
+  }
 }
 
 /** With a waiting list, true until the first person has signed up, who does not wait for a manager. */
@@ -57,7 +64,8 @@ const SETTINGS = ['tension_unit', 'allows_hybrids', 'allows_looser_crosses'] as 
 /** The settings that pages need to show the shop's name, amounts and moments, and to take orders. */
 type Units = Pick<ShopSettings, (typeof SETTINGS)[number]> &
   Region &
-  ShopLogo & {
+  ShopLogo &
+  LanguageOffer & {
     shop_name: string
     /** True while the shop sells packs of credits. */
     sells_packs: boolean
@@ -71,19 +79,33 @@ function createShownUnits(db: Db): () => Promise<Units> {
     ...USUAL,
     shop_name: PRODUCT_NAME,
     logo: null,
+    languages: [],
+    language: 'en',
     sells_packs: false,
   }
   return async () => {
     const read = db
       .selectFrom('shop_settings')
-      .select(['country', 'time_zone', 'currency', 'name', 'logo_hash', ...SETTINGS])
+      .select(['country', 'time_zone', 'currency', 'name', 'logo_hash', 'languages', 'language', ...SETTINGS])
       .select(sql<boolean>`exists (select from packs)`.as('sells_packs'))
       .executeTakeFirstOrThrow()
-      .then(({ tension_unit, allows_hybrids, allows_looser_crosses, sells_packs, name, logo_hash, ...settings }) => {
-        const logo = logo_hash && logoPath(logo_hash)
-        const taken = { tension_unit, allows_hybrids, allows_looser_crosses }
-        known = { ...regionOf(settings), ...taken, sells_packs, shop_name: name, logo }
-      })
+      .then(
+        ({
+          tension_unit,
+          allows_hybrids,
+          allows_looser_crosses,
+          sells_packs,
+          name,
+          logo_hash,
+          languages,
+          language,
+          ...settings
+        }) => {
+          const logo = logo_hash && logoPath(logo_hash)
+          const taken = { tension_unit, allows_hybrids, allows_looser_crosses }
+          known = { ...regionOf(settings), ...taken, sells_packs, shop_name: name, logo, languages, language }
+        },
+      )
       .catch(() => {})
     await Promise.race([read, sleep(PATIENCE_MS)])
     return known

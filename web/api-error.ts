@@ -1,3 +1,5 @@
+import { say } from './config.ts'
+
 /** A response that is not OK, with its status and body. The status is 0 if the server could not be reached. */
 export class ApiError extends Error {
   readonly status: number
@@ -26,10 +28,10 @@ export const isUnauthorized = (error: unknown) =>
 /** True if the server could not be reached. */
 export const isUnreachable = (error: unknown) => error instanceof ApiError && error.status === 0
 
-export const UNREACHABLE = 'The portal cannot be reached. Please try again.'
+export const UNREACHABLE = say`The portal cannot be reached. Please try again.`
 
 /** For an order whose answer was lost: the job may exist. */
-export const UNCONFIRMED = 'We could not confirm your order. Check your string jobs before you try again.'
+export const UNCONFIRMED = say`We could not confirm your order. Check your string jobs before you try again.`
 
 /** True if the server refused the call for good, so that sending it again is no use. */
 export const isRefusal = (error: unknown) => error instanceof ApiError && [400, 404, 409, 410].includes(error.status)
@@ -43,7 +45,7 @@ function serverMessage(body: unknown): string {
     : typeof body === 'object' && body !== null && 'error' in body
       ? body.error
       : undefined
-  return typeof message === 'string' ? message : ''
+  return typeof message === 'string' ? say.of(message) : ''
 }
 
 /** The server's message (the first of several), otherwise the error's own message, otherwise `fallback`. */
@@ -55,5 +57,7 @@ export function fieldErrors(error: unknown): Record<string, string> {
   if (typeof body !== 'object' || body === null || !('fields' in body)) return {}
   const fields = body.fields
   if (typeof fields !== 'object' || fields === null) return {}
-  return Object.fromEntries(Object.entries(fields).filter(([, message]) => typeof message === 'string'))
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, message]) => (typeof message === 'string' ? [[name, say.of(message)]] : [])),
+  )
 }

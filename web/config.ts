@@ -1,7 +1,14 @@
+import type { Translated } from '../contract/base/languages.ts'
 import { DEFAULT_CURRENCY } from '../contract/base/money.ts'
 import { DEFAULT_COUNTRY, PRODUCT_NAME, type Region } from '../contract/base/region.ts'
+import { english, type Say, sayIn } from '../contract/base/say.ts'
 import type { ShopSettings } from '../contract/catalog/settings.ts'
 import { type BedRules, USUAL } from '../contract/job/bed-choices.ts'
+
+declare global {
+  // Only a variable becomes a property of the global object.
+  var stringbedCatalog: [sentence: string, translation: string][] | undefined
+}
 
 /** The server's configuration for the browser, in a meta element of index.html. */
 interface Config extends Region, BedRules {
@@ -19,6 +26,8 @@ interface Config extends Region, BedRules {
   logo: string | null
   /** True if the shop sells packs of credits. */
   sells_packs: boolean
+  /** The language of the page, if that is not English. */
+  language?: Translated
   /** The unit of new orders. It changes when a manager saves the settings, as the region does. */
   tension_unit: ShopSettings['tension_unit']
 }
@@ -47,7 +56,18 @@ function read(): Config {
   return content.startsWith('{') ? JSON.parse(content) : development
 }
 
-export const config = read()
+const given = read()
+
+/**
+ * Says the texts of pages in the language of their reader. The page of another language than English has a script that sets
+ * its catalog; without it, the page is in English. Pages change their language by loading again.
+ */
+export const say: Say =
+  given.language && globalThis.stringbedCatalog
+    ? sayIn(given.language, new Map(globalThis.stringbedCatalog), () => {})
+    : english
+
+export const config = Object.assign(given, { say })
 
 /** Applies saved settings to the amounts, moments and orders on this page, and to the shop's name. */
 export const followSettings = (settings: Partial<Region & Orders & Pick<Config, 'shop_name' | 'logo'>>) =>

@@ -8,7 +8,7 @@ import {
   typedAmount,
 } from '../contract/base/money.ts'
 import { sentence } from '../contract/base/text.ts'
-import { config } from './config.ts'
+import { config, say } from './config.ts'
 
 /** An amount as people in the shop's country write it, such as '$20.00'; '$??' when there is none. */
 export const formatMoney = (amount: number | null | undefined, currency: Currency = config.currency) =>
@@ -27,7 +27,7 @@ export const parseMoney = (text: string) => readMoney(text, config)
 export const currencySymbol = () => symbolOf(config)
 
 /** The refusal of text that is not an amount. */
-export const amountWanted = () => sentence(`Enter an amount such as ${example(config)}`)
+export const amountWanted = () => sentence(say`Enter an amount such as ${example(config)}`)
 
 /** A typed amount. Throws the refusal for other text and for empty text. */
 export function amountOf(text: string): number {

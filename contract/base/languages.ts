@@ -15,6 +15,13 @@ export type Language = 'en' | Translated
 
 export const languageName = (language: Language) => (language === 'en' ? 'English' : LANGUAGE_NAMES[language])
 
+/** The cookie of a browser in which a person chose a language. It has no other effect. */
+export const LANGUAGE_COOKIE = 'stringbed.language'
+
+/** The language in a browser's cookies; undefined if none was chosen there. */
+export const chosenLanguage = (cookies: string | undefined): Language | undefined =>
+  (['en', ...LANGUAGES] as const).find((language) => cookies?.split('; ').includes(`${LANGUAGE_COOKIE}=${language}`))
+
 /** The languages that a shop offers besides English, and the one of readers whose language it does not offer. */
 export interface LanguageOffer {
   languages: Translated[]

@@ -1,16 +1,23 @@
 import type { Language } from './languages.ts'
+import { remembered } from './region.ts'
 
 /** The translations of one language by their English sentences, in which `{0}` and `{1}` are the values. */
 export type Catalog = ReadonlyMap<string, string>
+
+/** What a sentence is filled with. Events of the history have values that their type calls null. */
+type Value = string | number | null
 
 /**
  * Says a sentence in the language of its reader: say`Ready ${time}`. The English sentence in the code is the key of its
  * translations, and what a reader gets if there is none.
  */
 export interface Say {
-  (sentence: TemplateStringsArray, ...values: (string | number)[]): string
+  (sentence: TemplateStringsArray, ...values: Value[]): string
   language: Language
-  /** Translates a finished sentence, such as a refusal's; one with values, and one without a translation, stays English. */
+  /**
+   * Translates a finished sentence, such as a refusal of the server, also one with values. A sentence without a translation
+   * stays English.
+   */
   of(sentence: string): string
 }
 
@@ -19,21 +26,51 @@ const keyOf = (parts: readonly string[]) => parts.reduce((key, part, index) => `
 
 /** Says everything in English, as it is in the code. */
 export const english: Say = Object.assign(
-  (parts: TemplateStringsArray, ...values: (string | number)[]) =>
+  (parts: TemplateStringsArray, ...values: Value[]) =>
     parts.reduce((text, part, index) => `${text}${values[index - 1]}${part}`),
   { language: 'en' as const, of: (sentence: string) => sentence },
 )
 
+const VALUE = /\{(\d)\}/g
+
+const filled = (text: string, values: readonly Value[]) =>
+  text.replaceAll(VALUE, (_, index) => String(values[Number(index)]))
+
+const patternOf = (key: string) =>
+  new RegExp(
+    `^${key
+      .split(VALUE)
+      .map((part, index) => (index % 2 === 0 ? part.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&') : '(.+)'))
+      .join('')}$`,
+    's',
+  )
+
 /** Says everything in a language. `onMissing` is called with the key of a sentence that has no translation. */
 export function sayIn(language: Language, catalog: Catalog, onMissing: (key: string) => void): Say {
-  const say = (parts: TemplateStringsArray, ...values: (string | number)[]) => {
+  /** Sentences with values, as patterns that find them in finished sentences. The longest sentence is the most exact. */
+  const patterns = remembered(() =>
+    [...catalog]
+      .filter(([key]) => /\{0\}/.test(key) && /\p{L}{3}/u.test(key.replaceAll(VALUE, '')))
+      .sort(([a], [b]) => b.length - a.length)
+      .map(([key, text]) => ({ pattern: patternOf(key), text })),
+  )
+  function of(sentence: string): string {
+    const exact = catalog.get(sentence)
+    if (exact !== undefined) return exact
+    for (const { pattern, text } of patterns(language)) {
+      const [whole, ...values] = pattern.exec(sentence) ?? []
+      if (whole !== undefined) return filled(text, values)
+    }
+    return sentence
+  }
+  const say = (parts: TemplateStringsArray, ...values: Value[]) => {
     const key = keyOf(parts)
     const found = catalog.get(key)
     if (found === undefined) {
       onMissing(key)
       return english(parts, ...values)
     }
-    return found.replaceAll(/\{(\d)\}/g, (_, index) => String(values[Number(index)]))
+    return filled(found, values)
   }
-  return Object.assign(say, { language, of: (sentence: string) => catalog.get(sentence) ?? sentence })
+  return Object.assign(say, { language, of })
 }

@@ -1,5 +1,5 @@
 import { ownLanguageOf, type Region, remembered } from './region.ts'
-import type { Say } from './say.ts'
+import { english, type Say } from './say.ts'
 
 // The only file that formats moments; the linter enforces it. All of them are in the shop's time zone and in the form of
 // its country, wherever the person who reads them is.
@@ -92,8 +92,9 @@ const DAY = 86_400_000
 /** Shortens a promised moment: 'Today 18:00', 'Tomorrow 12:00', 'Thu 18:00' or 'Thu, Dec 3, 18:00'. */
 export function shortTime(moment: Moment, now: number, region: ClockRegion): string {
   const clock = shopClock(moment, region)
-  if (isSameDay(moment, now, region)) return `Today ${clock}`
-  if (isSameDay(moment, now + DAY, region)) return `Tomorrow ${clock}`
+  const { say = english } = region
+  if (isSameDay(moment, now, region)) return say`Today ${clock}`
+  if (isSameDay(moment, now + DAY, region)) return say`Tomorrow ${clock}`
   return weekdayTime(moment, now, region)
 }
 
@@ -189,14 +190,14 @@ const STEPS: [unit: Intl.RelativeTimeFormatUnit, length: number, upTo: number][]
 const relative = remembered((locale) => new Intl.RelativeTimeFormat(locale))
 
 /** '3 days ago'; 'just now' within a minute, also for a date slightly in the future because of a wrong clock. */
-export function relativeTime(date: string, now: number): string {
+export function relativeTime(date: string, now: number, say: Say = english): string {
   const difference = Date.parse(date) - now
   const age = Math.abs(difference)
-  if (age < MINUTE) return 'just now'
+  if (age < MINUTE) return say`just now`
   const [unit, length] = STEPS.find(([, , upTo]) => age < upTo) ?? (['year', YEAR] as const)
   // A link that expires after seven days says 'in 7 days', also a second after it was made.
   const count = difference > 0 ? Math.round(age / length) : Math.floor(age / length)
-  return relative('en').format(Math.sign(difference) * count, unit)
+  return relative(say.language).format(Math.sign(difference) * count, unit)
 }
 
 // The first day of the week by the Unicode CLDR; in all other countries it is Monday. Not every browser knows it.

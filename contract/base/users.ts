@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { LANGUAGES } from './languages.ts'
 
 /** The signed-in person, with the prices of their tier in cents; null when the tier has no price. */
 export const CurrentUser = z.object({
@@ -11,6 +12,8 @@ export const CurrentUser = z.object({
   is_manager: z.boolean(),
   /** True if the person pays for others, has a statement, or if another one pays for them. */
   has_bills: z.boolean(),
+  /** The language that the person chose; null without a choice. */
+  language: z.nullable(z.enum(['en', ...LANGUAGES])),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 

@@ -99,9 +99,9 @@ export function shortTensionsText(job: Shown, say: Say = english): string {
 }
 
 /** 'Strung at 26 / 28', below the tensions of an order; null when they were strung as ordered. */
-export const strungAtText = (job: Shown): string | null =>
+export const strungAtText = (job: Shown, say: Say = english): string | null =>
   orderedText(job) &&
-  `Strung at ${figures(strungTensions(job))}${unitIfOther(strungTensions(job), orderedTensions(job))}`
+  say`Strung at ${figures(strungTensions(job))}${unitIfOther(strungTensions(job), orderedTensions(job))}`
 
 /** The tensions in the racket: as strung, otherwise as ordered. */
 export function strungTensions({ as_strung, ...order }: Shown): ReturnType<typeof orderedTensions> {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Timestamp } from '../base/ids.ts'
 import { rounded } from '../base/money.ts'
+import { english, type Say } from '../base/say.ts'
 import { orderedTensions, RANGES, type Tensions, tensionIn, tensionText } from '../catalog/kilograms.ts'
 
 // The tension limit of a racket, and the consent to string it tighter. Tensions are compared in the unit of the order.
@@ -68,9 +69,11 @@ function isCovered(setup: Tensions, accepted: Consent): boolean {
 
 function riskText(setup: Tensions, manufacturer: string, tension_limit: number): string {
   const { highest, unit } = highestTension(setup)
-  const strings = highest > orderedTensions(setup).mains ? 'Crosses' : 'Strings'
-  const excess = rounded(highest - tensionIn(unit, tension_limit), 1)
-  return `${strings} at ${highest} ${unit} are ${excess} ${unit === 'lbs' && excess === 1 ? 'lb' : unit} above what ${manufacturer} allows for this frame: if it breaks, neither the maker nor the shop will replace it.`
+  const difference = rounded(highest - tensionIn(unit, tension_limit), 1)
+  const excess = `${difference} ${unit === 'lbs' && difference === 1 ? 'lb' : unit}`
+  return highest > orderedTensions(setup).mains
+    ? `Crosses at ${highest} ${unit} are ${excess} above what ${manufacturer} allows for this frame: if it breaks, neither the maker nor the shop will replace it.`
+    : `Strings at ${highest} ${unit} are ${excess} above what ${manufacturer} allows for this frame: if it breaks, neither the maker nor the shop will replace it.`
 }
 
 /** The consent that an order still needs: its tension is above the limit that was accepted. */
@@ -87,4 +90,5 @@ export const consentTexts = (consent: Pick<Consent, 'tension' | 'tension_kg' | '
 })
 
 /** 'Limit 28 lbs: risk accepted' */
-export const consentText = (consent: Consent) => `Limit ${consentTexts(consent).limit}: risk accepted`
+export const consentText = (consent: Consent, say: Say = english) =>
+  say`Limit ${consentTexts(consent).limit}: risk accepted`

@@ -87,13 +87,16 @@ function stateSentence({ order_status, received_at, started_at, left_at, shelf }
 export function orderSentences(jobs: (ToldJob & { ticket: string | null })[], telling: Telling): string[] {
   const sentences = jobs.map((job) => jobSentence(job, telling))
   const [first = '', ...others] = new Set(sentences)
-  if (others.length === 0) return [jobs.length > 1 ? first.replace(/^Bring it by/, 'Bring them by') : first]
+  const isPlural = jobs.length > 1 && isEnglish(telling.region)
+  if (others.length === 0) return [isPlural ? first.replace(/^Bring it by/, 'Bring them by') : first]
   return jobs.map(({ ticket }, index) => [ticket, sentences[index]].filter(Boolean).join(': '))
 }
 
+const isEnglish = ({ say = english }: ClockRegion) => say.language === 'en'
+
 /** A sentence after a word: 'Ordered, bring it by 18:00 today: …'; the word is not repeated. */
-export const inSentence = (before: string, sentence: string) =>
-  before === sentence ? sentence : `${before}, ${uncapitalized(sentence)}`
+export const inSentence = (before: string, sentence: string, say: Say = english) =>
+  before === sentence ? sentence : say`${before}, ${say.language === 'en' ? uncapitalized(sentence) : sentence}`
 
 /** 'Ready Thu, Nov 26, 18:00', for a racket that is here. */
 export function readySentence({ due_at }: { due_at: string }, region: ClockRegion): string {

@@ -1,4 +1,5 @@
 import { keysOf } from '../base/keys.ts'
+import type { Language } from '../base/languages.ts'
 import { english, type Say } from '../base/say.ts'
 
 /** The places where a string can break, in the order of their numbers on the drawing. */
@@ -10,23 +11,28 @@ export const ZONES = keysOf(ZONE_NAMES)
 export const END_REASONS = ['broke', 'soft', 'time', 'elsewhere', 'skipped'] as const
 export type EndReason = (typeof END_REASONS)[number]
 
-const PLACE_IN_SENTENCE: Record<Zone, string> = {
-  center: 'in the center',
-  side: 'at the side',
-  top: 'at the top',
-  throat: 'at the throat',
-  frame: 'at the frame',
-}
+const placeIn = (say: Say): Record<Zone, string> => ({
+  center: say`in the center`,
+  side: say`at the side`,
+  top: say`at the top`,
+  throat: say`at the throat`,
+  frame: say`at the frame`,
+})
 
 /** '1 day', '40 days' */
 export const daysText = (days: number, say: Say = english) => (days === 1 ? say`${days} day` : say`${days} days`)
 
 /** 'Broke after 40 days, at the frame' */
-export function endText({ reason, zone }: { reason: EndReason; zone: Zone | null }, days: number): string {
-  if (reason === 'broke') return `Broke after ${daysText(days)}${zone ? `, ${PLACE_IN_SENTENCE[zone]}` : ''}`
-  if (reason === 'soft') return `Went soft after ${daysText(days)}`
-  if (reason === 'time') return `Time for new strings after ${daysText(days)}`
-  return reason === 'elsewhere' ? 'Strung elsewhere' : 'Not asked again'
+export function endText(
+  { reason, zone }: { reason: EndReason; zone: Zone | null },
+  days: number,
+  say: Say = english,
+): string {
+  const life = daysText(days, say)
+  if (reason === 'broke') return zone ? say`Broke after ${life}, ${placeIn(say)[zone]}` : say`Broke after ${life}`
+  if (reason === 'soft') return say`Went soft after ${life}`
+  if (reason === 'time') return say`Time for new strings after ${life}`
+  return reason === 'elsewhere' ? say`Strung elsewhere` : say`Not asked again`
 }
 
 const DAY_MS = 86_400_000
@@ -79,17 +85,19 @@ export function expectedLife(lives: {
 /** The moment at which strings will probably be soft. */
 export const softAt = (strung: Date, { days }: Forecast) => new Date(strung.getTime() + days * DAY_MS)
 
-const list = new Intl.ListFormat('en', { type: 'conjunction' })
+const listOf = (language: Language) => new Intl.ListFormat(language, { type: 'conjunction' })
 
 /** 'Your strings lasted 41, 38 and 45 days here.'; empty without lives. */
-export function livesText(lives: number[], whose = 'Your strings'): string {
+export function livesText(lives: number[], say: Say = english): string {
   if (lives.length === 0) return ''
-  const days = list.format(lives.map(String)).replace(', and ', ' and ')
-  return `${whose} lasted ${days} ${lives.length === 1 && lives[0] === 1 ? 'day' : 'days'} here.`
+  const days = listOf(say.language).format(lives.map(String)).replace(', and ', ' and ')
+  return lives.length === 1 && lives[0] === 1
+    ? say`Your strings lasted ${days} day here.`
+    : say`Your strings lasted ${days} days here.`
 }
 
 /** '3 of 4 at the frame'; null when none broke there. */
-export function breaksText(breaks: Zone[]): string | null {
+export function breaksText(breaks: Zone[], say: Say = english): string | null {
   const atFrame = breaks.filter((zone) => zone === 'frame').length
-  return atFrame === 0 ? null : `${atFrame} of ${breaks.length} at the frame`
+  return atFrame === 0 ? null : say`${atFrame} of ${breaks.length} at the frame`
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { keysOf } from '../base/keys.ts'
+import { english, type Say } from '../base/say.ts'
 
 interface PriceLineFacts {
   /** What people read; null for the line's own name, such as that of the string. */
@@ -36,7 +37,10 @@ export const PRICE_LINE_KINDS = keysOf(PRICE_LINES)
 export const PriceLine = z.object({ kind: z.enum(PRICE_LINE_KINDS), name: z.string(), amount: z.int() })
 export type PriceLine = z.infer<typeof PriceLine>
 
-export const lineLabel = ({ kind, name }: PriceLine) => PRICE_LINES[kind].label ?? name
+export function lineLabel({ kind, name }: PriceLine, say: Say = english): string {
+  const { label } = PRICE_LINES[kind]
+  return label === null ? name : say.of(label)
+}
 
 /** The price of a job in cents; null for a job without a price, which has no lines. */
 export const sumOfLines = (lines: PriceLine[] | null) =>

@@ -134,5 +134,14 @@ export type JobFilter = (typeof JOB_FILTERS)[number]
 /** Returns true for the lists of work, which are in the order of its arrival. All others are newest first. */
 export const isOldestFirst = (filter: JobFilter) => filter === 'UNPAID' || (filter !== 'ALL' && isPending(filter))
 
-/** A filter as its tab shows it: spaces instead of underscores. */
-export const filterLabel = (filter: JobFilter) => filter.replaceAll('_', ' ')
+const FILTER_LABELS: Record<JobFilter, string> = {
+  ALL: 'ALL',
+  NEW: 'NEW',
+  READY_FOR_PICKUP: 'READY FOR PICKUP',
+  COMPLETED: 'COMPLETED',
+  CANCELLED: 'CANCELLED',
+  UNPAID: 'UNPAID',
+}
+
+/** A filter as its tab shows it. */
+export const filterLabel = (filter: JobFilter) => FILTER_LABELS[filter]

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Currency } from '../base/currency.ts'
 import { id, Timestamp } from '../base/ids.ts'
+import { english, type Say } from '../base/say.ts'
 import { requiredLine } from '../base/text.ts'
 import { amount, positiveAmount } from '../catalog/prices.ts'
 import { PaymentMethod } from '../job/payment-methods.ts'
@@ -142,7 +143,8 @@ export const creditsFor = (sale: { price: number; credits: number }, amount: num
   amount >= sale.price ? sale.credits : Math.floor((amount * sale.credits) / sale.price)
 
 /** '10 credits', '1 credit'. */
-export const creditsText = (credits: number) => `${credits} ${credits === 1 ? 'credit' : 'credits'}`
+export const creditsText = (credits: number, say: Say = english) =>
+  credits === 1 ? say`${credits} credit` : say`${credits} credits`
 /** What a customer saves with a pack instead of single stringings, in cents; 0 when that is unknown. */
 export const savedWith = ({ price, credits }: Pick<Pack, 'price' | 'credits'>, stringing_price: number | null) =>
   stringing_price === null ? 0 : Math.max(0, stringing_price * credits - price)

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Currency } from '../base/currency.ts'
 import { id, Timestamp } from '../base/ids.ts'
+import { english, type Say } from '../base/say.ts'
 import { line } from '../base/text.ts'
 import { PaymentMethod } from '../job/payment-methods.ts'
 import { PriceLine } from '../job/price-lines.ts'
@@ -113,5 +114,5 @@ export const PaymentReceipt = z.object({
 export type PaymentReceipt = z.infer<typeof PaymentReceipt>
 
 /** The purpose of a payment: '{tier_status} Stringing Service', with ' (Labor Only)' when the job has no string. */
-export const serviceName = (tier_status: string, hasString: boolean) =>
-  `${tier_status} Stringing Service${hasString ? '' : ' (Labor Only)'}`
+export const serviceName = (tier_status: string, hasString: boolean, say: Say = english) =>
+  hasString ? say`${tier_status} Stringing Service` : say`${tier_status} Stringing Service (Labor Only)`

@@ -4,6 +4,7 @@ import { unanswered } from '../../contract/job/frame-state.ts'
 import { displayName, needsRestring, type Racket } from '../../contract/job/rackets.ts'
 import { isCompleted, isPayable, isReady, isToBeStrung } from '../../contract/job/statuses.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
+import { say } from '../config.ts'
 import { JobSentence, MyJobSentence } from '../job-state/job-sentence.tsx'
 import { Ticket } from '../job-state/ticket.tsx'
 import { PaidMark } from '../payments/paid-mark.tsx'
@@ -77,14 +78,14 @@ function JobRow({ job, first }: { job: StringJob; first: boolean }) {
 
 /** Where a racket is; nothing if its sentence says the same because nothing is promised for it. */
 function placeOf({ started_at, received_at, due_at }: StringJob) {
-  if (!received_at) return 'Ordered'
-  return due_at !== null && (started_at ? 'On the machine' : 'In the shop')
+  if (!received_at) return say`Ordered`
+  return due_at !== null && (started_at ? say`On the machine` : say`In the shop`)
 }
 
 /** A racket about which the shop has a question, with the buttons that answer it. */
 const QuestionRow = ({ job }: { job: StringJob }) => (
   <li className="grid grid-cols-[40px_minmax(0,1fr)] items-center gap-x-4 gap-y-3 border-b border-line py-4 wide:grid-cols-[40px_minmax(0,1fr)_minmax(0,1fr)]">
-    <JobSummary job={job}>A question from the shop</JobSummary>
+    <JobSummary job={job}>{say`A question from the shop`}</JobSummary>
     <div className="narrow:col-span-full">
       <Suspense>{unanswered(job) && <AskedAboutFrame job={job} />}</Suspense>
       <AskedExtras job={job} />
@@ -117,16 +118,21 @@ function RestringRow({ racket, now, onStringNow }: { racket: Racket; now: number
           {name}
         </bdi>
         <span className="text-14 text-ink-2">
-          {racket.last_string_date ? `Last strung ${relativeTime(racket.last_string_date, now)}` : 'Never strung here'}
+          {racket.last_string_date
+            ? say`Last strung ${relativeTime(racket.last_string_date, now, say)}`
+            : say`Never strung here`}
         </span>
       </p>
       <div className={cn(MARKS, 'narrow:pl-0')}>
         <RestringMark size="text-14" />
       </div>
       <div className={ACTION}>
-        <Button wide aria-label={`String Now: ${name}`} onClick={() => onStringNow(racket.id)} {...JobDialog.intent}>
-          String Now
-        </Button>
+        <Button
+          wide
+          aria-label={say`String Now: ${name}`}
+          onClick={() => onStringNow(racket.id)}
+          {...JobDialog.intent}
+        >{say`String Now`}</Button>
       </div>
     </li>
   )
@@ -156,7 +162,7 @@ export function NeedsYouNow({ rackets, pending, unpaid, onStringNow }: Props) {
   const hasSeveralToPay = payableTogether(unpaid).length > 1
   if (asked.length + jobs.length + queued.length + restrings.length === 0 && !hasSeveralToPay) return null
   return (
-    <section aria-label="Needs your attention">
+    <section aria-label={say`Needs your attention`}>
       <PayForAll jobs={unpaid} />
       <ul className="border-t border-ink empty:hidden">
         {asked.map((job) => (
@@ -174,7 +180,7 @@ export function NeedsYouNow({ rackets, pending, unpaid, onStringNow }: Props) {
       </ul>
       {left > 0 && (
         <Button variant="bare" className="mt-2 -ml-3.5" onClick={() => setAll(true)}>
-          Show {left} more {left === 1 ? 'racket' : 'rackets'} to restring
+          {left === 1 ? say`Show ${left} more racket to restring` : say`Show ${left} more rackets to restring`}
         </Button>
       )}
     </section>

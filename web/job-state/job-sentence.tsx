@@ -3,6 +3,7 @@ import { cameTooLate, inSentence, isLate, jobSentence, lineSentence, type ToldJo
 import { isToBeStrung, statusLabel } from '../../contract/job/statuses.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { query } from '../api.ts'
+import { say } from '../config.ts'
 import { cn } from '../ui/cn.ts'
 import { LateMark } from './late-mark.tsx'
 import { Ticket } from './ticket.tsx'
@@ -24,9 +25,9 @@ export function JobSentence({ job, position, besideStatus = false, before, class
   const telling = useTelling([job])
   if (!telling) return null
   const sentence = jobSentence(job, telling)
-  if (besideStatus && sentence.toLowerCase() === statusLabel(job.order_status).toLowerCase()) return null
-  const text = before === undefined ? sentence : inSentence(before, sentence)
-  const place = position === undefined || job.started_at ? '' : lineSentence(position)
+  if (besideStatus && sentence.toLowerCase() === say.of(statusLabel(job.order_status)).toLowerCase()) return null
+  const text = before === undefined ? sentence : inSentence(before, sentence, say)
+  const place = position === undefined || job.started_at ? '' : lineSentence(position, say)
   if (isLate(job, telling.now) || cameTooLate(job)) {
     return (
       <span className={cn('block tabular-nums', className)}>

@@ -1,7 +1,7 @@
 import { offerOf, orderSentences } from '../../contract/job/due.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { query } from '../api.ts'
-import { config } from '../config.ts'
+import { config, say } from '../config.ts'
 import { queryClient } from '../query-client.ts'
 
 /** The tickets of new jobs and when to bring the rackets, for the toast after ordering. */
@@ -13,6 +13,8 @@ export async function orderedNote(jobs: StringJob[]): Promise<string> {
   const sentences = orderSentences(jobs, telling)
   // Sentences that differ begin with the tickets.
   const names =
-    sentences.length > 1 || tickets.length === 0 ? [] : [`Ticket${tickets.length > 1 ? 's' : ''} ${tickets.join(', ')}`]
+    sentences.length > 1 || tickets.length === 0
+      ? []
+      : [tickets.length > 1 ? say`Tickets ${tickets.join(', ')}` : say`Ticket ${tickets.join()}`]
   return [...names, ...sentences].join('\n')
 }

@@ -1,3 +1,4 @@
+import { say } from '../config.ts'
 import { cn } from '../ui/cn.ts'
 
 interface Props {
@@ -17,7 +18,7 @@ export const Ticket = ({ ticket, large = false }: Props) =>
           : 'rounded-[12px_4px_4px_12px] pr-2 pl-5 text-14 leading-[22px] before:left-[7px] before:size-1.5',
       )}
     >
-      <span className="sr-only">Ticket </span>
+      <span className="sr-only">{say`Ticket`} </span>
       {ticket}
     </span>
   )

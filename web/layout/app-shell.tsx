@@ -4,10 +4,11 @@ import { PanelLeft } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
 import { isStaff } from '../../contract/base/users.ts'
 import { query } from '../api.ts'
-import { config } from '../config.ts'
+import { config, say } from '../config.ts'
 import { LiveUpdates } from '../live/live-updates.tsx'
 import { OpenPalette } from '../palette/open-palette.tsx'
 import { RacketDefs } from '../rackets/racket-defs.tsx'
+import { readIn } from '../session/reading-language.ts'
 import { useSession } from '../session/session.ts'
 import { WaitingForSession } from '../session/waiting-for-session.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -35,10 +36,10 @@ const RunningTimer = part(async () => (await import('../technician/running-timer
 const TestMode = ({ isManager }: { isManager: boolean | undefined }) =>
   isManager ? (
     <Link to="/shop/settings/test-payments" className="touch hover:text-ink">
-      <Badge>Test mode</Badge>
+      <Badge>{say`Test mode`}</Badge>
     </Link>
   ) : (
-    <Badge>Test mode</Badge>
+    <Badge>{say`Test mode`}</Badge>
   )
 
 /** The frame of every page: sidebar, header, and the places of dialogs and toasts. */
@@ -48,10 +49,15 @@ export function AppShell() {
   const sidebar = useSidebar()
   const router = useRouter()
   const staff = me && isStaff(me)
+  const language = me?.language
 
   useEffect(() => {
     if (staff !== undefined) return loadPagesAhead(router, staff)
   }, [router, staff])
+
+  useEffect(() => {
+    if (language !== undefined) readIn(language)
+  }, [language])
 
   if (!isLoaded) return <WaitingForSession onRetry={reload} />
   return (
@@ -60,11 +66,9 @@ export function AppShell() {
       <a
         href="#content"
         className="sr-only z-50 rounded-8 bg-surface p-3 shadow-float focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
-      >
-        Skip to content
-      </a>
+      >{say`Skip to content`}</a>
       <aside
-        aria-label="Sidebar"
+        aria-label={say`Sidebar`}
         className={cn(
           'no-print sticky top-0 h-dvh flex-none border-r border-line max-md:hidden',
           sidebar.open ? 'w-(--side)' : 'w-(--side-icons)',
@@ -74,7 +78,7 @@ export function AppShell() {
       </aside>
       <div className="shell mx-auto min-w-0 max-w-[calc(var(--measure)+80px)] flex-1">
         <header className="no-print items-center text-14 text-ink-2 max-md:grid max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:border-b max-md:border-line max-md:pt-1.5 max-md:pr-2 max-md:pl-1 md:flex md:h-14 md:gap-2 md:pr-10 md:pl-7.5">
-          <Button variant="bare" size="icon" aria-label="Toggle sidebar" onClick={sidebar.toggle}>
+          <Button variant="bare" size="icon" aria-label={say`Toggle sidebar`} onClick={sidebar.toggle}>
             <PanelLeft />
           </Button>
           <Breadcrumb />

@@ -1,11 +1,12 @@
 import { Link, useMatches } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { config } from '../config.ts'
+import { config, say } from '../config.ts'
 
 /** Home > [parent] > title. It also sets the title of the browser's tab. */
 export function Breadcrumb() {
   const page = useMatches().at(-1)
-  const { title = '', parent, number } = page?.staticData ?? {}
+  const { title: name = '', parent, number } = page?.staticData ?? {}
+  const title = say.of(name)
   const id = page && 'id' in page.params ? page.params.id : ''
   const numbered = `${title} #${id}`
   const tab = number ? numbered : title
@@ -15,17 +16,18 @@ export function Breadcrumb() {
   }, [tab])
 
   return (
-    <nav aria-label="Breadcrumb" className="min-w-0 max-md:order-last max-md:col-span-full max-md:py-2 max-md:pl-3">
+    <nav
+      aria-label={say`Breadcrumb`}
+      className="min-w-0 max-md:order-last max-md:col-span-full max-md:py-2 max-md:pl-3"
+    >
       <ol className="flex items-center gap-2 whitespace-nowrap [&>li+li]:before:mr-2 [&>li+li]:before:text-ink-3 [&>li+li]:before:content-['›'/'']">
         <li>
-          <Link to="/" className="touch hover:text-ink">
-            Home
-          </Link>
+          <Link to="/" className="touch hover:text-ink">{say`Home`}</Link>
         </li>
         {parent && (
           <li>
             <Link to={parent.to} className="touch hover:text-ink">
-              {parent.title}
+              {say.of(parent.title)}
             </Link>
           </li>
         )}

@@ -1,3 +1,4 @@
+import { say } from '../config.ts'
 import { ErrorCard } from '../ui/error-card.tsx'
 
 /** Replaces a page that failed to render. */
@@ -5,9 +6,9 @@ export function CrashPage() {
   return (
     <main className="mx-auto max-w-160 p-6">
       <ErrorCard
-        title="Error"
+        title={say`Error`}
         level={1}
-        text="Something went wrong on this page."
+        text={say`Something went wrong on this page.`}
         onRetry={() => window.location.reload()}
       />
     </main>

@@ -1,6 +1,7 @@
 import { House, TextAlignStart } from 'lucide-react'
 import { Suspense } from 'react'
 import { type CurrentUser, isStaff } from '../../contract/base/users.ts'
+import { say } from '../config.ts'
 import { part } from '../ui/part.tsx'
 import { NavGroup, type NavProps } from './nav-group.tsx'
 
@@ -28,11 +29,11 @@ export const Nav = ({ me, ...props }: NavProps & { me: CurrentUser | undefined }
   <>
     <NavGroup
       {...props}
-      title="Application"
+      title={say`Application`}
       items={[
-        { label: 'Dashboard', to: '/', icon: House },
-        { label: 'Rackets', to: '/rackets', icon: RacketIcon },
-        { label: 'String Jobs', to: '/string-jobs', icon: TextAlignStart },
+        { label: say`Dashboard`, to: '/', icon: House },
+        { label: say`Rackets`, to: '/rackets', icon: RacketIcon },
+        { label: say`String Jobs`, to: '/string-jobs', icon: TextAlignStart },
       ]}
     />
     {me && isStaff(me) && (

@@ -1,4 +1,5 @@
 import { Dialog } from 'radix-ui'
+import { say } from '../config.ts'
 import { useBackCloses } from '../ui/back-closes.ts'
 import { AppSidebar } from './app-sidebar.tsx'
 
@@ -13,7 +14,7 @@ export function SidebarSheet({ onClose }: { onClose: () => void }) {
           aria-describedby={undefined}
           className="fixed inset-y-0 left-0 z-40 w-72 max-w-[85vw] animate-side bg-paper shadow-float outline-none"
         >
-          <Dialog.Title className="sr-only">Menu</Dialog.Title>
+          <Dialog.Title className="sr-only">{say`Menu`}</Dialog.Title>
           <AppSidebar onNavigate={onClose} />
         </Dialog.Content>
       </Dialog.Portal>

@@ -1,13 +1,14 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
+import { say } from '../config.ts'
 import { deviceStorage } from '../storage.ts'
 import { Button } from '../ui/button.tsx'
 import { Menu } from '../ui/menu.tsx'
 
 const THEMES = [
-  { theme: 'system', label: 'System theme', Icon: Monitor },
-  { theme: 'light', label: 'Light theme', Icon: Sun },
-  { theme: 'dark', label: 'Dark theme', Icon: Moon },
+  { theme: 'system', label: say`System theme`, Icon: Monitor },
+  { theme: 'light', label: say`Light theme`, Icon: Sun },
+  { theme: 'dark', label: say`Dark theme`, Icon: Moon },
 ] as const
 type Theme = (typeof THEMES)[number]['theme']
 
@@ -41,7 +42,7 @@ export function ThemeSwitch() {
         onSelect: () => choose(theme),
       }))}
     >
-      <Button variant="bare" size="icon" aria-label="Theme">
+      <Button variant="bare" size="icon" aria-label={say`Theme`}>
         <Icon />
       </Button>
     </Menu>

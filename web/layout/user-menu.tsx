@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Crown, Ticket } from 'lucide-react'
 import type { CurrentUser } from '../../contract/base/users.ts'
-import { config } from '../config.ts'
+import { config, say } from '../config.ts'
 import { useSession } from '../session/session.ts'
 import { UserButton } from '../session/session-provider.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -16,21 +16,17 @@ export function UserMenu({ me, onLeave }: { me: CurrentUser | undefined; onLeave
     session.openSignIn()
   }
   if (!session.isSignedIn) {
-    return (
-      <Button variant="primary" wide onClick={signIn}>
-        Sign In
-      </Button>
-    )
+    return <Button variant="primary" wide onClick={signIn}>{say`Sign In`}</Button>
   }
   const items = me && [
     { label: `Tier: ${me.tier_status}`, icon: <Crown /> },
     ...(me.stringing_credits > 0
-      ? [{ label: `Free Stringing Credits: ${me.stringing_credits}`, icon: <Ticket /> }]
+      ? [{ label: say`Free Stringing Credits: ${me.stringing_credits}`, icon: <Ticket /> }]
       : []),
     ...(config.sells_packs
-      ? [{ label: 'Credits', icon: <Ticket />, onSelect: () => void navigate({ to: '/credits' }) }]
+      ? [{ label: say`Credits`, icon: <Ticket />, onSelect: () => void navigate({ to: '/credits' }) }]
       : []),
-    ...(me.has_bills ? [{ label: 'Bills', icon: <Ticket />, onSelect: () => void navigate({ to: '/bills' }) }] : []),
+    ...(me.has_bills ? [{ label: say`Bills`, icon: <Ticket />, onSelect: () => void navigate({ to: '/bills' }) }] : []),
   ]
   return (
     <div className="flex items-center gap-2">

@@ -11,6 +11,7 @@ import {
 } from '../../contract/job/frame-marks.ts'
 import type { FrameMark } from '../../contract/job/lives.ts'
 import { call } from '../api.ts'
+import { say } from '../config.ts'
 import { Button } from '../ui/button.tsx'
 import { MediumDate } from '../ui/dates.tsx'
 import { toastFailure } from '../ui/toast.tsx'
@@ -33,11 +34,11 @@ export function FrameMarks({ racketId, marks, canRemove }: Props) {
   return (
     <div className="mt-4 text-14">
       {marks.length > 0 && (
-        <ul aria-label="Frame marks" className="border-t border-ink">
+        <ul aria-label={say`Frame marks`} className="border-t border-ink">
           {marks.map((mark) => (
             <li key={mark.id} className="flex min-h-11 items-center gap-2 border-b border-line">
               <span className="flex-1">
-                {markText(mark)}{' '}
+                {markText(mark, say)}{' '}
                 <span className="text-ink-2">
                   · <MediumDate date={mark.date} />
                 </span>
@@ -46,11 +47,9 @@ export function FrameMarks({ racketId, marks, canRemove }: Props) {
                 <Button
                   variant="bare"
                   disabled={remove.isPending}
-                  aria-label={`Repaired: ${markText(mark)}`}
+                  aria-label={say`Repaired: ${markText(mark, say)}`}
                   onClick={() => remove.mutate(mark.id)}
-                >
-                  Repaired
-                </Button>
+                >{say`Repaired`}</Button>
               )}
             </li>
           ))}
@@ -59,9 +58,7 @@ export function FrameMarks({ racketId, marks, canRemove }: Props) {
       {isAdding ? (
         <AddMark racketId={racketId} marks={marks} onDone={() => setAdding(false)} />
       ) : (
-        <Button variant="bare" className="-ml-3.5" onClick={() => setAdding(true)}>
-          Add Frame Mark
-        </Button>
+        <Button variant="bare" className="-ml-3.5" onClick={() => setAdding(true)}>{say`Add Frame Mark`}</Button>
       )}
     </div>
   )
@@ -76,8 +73,8 @@ function AddMark({ racketId, marks, onDone }: { racketId: number; marks: FrameMa
   })
   return (
     <fieldset className="mt-2 rounded-10 border border-line p-4">
-      <legend className="sr-only">Add a frame mark</legend>
-      <p>Choose a kind, then press on the frame.</p>
+      <legend className="sr-only">{say`Add a frame mark`}</legend>
+      <p>{say`Choose a kind, then press on the frame.`}</p>
       <div className="my-3 flex flex-wrap gap-2">
         {FRAME_MARKS.map((each) => (
           <Button
@@ -90,7 +87,7 @@ function AddMark({ racketId, marks, onDone }: { racketId: number; marks: FrameMa
           </Button>
         ))}
       </div>
-      <DrawnHead label="The places of the frame" bed={null} marks={marks}>
+      <DrawnHead label={say`The places of the frame`} bed={null} marks={marks}>
         {FRAME_PLACES.map((place) => (
           <button
             key={place}
@@ -101,13 +98,11 @@ function AddMark({ racketId, marks, onDone }: { racketId: number; marks: FrameMa
             style={atPlace(place)}
             className="absolute flex h-9 min-w-9 -translate-1/2 items-center justify-center rounded-full border border-edge bg-surface px-1 text-12 hover:bg-accent-soft"
           >
-            {place === 'throat' ? 'Throat' : place}
+            {place === 'throat' ? say`Throat` : place}
           </button>
         ))}
       </DrawnHead>
-      <Button variant="bare" className="mt-3" onClick={onDone}>
-        Cancel
-      </Button>
+      <Button variant="bare" className="mt-3" onClick={onDone}>{say`Cancel`}</Button>
     </fieldset>
   )
 }

@@ -3,10 +3,16 @@ import { isStaff } from '../../contract/base/users.ts'
 import { breaksText, endText, livesText } from '../../contract/job/life-rules.ts'
 import { displayName, type Racket } from '../../contract/job/rackets.ts'
 import { query } from '../api.ts'
+import { say } from '../config.ts'
 import { shortDate } from '../times.ts'
 import { useNow } from '../ui/use-now.ts'
 import { DrawnHead } from './drawn-head.tsx'
 import { FrameMarks } from './frame-marks.tsx'
+
+function countText(breaks: number): string {
+  if (breaks === 0) return say`no breaks on record`
+  return breaks === 1 ? say`${breaks} break` : say`${breaks} breaks`
+}
 
 /** How long the strings of a racket lasted, where they broke, and the marks on its frame; nothing before there is something to say. */
 export function RacketLifeCard({ racket }: { racket: Racket }) {
@@ -18,7 +24,7 @@ export function RacketLifeCard({ racket }: { racket: Racket }) {
   // A racket that was never strung here has no life; its marks belong to its first visit.
   if (!bed && lives.length === 0 && life.marks.length === 0) return null
   const isPast = forecast !== null && Date.parse(forecast.date) <= now
-  const atFrame = breaksText(breaks)
+  const atFrame = breaksText(breaks, say)
   return (
     <section
       aria-labelledby="racket-life"
@@ -26,7 +32,7 @@ export function RacketLifeCard({ racket }: { racket: Racket }) {
     >
       <div className="bg-sunk p-4 text-center text-14 text-ink-2">
         <DrawnHead
-          label={`${displayName(racket)}: ${atFrame ?? (breaks.length > 0 ? `${breaks.length} ${breaks.length === 1 ? 'break' : 'breaks'}` : 'no breaks on record')}`}
+          label={`${displayName(racket)}: ${atFrame ?? countText(breaks.length)}`}
           bed={racket.string_bed}
           breaks={breaks}
           marks={life.marks}
@@ -34,22 +40,22 @@ export function RacketLifeCard({ racket }: { racket: Racket }) {
         {atFrame && (
           <>
             <p className="mt-2 font-strong text-ink">{atFrame}</p>
-            <p>Breaks at the frame usually come from mishits.</p>
+            <p>{say`Breaks at the frame usually come from mishits.`}</p>
           </>
         )}
       </div>
       <div className="p-4 wide:p-6">
-        <h2 id="racket-life">How Long Your Strings Last</h2>
+        <h2 id="racket-life">{say`How Long Your Strings Last`}</h2>
         <p className="mt-2 text-16">
-          {livesText(lives)}{' '}
+          {livesText(lives, say)}{' '}
           {forecast
             ? isPast
-              ? 'They are probably soft by now.'
-              : `They will probably be soft by ${shortDate(forecast.date, now)}.`
+              ? say`They are probably soft by now.`
+              : say`They will probably be soft by ${shortDate(forecast.date, now)}.`
             : bed?.end && bed.end.reason !== 'skipped'
-              ? `${endText(bed.end, bed.days)}.`
+              ? `${endText(bed.end, bed.days, say)}.`
               : lives.length < 2 &&
-                'The portal says when they will probably be soft after they were restrung here twice.'}
+                say`The portal says when they will probably be soft after they were restrung here twice.`}
         </p>
         <FrameMarks racketId={racket.id} marks={life.marks} canRemove={isStaff(me)} />
       </div>

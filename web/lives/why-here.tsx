@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { isStaff } from '../../contract/base/users.ts'
 import { type EndReason, endText, ZONE_NAMES, ZONES, type Zone } from '../../contract/job/life-rules.ts'
 import { call, query } from '../api.ts'
+import { say } from '../config.ts'
 import type { PicturedBed } from '../rackets/racket-picture.tsx'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
@@ -16,10 +17,10 @@ interface Answer {
 }
 
 const ANSWERS: { name: string; answer: Answer }[] = [
-  ...ZONES.map((zone) => ({ name: ZONE_NAMES[zone], answer: { reason: 'broke' as const, zone } })),
-  { name: 'Went soft', answer: { reason: 'soft', zone: null } },
-  { name: 'Time for new strings', answer: { reason: 'time', zone: null } },
-  { name: 'Strung elsewhere', answer: { reason: 'elsewhere', zone: null } },
+  ...ZONES.map((zone) => ({ name: say.of(ZONE_NAMES[zone]), answer: { reason: 'broke' as const, zone } })),
+  { name: say`Went soft`, answer: { reason: 'soft', zone: null } },
+  { name: say`Time for new strings`, answer: { reason: 'time', zone: null } },
+  { name: say`Strung elsewhere`, answer: { reason: 'elsewhere', zone: null } },
 ]
 
 /** The answers with a key; the last one has none. */
@@ -67,37 +68,37 @@ export function WhyHere({ racketId, bed, hasKeys = false }: Props) {
   return (
     <div className="@container my-4 rounded-10 border border-line bg-surface p-4 text-14">
       <div className="flex flex-wrap items-center gap-x-3">
-        <h3 className={cn('text-16', answered ? 'basis-full' : 'flex-1')}>Why is it here?</h3>
+        <h3 className={cn('text-16', answered ? 'basis-full' : 'flex-1')}>{say`Why is it here?`}</h3>
         {answered ? (
           <>
-            <p className="flex-1 font-strong">{endText(answered, present.days)}.</p>
-            <Button variant="bare" disabled={save.isPending} onClick={() => choose(null)}>
-              Clear
-            </Button>
+            <p className="flex-1 font-strong">{endText(answered, present.days, say)}.</p>
+            <Button variant="bare" disabled={save.isPending} onClick={() => choose(null)}>{say`Clear`}</Button>
           </>
         ) : (
-          <Button variant="bare" disabled={save.isPending} onClick={() => choose({ reason: 'skipped', zone: null })}>
-            Skip
-          </Button>
+          <Button
+            variant="bare"
+            disabled={save.isPending}
+            onClick={() => choose({ reason: 'skipped', zone: null })}
+          >{say`Skip`}</Button>
         )}
       </div>
       {!answered && (
         <div className="mt-2 grid gap-4 @sm:grid-cols-[200px_minmax(0,1fr)]">
           {/* While it has the focus, the keys 1 to 7 answer. */}
           <fieldset
-            aria-label={hasKeys ? 'Places, keys 1 to 7' : 'Places'}
+            aria-label={hasKeys ? say`Places, keys 1 to 7` : say`Places`}
             tabIndex={hasKeys ? 0 : undefined}
             onKeyDown={hasKeys ? handleKey : undefined}
             className="rounded-10 bg-sunk p-2"
           >
-            <DrawnHead label="The places where strings break" bed={bed} marks={life.marks}>
+            <DrawnHead label={say`The places where strings break`} bed={bed} marks={life.marks}>
               {ZONES.map((zone, index) => (
                 <button
                   key={zone}
                   type="button"
                   tabIndex={-1}
                   disabled={save.isPending}
-                  aria-label={`${index + 1}, broke: ${ZONE_NAMES[zone]}`}
+                  aria-label={say`${index + 1}, broke: ${say.of(ZONE_NAMES[zone])}`}
                   onClick={() => choose({ reason: 'broke', zone })}
                   style={atZone(zone)}
                   className="absolute flex size-9 -translate-1/2 items-center justify-center rounded-full border border-ink bg-surface font-strong hover:bg-accent-soft"
@@ -134,7 +135,8 @@ export function WhyHere({ racketId, bed, hasKeys = false }: Props) {
       {isStaff(me) && (
         <details className="mt-2">
           <summary className="cursor-pointer py-2 text-ink-2">
-            Frame Marks{life.marks.length > 0 && ` (${life.marks.length})`}
+            {say`Frame Marks`}
+            {life.marks.length > 0 && ` (${life.marks.length})`}
           </summary>
           <FrameMarks racketId={racketId} marks={life.marks} canRemove />
         </details>

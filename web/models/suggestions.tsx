@@ -1,4 +1,5 @@
 import { modelLabel, type RacketModel } from '../../contract/catalog/models.ts'
+import { say } from '../config.ts'
 import type { Suggestion } from '../ui/suggest-input.tsx'
 import { limitText } from './limit-text.ts'
 
@@ -16,7 +17,7 @@ export const modelSuggestions = (models: RacketModel[], manufacturer: string): S
       children: (
         <span className="flex min-w-0 flex-1 justify-between gap-4">
           <span className="min-w-0 wrap-anywhere">{modelLabel(model)}</span>
-          <span className="flex-none text-ink-2 tabular-nums">up to {limitText(model.tension_limit)}</span>
+          <span className="flex-none text-ink-2 tabular-nums">{say`up to ${limitText(model.tension_limit)}`}</span>
         </span>
       ),
     }))

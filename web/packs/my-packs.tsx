@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { PackSale } from '../../contract/money/packs.ts'
+import { say } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { untilText } from '../payments/pack-text.ts'
 import { MediumDate } from '../ui/dates.tsx'
@@ -14,7 +15,7 @@ interface Props {
 
 /** The packs that a customer bought, with their receipts. */
 export const MyPacks = ({ sales, action }: Props) => (
-  <ul aria-label="Packs" className="border-t border-ink">
+  <ul aria-label={say`Packs`} className="border-t border-ink">
     {sales.map((sale) => (
       <li
         key={sale.id}
@@ -26,7 +27,7 @@ export const MyPacks = ({ sales, action }: Props) => (
             {formatMoney(sale.price)} · <MediumDate date={sale.date} />
           </span>
           <span className="block text-ink-2 tabular-nums">
-            {sale.unused} of {sale.credits} left
+            {say`${sale.unused} of ${sale.credits} left`}
             {sale.unused > 0 && `, ${untilText(sale.expires_on)}`}
             {sale.refunded > 0 && ` · ${formatMoney(sale.refunded)} refunded`}
           </span>
@@ -35,10 +36,8 @@ export const MyPacks = ({ sales, action }: Props) => (
           <PlainLink
             href={`/packs/${sale.id}/receipt`}
             className={linkLook}
-            aria-label={`Receipt of ${sale.name}, ${sale.id}`}
-          >
-            Receipt
-          </PlainLink>
+            aria-label={say`Receipt of ${sale.name}, ${sale.id}`}
+          >{say`Receipt`}</PlainLink>
           {action?.(sale)}
         </div>
       </li>

@@ -3,6 +3,8 @@ import { MAX_JOBS_PER_PAYMENT } from '../../contract/money/payments.ts'
 import { byPerson } from '../../contract/money/statements.ts'
 import type { BilledJob, Bills } from '../../contract/people/bill-to.ts'
 import { call, query } from '../api.ts'
+import { say } from '../config.ts'
+import { jobsText } from '../counts.ts'
 import { refreshNow } from '../live/refresh.ts'
 import { formatMoney } from '../money.ts'
 import { PaidMark } from '../payments/paid-mark.tsx'
@@ -12,6 +14,7 @@ import { Button } from '../ui/button.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { MediumDate } from '../ui/dates.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
+import { filled, HERE } from '../ui/filled.tsx'
 import { linkLook } from '../ui/link-button.tsx'
 import { PlainLink } from '../ui/plain-link.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
@@ -21,10 +24,10 @@ const ROW = 'flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-
 
 const stopPaying = ({ id, name }: Bills['people'][number]) =>
   confirm({
-    title: `Stop paying for ${name}?`,
-    text: `What ${name} has on account is then for them to pay. Statements keep what is on them.`,
-    confirm: 'Stop Paying',
-    failed: 'This could not be saved. Please try again.',
+    title: say`Stop paying for ${name}?`,
+    text: say`What ${name} has on account is then for them to pay. Statements keep what is on them.`,
+    confirm: say`Stop Paying`,
+    failed: say`This could not be saved. Please try again.`,
     async run() {
       await call('stopPayingFor', { id })
       await refreshNow()
@@ -36,16 +39,16 @@ function JobsToPay({ jobs }: { jobs: BilledJob[] }) {
   const open = jobs.filter((job) => !job.is_payment_on_its_way).slice(0, MAX_JOBS_PER_PAYMENT)
   return (
     <Section
-      title="On account"
+      title={say`On account`}
       aside={open.length > 0 && <PayForAllButton jobs={open.map(({ string_job_id: id, price }) => ({ id, price }))} />}
     >
-      {jobs.length === 0 && <EmptyLine>Nothing is on account.</EmptyLine>}
+      {jobs.length === 0 && <EmptyLine>{say`Nothing is on account.`}</EmptyLine>}
       {byPerson(jobs).map(({ name, jobs: theirs }) => (
         <div key={name} className="not-last:mb-6">
           <h3 className="mb-2 text-14 text-ink-2">
             <bdi>{name}</bdi>
           </h3>
-          <ul aria-label={`Jobs of ${name}`} className="border-t border-ink">
+          <ul aria-label={say`Jobs of ${name}`} className="border-t border-ink">
             {theirs.map((job) => (
               <li key={job.string_job_id} className={ROW}>
                 <span className="min-w-0">
@@ -55,7 +58,7 @@ function JobsToPay({ jobs }: { jobs: BilledJob[] }) {
                   </span>
                 </span>
                 <span className="flex flex-wrap items-center gap-x-4 tabular-nums">
-                  {job.is_payment_on_its_way && <Badge>Payment on its way</Badge>}
+                  {job.is_payment_on_its_way && <Badge>{say`Payment on its way`}</Badge>}
                   {formatMoney(job.price)}
                 </span>
               </li>
@@ -72,32 +75,35 @@ function MyBills({ paid_by, people, jobs, statements, payments }: Bills) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
       {paid_by && (
         <p>
-          <bdi className="font-strong">{paid_by}</bdi> pays for what you have on account, and sees your name, the
-          racket, the date and the price of these jobs.
+          {filled(
+            say`${HERE} pays for what you have on account, and sees your name, the racket, the date and the price of these jobs.`,
+            <bdi className="font-strong">{paid_by}</bdi>,
+          )}
         </p>
       )}
       {people.length > 0 && (
         <>
           <JobsToPay jobs={jobs} />
-          <Section title="You pay for">
-            <ul aria-label="People" className="border-t border-ink">
+          <Section title={say`You pay for`}>
+            <ul aria-label={say`People`} className="border-t border-ink">
               {people.map((person) => (
                 <li key={person.id} className={ROW}>
                   <bdi className="min-w-0 font-strong wrap-anywhere">{person.name}</bdi>
-                  <Button aria-label={`Stop Paying for ${person.name}`} onClick={() => void stopPaying(person)}>
-                    Stop Paying
-                  </Button>
+                  <Button
+                    aria-label={say`Stop Paying for ${person.name}`}
+                    onClick={() => void stopPaying(person)}
+                  >{say`Stop Paying`}</Button>
                 </li>
               ))}
             </ul>
           </Section>
         </>
       )}
-      <Section title="Statements">
+      <Section title={say`Statements`}>
         {statements.length === 0 ? (
-          <EmptyLine>There is no statement yet.</EmptyLine>
+          <EmptyLine>{say`There is no statement yet.`}</EmptyLine>
         ) : (
-          <ul aria-label="Statements" className="border-t border-ink">
+          <ul aria-label={say`Statements`} className="border-t border-ink">
             {statements.map(({ id, number, date, jobs: count, due, is_open }) => (
               <li key={id} className={ROW}>
                 <span className="min-w-0">
@@ -105,7 +111,7 @@ function MyBills({ paid_by, people, jobs, statements, payments }: Bills) {
                     {number}
                   </PlainLink>
                   <span className="block text-14 text-ink-2">
-                    <MediumDate date={date} /> · {count} {count === 1 ? 'job' : 'jobs'}
+                    <MediumDate date={date} /> · {jobsText(count)}
                   </span>
                 </span>
                 <span className="flex flex-wrap items-center gap-x-4 tabular-nums">
@@ -118,12 +124,12 @@ function MyBills({ paid_by, people, jobs, statements, payments }: Bills) {
         )}
       </Section>
       {payments.length > 0 && (
-        <Section title="Receipts">
-          <ul aria-label="Receipts" className="border-t border-ink">
+        <Section title={say`Receipts`}>
+          <ul aria-label={say`Receipts`} className="border-t border-ink">
             {payments.map(({ string_job_id, date, jobs: count, amount }) => (
               <li key={string_job_id} className={ROW}>
                 <PlainLink href={`/string-jobs/${string_job_id}/payment-receipt`} className={linkLook}>
-                  Receipt for {count} {count === 1 ? 'job' : 'jobs'}
+                  {count === 1 ? say`Receipt for ${count} job` : say`Receipt for ${count} jobs`}
                 </PlainLink>
                 <span className="flex flex-wrap items-center gap-x-4 text-14 text-ink-2 tabular-nums">
                   <MediumDate date={date} />
@@ -144,9 +150,9 @@ export function BillsPage() {
   return (
     <>
       <div className="page-head">
-        <h1>Bills</h1>
+        <h1>{say`Bills`}</h1>
       </div>
-      <QueryStates answer={bills} failed="Your bills could not be loaded. Please try again.">
+      <QueryStates answer={bills} failed={say`Your bills could not be loaded. Please try again.`}>
         {(data) => <MyBills {...data} />}
       </QueryStates>
     </>

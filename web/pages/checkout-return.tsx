@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { errorMessage } from '../api-error.ts'
+import { say } from '../config.ts'
 import { originOfTrip } from '../payments/checkout-trip.ts'
 import { checkoutState, reportOutcome, waitForPayment } from '../payments/wait-for-payment.ts'
 import { ErrorCard } from '../ui/error-card.tsx'
@@ -45,8 +46,8 @@ export function CheckoutReturnPage() {
       if (parameters.has('abandoned')) {
         toast({
           kind: 'info',
-          title: 'Payment not completed',
-          description: 'You have not paid yet.',
+          title: say`Payment not completed`,
+          description: say`You have not paid yet.`,
         })
       }
       goBack()
@@ -57,14 +58,14 @@ export function CheckoutReturnPage() {
   }, [router])
 
   if (error) {
-    return <ErrorCard title="Payment" level={1} text={errorMessage(error, 'This checkout does not exist.')} />
+    return <ErrorCard title={say`Payment`} level={1} text={errorMessage(error, say`This checkout does not exist.`)} />
   }
   return (
     <div role="status">
-      <h1>Payment</h1>
+      <h1>{say`Payment`}</h1>
       <p className="mt-6 flex items-center gap-3 text-ink-2">
         <Spinner />
-        Waiting for the payment to arrive
+        {say`Waiting for the payment to arrive`}
       </p>
     </div>
   )

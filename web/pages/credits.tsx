@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Credits } from '../../contract/money/packs.ts'
 import { query } from '../api.ts'
+import { say } from '../config.ts'
 import { MyPacks } from '../packs/my-packs.tsx'
 import { PackOffers } from '../payments/pack-offers.tsx'
 import { untilText } from '../payments/pack-text.ts'
@@ -15,18 +16,18 @@ import { type Column, Table } from '../ui/table.tsx'
 type Entry = Credits['entries'][number]
 
 const REASONS: Record<Entry['reason'], string> = {
-  granted: 'From the shop',
-  spent: 'Used',
-  returned: 'Given back',
-  adjusted: 'Deducted by the shop',
-  sold: 'Bought',
-  refunded: 'Refunded',
-  expired: 'Expired',
+  granted: say`From the shop`,
+  spent: say`Used`,
+  returned: say`Given back`,
+  adjusted: say`Deducted by the shop`,
+  sold: say`Bought`,
+  refunded: say`Refunded`,
+  expired: say`Expired`,
 }
 
 const COLUMNS: Column<Entry>[] = [
   {
-    name: 'Entry',
+    name: say`Entry`,
     width: 'minmax(0, 2fr)',
     cell: ({ reason, string_job_id, pack, note }) => (
       <>
@@ -34,9 +35,10 @@ const COLUMNS: Column<Entry>[] = [
         {string_job_id !== null && (
           <>
             {' for '}
-            <PlainLink href={`/string-jobs/${string_job_id}`} className={linkLook}>
-              String Job #{string_job_id}
-            </PlainLink>
+            <PlainLink
+              href={`/string-jobs/${string_job_id}`}
+              className={linkLook}
+            >{say`String Job #${string_job_id}`}</PlainLink>
           </>
         )}
         {(pack ?? note) && <bdi className="block text-12 text-ink-2">{pack ?? note}</bdi>}
@@ -44,13 +46,13 @@ const COLUMNS: Column<Entry>[] = [
     ),
   },
   {
-    name: 'Credits',
+    name: say`Credits`,
     width: '72px',
     isFigure: true,
     cell: ({ amount }) => (amount > 0 ? `+${amount}` : `−${-amount}`),
   },
-  { name: 'Balance', width: '72px', isFigure: true, cell: ({ balance_after }) => balance_after },
-  { name: 'When', width: '168px', className: 'text-ink-2', cell: ({ date }) => <MediumDate date={date} /> },
+  { name: say`Balance`, width: '72px', isFigure: true, cell: ({ balance_after }) => balance_after },
+  { name: say`When`, width: '168px', className: 'text-ink-2', cell: ({ date }) => <MediumDate date={date} /> },
 ]
 
 function MyCredits({ balance, lots, packs, sales, entries }: Credits) {
@@ -58,7 +60,7 @@ function MyCredits({ balance, lots, packs, sales, entries }: Credits) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
       <dl className="border-y border-ink py-4">
-        <dt className="text-12 text-ink-2">Free Stringing Credits</dt>
+        <dt className="text-12 text-ink-2">{say`Free Stringing Credits`}</dt>
         <dd>
           <span className="block text-32 font-strong tabular-nums">{balance}</span>
           {lots.map(({ credits, expires_on }) => (
@@ -70,23 +72,23 @@ function MyCredits({ balance, lots, packs, sales, entries }: Credits) {
         </dd>
       </dl>
       {packs.length > 0 && (
-        <Section title="Buy Credits">
-          <p className="mb-4 max-w-[60ch] text-14 text-ink-2">One credit pays for one stringing.</p>
+        <Section title={say`Buy Credits`}>
+          <p className="mb-4 max-w-[60ch] text-14 text-ink-2">{say`One credit pays for one stringing.`}</p>
           <div className="max-w-160">
             <PackOffers packs={packs} stringing_price={me?.stringing_price ?? null} />
           </div>
         </Section>
       )}
       {sales.length > 0 && (
-        <Section title="Your packs">
+        <Section title={say`Your packs`}>
           <MyPacks sales={sales} />
         </Section>
       )}
-      <Section title="History">
+      <Section title={say`History`}>
         {entries.length === 0 ? (
-          <EmptyLine>No credits yet.</EmptyLine>
+          <EmptyLine>{say`No credits yet.`}</EmptyLine>
         ) : (
-          <Table label="History of credits" columns={COLUMNS} rows={entries} rowKey={({ id }) => id} />
+          <Table label={say`History of credits`} columns={COLUMNS} rows={entries} rowKey={({ id }) => id} />
         )}
       </Section>
     </div>
@@ -99,9 +101,9 @@ export function CreditsPage() {
   return (
     <>
       <div className="page-head">
-        <h1>Credits</h1>
+        <h1>{say`Credits`}</h1>
       </div>
-      <QueryStates answer={credits} failed="Your credits could not be loaded.">
+      <QueryStates answer={credits} failed={say`Your credits could not be loaded.`}>
         {(data) => <MyCredits {...data} />}
       </QueryStates>
     </>

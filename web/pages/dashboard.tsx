@@ -2,6 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Suspense, startTransition, useCallback, useState } from 'react'
 import { isStaff } from '../../contract/base/users.ts'
 import { query } from '../api.ts'
+import { say } from '../config.ts'
 import { NeedsYouNow } from '../dashboard/needs-you-now.tsx'
 import { RacketList } from '../rackets/racket-list.tsx'
 import { JobDialog } from '../string-jobs/job-dialog.ts'
@@ -26,7 +27,7 @@ export function DashboardPage() {
 
   return (
     <>
-      <h1 className="mb-6 sm:mb-8">Dashboard</h1>
+      <h1 className="mb-6 sm:mb-8">{say`Dashboard`}</h1>
       <Suspense>{staff && !isLoading && <StaffDashboard me={me} />}</Suspense>
       {/* The key replaces all sections at once, so that no visible section moves when the others arrive. */}
       <div key={isLoading ? 'loading' : 'loaded'} className="sections">
@@ -39,7 +40,7 @@ export function DashboardPage() {
           />
         )}
         <RacketList
-          heading="Active Rackets"
+          heading={say`Active Rackets`}
           level={2}
           selection="active"
           isHeld={isLoading}
@@ -48,12 +49,12 @@ export function DashboardPage() {
           stringNowIntent={JobDialog.intent}
         />
         <StringJobsTable
-          title="Pending String Jobs"
+          title={say`Pending String Jobs`}
           level={2}
           jobs={pending}
           isHeld={isLoading}
           onNew={() => startTransition(() => setOrder({}))}
-          empty="You have no pending string jobs."
+          empty={say`You have no pending string jobs.`}
         />
       </div>
       <Suspense>{order && <JobDialog racketId={order.racketId} onClose={() => setOrder(null)} />}</Suspense>

@@ -5,6 +5,7 @@ import { displayName } from '../../contract/job/rackets.ts'
 import { isCancelled, isDimmed } from '../../contract/job/statuses.ts'
 import type { StringJobDetails } from '../../contract/job/string-jobs.ts'
 import { query } from '../api.ts'
+import { say } from '../config.ts'
 import { MyJobSentence } from '../job-state/job-sentence.tsx'
 import { Ticket } from '../job-state/ticket.tsx'
 import { formatMoney } from '../money.ts'
@@ -20,6 +21,7 @@ import { StatusMark } from '../string-jobs/status-mark.tsx'
 import { CompactStrings } from '../strings/string-display.tsx'
 import { cn } from '../ui/cn.ts'
 import { RelativeTime } from '../ui/dates.tsx'
+import { filled, HERE } from '../ui/filled.tsx'
 import { GoBack } from '../ui/go-back.tsx'
 import { PlainLink } from '../ui/plain-link.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
@@ -70,24 +72,22 @@ function Order({ order: { jobs } }: { order: OrderDetails }) {
   return (
     <>
       <div className="page-head">
-        <h1>
-          Order of {jobs.length} {jobs.length === 1 ? 'Racket' : 'Rackets'}
-        </h1>
+        <h1>{jobs.length === 1 ? say`Order of ${jobs.length} Racket` : say`Order of ${jobs.length} Rackets`}</h1>
       </div>
       <p className="mb-6 text-14 text-ink-2">
-        Ordered <RelativeTime date={first.order_create_date} />
+        {filled(say`Ordered ${HERE}`, <RelativeTime date={first.order_create_date} />)}
       </p>
-      <ul aria-label="Rackets" className="border-t border-ink">
+      <ul aria-label={say`Rackets`} className="border-t border-ink">
         {jobs.map((job) => (
           <OrderedRacket key={job.id} job={job} />
         ))}
       </ul>
-      <section aria-label="Payment" className="mt-6 ml-auto grid max-w-160 gap-4">
+      <section aria-label={say`Payment`} className="mt-6 ml-auto grid max-w-160 gap-4">
         <p className="flex items-baseline justify-between gap-4">
-          <span className="text-ink-2">Total</span>
+          <span className="text-ink-2">{say`Total`}</span>
           <span className="text-24 font-strong tabular-nums">{formatMoney(total)}</span>
         </p>
-        <PayForAll jobs={jobs} text="of this order are not paid yet." />
+        <PayForAll jobs={jobs} isOrder />
         <PaymentReceiptLink jobs={jobs} />
       </section>
     </>
@@ -108,9 +108,9 @@ export function OrderPage() {
       </div>
       <QueryStates
         answer={order}
-        title="Error"
-        failed="This order could not be loaded. Please try again."
-        missing={{ title: 'Not Found', text: 'Could not find the specified order.' }}
+        title={say`Error`}
+        failed={say`This order could not be loaded. Please try again.`}
+        missing={{ title: say`Not Found`, text: say`Could not find the specified order.` }}
         skeleton={<OrderSkeleton />}
       >
         {(data) => <Order order={data} />}

@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { formatDecimal } from '../../contract/base/money.ts'
 import { creditsText, type PackReceipt } from '../../contract/money/packs.ts'
 import { query } from '../api.ts'
-import { config } from '../config.ts'
+import { config, say } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { untilText } from '../payments/pack-text.ts'
 import { METHODS, ReceiptLine } from '../payments/receipt-line.tsx'
@@ -12,40 +12,44 @@ import { Paper, PaperPage } from '../ui/paper.tsx'
 
 const Sheet = ({ receipt }: { receipt: PackReceipt }) => (
   <Paper
-    title="Receipt"
+    title={say`Receipt`}
     number={receipt.number}
     width="max-w-160"
     shop={{ ...receipt.shop, taxNumber: receipt.tax?.number }}
     head={<p className="mt-2 text-ink-2">{receipt.number}</p>}
   >
     <dl className="mt-8 border-t border-ink">
-      <ReceiptLine label="Date">
+      <ReceiptLine label={say`Date`}>
         <MediumDate date={receipt.paid_date} />
       </ReceiptLine>
-      {receipt.customer && <ReceiptLine label="Customer">{receipt.customer}</ReceiptLine>}
-      <ReceiptLine label="Pack">
-        {receipt.name}: {creditsText(receipt.credits)}
+      {receipt.customer && <ReceiptLine label={say`Customer`}>{receipt.customer}</ReceiptLine>}
+      <ReceiptLine label={say`Pack`}>
+        {receipt.name}: {creditsText(receipt.credits, say)}
       </ReceiptLine>
-      <ReceiptLine label="Valid">{receipt.expires_on === null ? 'Forever' : untilText(receipt.expires_on)}</ReceiptLine>
-      <ReceiptLine label="Paid by">
+      <ReceiptLine label={say`Valid`}>
+        {receipt.expires_on === null ? say`Forever` : untilText(receipt.expires_on)}
+      </ReceiptLine>
+      <ReceiptLine label={say`Paid by`}>
         {METHODS[receipt.method]}
         {receipt.way && `, ${receipt.way}`}
       </ReceiptLine>
       {receipt.refunded > 0 && (
-        <ReceiptLine label="Refund">{formatMoney(receipt.refunded, receipt.currency)}</ReceiptLine>
+        <ReceiptLine label={say`Refund`}>{formatMoney(receipt.refunded, receipt.currency)}</ReceiptLine>
       )}
     </dl>
     <p className="flex items-baseline justify-between gap-4 py-4">
-      <span className="text-ink-2">Total</span>
+      <span className="text-ink-2">{say`Total`}</span>
       <span className="text-24 font-strong">{formatMoney(receipt.amount, receipt.currency)}</span>
     </p>
     {receipt.tax && (
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line py-3 text-14">
-        <span className="text-ink-2">Includes {formatDecimal(receipt.tax.rate, config)}% tax</span>
+        <span className="text-ink-2">{say`Includes ${formatDecimal(receipt.tax.rate, config)}% tax`}</span>
         <span>{formatMoney(receipt.tax.amount, receipt.currency)}</span>
       </p>
     )}
-    {config.test_mode && receipt.method === 'card' && <p className="text-12 text-ink-2">Test mode: no money moved.</p>}
+    {config.test_mode && receipt.method === 'card' && (
+      <p className="text-12 text-ink-2">{say`Test mode: no money moved.`}</p>
+    )}
   </Paper>
 )
 
@@ -58,8 +62,8 @@ export function PackReceiptPage() {
       answer={receipt}
       otherwise="/credits"
       width="max-w-160"
-      failed="The receipt could not be loaded. Please try again."
-      missing={{ title: 'Not Found', text: 'This pack does not exist.' }}
+      failed={say`The receipt could not be loaded. Please try again.`}
+      missing={{ title: say`Not Found`, text: say`This pack does not exist.` }}
     >
       {(data) => <Sheet receipt={data} />}
     </PaperPage>

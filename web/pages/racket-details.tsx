@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { Racket } from '../../contract/job/rackets.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { query } from '../api.ts'
+import { say } from '../config.ts'
 import { followMoney } from '../payments/moving-money.ts'
 import { RacketHeader } from '../rackets/racket-header.tsx'
 import { RacketInformation } from '../rackets/racket-information.tsx'
@@ -20,8 +21,7 @@ const RacketLifeCard = lazy(async () => ({ default: (await import('../lives/rack
 
 const RacketSound = lazy(async () => ({ default: (await import('../sounds/racket-sound.tsx')).RacketSound }))
 
-const NOT_FOUND =
-  'Could not find the specified racket. It may have been deleted or you may not have permission to view it.'
+const NOT_FOUND = say`Could not find the specified racket. It may have been deleted or you may not have permission to view it.`
 
 const RacketSkeleton = () => (
   <>
@@ -42,9 +42,7 @@ function Details({ racket, history }: { racket: Racket; history: UseQueryResult<
           <div
             aria-hidden="true"
             className="pointer-events-none absolute inset-x-0 top-23 -z-1 overflow-hidden text-center text-[length:clamp(48px,20cqi,208px)] leading-none font-strong tracking-[-0.02em] text-watermark wide:top-[calc(24px-0.125em)]"
-          >
-            RETIRED
-          </div>
+          >{say`RETIRED`}</div>
         )}
         <RacketInformation racket={racket} />
         <StringingStatus racket={racket} onStringNow={() => setOrdering(true)} stringNowIntent={JobDialog.intent} />
@@ -57,11 +55,11 @@ function Details({ racket, history }: { racket: Racket; history: UseQueryResult<
       </Suspense>
       <div className="mt-12">
         <StringJobsTable
-          title="Stringing History"
+          title={say`Stringing History`}
           level={2}
           jobs={history}
           withCompleted
-          empty="This racket has not been strung here yet."
+          empty={say`This racket has not been strung here yet.`}
         />
       </div>
       <Suspense>{ordering && <JobDialog racketId={racket.id} onClose={() => setOrdering(false)} />}</Suspense>
@@ -84,10 +82,10 @@ export function RacketDetailsPage() {
       </div>
       <QueryStates
         answer={racket}
-        title="Error"
-        failed="This racket could not be loaded. Please try again."
+        title={say`Error`}
+        failed={say`This racket could not be loaded. Please try again.`}
         isFixedText
-        missing={{ title: 'Error', text: NOT_FOUND }}
+        missing={{ title: say`Error`, text: NOT_FOUND }}
         skeleton={<RacketSkeleton />}
       >
         {(data) => <Details racket={data} history={history} />}

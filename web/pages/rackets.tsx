@@ -1,4 +1,5 @@
 import { Suspense, startTransition, useCallback, useState } from 'react'
+import { say } from '../config.ts'
 import { RacketList } from '../rackets/racket-list.tsx'
 import { JobDialog } from '../string-jobs/job-dialog.ts'
 
@@ -7,7 +8,7 @@ export function RacketsPage() {
   const stringNow = useCallback((id: number) => startTransition(() => setStrung(id)), [])
   return (
     <>
-      <RacketList heading="All Rackets" level={1} onStringNow={stringNow} stringNowIntent={JobDialog.intent} />
+      <RacketList heading={say`All Rackets`} level={1} onStringNow={stringNow} stringNowIntent={JobDialog.intent} />
       <Suspense>{strung !== null && <JobDialog racketId={strung} onClose={() => setStrung(null)} />}</Suspense>
     </>
   )

@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { formatDecimal } from '../../contract/base/money.ts'
 import type { PaymentReceipt, Receipt } from '../../contract/money/payments.ts'
 import { query } from '../api.ts'
-import { config } from '../config.ts'
+import { config, say } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { PriceLines } from '../payments/price-lines.tsx'
 import { METHODS, ReceiptLine } from '../payments/receipt-line.tsx'
@@ -13,7 +13,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 
 /** A credit has no price here: it was bought or granted before. */
 const totalOf = ({ method, amount, currency }: Receipt) =>
-  method === 'credit' ? '1 stringing credit' : formatMoney(amount, currency)
+  method === 'credit' ? say`1 stringing credit` : formatMoney(amount, currency)
 
 /** The player, and the person for whom the customer paid; empty for the customer's own racket. */
 const forWhom = ({ person, player }: Receipt) => [player, person].filter(Boolean).join(' · ')
@@ -21,46 +21,46 @@ const forWhom = ({ person, player }: Receipt) => [player, person].filter(Boolean
 function Sheet({ receipt }: { receipt: Receipt }) {
   return (
     <Paper
-      title="Receipt"
+      title={say`Receipt`}
       number={receipt.number}
       width="max-w-160"
       shop={{ ...receipt.shop, taxNumber: receipt.tax?.number }}
       head={<p className="mt-2 text-ink-2">{receipt.number}</p>}
     >
       <dl className="mt-8 border-t border-ink">
-        <ReceiptLine label="Date">
+        <ReceiptLine label={say`Date`}>
           <MediumDate date={receipt.paid_date} />
         </ReceiptLine>
-        {receipt.customer && <ReceiptLine label="Customer">{receipt.customer}</ReceiptLine>}
-        <ReceiptLine label="Order">String Job #{receipt.string_job_id}</ReceiptLine>
-        {forWhom(receipt) && <ReceiptLine label="For">{forWhom(receipt)}</ReceiptLine>}
-        <ReceiptLine label="Racket">{receipt.racket}</ReceiptLine>
-        {receipt.string && <ReceiptLine label="String">{receipt.string}</ReceiptLine>}
-        {receipt.tension && <ReceiptLine label="Tension">{receipt.tension}</ReceiptLine>}
-        {receipt.remark && <ReceiptLine label="From the stringer">{receipt.remark}</ReceiptLine>}
-        <ReceiptLine label="Paid by">
+        {receipt.customer && <ReceiptLine label={say`Customer`}>{receipt.customer}</ReceiptLine>}
+        <ReceiptLine label={say`Order`}>{say`String Job #${receipt.string_job_id}`}</ReceiptLine>
+        {forWhom(receipt) && <ReceiptLine label={say`For`}>{forWhom(receipt)}</ReceiptLine>}
+        <ReceiptLine label={say`Racket`}>{receipt.racket}</ReceiptLine>
+        {receipt.string && <ReceiptLine label={say`String`}>{say.of(receipt.string)}</ReceiptLine>}
+        {receipt.tension && <ReceiptLine label={say`Tension`}>{say.of(receipt.tension)}</ReceiptLine>}
+        {receipt.remark && <ReceiptLine label={say`From the stringer`}>{receipt.remark}</ReceiptLine>}
+        <ReceiptLine label={say`Paid by`}>
           {METHODS[receipt.method]}
           {receipt.way && `, ${receipt.way}`}
         </ReceiptLine>
         {receipt.refund && (
-          <ReceiptLine label="Refund">
-            {receipt.refund === 'done' ? 'Refunded' : 'Due: you will get your money back'}
+          <ReceiptLine label={say`Refund`}>
+            {receipt.refund === 'done' ? say`Refunded` : say`Due: you will get your money back`}
           </ReceiptLine>
         )}
       </dl>
       <PriceLines lines={receipt.lines} className="border-b border-line py-3" />
       <p className="flex items-baseline justify-between gap-4 py-4">
-        <span className="text-ink-2">Total</span>
+        <span className="text-ink-2">{say`Total`}</span>
         <span className="text-24 font-strong">{totalOf(receipt)}</span>
       </p>
       {receipt.tax && receipt.amount > 0 && (
         <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line py-3 text-14">
-          <span className="text-ink-2">Includes {formatDecimal(receipt.tax.rate, config)}% tax</span>
+          <span className="text-ink-2">{say`Includes ${formatDecimal(receipt.tax.rate, config)}% tax`}</span>
           <span>{formatMoney(receipt.tax.amount, receipt.currency)}</span>
         </p>
       )}
       {config.test_mode && receipt.method === 'card' && (
-        <p className="text-12 text-ink-2">Test mode: no money moved.</p>
+        <p className="text-12 text-ink-2">{say`Test mode: no money moved.`}</p>
       )}
     </Paper>
   )
@@ -72,23 +72,23 @@ function PaymentSheet({ payment: { number, amount, tax_amount, receipts } }: { p
   if (!first) return null
   return (
     <Paper
-      title="Receipt"
+      title={say`Receipt`}
       number={number}
       width="max-w-160"
       shop={{ ...first.shop, taxNumber: first.tax?.number }}
       head={<p className="mt-2 text-ink-2">{number}</p>}
     >
       <dl className="mt-8 border-t border-ink">
-        <ReceiptLine label="Date">
+        <ReceiptLine label={say`Date`}>
           <MediumDate date={first.paid_date} />
         </ReceiptLine>
-        {first.customer && <ReceiptLine label="Customer">{first.customer}</ReceiptLine>}
-        <ReceiptLine label="Paid by">
+        {first.customer && <ReceiptLine label={say`Customer`}>{first.customer}</ReceiptLine>}
+        <ReceiptLine label={say`Paid by`}>
           {METHODS[first.method]}
           {first.way && `, ${first.way}`}
         </ReceiptLine>
       </dl>
-      <ul aria-label="String Jobs">
+      <ul aria-label={say`String Jobs`}>
         {receipts.map((receipt) => (
           <li key={receipt.string_job_id} className="grid gap-1 border-b border-line py-3">
             <p className="flex items-baseline justify-between gap-4">
@@ -96,7 +96,7 @@ function PaymentSheet({ payment: { number, amount, tax_amount, receipts } }: { p
               <span>{totalOf(receipt)}</span>
             </p>
             <p className="text-14 text-ink-2">
-              String Job #{receipt.string_job_id}
+              {say`String Job #${receipt.string_job_id}`}
               {forWhom(receipt) && (
                 <>
                   {' · '}
@@ -106,26 +106,28 @@ function PaymentSheet({ payment: { number, amount, tax_amount, receipts } }: { p
               {receipt.string && (
                 <>
                   {' · '}
-                  <bdi>{receipt.string}</bdi> · {receipt.tension}
+                  <bdi>{say.of(receipt.string)}</bdi> · {say.of(receipt.tension ?? '')}
                 </>
               )}
-              {receipt.refund && ` · ${receipt.refund === 'done' ? 'Refunded' : 'Refund due'}`}
+              {receipt.refund && ` · ${receipt.refund === 'done' ? say`Refunded` : say`Refund due`}`}
             </p>
             <PriceLines lines={receipt.lines} />
           </li>
         ))}
       </ul>
       <p className="flex items-baseline justify-between gap-4 py-4">
-        <span className="text-ink-2">Total</span>
+        <span className="text-ink-2">{say`Total`}</span>
         <span className="text-24 font-strong">{totalOf({ ...first, amount })}</span>
       </p>
       {first.tax && tax_amount !== null && amount > 0 && (
         <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line py-3 text-14">
-          <span className="text-ink-2">Includes {formatDecimal(first.tax.rate, config)}% tax</span>
+          <span className="text-ink-2">{say`Includes ${formatDecimal(first.tax.rate, config)}% tax`}</span>
           <span>{formatMoney(tax_amount, first.currency)}</span>
         </p>
       )}
-      {config.test_mode && first.method === 'card' && <p className="text-12 text-ink-2">Test mode: no money moved.</p>}
+      {config.test_mode && first.method === 'card' && (
+        <p className="text-12 text-ink-2">{say`Test mode: no money moved.`}</p>
+      )}
     </Paper>
   )
 }
@@ -140,7 +142,7 @@ const SheetSkeleton = () => (
 const PAGE = {
   otherwise: '/string-jobs',
   width: 'max-w-160',
-  failed: 'The receipt could not be loaded. Please try again.',
+  failed: say`The receipt could not be loaded. Please try again.`,
   skeleton: <SheetSkeleton />,
 } as const
 

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { offerOf, offerSentence } from '../../contract/job/due.ts'
-import { daysText } from '../../contract/job/life-rules.ts'
+import { daysText, type Forecast } from '../../contract/job/life-rules.ts'
 import { displayName, type Racket } from '../../contract/job/rackets.ts'
 import { query } from '../api.ts'
-import { config } from '../config.ts'
+import { config, say } from '../config.ts'
 import { InShop } from '../rackets/in-shop.tsx'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
 import { SameAgainButton } from '../same-again/same-again-button.tsx'
@@ -16,11 +16,15 @@ import { PlainLink } from '../ui/plain-link.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { useNow } from '../ui/use-now.ts'
 
+function usualLife({ of, days }: Forecast): string {
+  const life = daysText(days, say)
+  return of === 'racket' ? say`Its strings usually last ${life}.` : say`Your strings usually last ${life}.`
+}
+
 /** A racket with the button that orders it as it was strung last, or with the job that it has already. */
 function RacketToRestring({ racket, onDecide }: { racket: Racket; onDecide: () => void }) {
   const life = useQuery(query('getRacketLife', { id: racket.id })).data
   const { bed, forecast } = life ?? {}
-  const whose = forecast?.of === 'player' ? 'Your' : 'Its'
   return (
     <li className="grid grid-cols-[80px_minmax(0,1fr)] gap-4 border-b border-line py-6 wide:grid-cols-[112px_minmax(0,1fr)]">
       <RacketPicture name={displayName(racket)} bed={racket.string_bed} width={80} retired={racket.is_retired} />
@@ -32,13 +36,13 @@ function RacketToRestring({ racket, onDecide }: { racket: Racket; onDecide: () =
         </h2>
         {/* The line is there before the text, so that nothing moves when it arrives. */}
         <p className="min-h-[2.8em] text-14 text-ink-2">
-          {bed && `It was strung ${daysText(bed.days)} ago.`}
-          {forecast && ` ${whose} strings usually last ${daysText(forecast.days)}.`}
+          {bed && say`It was strung ${daysText(bed.days, say)} ago.`}
+          {forecast && ` ${usualLife(forecast)}`}
         </p>
         {racket.open_job ? (
           <InShop job={racket.open_job} />
         ) : racket.is_retired ? (
-          <p className="text-14">This racket is retired.</p>
+          <p className="text-14">{say`This racket is retired.`}</p>
         ) : (
           <SameAgainButton racket={racket} onDecide={onDecide} />
         )}
@@ -60,16 +64,16 @@ export function RestringPage() {
     <>
       <div className="page-head">
         <div>
-          <h1>Time to Restring</h1>
+          <h1>{say`Time to Restring`}</h1>
           <p className="mt-1 min-h-[1.5em] text-ink-2">{offer && `${offerSentence(offer, now, config)}.`}</p>
         </div>
       </div>
-      <QueryStates answer={rackets} failed="Your rackets could not be loaded. Please try again.">
+      <QueryStates answer={rackets} failed={say`Your rackets could not be loaded. Please try again.`}>
         {(all) => {
           const shown = all.filter((racket) => wanted.includes(String(racket.id)))
-          if (shown.length === 0) return <EmptyLine>None of your rackets belongs to this message.</EmptyLine>
+          if (shown.length === 0) return <EmptyLine>{say`None of your rackets belongs to this message.`}</EmptyLine>
           return (
-            <ul aria-label="Rackets to restring" className="max-w-160 border-t border-ink">
+            <ul aria-label={say`Rackets to restring`} className="max-w-160 border-t border-ink">
               {shown.map((racket) => (
                 <RacketToRestring key={racket.id} racket={racket} onDecide={() => setOrdering(racket.id)} />
               ))}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { query } from '../api.ts'
+import { say } from '../config.ts'
 import { PayStatement } from '../statements/pay-statement.tsx'
 import { StatementSheet } from '../statements/statement-sheet.tsx'
 import { PaperPage } from '../ui/paper.tsx'
@@ -15,8 +16,8 @@ export function StatementPage() {
       answer={statement}
       otherwise={me?.is_manager ? '/shop/money/statements' : '/string-jobs'}
       width="max-w-200"
-      failed="The statement could not be loaded. Please try again."
-      missing={{ title: 'Not Found', text: 'This statement does not exist.' }}
+      failed={say`The statement could not be loaded. Please try again.`}
+      missing={{ title: say`Not Found`, text: say`This statement does not exist.` }}
     >
       {(data) => (
         <>

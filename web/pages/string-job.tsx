@@ -4,6 +4,7 @@ import { Suspense, startTransition, useState } from 'react'
 import { isDimmed } from '../../contract/job/statuses.ts'
 import type { StringJobDetails } from '../../contract/job/string-jobs.ts'
 import { query } from '../api.ts'
+import { say } from '../config.ts'
 import { MyJobSentence } from '../job-state/job-sentence.tsx'
 import { Ticket } from '../job-state/ticket.tsx'
 import { followMoney } from '../payments/moving-money.ts'
@@ -34,7 +35,7 @@ function Job({ job }: { job: StringJobDetails }) {
     <>
       <div className="page-head">
         <h1>
-          String Job <span className="tabular-nums">#{job.id}</span>
+          {say`String Job`} <span className="tabular-nums">#{job.id}</span>
         </h1>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:order-last max-sm:w-full sm:ml-auto">
           <Ticket ticket={job.ticket} large />
@@ -69,9 +70,9 @@ export function StringJobPage() {
       </div>
       <QueryStates
         answer={job}
-        title="Error"
-        failed="This string job could not be loaded. Please try again."
-        missing={{ title: 'Not Found', text: 'Could not find the specified string job.' }}
+        title={say`Error`}
+        failed={say`This string job could not be loaded. Please try again.`}
+        missing={{ title: say`Not Found`, text: say`Could not find the specified string job.` }}
         skeleton={<JobSkeleton />}
       >
         {(data) => <Job job={data} />}

@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, startTransition, useState } from 'react'
 import { query } from '../api.ts'
+import { say } from '../config.ts'
 import { followMoney } from '../payments/moving-money.ts'
 import { JobDialog } from '../string-jobs/job-dialog.ts'
 import { StringJobsTable } from '../string-jobs/string-jobs-table.tsx'
 
-const CREATED = { title: 'Success', description: 'String job created successfully' }
+const CREATED = { title: say`Success`, description: say`String job created successfully` }
 
 export function StringJobsPage() {
   const jobs = useQuery({ ...query('listStringJobs'), refetchInterval: ({ state }) => followMoney(state.data) })
@@ -22,12 +23,12 @@ export function StringJobsPage() {
   return (
     <>
       <StringJobsTable
-        title="All String Jobs"
+        title={say`All String Jobs`}
         level={1}
         jobs={jobs}
         withCompleted
         onNew={() => startTransition(() => setOrdering(true))}
-        empty="You have no string jobs yet."
+        empty={say`You have no string jobs yet.`}
         wanted={wanted}
         onWanted={(change) => void navigate({ to: '/string-jobs', search: { ...wanted, ...change }, replace: true })}
       />

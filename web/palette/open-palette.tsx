@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
 import { Suspense, startTransition, useState } from 'react'
+import { say } from '../config.ts'
 import { Button } from '../ui/button.tsx'
 import { part } from '../ui/part.tsx'
 import { useShortcut } from '../ui/use-shortcut.ts'
@@ -20,14 +21,14 @@ export function OpenPalette() {
     <>
       <Button
         variant="bare"
-        aria-label="Go to or find"
+        aria-label={say`Go to or find`}
         aria-keyshortcuts="Control+K Meta+K"
         className="font-text md:border-edge"
         onClick={open}
         {...Palette.intent}
       >
         <Search className="size-4" />
-        <span className="max-lg:hidden">Go to or find…</span>
+        <span className="max-lg:hidden">{say`Go to or find…`}</span>
       </Button>
       <Suspense>{isOpen && <Palette onClose={() => setOpen(false)} />}</Suspense>
     </>

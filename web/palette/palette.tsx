@@ -5,6 +5,7 @@ import { FileText, Search } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { useEffect, useRef, useState } from 'react'
 import { query } from '../api.ts'
+import { say } from '../config.ts'
 import { Ticket } from '../job-state/ticket.tsx'
 import { useBackCloses } from '../ui/back-closes.ts'
 import { overlayLook } from '../ui/dialog-look.ts'
@@ -75,7 +76,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
 
   const groups: PaletteGroup[] = [
     {
-      title: 'Pages',
+      title: say`Pages`,
       entries: (typed === '' ? pages : pages.slice(0, MOST_PAGES)).map(({ title, to, parent }) => ({
         key: `page ${to}`,
         icon: FileText,
@@ -110,11 +111,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
               if (focusBefore.current instanceof HTMLElement) focusBefore.current.focus()
             }}
           >
-            <Dialog.Title className="sr-only">Go to or find</Dialog.Title>
+            <Dialog.Title className="sr-only">{say`Go to or find`}</Dialog.Title>
             <Command
               shouldFilter={false}
               loop
-              label="Go to or find"
+              label={say`Go to or find`}
               value={chosen}
               onValueChange={setChosen}
               className="flex min-h-0 flex-col"
@@ -127,18 +128,20 @@ export function Palette({ onClose }: { onClose: () => void }) {
                   maxLength={LONGEST}
                   onValueChange={(value) => setText(value.slice(0, LONGEST))}
                   placeholder={
-                    me?.is_technician || me?.is_manager ? 'Page, ticket, name, racket or job' : 'Page, racket or job'
+                    me?.is_technician || me?.is_manager
+                      ? say`Page, ticket, name, racket or job`
+                      : say`Page, racket or job`
                   }
                   className="h-14 w-full bg-transparent text-16 text-ink outline-none"
                 />
-                <Dialog.Close className="flex-none rounded-4" aria-label="Esc, close">
+                <Dialog.Close className="flex-none rounded-4" aria-label={say`Esc, close`}>
                   <Keys>Esc</Keys>
                 </Dialog.Close>
               </div>
               <Command.List className="min-h-0 overflow-y-auto overscroll-contain p-2">
                 {!isLoading && (
                   <Command.Empty className="px-3 py-6 text-center text-14 text-ink-2">
-                    {shop.hasFailed || own.hasFailed ? 'The search failed. Please try again.' : 'Nothing found.'}
+                    {shop.hasFailed || own.hasFailed ? say`The search failed. Please try again.` : say`Nothing found.`}
                   </Command.Empty>
                 )}
                 {groups.map(({ title, entries }) => (
@@ -152,18 +155,14 @@ export function Palette({ onClose }: { onClose: () => void }) {
                     ))}
                   </Command.Group>
                 ))}
-                {isLoading && (
-                  <p role="status" className="px-3 py-3 text-14 text-ink-2">
-                    Searching …
-                  </p>
-                )}
+                {isLoading && <p role="status" className="px-3 py-3 text-14 text-ink-2">{say`Searching …`}</p>}
               </Command.List>
               <p className="flex gap-6 border-t border-line px-5 py-3 text-12 text-ink-2 max-sm:hidden">
                 <span>
-                  <Keys>↑</Keys> <Keys>↓</Keys> to choose
+                  <Keys>↑</Keys> <Keys>↓</Keys> {say`to choose`}
                 </span>
                 <span>
-                  <Keys>Enter</Keys> to open
+                  <Keys>Enter</Keys> {say`to open`}
                 </span>
               </p>
             </Command>

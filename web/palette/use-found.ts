@@ -8,6 +8,7 @@ import { orderedStringText } from '../../contract/job/string-bed-text.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { parseTicket } from '../../contract/job/tickets.ts'
 import { query } from '../api.ts'
+import { say } from '../config.ts'
 import { hasEveryWord } from '../ui/every-word.ts'
 import type { PaletteEntry, PaletteGroup } from './palette-entry.ts'
 
@@ -51,13 +52,13 @@ export function useShopSearch(me: CurrentUser | undefined, search: string): Foun
   // Technicians cannot open the page of a person, but their list of jobs finds the name.
   const personPage = (id: number, name: string) =>
     me.is_manager ? `/shop/people/${id}` : `/technician/string-jobs?status=ALL&search=${encodeURIComponent(name)}`
-  const details = (job: StringJob) => `${whoseRacket(job.racket)} · ${statusLabel(job.order_status)}`
+  const details = (job: StringJob) => `${whoseRacket(job.racket)} · ${say.of(statusLabel(job.order_status))}`
   const found = jobs.data ?? []
   const byRacket = found.filter((job) => hasEveryWord(racketText(job), search))
   const others = found.filter((job) => !byRacket.includes(job))
   const groups: PaletteGroup[] = [
     {
-      title: 'Ticket',
+      title: say`Ticket`,
       entries:
         ticket && ticketed.data
           ? [
@@ -70,7 +71,7 @@ export function useShopSearch(me: CurrentUser | undefined, search: string): Foun
           : [],
     },
     {
-      title: 'Customers',
+      title: say`Customers`,
       entries: (customers.data ?? []).slice(0, MOST).map((customer) => {
         const { name, email } = ownerLines(customer)
         return {
@@ -83,12 +84,12 @@ export function useShopSearch(me: CurrentUser | undefined, search: string): Foun
       }),
     },
     {
-      title: 'Rackets',
+      title: say`Rackets`,
       entries: oncePerRacket(byRacket)
         .slice(0, MOST)
         .map((job) => ({ ...jobEntry(job, jobPage(job), details(job)), key: `racket ${job.racket.id}`, icon: Wrench })),
     },
-    { title: 'Jobs', entries: others.slice(0, MOST).map((job) => jobEntry(job, jobPage(job), details(job))) },
+    { title: say`Jobs`, entries: others.slice(0, MOST).map((job) => jobEntry(job, jobPage(job), details(job))) },
   ]
   return {
     groups,
@@ -105,7 +106,7 @@ export function useOwnSearch(me: CurrentUser | undefined, search: string): Found
   if (!enabled) return { groups: [], isLoading: false, hasFailed: false }
   const groups: PaletteGroup[] = [
     {
-      title: 'Rackets',
+      title: say`Rackets`,
       entries: (rackets.data ?? [])
         .filter((racket) => hasEveryWord(racketText({ racket }), search))
         .slice(0, MOST)
@@ -118,14 +119,18 @@ export function useOwnSearch(me: CurrentUser | undefined, search: string): Found
         })),
     },
     {
-      title: 'String Jobs',
+      title: say`String Jobs`,
       entries: (jobs.data ?? [])
         .filter((job) =>
-          hasEveryWord(`${racketText(job)} ${orderedStringText(job)} ${job.ticket ?? ''} ${job.id}`, search),
+          hasEveryWord(`${racketText(job)} ${orderedStringText(job, say)} ${job.ticket ?? ''} ${job.id}`, search),
         )
         .slice(0, MOST)
         .map((job) =>
-          jobEntry(job, `/string-jobs/${job.id}`, `${orderedStringText(job)} · ${statusLabel(job.order_status)}`),
+          jobEntry(
+            job,
+            `/string-jobs/${job.id}`,
+            `${orderedStringText(job, say)} · ${say.of(statusLabel(job.order_status))}`,
+          ),
         ),
     },
   ]

@@ -1,6 +1,6 @@
 import { type StaticDataRouteOption, useRouter } from '@tanstack/react-router'
 import { type CurrentUser, isStaff } from '../../contract/base/users.ts'
-import { config } from '../config.ts'
+import { config, say } from '../config.ts'
 import type { FoundPage } from './find-pages.ts'
 
 interface Route {
@@ -15,10 +15,10 @@ const ADMITS = {
 
 /** Other words by which people look for a page. */
 const ALSO: Record<string, string> = {
-  '/bench': 'Scan',
-  '/shop/people': 'Customers',
-  '/shop/money': 'Days',
-  '/shop/messages/sent': 'Sent',
+  '/bench': say`Scan`,
+  '/shop/people': say`Customers`,
+  '/shop/money': say`Days`,
+  '/shop/messages/sent': say`Sent`,
 }
 
 /** The page after a payment, to which only the card provider leads. */
@@ -29,7 +29,7 @@ export function pagesFor(routes: Route[], me: CurrentUser): FoundPage[] {
   return routes.flatMap(({ options: { path, staticData } }) => {
     const { title, access, parent } = staticData ?? {}
     if (!path || !title || path.includes('$') || path === UNLISTED || (access && !ADMITS[access](me))) return []
-    return [{ title, to: path, parent: parent?.title, also: ALSO[path] }]
+    return [{ title: say.of(title), to: path, parent: parent && say.of(parent.title), also: ALSO[path] }]
   })
 }
 

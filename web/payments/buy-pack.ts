@@ -1,6 +1,7 @@
 import type { Pack } from '../../contract/money/packs.ts'
 import { call } from '../api.ts'
 import { errorMessage } from '../api-error.ts'
+import { say } from '../config.ts'
 import { toast } from '../ui/toast.tsx'
 import { goToCheckout } from './checkout-trip.ts'
 
@@ -13,8 +14,8 @@ export async function buyPack({ id: pack, price }: Pack): Promise<boolean> {
   } catch (error) {
     toast({
       kind: 'error',
-      title: 'Unable to process payment',
-      description: errorMessage(error, 'An error occurred during payment processing'),
+      title: say`Unable to process payment`,
+      description: errorMessage(error, say`An error occurred during payment processing`),
     })
     return false
   }

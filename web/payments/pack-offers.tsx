@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { cardProblem } from '../../contract/catalog/price-limits.ts'
 import { type Pack, savedWith } from '../../contract/money/packs.ts'
-import { config } from '../config.ts'
+import { config, say } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { Button } from '../ui/button.tsx'
 import { buyPack } from './buy-pack.ts'
@@ -26,7 +26,7 @@ export function PackOffers({ packs, stringing_price }: Props) {
     <ul className="grid gap-2">
       {packs.map((pack) => {
         const saved = savedWith(pack, stringing_price)
-        const problem = cardProblem(pack.price, config)
+        const problem = cardProblem(pack.price, config, say)
         return (
           <li
             key={pack.id}
@@ -35,7 +35,7 @@ export function PackOffers({ packs, stringing_price }: Props) {
             <p className="min-w-0">
               <span className="block font-strong tabular-nums">{offerText(pack)}</span>
               <span className="block text-14 text-ink-2">
-                {saved > 0 && `You save ${formatMoney(saved)}. `}
+                {saved > 0 && `${say`You save ${formatMoney(saved)}.`} `}
                 {problem ?? validText(pack)}
               </span>
             </p>
@@ -44,9 +44,7 @@ export function PackOffers({ packs, stringing_price }: Props) {
               busy={bought === pack.id}
               disabled={bought !== null || problem !== null}
               onClick={() => void handleBuy(pack)}
-            >
-              Buy {pack.credits}
-            </Button>
+            >{say`Buy ${pack.credits}`}</Button>
           </li>
         )
       })}

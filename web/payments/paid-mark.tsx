@@ -1,3 +1,4 @@
+import { say } from '../config.ts'
 import { Mark } from '../ui/mark.tsx'
 
 const SQUARE = <rect x="1.5" y="1.5" width="11" height="11" rx="2" />
@@ -7,7 +8,7 @@ export function PaidMark({ paid, onAccount = false }: { paid: boolean; onAccount
   if (!paid) {
     return (
       <Mark look="cork" shape={SQUARE}>
-        {onAccount ? 'On account' : 'Unpaid'}
+        {onAccount ? say`On account` : say`Unpaid`}
       </Mark>
     )
   }
@@ -20,8 +21,6 @@ export function PaidMark({ paid, onAccount = false }: { paid: boolean; onAccount
           <path d="m4 7.2 2.2 2.3L10 4.8" />
         </>
       }
-    >
-      Paid
-    </Mark>
+    >{say`Paid`}</Mark>
   )
 }

@@ -3,7 +3,7 @@ import { sumOfLines, withCredit } from '../../contract/job/price-lines.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { call } from '../api.ts'
 import { errorMessage } from '../api-error.ts'
-import { config } from '../config.ts'
+import { config, say } from '../config.ts'
 import { toast } from '../ui/toast.tsx'
 import { payByCard } from './pay.ts'
 
@@ -25,16 +25,16 @@ export async function payByCredit(job: StringJob): Promise<boolean> {
       return true
     }
     toast({
-      title: 'Success!',
-      description: `${message || 'Your credit has been used for this stringing job.'}. Refreshing page in 3 seconds..`,
+      title: say`Success!`,
+      description: say`${message ? say.of(message) : say`Your credit has been used for this stringing job.`}. Refreshing page in 3 seconds..`,
     })
     window.setTimeout(() => window.location.reload(), RELOAD_AFTER)
     return true
   } catch (error) {
     toast({
       kind: 'error',
-      title: 'Unable to use credit',
-      description: errorMessage(error, 'An error occurred while using credit'),
+      title: say`Unable to use credit`,
+      description: errorMessage(error, say`An error occurred while using credit`),
     })
     return false
   }

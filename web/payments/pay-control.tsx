@@ -5,7 +5,7 @@ import { displayName } from '../../contract/job/rackets.ts'
 import { isCancelled } from '../../contract/job/statuses.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { query } from '../api.ts'
-import { config } from '../config.ts'
+import { config, say } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { queryClient } from '../query-client.ts'
 import { Button } from '../ui/button.tsx'
@@ -30,13 +30,13 @@ interface Props {
 const Waiting = () => (
   <p role="status" className="flex items-center gap-2 text-12 text-ink-2">
     <Spinner />
-    Waiting for the payment to arrive
+    {say`Waiting for the payment to arrive`}
   </p>
 )
 
 /** Says that a credit has paid for the stringing of a job with other price lines. */
 const CreditUsed = ({ job }: { job: StringJob }) =>
-  hasCredit(job.price_lines) && <span className="mt-1 block w-full text-12 text-ink-2">1 credit used</span>
+  hasCredit(job.price_lines) && <span className="mt-1 block w-full text-12 text-ink-2">{say`1 credit used`}</span>
 
 /** The payment's state, or the button to pay. */
 export function PayControl({ job, prominent = false }: Props) {
@@ -51,7 +51,7 @@ export function PayControl({ job, prominent = false }: Props) {
           <PaidMark paid />
         </button>
         <ReceiptLink job={job} />
-        {job.redo_of !== null && <span className="text-12 text-ink-2">Redo</span>}
+        {job.redo_of !== null && <span className="text-12 text-ink-2">{say`Redo`}</span>}
         <RefundBadge refund={job.refund} />
         <CreditUsed job={job} />
       </span>
@@ -60,16 +60,14 @@ export function PayControl({ job, prominent = false }: Props) {
   if (isCancelled(job.order_status)) {
     return (
       <span className="inline-flex flex-wrap items-center gap-2">
-        <Button disabled reason="You cannot pay for a cancelled racket job">
-          Pay Now
-        </Button>
+        <Button disabled reason={say`You cannot pay for a cancelled racket job`}>{say`Pay Now`}</Button>
         <RefundBadge refund={job.refund} />
       </span>
     )
   }
   if (isWaiting || job.is_payment_on_its_way) return <Waiting />
 
-  const problem = cardProblem(job.price, config)
+  const problem = cardProblem(job.price, config, say)
 
   async function handlePay() {
     setBusy(true)
@@ -94,14 +92,14 @@ export function PayControl({ job, prominent = false }: Props) {
           !prominent && 'h-auto min-h-(--control) max-w-full flex-wrap gap-y-0.5 py-1.5',
           busy && 'relative [&>:first-child]:hidden',
         )}
-        aria-label={busy ? undefined : `Pay Now ${formatMoney(job.price)} for ${displayName(job.racket)}`}
+        aria-label={busy ? undefined : say`Pay Now ${formatMoney(job.price)} for ${displayName(job.racket)}`}
         onClick={handlePay}
         {...OptionsDialog.intent}
-        {...tooltip(`Secure payment handled by ${config.card_provider}`)}
+        {...tooltip(say`Secure payment handled by ${config.card_provider}`)}
       >
-        <span className={cn(busy && 'invisible')}>Pay Now</span>
+        <span className={cn(busy && 'invisible')}>{say`Pay Now`}</span>
         <span className={cn('font-text tabular-nums', busy && 'invisible')}>{formatMoney(job.price)}</span>
-        {busy && <span className="absolute inset-0 grid place-items-center">Loading...</span>}
+        {busy && <span className="absolute inset-0 grid place-items-center">{say`Loading...`}</span>}
       </Button>
       <CreditUsed job={job} />
       {problem && <span className="mt-1 block text-12 text-ink-2">{problem}</span>}

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { cardProblem } from '../../contract/catalog/price-limits.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
-import { config } from '../config.ts'
+import { config, say } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { Button } from '../ui/button.tsx'
+import { filled, HERE } from '../ui/filled.tsx'
 import { tooltip } from '../ui/tooltip.ts'
 import { payByCard } from './pay.ts'
 import { costOf, type Payable, payableTogether } from './payable.ts'
@@ -17,7 +18,7 @@ interface Props {
 export function PayForAllButton({ jobs }: Props) {
   const [busy, setBusy] = useState(false)
   const sum = costOf(jobs)
-  const problem = cardProblem(sum, config)
+  const problem = cardProblem(sum, config, say)
 
   async function handlePay() {
     const [first, ...others] = jobs
@@ -32,21 +33,23 @@ export function PayForAllButton({ jobs }: Props) {
       disabled={problem !== null}
       reason={problem ?? undefined}
       onClick={() => void handlePay()}
-      {...tooltip(`Secure payment handled by ${config.card_provider}`)}
+      {...tooltip(say`Secure payment handled by ${config.card_provider}`)}
     >
-      Pay for All <span className="font-text tabular-nums">{formatMoney(sum)}</span>
+      {filled(say`Pay for All ${HERE}`, <span className="font-text tabular-nums">{formatMoney(sum)}</span>)}
     </Button>
   )
 }
 
 /** Pays for all jobs that can be paid by card, with one payment. Nothing when there are fewer than two. */
-export function PayForAll({ jobs, text = 'are not paid yet.' }: { jobs: StringJob[]; text?: string }) {
+export function PayForAll({ jobs, isOrder = false }: { jobs: StringJob[]; isOrder?: boolean }) {
   const payable = payableTogether(jobs)
   if (payable.length < 2) return null
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
       <p className="text-14 text-ink-2">
-        {payable.length} jobs {text}
+        {isOrder
+          ? say`${payable.length} jobs of this order are not paid yet.`
+          : say`${payable.length} jobs are not paid yet.`}
       </p>
       <PayForAllButton jobs={payable} />
     </div>

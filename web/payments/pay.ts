@@ -1,6 +1,7 @@
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { call } from '../api.ts'
 import { ApiError, errorMessage } from '../api-error.ts'
+import { say } from '../config.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/toast.tsx'
 import { goToCheckout } from './checkout-trip.ts'
@@ -13,7 +14,7 @@ export async function payByCard(...jobs: [Job, ...Job[]]): Promise<boolean> {
   const body = jobs.length === 1 ? { string_job_id: jobs[0].id } : { string_job_ids }
   try {
     const { redirectUrl } = await call('createCheckoutSession', { body })
-    if (!redirectUrl) throw new Error('No redirect URL received')
+    if (!redirectUrl) throw new Error(say`No redirect URL received`)
     goToCheckout(redirectUrl)
     return true
   } catch (error) {
@@ -21,8 +22,8 @@ export async function payByCard(...jobs: [Job, ...Job[]]): Promise<boolean> {
     if (other !== null && (await confirmLeaving(other))) return payByCard(...jobs)
     toast({
       kind: 'error',
-      title: 'Unable to process payment',
-      description: errorMessage(error, 'An error occurred during payment processing'),
+      title: say`Unable to process payment`,
+      description: errorMessage(error, say`An error occurred during payment processing`),
     })
     return false
   }
@@ -38,8 +39,8 @@ function otherCheckoutOf(error: unknown): number | null {
 /** Asks whether to leave the other checkout, and leaves it; true if that is done. */
 const confirmLeaving = (string_job_id: number) =>
   confirm({
-    title: 'Leave the other payment?',
-    text: 'You started another payment that includes this job. That payment will be cancelled.',
-    confirm: 'Leave and Pay Here',
+    title: say`Leave the other payment?`,
+    text: say`You started another payment that includes this job. That payment will be cancelled.`,
+    confirm: say`Leave and Pay Here`,
     run: () => call('leaveCheckout', { body: { string_job_id } }),
   })

@@ -2,7 +2,7 @@ import { cardProblem } from '../../contract/catalog/price-limits.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { isToPay } from '../../contract/job/to-pay.ts'
 import { MAX_JOBS_PER_PAYMENT } from '../../contract/money/payments.ts'
-import { config } from '../config.ts'
+import { config, say } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { payByCard } from './pay.ts'
 
@@ -26,5 +26,5 @@ export function payingForAll(jobs: StringJob[]) {
   if (!first || others.length === 0) return {}
   const sum = costOf([first, ...others])
   if (cardProblem(sum, config)) return {}
-  return { action: { text: `Pay for All ${formatMoney(sum)}`, run: () => void payByCard(first, ...others) } }
+  return { action: { text: say`Pay for All ${formatMoney(sum)}`, run: () => void payByCard(first, ...others) } }
 }

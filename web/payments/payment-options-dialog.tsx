@@ -6,7 +6,7 @@ import { hasShopString } from '../../contract/job/string-bed.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { serviceName } from '../../contract/money/payments.ts'
 import { query } from '../api.ts'
-import { config } from '../config.ts'
+import { config, say } from '../config.ts'
 import { formatMoney, formatSpecifiedPrice } from '../money.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -22,7 +22,7 @@ const SHOWN_TICKETS = 5
 export function PaymentOptionsDialog({ job, onClose }: { job: StringJob; onClose: () => void }) {
   const me = useQuery(query('getMe')).data
   const [busy, setBusy] = useState<'credit' | 'card' | null>(null)
-  const problem = cardProblem(job.price, config)
+  const problem = cardProblem(job.price, config, say)
   const credits = me?.stringing_credits ?? 0
   const rest = restAfterCredit(job)
 
@@ -35,16 +35,16 @@ export function PaymentOptionsDialog({ job, onClose }: { job: StringJob; onClose
 
   return (
     <Dialog
-      title="Payment Options"
-      description="Choose how you would like to pay for your stringing service."
+      title={say`Payment Options`}
+      description={say`Choose how you would like to pay for your stringing service.`}
       onClose={onClose}
       busy={busy !== null}
       width="sm:max-w-104"
       short
     >
       <div className="mt-6 border-y border-line py-4">
-        <p className="first-letter:uppercase">{me && serviceName(me.tier_status, hasShopString(job))}</p>
-        <p className="text-24 font-strong tabular-nums">Total: {formatSpecifiedPrice(job.price)}</p>
+        <p className="first-letter:uppercase">{me && serviceName(me.tier_status, hasShopString(job), say)}</p>
+        <p className="text-24 font-strong tabular-nums">{say`Total: ${formatSpecifiedPrice(job.price)}`}</p>
       </div>
       <p className="mt-4 mb-6 flex items-center gap-3 text-14 text-ink-2">
         <span aria-hidden="true" className="flex gap-1 text-accent">
@@ -53,13 +53,15 @@ export function PaymentOptionsDialog({ job, onClose }: { job: StringJob; onClose
             <Ticket key={ticket} />
           ))}
         </span>
-        You have {credits} stringing credits available
+        {say`You have ${credits} stringing credits available`}
       </p>
       {rest !== null && (
         <p className="mb-2 text-14 tabular-nums">
-          A credit pays for the stringing.{' '}
+          {say`A credit pays for the stringing.`}{' '}
           <span className="font-strong">
-            Then you pay {formatMoney(rest)} {cardProblem(rest, config) ? 'at the counter' : 'by card'}.
+            {cardProblem(rest, config)
+              ? say`Then you pay ${formatMoney(rest)} at the counter.`
+              : say`Then you pay ${formatMoney(rest)} by card.`}
           </span>
         </p>
       )}
@@ -72,11 +74,11 @@ export function PaymentOptionsDialog({ job, onClose }: { job: StringJob; onClose
           onClick={() => handlePay('credit')}
         >
           {busy === 'credit' ? (
-            'Loading...'
+            say`Loading...`
           ) : (
             <>
               <Ticket />
-              Use 1 Credit
+              {say`Use 1 Credit`}
             </>
           )}
         </Button>
@@ -87,11 +89,11 @@ export function PaymentOptionsDialog({ job, onClose }: { job: StringJob; onClose
           onClick={() => handlePay('card')}
         >
           {busy === 'card' ? (
-            'Loading...'
+            say`Loading...`
           ) : (
             <>
               <CreditCard />
-              Pay with Card
+              {say`Pay with Card`}
             </>
           )}
         </Button>

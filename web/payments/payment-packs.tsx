@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../api.ts'
+import { say } from '../config.ts'
 import { PackOffers } from './pack-offers.tsx'
 
 /** The packs in Payment Options. Nothing while they load, because a customer came to pay a job. */
@@ -7,7 +8,7 @@ export function PaymentPacks({ stringing_price }: { stringing_price: number | nu
   const packs = useQuery(query('listPacks')).data ?? []
   if (packs.length === 0) return null
   return (
-    <section aria-label="Packs of credits" className="mt-5">
+    <section aria-label={say`Packs of credits`} className="mt-5">
       <PackOffers packs={packs} stringing_price={stringing_price} />
     </section>
   )

@@ -1,4 +1,5 @@
 import { lineLabel, type PriceLine } from '../../contract/job/price-lines.ts'
+import { say } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { cn } from '../ui/cn.ts'
 
@@ -6,13 +7,13 @@ import { cn } from '../ui/cn.ts'
 export function PriceLines({ lines, className }: { lines: PriceLine[] | null; className?: string }) {
   if (!lines || lines.length < 2) return null
   return (
-    <dl aria-label="Price" className={cn('grid gap-1 text-14 tabular-nums', className)}>
+    <dl aria-label={say`Price`} className={cn('grid gap-1 text-14 tabular-nums', className)}>
       {lines.map((line, index) => (
         // The lines of a price have no ids, and their order does not change while they are shown.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <div key={index} className="flex items-baseline justify-between gap-4">
           <dt className="text-ink-2">
-            <bdi>{lineLabel(line)}</bdi>
+            <bdi>{lineLabel(line, say)}</bdi>
           </dt>
           <dd>{line.amount < 0 ? `−${formatMoney(-line.amount)}` : formatMoney(line.amount)}</dd>
         </div>

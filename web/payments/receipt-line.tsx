@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { Receipt } from '../../contract/money/payments.ts'
-import { config } from '../config.ts'
+import { config, say } from '../config.ts'
 
 export const METHODS: Record<Receipt['method'], string> = {
-  card: `Card, via ${config.card_provider}`,
-  credit: 'Stringing credit',
-  technician: 'At the counter',
+  card: say`Card, via ${config.card_provider}`,
+  credit: say`Stringing credit`,
+  technician: say`At the counter`,
 }
 
 /** A line of a receipt. */

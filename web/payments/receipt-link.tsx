@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { isPaidWithoutPayment } from '../../contract/job/statuses.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { query } from '../api.ts'
+import { say } from '../config.ts'
 import { PlainLink } from '../ui/plain-link.tsx'
 
 const LOOK = 'touch text-12 text-ink-2 underline underline-offset-2 hover:text-ink'
@@ -13,11 +14,7 @@ const hasReceipt = (job: Paid) => job.is_order_paid && !job.is_paid_by_other && 
 
 /** A link to the receipt of a job; nothing for a job without one. */
 export const ReceiptLink = ({ job }: { job: Paid }) =>
-  hasReceipt(job) && (
-    <PlainLink href={`/string-jobs/${job.id}/receipt`} className={LOOK}>
-      Receipt
-    </PlainLink>
-  )
+  hasReceipt(job) && <PlainLink href={`/string-jobs/${job.id}/receipt`} className={LOOK}>{say`Receipt`}</PlainLink>
 
 /** A link to the one receipt of several jobs, if one payment paid for all of them that are paid. */
 export function PaymentReceiptLink({ jobs }: { jobs: Paid[] }) {
@@ -27,9 +24,10 @@ export function PaymentReceiptLink({ jobs }: { jobs: Paid[] }) {
   if (!first || receipt?.receipts.length !== paid.length) return null
   return (
     <p>
-      <PlainLink href={`/string-jobs/${first.id}/payment-receipt`} className={LOOK}>
-        Receipt for {paid.length} rackets
-      </PlainLink>
+      <PlainLink
+        href={`/string-jobs/${first.id}/payment-receipt`}
+        className={LOOK}
+      >{say`Receipt for ${paid.length} rackets`}</PlainLink>
     </p>
   )
 }

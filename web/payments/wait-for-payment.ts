@@ -1,6 +1,7 @@
 import type { CheckoutState } from '../../contract/money/payments.ts'
 import { call } from '../api.ts'
 import { ApiError } from '../api-error.ts'
+import { say } from '../config.ts'
 import { tabStorage } from '../storage.ts'
 import { toast } from '../ui/toast.tsx'
 import { WAITING, type Waiting, waiting } from './waiting-trip.ts'
@@ -23,37 +24,39 @@ export function reportOutcome({ state, string_job_id, string_job_ids }: Checkout
   switch (state) {
     case 'paid':
       toast({
-        title: 'Payment received',
+        title: say`Payment received`,
         description: isPack
-          ? 'Thank you! Your credits are ready to use.'
-          : `Thank you! Your ${string_job_ids ? `${string_job_ids.length} jobs are` : 'job is'} paid.`,
+          ? say`Thank you! Your credits are ready to use.`
+          : string_job_ids
+            ? say`Thank you! Your ${string_job_ids.length} jobs are paid.`
+            : say`Thank you! Your job is paid.`,
       })
       return true
     case 'partly_refunded':
       toast({
         kind: 'error',
-        title: 'Part of your payment will be refunded',
-        description: 'Some of the jobs were paid, changed or cancelled before your payment arrived.',
+        title: say`Part of your payment will be refunded`,
+        description: say`Some of the jobs were paid, changed or cancelled before your payment arrived.`,
       })
       return true
     case 'refunded':
       toast({
         kind: 'error',
-        title: 'Your payment will be refunded',
+        title: say`Your payment will be refunded`,
         description: isPack
-          ? 'The amount that arrived is not the price of the pack.'
-          : 'The job was paid, changed or cancelled before your payment arrived.',
+          ? say`The amount that arrived is not the price of the pack.`
+          : say`The job was paid, changed or cancelled before your payment arrived.`,
       })
       return true
     case 'failed':
       toast({
         kind: 'error',
-        title: 'The payment did not arrive',
-        description: 'You have not been charged. Please try again.',
+        title: say`The payment did not arrive`,
+        description: say`You have not been charged. Please try again.`,
       })
       return true
     case 'expired':
-      toast({ kind: 'error', title: 'This checkout has expired', description: 'You have not been charged.' })
+      toast({ kind: 'error', title: say`This checkout has expired`, description: say`You have not been charged.` })
       return true
     default:
       return false

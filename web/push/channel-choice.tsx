@@ -3,9 +3,11 @@ import type { ReactNode } from 'react'
 import type { MessageChoice } from '../../contract/messages/messages.ts'
 import { call, query } from '../api.ts'
 import { errorMessage } from '../api-error.ts'
+import { say } from '../config.ts'
 import { queryClient } from '../query-client.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
+
 import { endpointHere, pushObstacle, registerHere, unregisterHere } from './this-browser.ts'
 
 interface OptionProps {
@@ -57,37 +59,36 @@ export function ChannelChoice({ choice, push_key }: { choice: MessageChoice; pus
   const choose = (to: 'add' | 'email') => change.isPending || change.mutate(to)
   return (
     <fieldset className="grid">
-      <legend className="mb-1.5 text-14 leading-[1.3] font-strong">How messages reach me</legend>
+      <legend className="mb-1.5 text-14 leading-[1.3] font-strong">{say`How messages reach me`}</legend>
       <Option
-        label="By email"
-        help={choice.email ?? 'Your account has no email address.'}
+        label={say`By email`}
+        help={choice.email ?? say`Your account has no email address.`}
         isChosen={!isPushChosen}
         onChoose={() => choose('email')}
       />
       <Option
-        label="As push messages"
-        help={isPush ? `On ${count === 1 ? '1 device' : `${count} devices`}` : (obstacle ?? 'On this device')}
+        label={say`As push messages`}
+        help={isPush ? (count === 1 ? say`On 1 device` : say`On ${count} devices`) : (obstacle ?? say`On this device`)}
         isChosen={isPushChosen}
         disabled={!isPush && obstacle !== null}
         onChoose={() => choose('add')}
       />
       {isPush && !isHere && !obstacle && (
         <div className="mt-2">
-          <Button busy={change.isPending} onClick={() => change.mutate('add')}>
-            Add This Device
-          </Button>
+          <Button busy={change.isPending} onClick={() => change.mutate('add')}>{say`Add This Device`}</Button>
         </div>
       )}
       {isHere && count > 1 && (
         <div className="mt-2">
-          <Button busy={change.isPending} onClick={() => change.mutate('remove')}>
-            Turn Off on This Device
-          </Button>
+          <Button
+            busy={change.isPending}
+            onClick={() => change.mutate('remove')}
+          >{say`Turn Off on This Device`}</Button>
         </div>
       )}
       {change.error && (
-        <Alert title="Error" className="mt-2">
-          {errorMessage(change.error, 'Your choice could not be saved. Please try again.')}
+        <Alert title={say`Error`} className="mt-2">
+          {errorMessage(change.error, say`Your choice could not be saved. Please try again.`)}
         </Alert>
       )}
     </fieldset>

@@ -1,14 +1,15 @@
 import type { PushDevice } from '../../contract/messages/push.ts'
+import { say } from '../config.ts'
 
 /** The reason why this browser cannot show push messages; null when it can. */
 export function pushObstacle(): string | null {
   if ('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window) {
     return Notification.permission === 'denied' ? BLOCKED : null
   }
-  return 'This browser cannot show push messages. On an iPhone or iPad, add the portal to the home screen first.'
+  return say`This browser cannot show push messages. On an iPhone or iPad, add the portal to the home screen first.`
 }
 
-const BLOCKED = 'Your browser blocks notifications from this portal. Allow them in its settings first.'
+const BLOCKED = say`Your browser blocks notifications from this portal. Allow them in its settings first.`
 
 async function subscription(): Promise<PushSubscription | null> {
   if (pushObstacle()) return null

@@ -4,6 +4,7 @@ import { FormProvider, useForm } from 'react-hook-form'
 import { displayName, eachRacketField, type Racket, RacketInput } from '../../contract/job/rackets.ts'
 import { call } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
+import { say } from '../config.ts'
 import { confirmDiscard, Dialog } from '../ui/dialog.tsx'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { Refusal } from '../ui/refusal.tsx'
@@ -26,7 +27,7 @@ export function AddRacketDialog({ onAdded, onClose }: Props) {
     mutationFn: (body: RacketInput) => call('createRacket', { body }),
     onSuccess(racket) {
       showRacket(racket)
-      toast({ title: 'Racket added', description: displayName(racket) })
+      toast({ title: say`Racket added`, description: displayName(racket) })
       form.reset()
       onAdded?.(racket)
       onClose()
@@ -42,18 +43,18 @@ export function AddRacketDialog({ onAdded, onClose }: Props) {
 
   return (
     <Dialog
-      title="Add New Racket"
-      description="Enter the details for your new racket. Only manufacturer and model name are required."
+      title={say`Add New Racket`}
+      description={say`Enter the details for your new racket. Only manufacturer and model name are required.`}
       onClose={onClose}
       changed={isDirty}
       busy={add.isPending}
     >
       <form noValidate className="mt-6 grid gap-4" onSubmit={form.handleSubmit((racket) => add.mutate(racket))}>
-        <Refusal error={add.error} text="The racket could not be added. Please try again." />
+        <Refusal error={add.error} text={say`The racket could not be added. Please try again.`} />
         <FormProvider {...form}>
           <RacketFields refused={fieldErrors(add.error)} />
         </FormProvider>
-        <FormButtons submit="Add Racket" busy={add.isPending} onCancel={handleCancel} />
+        <FormButtons submit={say`Add Racket`} busy={add.isPending} onCancel={handleCancel} />
       </form>
     </Dialog>
   )

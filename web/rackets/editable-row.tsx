@@ -1,5 +1,6 @@
 import { Check, Pencil, X } from 'lucide-react'
 import { type ChangeEvent, type KeyboardEvent, useId, useRef } from 'react'
+import { say } from '../config.ts'
 import { Button } from '../ui/button.tsx'
 import { Input } from '../ui/input.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -49,7 +50,7 @@ export function EditableRow({
             <bdi>{value || '-'}</bdi>
           </p>
         </div>
-        <Button variant="bare" size="icon" aria-label={`Edit ${label}`} autoFocus={left} onClick={onEdit}>
+        <Button variant="bare" size="icon" aria-label={say`Edit ${label}`} autoFocus={left} onClick={onEdit}>
           <Pencil />
         </Button>
       </div>
@@ -86,10 +87,10 @@ export function EditableRow({
         </label>
         {suggestions ? <SuggestInput {...field} suggestions={suggestions} onChoose={onDraft} /> : <Input {...field} />}
       </div>
-      <Button type="submit" size="icon" aria-label="Save" disabled={saving}>
+      <Button type="submit" size="icon" aria-label={say`Save`} disabled={saving}>
         {saving ? <Spinner /> : <Check />}
       </Button>
-      <Button variant="bare" size="icon" aria-label="Cancel" disabled={saving} onClick={onRestore}>
+      <Button variant="bare" size="icon" aria-label={say`Cancel`} disabled={saving} onClick={onRestore}>
         <X />
       </Button>
     </form>

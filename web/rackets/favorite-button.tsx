@@ -1,4 +1,5 @@
 import { displayName, type Racket } from '../../contract/job/rackets.ts'
+import { say } from '../config.ts'
 import { cn } from '../ui/cn.ts'
 import { toggleFavorite } from './racket-actions.ts'
 
@@ -7,7 +8,7 @@ export function FavoriteButton({ racket, size = 24 }: { racket: Racket; size?: n
   return (
     <button
       type="button"
-      aria-label={`Favorite ${displayName(racket)}`}
+      aria-label={say`Favorite ${displayName(racket)}`}
       aria-pressed={racket.is_favorite}
       onClick={() => void toggleFavorite(racket)}
       className="group grid size-11 place-items-center rounded-8 text-edge transition-transform duration-(--quick) ease-out active:scale-90 aria-pressed:text-cork-edge"

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fieldErrors } from '../api-error.ts'
+import { say } from '../config.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
@@ -17,12 +18,12 @@ export function PlayerForm({ player, onSave }: Props) {
   const [typed, setTyped] = useState(player)
   const save = useMutation({
     mutationFn: () => onSave(typed.trim()),
-    onSuccess: () => toast({ title: typed.trim() ? 'Player saved' : 'Player removed' }),
+    onSuccess: () => toast({ title: typed.trim() ? say`Player saved` : say`Player removed` }),
   })
   return (
     <form
       noValidate
-      aria-label="Player"
+      aria-label={say`Player`}
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
@@ -30,8 +31,8 @@ export function PlayerForm({ player, onSave }: Props) {
       }}
     >
       <Field
-        label="Player (Optional)"
-        help="Who plays with this racket, if it is not its owner. The name is on the label."
+        label={say`Player (Optional)`}
+        help={say`Who plays with this racket, if it is not its owner. The name is on the label.`}
         error={fieldErrors(save.error).player}
       >
         {(wiring) => (
@@ -44,11 +45,9 @@ export function PlayerForm({ player, onSave }: Props) {
           />
         )}
       </Field>
-      <Refusal error={save.error} text="The player could not be saved. Please try again." />
+      <Refusal error={save.error} text={say`The player could not be saved. Please try again.`} />
       <div className="flex max-sm:*:flex-1">
-        <Button type="submit" disabled={typed.trim() === player} busy={save.isPending}>
-          Save Player
-        </Button>
+        <Button type="submit" disabled={typed.trim() === player} busy={save.isPending}>{say`Save Player`}</Button>
       </div>
     </form>
   )

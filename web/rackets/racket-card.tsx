@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { type MouseEvent, memo } from 'react'
 import { displayName, makeAndModel, needsRestring, type Racket } from '../../contract/job/rackets.ts'
+import { say } from '../config.ts'
 import { SameAgainButton } from '../same-again/same-again-button.tsx'
 import { fullDate, mediumDate } from '../times.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -34,13 +35,13 @@ function RacketMenu({ racket, onEdit }: Pick<Props, 'racket' | 'onEdit'>) {
   return (
     <Menu
       items={[
-        { label: 'Edit', icon: <Pencil />, onSelect: () => onEdit(racket) },
+        { label: say`Edit`, icon: <Pencil />, onSelect: () => onEdit(racket) },
         retireItem(racket),
         'separator',
         { label: 'Delete', icon: <Trash2 />, danger: true, onSelect: () => void deleteRacket(racket) },
       ]}
     >
-      <Button variant="bare" size="icon" aria-label={`Actions for ${displayName(racket)}`}>
+      <Button variant="bare" size="icon" aria-label={say`Actions for ${displayName(racket)}`}>
         <Ellipsis />
       </Button>
     </Menu>
@@ -96,14 +97,14 @@ export const RacketCard = memo(function RacketCard({
           >
             <bdi>{name}</bdi>
           </Link>
-          {racket.is_retired && <Badge>Retired</Badge>}
+          {racket.is_retired && <Badge>{say`Retired`}</Badge>}
         </Heading>
         <p className="mt-1 line-clamp-2 text-14 leading-[1.35] text-ink-2 wrap-anywhere">
           <bdi>{makeAndModel(racket)}</bdi>
         </p>
         <p className="mt-3 text-14 leading-[1.4]">
-          <span className="block text-12 text-ink-2">Last String date:</span>
-          <RelativeTime date={racket.last_string_date} missing="Never" />
+          <span className="block text-12 text-ink-2">{say`Last String date:`}</span>
+          <RelativeTime date={racket.last_string_date} missing={say`Never`} />
         </p>
         {job && (
           <div className="mt-3">
@@ -112,7 +113,7 @@ export const RacketCard = memo(function RacketCard({
         )}
         {racket.retire_date && (
           <p className="mt-2 text-14 leading-[1.4]">
-            <span className="block text-12 text-ink-2">Retired:</span>
+            <span className="block text-12 text-ink-2">{say`Retired:`}</span>
             <time dateTime={racket.retire_date} {...tooltip(fullDate(racket.retire_date))}>
               {mediumDate(racket.retire_date)}
             </time>
@@ -126,11 +127,13 @@ export const RacketCard = memo(function RacketCard({
         {!racket.is_retired && <SameAgainButton racket={racket} onDecide={() => onStringNow(racket.id)} />}
         <div className="mt-auto flex items-center justify-between pt-3">
           {racket.is_retired ? (
-            <span className="text-14 italic">Racket retired</span>
+            <span className="text-14 italic">{say`Racket retired`}</span>
           ) : (
-            <Button aria-label={`String Now: ${name}`} onClick={() => onStringNow(racket.id)} {...stringNowIntent}>
-              String Now
-            </Button>
+            <Button
+              aria-label={say`String Now: ${name}`}
+              onClick={() => onStringNow(racket.id)}
+              {...stringNowIntent}
+            >{say`String Now`}</Button>
           )}
           <div className="-mr-2">
             <RacketMenu racket={racket} onEdit={onEdit} />

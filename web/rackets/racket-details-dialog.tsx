@@ -10,6 +10,7 @@ import {
 } from '../../contract/job/rackets.ts'
 import { call } from '../api.ts'
 import { errorMessage, NoTokenError } from '../api-error.ts'
+import { say } from '../config.ts'
 import { manufacturerSuggestions, modelNameSuggestions } from '../models/suggestions.tsx'
 import { useModels } from '../models/use-models.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -49,7 +50,7 @@ export function RacketDetailsDialog({ racket, onClose }: { racket: Racket | null
       setEdited((now) => (now?.field === field ? { ...now, draft: null } : now))
       return true
     } catch (error) {
-      if (!(error instanceof NoTokenError)) setRefusal(errorMessage(error, 'An error occurred'))
+      if (!(error instanceof NoTokenError)) setRefusal(errorMessage(error, say`An error occurred`))
       return false
     } finally {
       // Enabled first, because a disabled control cannot take the focus.
@@ -74,14 +75,14 @@ export function RacketDetailsDialog({ racket, onClose }: { racket: Racket | null
 
   return (
     <Dialog
-      title="Racket Details"
-      description="Make changes to your racket here. Click the pencil icon to edit a field."
+      title={say`Racket Details`}
+      description={say`Make changes to your racket here. Click the pencil icon to edit a field.`}
       onClose={onClose}
       changed={changed}
       busy={saving.size > 0}
     >
       {refusal && (
-        <Alert title="Error" className="mt-4">
+        <Alert title={say`Error`} className="mt-4">
           {refusal}
         </Alert>
       )}
@@ -105,9 +106,7 @@ export function RacketDetailsDialog({ racket, onClose }: { racket: Racket | null
         ))}
         <div className="flex items-center justify-between gap-4 py-2">
           <div>
-            <p id="retired-label" className="text-12 text-ink-2">
-              Retired
-            </p>
+            <p id="retired-label" className="text-12 text-ink-2">{say`Retired`}</p>
             <p id="retired-help" className="text-14">
               {RACKET_HELP.is_retired}
             </p>
@@ -131,7 +130,7 @@ export function RacketDetailsDialog({ racket, onClose }: { racket: Racket | null
         onSave={(tension_limit) => save('tension_limit', { tension_limit })}
       />
       <div className="mt-6">
-        <Fold title="Player" note={racket.player || 'Optional'}>
+        <Fold title={say`Player`} note={racket.player || say`Optional`}>
           <PlayerForm
             key={racket.player}
             player={racket.player}

@@ -1,4 +1,5 @@
 import { makeAndModel, type Racket, shortName } from '../../contract/job/rackets.ts'
+import { say } from '../config.ts'
 import { clamp } from '../ui/clamp.ts'
 import { cn } from '../ui/cn.ts'
 
@@ -15,7 +16,7 @@ export function CompactRacket({ racket }: { racket: Named & Pick<Racket, 'is_ret
       </bdi>
       <span className="flex flex-wrap gap-x-1 text-12 text-ink-2">
         <bdi className={cn('wrap-anywhere', clamp(model, 'line-clamp-2'))}>{model}</bdi>
-        {racket.is_retired && <span className="flex-none text-danger"> (Retired)</span>}
+        {racket.is_retired && <span className="flex-none text-danger"> {say`(Retired)`}</span>}
       </span>
     </span>
   )

@@ -1,6 +1,7 @@
 import { useFormContext } from 'react-hook-form'
 import type { RacketModel } from '../../contract/catalog/models.ts'
 import { RACKET_FIELDS, RACKET_HELP, type RacketField, type RacketInput } from '../../contract/job/rackets.ts'
+import { say } from '../config.ts'
 import { limitText } from '../models/limit-text.ts'
 import { isModel } from '../models/model-search.ts'
 import { manufacturerSuggestions, modelSuggestions } from '../models/suggestions.tsx'
@@ -11,10 +12,10 @@ import { LinkButton } from '../ui/link-button.tsx'
 import { SuggestInput } from '../ui/suggest-input.tsx'
 
 const LABELS: Record<RacketField, string> = {
-  manufacturer: 'Manufacturer',
-  model_name: 'Model Name',
-  racket_name: 'Racket Nickname (Optional)',
-  serial_number: 'Serial Number (Optional)',
+  manufacturer: say`Manufacturer`,
+  model_name: say`Model Name`,
+  racket_name: say`Racket Nickname (Optional)`,
+  serial_number: say`Serial Number (Optional)`,
 }
 
 /** The fields that name the model. The labels of the others say all that their help texts say. */
@@ -77,8 +78,8 @@ export function RacketFields({ refused, onModel }: Props) {
                 />
                 {limit !== null && (
                   <p className="mt-1.5 flex flex-wrap gap-x-3 text-14 tabular-nums">
-                    Tension limit: {limitText(limit)}
-                    <LinkButton onClick={forgetLimit}>Remove limit</LinkButton>
+                    {say`Tension limit: ${limitText(limit)}`}
+                    <LinkButton onClick={forgetLimit}>{say`Remove limit`}</LinkButton>
                   </p>
                 )}
               </>

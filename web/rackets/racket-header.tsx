@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { displayName, makeAndModel, type Racket } from '../../contract/job/rackets.ts'
+import { say } from '../config.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { clamp } from '../ui/clamp.ts'
@@ -33,7 +34,7 @@ export function RacketHeader({ racket }: { racket: Racket }) {
         <div className="flex items-center gap-2">
           <h1 className={cn('min-w-0 wrap-anywhere', racket.is_retired && 'dim')}>
             <bdi className={cn('mr-3', clamp(name, 'line-clamp-3'))}>{name}</bdi>
-            {racket.is_retired && <Badge>Retired</Badge>}
+            {racket.is_retired && <Badge>{say`Retired`}</Badge>}
           </h1>
           {!racket.is_retired && <FavoriteButton racket={racket} />}
         </div>
@@ -44,15 +45,15 @@ export function RacketHeader({ racket }: { racket: Racket }) {
       <div className="actions gap-2">
         <Button onClick={() => setEditing(true)} {...DetailsDialog.intent}>
           <Pencil className="size-4" />
-          Edit Racket
+          {say`Edit Racket`}
         </Button>
         <Menu
           items={[
-            retireItem(racket, ' Racket'),
-            { label: 'Delete Racket', icon: <Trash2 />, danger: true, onSelect: () => void handleDelete() },
+            retireItem(racket, racket.is_retired ? say`Unretire Racket` : say`Retire Racket`),
+            { label: say`Delete Racket`, icon: <Trash2 />, danger: true, onSelect: () => void handleDelete() },
           ]}
         >
-          <Button size="icon" aria-label={`Actions for ${name}`}>
+          <Button size="icon" aria-label={say`Actions for ${name}`}>
             <Ellipsis />
           </Button>
         </Menu>

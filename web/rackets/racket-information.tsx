@@ -1,4 +1,5 @@
 import { displayName, RACKET_FIELDS, type Racket, type RacketField } from '../../contract/job/rackets.ts'
+import { say } from '../config.ts'
 import { cn } from '../ui/cn.ts'
 import { RacketPicture } from './racket-picture.tsx'
 
@@ -14,10 +15,10 @@ function Fact({ label, value, figures }: { label: string; value: string; figures
 }
 
 const LABELS: Record<RacketField, string> = {
-  manufacturer: 'Manufacturer',
-  model_name: 'Model',
-  racket_name: 'Racket Name',
-  serial_number: 'Serial Number',
+  manufacturer: say`Manufacturer`,
+  model_name: say`Model`,
+  racket_name: say`Racket Name`,
+  serial_number: say`Serial Number`,
 }
 
 /** The racket's data, with its picture unless it is retired. */
@@ -41,12 +42,12 @@ export function RacketInformation({ racket }: { racket: Racket }) {
         </div>
       )}
       <div className="p-4 wide:p-6">
-        <h2 id="racket-information">Racket Information</h2>
+        <h2 id="racket-information">{say`Racket Information`}</h2>
         <dl className={cn('mt-6 grid gap-x-6 gap-y-3 wide:grid-cols-2 wide:gap-y-4', racket.is_retired && 'dim')}>
           {RACKET_FIELDS.map((field) => (
             <Fact key={field} label={LABELS[field]} value={racket[field]} figures={field === 'serial_number'} />
           ))}
-          {racket.player && <Fact label="Player" value={racket.player} />}
+          {racket.player && <Fact label={say`Player`} value={racket.player} />}
         </dl>
       </div>
     </section>

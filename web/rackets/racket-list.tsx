@@ -4,6 +4,7 @@ import { Suspense, startTransition, useCallback, useDeferredValue, useState } fr
 import { byPlayer, NO_PLAYER } from '../../contract/job/players.ts'
 import type { Racket } from '../../contract/job/rackets.ts'
 import { query } from '../api.ts'
+import { say } from '../config.ts'
 import { UnlessOrdersWait } from '../session/unless-orders-wait.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -19,8 +20,8 @@ import { useFavoritesFilter } from './use-favorites-filter.ts'
 const AddDialog = part(async () => (await import('./add-racket-dialog.tsx')).AddRacketDialog)
 const DetailsDialog = part(async () => (await import('./racket-details-dialog.tsx')).RacketDetailsDialog)
 
-const NO_RACKETS = 'You have no rackets added yet. Add some rackets to begin stringing!'
-const NO_FAVORITES = 'You have no favorite rackets. Mark some rackets as favorites to see them here!'
+const NO_RACKETS = say`You have no rackets added yet. Add some rackets to begin stringing!`
+const NO_FAVORITES = say`You have no favorite rackets. Mark some rackets as favorites to see them here!`
 
 const CARDS = 'grid grid-cols-[repeat(auto-fill,minmax(min(280px,100%),1fr))] gap-4'
 
@@ -88,7 +89,7 @@ export function RacketList({
   const addButton = (variant: 'primary' | 'outline') => (
     <Button variant={variant} onClick={() => startTransition(() => setAdding(true))} {...AddDialog.intent}>
       <Plus className="size-4" />
-      Add Racket
+      {say`Add Racket`}
     </Button>
   )
 
@@ -98,9 +99,10 @@ export function RacketList({
         <Heading>{heading}</Heading>
         {rackets.data && !isHeld && (
           <div className="actions">
-            <Switch checked={favoritesOnly} onChange={(event) => handleFilter(event.target.checked)}>
-              Show favorites only
-            </Switch>
+            <Switch
+              checked={favoritesOnly}
+              onChange={(event) => handleFilter(event.target.checked)}
+            >{say`Show favorites only`}</Switch>
             {all.length > 0 && addButton(level === 1 ? 'primary' : 'outline')}
           </div>
         )}
@@ -108,7 +110,7 @@ export function RacketList({
       <QueryStates
         answer={rackets}
         isHeld={isHeld}
-        failed="Your rackets could not be loaded. Please try again."
+        failed={say`Your rackets could not be loaded. Please try again.`}
         skeleton={<CardsSkeleton />}
       >
         {() => (
@@ -128,7 +130,7 @@ export function RacketList({
               <div key={player} className="not-last:mb-8">
                 {(length > 1 || player) && (
                   <p className="mb-4 font-strong">
-                    <bdi>{player || NO_PLAYER}</bdi>
+                    <bdi>{player || say.of(NO_PLAYER)}</bdi>
                   </p>
                 )}
                 <div className={CARDS}>

@@ -3,6 +3,7 @@ import { strungTensions } from '../../contract/catalog/kilograms.ts'
 import type { StringItem } from '../../contract/catalog/strings.ts'
 import type { Hybrid, StringBed } from '../../contract/job/string-bed.ts'
 import { isHybrid, labelsText, strungStrings } from '../../contract/job/string-bed-text.ts'
+import { say } from '../config.ts'
 import { cn } from '../ui/cn.ts'
 import { HEAD } from './racket-defs.tsx'
 
@@ -84,10 +85,10 @@ function describe(name: string, bed: PicturedBed | null): string {
   const { pre_stretch } = bed.as_strung ?? bed
   const { mains, crosses, unit } = tensionsOf(bed)
   const tensions =
-    crosses === null || crosses === mains ? `${mains} ${unit}` : `mains ${mains} ${unit}, crosses ${crosses} ${unit}`
+    crosses === null || crosses === mains ? `${mains} ${unit}` : say`mains ${mains} ${unit}, crosses ${crosses} ${unit}`
   return [
     name,
-    ...(string === undefined ? [] : [labelsText({ mains: string, crosses: other ?? null })]),
+    ...(string === undefined ? [] : [labelsText({ mains: string, crosses: other ?? null }, say)]),
     ...(Number.isFinite(mains) ? [tensions] : []),
     ...(pre_stretch ? ['pre-stretched 10%'] : []),
   ].join(', ')

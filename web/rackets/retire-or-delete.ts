@@ -1,5 +1,6 @@
 import { displayName, type Racket } from '../../contract/job/rackets.ts'
 import { call, query } from '../api.ts'
+import { say } from '../config.ts'
 import { queryClient } from '../query-client.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -14,8 +15,8 @@ async function openJobs(racket: Racket): Promise<string> {
   const count = pending.filter((job) => job.racket.id === racket.id).length
   if (count === 0) return ''
   return count === 1
-    ? ' Its open string job continues, but you can no longer change it.'
-    : ` Its ${count} open string jobs continue, but you can no longer change them.`
+    ? say`Its open string job continues, but you can no longer change it.`
+    : say`Its ${count} open string jobs continue, but you can no longer change them.`
 }
 
 async function setRetired(racket: Racket, is_retired: boolean) {
@@ -29,16 +30,21 @@ export async function toggleRetired(racket: Racket) {
   const name = displayName(racket)
   if (racket.is_retired) {
     return confirm({
-      title: 'Unretire Racket?',
-      text: `${name} can be strung again.`,
-      confirm: 'Unretire Racket',
+      title: say`Unretire Racket?`,
+      text: say`${name} can be strung again.`,
+      confirm: say`Unretire Racket`,
       run: () => setRetired(racket, false),
     })
   }
   return confirm({
-    title: 'Retire Racket?',
-    text: `You can no longer order string jobs for ${name}. You can unretire it at any time.${await openJobs(racket)}`,
-    confirm: 'Retire Racket',
+    title: say`Retire Racket?`,
+    text: [
+      say`You can no longer order string jobs for ${name}. You can unretire it at any time.`,
+      await openJobs(racket),
+    ]
+      .join(' ')
+      .trim(),
+    confirm: say`Retire Racket`,
     run: () => setRetired(racket, true),
   })
 }
@@ -51,9 +57,9 @@ export function deleteRacket(racket: Racket) {
   const next = card?.nextElementSibling?.querySelector('a')
   const heading = card?.closest('section')?.querySelector<HTMLElement>('h1, h2')
   return confirm({
-    title: 'Delete Racket?',
-    text: `${displayName(racket)} will be removed from your rackets. Its string jobs stay in your lists.`,
-    confirm: 'Delete Racket',
+    title: say`Delete Racket?`,
+    text: say`${displayName(racket)} will be removed from your rackets. Its string jobs stay in your lists.`,
+    confirm: say`Delete Racket`,
     danger: true,
     async run() {
       try {
@@ -64,9 +70,9 @@ export function deleteRacket(racket: Racket) {
       }
       forgetRacket(racket)
       toast({
-        title: 'Racket deleted',
+        title: say`Racket deleted`,
         description: displayName(racket),
-        ...undoing({ racket: racket.id }, 'Racket restored'),
+        ...undoing({ racket: racket.id }, say`Racket restored`),
       })
     },
     focusAfter: () => next ?? heading,

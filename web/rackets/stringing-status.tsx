@@ -1,4 +1,5 @@
 import { displayName, needsRestring, type Racket } from '../../contract/job/rackets.ts'
+import { say } from '../config.ts'
 import { Cork } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
@@ -27,11 +28,11 @@ export function StringingStatus({ racket, onStringNow, stringNowIntent }: Props)
         overdue ? 'border-2 border-cork-edge py-[23px]' : !racket.is_retired && 'border border-line py-6',
       )}
     >
-      <h2 id="stringing-status">Stringing Status</h2>
+      <h2 id="stringing-status">{say`Stringing Status`}</h2>
       <p className={cn(racket.is_retired && 'dim')}>
-        <span className="block text-14 text-ink-2">Last strung: </span>
+        <span className="block text-14 text-ink-2">{say`Last strung:`} </span>
         <span className="text-24 font-strong">
-          <RelativeTime date={racket.last_string_date} missing="Never" />
+          <RelativeTime date={racket.last_string_date} missing={say`Never`} />
         </span>
       </p>
       {job && <InShop job={job} />}
@@ -39,27 +40,25 @@ export function StringingStatus({ racket, onStringNow, stringNowIntent }: Props)
         <div className="grid grid-cols-[10px_1fr] gap-x-3 bg-cork-soft py-4 text-14">
           <Cork className="mt-[5px]" />
           <div>
-            <p className="font-strong text-cork-ink">Restring Recommended</p>
-            <p>This racket hasn't been restrung in over 3 months. Consider restringing it for optimal performance.</p>
+            <p className="font-strong text-cork-ink">{say`Restring Recommended`}</p>
+            <p>{say`This racket hasn't been restrung in over 3 months. Consider restringing it for optimal performance.`}</p>
           </div>
         </div>
       )}
       {racket.is_retired ? (
         <div className="text-14">
-          <p className="font-strong">Retired Racket</p>
-          <p>This racket has been retired and is no longer in active use.</p>
+          <p className="font-strong">{say`Retired Racket`}</p>
+          <p>{say`This racket has been retired and is no longer in active use.`}</p>
         </div>
       ) : (
         <div className="mt-auto">
           <Button
             variant={job ? 'outline' : 'primary'}
             wide
-            aria-label={`String Now: ${displayName(racket)}`}
+            aria-label={say`String Now: ${displayName(racket)}`}
             onClick={onStringNow}
             {...stringNowIntent}
-          >
-            String Now
-          </Button>
+          >{say`String Now`}</Button>
         </div>
       )}
     </section>

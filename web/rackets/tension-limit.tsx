@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { modelLabel, parseLimit, type RacketModel } from '../../contract/catalog/models.ts'
 import type { Racket } from '../../contract/job/rackets.ts'
 import { query } from '../api.ts'
+import { say } from '../config.ts'
 import { limitText } from '../models/limit-text.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -38,15 +39,13 @@ export function TensionLimit({ racket, saving, onSave }: Props) {
 
   return (
     <section aria-labelledby="tension-limit" className="mt-6">
-      <h3 id="tension-limit" className="text-16">
-        Tension Limit
-      </h3>
-      <p className="mt-1 text-14 text-ink-2">The highest tension that the maker allows for this racket.</p>
+      <h3 id="tension-limit" className="text-16">{say`Tension Limit`}</h3>
+      <p className="mt-1 text-14 text-ink-2">{say`The highest tension that the maker allows for this racket.`}</p>
       {draft === null ? (
         <div className="mt-2 flex items-center justify-between gap-4">
-          <p className="tabular-nums">{tension_limit === null ? 'Not set' : limitText(tension_limit)}</p>
+          <p className="tabular-nums">{tension_limit === null ? say`Not set` : limitText(tension_limit)}</p>
           <Button ref={button} onClick={() => setDraft(tension_limit?.toString() ?? '')}>
-            {tension_limit === null ? 'Set Limit' : 'Change Limit'}
+            {tension_limit === null ? say`Set Limit` : say`Change Limit`}
           </Button>
         </div>
       ) : (
@@ -59,11 +58,13 @@ export function TensionLimit({ racket, saving, onSave }: Props) {
           }}
         >
           {models.filter(isNamedLike(racket)).map((model) => (
-            <Button key={model.id} disabled={saving} onClick={() => void save(model.tension_limit)}>
-              {modelLabel(model)}: up to {limitText(model.tension_limit)}
-            </Button>
+            <Button
+              key={model.id}
+              disabled={saving}
+              onClick={() => void save(model.tension_limit)}
+            >{say`${modelLabel(model)}: up to ${limitText(model.tension_limit)}`}</Button>
           ))}
-          <Field label="Limit (lbs)" help="15 to 45, in steps of 0.5. Leave empty for no limit.">
+          <Field label={say`Limit (lbs)`} help={say`15 to 45, in steps of 0.5. Leave empty for no limit.`}>
             {(wiring) => (
               <Input
                 {...wiring}
@@ -81,12 +82,8 @@ export function TensionLimit({ racket, saving, onSave }: Props) {
             )}
           </Field>
           <div className="flex justify-end gap-2">
-            <Button disabled={saving} onClick={() => setDraft(null)}>
-              Cancel
-            </Button>
-            <Button type="submit" busy={saving}>
-              Save Limit
-            </Button>
+            <Button disabled={saving} onClick={() => setDraft(null)}>{say`Cancel`}</Button>
+            <Button type="submit" busy={saving}>{say`Save Limit`}</Button>
           </div>
         </form>
       )}

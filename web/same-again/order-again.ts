@@ -2,7 +2,7 @@ import { displayName, type Racket } from '../../contract/job/rackets.ts'
 import { sameAgain } from '../../contract/job/same-again.ts'
 import { call, query } from '../api.ts'
 import { isRefusal, isUnreachable, UNCONFIRMED } from '../api-error.ts'
-import { config } from '../config.ts'
+import { config, say } from '../config.ts'
 import { orderedNote } from '../job-state/ordered-note.ts'
 import { newPrice, shownPrice } from '../payments/order-prices.ts'
 import { queryClient } from '../query-client.ts'
@@ -27,16 +27,16 @@ export async function orderAgain({ id }: Racket, onDecide: () => void) {
     const shown = shownPrice(newPrice(me, again.input, strings), strings)
     const job = await call('createStringJob', { body: { ...again.input, ...shown } })
     toast({
-      title: 'String job created',
+      title: say`String job created`,
       description: `${displayName(racket)}: ${setUpText(racket.last_set_up)}`,
       note: await orderedNote([job]),
-      link: { href: `/string-jobs/${job.id}`, text: 'Open the job' },
-      ...undoing({ string_job: job.id }, 'Order cancelled'),
+      link: { href: `/string-jobs/${job.id}`, text: say`Open the job` },
+      ...undoing({ string_job: job.id }, say`Order cancelled`),
     })
   } catch (error) {
     toastFailure(
       error,
-      isUnreachable(error) ? UNCONFIRMED : 'There was an error creating your string job. Please try again.',
+      isUnreachable(error) ? UNCONFIRMED : say`There was an error creating your string job. Please try again.`,
     )
     if (isRefusal(error)) onDecide()
   }

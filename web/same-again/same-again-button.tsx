@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { displayName, type Racket } from '../../contract/job/rackets.ts'
 import { sameAgain } from '../../contract/job/same-again.ts'
 import { query } from '../api.ts'
-import { config } from '../config.ts'
+import { config, say } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { newPrice } from '../payments/order-prices.ts'
 import { buttonLook } from '../ui/button.tsx'
@@ -53,11 +53,11 @@ export function SameAgainButton({ racket, onDecide }: Props) {
     >
       <RotateCw className="size-4 flex-none" />
       <span className="min-w-0 whitespace-normal">
-        Same again: <bdi className="wrap-anywhere tabular-nums">{setUpText(racket.last_set_up)}</bdi>
+        {say`Same again:`} <bdi className="wrap-anywhere tabular-nums">{setUpText(racket.last_set_up)}</bdi>
         <span className="sr-only">, {displayName(racket)}</span>
         {/* The line is there before the price, so that nothing moves when it arrives. */}
         <span className="block min-h-[1.3em] font-text text-ink-2 tabular-nums">
-          {isDecision ? 'Opens the order form' : shown}
+          {isDecision ? say`Opens the order form` : shown}
         </span>
       </span>
     </button>

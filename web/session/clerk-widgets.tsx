@@ -2,7 +2,7 @@ import { OrganizationSwitcher, SignIn, UserButton, Waitlist } from '@clerk/react
 import { Building2, MessageSquare } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { useEffect, useState } from 'react'
-import { config } from '../config.ts'
+import { config, say } from '../config.ts'
 import { Dialog as OurDialog } from '../ui/dialog.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { signal } from '../ui/signal.ts'
@@ -39,19 +39,15 @@ export function ClerkSignInOverlay({ again = false }: { again?: boolean }) {
             className="relative grid justify-items-center gap-4 outline-none"
             onInteractOutside={(event) => event.preventDefault()}
           >
-            <Dialog.Title className="sr-only">Sign in</Dialog.Title>
+            <Dialog.Title className="sr-only">{say`Sign in`}</Dialog.Title>
             {again && <SessionEnded />}
             {isWaiting ? <Waitlist /> : <SignIn routing="hash" withSignUp={config.sign_up === 'open'} />}
             {config.sign_up === 'waitlist' && (
               <LinkButton className="text-14" onClick={() => setWaiting(!isWaiting)}>
-                {isWaiting ? 'Sign in' : 'Join the waiting list'}
+                {isWaiting ? say`Sign in` : say`Join the waiting list`}
               </LinkButton>
             )}
-            {!again && (
-              <LinkButton className="text-14" onClick={close}>
-                Close
-              </LinkButton>
-            )}
+            {!again && <LinkButton className="text-14" onClick={close}>{say`Close`}</LinkButton>}
           </Dialog.Content>
         </Dialog.Overlay>
       </Dialog.Portal>
@@ -67,7 +63,7 @@ export const ClerkUserButton = ({ items, onLeave }: UserButtonProps) => (
         <UserButton.Action key={label} label={label} labelIcon={icon} onClick={onSelect ?? (() => {})} />
       ))}
       <UserButton.Action
-        label="Phone and Messages"
+        label={say`Phone and Messages`}
         labelIcon={<MessageSquare className="size-4" />}
         onClick={() => {
           onLeave?.()
@@ -75,7 +71,7 @@ export const ClerkUserButton = ({ items, onLeave }: UserButtonProps) => (
         }}
       />
       <UserButton.Action
-        label="Organizations"
+        label={say`Organizations`}
         labelIcon={<Building2 className="size-4" />}
         onClick={() => {
           onLeave?.()
@@ -90,7 +86,7 @@ export const ClerkUserButton = ({ items, onLeave }: UserButtonProps) => (
 export function ClerkOrganizations() {
   if (!organizationsShown.use()) return null
   return (
-    <OurDialog title="Organizations" onClose={() => organizationsShown.set(false)}>
+    <OurDialog title={say`Organizations`} onClose={() => organizationsShown.set(false)}>
       <div className="mt-6">
         <OrganizationSwitcher />
       </div>
@@ -102,7 +98,7 @@ export function ClerkOrganizations() {
 export function ClerkContact() {
   if (!contactShown.use()) return null
   return (
-    <OurDialog title="Phone and Messages" onClose={() => contactShown.set(false)} width="sm:max-w-130">
+    <OurDialog title={say`Phone and Messages`} onClose={() => contactShown.set(false)} width="sm:max-w-130">
       <div className="mt-6 grid gap-8">
         <MyPhone />
         <MyMessages />

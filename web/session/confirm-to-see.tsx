@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { config } from '../config.ts'
+import { config, say } from '../config.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { useSendConfirmation } from './local/send-confirmation.ts'
@@ -10,12 +10,14 @@ export function ConfirmToSee({ children }: { children?: ReactNode }) {
   const { user } = sessionState.use()
   const confirmation = useSendConfirmation()
   return (
-    <EmptyState text={`The shop has orders for ${user?.email ?? 'your email'}. Confirm this email to see them.`}>
+    <EmptyState text={say`The shop has orders for ${user?.email ?? 'your email'}. Confirm this email to see them.`}>
       <div className="flex flex-wrap justify-center gap-2">
         {config.auth.kind === 'local' && (
-          <Button variant="primary" busy={confirmation.isPending} onClick={() => confirmation.mutate()}>
-            Send Confirmation
-          </Button>
+          <Button
+            variant="primary"
+            busy={confirmation.isPending}
+            onClick={() => confirmation.mutate()}
+          >{say`Send Confirmation`}</Button>
         )}
         {children}
       </div>

@@ -4,6 +4,7 @@ import { languageName } from '../../contract/base/languages.ts'
 import { isOptIn, MESSAGE_KINDS, MESSAGES, type MessageKind } from '../../contract/messages/message-kinds.ts'
 import type { MessageChoice, MessageChoiceInput } from '../../contract/messages/messages.ts'
 import { call, query } from '../api.ts'
+import { say } from '../config.ts'
 import { ChannelChoice } from '../push/channel-choice.tsx'
 import { queryClient } from '../query-client.ts'
 import { cn } from '../ui/cn.ts'
@@ -11,6 +12,7 @@ import { Select } from '../ui/input.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { toastFailure } from '../ui/toast.tsx'
+import { readIn } from './reading-language.ts'
 
 const without = <Kind extends string>(kinds: Kind[], kind: Kind) => kinds.filter((other) => other !== kind)
 
@@ -26,19 +28,18 @@ async function save(body: MessageChoiceInput) {
   try {
     const saved = await call('saveMyMessages', { body })
     queryClient.setQueryData(query('getMyMessages').queryKey, saved)
+    readIn(saved.language)
   } catch (error) {
-    toastFailure(error, 'Your choice could not be saved. Please try again.')
+    toastFailure(error, say`Your choice could not be saved. Please try again.`)
   }
 }
 
-/** The language of messages, where the shop offers more than one. */
+/** The language of pages and messages, where the shop offers more than one. */
 function LanguageChoice({ choice: { language, languages, unwanted } }: { choice: MessageChoice }) {
   const id = useId()
   return (
     <div>
-      <label htmlFor={id} className="mb-1.5 block text-14 leading-[1.3] font-strong">
-        Language of messages
-      </label>
+      <label htmlFor={id} className="mb-1.5 block text-14 leading-[1.3] font-strong">{say`Language`}</label>
       <Select
         id={id}
         value={language ?? ''}
@@ -49,13 +50,14 @@ function LanguageChoice({ choice: { language, languages, unwanted } }: { choice:
           })
         }
       >
-        <option value="">That of the shop</option>
+        <option value="">{say`Automatic`}</option>
         {(['en', ...languages] as const).map((each) => (
           <option key={each} value={each} lang={each}>
             {languageName(each)}
           </option>
         ))}
       </Select>
+      <p className="mt-1.5 text-12 text-ink-2">{say`Automatic: pages follow your browser, and messages the shop.`}</p>
     </div>
   )
 }
@@ -64,11 +66,11 @@ function LanguageChoice({ choice: { language, languages, unwanted } }: { choice:
 export function MyMessages() {
   const mine = useQuery(query('getMyMessages'))
   return (
-    <QueryStates answer={mine} failed="Your message choices could not be loaded.">
+    <QueryStates answer={mine} failed={say`Your message choices could not be loaded.`}>
       {(choice) => (
         <div className="grid gap-6">
           <fieldset className="grid">
-            <legend className="mb-1.5 text-14 leading-[1.3] font-strong">Messages about my orders</legend>
+            <legend className="mb-1.5 text-14 leading-[1.3] font-strong">{say`Messages about my orders`}</legend>
             {MESSAGE_KINDS.filter((kind) => !isOptIn(kind) || choice.sent_kinds.includes(kind)).map((kind) => (
               <Switch
                 key={kind}
@@ -76,8 +78,12 @@ export function MyMessages() {
                 disabled={!choice.sent_kinds.includes(kind)}
                 onChange={(event) => void save(bodyFor(choice, kind, event.target.checked))}
               >
-                <span className={cn(choice.sent_kinds.includes(kind) && 'text-ink')}>{MESSAGES[kind].choice}</span>
-                {!choice.sent_kinds.includes(kind) && <span className="block">The shop does not send this.</span>}
+                <span className={cn(choice.sent_kinds.includes(kind) && 'text-ink')}>
+                  {say.of(MESSAGES[kind].choice)}
+                </span>
+                {!choice.sent_kinds.includes(kind) && (
+                  <span className="block">{say`The shop does not send this.`}</span>
+                )}
               </Switch>
             ))}
           </fieldset>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { call, query } from '../api.ts'
+import { say } from '../config.ts'
 import { queryClient } from '../query-client.ts'
 import { QueryStates } from '../ui/query-states.tsx'
 import { PhoneForm } from './phone-form.tsx'
@@ -8,11 +9,11 @@ import { PhoneForm } from './phone-form.tsx'
 export function MyPhone() {
   const mine = useQuery(query('getMyPhone'))
   return (
-    <QueryStates answer={mine} failed="Your phone number could not be loaded.">
+    <QueryStates answer={mine} failed={say`Your phone number could not be loaded.`}>
       {({ phone }) => (
         <PhoneForm
           phone={phone}
-          help="Only you and the shop's staff can see it."
+          help={say`Only you and the shop's staff can see it.`}
           onSave={async (typed) => {
             const saved = await call('saveMyPhone', { body: { phone: typed } })
             queryClient.setQueryData(query('getMyPhone').queryKey, saved)

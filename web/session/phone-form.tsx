@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Phone } from '../../contract/catalog/phones.ts'
 import { fieldErrors } from '../api-error.ts'
+import { say } from '../config.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
@@ -21,21 +22,21 @@ export function PhoneForm({ phone, help, onSave }: Props) {
     mutationFn: onSave,
     onSuccess(saved) {
       setTyped(saved.phone?.text ?? '')
-      toast({ title: saved.phone ? 'Phone number saved' : 'Phone number removed' })
+      toast({ title: saved.phone ? say`Phone number saved` : say`Phone number removed` })
     },
   })
   const refused = fieldErrors(save.error)
   return (
     <form
       noValidate
-      aria-label="Phone"
+      aria-label={say`Phone`}
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
         save.mutate(typed)
       }}
     >
-      <Field label="Phone (Optional)" help={help} error={refused.phone}>
+      <Field label={say`Phone (Optional)`} help={help} error={refused.phone}>
         {(wiring) => (
           <Input
             {...wiring}
@@ -47,11 +48,13 @@ export function PhoneForm({ phone, help, onSave }: Props) {
           />
         )}
       </Field>
-      <Refusal error={save.error} text="The phone number could not be saved. Please try again." />
+      <Refusal error={save.error} text={say`The phone number could not be saved. Please try again.`} />
       <div className="flex max-sm:*:flex-1">
-        <Button type="submit" disabled={typed.trim() === (phone?.text ?? '')} busy={save.isPending}>
-          Save Phone
-        </Button>
+        <Button
+          type="submit"
+          disabled={typed.trim() === (phone?.text ?? '')}
+          busy={save.isPending}
+        >{say`Save Phone`}</Button>
       </div>
     </form>
   )

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { say } from '../config.ts'
 import { ErrorCard } from '../ui/error-card.tsx'
 import { LoadingPage } from '../ui/loading-page.tsx'
 
@@ -25,8 +26,8 @@ export function SignInUnreachable({ onRetry }: Props) {
     <main className="grid min-h-dvh place-items-center p-6">
       <div className="max-w-120">
         <ErrorCard
-          title="Sign-in is not available"
-          text="Your data is safe. Please check your connection. This page opens as soon as sign-in is available again."
+          title={say`Sign-in is not available`}
+          text={say`Your data is safe. Please check your connection. This page opens as soon as sign-in is available again.`}
           onRetry={() => retry.mutate()}
           busy={retry.isPending}
         />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../api.ts'
+import { say } from '../config.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Refusal } from '../ui/refusal.tsx'
@@ -22,18 +23,18 @@ export function ListenDialog({ job, description, onClose }: Props) {
   const before = useQuery(query('getBedSounds', { id: job })).data
   const isHeard = state.step === 'heard'
   return (
-    <Dialog title="Listen" description={description} onClose={onClose} short>
+    <Dialog title={say`Listen`} description={description} onClose={onClose} short>
       <ListeningState state={state}>
         {isHeard && <SoundResult reading={state.reading} sounds={saving.data ?? before} isSaved={saving.isSuccess} />}
       </ListeningState>
-      <Refusal error={saving.error} text="The sound could not be saved. Please try again." />
+      <Refusal error={saving.error} text={say`The sound could not be saved. Please try again.`} />
       <div className="mt-6 flex flex-wrap gap-2 *:flex-1">
         <Button size="large" variant={isHeard || isListening(state) ? 'outline' : 'primary'} onClick={action.run}>
           {action.name}
         </Button>
         {state.step !== 'waiting' && !isListening(state) && (
           <Button size="large" variant={isHeard ? 'primary' : 'outline'} onClick={onClose}>
-            {isHeard ? 'Done' : 'Not Now'}
+            {isHeard ? say`Done` : say`Not Now`}
           </Button>
         )}
       </div>

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { TAPS } from '../../contract/job/reading.ts'
+import { say } from '../config.ts'
 import { DOUBTS, FAILURES } from './sound-text.ts'
 import { Taps } from './taps.tsx'
 import type { Listening } from './use-listening.ts'
 
-const TAP = 'Tap the strings five times with a fingertip, close to the phone.'
+const TAP = say`Tap the strings five times with a fingertip, close to the phone.`
 
 /** What listening is doing, as a picture and in words, and the result once there is a reading. */
 export function ListeningState({ state, children }: { state: Listening; children: ReactNode }) {
@@ -24,7 +25,7 @@ function Words({ state }: { state: Exclude<Listening, { step: 'heard' }> }) {
         <p className="text-20 font-strong">
           {title}
           {/* A screen reader that says each tap would be heard, too. */}
-          {state.step === 'listening' && <span aria-hidden="true">{` ${state.taps} of ${TAPS} taps`}</span>}
+          {state.step === 'listening' && <span aria-hidden="true"> {say`${state.taps} of ${TAPS} taps`}</span>}
         </p>
       )}
       <p className="mt-1 text-14 text-pretty text-ink-2">{text}</p>
@@ -37,11 +38,11 @@ function wordsOf(state: Exclude<Listening, { step: 'heard' }>): { title?: string
     case 'waiting':
       return { text: TAP }
     case 'opening':
-      return { title: 'Opening the microphone …', text: TAP }
+      return { title: say`Opening the microphone …`, text: TAP }
     case 'listening':
-      return { title: 'Listening …', text: TAP }
+      return { title: say`Listening …`, text: TAP }
     case 'unsure':
-      return { title: 'Not sure. Tap closer to the phone.', text: DOUBTS[state.reason] }
+      return { title: say`Not sure. Tap closer to the phone.`, text: DOUBTS[state.reason] }
     case 'failed':
       return FAILURES[state.reason]
   }

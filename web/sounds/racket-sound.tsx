@@ -7,8 +7,10 @@ import { displayName, type Racket } from '../../contract/job/rackets.ts'
 import { freshness, shareOfNew } from '../../contract/job/sound-rules.ts'
 import type { BedSounds } from '../../contract/job/sounds.ts'
 import { query } from '../api.ts'
+import { say } from '../config.ts'
 import { buttonLook } from '../ui/button.tsx'
 import { RelativeTime } from '../ui/dates.tsx'
+import { filled, HERE } from '../ui/filled.tsx'
 import { part } from '../ui/part.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { SoundCurve } from './sound-curve.tsx'
@@ -31,18 +33,18 @@ export function RacketSound({ racket }: { racket: Racket }) {
       className="mt-4 flex flex-wrap items-center justify-between gap-4 rounded-10 border border-line bg-surface p-4 wide:p-6"
     >
       <div>
-        <h2 id="racket-sound">Sound</h2>
+        <h2 id="racket-sound">{say`Sound`}</h2>
         <Newest job={bed.string_job_id} />
       </div>
       <Link {...here} search={{ listen: true }} className={buttonLook({})} {...ListenDialog.intent}>
         <Mic aria-hidden="true" className="size-4" />
-        Listen
+        {say`Listen`}
       </Link>
       <Suspense>
         {listen && (
           <ListenDialog
             job={bed.string_job_id}
-            description={`${displayName(racket)}, strung ${relativeTime(bed.date, now)}`}
+            description={say`${displayName(racket)}, strung ${relativeTime(bed.date, now, say)}`}
             onClose={close}
           />
         )}
@@ -55,20 +57,27 @@ export function RacketSound({ racket }: { racket: Racket }) {
 function Newest({ job }: { job: number }) {
   const sounds = useQuery(query('getBedSounds', { id: job }))
   const newest = sounds.data?.sounds.at(-1)
-  if (sounds.isError) return <p className="mt-1 text-14 text-ink-2">The sounds could not be loaded.</p>
+  if (sounds.isError) return <p className="mt-1 text-14 text-ink-2">{say`The sounds could not be loaded.`}</p>
   if (!sounds.data || !newest) {
-    return <p className="mt-1 text-14 text-ink-2">Tap the strings, and hear how much of their tension is left.</p>
+    return (
+      <p className="mt-1 text-14 text-ink-2">{say`Tap the strings, and hear how much of their tension is left.`}</p>
+    )
   }
   const reference = referenceOf(sounds.data)
   const share = reference && reference.id !== newest.id ? shareOfNew(newest.hz, reference.hz) : null
   return (
     <>
       <p className="mt-1 text-14 text-ink-2">
-        {share === null ? 'New' : freshness(share)} · heard <RelativeTime date={newest.date} />
+        {filled(
+          say`${share === null ? say`New` : say.of(freshness(share))} · heard ${HERE}`,
+          <RelativeTime date={newest.date} />,
+        )}
       </p>
       <p className="mt-1 tabular-nums">
-        <b className="text-24 font-strong">{share === null ? hzText(newest.hz) : percentText(share)}</b>
-        {share !== null && ' of new'}
+        {filled(
+          share === null ? HERE : say`${HERE} of new`,
+          <b className="text-24 font-strong">{share === null ? hzText(newest.hz) : percentText(share)}</b>,
+        )}
       </p>
       <Estimate sounds={sounds.data} />
       {share !== null && reference && <SoundCurve sounds={sounds.data.sounds} reference={reference} />}

@@ -1,5 +1,6 @@
 import { shareOfNew } from '../../contract/job/sound-rules.ts'
 import type { Sound } from '../../contract/job/sounds.ts'
+import { say } from '../config.ts'
 import { percentText } from './sound-text.ts'
 
 const [WIDTH, HEIGHT, EDGE] = [240, 64, 6]
@@ -21,7 +22,7 @@ export function SoundCurve({ sounds, reference }: { sounds: Sound[]; reference: 
     <svg
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       role="img"
-      aria-label={`Since the stringing: ${points.map(({ share }) => percentText(share)).join(', ')} of new`}
+      aria-label={say`Since the stringing: ${points.map(({ share }) => percentText(share)).join(', ')} of new`}
       className="mt-3 w-full max-w-60 text-accent"
     >
       <path d={`M0 ${EDGE}H${WIDTH}M0 ${soft}H${WIDTH}`} className="stroke-line" />

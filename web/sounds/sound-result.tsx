@@ -1,6 +1,8 @@
 import type { Reading } from '../../contract/job/reading.ts'
 import { freshness, REFERENCE_HOURS, shareOfNew } from '../../contract/job/sound-rules.ts'
 import type { BedSounds } from '../../contract/job/sounds.ts'
+import { say } from '../config.ts'
+import { filled, HERE } from '../ui/filled.tsx'
 import { percentText, readingText, referenceOf, tensionText } from './sound-text.ts'
 
 interface Props {
@@ -23,11 +25,15 @@ export function SoundResult({ reading, sounds, isSaved }: Props) {
       {share !== null && (
         <>
           <p>
-            <b className="text-48 font-strong tracking-tight tabular-nums">{percentText(share)}</b>{' '}
-            <b className="text-20 font-strong">of new</b>
+            <b className="text-20 font-strong">
+              {filled(
+                say`${HERE} of new`,
+                <span className="text-48 tracking-tight tabular-nums">{percentText(share)}</span>,
+              )}
+            </b>
           </p>
           <Scale share={share} />
-          <p className="mt-3 text-16 font-strong">{freshness(share)}</p>
+          <p className="mt-3 text-16 font-strong">{say.of(freshness(share))}</p>
         </>
       )}
       <p className={share === null ? 'text-24 font-strong tabular-nums' : 'mt-1 text-14 text-ink-2 tabular-nums'}>
@@ -35,15 +41,10 @@ export function SoundResult({ reading, sounds, isSaved }: Props) {
       </p>
       {pounds && <p className="mt-1 text-14 text-ink-2">{pounds}</p>}
       {isFirst && (
-        <p className="mt-1 text-14 text-ink-2">
-          This is the first sound of these strings. Later ones are compared with it.
-        </p>
+        <p className="mt-1 text-14 text-ink-2">{say`This is the first sound of these strings. Later ones are compared with it.`}</p>
       )}
       {isSaved && !reference && (
-        <p className="mt-1 text-14 text-ink-2">
-          Nobody listened in the first {REFERENCE_HOURS} hours after the stringing, so there is nothing to compare it
-          with.
-        </p>
+        <p className="mt-1 text-14 text-ink-2">{say`Nobody listened in the first ${REFERENCE_HOURS} hours after the stringing, so there is nothing to compare it with.`}</p>
       )}
     </div>
   )
@@ -59,8 +60,8 @@ function Scale({ share }: { share: number }) {
         <span className="absolute top-0 size-3.5 -translate-1/2 rounded-full bg-accent" style={{ left: place }} />
       </div>
       <p className="mt-3 flex justify-between text-12 text-ink-2">
-        <span>80%, soft</span>
-        <span>new</span>
+        <span>{say`80%, soft`}</span>
+        <span>{say`new`}</span>
       </p>
     </div>
   )

@@ -1,5 +1,6 @@
 import { Mic } from 'lucide-react'
 import { TAPS } from '../../contract/job/reading.ts'
+import { say } from '../config.ts'
 import { cn } from '../ui/cn.ts'
 
 /** Five marks, of which those of the taps that were heard are filled. */
@@ -18,6 +19,6 @@ export const Taps = ({ heard }: { heard: number }) => (
 export const StaysHere = () => (
   <p className="mt-4 flex items-center justify-center gap-2 text-12 text-ink-2">
     <Mic aria-hidden="true" className="size-4 flex-none" />
-    The sound stays on this device. Only the number is kept.
+    {say`The sound stays on this device. Only the number is kept.`}
   </p>
 )

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Reading } from '../../contract/job/reading.ts'
 import { call } from '../api.ts'
+import { say } from '../config.ts'
 import { isListening, useListening } from './use-listening.ts'
 
 /** Listens to the strings of a job and saves what it heard. `action` is what the button does now. */
@@ -16,9 +17,11 @@ export function useSoundOf(job: number) {
   }
 
   function actionNow() {
-    if (isListening(state)) return { name: 'Stop', run: stop }
-    if (state.step === 'heard' && saving.isError) return { name: 'Save Again', run: () => saving.mutate(state.reading) }
-    return { name: state.step === 'waiting' ? 'Start Listening' : 'Listen Again', run: listen }
+    if (isListening(state)) return { name: say`Stop`, run: stop }
+    if (state.step === 'heard' && saving.isError) {
+      return { name: say`Save Again`, run: () => saving.mutate(state.reading) }
+    }
+    return { name: state.step === 'waiting' ? say`Start Listening` : say`Listen Again`, run: listen }
   }
 
   return { state, saving, action: actionNow() }

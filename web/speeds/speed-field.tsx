@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { shortTime } from '../../contract/base/shop-time.ts'
 import { lineSentence, offerOf, offerSentence, readySentence } from '../../contract/job/due.ts'
-import { config } from '../config.ts'
+import { config, say } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { cn } from '../ui/cn.ts'
 import { useNow } from '../ui/use-now.ts'
@@ -22,16 +22,14 @@ export function SpeedField({ speed: { next, chosen, choose }, isPriced, isHere =
   if (!standard) return null
   return (
     <fieldset>
-      <legend className="mb-1.5 text-14 leading-[1.3] font-strong">Ready by</legend>
+      <legend className="mb-1.5 text-14 leading-[1.3] font-strong">{say`Ready by`}</legend>
       {isPriced && next.speeds.length > 0 && (
         <div className="grid overflow-hidden rounded-8 border border-edge bg-surface lg:auto-cols-fr lg:grid-flow-col">
           <SpeedOption
             isChosen={chosen === null}
             onChoose={() => choose(null)}
             time={shortTime(standard.due_at, now, config)}
-          >
-            included
-          </SpeedOption>
+          >{say`included`}</SpeedOption>
           {next.speeds.map((offer) => (
             <SpeedOption
               key={offer.id}
@@ -40,8 +38,8 @@ export function SpeedField({ speed: { next, chosen, choose }, isPriced, isHere =
               onChoose={() => choose(offer)}
               time={shortTime(offer.due_at, now, config)}
             >
-              {offer.surcharge > 0 ? `+${formatMoney(offer.surcharge)}` : 'included'}
-              {offer.is_sold_out && ' · sold out'}
+              {offer.surcharge > 0 ? `+${formatMoney(offer.surcharge)}` : say`included`}
+              {offer.is_sold_out && ` · ${say`sold out`}`}
             </SpeedOption>
           ))}
         </div>
@@ -51,7 +49,7 @@ export function SpeedField({ speed: { next, chosen, choose }, isPriced, isHere =
         {!chosen && (
           <>
             {' '}
-            · <span className="whitespace-nowrap">{lineSentence(next.position)}</span>
+            · <span className="whitespace-nowrap">{lineSentence(next.position, say)}</span>
           </>
         )}
       </p>

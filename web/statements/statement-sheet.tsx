@@ -6,16 +6,16 @@ import {
   type StatementLine,
   taxesOf,
 } from '../../contract/money/statements.ts'
-import { config } from '../config.ts'
+import { config, say } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { MediumDate } from '../ui/dates.tsx'
 import { Paper } from '../ui/paper.tsx'
 
 const STATES: Record<Exclude<StatementLine['state'], 'open'>, string> = {
-  waiting: 'Payment on its way',
-  paid: 'Paid',
-  refunded: 'Refunded',
-  cancelled: 'Cancelled',
+  waiting: say`Payment on its way`,
+  paid: say`Paid`,
+  refunded: say`Refunded`,
+  cancelled: say`Cancelled`,
 }
 
 /** A statement as it is printed: what each job costs, and what happened to it in the meantime. */
@@ -23,7 +23,7 @@ export function StatementSheet({ statement }: { statement: Statement }) {
   const { number, date, customer, currency, lines, shop } = statement
   return (
     <Paper
-      title="Statement"
+      title={say`Statement`}
       number={number}
       width="max-w-200"
       shop={{ ...shop, taxNumber: shop.tax_number }}
@@ -50,7 +50,7 @@ export function StatementSheet({ statement }: { statement: Statement }) {
                 <bdi>{group}</bdi>
               </h2>
             )}
-            <ul className="border-t border-ink" aria-label={group ? `Jobs of ${group}` : 'Jobs'}>
+            <ul className="border-t border-ink" aria-label={group ? say`Jobs of ${group}` : say`Jobs`}>
               {jobs.map((line) => (
                 <Line key={line.string_job_id} line={line} currency={currency} />
               ))}
@@ -59,7 +59,7 @@ export function StatementSheet({ statement }: { statement: Statement }) {
         )
       })}
       <p className="flex items-baseline justify-between gap-4 py-4">
-        <span className="text-ink-2">Amount due</span>
+        <span className="text-ink-2">{say`Amount due`}</span>
         <span className="text-24 font-strong">{formatMoney(amountOfStatement(lines), currency)}</span>
       </p>
       {taxesOf(lines).map(({ rate, amount }) => (
@@ -67,7 +67,7 @@ export function StatementSheet({ statement }: { statement: Statement }) {
           key={rate}
           className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line py-3 text-14"
         >
-          <span className="text-ink-2">The jobs include {formatDecimal(rate, config)}% tax</span>
+          <span className="text-ink-2">{say`The jobs include ${formatDecimal(rate, config)}% tax`}</span>
           <span>{formatMoney(amount, currency)}</span>
         </p>
       ))}
@@ -84,11 +84,11 @@ function Line({ line, currency }: { line: StatementLine; currency: Statement['cu
         <bdi className="block font-strong wrap-anywhere">{line.racket}</bdi>
         {line.string && (
           <span className="block text-14 text-ink-2">
-            <bdi>{line.string}</bdi>, {line.tension}
+            <bdi>{say.of(line.string)}</bdi>, {say.of(line.tension ?? '')}
           </span>
         )}
         <span className="block text-14 text-ink-2">
-          String Job #{line.string_job_id},{' '}
+          {say`String Job #${line.string_job_id}`},{' '}
           <span className="whitespace-nowrap">
             <MediumDate date={line.order_create_date} />
           </span>
@@ -98,7 +98,7 @@ function Line({ line, currency }: { line: StatementLine; currency: Statement['cu
         <span className={counts ? 'block' : 'block text-ink-3 line-through'}>{formatMoney(price, currency)}</span>
         {state !== 'open' && <span className="block text-14">{STATES[state]}</span>}
         {price !== amount && (
-          <span className="block text-12 text-ink-2">{formatMoney(amount, currency)} on the day of the statement</span>
+          <span className="block text-12 text-ink-2">{say`${formatMoney(amount, currency)} on the day of the statement`}</span>
         )}
       </div>
     </li>

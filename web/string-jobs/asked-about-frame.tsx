@@ -3,6 +3,7 @@ import { frameQuestionText } from '../../contract/job/frame-questions.ts'
 import { unanswered } from '../../contract/job/frame-state.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { call } from '../api.ts'
+import { say } from '../config.ts'
 import { Button } from '../ui/button.tsx'
 import { toast, toastFailure } from '../ui/toast.tsx'
 
@@ -13,22 +14,22 @@ export function AskedAboutFrame({ job }: { job: StringJob }) {
     mutationFn: (accepts: boolean) => call('answerFrame', { id: job.id, body: { question: open?.id ?? 0, accepts } }),
     onSuccess: (_, accepts) =>
       toast({
-        title: 'Thank you',
-        description: accepts ? 'The shop will string your racket' : 'The shop will talk to you about your racket',
+        title: say`Thank you`,
+        description: accepts ? say`The shop will string your racket` : say`The shop will talk to you about your racket`,
       }),
     onError: (error) => toastFailure(error),
   })
   if (!open) return null
   return (
-    <section aria-label="A question about the frame" className="grid gap-3 border-y border-line py-3 text-14">
+    <section aria-label={say`A question about the frame`} className="grid gap-3 border-y border-line py-3 text-14">
       <p className="wrap-anywhere">{frameQuestionText(job.racket.model_name, open.problem)}</p>
       <div className="flex flex-wrap gap-2">
-        <Button variant="primary" busy={answer.isPending} onClick={() => answer.mutate(true)}>
-          Yes, String It
-        </Button>
-        <Button disabled={answer.isPending} onClick={() => answer.mutate(false)}>
-          No
-        </Button>
+        <Button
+          variant="primary"
+          busy={answer.isPending}
+          onClick={() => answer.mutate(true)}
+        >{say`Yes, String It`}</Button>
+        <Button disabled={answer.isPending} onClick={() => answer.mutate(false)}>{say`No`}</Button>
       </div>
     </section>
   )

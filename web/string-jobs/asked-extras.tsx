@@ -3,6 +3,7 @@ import { sumOfExtras } from '../../contract/job/extras.ts'
 import { isPayable } from '../../contract/job/statuses.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { call } from '../api.ts'
+import { say } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { Button } from '../ui/button.tsx'
 import { toast, toastFailure } from '../ui/toast.tsx'
@@ -14,14 +15,14 @@ export function AskedExtras({ job }: { job: StringJob }) {
     mutationFn: (accept: boolean) => call('answerExtras', { id: job.id, body: { accept, amount } }),
     onSuccess(_, accept) {
       const names = job.asked_extras.map(({ name }) => name).join(', ')
-      toast({ title: accept ? 'Added to your order' : 'Not added to your order', description: names })
+      toast({ title: accept ? say`Added to your order` : say`Not added to your order`, description: names })
     },
     onError: (error) => toastFailure(error),
   })
   if (job.asked_extras.length === 0 || !isPayable(job)) return null
   return (
-    <section aria-label="A question from the shop" className="grid gap-2 border-y border-line py-3 text-14">
-      <p>The shop asks whether to add:</p>
+    <section aria-label={say`A question from the shop`} className="grid gap-2 border-y border-line py-3 text-14">
+      <p>{say`The shop asks whether to add:`}</p>
       <ul>
         {job.asked_extras.map(({ name, amount }, index) => (
           // Two extras of a question can be the same, and their order does not change while they are shown.
@@ -33,12 +34,12 @@ export function AskedExtras({ job }: { job: StringJob }) {
         ))}
       </ul>
       <div className="flex flex-wrap gap-2">
-        <Button variant="primary" busy={answer.isPending} onClick={() => answer.mutate(true)}>
-          Accept {formatMoney(amount)}
-        </Button>
-        <Button disabled={answer.isPending} onClick={() => answer.mutate(false)}>
-          Decline
-        </Button>
+        <Button
+          variant="primary"
+          busy={answer.isPending}
+          onClick={() => answer.mutate(true)}
+        >{say`Accept ${formatMoney(amount)}`}</Button>
+        <Button disabled={answer.isPending} onClick={() => answer.mutate(false)}>{say`Decline`}</Button>
       </div>
     </section>
   )

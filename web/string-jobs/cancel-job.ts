@@ -3,6 +3,7 @@ import { displayName } from '../../contract/job/rackets.ts'
 import { isPaidWithoutPayment } from '../../contract/job/statuses.ts'
 import type { StringJob, StringJobDetails } from '../../contract/job/string-jobs.ts'
 import { call, query } from '../api.ts'
+import { say } from '../config.ts'
 import { refreshNow } from '../live/refresh.ts'
 import { formatMoney } from '../money.ts'
 import { queryClient } from '../query-client.ts'
@@ -25,16 +26,16 @@ function showJob(job: StringJob) {
   )
 }
 
-const CREDIT = 'Your stringing credit will be returned right away.'
+const CREDIT = say`Your stringing credit will be returned right away.`
 
 /** The sentences about the money and credit that the customer gets back when the job is cancelled. */
 async function whatReturns(job: StringJob): Promise<string> {
-  if (isPaidWithoutPayment(job)) return 'You have not paid for it.'
+  if (isPaidWithoutPayment(job)) return say`You have not paid for it.`
   const sentences: string[] = []
-  if (job.is_payment_on_its_way) sentences.push('Your payment is on its way. It will be refunded when it arrives.')
+  if (job.is_payment_on_its_way) sentences.push(say`Your payment is on its way. It will be refunded when it arrives.`)
   if (job.is_order_paid) sentences.push(await howPaymentReturns(job))
   if (hasCredit(job.price_lines)) sentences.push(CREDIT)
-  if (sentences.length === 0) sentences.push('You have not paid for it.')
+  if (sentences.length === 0) sentences.push(say`You have not paid for it.`)
   // The refund of a payment starts with the cancellation.
   if (job.is_order_paid) sentences.push(CANNOT_BE_UNDONE)
   return sentences.join(' ')
@@ -44,13 +45,13 @@ async function howPaymentReturns(job: StringJob): Promise<string> {
   const details = await queryClient.fetchQuery(query('getStringJob', { id: job.id })).catch(() => null)
   switch (details?.paid_by) {
     case 'card':
-      return `Your card payment of ${formatMoney(job.price)} will be refunded to your card.`
+      return say`Your card payment of ${formatMoney(job.price)} will be refunded to your card.`
     case 'credit':
       return CREDIT
     case 'technician':
-      return `You paid ${formatMoney(job.price)} at the shop. The shop will give it back to you in cash.`
+      return say`You paid ${formatMoney(job.price)} at the shop. The shop will give it back to you in cash.`
     default:
-      return 'Your payment will be returned.'
+      return say`Your payment will be returned.`
   }
 }
 
@@ -60,10 +61,10 @@ const rowOf = (job: StringJob) => document.querySelector<HTMLElement>(`[data-row
 export async function cancelJob(job: StringJob) {
   const section = rowOf(job)?.closest('section')
   const isSure = await confirm({
-    title: 'Cancel Job?',
-    text: `${displayName(job.racket)} will not be strung. ${await whatReturns(job)}`,
-    confirm: 'Cancel Job',
-    cancel: 'Keep Job',
+    title: say`Cancel Job?`,
+    text: say`${displayName(job.racket)} will not be strung. ${await whatReturns(job)}`,
+    confirm: say`Cancel Job`,
+    cancel: say`Keep Job`,
     danger: true,
     // The button of the menu is disabled afterwards.
     focusAfter: () => rowOf(job) ?? document.querySelector('h1'),
@@ -74,16 +75,16 @@ export async function cancelJob(job: StringJob) {
   try {
     showJob(await call('cancelStringJob', { id: job.id, body: { order_status: 'CANCELLED' } }))
     toast({
-      title: 'Success',
-      description: 'String job cancelled successfully',
-      ...((!job.is_order_paid || isPaidWithoutPayment(job)) && undoing({ string_job: job.id }, 'Job restored')),
+      title: say`Success`,
+      description: say`String job cancelled successfully`,
+      ...((!job.is_order_paid || isPaidWithoutPayment(job)) && undoing({ string_job: job.id }, say`Job restored`)),
     })
   } catch {
     showJob(job)
     toast({
       kind: 'error',
-      title: 'Error',
-      description: 'Failed to cancel string job. You cannot cancel an already started or pending job.',
+      title: say`Error`,
+      description: say`Failed to cancel string job. You cannot cancel an already started or pending job.`,
     })
   }
   await refreshNow()

@@ -2,6 +2,10 @@ import { ORDER_STATUSES, statusLabel } from '../../contract/job/statuses.ts'
 import type { JobEvent } from '../../contract/job/technician.ts'
 import { formatDuration } from '../../contract/job/technician.ts'
 import { MESSAGES, type MessageKind } from '../../contract/messages/message-kinds.ts'
+import { say } from '../config.ts'
+
+/** How the reader calls the customer. */
+type Reader = 'you' | 'the customer'
 
 /**
  * An event as text that follows a person's name: 'set the status from New to Completed'. `customer` is how the reader
@@ -9,150 +13,168 @@ import { MESSAGES, type MessageKind } from '../../contract/messages/message-kind
  */
 export function eventText(
   { event, from, to, actor }: Pick<JobEvent, 'event' | 'from' | 'to'> & { actor?: string | null },
-  customer: 'you' | 'the customer',
+  customer: Reader,
 ): string {
   switch (event) {
     case 'created':
-      return 'ordered the job'
+      return say`ordered the job`
     case 'edited':
-      return `changed ${edited(from, to)}`
+      return say`changed ${edited(from, to)}`
     case 'status':
-      return `set the status from ${status(from)} to ${status(to)}`
+      return say`set the status from ${status(from)} to ${status(to)}`
     case 'assigned':
       return assigned(from, to)
     case 'strung_by':
-      return `recorded that ${to} strung the racket`
+      return say`recorded that ${to} strung the racket`
     case 'mains_duration':
       return measured('mains', from, to)
     case 'cross_duration':
       return measured('crosses', from, to)
     case 'paid':
-      return PAID[to ?? ''] ?? 'paid'
+      return PAID[to ?? ''] ?? say`paid`
     case 'voided':
-      return 'voided the payment'
+      return say`voided the payment`
     case 'on_account':
-      return to ? 'put the job on account' : 'took the job off account'
+      return to ? say`put the job on account` : say`took the job off account`
     case 'refund':
       return refund(from, to)
     case 'received':
-      return 'recorded that the racket arrived'
+      return say`recorded that the racket arrived`
     case 'shelf':
       return shelved(from, to)
     case 'speed':
-      return `changed the speed from ${from} to ${to}`
+      return say`changed the speed from ${from} to ${to}`
     case 'due':
-      return from ? `promised ${to} instead of ${from}` : `promised ${to}`
+      return from ? say`promised ${to} instead of ${from}` : say`promised ${to}`
     case 'checklist':
       return checked(from, to)
     case 'given_back':
-      return 'gave the racket back'
+      return say`gave the racket back`
     case 'consent':
       // Staff record what a customer accepts at the counter.
-      return `${actor === 'customer' ? 'accepted' : 'recorded consent to'} the risk of ${inUnit(to)} (limit ${inUnit(from)})`
+      return actor === 'customer'
+        ? say`accepted the risk of ${inUnit(to)} (limit ${inUnit(from)})`
+        : say`recorded consent to the risk of ${inUnit(to)} (limit ${inUnit(from)})`
     case 'label_printed':
-      return 'printed the label'
+      return say`printed the label`
     case 'tag_replaced':
-      return 'replaced the tag on the label'
+      return say`replaced the tag on the label`
     case 'message':
       return message(from, to)
     case 'extras':
       return extras(from, to, customer)
     case 'extras_answered':
-      return to ? `accepted ${to}` : `declined ${from}`
+      return to ? say`accepted ${to}` : say`declined ${from}`
     case 'frame_asked':
-      return `asked ${customer} about the frame: ${to}`
+      return customer === 'you' ? say`asked you about the frame: ${to}` : say`asked the customer about the frame: ${to}`
     case 'frame_answered':
-      return FRAME_ANSWERS[to ?? ''] ?? 'answered the question about the frame'
+      return FRAME_ANSWERS[to ?? ''] ?? say`answered the question about the frame`
     case 'redo':
-      return from ? `took the racket back as a redo of #${from}` : `took the racket back. The redo is #${to}`
+      return from ? say`took the racket back as a redo of #${from}` : say`took the racket back. The redo is #${to}`
     case 'as_strung':
-      return to ? `recorded as strung: ${to}` : 'recorded that the racket was strung as ordered'
+      return to ? say`recorded as strung: ${to}` : say`recorded that the racket was strung as ordered`
     case 'broke':
-      return `recorded that the string broke: ${to}`
+      return say`recorded that the string broke: ${to}`
     case 'machine':
-      return to ? `recorded the machine ${to}` : 'removed the machine'
+      return to ? say`recorded the machine ${to}` : say`removed the machine`
     case 'remark':
-      return to ? `wrote to ${customer}` : `removed the text to ${customer}`
+      return remark(to, customer)
     case 'undone':
-      return from === 'received' ? 'recorded that the racket did not arrive' : 'undid a change'
+      return from === 'received' ? say`recorded that the racket did not arrive` : say`undid a change`
     default:
       return event satisfies never // The server may be newer than the page.
   }
 }
 
 const PAID: Record<string, string> = {
-  card: 'paid by card',
-  credit: 'paid with a stringing credit',
-  technician: 'marked the job as paid',
-  stringing: 'paid for the stringing with a credit',
+  card: say`paid by card`,
+  credit: say`paid with a stringing credit`,
+  technician: say`marked the job as paid`,
+  stringing: say`paid for the stringing with a credit`,
 }
 
 const FRAME_ANSWERS: Record<string, string> = {
-  yes: 'agreed that the racket is strung although something is wrong with the frame',
-  no: 'said that the racket shall not be strung',
-  'go on': 'went on with the racket although something is wrong with the frame',
+  yes: say`agreed that the racket is strung although something is wrong with the frame`,
+  no: say`said that the racket shall not be strung`,
+  'go on': say`went on with the racket although something is wrong with the frame`,
 }
 
 /** `from` is the kind of message, `to` its outcome. */
 function message(from: string | null, to: string | null): string {
-  const name = MESSAGES[from as MessageKind]?.label ?? 'Message' // The history may have kinds of later versions.
-  if (to === 'sent') return `sent the message '${name}'`
-  if (to === 'stopped') return `stopped the message '${name}'`
-  if (to === 'whatsapp') return `opened WhatsApp with the message '${name}'`
-  if (to === 'phone') return 'called the customer'
-  return `could not send the message '${name}'`
+  const name = say.of(MESSAGES[from as MessageKind]?.label ?? 'Message') // The history may have kinds of later versions.
+  if (to === 'sent') return say`sent the message '${name}'`
+  if (to === 'stopped') return say`stopped the message '${name}'`
+  if (to === 'whatsapp') return say`opened WhatsApp with the message '${name}'`
+  if (to === 'phone') return say`called the customer`
+  return say`could not send the message '${name}'`
 }
 
 /** Without `to`, the actor took the job. */
 function assigned(from: string | null, to: string | null): string {
-  if (!to) return from ? `took the job over from ${from}` : 'assigned the job to themselves'
-  return from ? `reassigned the job from ${from} to ${to}` : `assigned the job to ${to}`
+  if (!to) return from ? say`took the job over from ${from}` : say`assigned the job to themselves`
+  return from ? say`reassigned the job from ${from} to ${to}` : say`assigned the job to ${to}`
 }
 
 /** Credits, and refunds by the provider, are returned without being due first. */
 function refund(from: string | null, to: string | null): string {
-  if (to === 'partial') return 'refunded part of the payment'
-  if (to === 'done') return from === 'due' ? 'paid out the refund' : 'refunded the payment'
-  return from === 'done' ? 'marked the refund as due again' : 'marked a refund as due'
+  if (to === 'partial') return say`refunded part of the payment`
+  if (to === 'done') return from === 'due' ? say`paid out the refund` : say`refunded the payment`
+  return from === 'done' ? say`marked the refund as due again` : say`marked a refund as due`
 }
 
 function status(value: string | null): string {
   const known = ORDER_STATUSES.find((each) => each === value)
-  return known ? statusLabel(known) : String(value)
+  return known ? say.of(statusLabel(known)) : String(value)
 }
 
 function measured(side: 'mains' | 'crosses', from: string | null, to: string | null): string {
   const [before, after] = [Number(from ?? 0), Number(to ?? 0)]
-  const was = before > 0 ? ` (was ${formatDuration(before)})` : ''
-  return after > 0 ? `recorded ${formatDuration(after)} for the ${side}${was}` : `reset the time for the ${side}${was}`
+  const time = formatDuration(after)
+  const text =
+    side === 'mains'
+      ? after > 0
+        ? say`recorded ${time} for the mains`
+        : say`reset the time for the mains`
+      : after > 0
+        ? say`recorded ${time} for the crosses`
+        : say`reset the time for the crosses`
+  return before > 0 ? say`${text} (was ${formatDuration(before)})` : text
 }
 
 /** `from` is what was left out. */
 function checked(from: string | null, to: string | null): string {
-  if (!to) return `left out the checklist (${from})`
-  return from ? `checked ${to}, but not ${from}` : `checked ${to}`
+  if (!to) return say`left out the checklist (${from})`
+  return from ? say`checked ${to}, but not ${from}` : say`checked ${to}`
 }
 
 function shelved(from: string | null, to: string | null): string {
-  if (!to) return `took the racket off shelf ${from}`
-  return from ? `moved the racket from shelf ${from} to ${to}` : `put the racket on shelf ${to}`
+  if (!to) return say`took the racket off shelf ${from}`
+  return from ? say`moved the racket from shelf ${from} to ${to}` : say`put the racket on shelf ${to}`
+}
+
+/** A text to the customer was written or removed. */
+function remark(to: string | null, customer: Reader): string {
+  if (customer === 'you') return to ? say`wrote to you` : say`removed the text to you`
+  return to ? say`wrote to the customer` : say`removed the text to the customer`
 }
 
 /** A question mark means that the customer is asked first. */
-function extras(from: string | null, to: string | null, customer: string): string {
-  if (!to) return `took off ${from}`
-  return to.endsWith('?') ? `asked ${customer} about ${to.slice(0, -1)}` : `added ${to}`
+function extras(from: string | null, to: string | null, customer: Reader): string {
+  if (!to) return say`took off ${from}`
+  if (!to.endsWith('?')) return say`added ${to}`
+  const names = to.slice(0, -1)
+  return customer === 'you' ? say`asked you about ${names}` : say`asked the customer about ${names}`
 }
 
 const FIELDS: Record<string, string> = {
-  racket: 'the racket',
-  string: 'the string',
-  cross_string: 'the cross string',
-  own_crosses: 'the cross string',
-  tension: 'the main tension',
-  cross_tension: 'the cross tension',
-  pre_stretch: 'pre-stretching',
-  technician_notes: 'the notes',
+  racket: say`the racket`,
+  string: say`the string`,
+  cross_string: say`the cross string`,
+  own_crosses: say`the cross string`,
+  tension: say`the main tension`,
+  cross_tension: say`the cross tension`,
+  pre_stretch: say`pre-stretching`,
+  technician_notes: say`the notes`,
 }
 
 /** Adds the unit to a tension of a consent. The history stores lbs without a unit. */
@@ -165,16 +187,16 @@ function edited(from: string | null, to: string | null): string {
   const changes = fieldNames.map((field) => {
     const name = FIELDS[field] ?? field
     if (!field.endsWith('tension')) return name
-    return `${name} from ${tension(before, field)} to ${tension(after, field)}`
+    return say`${name} from ${tension(before, field)} to ${tension(after, field)}`
   })
-  return [...new Set(changes)].join(', ') || 'nothing'
+  return [...new Set(changes)].join(', ') || say`nothing`
 }
 
 /** A tension in the unit of the order. */
 function tension(order: Record<string, unknown>, field: string): string {
   const [kg, lbs] = [order[`${field}_kg`], order[field]]
   if (typeof kg === 'number') return `${kg} kg`
-  return typeof lbs === 'number' ? `${lbs} lbs` : 'none'
+  return typeof lbs === 'number' ? `${lbs} lbs` : say`none`
 }
 
 function fields(json: string | null): Record<string, unknown> {

@@ -3,6 +3,7 @@ import { isPayable } from '../../contract/job/statuses.ts'
 import { orderedStringText } from '../../contract/job/string-bed-text.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { parseTicket } from '../../contract/job/tickets.ts'
+import { say } from '../config.ts'
 import { hasEveryWord } from '../ui/every-word.ts'
 import type { Wanted } from './wanted.ts'
 
@@ -17,6 +18,9 @@ export function filterJobs(jobs: StringJob[], { status, search }: Wanted): Strin
     if (!isListed) return false
     if (ticket !== null && job.ticket === ticket) return true
     const { racket, id } = job
-    return hasEveryWord([shortName(racket), makeAndModel(racket), orderedStringText(job), `#${id}`].join(' '), search)
+    return hasEveryWord(
+      [shortName(racket), makeAndModel(racket), orderedStringText(job, say), `#${id}`].join(' '),
+      search,
+    )
   })
 }

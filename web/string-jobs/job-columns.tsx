@@ -3,6 +3,7 @@ import { orderedTensions, strungAtText } from '../../contract/catalog/kilograms.
 import { displayName } from '../../contract/job/rackets.ts'
 import { isDimmed, isPending } from '../../contract/job/statuses.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
+import { say } from '../config.ts'
 import { JobState } from '../job-state/job-sentence.tsx'
 import { PayControl } from '../payments/pay-control.tsx'
 import { CompactRacket } from '../rackets/racket-display.tsx'
@@ -23,6 +24,8 @@ const LabelledDate = ({ label, date }: { label: string; date: string | null }) =
   </>
 )
 
+const COMPLETED = say`Completed`
+
 /**
  * The columns of a customer's jobs. Below 880 px, tension and dates go to a second line; below 600 px, a job is a card of
  * four lines.
@@ -30,7 +33,7 @@ const LabelledDate = ({ label, date }: { label: string; date: string | null }) =
 export function jobColumns(withCompleted: boolean, onEdit: (job: StringJob) => void): Column<StringJob>[] {
   const columns: Column<StringJob>[] = [
     {
-      name: 'Racket',
+      name: say`Racket`,
       width: 'minmax(0, 1.5fr)',
       className:
         'grid grid-cols-[24px_minmax(0,1fr)] items-center gap-3 folded:col-start-1 folded:row-start-1 narrow:col-end-3 narrow:pr-11',
@@ -45,65 +48,65 @@ export function jobColumns(withCompleted: boolean, onEdit: (job: StringJob) => v
       ),
     },
     {
-      name: 'String',
+      name: say`String`,
       width: 'minmax(0, 1.2fr)',
       className: 'folded:col-start-2 folded:row-start-1 narrow:col-start-1 narrow:row-start-2 narrow:pl-1.25',
       cell: (job) => <CompactStrings order={job} />,
     },
     {
-      name: 'Tension',
+      name: say`Tension`,
       width: '72px',
       className:
         'tabular-nums *:block folded:col-start-2 folded:row-start-2 wide:folded:pl-6 wide:folded:text-12 wide:folded:*:mr-2 wide:folded:*:inline wide:folded:*:whitespace-nowrap narrow:text-right',
       cell: (job) => {
         const { mains, crosses, unit } = orderedTensions(job)
-        const strungAt = strungAtText(job)
+        const strungAt = strungAtText(job, say)
         return (
           <>
             <span>
               {mains} {unit}
             </span>
-            {crosses !== null && <span className="text-12 text-ink-2">Cross: {crosses}</span>}
+            {crosses !== null && <span className="text-12 text-ink-2">{say`Cross: ${crosses}`}</span>}
             {strungAt && <span className="text-12 text-ink-2">{strungAt}</span>}
           </>
         )
       },
     },
     {
-      name: 'Created',
+      name: say`Created`,
       width: withCompleted ? '100px' : '104px',
       className:
         'text-ink-2 folded:col-start-1 folded:row-start-2 folded:text-12 wide:folded:pl-9 narrow:row-start-4 narrow:pl-1.25',
-      cell: (job) => <LabelledDate label="Created" date={job.order_create_date} />,
+      cell: (job) => <LabelledDate label={say`Created`} date={job.order_create_date} />,
     },
     {
-      name: 'Status',
+      name: say`Status`,
       width: withCompleted ? '140px' : '148px',
       className: 'folded:col-start-3 folded:row-start-1 narrow:col-start-1 narrow:row-start-3 narrow:pl-1.25',
       cell: (job) => <StatusMark status={job.order_status} />,
     },
     {
-      name: 'Paid',
+      name: say`Paid`,
       width: '104px',
       className: 'folded:col-start-4 folded:row-start-1 narrow:col-start-2 narrow:row-start-3 narrow:justify-self-end',
       cell: (job) => <PayControl job={job} />,
     },
     {
-      name: 'Completed',
+      name: COMPLETED,
       width: '96px',
       className:
         'text-ink-2 folded:col-start-3 folded:row-start-2 folded:text-12 wide:folded:col-end-6 narrow:col-start-2 narrow:row-start-4 narrow:text-right',
-      cell: (job) => <LabelledDate label="Completed" date={job.order_completion_date} />,
+      cell: (job) => <LabelledDate label={COMPLETED} date={job.order_completion_date} />,
     },
     {
-      name: 'Actions',
+      name: say`Actions`,
       width: '36px',
       isNameHidden: true,
       className: 'no-print justify-self-end folded:col-start-5 folded:row-start-1 narrow:col-start-2',
       cell: (job) => <JobMenu job={job} onEdit={onEdit} />,
     },
   ]
-  return withCompleted ? columns : columns.filter(({ name }) => name !== 'Completed')
+  return withCompleted ? columns : columns.filter(({ name }) => name !== COMPLETED)
 }
 
 const SKELETONS: Record<string, ReactNode> = {

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { query } from '../api.ts'
+import { say } from '../config.ts'
 import { plainMoney } from '../money.ts'
 import { Collapsible } from '../ui/collapsible.tsx'
 import { FormField } from '../ui/form-field.tsx'
@@ -23,8 +24,8 @@ interface Props {
   byStaff?: boolean
 }
 
-const HELP = 'If you select no string, you bring your own (labor only).'
-const STAFF_HELP = 'Choose a string, or the first option if the customer brings their own (labor only).'
+const HELP = say`If you select no string, you bring your own (labor only).`
+const STAFF_HELP = say`Choose a string, or the first option if the customer brings their own (labor only).`
 
 /** The fields of a job apart from its racket. */
 export function JobFields({ job, guard, byStaff = false }: Props) {
@@ -55,13 +56,13 @@ function AdvancedOptions({ job, children }: { job?: StringJob | undefined; child
   const used = open
     ? []
     : [
-        ...(cross_string === null ? [] : ['Hybrid']),
-        ...(crosses === null ? [] : [`Cross ${crosses}`]),
+        ...(cross_string === null ? [] : [say`Hybrid`]),
+        ...(crosses === null ? [] : [say`Cross ${crosses}`]),
         ...(pre_stretch ? ['+10%'] : []),
       ]
   const title = (
     <>
-      Advanced Options
+      {say`Advanced Options`}
       {used.length > 0 && <span className="ml-auto font-text text-ink-2 tabular-nums">{used.join(' · ')}</span>}
     </>
   )
@@ -71,14 +72,14 @@ function AdvancedOptions({ job, children }: { job?: StringJob | undefined; child
         <CrossStringField job={job} />
         <CrossTensionField />
         <fieldset>
-          <legend className="mb-1.5 text-14 leading-[1.3] font-strong">Pre-stretch Strings</legend>
+          <legend className="mb-1.5 text-14 leading-[1.3] font-strong">{say`Pre-stretch Strings`}</legend>
           <Switch {...fields.form.register('pre_stretch')}>
-            <span className="text-ink">Add 10% pre-stretching</span> (Default: None)
+            <span className="text-ink">{say`Add 10% pre-stretching`}</span> {say`(Default: None)`}
           </Switch>
         </fieldset>
-        <FormField fields={fields} name="technician_notes" label="Technician Notes">
+        <FormField fields={fields} name="technician_notes" label={say`Technician Notes`}>
           {(control) => (
-            <Textarea {...control} placeholder="Add any special instructions or notes for the technician" />
+            <Textarea {...control} placeholder={say`Add any special instructions or notes for the technician`} />
           )}
         </FormField>
         {children}
@@ -92,14 +93,17 @@ function ExtrasAllowance({ byStaff }: { byStaff: boolean }) {
   const fields = useFields()
   const extras = useQuery(query('listExtras')).data ?? []
   if (extras.length === 0) return null
-  const [whose, whom] = byStaff ? ['the', 'the customer'] : ['your', 'you']
   const names = extras.map(({ name }) => name).join(', ')
   return (
     <MoneyField
       fields={fields}
       name="extras_allowance"
-      label="Extras the shop may add without asking, up to"
-      help={`The shop may add these if ${whose} racket needs them: ${names}. Above this amount, it asks ${whom} first.`}
+      label={say`Extras the shop may add without asking, up to`}
+      help={
+        byStaff
+          ? say`The shop may add these if the racket needs them: ${names}. Above this amount, it asks the customer first.`
+          : say`The shop may add these if your racket needs them: ${names}. Above this amount, it asks you first.`
+      }
       placeholder={plainMoney(0)}
     />
   )

@@ -1,8 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { CustomerJobEvent } from '../../contract/job/string-jobs.ts'
 import type { JobEvent } from '../../contract/job/technician.ts'
+import { say } from '../config.ts'
 import { RelativeTime } from '../ui/dates.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
+import { filled, HERE, THERE } from '../ui/filled.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { eventText } from './event-text.ts'
@@ -20,9 +22,9 @@ export function JobHistory<Event extends JobEvent | CustomerJobEvent>({ events, 
   return (
     <QueryStates
       answer={events}
-      failed="The history could not be loaded. Please try again."
+      failed={say`The history could not be loaded. Please try again.`}
       skeleton={<Skeleton className="w-80 max-w-full" />}
-      empty={<EmptyLine>Nothing yet.</EmptyLine>}
+      empty={<EmptyLine>{say`Nothing yet.`}</EmptyLine>}
     >
       {(list) => (
         <ol className="border-t border-ink text-14">
@@ -30,12 +32,15 @@ export function JobHistory<Event extends JobEvent | CustomerJobEvent>({ events, 
             <li key={event.id} className="flex justify-between gap-x-6 border-b border-line py-3 narrow:flex-col">
               <span className="min-w-0 wrap-anywhere">
                 {event.event === 'strung_by' ? (
-                  <>
-                    Strung by <bdi className="font-strong">{event.to}</bdi> (<bdi>{actorName(event)}</bdi> signed in)
-                  </>
+                  filled(
+                    say`Strung by ${HERE} (${THERE} signed in)`,
+                    <bdi className="font-strong">{event.to}</bdi>,
+                    <bdi>{actorName(event)}</bdi>,
+                  )
                 ) : (
                   <>
-                    <bdi className="font-strong">{actorName(event) ?? 'The portal'}</bdi> {eventText(event, customer)}
+                    <bdi className="font-strong">{actorName(event) ?? say`The portal`}</bdi>{' '}
+                    {eventText(event, customer)}
                   </>
                 )}
               </span>

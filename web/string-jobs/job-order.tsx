@@ -4,6 +4,7 @@ import { orderedTensions } from '../../contract/catalog/kilograms.ts'
 import { consentInUse, consentText } from '../../contract/job/consents.ts'
 import { displayName, makeAndModel } from '../../contract/job/rackets.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
+import { say } from '../config.ts'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
 import { StringNames } from '../strings/string-display.tsx'
 import { Wanted } from '../ui/badge.tsx'
@@ -40,42 +41,42 @@ export function JobOrder({ job }: { job: StringJob }) {
         />
       </div>
       <div className="p-4 wide:p-6">
-        <h2 id="job-order">Order</h2>
+        <h2 id="job-order">{say`Order`}</h2>
         <dl className="mt-6 grid gap-x-6 gap-y-3 wide:grid-cols-2 wide:gap-y-4">
-          <Fact label="Racket" className="wide:col-span-2">
+          <Fact label={say`Racket`} className="wide:col-span-2">
             <Link to="/rackets/$id" params={{ id: String(racket.id) }} className={linkLook}>
               <bdi className="line-clamp-3">{displayName(racket)}</bdi>
             </Link>
             <bdi className="line-clamp-2 text-14 text-ink-2">{makeAndModel(racket)}</bdi>
           </Fact>
-          <Fact label="String" className="wide:col-span-2">
+          <Fact label={say`String`} className="wide:col-span-2">
             <StringNames order={job} />
             <StrungFacts job={job} />
           </Fact>
-          <Fact label="Main Tension">
+          <Fact label={say`Main Tension`}>
             {mains} {unit}
           </Fact>
           {crosses !== null && (
-            <Fact label="Cross Tension">
+            <Fact label={say`Cross Tension`}>
               {crosses} {unit}
             </Fact>
           )}
           {consent && (
-            <Fact label="Consent" className="wide:col-span-2">
-              <Wanted>{consentText(consent)}</Wanted>
+            <Fact label={say`Consent`} className="wide:col-span-2">
+              <Wanted>{consentText(consent, say)}</Wanted>
             </Fact>
           )}
-          <Fact label="Pre-Stretch">{job.pre_stretch ? 'Yes' : 'No'}</Fact>
-          <Fact label="Created">
+          <Fact label={say`Pre-Stretch`}>{job.pre_stretch ? say`Yes` : say`No`}</Fact>
+          <Fact label={say`Created`}>
             <RelativeTime date={job.order_create_date} />
           </Fact>
           {job.order_completion_date && (
-            <Fact label="Completed">
+            <Fact label={say`Completed`}>
               <RelativeTime date={job.order_completion_date} />
             </Fact>
           )}
           {job.technician_notes && (
-            <Fact label="Technician Notes" className="wide:col-span-2">
+            <Fact label={say`Technician Notes`} className="wide:col-span-2">
               <span dir="auto" className="block whitespace-pre-wrap">
                 {job.technician_notes}
               </span>

@@ -5,6 +5,7 @@ import { canBePaid } from '../../contract/job/statuses.ts'
 import { hasShopString } from '../../contract/job/string-bed.ts'
 import type { StringJobDetails } from '../../contract/job/string-jobs.ts'
 import { query } from '../api.ts'
+import { say } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { PaidMark } from '../payments/paid-mark.tsx'
 import { PayControl } from '../payments/pay-control.tsx'
@@ -16,9 +17,9 @@ import { AskedAboutFrame } from './asked-about-frame.tsx'
 import { AskedExtras } from './asked-extras.tsx'
 
 const PAID_BY: Record<PaymentMethod, string> = {
-  card: 'Paid by card',
-  credit: 'Paid with a stringing credit',
-  technician: 'Paid at the shop',
+  card: say`Paid by card`,
+  credit: say`Paid with a stringing credit`,
+  technician: say`Paid at the shop`,
 }
 
 /** The price of a job, and whether and how it was paid. */
@@ -28,9 +29,9 @@ export function JobPayment({ job }: { job: StringJobDetails }) {
       aria-labelledby="job-payment"
       className="flex flex-col gap-4 rounded-10 border border-line bg-surface p-4 wide:p-6"
     >
-      <h2 id="job-payment">Payment</h2>
+      <h2 id="job-payment">{say`Payment`}</h2>
       <p>
-        <span className="block text-14 text-ink-2">{priceCaption(job.price_lines, hasShopString(job))}</span>
+        <span className="block text-14 text-ink-2">{say.of(priceCaption(job.price_lines, hasShopString(job)))}</span>
         <span className="text-24 font-strong tabular-nums">{formatMoney(job.price)}</span>
       </p>
       <PriceLines lines={job.price_lines} />
@@ -44,9 +45,7 @@ export function JobPayment({ job }: { job: StringJobDetails }) {
       )}
       {job.statement_id !== null && (
         <p className="text-14">
-          <PlainLink href={`/statements/${job.statement_id}`} className={linkLook}>
-            Statement
-          </PlainLink>
+          <PlainLink href={`/statements/${job.statement_id}`} className={linkLook}>{say`Statement`}</PlainLink>
         </p>
       )}
       <div className="mt-auto grid gap-4">
@@ -66,11 +65,12 @@ function WholeOrder({ job }: { job: StringJobDetails }) {
   return (
     <>
       <p className="text-14">
-        <PlainLink href={`/orders/${job.order_id}`} className={linkLook}>
-          Order of {order.jobs.length} rackets
-        </PlainLink>
+        <PlainLink
+          href={`/orders/${job.order_id}`}
+          className={linkLook}
+        >{say`Order of ${order.jobs.length} rackets`}</PlainLink>
       </p>
-      {canBePaid(job) && <PayForAll jobs={order.jobs} text="of this order are not paid yet." />}
+      {canBePaid(job) && <PayForAll jobs={order.jobs} isOrder />}
     </>
   )
 }

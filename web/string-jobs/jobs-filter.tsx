@@ -1,4 +1,6 @@
 import { filterLabel, JOB_FILTERS } from '../../contract/job/statuses.ts'
+import { say } from '../config.ts'
+import { jobsText } from '../counts.ts'
 import { SearchField } from '../ui/search-field.tsx'
 import type { Wanted } from './wanted.ts'
 
@@ -13,13 +15,13 @@ interface Props {
 export const JobsFilter = ({ wanted, count, onChange }: Props) => (
   <div className="mb-4 flex flex-wrap items-center gap-3">
     <SearchField
-      label="Search jobs"
-      placeholder="Racket, string, ticket or number"
+      label={say`Search jobs`}
+      placeholder={say`Racket, string, ticket or number`}
       value={wanted.search}
       onSearch={(search) => onChange({ search })}
     />
     <select
-      aria-label="Status"
+      aria-label={say`Status`}
       value={wanted.status}
       onChange={({ target }) => {
         const status = JOB_FILTERS.find((filter) => filter === target.value)
@@ -29,12 +31,12 @@ export const JobsFilter = ({ wanted, count, onChange }: Props) => (
     >
       {JOB_FILTERS.map((filter) => (
         <option key={filter} value={filter}>
-          {filterLabel(filter)}
+          {say.of(filterLabel(filter))}
         </option>
       ))}
     </select>
     <p aria-live="polite" className="text-14 text-ink-2 tabular-nums broad:ml-auto">
-      {count} {count === 1 ? 'job' : 'jobs'}
+      {jobsText(count)}
     </p>
   </div>
 )

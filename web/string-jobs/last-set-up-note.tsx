@@ -3,7 +3,7 @@ import { keysOf } from '../../contract/base/keys.ts'
 import { type StringOption, stringLabel } from '../../contract/catalog/strings.ts'
 import type { Racket } from '../../contract/job/rackets.ts'
 import { isOffered, isSetUpOffered, nearestString } from '../../contract/job/same-again.ts'
-import { config } from '../config.ts'
+import { config, say } from '../config.ts'
 import { setUpText } from '../same-again/set-up-text.ts'
 import { shortDate } from '../times.ts'
 import { LinkButton } from '../ui/link-button.tsx'
@@ -30,20 +30,20 @@ export function LastSetUpNote({ racket, strings }: Props) {
     const nearest = nearestString(last.string, strings)
     return (
       <p {...NOTE}>
-        {stringLabel(last.string)} cannot be ordered now.
-        {nearest && ` The closest match is ${stringLabel(nearest)}. `}
+        {say`${stringLabel(last.string)} cannot be ordered now.`}
+        {nearest && ` ${say`The closest match is ${stringLabel(nearest)}.`} `}
         {nearest && form.string !== nearest.id && (
-          <LinkButton onClick={() => setValue('string', nearest.id, CHANGED)}>Use {nearest.name}</LinkButton>
+          <LinkButton onClick={() => setValue('string', nearest.id, CHANGED)}>{say`Use ${nearest.name}`}</LinkButton>
         )}
       </p>
     )
   }
 
-  if (!isSetUpOffered(last, strings, config)) return <p {...NOTE}>{setUpText(last)} cannot be ordered now.</p>
+  if (!isSetUpOffered(last, strings, config)) return <p {...NOTE}>{say`${setUpText(last)} cannot be ordered now.`}</p>
 
   const values = setUpValues(racket, strings)
   const fields = keysOf(values)
-  const text = `Same as ${shortDate(last.date, now)}: ${setUpText(last)}`
+  const text = say`Same as ${shortDate(last.date, now)}: ${setUpText(last)}`
   if (fields.every((field) => form[field] === values[field])) return <p {...NOTE}>{text}</p>
   function use() {
     for (const field of fields) setValue(field, values[field], CHANGED)

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { type MomentName, momentsOf } from '../../contract/job/moments.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
+import { say } from '../config.ts'
 import { cn } from '../ui/cn.ts'
 import { MediumDate } from '../ui/dates.tsx'
 import { Fold } from '../ui/fold.tsx'
@@ -43,7 +44,7 @@ function MomentList({ job }: { job: StringJob }) {
           className="flex flex-wrap items-baseline justify-between gap-x-4 py-3 broad:block snug:border-b snug:border-line"
         >
           <Mark look="quiet" shape={SHAPES[moment.name]}>
-            {moment.name}
+            {say.of(moment.name)}
           </Mark>
           <span
             className={cn(
@@ -62,9 +63,7 @@ function MomentList({ job }: { job: StringJob }) {
 /** The progress of a job, for its customer. */
 export const Moments = ({ job }: { job: StringJob }) => (
   <section aria-labelledby="progress" className="mt-12">
-    <h2 id="progress" className="mb-4">
-      Progress
-    </h2>
+    <h2 id="progress" className="mb-4">{say`Progress`}</h2>
     <MomentList job={job} />
   </section>
 )
@@ -74,11 +73,11 @@ export function FoldedMoments({ job }: { job: StringJob }) {
   const latest = latestOf(job)
   return (
     <Fold
-      title="Progress"
+      title={say`Progress`}
       note={
         latest && (
           <>
-            {latest.name}, <MediumDate date={latest.at} />
+            {say.of(latest.name)}, <MediumDate date={latest.at} />
           </>
         )
       }

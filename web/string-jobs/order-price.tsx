@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../api.ts'
+import { say } from '../config.ts'
 import { formatMoney, formatSpecifiedPrice } from '../money.ts'
+import { filled, HERE, THERE } from '../ui/filled.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 /** The prices of the person's tier. */
@@ -12,10 +14,15 @@ export function PriceLine() {
         <Skeleton className="my-1 w-48" />
       ) : (
         <>
-          <span className="inline-block first-letter:uppercase">{me.data?.tier_status}</span>
-          {' Flat rate: '}
-          <b className="font-strong">{formatSpecifiedPrice(me.data?.stringing_price)}</b>
-          <span className="text-ink-2"> ({formatSpecifiedPrice(me.data?.stringing_price_labor_only)} labor only)</span>
+          {filled(
+            say`${HERE} Flat rate: ${THERE}`,
+            <span className="inline-block first-letter:uppercase">{me.data?.tier_status}</span>,
+            <b className="font-strong">{formatSpecifiedPrice(me.data?.stringing_price)}</b>,
+          )}
+          <span className="text-ink-2">
+            {' '}
+            {say`(${formatSpecifiedPrice(me.data?.stringing_price_labor_only)} labor only)`}
+          </span>
         </>
       )}
     </p>

@@ -1,14 +1,15 @@
 import { sentence } from '../../contract/base/text.ts'
 import { displayName, type Racket } from '../../contract/job/rackets.ts'
 import { statusLabel } from '../../contract/job/statuses.ts'
+import { say } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { confirm } from '../ui/confirm.tsx'
 
 const confirmSecondJob = (racket: Racket, { id, order_status }: NonNullable<Racket['open_job']>) =>
   confirm({
-    title: 'Order another string job?',
-    text: `${displayName(racket)} already has an open string job: #${id} is ${statusLabel(order_status)}.`,
-    confirm: 'Order Another',
+    title: say`Order another string job?`,
+    text: say`${displayName(racket)} already has an open string job: #${id} is ${say.of(statusLabel(order_status))}.`,
+    confirm: say`Order Another`,
   })
 
 /** Asks before rackets with an open job are ordered again; true without asking when none of them has one. */
@@ -17,9 +18,9 @@ export async function confirmSecondJobs(rackets: Racket[]): Promise<boolean> {
   if (!first?.open_job) return true
   if (others.length === 0) return confirmSecondJob(first, first.open_job)
   return confirm({
-    title: 'Order more string jobs?',
-    text: `${[first, ...others].map(displayName).join(', ')} already have an open string job.`,
-    confirm: 'Order More',
+    title: say`Order more string jobs?`,
+    text: say`${[first, ...others].map(displayName).join(', ')} already have an open string job.`,
+    confirm: say`Order More`,
   })
 }
 
@@ -29,14 +30,14 @@ export async function confirmSecondJobs(rackets: Racket[]): Promise<boolean> {
  */
 export const confirmOwnString = (price: number | null | undefined, rackets: number, isHalf: boolean) =>
   confirm({
-    title: 'Bring your own string?',
+    title: say`Bring your own string?`,
     text: sentence(
       isHalf
-        ? `You have not selected a string for the mains, so you bring it yourself. The order costs ${formatMoney(price)}`
+        ? say`You have not selected a string for the mains, so you bring it yourself. The order costs ${formatMoney(price)}`
         : rackets === 1
-          ? `You have not selected a string. With your own string you pay for labor only: ${formatMoney(price)}`
-          : `You have not selected a string for each racket. With your own string you pay for labor only. All ${rackets} rackets cost ${formatMoney(price)}`,
+          ? say`You have not selected a string. With your own string you pay for labor only: ${formatMoney(price)}`
+          : say`You have not selected a string for each racket. With your own string you pay for labor only. All ${rackets} rackets cost ${formatMoney(price)}`,
     ),
-    confirm: 'Bring My Own String',
-    cancel: 'Select a String',
+    confirm: say`Bring My Own String`,
+    cancel: say`Select a String`,
   })

@@ -13,7 +13,7 @@ import { daysText } from '../../contract/job/life-rules.ts'
 import { type JobRacket, racketLine } from '../../contract/job/rackets.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { query } from '../api.ts'
-import { config } from '../config.ts'
+import { config, say } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { RacketLine } from '../rackets/racket-display.tsx'
 import { StringLine, Swatch } from '../strings/string-display.tsx'
@@ -32,13 +32,32 @@ interface PickerProps {
   help?: string
   answer: UseQueryResult<unknown>
   options: Option<number>[]
-  /** What could not be loaded. */
-  failed: string
   children?: ReactNode
 }
 
+const TEXTS = {
+  racket: {
+    combobox: {
+      placeholder: say`Select a racket`,
+      searchPlaceholder: say`Search rackets...`,
+      empty: say`No rackets found.`,
+    },
+    failed: say`Failed to load rackets`,
+    failedText: say`There was an error loading the rackets. Please try again.`,
+  },
+  string: {
+    combobox: {
+      placeholder: say`Select a string`,
+      searchPlaceholder: say`Search strings...`,
+      empty: say`No strings found.`,
+    },
+    failed: say`Failed to load strings`,
+    failedText: say`There was an error loading the string options. Please try again.`,
+  },
+}
+
 /** A picker of the form. Below it is the error if its options could not be loaded. */
-function PickerField({ name, kind, label, help, answer, options, failed, children }: PickerProps) {
+function PickerField({ name, kind, label, help, answer, options, children }: PickerProps) {
   const { control } = useFormContext<JobFormValues>()
   const { field, fieldState } = useController({ control, name })
   return (
@@ -49,20 +68,20 @@ function PickerField({ name, kind, label, help, answer, options, failed, childre
             {...wiring}
             {...field}
             options={options}
-            placeholder={`Select a ${kind}`}
-            searchPlaceholder={`Search ${kind}s...`}
-            empty={`No ${kind}s found.`}
+            {...TEXTS[kind].combobox}
             instead={answer.isPending && LOADING}
           />
         )}
       </Field>
       {children}
       {answer.isError && !answer.data && (
-        <Alert title={`Failed to load ${kind}s`}>
-          <p>{`There was an error loading the ${failed}. Please try again.`}</p>
-          <Button className="mt-2" busy={answer.isFetching} onClick={() => void answer.refetch()}>
-            Try Again
-          </Button>
+        <Alert title={TEXTS[kind].failed}>
+          <p>{TEXTS[kind].failedText}</p>
+          <Button
+            className="mt-2"
+            busy={answer.isFetching}
+            onClick={() => void answer.refetch()}
+          >{say`Try Again`}</Button>
         </Alert>
       )}
     </div>
@@ -72,7 +91,7 @@ function PickerField({ name, kind, label, help, answer, options, failed, childre
 const LOADING = (
   <p className="flex items-center justify-center gap-2 p-6 text-14 text-ink-2">
     <Spinner />
-    Loading...
+    {say`Loading...`}
   </p>
 )
 
@@ -105,13 +124,13 @@ export function RacketField({ rackets, job, more = [], onAdd }: RacketFieldProps
   const active = rackets.data?.filter(({ is_retired }) => !is_retired)
   const options = [...withOwn(active, job?.racket).map(racketOption), ...more]
   return (
-    <PickerField name="racket" kind="racket" label="Racket" answer={rackets} options={options} failed="rackets">
+    <PickerField name="racket" kind="racket" label={say`Racket`} answer={rackets} options={options}>
       {onAdd && rackets.data && options.length === 0 && (
         <div className="flex flex-wrap items-center justify-between gap-2 text-14 text-ink-2">
-          You have no rackets yet.
+          {say`You have no rackets yet.`}
           <Button onClick={onAdd}>
             <Plus className="size-4" />
-            Add Racket
+            {say`Add Racket`}
           </Button>
         </div>
       )}
@@ -121,11 +140,11 @@ export function RacketField({ rackets, job, more = [], onAdd }: RacketFieldProps
 
 const BYOS: Option<number> = {
   value: BYOS_ID,
-  label: BYOS_OPTION,
+  label: say.of(BYOS_OPTION),
   children: (
     <span className="inline-flex items-center gap-2.5">
       <Swatch string={null} />
-      {BYOS_OPTION}
+      {say.of(BYOS_OPTION)}
     </span>
   ),
 }
@@ -143,8 +162,10 @@ function useStringOptions(own: (StringItem | null | undefined)[]) {
       <>
         <StringLine string={string} />
         {surcharge > 0 && ` +${formatMoney(surcharge)}`}
-        {string.in_stock === false && ' (Out of stock)'}
-        {lasts_days !== null && <span className="text-ink-2">{` · lasts ${daysText(lasts_days)} here`}</span>}
+        {string.in_stock === false && ` ${say`(Out of stock)`}`}
+        {lasts_days !== null && (
+          <span className="text-ink-2">{` · ${say`lasts ${daysText(lasts_days, say)} here`}`}</span>
+        )}
       </>
     ),
   }))
@@ -153,7 +174,7 @@ function useStringOptions(own: (StringItem | null | undefined)[]) {
 
 export function StringField({ job, help }: { job?: StringJob | undefined; help: string }) {
   const picker = useStringOptions([job?.string])
-  return <PickerField name="string" kind="string" label="String" help={help} {...picker} failed="string options" />
+  return <PickerField name="string" kind="string" label={say`String`} help={help} {...picker} />
 }
 
 /** The string of the crosses. Drawn in a shop that takes such orders, and for a job that has one. */
@@ -166,20 +187,17 @@ export function CrossStringField({ job }: { job?: StringJob | undefined }) {
     <PickerField
       name="cross_string"
       kind="string"
-      label="Cross String"
-      help="Optional: Another string in the crosses (Default: as the mains)"
+      label={say`Cross String`}
+      help={say`Optional: Another string in the crosses (Default: as the mains)`}
       answer={answer}
       options={options}
-      failed="string options"
     >
       {isChosen && (
         <p>
           <LinkButton
             className="text-14"
             onClick={() => setValue('cross_string', null, { shouldDirty: true, shouldValidate: true })}
-          >
-            Same string as the mains
-          </LinkButton>
+          >{say`Same string as the mains`}</LinkButton>
         </p>
       )}
     </PickerField>

@@ -2,6 +2,8 @@ import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { byPlayer, NO_PLAYER } from '../../contract/job/players.ts'
 import { displayName, makeAndModel, type OrderedBed, type Racket } from '../../contract/job/rackets.ts'
+import { say } from '../config.ts'
+import { racketsText } from '../counts.ts'
 import { formatMoney } from '../money.ts'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
 import { setUpText } from '../same-again/set-up-text.ts'
@@ -55,19 +57,25 @@ export function SeveralRackets({ draft, jobs, rackets, isCommon, onCommon }: Pro
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <p aria-live="polite" className="font-strong">
-          {items.length === 0 ? 'Select rackets' : `${items.length} ${items.length === 1 ? 'racket' : 'rackets'}`}
+          {items.length === 0 ? say`Select rackets` : racketsText(items.length)}
         </p>
-        <Switch checked={isCommon} onChange={(event) => onCommon(event.target.checked)}>
-          Same string and tension for all
-        </Switch>
+        <Switch
+          checked={isCommon}
+          onChange={(event) => onCommon(event.target.checked)}
+        >{say`Same string and tension for all`}</Switch>
       </div>
       {isCommon && <JobFields />}
       {isLong && (
-        <SearchField label="Search rackets" placeholder="Search rackets..." value={search} onSearch={setSearch} />
+        <SearchField
+          label={say`Search rackets`}
+          placeholder={say`Search rackets...`}
+          value={search}
+          onSearch={setSearch}
+        />
       )}
-      {shown.length === 0 && <p className="text-14 text-ink-2">No rackets found.</p>}
+      {shown.length === 0 && <p className="text-14 text-ink-2">{say`No rackets found.`}</p>}
       {byPlayer(shown).map(({ player, rackets: theirs }, _, { length }) => {
-        const group = (length > 1 || player) && (player || NO_PLAYER)
+        const group = (length > 1 || player) && (player || say.of(NO_PLAYER))
         return (
           <div key={player}>
             {group && (
@@ -75,7 +83,7 @@ export function SeveralRackets({ draft, jobs, rackets, isCommon, onCommon }: Pro
                 <bdi>{group}</bdi>
               </p>
             )}
-            <ul aria-label={group ? `Rackets: ${group}` : 'Rackets'} className="border-t border-ink">
+            <ul aria-label={group ? say`Rackets: ${group}` : say`Rackets`} className="border-t border-ink">
               {theirs.map((racket) => {
                 const item = itemOf(racket)
                 const job = jobs.find((each) => each.racket === racket.id)
@@ -99,9 +107,7 @@ export function SeveralRackets({ draft, jobs, rackets, isCommon, onCommon }: Pro
           <LinkButton
             className="text-14"
             onClick={() => setItems([...items, ...free.filter((racket) => !itemOf(racket)).map(asLastTime)])}
-          >
-            Select all {free.length} rackets
-          </LinkButton>
+          >{say`Select all ${free.length} rackets`}</LinkButton>
         </p>
       )}
     </>
@@ -121,7 +127,7 @@ function RacketRow({ racket, ordered, price, onToggle, onChange }: RowProps) {
   const { open_job, last_set_up } = racket
   const name = displayName(racket)
   const bed = ordered ?? (open_job ? null : last_set_up)
-  const state = open_job?.is_received ? 'In the shop' : open_job ? 'Already ordered' : 'Never strung here'
+  const state = open_job?.is_received ? say`In the shop` : open_job ? say`Already ordered` : say`Never strung here`
   return (
     <li className={cn('flex items-center gap-2 border-b border-line', ordered && 'bg-accent-soft')}>
       <label className="grid min-h-18 min-w-0 flex-1 cursor-pointer grid-cols-[20px_32px_minmax(0,1fr)_auto] items-center gap-3 px-2 py-2 text-14">
@@ -141,7 +147,7 @@ function RacketRow({ racket, ordered, price, onToggle, onChange }: RowProps) {
         {price !== undefined && <span className="tabular-nums">{formatMoney(price)}</span>}
       </label>
       {onChange && (
-        <Button variant="bare" size="icon" aria-label={`Change ${name}`} onClick={onChange}>
+        <Button variant="bare" size="icon" aria-label={say`Change ${name}`} onClick={onChange}>
           <Pencil className="size-4" />
         </Button>
       )}

@@ -1,3 +1,4 @@
+import { say } from '../config.ts'
 import { cn } from '../ui/cn.ts'
 
 interface Props {
@@ -15,7 +16,7 @@ export const Shelf = ({ shelf, large = false }: Props) =>
         large ? 'min-w-12 border-b-[3px] text-24 leading-[30px]' : 'min-w-7 border-b-2 text-14 leading-5',
       )}
     >
-      <span className="sr-only">Shelf </span>
+      <span className="sr-only">{say`Shelf`} </span>
       {shelf}
     </span>
   )

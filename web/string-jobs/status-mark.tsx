@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { type OrderStatus, statusLabel } from '../../contract/job/statuses.ts'
+import { say } from '../config.ts'
 import { Mark } from '../ui/mark.tsx'
 
 const LOOKS: Record<OrderStatus, { look: 'blue' | 'filled' | 'quiet' | 'struck'; shape: ReactNode }> = {
@@ -18,4 +19,6 @@ const LOOKS: Record<OrderStatus, { look: 'blue' | 'filled' | 'quiet' | 'struck';
 }
 
 /** A job's status as a mark with its own shape and color. */
-export const StatusMark = ({ status }: { status: OrderStatus }) => <Mark {...LOOKS[status]}>{statusLabel(status)}</Mark>
+export const StatusMark = ({ status }: { status: OrderStatus }) => (
+  <Mark {...LOOKS[status]}>{say.of(statusLabel(status))}</Mark>
+)

@@ -11,6 +11,7 @@ import type { StringJob, StringJobInput } from '../../contract/job/string-jobs.t
 import type { UndoTarget } from '../../contract/job/undo.ts'
 import { call, query } from '../api.ts'
 import { errorMessage, isUnreachable, UNCONFIRMED } from '../api-error.ts'
+import { say } from '../config.ts'
 import { orderedNote } from '../job-state/ordered-note.ts'
 import { payingForAll } from '../payments/payable.ts'
 import { SpeedField } from '../speeds/speed-field.tsx'
@@ -37,29 +38,32 @@ const WhyHere = part(async () => (await import('../lives/why-here.tsx')).WhyHere
 const AddRacketDialog = part(async () => (await import('../rackets/add-racket-dialog.tsx')).AddRacketDialog)
 
 const CREATE = {
-  title: 'Create New String Job',
-  text: 'Fill in the details below to create a new string job.',
-  submit: 'Create String Job',
-  busy: 'Creating...',
-  failed: 'Failed to create string job',
-  failedText: 'There was an error creating your string job. Please try again.',
-  done: { title: 'String job created', description: 'Your string job has been created successfully.' },
+  title: say`Create New String Job`,
+  text: say`Fill in the details below to create a new string job.`,
+  submit: say`Create String Job`,
+  busy: say`Creating...`,
+  failed: say`Failed to create string job`,
+  failedText: say`There was an error creating your string job. Please try again.`,
+  done: { title: say`String job created`, description: say`Your string job has been created successfully.` },
 }
 const UPDATE = {
-  title: 'Update String Job',
-  text: 'Fill in the details below to update the string job.',
-  submit: 'Update String Job',
-  busy: 'Updating...',
-  failed: 'Failed to update string job',
-  failedText: 'There was an error updating your string job. Please try again.',
-  done: { title: 'String job updated', description: 'Your string job has been updated successfully.' },
+  title: say`Update String Job`,
+  text: say`Fill in the details below to update the string job.`,
+  submit: say`Update String Job`,
+  busy: say`Updating...`,
+  failed: say`Failed to update string job`,
+  failedText: say`There was an error updating your string job. Please try again.`,
+  done: { title: say`String job updated`, description: say`Your string job has been updated successfully.` },
 }
 const several = (count: number): typeof CREATE => ({
   ...CREATE,
-  submit: `Create ${count} String Jobs`,
-  failed: 'Failed to create string jobs',
-  failedText: 'There was an error creating your string jobs. Please try again.',
-  done: { title: `${count} string jobs created`, description: 'Your string jobs have been created successfully.' },
+  submit: say`Create ${count} String Jobs`,
+  failed: say`Failed to create string jobs`,
+  failedText: say`There was an error creating your string jobs. Please try again.`,
+  done: {
+    title: say`${count} string jobs created`,
+    description: say`Your string jobs have been created successfully.`,
+  },
 })
 
 /** What was sent: the new jobs, and what undo takes back. */
@@ -117,7 +121,7 @@ export function StringJobDialog({ job, racketId, created = CREATE.done, onClose 
       toast({
         ...done,
         ...payingForAll(jobs),
-        ...(undoable && { note: await orderedNote(jobs), ...undoing(undoable, 'Order cancelled') }),
+        ...(undoable && { note: await orderedNote(jobs), ...undoing(undoable, say`Order cancelled`) }),
       })
     },
   })
@@ -237,7 +241,7 @@ export function StringJobDialog({ job, racketId, created = CREATE.done, onClose 
               {/* The last setups of the rackets need the strings. */}
               <Button disabled={strings.isPending} onClick={() => void startList()}>
                 <Plus className="size-4" />
-                Add Another Racket
+                {say`Add Another Racket`}
               </Button>
             </p>
           )}
@@ -255,14 +259,12 @@ export function StringJobDialog({ job, racketId, created = CREATE.done, onClose 
           <div className={cn(actionsLook, 'flex items-center justify-between gap-4')}>
             <OrderPrice
               price={draft.priceOf(...jobs)}
-              label={isList ? 'Total' : priceCaption(draft.linesOf(values), usesShopString(values))}
+              label={isList ? say`Total` : say.of(priceCaption(draft.linesOf(values), usesShopString(values)))}
             />
             {edited ? (
               <span className="flex gap-2">
-                <Button onClick={draft.leave}>Back</Button>
-                <Button type="submit" variant="primary">
-                  Use for This Racket
-                </Button>
+                <Button onClick={draft.leave}>{say`Back`}</Button>
+                <Button type="submit" variant="primary">{say`Use for This Racket`}</Button>
               </span>
             ) : (
               <Button
@@ -270,7 +272,7 @@ export function StringJobDialog({ job, racketId, created = CREATE.done, onClose 
                 variant="primary"
                 busy={save.isPending}
                 disabled={isList && items.length === 0}
-                reason="Select at least one racket"
+                reason={say`Select at least one racket`}
               >
                 {save.isPending ? words.busy : words.submit}
               </Button>

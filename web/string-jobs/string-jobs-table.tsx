@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react'
 import { Suspense, startTransition, useCallback, useMemo, useState } from 'react'
 import { isDimmed } from '../../contract/job/statuses.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
+import { say } from '../config.ts'
 import { PayForAll } from '../payments/pay-for-all.tsx'
 import { UnstrungRacket } from '../rackets/unstrung-racket.tsx'
 import { UnlessOrdersWait } from '../session/unless-orders-wait.tsx'
@@ -82,7 +83,7 @@ export function StringJobsTable({
           <div className="actions">
             <Button variant={level === 1 ? 'primary' : 'outline'} onClick={onNew} {...JobDialog.intent}>
               <Plus className="size-4" />
-              New String Job
+              {say`New String Job`}
             </Button>
           </div>
         )}
@@ -91,7 +92,7 @@ export function StringJobsTable({
       <QueryStates
         answer={jobs}
         isHeld={isHeld}
-        failed="Failed to fetch string jobs"
+        failed={say`Failed to fetch string jobs`}
         skeleton={
           <Table
             {...LAYOUT}
@@ -123,7 +124,7 @@ export function StringJobsTable({
                 </Suspense>
               )}
               {found.length === 0 ? (
-                <EmptyLine>No string jobs found.</EmptyLine>
+                <EmptyLine>{say`No string jobs found.`}</EmptyLine>
               ) : (
                 <Table
                   {...LAYOUT}
@@ -137,9 +138,10 @@ export function StringJobsTable({
                 />
               )}
               {left > 0 && (
-                <Button className="no-print mt-4" onClick={() => setCount(count + MANY_JOBS)}>
-                  Show {left} More
-                </Button>
+                <Button
+                  className="no-print mt-4"
+                  onClick={() => setCount(count + MANY_JOBS)}
+                >{say`Show ${left} More`}</Button>
               )}
             </>
           )

@@ -3,7 +3,7 @@ import { useFormContext } from 'react-hook-form'
 import { orderedTensions, RANGES, TENSION, type TensionUnit, tensionIn } from '../../contract/catalog/kilograms.ts'
 import { lowestCrosses } from '../../contract/job/bed-rules.ts'
 import { KG_STEP } from '../../contract/job/string-jobs.ts'
-import { config } from '../config.ts'
+import { config, say } from '../config.ts'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { enteredTensions, type JobFormValues } from './job-form.ts'
@@ -12,15 +12,15 @@ import { type Direction, numberHandlers, stepTension } from './tension-step.ts'
 const FIELDS = {
   lbs: {
     mains: 'tension',
-    help: 'Enter tension in lbs (20-36, in 0.5 lb increments)',
+    help: say`Enter tension in lbs (20-36, in 0.5 lb increments)`,
     crosses: 'cross_tension',
-    crossHelp: 'Optional: Set different tension for cross strings (Default: +2 lb)',
+    crossHelp: say`Optional: Set different tension for cross strings (Default: +2 lb)`,
   },
   kg: {
     mains: 'tension_kg',
     help: KG_STEP,
     crosses: 'cross_tension_kg',
-    crossHelp: 'Optional: Set different tension for cross strings',
+    crossHelp: say`Optional: Set different tension for cross strings`,
   },
 } as const
 
@@ -49,10 +49,10 @@ export function TensionField() {
   }
 
   return (
-    <Field label={`Tension (${unit})`} help={field.help} error={formState.errors[field.mains]?.message}>
+    <Field label={say`Tension (${unit})`} help={field.help} error={formState.errors[field.mains]?.message}>
       {(wiring) => (
         <div className="grid min-h-[max(40px,var(--control))] grid-cols-[var(--control)_1fr_var(--control)] overflow-hidden rounded-8 border border-edge bg-surface has-[[aria-invalid=true]]:border-danger has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-accent">
-          <button type="button" aria-label="Less tension" className={STEP} onClick={() => step(-1)}>
+          <button type="button" aria-label={say`Less tension`} className={STEP} onClick={() => step(-1)}>
             <Minus className="size-4" />
           </button>
           <input
@@ -61,7 +61,7 @@ export function TensionField() {
             {...numberIn(unit, step)}
             className="min-w-0 border-x border-line text-center font-strong tabular-nums outline-none"
           />
-          <button type="button" aria-label="More tension" className={STEP} onClick={() => step(1)}>
+          <button type="button" aria-label={say`More tension`} className={STEP} onClick={() => step(1)}>
             <Plus className="size-4" />
           </button>
         </div>
@@ -86,7 +86,7 @@ export function CrossTensionField() {
   }
 
   return (
-    <Field label={`Cross Tension (${unit})`} help={field.crossHelp} error={formState.errors[field.crosses]?.message}>
+    <Field label={say`Cross Tension (${unit})`} help={field.crossHelp} error={formState.errors[field.crosses]?.message}>
       {(wiring) => (
         <Input
           {...wiring}
@@ -94,7 +94,7 @@ export function CrossTensionField() {
             setValueAs: (text) => (text === '' || text === null ? null : Number(text)),
           })}
           {...numberIn(unit, step)}
-          placeholder="Leave empty to use main tension"
+          placeholder={say`Leave empty to use main tension`}
         />
       )}
     </Field>

@@ -7,6 +7,7 @@ import {
   tensionIn,
   tensionText,
 } from '../../contract/catalog/kilograms.ts'
+import { say } from '../config.ts'
 import { cn } from '../ui/cn.ts'
 import './tension-gauge.css'
 
@@ -39,7 +40,7 @@ export function TensionGauge({ setup, tension_limit, model }: Props) {
     <div>
       <div
         role="img"
-        aria-label={`Mains ${tensions.mains}, crosses ${tensions.crosses} ${unit}; the frame takes up to ${limit} ${unit}`}
+        aria-label={say`Mains ${tensions.mains}, crosses ${tensions.crosses} ${unit}; the frame takes up to ${limit} ${unit}`}
         className="gauge"
         // The type of style has no custom properties.
         style={{ '--limit': place(limit, unit) } as CSSProperties}
@@ -67,9 +68,7 @@ export function TensionGauge({ setup, tension_limit, model }: Props) {
           {limit > min && limit < max && <b>{limit}</b>}
         </div>
       </div>
-      <p className="mt-1 pl-6 text-12 wrap-anywhere text-ink-2 tabular-nums">
-        {model}: up to {tensionText(unit, tension_limit)}
-      </p>
+      <p className="mt-1 pl-6 text-12 wrap-anywhere text-ink-2 tabular-nums">{say`${model}: up to ${tensionText(unit, tension_limit)}`}</p>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useController, useFormContext } from 'react-hook-form'
 import { consentText, riskOf } from '../../contract/job/consents.ts'
+import { say } from '../config.ts'
 import { Cork } from '../ui/badge.tsx'
 import { enteredTensions, type JobFormValues } from './job-form.ts'
 import { TensionGauge } from './tension-gauge.tsx'
@@ -25,7 +26,7 @@ export function TensionGuard({ racket, earlier, byStaff }: Props) {
         <div className="grid grid-cols-[10px_minmax(0,1fr)] gap-x-2.5 rounded-8 border border-cork-edge bg-cork-soft p-3 text-14">
           <Cork className="mt-1.5" />
           <p id="risk" className="wrap-anywhere">
-            {risk.text}
+            {say.of(risk.text)}
           </p>
           <label className="col-span-2 flex min-h-(--control) cursor-pointer items-center gap-2.5 font-strong">
             <input
@@ -38,16 +39,16 @@ export function TensionGuard({ racket, earlier, byStaff }: Props) {
               checked={field.value === risk.text}
               onChange={(event) => field.onChange(event.target.checked ? risk.text : '')}
             />
-            {byStaff ? 'The customer accepts the risk' : 'I accept the risk'}
+            {byStaff ? say`The customer accepts the risk` : say`I accept the risk`}
           </label>
           {fieldState.error && (
             <p id="risk-error" role="alert" className="col-span-2 text-danger">
-              {fieldState.error.message}
+              {say.of(fieldState.error.message ?? '')}
             </p>
           )}
         </div>
       ) : (
-        earlier && riskOf(setup, racket) && <p className="text-14 text-cork-ink">{consentText(earlier)}</p>
+        earlier && riskOf(setup, racket) && <p className="text-14 text-cork-ink">{consentText(earlier, say)}</p>
       )}
     </div>
   )

@@ -6,6 +6,7 @@ import { type PriceLine, type Prices, sumOfLines } from '../../contract/job/pric
 import type { JobRacket, OrderedBed } from '../../contract/job/rackets.ts'
 import type { NewStringJob, StringJob } from '../../contract/job/string-jobs.ts'
 import { query } from '../api.ts'
+import { say } from '../config.ts'
 import { editedLines, newLines, shownPrice, totalOf } from '../payments/order-prices.ts'
 import { useSpeed } from '../speeds/use-speed.ts'
 import { useLeaveGuard } from '../ui/use-leave-guard.ts'
@@ -146,7 +147,7 @@ export function useOrderDraft<Values extends JobFormValues, Job, Sent>(options: 
         setItems(jobs)
         edit(risky)
       }
-      form.setError('accepted_risk', { message: 'Please accept the risk, or choose a lower tension.' })
+      form.setError('accepted_risk', { message: say`Please accept the risk, or choose a lower tension.` })
       form.setFocus('accepted_risk')
       return false
     },

@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react'
 import { type StringItem, stringLabel } from '../../contract/catalog/strings.ts'
 import type { Hybrid } from '../../contract/job/string-bed.ts'
 import { OWN_STRING } from '../../contract/job/string-bed-text.ts'
+import { say } from '../config.ts'
 import { clamp } from '../ui/clamp.ts'
 import { cn } from '../ui/cn.ts'
 
@@ -28,7 +29,7 @@ export function StringLine({ string }: { string: StringItem | null }) {
   return (
     <span className="inline-flex max-w-full items-center gap-2.5">
       <Swatch string={string} />
-      <bdi className="truncate">{stringLabel(string)}</bdi>
+      <bdi className="truncate">{stringLabel(string, say)}</bdi>
     </span>
   )
 }
@@ -41,7 +42,7 @@ interface Ordered {
 
 /** A swatch and the name of the string, or those of mains and crosses. */
 export function StringNames({ order: { string, hybrid }, className }: { order: Ordered; className?: string }) {
-  const name = (each: StringItem | null) => (each || !hybrid ? stringLabel(each) : OWN_STRING)
+  const name = (each: StringItem | null) => (each || !hybrid ? stringLabel(each, say) : say.of(OWN_STRING))
   const named = (each: StringItem | null) => (
     <span className={cn('inline-flex max-w-full items-baseline gap-2.5', className)}>
       <Swatch string={each} className="translate-y-px" />
@@ -54,7 +55,7 @@ export function StringNames({ order: { string, hybrid }, className }: { order: O
       {named(string)}
       <span className="text-ink-2 narrow:sr-only">
         <span aria-hidden="true">/</span>
-        <span className="sr-only">, crosses: </span>
+        <span className="sr-only">, {say`crosses:`} </span>
       </span>
       {named(hybrid.string)}
     </span>
@@ -74,8 +75,8 @@ export const CompactStrings = ({ order: { string, hybrid } }: { order: Ordered }
 
 /** A swatch and two lines: the name, then 'manufacturer • color'. `isHalf`: it is only in the mains or the crosses. */
 export function CompactString({ string, isHalf = false }: { string: StringItem | null; isHalf?: boolean }) {
-  const name = string ? string.name : 'BYOS'
-  const details = string ? `${string.manufacturer} • ${string.color}` : isHalf ? OWN_STRING : 'Labor Only'
+  const name = string ? string.name : say`BYOS`
+  const details = string ? `${string.manufacturer} • ${string.color}` : isHalf ? say.of(OWN_STRING) : say`Labor Only`
   return (
     <span className="grid grid-cols-[14px_minmax(0,1fr)] items-start gap-2.5">
       <Swatch string={string} className="mt-[3px]" />

@@ -10,6 +10,7 @@ import {
   useMemo,
   useState,
 } from 'react'
+import { say } from '../config.ts'
 import { useBackCloses } from './back-closes.ts'
 import { cn } from './cn.ts'
 import { hasEveryWord } from './every-word.ts'
@@ -124,7 +125,7 @@ function Search<Value extends string | number>({
         <Command.List className="max-h-[min(18rem,calc(var(--radix-popover-content-available-height)-48px))] overflow-y-auto overscroll-contain p-1">
           <Command.Empty className="px-3 py-6 text-center text-14 text-ink-2">{empty}</Command.Empty>
           <Entries entries={matches} />
-          {hidden > 0 && <p className="px-3 py-2 text-14 text-ink-2">Type to find the other {hidden}.</p>}
+          {hidden > 0 && <p className="px-3 py-2 text-14 text-ink-2">{say`Type to find the other ${hidden}.`}</p>}
         </Command.List>
       )}
     </Command>

@@ -1,6 +1,7 @@
 import { AlertDialog } from 'radix-ui'
 import { useRef, useState } from 'react'
 import { errorMessage, isUnreachable, UNREACHABLE } from '../api-error.ts'
+import { say } from '../config.ts'
 import { Alert } from './alert.tsx'
 import { useBackCloses } from './back-closes.ts'
 import { Button } from './button.tsx'
@@ -24,7 +25,7 @@ export function ConfirmDialog({ question, onAnswer }: { question: Question; onAn
       isConfirmed.current = true
       onAnswer(true)
     } catch (error) {
-      const unknown = isUnreachable(error) ? UNREACHABLE : 'An error occurred'
+      const unknown = isUnreachable(error) ? UNREACHABLE : say`An error occurred`
       setRefusal(errorMessage(error, question.failed ?? unknown))
       setBusy(false)
     }
@@ -76,13 +77,13 @@ export function ConfirmDialog({ question, onAnswer }: { question: Question; onAn
               </fieldset>
             )}
             {refusal && (
-              <Alert title="Error" className="mt-4">
+              <Alert title={say`Error`} className="mt-4">
                 {refusal}
               </Alert>
             )}
             <div className="flex justify-end gap-2 pt-6 max-sm:mt-auto max-sm:*:flex-1">
               <AlertDialog.Cancel asChild>
-                <Button disabled={busy}>{question.cancel ?? 'Cancel'}</Button>
+                <Button disabled={busy}>{question.cancel ?? say`Cancel`}</Button>
               </AlertDialog.Cancel>
               <Button variant={question.danger ? 'danger' : 'primary'} busy={busy} onClick={handleYes}>
                 {question.confirm}

@@ -1,4 +1,5 @@
 import { relativeTime } from '../../contract/base/shop-time.ts'
+import { say } from '../config.ts'
 import { fullDate } from '../times.ts'
 import { tooltip } from './tooltip.ts'
 import { useNow } from './use-now.ts'
@@ -15,13 +16,13 @@ export function RelativeTime({ date, missing = '-' }: Props) {
   if (!date) return <span>{missing}</span>
   return (
     <time dateTime={date} {...tooltip(fullDate(date))}>
-      {relativeTime(date, now)}
+      {relativeTime(date, now, say)}
     </time>
   )
 }
 
 /** A medium date and a short time. */
-export function MediumDate({ date, missing = 'Not set' }: Props) {
+export function MediumDate({ date, missing = say`Not set` }: Props) {
   if (!date) return <span>{missing}</span>
   return <time dateTime={date}>{fullDate(date)}</time>
 }

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
+import { say } from '../config.ts'
 import { useBackCloses } from './back-closes.ts'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
@@ -11,10 +12,10 @@ import { ignoreToasts } from './toast.tsx'
 /** Asks before changes are lost. */
 export const confirmDiscard = () =>
   confirm({
-    title: 'Discard changes?',
-    text: 'Your changes have not been saved.',
-    confirm: 'Discard',
-    cancel: 'Keep Editing',
+    title: say`Discard changes?`,
+    text: say`Your changes have not been saved.`,
+    confirm: say`Discard`,
+    cancel: say`Keep Editing`,
     danger: true,
   })
 
@@ -95,7 +96,7 @@ export function Dialog({
             {aside}
             <div className="absolute top-3 right-3">
               <Primitive.Close asChild>
-                <Button variant="bare" size="icon" aria-label="Close">
+                <Button variant="bare" size="icon" aria-label={say`Close`}>
                   <X />
                 </Button>
               </Primitive.Close>

@@ -1,3 +1,4 @@
+import { say } from '../config.ts'
 import { Button } from './button.tsx'
 
 interface Props {
@@ -19,11 +20,7 @@ export function ErrorCard({ title, level = 2, text, onRetry, busy }: Props) {
         {title && <Heading className="mb-1 text-16 tracking-normal text-danger">{title}</Heading>}
         <p dir="auto">{text}</p>
       </div>
-      {onRetry && (
-        <Button onClick={onRetry} busy={busy}>
-          Try Again
-        </Button>
-      )}
+      {onRetry && <Button onClick={onRetry} busy={busy}>{say`Try Again`}</Button>}
     </div>
   )
 }

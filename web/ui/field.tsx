@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { say } from '../config.ts'
 import { cn } from './cn.ts'
 
 export interface Wiring {
@@ -33,7 +34,7 @@ export function Field({ label, help, error, className, children }: FieldProps) {
       )}
       {error && (
         <p id={`${id}-error`} role="alert" className="mt-1.5 text-14 text-danger">
-          {error}
+          {say.of(error)}
         </p>
       )}
     </div>

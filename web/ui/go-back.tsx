@@ -1,5 +1,6 @@
 import { useCanGoBack, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
+import { say } from '../config.ts'
 import { Button } from './button.tsx'
 
 interface Props {
@@ -20,7 +21,7 @@ export function GoBack({ otherwise }: Props) {
       onClick={() => (canGoBack ? router.history.back() : void navigate({ to: otherwise }))}
     >
       <ArrowLeft />
-      Go Back
+      {say`Go Back`}
     </Button>
   )
 }

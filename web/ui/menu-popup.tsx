@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { type ReactElement, startTransition, useId, useRef, useState } from 'react'
+import { say } from '../config.ts'
 import { useBackCloses } from './back-closes.ts'
 import { cn } from './cn.ts'
 import type { MenuItem } from './menu.tsx'
@@ -76,7 +77,7 @@ export function MenuPopup({ children, items, note, byKeyboard }: Props) {
               >
                 {item.icon}
                 {item.label}
-                {item.chosen && <Check aria-label="selected" className="ml-auto" />}
+                {item.chosen && <Check aria-label={say`selected`} className="ml-auto" />}
               </DropdownMenu.Item>
             ),
           )}

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { FieldPath, FieldValues } from 'react-hook-form'
+import { say } from '../config.ts'
 import { amountWanted, formatMoney, parseMoney } from '../money.ts'
 import { Field } from './field.tsx'
 import { errorOf, type FormFields } from './form-field.tsx'
@@ -11,7 +12,7 @@ const isAmbiguous = (text: string) => /[.,'’]\d{3}(?!\d)/.test(text.normalize(
 /** How an amount was read that could mean two things. */
 function readAs(typed: string): string | null {
   const amount = parseMoney(typed)
-  return typeof amount === 'number' && isAmbiguous(typed) ? `Read as ${formatMoney(amount)}` : null
+  return typeof amount === 'number' && isAmbiguous(typed) ? say`Read as ${formatMoney(amount)}` : null
 }
 
 interface MoneyInputProps extends ComponentProps<typeof Input> {

@@ -1,5 +1,6 @@
 import { Printer } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
+import { say } from '../config.ts'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
 import { GoBack } from './go-back.tsx'
@@ -20,11 +21,11 @@ export const PaperPage = <Data,>({ otherwise, width, ...query }: PageProps<Data>
       {query.answer.data !== undefined && (
         <Button onClick={() => window.print()}>
           <Printer className="size-4" />
-          Print
+          {say`Print`}
         </Button>
       )}
     </div>
-    <QueryStates {...query} title="Error" />
+    <QueryStates {...query} title={say`Error`} />
   </>
 )
 
@@ -49,7 +50,7 @@ export const Paper = ({ title, number, width, shop, head, children }: PaperProps
       <p className="text-right whitespace-pre-line max-sm:text-left">
         <bdi className="font-strong">{shop.name}</bdi>
         {shop.address && `\n${shop.address}`}
-        {shop.taxNumber && `\nTax number: ${shop.taxNumber}`}
+        {shop.taxNumber && `\n${say`Tax number: ${shop.taxNumber}`}`}
       </p>
     </header>
     {children}

@@ -1,4 +1,5 @@
 import { errorMessage, fieldErrors } from '../api-error.ts'
+import { say } from '../config.ts'
 import { Alert } from './alert.tsx'
 
 interface Props {
@@ -11,5 +12,5 @@ interface Props {
 /** The reason why a form was refused; nothing if its fields show their own errors. */
 export function Refusal({ error, text }: Props) {
   if (!error || Object.keys(fieldErrors(error)).length > 0) return null
-  return <Alert title="Error">{errorMessage(error, text)}</Alert>
+  return <Alert title={say`Error`}>{errorMessage(error, text)}</Alert>
 }

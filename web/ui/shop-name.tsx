@@ -1,4 +1,4 @@
-import { config, followSettings, shopName } from '../config.ts'
+import { config, followSettings, say, shopName } from '../config.ts'
 import { cn } from './cn.ts'
 import { signal } from './signal.ts'
 
@@ -20,7 +20,7 @@ export function ShopName({ compact = false, className }: { compact?: boolean; cl
       {config.logo && (
         <img
           src={config.logo}
-          alt={name ? '' : 'Logo of the shop'}
+          alt={name ? '' : say`Logo of the shop`}
           className={cn('h-8 max-w-24 flex-none object-contain', compact && 'h-6 max-w-10')}
         />
       )}

@@ -1,4 +1,5 @@
 import { type ChangeEvent, type ComponentProps, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { say } from '../config.ts'
 import { hasEveryWord } from './every-word.ts'
 import { Input } from './input.tsx'
 
@@ -104,7 +105,7 @@ export function SuggestInput<Value>({
           id={id}
           hidden={!isOpen}
           role="listbox"
-          aria-label="Suggestions"
+          aria-label={say`Suggestions`}
           className="absolute inset-x-0 top-full z-10 mt-1 max-h-44 overflow-y-auto overscroll-contain rounded-10 bg-surface p-1 text-14 shadow-float"
         >
           {found.map((suggestion, index) => (

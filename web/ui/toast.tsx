@@ -1,6 +1,7 @@
 import { Check, Info, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { errorMessage } from '../api-error.ts'
+import { say } from '../config.ts'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
 import { linkLook } from './link-button.tsx'
@@ -48,15 +49,15 @@ export function toast({
 }
 
 /** Reports a failure, with the server's reason where it gave one. */
-export const toastFailure = (error: unknown, text = 'Something went wrong. Please try again.') =>
-  toast({ kind: 'error', title: 'Error', description: errorMessage(error, text) })
+export const toastFailure = (error: unknown, text = say`Something went wrong. Please try again.`) =>
+  toast({ kind: 'error', title: say`Error`, description: errorMessage(error, text) })
 
 /** Reports that code could not be loaded. */
 export const toastMissing = () =>
   toast({
     kind: 'error',
-    title: 'Error',
-    description: 'This could not be loaded. Check your connection and try again.',
+    title: say`Error`,
+    description: say`This could not be loaded. Check your connection and try again.`,
   })
 
 function dismissToast(item: ToastItem) {
@@ -168,11 +169,11 @@ export function Toaster() {
               )}
             </div>
             <span className="-my-2 flex items-center">
-              {shown.undo && <Button onClick={handleUndo}>Undo</Button>}
+              {shown.undo && <Button onClick={handleUndo}>{say`Undo`}</Button>}
               <Button
                 variant="bare"
                 size="icon"
-                aria-label="Dismiss"
+                aria-label={say`Dismiss`}
                 onClick={() => {
                   setHeld(false)
                   dismissToast(shown)

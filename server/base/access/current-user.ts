@@ -48,6 +48,7 @@ export function createFindCallers(db: Db, aliveSessions: AliveSessions): FindCal
         'u.is_technician',
         'u.is_manager',
         usableCredits('u'),
+        'u.language',
         hasBills('u'),
       ])
       .select(({ ref }) => sql<string[]>`${aliveSessions(ref('u.auth_subject'), listed(sessions))}`.as('alive'))

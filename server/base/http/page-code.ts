@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import type { Translated } from '../../../contract/base/languages.ts'
 import { FIRST_PAGES } from '../../../contract/pages.ts'
 
 /** A file of the build: the chunks that it imports, by their keys in the manifest. */
@@ -11,13 +12,21 @@ interface Chunk {
 
 const ENTRY = 'index.html'
 
+/** The built files of pages. */
+export interface PageCode {
+  /** The code that a page needs besides the main script, by its path. */
+  page(path: string): string[]
+  /** The script that sets the catalog of a language. */
+  catalog(language: Translated): string | null
+}
+
 /**
- * The addresses of the code that a page needs besides the main script, by the page's path. The browser would otherwise
- * find them only after the main script has run. Empty without a manifest.
+ * The addresses of files that the browser would otherwise find only after the main script has run. None without a
+ * manifest.
  */
-export function pageCode(webFolder: string): Map<string, string[]> {
+export function pageCode(webFolder: string): PageCode {
   const path = join(webFolder, '.vite/manifest.json')
-  if (!existsSync(path)) return new Map()
+  if (!existsSync(path)) return { page: () => [], catalog: () => null }
   // The build writes the file.
   const manifest = JSON.parse(readFileSync(path, 'utf8')) as Record<string, Chunk>
   const filesOf = (key: string, found = new Set<string>()): Set<string> => {
@@ -33,10 +42,14 @@ export function pageCode(webFolder: string): Map<string, string[]> {
       ? code
       : (Object.keys(manifest).find((key) => manifest[key]?.name === basename(code, '.tsx')) ?? code)
   const main = filesOf(ENTRY)
-  return new Map(
+  const pages = new Map(
     Object.values(FIRST_PAGES).map(({ path, code }) => [
       path,
       [...filesOf(keyOf(code))].filter((file) => !main.has(file)).map((file) => `/${file}`),
     ]),
   )
+  return {
+    page: (path) => pages.get(path) ?? [],
+    catalog: (language) => manifest[`languages/${language}.po`]?.file ?? null,
+  }
 }

@@ -4,21 +4,22 @@ import { join } from 'node:path'
 import compress from '@fastify/compress'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Translated } from '../../../contract/base/languages.ts'
 import { firstPageAt } from '../../../contract/pages.ts'
 import type { BrowserAuth } from '../access/session.ts'
 import { notFound } from '../errors.ts'
 import { escapeHtml } from './escape-html.ts'
 import { allowScript, PAGE_HEADERS, PAGE_PERMISSIONS } from './headers.ts'
 import { isProbablySignedIn } from './here-cookie.ts'
-import { pageCode } from './page-code.ts'
+import { type PageCode, pageCode } from './page-code.ts'
 
 interface Options {
   /** The built browser files; null serves none. */
   webFolder: string | null
   publicUrl: string
   auth: BrowserAuth
-  /** The settings that the browser gets with every page. */
-  pageConfig: () => Promise<object>
+  /** The settings that the browser gets with every page, and the page's language if it is not English. */
+  pageConfig: (reader: FastifyRequest) => Promise<{ language?: Translated }>
 }
 
 /**
@@ -53,7 +54,7 @@ export async function serveWeb(app: FastifyInstance, { webFolder, publicUrl, aut
     const code = pageCode(webFolder)
     const ahead = ({ url, headers }: FastifyRequest) => {
       const name = firstPageAt(url)
-      const links = isProbablySignedIn(headers.cookie) ? (code.get(url) ?? []) : []
+      const links = isProbablySignedIn(headers.cookie) ? code.page(url) : []
       return [
         // The browser asks for the session, and the page's first data, while the page's code still loads.
         ...(auth.kind === 'local'
@@ -65,16 +66,29 @@ export async function serveWeb(app: FastifyInstance, { webFolder, publicUrl, aut
     // Uptime monitors send HEAD requests.
     pages.get('/*', { exposeHeadRoute: true }, async (request, reply) => {
       if (isNoPage(request.url)) throw notFound()
-      const config = escapeHtml(JSON.stringify(await pageConfig()))
+      const config = await pageConfig(request)
       if (hash) allowScript(reply, hash)
       const link = ahead(request)
       return reply
         .code(hasDot(request.url) ? 404 : 200)
         .headers({ 'cache-control': 'no-cache', 'permissions-policy': PAGE_PERMISSIONS, ...(link && { link }) })
         .type('text/html; charset=utf-8')
-        .send(page.replace('__STRINGBED_CONFIG__', config).replaceAll('__CSP_NONCE__', request.styleNonce))
+        .send(
+          inLanguage(page, config.language, code)
+            .replace('__STRINGBED_CONFIG__', escapeHtml(JSON.stringify(config)))
+            .replaceAll('__CSP_NONCE__', request.styleNonce),
+        )
     })
   })
+}
+
+/** A page of another language than English. The script of its catalog runs before the main one. */
+function inLanguage(page: string, language: Translated | undefined, code: PageCode): string {
+  const catalog = language && code.catalog(language)
+  if (!catalog) return page
+  return page
+    .replace('<html lang="en"', `<html lang="${language}"`)
+    .replace('<script type="module"', `<script defer src="/${catalog}"></script>\n    $&`)
 }
 
 /** The page with the script of the theme inside, which would delay the first paint as a request of its own. */

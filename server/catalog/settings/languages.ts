@@ -1,18 +1,30 @@
-import { type LanguageOffer, readerLanguage } from '../../../contract/base/languages.ts'
+import {
+  chosenLanguage,
+  type Language,
+  type LanguageOffer,
+  languageOf,
+  readerLanguage,
+} from '../../../contract/base/languages.ts'
 import type { Say } from '../../../contract/base/say.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { sayTo } from '../../base/process/catalogs.ts'
 
-interface Asked {
-  headers: { 'accept-language'?: string | undefined }
+export interface Reader {
+  headers: { 'accept-language'?: string | undefined; cookie?: string | undefined }
 }
 
 /** The languages of the shop's public pages. */
 const languageOffer = (db: Db): Promise<LanguageOffer> =>
   db.selectFrom('shop_settings').select(['languages', 'language']).executeTakeFirstOrThrow()
 
+/** The language that a person chose in their browser, otherwise that of the browser, and otherwise the shop's. */
+export function languageFor({ headers }: Reader, offer: LanguageOffer): Language {
+  const choice = chosenLanguage(headers.cookie)
+  return choice && languageOf(choice, offer) === choice ? choice : readerLanguage(headers['accept-language'], offer)
+}
+
 /**
- * Finds the language of who reads a public page: that of their browser, if the shop offers it, and otherwise the shop's.
+ * Finds the language of the person who reads a page, always one that the shop offers.
  * While the database does not respond, the shop offers what it last offered.
  */
 export function createReaders(db: Db) {
@@ -23,12 +35,12 @@ export function createReaders(db: Db) {
   }
 
   return {
-    async sayTo({ headers }: Asked): Promise<Say> {
+    async sayTo(reader: Reader): Promise<Say> {
       await learn()
-      return sayTo(readerLanguage(headers['accept-language'], known))
+      return sayTo(languageFor(reader, known))
     },
     /** For pages that must not read the database. */
-    sayAsKnown: ({ headers }: Asked): Say => sayTo(readerLanguage(headers['accept-language'], known)),
+    sayAsKnown: (reader: Reader): Say => sayTo(languageFor(reader, known)),
     /** For a screen that people of any language read. */
     async sayToAll(): Promise<Say> {
       await learn()

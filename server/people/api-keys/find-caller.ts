@@ -30,6 +30,7 @@ export function createFindKeyCaller(db: Db): (token: string) => Promise<Caller |
         'u.is_technician',
         sql<boolean>`u.is_manager and k.role = 'manager'`.as('is_manager'),
         usableCredits('u'),
+        'u.language',
         hasBills('u'),
       ])
       .where('k.hash', '=', sql<Buffer>`decode(${hash}, 'hex')`)

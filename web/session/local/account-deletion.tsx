@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { PasswordProof } from '../../../contract/people/credentials.ts'
 import { call } from '../../api.ts'
+import { say } from '../../config.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { AuthForm, PasswordField } from './auth-form.tsx'
@@ -14,13 +15,11 @@ export function AccountDeletion() {
   const [isAsked, setAsked] = useState(false)
   return (
     <section aria-labelledby="deletion-heading" className="border-t border-line pt-6">
-      <h3 id="deletion-heading" className="text-16">
-        Delete account
-      </h3>
+      <h3 id="deletion-heading" className="text-16">{say`Delete account`}</h3>
       <ul className="mt-1 list-disc pl-5 text-14 text-ink-2">
-        <li>Your name and email will be erased, and no one can sign in to this account again.</li>
-        <li>Your string jobs stay in the shop's records, with "Guest User" as their owner.</li>
-        <li>Remaining stringing credits are lost. If the shop still has one of your rackets, collect it first.</li>
+        <li>{say`Your name and email will be erased, and no one can sign in to this account again.`}</li>
+        <li>{say`Your string jobs stay in the shop's records, with "Guest User" as their owner.`}</li>
+        <li>{say`Remaining stringing credits are lost. If the shop still has one of your rackets, collect it first.`}</li>
       </ul>
       {isAsked ? (
         <div ref={intoView} className="mt-4 scroll-m-2">
@@ -31,10 +30,10 @@ export function AccountDeletion() {
               await call('deleteAccount', { body })
               localDialog.set(null)
               forget()
-              toast({ title: 'Your account was deleted' })
+              toast({ title: say`Your account was deleted` })
             }}
-            submit="Delete Account for Good"
-            busy="Deleting..."
+            submit={say`Delete Account for Good`}
+            busy={say`Deleting...`}
             small
             danger
           >
@@ -42,7 +41,7 @@ export function AccountDeletion() {
               <PasswordField
                 form={form}
                 name="password"
-                label="Your password"
+                label={say`Your password`}
                 autoComplete="current-password"
                 autoFocus
               />
@@ -50,9 +49,7 @@ export function AccountDeletion() {
           </AuthForm>
         </div>
       ) : (
-        <Button variant="danger" className="mt-3" onClick={() => setAsked(true)}>
-          Delete Account
-        </Button>
+        <Button variant="danger" className="mt-3" onClick={() => setAsked(true)}>{say`Delete Account`}</Button>
       )}
     </section>
   )

@@ -6,6 +6,7 @@ import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, us
 import type * as z from 'zod/mini'
 import { PASSWORD_MIN } from '../../../contract/people/credentials.ts'
 import { fieldErrors, isUnreachable, UNREACHABLE } from '../../api-error.ts'
+import { say } from '../../config.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -27,7 +28,7 @@ interface FormProps<Values extends FieldValues> {
   children: (form: UseFormReturn<Values>) => ReactNode
 }
 
-const FAILED = 'Something went wrong. Please try again.'
+const FAILED = say`Something went wrong. Please try again.`
 
 /** A short form with one button. A refusal shows at its field, or above the fields. */
 export function AuthForm<Values extends FieldValues>(props: FormProps<Values>) {
@@ -97,7 +98,7 @@ export function PasswordField<Values extends FieldValues>({ form, name, label, h
           <Button
             variant="bare"
             size="icon"
-            aria-label={isShown ? 'Hide password' : 'Show password'}
+            aria-label={isShown ? say`Hide password` : say`Show password`}
             onClick={() => setShown(!isShown)}
             className="absolute top-1 right-1 size-9"
           >
@@ -114,6 +115,6 @@ export const NewPasswordField = <Values extends FieldValues>(props: FieldProps<V
   <PasswordField
     {...props}
     autoComplete="new-password"
-    help={`At least ${PASSWORD_MIN} characters; 15 or more is better.`}
+    help={say`At least ${PASSWORD_MIN} characters; 15 or more is better.`}
   />
 )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { EmailChange } from '../../../contract/people/credentials.ts'
 import { call } from '../../api.ts'
-import { config } from '../../config.ts'
+import { config, say } from '../../config.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmailText } from '../../ui/email-text.tsx'
@@ -22,28 +22,24 @@ export function EmailSettings() {
     await call('changeEmail', { body })
     setChanging(false)
     toast({
-      title: 'Please confirm the new address',
-      description: config.sends_email ? 'We sent a confirmation link to it.' : NO_EMAIL,
+      title: say`Please confirm the new address`,
+      description: config.sends_email ? say`We sent a confirmation link to it.` : NO_EMAIL,
     })
   }
   return (
     <section aria-labelledby="email-heading">
-      <h3 id="email-heading" className="text-16">
-        Email
-      </h3>
+      <h3 id="email-heading" className="text-16">{say`Email`}</h3>
       <p className="mt-1 flex flex-wrap items-center gap-2 text-14">
         <span className="min-w-0 wrap-anywhere">
           <EmailText email={user.email} />
         </span>
-        <Badge>{user.email_verified ? 'Confirmed' : 'Not confirmed'}</Badge>
+        <Badge>{user.email_verified ? say`Confirmed` : say`Not confirmed`}</Badge>
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         {!user.email_verified && (
-          <Button busy={confirmation.isPending} onClick={() => confirmation.mutate()}>
-            Send Confirmation
-          </Button>
+          <Button busy={confirmation.isPending} onClick={() => confirmation.mutate()}>{say`Send Confirmation`}</Button>
         )}
-        {!isChanging && <Button onClick={() => setChanging(true)}>Change Email</Button>}
+        {!isChanging && <Button onClick={() => setChanging(true)}>{say`Change Email`}</Button>}
       </div>
       {isChanging && (
         <div className="mt-4">
@@ -51,15 +47,22 @@ export function EmailSettings() {
             schema={EmailChange}
             defaultValues={{ newEmail: '', password: '' }}
             send={change}
-            submit="Change Email"
-            busy="Changing..."
+            submit={say`Change Email`}
+            busy={say`Changing...`}
             small
             outline
           >
             {(form) => (
               <>
-                <TextField form={form} name="newEmail" label="New email" type="email" autoComplete="email" autoFocus />
-                <PasswordField form={form} name="password" label="Your password" autoComplete="current-password" />
+                <TextField
+                  form={form}
+                  name="newEmail"
+                  label={say`New email`}
+                  type="email"
+                  autoComplete="email"
+                  autoFocus
+                />
+                <PasswordField form={form} name="password" label={say`Your password`} autoComplete="current-password" />
               </>
             )}
           </AuthForm>

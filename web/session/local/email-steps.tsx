@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { Password } from '../../../contract/people/credentials.ts'
 import { call } from '../../api.ts'
 import { fieldErrors, isRefusal } from '../../api-error.ts'
+import { say } from '../../config.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -33,23 +34,20 @@ export function VerifyEmail({ token, onClose }: StepProps) {
   const reject = useMutation({ mutationFn: () => call('rejectEmail', { body: { token } }) })
 
   if (verify.isSuccess) {
-    return (
-      <Done title="Confirm your email" onClose={onClose}>
-        Your email is confirmed. Thank you!
-      </Done>
-    )
+    return <Done title={say`Confirm your email`} onClose={onClose}>{say`Your email is confirmed. Thank you!`}</Done>
   }
   if (reject.isSuccess) {
     return (
-      <Done title="Confirm your email" onClose={onClose}>
-        Thank you. Your email is no longer used here.
-      </Done>
+      <Done
+        title={say`Confirm your email`}
+        onClose={onClose}
+      >{say`Thank you. Your email is no longer used here.`}</Done>
     )
   }
   return (
-    <Dialog title="Confirm your email" onClose={onClose} width="sm:max-w-96" short>
+    <Dialog title={say`Confirm your email`} onClose={onClose} width="sm:max-w-96" short>
       <div className="mt-4 grid gap-4">
-        <Refusal error={reject.error} text="Your email could not be removed." />
+        <Refusal error={reject.error} text={say`Your email could not be removed.`} />
         {reason ? (
           <>
             <p>{reason}</p>
@@ -57,14 +55,14 @@ export function VerifyEmail({ token, onClose }: StepProps) {
               schema={PasswordOnly}
               defaultValues={{ password: '' }}
               send={({ password }) => verify.mutateAsync(password)}
-              submit="Confirm Email"
-              busy="Confirming..."
+              submit={say`Confirm Email`}
+              busy={say`Confirming...`}
             >
               {(form) => (
                 <PasswordField
                   form={form}
                   name="password"
-                  label="Your password"
+                  label={say`Your password`}
                   autoComplete="current-password"
                   autoFocus
                 />
@@ -73,20 +71,20 @@ export function VerifyEmail({ token, onClose }: StepProps) {
           </>
         ) : isRefusal(verify.error) ? (
           <>
-            <Refusal error={verify.error} text="The email could not be confirmed." />
+            <Refusal error={verify.error} text={say`The email could not be confirmed.`} />
             <NewLink onClose={onClose} />
           </>
         ) : (
           <>
-            <Refusal error={verify.error} text="The email could not be confirmed." />
+            <Refusal error={verify.error} text={say`The email could not be confirmed.`} />
             <Button variant="primary" size="large" busy={verify.isPending} onClick={() => verify.mutate(undefined)}>
-              {verify.isPending ? 'Confirming...' : 'Confirm Email'}
+              {verify.isPending ? say`Confirming...` : say`Confirm Email`}
             </Button>
           </>
         )}
         {(reason || !isRefusal(verify.error)) && !isRefusal(reject.error) && (
           <p className="text-14 text-ink-2">
-            Did you not request this? <LinkButton onClick={() => reject.mutate()}>Not mine</LinkButton>
+            {say`Did you not request this?`} <LinkButton onClick={() => reject.mutate()}>{say`Not mine`}</LinkButton>
           </p>
         )}
       </div>
@@ -99,15 +97,11 @@ function NewLink({ onClose }: { onClose: () => void }) {
   const isUnconfirmed = signedIn.use()?.user.email_verified === false
   const send = useSendConfirmation(onClose)
   if (!isUnconfirmed) {
-    return (
-      <Button variant="primary" onClick={onClose}>
-        Close
-      </Button>
-    )
+    return <Button variant="primary" onClick={onClose}>{say`Close`}</Button>
   }
   return (
     <Button variant="primary" busy={send.isPending} onClick={() => send.mutate()}>
-      {send.isPending ? 'Sending...' : 'Send a New Link'}
+      {send.isPending ? say`Sending...` : say`Send a New Link`}
     </Button>
   )
 }
@@ -117,28 +111,27 @@ export function NotMe({ token, onClose }: StepProps) {
   const reject = useMutation({ mutationFn: () => call('rejectEmail', { body: { token } }) })
   if (reject.isSuccess) {
     return (
-      <Done title="Stop the change" onClose={onClose}>
-        Your email was not changed. Someone may know your password, so please change it now.
-      </Done>
+      <Done
+        title={say`Stop the change`}
+        onClose={onClose}
+      >{say`Your email was not changed. Someone may know your password, so please change it now.`}</Done>
     )
   }
   return (
     <Dialog
-      title="Stop the change"
-      description="Someone asked to replace the email of your account."
+      title={say`Stop the change`}
+      description={say`Someone asked to replace the email of your account.`}
       onClose={onClose}
       width="sm:max-w-96"
       short
     >
       <div className="mt-4 grid gap-4">
-        <Refusal error={reject.error} text="The change could not be stopped." />
+        <Refusal error={reject.error} text={say`The change could not be stopped.`} />
         {isRefusal(reject.error) ? (
-          <Button variant="primary" onClick={onClose}>
-            Close
-          </Button>
+          <Button variant="primary" onClick={onClose}>{say`Close`}</Button>
         ) : (
           <Button variant="primary" size="large" busy={reject.isPending} onClick={() => reject.mutate()}>
-            {reject.isPending ? 'Stopping...' : 'This Was Not Me'}
+            {reject.isPending ? say`Stopping...` : say`This Was Not Me`}
           </Button>
         )}
       </div>
@@ -150,9 +143,7 @@ const Done = ({ title, children, onClose }: { title: string; children: ReactNode
   <Dialog title={title} onClose={onClose} width="sm:max-w-96" short>
     <div className="mt-4 grid gap-4">
       <p role="status">{children}</p>
-      <Button variant="primary" onClick={onClose}>
-        Done
-      </Button>
+      <Button variant="primary" onClick={onClose}>{say`Done`}</Button>
     </div>
   </Dialog>
 )

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { EmailOnly } from '../../../contract/people/credentials.ts'
 import { call } from '../../api.ts'
-import { config } from '../../config.ts'
+import { config, say } from '../../config.ts'
+import { filled, HERE } from '../../ui/filled.tsx'
 import { AuthForm, TextField } from './auth-form.tsx'
 import { NO_EMAIL } from './no-email.ts'
 
@@ -10,10 +11,12 @@ export function ForgottenPasswordForm({ email }: { email: string }) {
     <>
       <RequestForm email={email} />
       <details className="mt-6 text-14 text-ink-2">
-        <summary className="min-h-6 cursor-pointer">Do you run this shop?</summary>
+        <summary className="min-h-6 cursor-pointer">{say`Do you run this shop?`}</summary>
         <p className="mt-2">
-          On the computer of the portal, run <code className="text-ink">npm run manage -- password EMAIL</code>. It
-          prints a link with which you choose a new password.
+          {filled(
+            say`On the computer of the portal, run ${HERE}. It prints a link with which you choose a new password.`,
+            <code className="text-ink">npm run manage -- password EMAIL</code>,
+          )}
         </p>
       </details>
     </>
@@ -25,7 +28,9 @@ function RequestForm({ email }: { email: string }) {
   if (isSent) {
     return (
       <p role="status" className="mt-4">
-        {config.sends_email ? 'If there is an account with this email, an email with a link is on its way.' : NO_EMAIL}
+        {config.sends_email
+          ? say`If there is an account with this email, an email with a link is on its way.`
+          : NO_EMAIL}
       </p>
     )
   }
@@ -37,11 +42,11 @@ function RequestForm({ email }: { email: string }) {
         await call('requestPasswordReset', { body })
         setSent(true)
       }}
-      submit="Send Link"
-      busy="Sending..."
+      submit={say`Send Link`}
+      busy={say`Sending...`}
     >
       {(form) => (
-        <TextField form={form} name="email" label="Email" type="email" inputMode="email" autoComplete="username" />
+        <TextField form={form} name="email" label={say`Email`} type="email" inputMode="email" autoComplete="username" />
       )}
     </AuthForm>
   )

@@ -4,6 +4,7 @@ import { OLD_LINK } from '../../../contract/people/account.ts'
 import { NewPassword } from '../../../contract/people/credentials.ts'
 import { call } from '../../api.ts'
 import { fieldErrors, isRefusal } from '../../api-error.ts'
+import { say } from '../../config.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -56,8 +57,8 @@ function ResetPassword({ token, onClose }: { token: string; onClose: () => void 
 
   return (
     <Dialog
-      title="Choose a new password"
-      description={isOld ? undefined : 'This signs you out on every device.'}
+      title={say`Choose a new password`}
+      description={isOld ? undefined : say`This signs you out on every device.`}
       onClose={onClose}
       width="sm:max-w-96"
       short
@@ -65,14 +66,12 @@ function ResetPassword({ token, onClose }: { token: string; onClose: () => void 
       <div className="mt-6">
         {isDone ? (
           <div className="grid gap-4">
-            <p role="status">Your password was changed. Please sign in with the new one.</p>
-            <Button variant="primary" onClick={onClose}>
-              Sign In
-            </Button>
+            <p role="status">{say`Your password was changed. Please sign in with the new one.`}</p>
+            <Button variant="primary" onClick={onClose}>{say`Sign In`}</Button>
           </div>
         ) : isOld ? (
           <div className="grid gap-4">
-            <Alert title="Error">{OLD_LINK}</Alert>
+            <Alert title={say`Error`}>{OLD_LINK}</Alert>
             <ForgottenPasswordForm email="" />
           </div>
         ) : (
@@ -80,10 +79,10 @@ function ResetPassword({ token, onClose }: { token: string; onClose: () => void 
             schema={Reset}
             defaultValues={{ newPassword: '' }}
             send={save}
-            submit="Save Password"
-            busy="Saving..."
+            submit={say`Save Password`}
+            busy={say`Saving...`}
           >
-            {(form) => <NewPasswordField form={form} name="newPassword" label="New password" autoFocus />}
+            {(form) => <NewPasswordField form={form} name="newPassword" label={say`New password`} autoFocus />}
           </AuthForm>
         )}
       </div>

@@ -1,3 +1,4 @@
+import { say } from '../../config.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { type LocalDialog, localDialog, type Question } from './local-dialog.ts'
 import { OrganizationsDialog } from './organizations-dialog.tsx'
@@ -18,7 +19,7 @@ export const LocalDialogs = ({ dialog, question }: Props) => (
     {dialog === 'profile' && <ProfileDialog onClose={close} />}
     {dialog === 'organizations' && <OrganizationsDialog onClose={close} />}
     {dialog === 'sign-in' && (
-      <Dialog title={<span className="sr-only">Sign in or sign up</span>} onClose={close} width="sm:max-w-96">
+      <Dialog title={<span className="sr-only">{say`Sign in or sign up`}</span>} onClose={close} width="sm:max-w-96">
         <SignInPanel onDone={close} />
       </Dialog>
     )}

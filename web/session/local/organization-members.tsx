@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ORGANIZATION_ROLES, type OrganizationRole, ROLE_NAMES } from '../../../contract/people/organizations.ts'
 import { call, query } from '../../api.ts'
+import { say } from '../../config.ts'
 import { refreshNow } from '../../live/refresh.ts'
 import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm.tsx'
@@ -45,7 +46,7 @@ export function OrganizationMembers({ organizationId, onLeft }: Props) {
   })
   if (organization.isPending) return <Spinner />
   if (organization.isError) {
-    return <ErrorCard text="The organization could not be loaded." onRetry={() => void organization.refetch()} />
+    return <ErrorCard text={say`The organization could not be loaded.`} onRetry={() => void organization.refetch()} />
   }
   const { name, members, invitations } = organization.data
   const isAdmin = members.some(({ userId, role }) => userId === me && role === 'admin')
@@ -55,9 +56,11 @@ export function OrganizationMembers({ organizationId, onLeft }: Props) {
 
   async function leave({ isDelete }: { isDelete: boolean }) {
     const left = await confirm({
-      title: isDelete ? `Delete ${name}?` : `Leave ${name}?`,
-      text: isDelete ? 'Its members and invitations will be removed.' : 'You will need a new invitation to rejoin.',
-      confirm: isDelete ? 'Delete' : 'Leave',
+      title: isDelete ? say`Delete ${name}?` : say`Leave ${name}?`,
+      text: isDelete
+        ? say`Its members and invitations will be removed.`
+        : say`You will need a new invitation to rejoin.`,
+      confirm: isDelete ? say`Delete` : say`Leave`,
       danger: true,
       run: () => call(isDelete ? 'deleteOrganization' : 'leaveOrganization', { body: { organizationId } }),
     })
@@ -69,7 +72,7 @@ export function OrganizationMembers({ organizationId, onLeft }: Props) {
 
   return (
     <>
-      <ul aria-label="Members" className="divide-y divide-line border-t border-ink">
+      <ul aria-label={say`Members`} className="divide-y divide-line border-t border-ink">
         {members.map((member) => (
           <li key={member.id} className="flex flex-wrap items-center gap-2 py-3 text-14">
             <div className="min-w-0 flex-1">
@@ -81,14 +84,15 @@ export function OrganizationMembers({ organizationId, onLeft }: Props) {
             {isAdmin && member.userId !== me ? (
               <>
                 <Picker
-                  label={`Role of ${member.user.name}`}
+                  label={say`Role of ${member.user.name}`}
                   value={member.role}
                   options={ROLES}
                   onChange={(role) => changeRole.mutate({ memberId: member.id, role })}
                 />
-                <Button aria-label={`Remove ${member.user.name}`} onClick={() => remove.mutate(member.id)}>
-                  Remove
-                </Button>
+                <Button
+                  aria-label={say`Remove ${member.user.name}`}
+                  onClick={() => remove.mutate(member.id)}
+                >{say`Remove`}</Button>
               </>
             ) : (
               <span className="text-ink-2">{ROLE_NAMES[member.role]}</span>
@@ -102,11 +106,9 @@ export function OrganizationMembers({ organizationId, onLeft }: Props) {
       />
       {isAdmin && <InviteForm key={pending.length} organizationId={organizationId} />}
       <div className="flex flex-wrap gap-2">
-        <Button onClick={() => void leave({ isDelete: false })}>Leave Organization</Button>
+        <Button onClick={() => void leave({ isDelete: false })}>{say`Leave Organization`}</Button>
         {isAdmin && (
-          <Button variant="danger" onClick={() => void leave({ isDelete: true })}>
-            Delete Organization
-          </Button>
+          <Button variant="danger" onClick={() => void leave({ isDelete: true })}>{say`Delete Organization`}</Button>
         )}
       </div>
     </>

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { NewOrganization } from '../../../contract/people/organizations.ts'
 import { call, query } from '../../api.ts'
+import { say } from '../../config.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -21,7 +22,7 @@ interface Shown {
 /** Switches between the personal account and the organizations, and manages the organizations. */
 export function OrganizationsDialog({ onClose }: { onClose: () => void }) {
   const [shown, setShown] = useState<Shown | 'new' | null>(null)
-  const title = shown === 'new' ? 'New organization' : (shown?.name ?? 'Organizations')
+  const title = shown === 'new' ? say`New organization` : (shown?.name ?? say`Organizations`)
   return (
     <Dialog title={title} onClose={onClose} width="sm:max-w-130">
       <div className="mt-6 grid gap-6">
@@ -35,21 +36,17 @@ export function OrganizationsDialog({ onClose }: { onClose: () => void }) {
               await enter()
               setShown(null)
             }}
-            submit="Create Organization"
-            busy="Creating..."
+            submit={say`Create Organization`}
+            busy={say`Creating...`}
             small
           >
-            {(form) => <TextField form={form} name="name" label="Name" autoComplete="organization" autoFocus />}
+            {(form) => <TextField form={form} name="name" label={say`Name`} autoComplete="organization" autoFocus />}
           </AuthForm>
         )}
         {shown !== null && shown !== 'new' && (
           <OrganizationMembers organizationId={shown.id} onLeft={() => setShown(null)} />
         )}
-        {shown !== null && (
-          <Button className="justify-self-start" onClick={() => setShown(null)}>
-            Back
-          </Button>
-        )}
+        {shown !== null && <Button className="justify-self-start" onClick={() => setShown(null)}>{say`Back`}</Button>}
       </div>
     </Dialog>
   )
@@ -67,37 +64,37 @@ function Switcher({ onShow }: { onShow: (shown: Shown | 'new') => void }) {
   })
   if (organizations.isPending) return <Spinner />
   if (organizations.isError) {
-    return <ErrorCard text="Your organizations could not be loaded." onRetry={() => void organizations.refetch()} />
+    return (
+      <ErrorCard text={say`Your organizations could not be loaded.`} onRetry={() => void organizations.refetch()} />
+    )
   }
   return (
     <>
       <ReceivedInvitations />
       <ul className="divide-y divide-line border-t border-ink">
-        {[{ id: null, name: 'Personal account' }, ...organizations.data].map((organization) => (
+        {[{ id: null, name: say`Personal account` }, ...organizations.data].map((organization) => (
           <li key={organization.id} className="flex flex-wrap items-center gap-2 py-3 text-14">
             <bdi className="min-w-0 flex-1 truncate font-strong">{organization.name}</bdi>
             {organization.id === active ? (
-              <Badge>Active</Badge>
+              <Badge>{say`Active`}</Badge>
             ) : (
               <Button
                 busy={change.isPending && change.variables === organization.id}
-                aria-label={`Switch to ${organization.name}`}
+                aria-label={say`Switch to ${organization.name}`}
                 onClick={() => change.mutate(organization.id)}
-              >
-                Switch
-              </Button>
+              >{say`Switch`}</Button>
             )}
             {organization.id && (
-              <Button variant="bare" aria-label={`Manage ${organization.name}`} onClick={() => onShow(organization)}>
-                Manage
-              </Button>
+              <Button
+                variant="bare"
+                aria-label={say`Manage ${organization.name}`}
+                onClick={() => onShow(organization)}
+              >{say`Manage`}</Button>
             )}
           </li>
         ))}
       </ul>
-      <Button className="justify-self-start" onClick={() => onShow('new')}>
-        Create Organization
-      </Button>
+      <Button className="justify-self-start" onClick={() => onShow('new')}>{say`Create Organization`}</Button>
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { say } from '../../config.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { MyData } from '../my-data.tsx'
@@ -12,9 +13,9 @@ import { SessionList } from './session-list.tsx'
 import { TwoFactorSettings } from './two-factor-settings.tsx'
 
 const TABS = [
-  { value: 'profile', label: 'Profile' },
-  { value: 'security', label: 'Security' },
-  { value: 'sessions', label: 'Sessions' },
+  { value: 'profile', label: say`Profile` },
+  { value: 'security', label: say`Security` },
+  { value: 'sessions', label: say`Sessions` },
 ] as const
 type Tab = (typeof TABS)[number]['value']
 
@@ -22,9 +23,9 @@ type Tab = (typeof TABS)[number]['value']
 export function ProfileDialog({ onClose }: { onClose: () => void }) {
   const [tab, setTab] = useState<Tab>('profile')
   return (
-    <Dialog title="Account" onClose={onClose} width="sm:max-w-130">
+    <Dialog title={say`Account`} onClose={onClose} width="sm:max-w-130">
       <div className="mt-4">
-        <Tabs label="Account" value={tab} options={[...TABS]} onChange={setTab}>
+        <Tabs label={say`Account`} value={tab} options={[...TABS]} onChange={setTab}>
           <div className="grid gap-8 pt-6">
             {tab === 'profile' && (
               <>

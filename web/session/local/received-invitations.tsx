@@ -1,7 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call, query } from '../../api.ts'
+import { say } from '../../config.ts'
 import { refreshNow } from '../../live/refresh.ts'
 import { Button } from '../../ui/button.tsx'
+import { filled, HERE } from '../../ui/filled.tsx'
 import { toastFailure } from '../../ui/toast.tsx'
 import { enter, signedIn } from './local-session.ts'
 
@@ -21,26 +23,27 @@ export function ReceivedInvitations() {
     onError: (error) => toastFailure(error),
   })
   if (isConfirmed === false) {
-    return <p className="text-14 text-ink-2">Confirm your email in your account to see your invitations.</p>
+    return <p className="text-14 text-ink-2">{say`Confirm your email in your account to see your invitations.`}</p>
   }
   const pending = invitations.data?.filter(({ status }) => status === 'pending') ?? []
   if (pending.length === 0) return null
 
   return (
-    <section aria-label="Invitations">
+    <section aria-label={say`Invitations`}>
       <ul className="grid gap-2">
         {pending.map(({ id, organizationName, role }) => (
           <li key={id} className="flex flex-wrap items-center gap-2 rounded-8 bg-accent-soft px-4 py-3 text-14">
             <p className="min-w-0 flex-1 text-accent-soft-ink">
-              <bdi className="font-strong">{organizationName}</bdi> invited you as{' '}
-              {role === 'admin' ? 'an admin' : 'a member'}.
+              {filled(
+                role === 'admin' ? say`${HERE} invited you as an admin.` : say`${HERE} invited you as a member.`,
+                <bdi className="font-strong">{organizationName}</bdi>,
+              )}
             </p>
-            <Button disabled={answer.isPending} onClick={() => answer.mutate({ id, accept: true })}>
-              Join
-            </Button>
-            <Button disabled={answer.isPending} onClick={() => answer.mutate({ id, accept: false })}>
-              Decline
-            </Button>
+            <Button disabled={answer.isPending} onClick={() => answer.mutate({ id, accept: true })}>{say`Join`}</Button>
+            <Button
+              disabled={answer.isPending}
+              onClick={() => answer.mutate({ id, accept: false })}
+            >{say`Decline`}</Button>
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { ReverificationLevel } from '../../../contract/base/endpoint.ts'
 import { PasswordProof } from '../../../contract/people/credentials.ts'
 import { call } from '../../api.ts'
+import { say } from '../../config.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { AuthForm, PasswordField } from './auth-form.tsx'
 import { refresh, signedIn } from './local-session.ts'
@@ -26,8 +27,8 @@ export function ReverifyDialog({ level, isRead, onAnswer }: Props) {
   }
   return (
     <Dialog
-      title="Confirm it's you"
-      description={isRead ? 'This shows a secret.' : 'This changes money or permissions.'}
+      title={say`Confirm it's you`}
+      description={isRead ? say`This shows a secret.` : say`This changes money or permissions.`}
       onClose={() => onAnswer(false)}
       width="sm:max-w-96"
       short
@@ -42,15 +43,21 @@ export function ReverifyDialog({ level, isRead, onAnswer }: Props) {
               if (hasSecond) setNeedsPassword(false)
               else await proved()
             }}
-            submit="Confirm"
-            busy="Checking..."
+            submit={say`Confirm`}
+            busy={say`Checking...`}
           >
             {(form) => (
-              <PasswordField form={form} name="password" label="Password" autoComplete="current-password" autoFocus />
+              <PasswordField
+                form={form}
+                name="password"
+                label={say`Password`}
+                autoComplete="current-password"
+                autoFocus
+              />
             )}
           </AuthForm>
         ) : (
-          <SecondFactorForm onDone={() => void proved()} submit="Confirm" />
+          <SecondFactorForm onDone={() => void proved()} submit={say`Confirm`} />
         )}
       </div>
     </Dialog>

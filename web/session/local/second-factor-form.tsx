@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { AppCodeProof, BackupCodeProof } from '../../../contract/people/credentials.ts'
 import { call } from '../../api.ts'
+import { say } from '../../config.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { AuthForm, TextField } from './auth-form.tsx'
 import { enter } from './local-session.ts'
@@ -15,7 +16,7 @@ interface Props {
 }
 
 /** The code of the authenticator app, or one of the backup codes. */
-export function SecondFactorForm({ onDone, submit = 'Sign In', appOnly, outline }: Props) {
+export function SecondFactorForm({ onDone, submit = say`Sign In`, appOnly, outline }: Props) {
   const [isBackup, setBackup] = useState(false)
 
   async function verify(body: { code: string }) {
@@ -30,7 +31,7 @@ export function SecondFactorForm({ onDone, submit = 'Sign In', appOnly, outline 
       defaultValues={{ code: '' }}
       send={verify}
       submit={submit}
-      busy="Checking..."
+      busy={say`Checking...`}
       small={outline}
       outline={outline}
     >
@@ -39,14 +40,14 @@ export function SecondFactorForm({ onDone, submit = 'Sign In', appOnly, outline 
           <TextField
             form={form}
             name="code"
-            label={isBackup ? 'Backup code' : 'Code from your authenticator app'}
+            label={isBackup ? say`Backup code` : say`Code from your authenticator app`}
             inputMode={isBackup ? 'text' : 'numeric'}
             autoComplete="one-time-code"
             autoFocus
           />
           {!appOnly && (
             <LinkButton className="justify-self-start text-14" onClick={() => setBackup(!isBackup)}>
-              {isBackup ? 'Use the app instead' : 'Use a backup code instead'}
+              {isBackup ? say`Use the app instead` : say`Use a backup code instead`}
             </LinkButton>
           )}
         </>

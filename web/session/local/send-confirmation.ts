@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../api.ts'
-import { config } from '../../config.ts'
+import { config, say } from '../../config.ts'
 import { toast, toastFailure } from '../../ui/toast.tsx'
 import { NO_EMAIL } from './no-email.ts'
 
@@ -9,8 +9,8 @@ export const useSendConfirmation = (onSent?: () => void) =>
   useMutation({
     mutationFn: () => call('sendVerificationEmail', { body: {} }),
     onSuccess() {
-      toast({ title: config.sends_email ? 'An email with a link is on its way' : NO_EMAIL })
+      toast({ title: config.sends_email ? say`An email with a link is on its way` : NO_EMAIL })
       onSent?.()
     },
-    onError: (error) => toastFailure(error, 'The email could not be sent. Please try again.'),
+    onError: (error) => toastFailure(error, say`The email could not be sent. Please try again.`),
   })

@@ -6,7 +6,7 @@ import {
   type Invitation as SentInvitation,
 } from '../../../contract/people/organizations.ts'
 import { call } from '../../api.ts'
-import { config } from '../../config.ts'
+import { config, say } from '../../config.ts'
 import { refreshNow } from '../../live/refresh.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -24,16 +24,17 @@ interface Props {
 export function PendingInvitations({ invitations, onRevoke }: Props) {
   if (invitations.length === 0) return null
   return (
-    <ul aria-label="Invitations" className="divide-y divide-line">
+    <ul aria-label={say`Invitations`} className="divide-y divide-line">
       {invitations.map(({ id, email, role }) => (
         <li key={id} className="flex items-center gap-2 py-2 text-14">
           <span className="min-w-0 flex-1 truncate text-ink-2">
-            {email}, invited as {role === 'admin' ? 'an admin' : 'a member'}
+            {role === 'admin' ? say`${email}, invited as an admin` : say`${email}, invited as a member`}
           </span>
           {onRevoke && (
-            <Button aria-label={`Revoke the invitation for ${email}`} onClick={() => onRevoke(id)}>
-              Revoke
-            </Button>
+            <Button
+              aria-label={say`Revoke the invitation for ${email}`}
+              onClick={() => onRevoke(id)}
+            >{say`Revoke`}</Button>
           )}
         </li>
       ))}
@@ -54,21 +55,21 @@ export const InviteForm = ({ organizationId }: { organizationId: string }) => (
       await refreshNow()
       toast(
         config.sends_email
-          ? { title: 'Invitation sent' }
+          ? { title: say`Invitation sent` }
           : {
-              title: 'Send this link yourself',
-              description: 'Email is not set up, so the shop has it in Outgoing Mail.',
+              title: say`Send this link yourself`,
+              description: say`Email is not set up, so the shop has it in Outgoing Mail.`,
             },
       )
     }}
-    submit="Invite"
-    busy="Inviting..."
+    submit={say`Invite`}
+    busy={say`Inviting...`}
     small
   >
     {(form) => (
       <>
-        <TextField form={form} name="email" label="Email of the person to invite" type="email" />
-        <Field label="Role">
+        <TextField form={form} name="email" label={say`Email of the person to invite`} type="email" />
+        <Field label={say`Role`}>
           {(wiring) => (
             <Select {...wiring} {...form.register('role')}>
               {ORGANIZATION_ROLES.map((role) => (

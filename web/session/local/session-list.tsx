@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call, query } from '../../api.ts'
+import { say } from '../../config.ts'
 import { refreshNow } from '../../live/refresh.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -14,11 +15,11 @@ export function SessionList() {
   const revoke = useMutation({
     mutationFn: (id: string) => call('revokeSession', { body: { id } }),
     onSettled: refreshNow,
-    onError: (error) => toastFailure(error, 'The session could not be ended. Please try again.'),
+    onError: (error) => toastFailure(error, say`The session could not be ended. Please try again.`),
   })
   if (sessions.isPending) return <Spinner />
   if (sessions.isError) {
-    return <ErrorCard text="Your sessions could not be loaded." onRetry={() => void sessions.refetch()} />
+    return <ErrorCard text={say`Your sessions could not be loaded.`} onRetry={() => void sessions.refetch()} />
   }
   return (
     <ul className="divide-y divide-line border-t border-ink">
@@ -27,7 +28,7 @@ export function SessionList() {
           <div className="min-w-0 flex-1">
             <p className="flex flex-wrap items-center gap-2 font-strong">
               {browserName(session.browser)}
-              {session.is_current && <Badge>This device</Badge>}
+              {session.is_current && <Badge>{say`This device`}</Badge>}
             </p>
             <p className="text-ink-2">
               {session.address && `${session.address} · `}
@@ -38,9 +39,7 @@ export function SessionList() {
             <Button
               busy={revoke.isPending && revoke.variables === session.id}
               onClick={() => revoke.mutate(session.id)}
-            >
-              Sign Out
-            </Button>
+            >{say`Sign Out`}</Button>
           )}
         </li>
       ))}
@@ -56,6 +55,7 @@ const NAMES: Record<string, string> = { Edg: 'Edge', OPR: 'Opera' }
 function browserName(agent: string): string {
   const browser = BROWSERS.find((name) => agent.includes(name))
   const system = SYSTEMS.find((name) => agent.includes(name))
-  if (!browser && !system) return 'Unknown device'
-  return [browser && (NAMES[browser] ?? browser), system].filter(Boolean).join(' on ')
+  if (!browser && !system) return say`Unknown device`
+  const name = browser && (NAMES[browser] ?? browser)
+  return name && system ? say`${name} on ${system}` : (name ?? system ?? '')
 }

@@ -1,5 +1,6 @@
 import { SignIn } from '../../../contract/people/credentials.ts'
 import { call } from '../../api.ts'
+import { say } from '../../config.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { AuthForm, PasswordField, TextField } from './auth-form.tsx'
 import { enter } from './local-session.ts'
@@ -24,26 +25,31 @@ export function SignInForm({ email, onDone, onSecondFactor, onForgotten }: Props
       schema={SignIn}
       defaultValues={{ email, password: '' }}
       send={signIn}
-      submit="Sign In"
-      busy="Signing In..."
+      submit={say`Sign In`}
+      busy={say`Signing In...`}
     >
       {(form) => (
         <>
-          <TextField form={form} name="email" label="Email" type="email" inputMode="email" autoComplete="username" />
+          <TextField
+            form={form}
+            name="email"
+            label={say`Email`}
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+          />
           <div className="relative">
             <PasswordField
               form={form}
               name="password"
-              label="Password"
+              label={say`Password`}
               autoComplete="current-password"
               autoFocus={email !== ''}
             />
             <LinkButton
               className="absolute! top-0 right-0 text-14 leading-[1.3]"
               onClick={() => onForgotten(form.getValues('email'))}
-            >
-              Forgot password?
-            </LinkButton>
+            >{say`Forgot password?`}</LinkButton>
           </div>
         </>
       )}

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
+import { say } from '../../config.ts'
 import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Logo } from '../../ui/logo.tsx'
@@ -45,12 +46,12 @@ export function SignInPage({ again = false, onClose }: Props) {
             <SignInPanel key={step?.value} email={again ? user?.email : undefined} onDone={() => {}} />
             {again && (
               <p className="mt-2 text-center text-14">
-                <LinkButton onClick={forget}>Leave without signing in</LinkButton>
+                <LinkButton onClick={forget}>{say`Leave without signing in`}</LinkButton>
               </p>
             )}
             {onClose && (
               <div className="absolute top-3 right-3">
-                <Button variant="bare" size="icon" aria-label="Close" onClick={onClose}>
+                <Button variant="bare" size="icon" aria-label={say`Close`} onClick={onClose}>
                   <X />
                 </Button>
               </div>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { config } from '../../config.ts'
+import { config, say } from '../../config.ts'
+import { filled, HERE } from '../../ui/filled.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { ForgottenPasswordForm } from './forgotten-password-form.tsx'
 import { type LinkStep, letsIn, linkStep, startsWithSignUp } from './link-step.ts'
@@ -11,14 +12,14 @@ import { WaitlistForm } from './waitlist-form.tsx'
 type View = 'sign-in' | 'sign-up' | 'forgotten' | 'second-factor' | 'waitlist'
 
 const HEADINGS: Record<View, [title: string, lead: string]> = {
-  'sign-in': ['Sign in', 'Your rackets, strung and ready.'],
-  'sign-up': ['Sign up', 'Keep track of your rackets, order string jobs and follow them.'],
-  forgotten: ['Forgot your password?', "We'll send you a link to choose a new one."],
-  'second-factor': ['One more step', 'Your account is protected by two-factor authentication.'],
-  waitlist: ['Join the waiting list', 'Leave your email and the shop will let you in.'],
+  'sign-in': [say`Sign in`, say`Your rackets, strung and ready.`],
+  'sign-up': [say`Sign up`, say`Keep track of your rackets, order string jobs and follow them.`],
+  forgotten: [say`Forgot your password?`, say`We'll send you a link to choose a new one.`],
+  'second-factor': [say`One more step`, say`Your account is protected by two-factor authentication.`],
+  waitlist: [say`Join the waiting list`, say`Leave your email and the shop will let you in.`],
 }
 
-const INVITED = 'You are invited to join the staff. Sign up, or sign in if you have an account.'
+const INVITED = say`You are invited to join the staff. Sign up, or sign in if you have an account.`
 
 interface Props {
   email?: string
@@ -75,15 +76,18 @@ function Ways({ view, onChange }: { view: View; onChange: (view: View) => void }
   const way = (label: string, to: View) => <LinkButton onClick={() => onChange(to)}>{label}</LinkButton>
   return (
     <p className="mt-6 text-center text-14 text-ink-2">
-      {(view === 'forgotten' || view === 'second-factor') && way('Go back', 'sign-in')}
-      {(view === 'sign-up' || view === 'waitlist') && <>Have an account? {way('Sign in', 'sign-in')}</>}
-      {view === 'sign-in' && signUp === 'open' && <>New here? {way('Sign up', 'sign-up')}</>}
-      {view === 'sign-in' && signUp === 'waitlist' && <>New here? {way('Join the waiting list', 'waitlist')}</>}
-      {view === 'sign-in' && signUp === 'closed' && 'Sign-up is closed. Please ask the shop.'}
+      {(view === 'forgotten' || view === 'second-factor') && way(say`Go back`, 'sign-in')}
+      {(view === 'sign-up' || view === 'waitlist') &&
+        filled(say`Have an account? ${HERE}`, way(say`Sign in`, 'sign-in'))}
+      {view === 'sign-in' && signUp === 'open' && filled(say`New here? ${HERE}`, way(say`Sign up`, 'sign-up'))}
+      {view === 'sign-in' &&
+        signUp === 'waitlist' &&
+        filled(say`New here? ${HERE}`, way(say`Join the waiting list`, 'waitlist'))}
+      {view === 'sign-in' && signUp === 'closed' && say`Sign-up is closed. Please ask the shop.`}
       {view === 'waitlist' && (
         <>
           <br />
-          Already approved? Open the link in the email we sent you.
+          {say`Already approved? Open the link in the email we sent you.`}
         </>
       )}
     </p>

@@ -1,5 +1,6 @@
 import { SignUp } from '../../../contract/people/credentials.ts'
 import { call } from '../../api.ts'
+import { say } from '../../config.ts'
 import { AuthForm, NewPasswordField, TextField } from './auth-form.tsx'
 import { linkStep } from './link-step.ts'
 import { enter } from './local-session.ts'
@@ -18,14 +19,21 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
       schema={SignUp}
       defaultValues={{ name: '', email: '', password: '' }}
       send={signUp}
-      submit="Sign Up"
-      busy="Signing Up..."
+      submit={say`Sign Up`}
+      busy={say`Signing Up...`}
     >
       {(form) => (
         <>
-          <TextField form={form} name="name" label="Name" autoComplete="name" />
-          <TextField form={form} name="email" label="Email" type="email" inputMode="email" autoComplete="username" />
-          <NewPasswordField form={form} name="password" label="Password" />
+          <TextField form={form} name="name" label={say`Name`} autoComplete="name" />
+          <TextField
+            form={form}
+            name="email"
+            label={say`Email`}
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+          />
+          <NewPasswordField form={form} name="password" label={say`Password`} />
         </>
       )}
     </AuthForm>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { PasswordProof } from '../../../contract/people/credentials.ts'
 import { call } from '../../api.ts'
+import { say } from '../../config.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -11,9 +12,9 @@ import { BackupCodes, TwoFactorEnrolment } from './two-factor-enrolment.tsx'
 type Step = 'idle' | 'enable' | 'disable' | 'codes'
 
 const CALLS = {
-  enable: { name: 'enableTwoFactor', submit: 'Turn On' },
-  disable: { name: 'disableTwoFactor', submit: 'Turn Off' },
-  codes: { name: 'createBackupCodes', submit: 'Generate New Codes' },
+  enable: { name: 'enableTwoFactor', submit: say`Turn On` },
+  disable: { name: 'disableTwoFactor', submit: say`Turn Off` },
+  codes: { name: 'createBackupCodes', submit: say`Generate New Codes` },
 } as const
 
 interface Answer {
@@ -33,26 +34,24 @@ export function TwoFactorSettings() {
     setStep('idle')
     if (step !== 'disable') return setAnswer(told)
     await enter()
-    toast({ title: 'Two-factor authentication turned off' })
+    toast({ title: say`Two-factor authentication turned off` })
   }
 
   return (
     <section aria-labelledby="two-factor-heading">
       <h3 id="two-factor-heading" className="flex items-center gap-2 text-16">
-        Two-factor authentication <Badge>{isEnabled ? 'On' : 'Off'}</Badge>
+        {say`Two-factor authentication`} <Badge>{isEnabled ? say`On` : say`Off`}</Badge>
       </h3>
-      <p className="mt-1 mb-3 text-14 text-ink-2">
-        In addition to your password, you will be asked for a code from an authenticator app on your phone.
-      </p>
+      <p className="mt-1 mb-3 text-14 text-ink-2">{say`In addition to your password, you will be asked for a code from an authenticator app on your phone.`}</p>
       {answer?.totpURI && answer.backupCodes ? (
         <TwoFactorEnrolment uri={answer.totpURI} codes={answer.backupCodes} onDone={() => setAnswer(null)} />
       ) : answer?.backupCodes ? (
         <BackupCodes codes={answer.backupCodes} onDone={() => setAnswer(null)} />
       ) : step === 'idle' ? (
         <div className="flex flex-wrap gap-2">
-          {!isEnabled && <Button onClick={() => setStep('enable')}>Turn On</Button>}
-          {isEnabled && <Button onClick={() => setStep('codes')}>New Backup Codes</Button>}
-          {isEnabled && <Button onClick={() => setStep('disable')}>Turn Off</Button>}
+          {!isEnabled && <Button onClick={() => setStep('enable')}>{say`Turn On`}</Button>}
+          {isEnabled && <Button onClick={() => setStep('codes')}>{say`New Backup Codes`}</Button>}
+          {isEnabled && <Button onClick={() => setStep('disable')}>{say`Turn Off`}</Button>}
         </div>
       ) : (
         <AuthForm
@@ -61,7 +60,7 @@ export function TwoFactorSettings() {
           defaultValues={{ password: '' }}
           send={prove}
           submit={CALLS[step].submit}
-          busy="Checking..."
+          busy={say`Checking...`}
           small
           outline
         >
@@ -69,7 +68,7 @@ export function TwoFactorSettings() {
             <PasswordField
               form={form}
               name="password"
-              label="Your password"
+              label={say`Your password`}
               autoComplete="current-password"
               autoFocus
             />

@@ -1,5 +1,6 @@
 import { Building2, LogOut, UserRound } from 'lucide-react'
 import { fullName } from '../../../contract/base/users.ts'
+import { say } from '../../config.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { toastFailure } from '../../ui/toast.tsx'
 import { sessionState, type UserButtonProps } from '../provider.ts'
@@ -30,13 +31,13 @@ export function UserButton({ items, isManager, onLeave }: UserButtonProps) {
       items={[
         ...items.map(({ label, icon, onSelect }) => ({ label, icon, onSelect: onSelect ?? (() => {}) })),
         ...(items.length > 0 ? (['separator'] as const) : []),
-        { label: 'Manage Account', icon: <UserRound />, onSelect: () => open('profile') },
+        { label: say`Manage Account`, icon: <UserRound />, onSelect: () => open('profile') },
         ...(hasOrganizations || isManager
-          ? [{ label: 'Organizations', icon: <Building2 />, onSelect: () => open('organizations') }]
+          ? [{ label: say`Organizations`, icon: <Building2 />, onSelect: () => open('organizations') }]
           : []),
         'separator',
         {
-          label: 'Sign Out',
+          label: say`Sign Out`,
           icon: <LogOut />,
           onSelect: () => void signOut().catch(toastFailure),
         },
@@ -44,7 +45,7 @@ export function UserButton({ items, isManager, onLeave }: UserButtonProps) {
     >
       <button
         type="button"
-        aria-label={`Account of ${name}`}
+        aria-label={say`Account of ${name}`}
         className="flex h-11 w-full min-w-0 items-center gap-3 rounded-8 px-2 text-left hover:bg-sunk"
       >
         <span

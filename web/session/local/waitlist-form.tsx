@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { EmailOnly } from '../../../contract/people/credentials.ts'
 import { call } from '../../api.ts'
-import { config } from '../../config.ts'
+import { config, say } from '../../config.ts'
 import { AuthForm, TextField } from './auth-form.tsx'
 
 export function WaitlistForm() {
@@ -9,10 +9,10 @@ export function WaitlistForm() {
   if (isDone) {
     return (
       <p role="status" className="mt-4">
-        You are on the list.{' '}
+        {say`You are on the list.`}{' '}
         {config.sends_email
-          ? 'We will email you when the shop approves your request.'
-          : 'Ask the shop when you can sign up.'}
+          ? say`We will email you when the shop approves your request.`
+          : say`Ask the shop when you can sign up.`}
       </p>
     )
   }
@@ -24,11 +24,11 @@ export function WaitlistForm() {
         await call('joinWaitlist', { body })
         setDone(true)
       }}
-      submit="Join Waiting List"
-      busy="Joining..."
+      submit={say`Join Waiting List`}
+      busy={say`Joining...`}
     >
       {(form) => (
-        <TextField form={form} name="email" label="Email" type="email" inputMode="email" autoComplete="email" />
+        <TextField form={form} name="email" label={say`Email`} type="email" inputMode="email" autoComplete="email" />
       )}
     </AuthForm>
   )
