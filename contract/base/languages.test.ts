@@ -51,3 +51,19 @@ test('a sentence is English without a translation, which is counted, and with on
     'Other',
   ])
 })
+
+test('a finished sentence with values is translated by the most exact sentence', () => {
+  const catalog: Catalog = new Map([
+    ['{0} is retired. Please select another one.', 'Bitte statt {0} einen anderen wählen.'],
+    ['{0}.', '{0}!'],
+    ['Not found.', 'Nicht gefunden.'],
+  ])
+  const { of } = sayIn('de', catalog, () => {})
+  expect(of('My $1 [racket] is retired. Please select another one.')).toBe(
+    'Bitte statt My $1 [racket] einen anderen wählen.',
+  )
+  expect(of('Not found.')).toBe('Nicht gefunden.')
+  // What is almost only values would fit every sentence.
+  expect(of('Anything.')).toBe('Anything.')
+  expect(of('My racket is retired')).toBe('My racket is retired')
+})

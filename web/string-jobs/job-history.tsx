@@ -31,18 +31,17 @@ export function JobHistory<Event extends JobEvent | CustomerJobEvent>({ events, 
           {list.map((event) => (
             <li key={event.id} className="flex justify-between gap-x-6 border-b border-line py-3 narrow:flex-col">
               <span className="min-w-0 wrap-anywhere">
-                {event.event === 'strung_by' ? (
-                  filled(
-                    say`Strung by ${HERE} (${THERE} signed in)`,
-                    <bdi className="font-strong">{event.to}</bdi>,
-                    <bdi>{actorName(event)}</bdi>,
-                  )
-                ) : (
-                  <>
-                    <bdi className="font-strong">{actorName(event) ?? say`The portal`}</bdi>{' '}
-                    {eventText(event, customer)}
-                  </>
-                )}
+                {event.event === 'strung_by'
+                  ? filled(
+                      say`Strung by ${HERE} (${THERE} signed in)`,
+                      <bdi className="font-strong">{event.to}</bdi>,
+                      <bdi>{actorName(event)}</bdi>,
+                    )
+                  : filled(
+                      say`${HERE} ${THERE}`,
+                      <bdi className="font-strong">{actorName(event) ?? say`The portal`}</bdi>,
+                      eventText(event, customer),
+                    )}
               </span>
               <span className="flex-none text-ink-2">
                 <RelativeTime date={event.date} />

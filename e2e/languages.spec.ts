@@ -1,0 +1,65 @@
+import type { Browser, BrowserContext } from '@playwright/test'
+
+import { expect, test } from './fixtures.ts'
+import { startNewShop } from './own-portal.ts'
+import { fillShop, LONG_RACKET, SCREENS, type Screen } from './screens.ts'
+import { leftInEnglish, useTestLanguage } from './test-language.ts'
+import { stickingOut, visit } from './visit.ts'
+
+/** Starts a shop that offers German, with a customer who is signed in. */
+async function startGermanShop(browser: Browser, prepare?: (context: BrowserContext) => Promise<unknown>) {
+  const shop = await startNewShop()
+  await shop.db
+    .updateTable('shop_settings')
+    .set({ languages: ['de'] })
+    .execute()
+  const page = await shop.openAsOwner(browser)
+  const { id } = await shop.db
+    .updateTable('users')
+    .set({ is_technician: false, is_manager: false })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await prepare?.(page.context())
+  return { ...shop, page, id }
+}
+
+test('no screen for customers has English left in the test language, scrolls sideways or cuts off text', async ({
+  browser,
+}) => {
+  // It opens each screen twice.
+  test.slow()
+  const shop = await startGermanShop(browser, useTestLanguage)
+  const { page, id } = shop
+  try {
+    const made = await fillShop(shop, { id })
+    await shop.db.updateTable('users').set({ language: 'de' }).execute()
+    await page.reload()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+    const data = [
+      ...[LONG_RACKET, 'Unstrung one', 'Retired one', 'Mia Solo', 'mia@example.com', 'X'.repeat(48)],
+      ...[
+        `Toalson`,
+        `Rencon Devil Spin Black ${id}`,
+        'Red',
+        'Stringbed',
+        'lbs',
+        'Yonex',
+        'Astrox 99 Pro',
+        'vor 3 Monaten',
+      ],
+    ]
+    const left: string[] = []
+    for (const { path: at } of SCREENS['for customers'] satisfies Screen[]) {
+      const path = typeof at === 'string' ? at : at(made)
+      for (const width of [320, 1280]) {
+        await page.setViewportSize({ width, height: 740 })
+        await visit(page, path)
+        left.push(...(await leftInEnglish(page, data)).map((text) => `${path}: ${text}`))
+        expect.soft(await stickingOut(page), `${path} at ${width} px`).toEqual([])
+      }
+    }
+    expect([...new Set(left)]).toEqual([])
+  } finally {
+    await shop.close()
+  }
+})

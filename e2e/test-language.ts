@@ -1,0 +1,53 @@
+import type { BrowserContext, Page } from '@playwright/test'
+
+const LETTERS: Record<string, string> = { a: 'á', e: 'ê', i: 'î', o: 'ø', u: 'ü', c: 'ç', n: 'ñ', s: 'š', y: 'ÿ' }
+
+/** A sentence in the test language: with accents, two fifths longer, and in brackets. Placeholders stay. */
+function inTestLanguage(sentence: string): string {
+  const text = sentence.replaceAll(/\{\d\}|./gsu, (part) => LETTERS[part] ?? part)
+  return `[${text}${'¤'.repeat(Math.ceil(sentence.length * 0.4))}]`
+}
+
+/** Shows the pages of a browser that are German in the test language. */
+export const useTestLanguage = (context: BrowserContext) =>
+  context.route(/\/assets\/de-[\w-]+\.js$/, async (route) => {
+    const script = await (await route.fetch()).text()
+    // The build writes pairs of an English sentence and its translation.
+    const pairs = JSON.parse(script.slice(script.indexOf('=') + 1)) as [string, string][]
+    const translated = pairs.map(([sentence]) => [sentence, inTestLanguage(sentence)])
+    await route.fulfill({ contentType: 'text/javascript', body: `stringbedCatalog=${JSON.stringify(translated)}` })
+  })
+
+/**
+ * What a page shows or says that is not in the test language: the texts and spoken names in which a word of English is left
+ * when everything in brackets and `data`, what people entered, is taken out.
+ */
+export async function leftInEnglish(page: Page, data: string[]): Promise<string[]> {
+  const texts = await page.evaluate(() => {
+    const found: string[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const around = node.parentElement
+      if (around?.checkVisibility({ visibilityProperty: true }) && !around.closest('script, style, noscript')) {
+        found.push(node.textContent ?? '')
+      }
+    }
+    for (const name of ['aria-label', 'placeholder', 'title', 'alt', 'data-tooltip']) {
+      for (const element of document.querySelectorAll(`[${name}]`)) found.push(element.getAttribute(name) ?? '')
+    }
+    return [...found, document.title]
+  })
+  return texts.filter((text) => /\p{L}{3}/u.test(withoutTranslated(text, data)))
+}
+
+function withoutTranslated(text: string, data: string[]): string {
+  let left = text
+  for (const own of data) left = left.replaceAll(own, '')
+  // Sentences can be in each other.
+  for (let before = ''; before !== left; ) {
+    before = left
+    left = left.replaceAll(/\[[^[\]]*\]/g, '')
+  }
+  // An element in a sentence splits it into several texts.
+  return left.replace(/\[[^[\]]*$/, '').replace(/^[^[\]]*\]/, '')
+}
