@@ -36,14 +36,13 @@ const VALUE = /\{(\d)\}/g
 const filled = (text: string, values: readonly Value[]) =>
   text.replaceAll(VALUE, (_, index) => String(values[Number(index)]))
 
-const patternOf = (key: string) =>
-  new RegExp(
-    `^${key
-      .split(VALUE)
-      .map((part, index) => (index % 2 === 0 ? part.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&') : '(.+)'))
-      .join('')}$`,
-    's',
-  )
+const escaped = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&')
+
+/** The sentence of a key with any values. */
+function patternOf(key: string): RegExp {
+  const parts = key.split(VALUE).map((part, index) => (index % 2 === 0 ? escaped(part) : '(.+)'))
+  return new RegExp(['^', ...parts, '$'].join(''), 's')
+}
 
 /** Says everything in a language. `onMissing` is called with the key of a sentence that has no translation. */
 export function sayIn(language: Language, catalog: Catalog, onMissing: (key: string) => void): Say {
