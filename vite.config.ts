@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import PO from 'pofile'
 import { defineConfig, type Plugin } from 'vite'
 import { api } from './contract/api.ts'
 import { LANGUAGES } from './contract/base/languages.ts'
 import { readSentences } from './scripts/sentences.mjs'
+import { readCatalog } from './server/base/process/catalogs.ts'
 
 // `npm run dev` sets API_URL to the address of its server.
 const server = process.env.API_URL ?? 'http://127.0.0.1:3000'
@@ -33,16 +32,17 @@ const callsAlone: Plugin = {
 const catalogs: Plugin = {
   name: 'catalogs',
   generateBundle() {
-    const { texts } = readSentences()
-    const { sentences } = readSentences(['contract', 'web'])
+    const [pages, server] = [readSentences(['contract', 'web']), readSentences(['server'])]
+    const isForPages = (sentence: string) =>
+      pages.sentences.has(sentence) || pages.texts.has(sentence) || server.texts.has(sentence)
     for (const language of LANGUAGES) {
-      const originalFileName = `languages/${language}.po`
-      const { items } = PO.parse(readFileSync(originalFileName, 'utf8'))
-      const pairs = items
-        .filter(({ msgid }) => sentences.has(msgid) || texts.has(msgid))
-        .map(({ msgid, msgstr: [text] }) => [msgid, text])
-      const source = `stringbedCatalog=${JSON.stringify(pairs)}`
-      this.emitFile({ type: 'asset', name: `${language}.js`, originalFileName, source })
+      const pairs = [...readCatalog(language)].filter(([sentence]) => isForPages(sentence))
+      this.emitFile({
+        type: 'asset',
+        name: `${language}.js`,
+        originalFileName: `languages/${language}.po`,
+        source: `stringbedCatalog=${JSON.stringify(pairs)}`,
+      })
     }
   },
 }

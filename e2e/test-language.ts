@@ -19,8 +19,8 @@ export const useTestLanguage = (context: BrowserContext) =>
   })
 
 /**
- * What a page shows or says that is not in the test language: the texts and spoken names in which a word of English is left
- * when everything in brackets and `data`, what people entered, is taken out.
+ * Returns the texts and spoken names of a page that are not in the test language: those in which a word is left after
+ * everything in brackets, and `data` that people entered, is removed.
  */
 export async function leftInEnglish(page: Page, data: string[]): Promise<string[]> {
   const texts = await page.evaluate(() => {

@@ -7,7 +7,10 @@ import { giveUp, project, runModule } from './run.mjs'
 const common = ['package-lock.json', 'tsconfig.json', 'contract', 'scripts/build.mjs']
 const targets = {
   server: { sources: [...common, 'server'], build: buildServer },
-  web: { sources: [...common, 'web', 'index.html', 'vite.config.ts'], build: buildWeb },
+  web: {
+    sources: [...common, 'web', 'languages', 'scripts/sentences.mjs', 'index.html', 'vite.config.ts'],
+    build: buildWeb,
+  },
 }
 
 const isSource = (name) => !/\.test\.tsx?$/.test(name)

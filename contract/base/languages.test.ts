@@ -63,7 +63,7 @@ test('a finished sentence with values is translated by the most exact sentence',
     'Bitte statt My $1 [racket] einen anderen wählen.',
   )
   expect(of('Not found.')).toBe('Nicht gefunden.')
-  // What is almost only values would fit every sentence.
+  // The pattern of '{0}.' would fit every sentence.
   expect(of('Anything.')).toBe('Anything.')
   expect(of('My racket is retired')).toBe('My racket is retired')
 })

@@ -12,6 +12,8 @@ export const LANGUAGE_NAMES = {
 export const LANGUAGES = keysOf(LANGUAGE_NAMES)
 export type Translated = keyof typeof LANGUAGE_NAMES
 export type Language = 'en' | Translated
+/** Every language of the portal. */
+export const ALL_LANGUAGES = ['en', ...LANGUAGES] as const
 
 export const languageName = (language: Language) => (language === 'en' ? 'English' : LANGUAGE_NAMES[language])
 
@@ -20,7 +22,7 @@ export const LANGUAGE_COOKIE = 'stringbed.language'
 
 /** The language in a browser's cookies; undefined if none was chosen there. */
 export const chosenLanguage = (cookies: string | undefined): Language | undefined =>
-  (['en', ...LANGUAGES] as const).find((language) => cookies?.split('; ').includes(`${LANGUAGE_COOKIE}=${language}`))
+  ALL_LANGUAGES.find((language) => cookies?.split('; ').includes(`${LANGUAGE_COOKIE}=${language}`))
 
 /** The languages that a shop offers besides English, and the one of readers whose language it does not offer. */
 export interface LanguageOffer {
@@ -28,9 +30,13 @@ export interface LanguageOffer {
   language: Language
 }
 
+/** True for English, and for a language that the shop offers. */
+export const isOffered = (language: Language, { languages }: Pick<LanguageOffer, 'languages'>) =>
+  language === 'en' || languages.includes(language)
+
 /** The language of texts for a person: their choice, if the shop offers it, and otherwise the shop's. */
-export const languageOf = (choice: Language | null, { languages, language }: LanguageOffer): Language =>
-  choice === 'en' || (choice !== null && languages.includes(choice)) ? choice : language
+export const languageOf = (choice: Language | null, offer: LanguageOffer): Language =>
+  choice !== null && isOffered(choice, offer) ? choice : offer.language
 
 /**
  * The language of a reader by the header Accept-Language of their browser: the first one that the shop offers, in the order

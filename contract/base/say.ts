@@ -1,10 +1,9 @@
 import type { Language } from './languages.ts'
-import { remembered } from './region.ts'
 
 /** The translations of one language by their English sentences, in which `{0}` and `{1}` are the values. */
 export type Catalog = ReadonlyMap<string, string>
 
-/** What a sentence is filled with. Events of the history have values that their type calls null. */
+/** A value of a sentence. The type of an event in the history allows null, although its sentence has the value. */
 type Value = string | number | null
 
 /**
@@ -33,7 +32,7 @@ export const english: Say = Object.assign(
 
 const VALUE = /\{(\d)\}/g
 
-const filled = (text: string, values: readonly Value[]) =>
+const fill = (text: string, values: readonly Value[]) =>
   text.replaceAll(VALUE, (_, index) => String(values[Number(index)]))
 
 const escaped = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&')
@@ -44,21 +43,29 @@ function patternOf(key: string): RegExp {
   return new RegExp(['^', ...parts, '$'].join(''), 's')
 }
 
+interface Pattern {
+  pattern: RegExp
+  text: string
+}
+
+/** The patterns of sentences with values, the longest first, because it is the most exact. Almost bare values have none. */
+const patternsOf = (catalog: Catalog): Pattern[] =>
+  [...catalog]
+    .filter(([key]) => /\{0\}/.test(key) && /\p{L}{3}/u.test(key.replaceAll(VALUE, '')))
+    .sort(([a], [b]) => b.length - a.length)
+    .map(([key, text]) => ({ pattern: patternOf(key), text }))
+
 /** Says everything in a language. `onMissing` is called with the key of a sentence that has no translation. */
 export function sayIn(language: Language, catalog: Catalog, onMissing: (key: string) => void): Say {
-  /** Sentences with values, as patterns that find them in finished sentences. The longest sentence is the most exact. */
-  const patterns = remembered(() =>
-    [...catalog]
-      .filter(([key]) => /\{0\}/.test(key) && /\p{L}{3}/u.test(key.replaceAll(VALUE, '')))
-      .sort(([a], [b]) => b.length - a.length)
-      .map(([key, text]) => ({ pattern: patternOf(key), text })),
-  )
+  let patterns: Pattern[] | undefined
   function of(sentence: string): string {
     const exact = catalog.get(sentence)
     if (exact !== undefined) return exact
-    for (const { pattern, text } of patterns(language)) {
+    // Few readers see a sentence that is not in the catalog as it is, so the patterns are made for the first one.
+    patterns ??= patternsOf(catalog)
+    for (const { pattern, text } of patterns) {
       const [whole, ...values] = pattern.exec(sentence) ?? []
-      if (whole !== undefined) return filled(text, values)
+      if (whole !== undefined) return fill(text, values)
     }
     return sentence
   }
@@ -69,7 +76,7 @@ export function sayIn(language: Language, catalog: Catalog, onMissing: (key: str
       onMissing(key)
       return english(parts, ...values)
     }
-    return filled(found, values)
+    return fill(found, values)
   }
   return Object.assign(say, { language, of })
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { LANGUAGES } from './languages.ts'
+import { AnyLanguage } from './any-language.ts'
 
 /** The signed-in person, with the prices of their tier in cents; null when the tier has no price. */
 export const CurrentUser = z.object({
@@ -13,7 +13,7 @@ export const CurrentUser = z.object({
   /** True if the person pays for others, has a statement, or if another one pays for them. */
   has_bills: z.boolean(),
   /** The language that the person chose; null without a choice. */
-  language: z.nullable(z.enum(['en', ...LANGUAGES])),
+  language: z.nullable(AnyLanguage),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 

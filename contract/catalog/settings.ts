@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { AnyLanguage } from '../base/any-language.ts'
 import { Currency } from '../base/currency.ts'
 import { LANGUAGES } from '../base/languages.ts'
 import { rounded } from '../base/money.ts'
@@ -50,7 +51,7 @@ export const ShopSettings = z.object({
   /** The languages of public pages besides English. */
   languages: z.array(Translated),
   /** The language of readers whose language the shop does not offer. */
-  language: z.enum(['en', ...LANGUAGES]),
+  language: AnyLanguage,
 })
 export type ShopSettings = z.infer<typeof ShopSettings>
 
@@ -143,7 +144,7 @@ export const ShopSettingsInput = z.strictObject({
       }),
     ),
   ),
-  language: z.exactOptional(z.enum(['en', ...LANGUAGES], { error: 'This language is not one that the portal speaks' })),
+  language: z.exactOptional(AnyLanguage),
 })
 export type ShopSettingsInput = z.infer<typeof ShopSettingsInput>
 

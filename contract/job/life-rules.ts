@@ -82,6 +82,12 @@ export function expectedLife(lives: {
   return { days: Math.round(days ?? usual), of }
 }
 
+/** 'Its strings usually last 41 days.', or 'Your strings …' where the player's other rackets decide. */
+export function usualLifeText({ of, days }: Forecast, say: Say = english): string {
+  const life = daysText(days, say)
+  return of === 'racket' ? say`Its strings usually last ${life}.` : say`Your strings usually last ${life}.`
+}
+
 /** The moment at which strings will probably be soft. */
 export const softAt = (strung: Date, { days }: Forecast) => new Date(strung.getTime() + days * DAY_MS)
 

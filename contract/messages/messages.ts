@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { AnyLanguage } from '../base/any-language.ts'
 import { httpsAddress } from '../base/https-address.ts'
 import { Timestamp } from '../base/ids.ts'
 import { LANGUAGES } from '../base/languages.ts'
@@ -110,8 +111,6 @@ export const MessageSettings = z.strictObject({
   ),
 })
 export type MessageSettings = z.infer<typeof MessageSettings>
-
-const AnyLanguage = z.enum(['en', ...LANGUAGES], { error: 'This language is not one that the portal speaks' })
 
 /** A customer's language, channel, the kinds of messages that they turned off, and those that they switched on. */
 export const MessageChoice = z.object({

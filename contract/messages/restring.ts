@@ -1,7 +1,7 @@
 import { english, type Say } from '../base/say.ts'
 import { isOpen, openingBeforeDay } from '../catalog/hours.ts'
 import type { OpeningHours } from '../catalog/opening-hours.ts'
-import { daysText, type Forecast, softAt } from '../job/life-rules.ts'
+import { daysText, type Forecast, softAt, usualLifeText } from '../job/life-rules.ts'
 
 // The rules of the message 'Time to restring'.
 
@@ -52,8 +52,7 @@ export interface MentionedRacket {
 export function restringText(rackets: MentionedRacket[], ready: string | null, say: Say = english): string {
   const sentences = rackets.map(({ name, days, usual }) => {
     const strung = say`Your ${name} was strung ${daysText(days, say)} ago.`
-    const lasts = daysText(usual.days, say)
-    return `${strung} ${usual.of === 'racket' ? say`Its strings usually last ${lasts}.` : say`Your strings usually last ${lasts}.`}`
+    return `${strung} ${usualLifeText(usual, say)}`
   })
   if (ready === null) return sentences.join(' ')
   const invitation =

@@ -6,8 +6,8 @@ import { type Db, type Trx, transact } from '../base/database/connect.ts'
 import { badRequest, conflict } from '../base/errors.ts'
 import type { OutboundOptions } from '../base/outbound/post.ts'
 import { refusePrivate } from '../base/outbound/refuse-private.ts'
+import { messageChoice } from './choice.ts'
 import { lockMessages, planAnnouncements } from './plan.ts'
-import { messageChoice } from './queries.ts'
 import { reachOf } from './reach.ts'
 
 export interface PushOptions {

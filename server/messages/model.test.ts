@@ -21,8 +21,8 @@ import {
 import { playHistories, roundsOf } from '../testing/random.ts'
 import { empty, testApp } from '../testing/test-app.ts'
 import { stopByHand } from './actions.ts'
+import { saveMessageChoice } from './choice.ts'
 import { planAnnouncements } from './plan.ts'
-import { saveMessageChoice } from './queries.ts'
 import { createSendMessage } from './send.ts'
 import { createSweepMessages } from './sweep.ts'
 

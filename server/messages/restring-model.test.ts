@@ -16,7 +16,7 @@ import {
   tell,
 } from '../testing/restring-model.ts'
 import { testApp } from '../testing/test-app.ts'
-import { saveMessageChoice } from './queries.ts'
+import { saveMessageChoice } from './choice.ts'
 import { remindToRestring } from './restring.ts'
 import { createSendMessage } from './send.ts'
 import { messageRules } from './settings.ts'

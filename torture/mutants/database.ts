@@ -20,7 +20,7 @@ export const databaseMutants: Mutant[] = [
   },
   {
     name: 'the call list of the sidebar forgets rackets whose reminders are over',
-    file: 'server/messages/queries.ts',
+    file: 'server/messages/call-list.ts',
     from: "or j.ready_at + coalesce(s.reminder_days[cardinality(s.reminder_days)], 10) * interval '1 day' <= now()",
     to: '',
     caughtBy: 'server/work/shown/shown.test.ts',

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { offerOf, offerSentence } from '../../contract/job/due.ts'
-import { daysText, type Forecast } from '../../contract/job/life-rules.ts'
+import { daysText, usualLifeText } from '../../contract/job/life-rules.ts'
 import { displayName, type Racket } from '../../contract/job/rackets.ts'
 import { query } from '../api.ts'
 import { config, say } from '../config.ts'
@@ -15,11 +15,6 @@ import { EmptyLine } from '../ui/empty-state.tsx'
 import { PlainLink } from '../ui/plain-link.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { useNow } from '../ui/use-now.ts'
-
-function usualLife({ of, days }: Forecast): string {
-  const life = daysText(days, say)
-  return of === 'racket' ? say`Its strings usually last ${life}.` : say`Your strings usually last ${life}.`
-}
 
 /** A racket with the button that orders it as it was strung last, or with the job that it has already. */
 function RacketToRestring({ racket, onDecide }: { racket: Racket; onDecide: () => void }) {
@@ -37,7 +32,7 @@ function RacketToRestring({ racket, onDecide }: { racket: Racket; onDecide: () =
         {/* The line is there before the text, so that nothing moves when it arrives. */}
         <p className="min-h-[2.8em] text-14 text-ink-2">
           {bed && say`It was strung ${daysText(bed.days, say)} ago.`}
-          {forecast && ` ${usualLife(forecast)}`}
+          {forecast && ` ${usualLifeText(forecast, say)}`}
         </p>
         {racket.open_job ? (
           <InShop job={racket.open_job} />

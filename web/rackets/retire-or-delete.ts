@@ -42,8 +42,8 @@ export async function toggleRetired(racket: Racket) {
       say`You can no longer order string jobs for ${name}. You can unretire it at any time.`,
       await openJobs(racket),
     ]
-      .join(' ')
-      .trim(),
+      .filter(Boolean)
+      .join(' '),
     confirm: say`Retire Racket`,
     run: () => setRetired(racket, true),
   })

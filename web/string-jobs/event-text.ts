@@ -127,17 +127,17 @@ function status(value: string | null): string {
   return known ? say.of(statusLabel(known)) : String(value)
 }
 
+const TIMED = {
+  mains: { recorded: (time: string) => say`recorded ${time} for the mains`, reset: say`reset the time for the mains` },
+  crosses: {
+    recorded: (time: string) => say`recorded ${time} for the crosses`,
+    reset: say`reset the time for the crosses`,
+  },
+}
+
 function measured(side: 'mains' | 'crosses', from: string | null, to: string | null): string {
   const [before, after] = [Number(from ?? 0), Number(to ?? 0)]
-  const time = formatDuration(after)
-  const text =
-    side === 'mains'
-      ? after > 0
-        ? say`recorded ${time} for the mains`
-        : say`reset the time for the mains`
-      : after > 0
-        ? say`recorded ${time} for the crosses`
-        : say`reset the time for the crosses`
+  const text = after > 0 ? TIMED[side].recorded(formatDuration(after)) : TIMED[side].reset
   return before > 0 ? say`${text} (was ${formatDuration(before)})` : text
 }
 

@@ -1,8 +1,8 @@
 import {
   chosenLanguage,
+  isOffered,
   type Language,
   type LanguageOffer,
-  languageOf,
   readerLanguage,
 } from '../../../contract/base/languages.ts'
 import type { Say } from '../../../contract/base/say.ts'
@@ -20,7 +20,7 @@ const languageOffer = (db: Db): Promise<LanguageOffer> =>
 /** The language that a person chose in their browser, otherwise that of the browser, and otherwise the shop's. */
 export function languageFor({ headers }: Reader, offer: LanguageOffer): Language {
   const choice = chosenLanguage(headers.cookie)
-  return choice && languageOf(choice, offer) === choice ? choice : readerLanguage(headers['accept-language'], offer)
+  return choice && isOffered(choice, offer) ? choice : readerLanguage(headers['accept-language'], offer)
 }
 
 /**

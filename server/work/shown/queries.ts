@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { FACTS, type Facts, type Shown, shown, stays, THINGS, type Thing } from '../../../contract/work/shown.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { isUnpaid, statusIs } from '../../job/status-sql.ts'
-import { someoneToCall } from '../../messages/queries.ts'
+import { someoneToCall } from '../../messages/call-list.ts'
 
 /** How this installation admits new people. It does not change while the server runs. */
 export interface Admission {

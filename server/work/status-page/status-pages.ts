@@ -3,7 +3,7 @@ import compress from '@fastify/compress'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import { LANGUAGES } from '../../../contract/base/languages.ts'
+import { ALL_LANGUAGES } from '../../../contract/base/languages.ts'
 import type { Say } from '../../../contract/base/say.ts'
 import { parseTag } from '../../../contract/job/tags.ts'
 import { SettleRequest } from '../../../contract/money/payments.ts'
@@ -73,7 +73,7 @@ export const statusPages =
 
     /** Drops the pages of a job, which has one in each language. */
     function drop(tag: string) {
-      for (const language of ['en', ...LANGUAGES]) rendered.drop(`${tag} ${language}`)
+      for (const language of ALL_LANGUAGES) rendered.drop(`${tag} ${language}`)
     }
 
     if (limitsHits) {
