@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext } from '@playwright/test'
 
 import { expect, test } from './fixtures.ts'
+import { latch } from './latch.ts'
 import { startNewShop } from './own-portal.ts'
 import { fillShop, LONG_RACKET, SCREENS, type Screen } from './screens.ts'
 import { leftInEnglish, useTestLanguage } from './test-language.ts'
@@ -49,6 +50,24 @@ test('no screen for customers has English left in the test language, scrolls sid
       ],
     ]
     const left: string[] = []
+    const [asked, answer] = latch()
+    await page.route('**/api/string_job/', async (route) => {
+      await asked
+      await route.continue()
+    })
+    // The session brings the data of the page that is opened first.
+    await page.goto('/rackets')
+    await page.getByRole('navigation').locator('a[href="/string-jobs"]').first().click()
+    await expect(page.getByTestId('job-skeleton')).toHaveCount(3)
+    answer()
+    await expect(page.getByTestId('job-skeleton')).toHaveCount(0)
+    await page.unroute('**/api/string_job/')
+    await page
+      .getByRole('button', { name: /Mia Solo/ })
+      .first()
+      .click()
+    await expect(page.getByRole('menuitem').first()).toBeVisible()
+    left.push(...(await leftInEnglish(page, [...data, 'standard'])).map((text) => `the menu of the account: ${text}`))
     for (const { path: at } of SCREENS['for customers'] satisfies Screen[]) {
       const path = typeof at === 'string' ? at : at(made)
       for (const width of [320, 1280]) {

@@ -19,7 +19,7 @@ export function UserMenu({ me, onLeave }: { me: CurrentUser | undefined; onLeave
     return <Button variant="primary" wide onClick={signIn}>{say`Sign In`}</Button>
   }
   const items = me && [
-    { label: `Tier: ${me.tier_status}`, icon: <Crown /> },
+    { label: say`Tier: ${me.tier_status}`, icon: <Crown /> },
     ...(me.stringing_credits > 0
       ? [{ label: say`Free Stringing Credits: ${me.stringing_credits}`, icon: <Ticket /> }]
       : []),

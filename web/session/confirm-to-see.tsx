@@ -10,7 +10,7 @@ export function ConfirmToSee({ children }: { children?: ReactNode }) {
   const { user } = sessionState.use()
   const confirmation = useSendConfirmation()
   return (
-    <EmptyState text={say`The shop has orders for ${user?.email ?? 'your email'}. Confirm this email to see them.`}>
+    <EmptyState text={say`The shop has orders for ${user?.email ?? say`your email`}. Confirm this email to see them.`}>
       <div className="flex flex-wrap justify-center gap-2">
         {config.auth.kind === 'local' && (
           <Button

@@ -24,16 +24,29 @@ const LabelledDate = ({ label, date }: { label: string; date: string | null }) =
   </>
 )
 
-const COMPLETED = say`Completed`
+interface JobColumn extends Column<StringJob> {
+  /** The place of a cell while the jobs load. */
+  skeleton?: ReactNode
+  /** Only where finished jobs are in the list. */
+  isOfFinished?: true
+}
 
 /**
  * The columns of a customer's jobs. Below 880 px, tension and dates go to a second line; below 600 px, a job is a card of
  * four lines.
  */
-export function jobColumns(withCompleted: boolean, onEdit: (job: StringJob) => void): Column<StringJob>[] {
-  const columns: Column<StringJob>[] = [
+export function jobColumns(withCompleted: boolean, onEdit: (job: StringJob) => void): JobColumn[] {
+  const columns: JobColumn[] = [
     {
       name: say`Racket`,
+      skeleton: (
+        <>
+          <Skeleton className="h-9 w-6" />
+          <span data-testid="job-skeleton">
+            <Skeleton className="w-3/5" />
+          </span>
+        </>
+      ),
       width: 'minmax(0, 1.5fr)',
       className:
         'grid grid-cols-[24px_minmax(0,1fr)] items-center gap-3 folded:col-start-1 folded:row-start-1 narrow:col-end-3 narrow:pr-11',
@@ -49,12 +62,14 @@ export function jobColumns(withCompleted: boolean, onEdit: (job: StringJob) => v
     },
     {
       name: say`String`,
+      skeleton: <Skeleton className="w-3/5" />,
       width: 'minmax(0, 1.2fr)',
       className: 'folded:col-start-2 folded:row-start-1 narrow:col-start-1 narrow:row-start-2 narrow:pl-1.25',
       cell: (job) => <CompactStrings order={job} />,
     },
     {
       name: say`Tension`,
+      skeleton: <Skeleton className="w-12" />,
       width: '72px',
       className:
         'tabular-nums *:block folded:col-start-2 folded:row-start-2 wide:folded:pl-6 wide:folded:text-12 wide:folded:*:mr-2 wide:folded:*:inline wide:folded:*:whitespace-nowrap narrow:text-right',
@@ -74,6 +89,7 @@ export function jobColumns(withCompleted: boolean, onEdit: (job: StringJob) => v
     },
     {
       name: say`Created`,
+      skeleton: <Skeleton className="w-16" />,
       width: withCompleted ? '100px' : '104px',
       className:
         'text-ink-2 folded:col-start-1 folded:row-start-2 folded:text-12 wide:folded:pl-9 narrow:row-start-4 narrow:pl-1.25',
@@ -81,22 +97,26 @@ export function jobColumns(withCompleted: boolean, onEdit: (job: StringJob) => v
     },
     {
       name: say`Status`,
+      skeleton: <Skeleton className="w-16" />,
       width: withCompleted ? '140px' : '148px',
       className: 'folded:col-start-3 folded:row-start-1 narrow:col-start-1 narrow:row-start-3 narrow:pl-1.25',
       cell: (job) => <StatusMark status={job.order_status} />,
     },
     {
       name: say`Paid`,
+      skeleton: <Skeleton className="w-14" />,
       width: '104px',
       className: 'folded:col-start-4 folded:row-start-1 narrow:col-start-2 narrow:row-start-3 narrow:justify-self-end',
       cell: (job) => <PayControl job={job} />,
     },
     {
-      name: COMPLETED,
+      name: say`Completed`,
+      skeleton: <Skeleton className="w-16" />,
+      isOfFinished: true,
       width: '96px',
       className:
         'text-ink-2 folded:col-start-3 folded:row-start-2 folded:text-12 wide:folded:col-end-6 narrow:col-start-2 narrow:row-start-4 narrow:text-right',
-      cell: (job) => <LabelledDate label={COMPLETED} date={job.order_completion_date} />,
+      cell: (job) => <LabelledDate label={say`Completed`} date={job.order_completion_date} />,
     },
     {
       name: say`Actions`,
@@ -106,32 +126,15 @@ export function jobColumns(withCompleted: boolean, onEdit: (job: StringJob) => v
       cell: (job) => <JobMenu job={job} onEdit={onEdit} />,
     },
   ]
-  return withCompleted ? columns : columns.filter(({ name }) => name !== COMPLETED)
-}
-
-const SKELETONS: Record<string, ReactNode> = {
-  Racket: (
-    <>
-      <Skeleton className="h-9 w-6" />
-      <span data-testid="job-skeleton">
-        <Skeleton className="w-3/5" />
-      </span>
-    </>
-  ),
-  String: <Skeleton className="w-3/5" />,
-  Tension: <Skeleton className="w-12" />,
-  Created: <Skeleton className="w-16" />,
-  Status: <Skeleton className="w-16" />,
-  Paid: <Skeleton className="w-14" />,
-  Completed: <Skeleton className="w-16" />,
+  return withCompleted ? columns : columns.filter(({ isOfFinished }) => !isOfFinished)
 }
 
 /** The same columns while the jobs load. */
-export const skeletonColumns = (columns: Column<StringJob>[]): Column<string>[] =>
-  columns.map(({ name, width, isNameHidden, className }) => ({
+export const skeletonColumns = (columns: JobColumn[]): Column<string>[] =>
+  columns.map(({ name, width, isNameHidden, className, skeleton }) => ({
     name,
     width,
     isNameHidden,
     className,
-    cell: () => SKELETONS[name],
+    cell: () => skeleton,
   }))
