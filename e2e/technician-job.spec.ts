@@ -1,6 +1,7 @@
 import { createJob, createRacket, createString } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { latch } from './latch.ts'
 import { advance, choose, fact, history, open, openWithHistory, said, statusOf } from './technician-job.ts'
 import { unfold } from './unfold.ts'
 
@@ -185,4 +186,28 @@ test('buttons on a phone are high enough to tap', async ({ technician: { page },
     })
     expect(height, await button.innerText()).toBeGreaterThanOrEqual(42)
   }
+})
+
+test('the device does not take a page that is still loading for a second person', async ({
+  technician: { page },
+  newPerson,
+  db,
+}) => {
+  await newPerson('Aiko Sato', { is_technician: true })
+  const job = await createJob({ db }, await newPerson('Lena Brandt'))
+  const [known, tell] = latch()
+  await page.route('**/me/', async (route) => {
+    await known
+    await route.continue()
+  })
+  await page.goto(`/technician/string-jobs/${job}`)
+  await expect(page.getByRole('timer', { name: 'Mains Duration' })).toBeVisible()
+  tell()
+  await page.getByRole('link', { name: 'Queue' }).click()
+  await expect(page.getByRole('heading', { name: 'Queue', level: 1 })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('button', { name: 'Start Mains Duration' })).toBeVisible()
+  await expect(page.getByText('Who is stringing?')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Who Is Stringing?' })).toHaveCount(0)
+  await expect(page.getByText(/is stringing\./)).toHaveCount(0)
 })

@@ -51,8 +51,7 @@ export function RacketAtBench({ stored, steps, shop }: Props) {
   const navigate = useNavigate()
   const job = withSteps(stored, steps)
   const bench = { ...shop, kept: keptAfter(shop.kept, steps) }
-  // The page of a technician shows only once this is known.
-  const me = useQuery(query('getMe')).data?.id ?? 0
+  const me = useQuery(query('getMe')).data?.id
   const { stringer, asks, choose, change } = useStringer(shop.stringers, me)
   const bed = strungTensions(job)
   const ordered = orderedNotes(job)

@@ -6,13 +6,15 @@ import { chooseStringer, stringerOfDevice } from './stringer-of-device.ts'
  * The person who strings at this device. `stringer` is the one who was chosen, null without a choice; `asks` is true while
  * the bench needs one, because several people share the device (`isShared`). With one technician in the shop, neither is ever the case.
  */
-export function useStringer(stringers: BenchStringer[], me: number) {
+export function useStringer(stringers: BenchStringer[], me: number | undefined) {
   const [device, setDevice] = useState(() => stringerOfDevice(me))
+  if (device.me !== me) setDevice(stringerOfDevice(me))
   const [isOpen, setOpen] = useState(false)
   const several = stringers.length > 1
   const stringer = several ? (stringers.find(({ id }) => id === device.chosen) ?? null) : null
 
   function choose(id: number) {
+    if (me === undefined) return
     chooseStringer(id, me)
     setDevice(stringerOfDevice(me))
     setOpen(false)

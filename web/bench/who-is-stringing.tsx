@@ -8,8 +8,8 @@ interface Props {
   stringers: BenchStringer[]
   /** The person who strings; null while nobody was chosen. */
   stringer: BenchStringer | null
-  /** The person who is signed in. */
-  me: number
+  /** The person who is signed in; undefined until the page knows. */
+  me: number | undefined
   asks: boolean
   onChoose: (id: number) => void
   onChange: () => void
@@ -51,12 +51,12 @@ export function WhoIsStringing({ stringers, stringer, me, asks, onChoose, onChan
           <li key={id} className="border-b border-line">
             <Button
               variant="bare"
-              className="min-h-14 w-full justify-between text-left"
+              className="min-h-14 w-full justify-between text-left whitespace-normal"
               aria-pressed={id === stringer?.id}
               onClick={() => onChoose(id)}
             >
               <bdi className="wrap-anywhere">{name}</bdi>
-              {!is_here_today && <span className="font-text text-ink-2">not today</span>}
+              {!is_here_today && <span className="shrink-0 font-text text-ink-2">not today</span>}
             </Button>
           </li>
         ))}

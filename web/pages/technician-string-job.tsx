@@ -64,8 +64,7 @@ function Job() {
   const isWide = useWidePage()
   const job = useQuery(query('getTechnicianJob', { id }))
   const stringers = useQuery(query('getBench')).data?.stringers ?? []
-  // The page of a technician shows only once this is known.
-  const me = useQuery(query('getMe')).data?.id ?? 0
+  const me = useQuery(query('getMe')).data?.id
   const { stringer, isShared, asks, choose, change } = useStringer(stringers, me)
   const navigate = useNavigate()
 

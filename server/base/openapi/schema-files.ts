@@ -1,3 +1,4 @@
+import * as anyLanguage from '../../../contract/base/any-language.ts'
 import * as audit from '../../../contract/base/audit.ts'
 import * as csv from '../../../contract/base/csv.ts'
 import * as currency from '../../../contract/base/currency.ts'
@@ -72,6 +73,7 @@ import * as today from '../../../contract/work/today.ts'
 
 /** Every file of the contract with schemas. Types of the OpenAPI document have the names under which they are exported. */
 export const SCHEMA_FILES: Record<string, unknown>[] = [
+  anyLanguage,
   audit,
   csv,
   currency,
