@@ -50,6 +50,10 @@ test('pressing the button stops reminders without a sign-in and from any origin,
   expect((await press(url, { origin: 'https://mail.example' })).statusCode).toBe(200)
   expect((await press()).statusCode).toBe(200)
   expect(await unwanted()).toEqual(['reminder'])
+  // The link is in many emails, so the row must not grow with each press.
+  expect(await portal.db.selectFrom('message_choices').select('unwanted').execute()).toEqual([
+    { unwanted: ['reminder'] },
+  ])
 })
 
 test('the customer can turn reminders back on, and the link stays valid', async () => {

@@ -49,8 +49,8 @@ export const databaseMutants: Mutant[] = [
   {
     name: 'a stream leaves out the changes of a time in which its process did not listen',
     file: 'server/base/live/hub.ts',
-    from: '    if (since < listeningSince) return null\n',
-    to: '',
+    from: '    remember(notice)\n',
+    to: '    if (notice.rows !== null) remember(notice)\n',
     caughtBy: 'server/base/live/memory.test.ts',
   },
   {

@@ -73,7 +73,7 @@ export const messageMutants: Mutant[] = [
     file: 'contract/messages/message-kinds.ts',
     from: '  return hasWaiting && (',
     to: '  return !hasWaiting && (',
-    caughtBy: 'server/messages/ready.test.ts',
+    caughtBy: 'contract/messages/message-kinds.test.ts',
   },
   {
     name: 'Send Now acts on a message that is no longer true',

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { catalogOf } from '../../testing/catalog.ts'
 import { createJob } from '../../testing/factories.ts'
+import { untilWaiting } from '../../testing/lock-waits.ts'
 import { objectsIn } from '../../testing/sql-objects.ts'
 import { copySqlSource, SQL_FOLDER, type SqlSource } from '../../testing/sql-source.ts'
 import { createDatabase, dropDatabase, TEMPLATE } from '../../testing/template-database.ts'
@@ -126,10 +127,7 @@ test('when servers start at once, one applies the changed definitions', async ()
   // The replaced triggers wait for this transaction, so all servers are under way at the same time.
   const release = await hold('lock table payments in row exclusive mode')
   const starts = Promise.all(servers.map(({ db }) => migrate(db, { source: source.folder })))
-  await vi.waitFor(async () => {
-    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    expect((await waiting.execute(shop.db)).rows).toHaveLength(servers.length)
-  }, 60_000)
+  expect(await untilWaiting(shop.db, servers.length)).toBe(servers.length)
   await release()
   await starts
   expect((await sql`select name from log`.execute(shop.db)).rows).toEqual([{ name: 'payments' }])

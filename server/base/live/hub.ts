@@ -92,7 +92,6 @@ export function createHub({ url, checkEvery = CHECK_MS }: Options): Hub {
   let checking: NodeJS.Timeout | undefined
   let waiting: Notice[] = []
   let recent: { at: number; notice: Notice }[] = []
-  let listeningSince = Infinity
   let passes = 0
   let isStopped = false
 
@@ -103,12 +102,8 @@ export function createHub({ url, checkEvery = CHECK_MS }: Options): Hub {
     }, checkEvery).unref()
   }
 
-  // Notices of the time before may be lost.
-  function onListening() {
-    recent = []
-    listeningSince = performance.now()
-    onNotice({ kind: 'all', rows: null })
-  }
+  // Notices of the time before may be lost. Because this one is remembered, streams with older data begin with everything.
+  const onListening = () => onNotice({ kind: 'all', rows: null })
 
   function onNotice(notice: Notice) {
     remember(notice)
@@ -128,7 +123,6 @@ export function createHub({ url, checkEvery = CHECK_MS }: Options): Hub {
   function noticesSince(age: number | undefined): Notice[] | null {
     if (age === undefined || age > MEMORY_MS - DOUBT_MS || !listener?.isListening()) return null
     const since = performance.now() - age - DOUBT_MS
-    if (since < listeningSince) return null
     return joinNotices(recent.filter(({ at }) => at >= since).map(({ notice }) => notice))
   }
 

@@ -7,6 +7,7 @@ import {
   createTechnician,
   type Person,
 } from '../../testing/factories.ts'
+import { untilWaiting } from '../../testing/lock-waits.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const portal = testApp()
@@ -116,7 +117,13 @@ describe('a count', () => {
   })
 
   test('is refused when the stock has changed, so of two at once one must count again', async () => {
-    const answers = await Promise.all([40, 41, 42].map((meters) => post('count', { meters, was: 50 })))
+    const counts = await portal.db.transaction().execute(async (trx) => {
+      await trx.selectFrom('strings').select('id').where('id', '=', string).forNoKeyUpdate().execute()
+      const sent = Promise.all([40, 41, 42].map((meters) => post('count', { meters, was: 50 })))
+      expect(await untilWaiting(portal.db, 3)).toBe(3)
+      return { sent }
+    })
+    const answers = await counts.sent
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
     const { stock_meters } = await lineOf()
     const late = answers.find(({ status }) => status === 409)

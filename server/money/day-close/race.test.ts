@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { type DayToClose, expectedAtCounter } from '../../../contract/money/day-close.ts'
 import { createRandom } from '../../demo/random.ts'
 import { createJob, createManager, createPerson, createTechnician, type Person } from '../../testing/factories.ts'
+import { untilWaiting } from '../../testing/lock-waits.ts'
 import { readyToPay } from '../../testing/payments.ts'
 import { roundsOf, SEED } from '../../testing/random.ts'
 import { empty, testApp } from '../../testing/test-app.ts'
@@ -122,46 +123,22 @@ test('a payment waits for a close that is being written, and belongs to the next
     createManager(portal),
   ])
   const job = await createJob(portal, lena)
-  let isLocked = () => {}
-  let goOn = () => {}
-  const locked = new Promise<void>((resolve) => {
-    isLocked = resolve
-  })
-  const held = new Promise<void>((resolve) => {
-    goOn = resolve
-  })
-  const close = portal.db.transaction().execute(async (trx) => {
+  const close = await portal.db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('day_closes'))`.execute(trx)
-    isLocked()
-    await held
+    const payment = portal.ask('PATCH', `/technician/string_job/${job}/mark_paid/`, { as: tomas, body: {} })
+    expect(await untilWaiting(portal.db, 1)).toBe(1)
     await sql`
       with count as (
         insert into day_counts (day, drawer, float_before, float_left, lines, note, actor_id)
         values (shop_today(), null, 0, 0, '[{"way": null, "expected": 0, "counted": 0}]', '', ${manager.id}) returning day
       ) insert into day_closes (day, lines, counted_on) select day, '[]', day from count
     `.execute(trx)
+    return { payment }
   })
-  await locked
-  const paid = portal.ask('PATCH', `/technician/string_job/${job}/mark_paid/`, { as: tomas, body: {} })
-  const { rows } = await untilWaiting()
-  expect(rows).toHaveLength(1)
-  goOn()
-  await close
-  expect((await paid).status).toBe(200)
+  expect((await close.payment).status).toBe(200)
   const days = await portal.db
     .selectFrom('payments')
     .select(sql<boolean>`book_day > shop_today()`.as('is_next'))
     .execute()
   expect(days).toEqual([{ is_next: true }])
 })
-
-/** The session that waits for the lock of the days. */
-async function untilWaiting() {
-  for (let tries = 0; ; tries++) {
-    const waiting = await sql`
-      select pid from pg_locks where locktype = 'advisory' and not granted
-        and database = (select oid from pg_database where datname = current_database())
-    `.execute(portal.db)
-    if (waiting.rows.length > 0 || tries === 500) return waiting
-  }
-}

@@ -4,6 +4,7 @@ import { api } from '../../../contract/api.ts'
 import { acceptsKeys, type Endpoint } from '../../../contract/base/endpoint.ts'
 import { keysOf } from '../../../contract/base/keys.ts'
 import { createJob, createManager, createPerson, type Person } from '../../testing/factories.ts'
+import { untilWaiting } from '../../testing/lock-waits.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const portal = testApp()
@@ -59,8 +60,7 @@ describe('a key stops', () => {
     const holder = await portal.pool.connect()
     await holder.query(`begin; select from users where id = ${lena.id} for update`)
     const receiving = ask('POST', `/technician/string_job/${job}/received/`, { body: {} })
-    const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
-    await expect.poll(async () => (await portal.pool.query(waiting)).rowCount).toBe(1)
+    expect(await untilWaiting(portal.db, 1)).toBe(1)
     expect((await revoke(id)).status).toBe(204)
     await holder.query('commit')
     holder.release()
