@@ -1,5 +1,4 @@
 import type { Browser, BrowserContext } from '@playwright/test'
-
 import { expect, test } from './fixtures.ts'
 import { latch } from './latch.ts'
 import { startNewShop } from './own-portal.ts'
@@ -38,16 +37,7 @@ test('no screen for customers has English left in the test language, scrolls sid
     await expect(page.locator('html')).toHaveAttribute('lang', 'de')
     const data = [
       ...[LONG_RACKET, 'Unstrung one', 'Retired one', 'Mia Solo', 'mia@example.com', 'X'.repeat(48)],
-      ...[
-        `Toalson`,
-        `Rencon Devil Spin Black ${id}`,
-        'Red',
-        'Stringbed',
-        'lbs',
-        'Yonex',
-        'Astrox 99 Pro',
-        'vor 3 Monaten',
-      ],
+      ...['Toalson', `Rencon Devil Spin Black ${id}`, 'Red', 'Stringbed', 'lbs', 'Yonex', 'Astrox 99 Pro'],
     ]
     const left: string[] = []
     const [asked, answer] = latch()

@@ -41,7 +41,8 @@ export async function leftInEnglish(page: Page, data: string[]): Promise<string[
 }
 
 function withoutTranslated(text: string, data: string[]): string {
-  let left = text
+  // The browser itself writes in German how long ago something was.
+  let left = text.replaceAll(/vor \d+ \p{L}+/gu, '')
   for (const own of data) left = left.replaceAll(own, '')
   // Sentences can be in each other.
   for (let before = ''; before !== left; ) {
