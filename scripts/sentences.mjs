@@ -71,10 +71,13 @@ export function problemsOf({ items }, { sentences, texts }) {
 
 /** The problems of all catalogs, each with its file. */
 export function catalogProblems() {
-  const found = readSentences()
-  return LANGUAGES.flatMap((language) => {
+  const catalogs = LANGUAGES.map((language) => {
     const file = `languages/${language}.po`
-    const catalog = PO.parse(readFileSync(join(project, file), 'utf8'))
-    return problemsOf(catalog, found).map((problem) => `${file} ${problem}`)
+    return { file, ...PO.parse(readFileSync(join(project, file), 'utf8')) }
   })
+  const { sentences, texts } = readSentences()
+  // Only the catalogs say which of the texts without a tag people see.
+  const shown = catalogs.flatMap(({ items }) => items.map(({ msgid }) => msgid)).filter((text) => texts.has(text))
+  const found = { sentences: new Set([...sentences, ...shown]), texts }
+  return catalogs.flatMap(({ file, items }) => problemsOf({ items }, found).map((problem) => `${file} ${problem}`))
 }
