@@ -171,12 +171,25 @@ const markOf = (secret: string, { id, nonce }: { id: number; nonce: string }) =>
 const linkOf = ({ secret, publicUrl }: InvitationLinks, invitation: { id: number; nonce: string }) =>
   `${publicUrl}/#join=${invitation.id}.${markOf(secret, invitation)}`
 
-const invitationEmail = ({ invited_by, is_technician, is_manager }: StaffInvitation, to: string, url: string) => ({
+/** Each role has a sentence of its own, because a translation can need one. */
+function invitationText(
+  inviter: string,
+  { is_technician, is_manager }: Pick<StaffInvitation, 'is_technician' | 'is_manager'>,
+) {
+  if (is_technician && is_manager) {
+    return `${inviter} invited you to join the staff as technician and manager. The link works once and expires after 7 days.`
+  }
+  return is_manager
+    ? `${inviter} invited you to join the staff as manager. The link works once and expires after 7 days.`
+    : `${inviter} invited you to join the staff as technician. The link works once and expires after 7 days.`
+}
+
+const invitationEmail = ({ invited_by, ...roles }: StaffInvitation, to: string, url: string) => ({
   to,
   subject: 'You are invited to join the staff',
   paragraphs: [
     'Hello,',
-    `${unlinked(invited_by)} invited you to join the staff as ${[is_technician && 'technician', is_manager && 'manager'].filter(Boolean).join(' and ')}. The link works once and expires after 7 days.`,
+    invitationText(unlinked(invited_by), roles),
     'If you do not know this shop, ignore this email.',
   ],
   button: { label: 'Join', url },

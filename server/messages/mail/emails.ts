@@ -1,4 +1,4 @@
-import { english, type Say } from '../../../contract/base/say.ts'
+import type { Say } from '../../../contract/base/say.ts'
 import type { ShopSettings } from '../../../contract/catalog/settings.ts'
 import { escapeHtml } from '../../base/http/escape-html.ts'
 
@@ -16,6 +16,14 @@ export interface Email {
   button?: { label: string; url: string }
 }
 
+/** The email in another language. Each of its sentences is a text of the catalogs. */
+export const translated = ({ to, subject, paragraphs, button }: Email, say: Say): Email => ({
+  to,
+  subject: say.of(subject),
+  paragraphs: paragraphs.map((text) => say.of(text)),
+  ...(button && { button: { ...button, label: say.of(button.label) } }),
+})
+
 /** The email as plain text: paragraphs, and the address to open on a line of its own. */
 export function plainText({ paragraphs, button }: Email, sender: Sender): string {
   const parts = button ? [...paragraphs, `${button.label}:\n${button.url}`] : paragraphs
@@ -23,14 +31,15 @@ export function plainText({ paragraphs, button }: Email, sender: Sender): string
 }
 
 /** The email as a page of HTML that loads nothing from elsewhere. */
-export function html({ subject, paragraphs, button }: Email, sender: Sender): string {
+export function html({ subject, paragraphs, button }: Email, sender: Sender, say: Say): string {
   const lines = paragraphs.map((text) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`).join('\n')
-  const link = button ? buttonHtml(button) : ''
-  return emailPage(subject, `${lines}\n${link}`, escapeHtml(signature(sender)).replaceAll('\n', '<br>'), sender)
+  const link = button ? buttonHtml(button, say) : ''
+  const footer = escapeHtml(signature(sender)).replaceAll('\n', '<br>')
+  return emailPage(subject, `${lines}\n${link}`, footer, sender, say)
 }
 
 /** A button as HTML, with its address for readers whose mail program does not open it. */
-export const buttonHtml = ({ label, url }: NonNullable<Email['button']>, say: Say = english) =>
+export const buttonHtml = ({ label, url }: NonNullable<Email['button']>, say: Say) =>
   `<p style="margin:24px 0"><a href="${escapeHtml(url)}" class="button">${escapeHtml(label)}</a></p>
 <p class="quiet" style="margin:0 0 16px;font-size:14px">${escapeHtml(say`If the button does not work, open this address:`)}<br>${escapeHtml(url)}</p>`
 
@@ -68,7 +77,7 @@ export const emailPage = (
   content: string,
   footer: string,
   shop: Pick<Sender, 'name'>,
-  say: Say = english,
+  say: Say,
 ): string => `<!doctype html>
 <html lang="${say.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title><style>${STYLE}</style></head>

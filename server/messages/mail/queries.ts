@@ -1,22 +1,42 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { type Language, languageOf } from '../../../contract/base/languages.ts'
 import type { MailFilter, OutgoingMail } from '../../../contract/messages/mail.ts'
 import { type Db, transact } from '../../base/database/connect.ts'
 import { personLabel } from '../../base/database/person-label.ts'
 import { notFound } from '../../base/errors.ts'
 import { addJob } from '../../base/jobs/jobs.ts'
+import { sayTo } from '../../base/process/catalogs.ts'
 import { hoursInWords } from '../../catalog/hours/queries.ts'
 import { shopSettings } from '../../catalog/settings/queries.ts'
-import { type Email, html, plainText } from './emails.ts'
+import { type Email, html, plainText, translated } from './emails.ts'
 
-/** Puts an email into the outgoing mail; given a transaction, it leaves only when that commits. */
-export function postEmail(db: Db, email: Email): Promise<void> {
+/**
+ * Puts an English email into the outgoing mail, in the language of its reader; given a transaction, it leaves only when that
+ * commits.
+ */
+export function postEmail(db: Db, english: Email): Promise<void> {
   return transact(db, async (trx) => {
     const settings = await shopSettings(trx)
-    const shop = { ...settings, opening_hours: (await hoursInWords(trx)) ?? settings.opening_hours }
+    const say = sayTo(languageOf(await choiceOfAddress(trx, english.to), settings))
+    const shop = { ...settings, opening_hours: (await hoursInWords(trx, say)) ?? settings.opening_hours }
+    const email = translated(english, say)
     const { to: recipient, subject } = email
-    await postMail(trx, { recipient, subject, text_body: plainText(email, shop), html_body: html(email, shop) })
+    await postMail(trx, { recipient, subject, text_body: plainText(email, shop), html_body: html(email, shop, say) })
   })
+}
+
+/** The language that the person with an email address chose; null without an account or a choice. */
+async function choiceOfAddress(db: Db, address: string): Promise<Language | null> {
+  const person = await db
+    .selectFrom('users')
+    .select('language')
+    .where(sql`lower(email)`, '=', address.toLowerCase())
+    .where('language', 'is not', null)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return person?.language ?? null
 }
 
 interface WrittenMail {
