@@ -7,6 +7,8 @@ import { startNewShop } from './own-portal.ts'
 test('staff restring a racket free in two presses, correct what was strung in three, and ask about the frame', async ({
   browser,
 }) => {
+  // It starts a portal of its own, and follows a racket through the shop.
+  test.slow()
   const shop = await startNewShop()
   try {
     const { db } = shop

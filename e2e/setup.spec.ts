@@ -21,6 +21,7 @@ test('the first manager sees the list of setup steps, and each step disappears w
     expect(request.postDataJSON()).toMatchObject({
       ...{ country: 'DK', time_zone: 'Europe/Copenhagen', currency: 'DKK', tension_unit: 'kg' },
     })
+    expect(request.postDataJSON()).not.toHaveProperty('languages')
     open = open.filter((each) => each !== 'region')
     return route.fulfill({ json: request.postDataJSON() })
   })
@@ -38,7 +39,9 @@ test('the first manager sees the list of setup steps, and each step disappears w
   await expect(region.getByText('In Denmark: 123.450,00 kr.')).toBeVisible()
   await region.getByLabel('Country').selectOption('Malaysia')
   await expect(region.getByLabel('Currency')).toHaveValue('MYR')
+  await expect(region.getByRole('switch', { name: 'Customers read Bahasa Melayu' })).toBeChecked()
   await region.getByLabel('Country').selectOption('Denmark')
+  await expect(region.getByRole('switch')).toHaveCount(0)
   await region.getByRole('button', { name: 'Use These' }).click()
   await expect(list.getByText('2 steps left')).toBeVisible()
   await list.getByRole('link', { name: 'Prices' }).click()

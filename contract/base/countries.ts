@@ -1,3 +1,4 @@
+import { LANGUAGES, type Translated } from './languages.ts'
 import { CURRENCIES, type Currency, DEFAULT_CURRENCY } from './money.ts'
 import { DEFAULT_COUNTRY, type Region, remembered } from './region.ts'
 import { presentZone } from './shop-time.ts'
@@ -96,3 +97,12 @@ const IN_KILOGRAMS = 'AT BE CH CZ DE DK ES FI FR IT LI LU NL NO PL PT SE'
 /** The usual unit of tensions in a country. */
 export const tensionUnitOf = (country: string): 'kg' | 'lbs' =>
   IN_KILOGRAMS.split(' ').includes(country) ? 'kg' : 'lbs'
+
+/** The language that most people in a country read, if it is one of the translations; null otherwise. */
+export const languageIn = remembered((country): Translated | null => {
+  const { language, script } = new Intl.Locale(`und-${country}`).maximize()
+  return LANGUAGES.find((one) => one === language || one === `${language}-${script}`) ?? null
+})
+
+/** The countries whose people read a translation. */
+export const TRANSLATED_COUNTRIES = COUNTRIES.filter((country) => languageIn(country) !== null)

@@ -14,10 +14,12 @@ export function UnsentMail() {
     ({ text, passed_on_date, create_date }) =>
       linkIn(text) && !passed_on_date && Date.now() - new Date(create_date).getTime() < DAY_MS,
   )
-  if (waiting.length === 0) return null
+  // A person can ask for a link several times.
+  const people = new Set(waiting.map(({ recipient }) => recipient)).size
+  if (people === 0) return null
   return (
     <p className="mb-8 rounded-8 bg-cork-soft px-4 py-3 text-14 text-cork-ink">
-      Email is not set up. {waiting.length === 1 ? '1 person is' : `${waiting.length} people are`} waiting for a link.{' '}
+      Email is not set up. {people === 1 ? '1 person is' : `${people} people are`} waiting for a link.{' '}
       <Link to="/shop/messages/sent" className={linkLook}>
         Pass it on
       </Link>

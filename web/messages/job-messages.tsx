@@ -35,7 +35,7 @@ function Countdown({ message, customer }: { message: JobMessage; customer: strin
         <span className="block text-14 text-ink-2">
           {!isKept(message) && `${CHANNELS[message.channel]}. `}
           {others}
-          {message.kind === 'ready' && 'Setting the job back to New stops it.'}
+          {message.kind === 'ready' && !isKept(message) && 'Setting the job back to New stops it.'}
         </span>
       </p>
       {!message.is_by_hand && !isKept(message) && (
@@ -93,7 +93,7 @@ function Messages({ job_id, data }: { job_id: number; data: JobMessages }) {
         {data.is_planning && <Planning job_id={job_id} />}
         {!data.channel && (
           <p className="border-b border-line py-3 text-14 text-ink-2">
-            {data.customer} has no email address, so the racket will be on the call list when it is ready.
+            {data.customer} has no email address, so the racket is on the call list once it is ready.
           </p>
         )}
         <ul>

@@ -5,6 +5,10 @@ import { formatMoney } from '../money.ts'
 import { Wanted } from '../ui/badge.tsx'
 import { useNow } from '../ui/use-now.ts'
 
+/** Seconds */
+const HOUR = 3_600
+const DAY = 24 * HOUR
+
 /** Four figures side by side, with a line between them; two below 776 px. */
 export const FIGURES = 'grid grid-cols-4 border-t border-ink snug:grid-cols-2'
 export const FIGURE =
@@ -20,11 +24,13 @@ function Figure({ label, value, children }: { label: string; value: ReactNode; c
   )
 }
 
-const days = (seconds: number) => {
-  const value = Math.round((seconds / 86_400) * 10) / 10
+/** '2.5 days'; hours below one day. */
+function Turnaround({ seconds }: { seconds: number }) {
+  const [value, unit] =
+    seconds < DAY ? [Math.ceil(seconds / HOUR), 'hour'] : [Math.round((seconds / DAY) * 10) / 10, 'day']
   return (
     <>
-      {value} <span className="text-16 tracking-normal">{value === 1 ? 'day' : 'days'}</span>
+      {value} <span className="text-16 tracking-normal">{value === 1 ? unit : `${unit}s`}</span>
     </>
   )
 }
@@ -48,7 +54,10 @@ export function Figures({ overview }: { overview: Overview }) {
       <Figure label="Unpaid" value={formatMoney(unpaid.amount)}>
         {unpaid.count} {unpaid.count === 1 ? 'job' : 'jobs'}
       </Figure>
-      <Figure label="Typical turnaround" value={order_to_ready === null ? '-' : days(order_to_ready)}>
+      <Figure
+        label="Typical turnaround"
+        value={order_to_ready === null ? '-' : <Turnaround seconds={order_to_ready} />}
+      >
         median, last 30 days
       </Figure>
     </dl>

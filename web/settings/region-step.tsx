@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
-import { countriesByName, countryName, regionOf } from '../../contract/base/countries.ts'
+import { countriesByName, countryName, languageIn, regionOf } from '../../contract/base/countries.ts'
+import { languageName } from '../../contract/base/languages.ts'
 import { amountOf, type Currency, formatMoney } from '../../contract/base/money.ts'
 import { isTimeZone, shopTime } from '../../contract/base/shop-time.ts'
 import { TensionUnit } from '../../contract/catalog/kilograms.ts'
@@ -12,6 +13,7 @@ import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input, Select } from '../ui/input.tsx'
 import { Refusal } from '../ui/refusal.tsx'
+import { Switch } from '../ui/switch.tsx'
 import { proposedRegion, usualIn } from './proposed-region.ts'
 import { CurrencyOptions, TimeZoneList } from './units.tsx'
 
@@ -20,10 +22,18 @@ type Values = ReturnType<typeof proposedRegion>
 /** The step of setting up the shop that decides how everything is written. It is filled in from this device. */
 export function RegionStep() {
   const [values, setValues] = useState(proposedRegion)
+  const [isTranslated, setTranslated] = useState(true)
+  const language = languageIn(values.country)
   const isFixed = useQuery(query('getCurrencyUse')).data?.is_fixed ?? false
   const save = useMutation({
     mutationFn: ({ currency, ...rest }: Values) =>
-      call('saveShopSettings', { body: { ...rest, ...(!isFixed && { currency }) } }),
+      call('saveShopSettings', {
+        body: {
+          ...rest,
+          ...(!isFixed && { currency }),
+          ...(language && isTranslated && { language, languages: [language] }),
+        },
+      }),
     onSuccess: (saved) => followSettings({ ...regionOf(saved), ...ordersOf(saved) }),
     onSettled: refreshNow,
   })
@@ -93,6 +103,18 @@ export function RegionStep() {
           )}
         </Field>
       </div>
+      {language && (
+        <div>
+          <Switch checked={isTranslated} onChange={({ target }) => setTranslated(target.checked)}>
+            <span className="text-ink">
+              Customers read <span lang={language}>{languageName(language)}</span>
+            </span>
+          </Switch>
+          <p className="text-14 text-ink-2">
+            Their pages and messages are in this language, or in English if they choose it. Staff pages are in English.
+          </p>
+        </div>
+      )}
       <TimeZoneList />
       <Sample values={values} />
       <Refusal error={save.error} text="The settings could not be saved. Please try again." />

@@ -26,7 +26,7 @@ interface Step {
 const STEPS: Record<SetupStep, Step> = {
   region: {
     name: 'Country and money',
-    text: 'Decides how amounts, dates and times are written. Without it, they are written as in the United States.',
+    text: 'Decides how amounts, dates and times are written. Without it, they are written as in the United States. The name of the shop, which customers see, is on the same page of the settings.',
     to: '/shop/settings/shop',
   },
   hours: {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { TRANSLATED_COUNTRIES } from '../../../contract/base/countries.ts'
 import { FACTS, type Facts, type Shown, shown, stays, THINGS, type Thing } from '../../../contract/work/shown.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { isUnpaid, statusIs } from '../../job/status-sql.ts'
@@ -35,7 +36,7 @@ const factColumns = (db: Db, { hasWaitlist }: Admission): Record<keyof Facts, Re
   has_board: sql`exists (select from board_key)`,
   has_stock: sql`exists (select from strings where is_counted)`,
   has_strung: sql`exists (select from strung_jobs)`,
-  has_languages: sql`cardinality(shop_settings.languages) > 0`,
+  has_languages: sql`cardinality(shop_settings.languages) > 0 or shop_settings.country = any(${TRANSLATED_COUNTRIES})`,
 })
 
 /** The things that the shop sees now, or has seen once if they stay. */

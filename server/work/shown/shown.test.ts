@@ -17,7 +17,10 @@ beforeEach(async () => {
   // The shop of one person: the only technician is also the manager.
   await portal.db.deleteFrom('users').execute()
   mia = await createTechnician(portal, { is_manager: true })
-  await portal.db.updateTable('shop_settings').set({ shown: [], ways_to_pay: [] }).execute()
+  await portal.db
+    .updateTable('shop_settings')
+    .set({ shown: [], ways_to_pay: [], languages: [], country: null })
+    .execute()
   await portal.db.updateTable('bench_settings').set({ racks: 0 }).execute()
 })
 
@@ -72,6 +75,20 @@ describe('what a shop sees', () => {
           .insertInto('stringer_hours')
           .values({ user_id: mia.id, weekday: 1, begins: 600, ends: 900 })
           .execute(),
+    ],
+    [
+      'a language',
+      ['languages'],
+      () =>
+        portal.db
+          .updateTable('shop_settings')
+          .set({ languages: ['ko'] })
+          .execute(),
+    ],
+    [
+      'a country with a language of the portal',
+      ['languages'],
+      () => portal.db.updateTable('shop_settings').set({ country: 'JP' }).execute(),
     ],
     ['a board', ['board'], () => sql`insert into board_key default values`.execute(portal.db)],
   ])('%s adds %j', async (_, expected, add) => {

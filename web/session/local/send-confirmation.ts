@@ -9,7 +9,7 @@ export const useSendConfirmation = (onSent?: () => void) =>
   useMutation({
     mutationFn: () => call('sendVerificationEmail', { body: {} }),
     onSuccess() {
-      toast({ title: config.sends_email ? say`An email with a link is on its way` : NO_EMAIL })
+      toast(config.sends_email ? { title: say`An email with a link is on its way` } : { kind: 'info', title: NO_EMAIL })
       onSent?.()
     },
     onError: (error) => toastFailure(error, say`The email could not be sent. Please try again.`),

@@ -7,13 +7,12 @@ import { sessionState, type UserButtonProps } from '../provider.ts'
 import { localDialog } from './local-dialog.ts'
 import { signedIn, signOut } from './local-session.ts'
 
-const initials = (name: string) =>
-  name
-    .split(/\s+/)
-    .slice(0, 2)
-    .map((word) => [...word][0] ?? '')
-    .join('')
-    .toUpperCase()
+/** Two letters; of Chinese, Japanese and Korean names the first character, which is as wide. */
+function initials(name: string): string {
+  const [first = '', second = ''] = name.split(/\s+/).map((word) => [...word][0] ?? '')
+  const isWide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(first)
+  return `${first}${isWide ? '' : second}`.toUpperCase()
+}
 
 /** The person who is signed in; opens a menu with the page's own items, the profile and sign-out. */
 export function UserButton({ items, isManager, onLeave }: UserButtonProps) {
