@@ -157,6 +157,7 @@ test('with a mail server, the forgotten-password form says that an email will fo
 test('in a shop with a waiting list, the first person goes straight to sign-up', async ({ page }) => {
   await openWith(page, { sign_up: 'waitlist', awaits_first_person: true })
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Sign up' })).toBeVisible()
+  await expect(page.getByText('This shop is new. Create the account of its manager.')).toBeVisible()
 })
 
 test('a sign-up link opens the sign-up form, and disappears from the address bar', async ({ page }) => {

@@ -71,6 +71,8 @@ const RacketToCall = z.object({
   ready_date: z.nullable(Timestamp),
   /** The moment of the question that has no answer; null for a racket that is ready. */
   asked_date: z.nullable(Timestamp),
+  /** The moment at which staff last opened WhatsApp since the racket is ready; null for never. */
+  whatsapp_date: z.nullable(Timestamp),
   reason: z.enum(CALL_REASONS),
 })
 

@@ -180,6 +180,9 @@ test('the call list has rackets whose owner was not reached or did not come, unt
     [job, 'message failed'],
     [unreachable, 'no address'],
   ])
+  expect((await calls())[0]).toMatchObject({ whatsapp_date: null })
+  await ask('POST', `/technician/string_job/${late}/whatsapp/`)
+  expect((await calls())[0]).toMatchObject({ whatsapp_date: expect.stringMatching(/^\d{4}-/) })
   // One call is about all rackets of a customer.
   await ask('POST', `/technician/string_job/${late}/called/`)
   expect(await calls()).toMatchObject([{ string_job_id: unreachable, customer: 'Guest Brandt' }])

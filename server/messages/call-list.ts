@@ -30,6 +30,7 @@ export async function callList(db: Db, now: Date, page: number): Promise<Calls> 
       sql<string>`r.manufacturer || ' ' || r.model_name`.as('racket'),
       readyDate.as('ready_date'),
       askedDate.as('asked_date'),
+      whatsAppDate.as('whatsapp_date'),
     ])
     .where('j.id', 'in', [0, ...shown.flat().map(({ id }) => id)])
     .execute()
@@ -50,6 +51,11 @@ export async function callList(db: Db, now: Date, page: number): Promise<Calls> 
 const readyDate = sql<string | null>`iso(j.ready_at)`
 const askedDate = sql<string | null>`(
   select iso(q.created_at) from frame_questions q where q.id = j.frame_question_id and j.frame_state = 'asked'
+)`
+
+const whatsAppDate = sql<string | null>`(
+  select iso(max(m.sent_at)) from message_jobs mj join messages m on m.id = mj.message_id
+  where mj.string_job_id = j.id and mj.moment = j.ready_at and m.channel = 'whatsapp'
 )`
 
 /** The rackets whose owners were asked about the frame a day ago or earlier, once the shop has opened since, oldest first. */

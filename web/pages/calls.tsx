@@ -43,6 +43,11 @@ function Item({ call }: { call: Call }) {
                 {racket.asked_date ? 'Asked' : 'Ready'} <RelativeTime date={racket.asked_date ?? racket.ready_date} />
               </span>
               <Badge>{REASONS[racket.reason]}</Badge>
+              {racket.whatsapp_date && (
+                <span>
+                  WhatsApp opened <RelativeTime date={racket.whatsapp_date} />
+                </span>
+              )}
             </li>
           ))}
         </ul>

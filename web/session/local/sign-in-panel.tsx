@@ -21,6 +21,8 @@ const HEADINGS: Record<View, [title: string, lead: string]> = {
 
 const INVITED = say`You are invited to join the staff. Sign up, or sign in if you have an account.`
 
+const NEW_SHOP = say`This shop is new. Create the account of its manager.`
+
 interface Props {
   email?: string
   onDone: () => void
@@ -43,7 +45,8 @@ export function SignInPanel({ email: known = '', onDone }: Props) {
   const [email, setEmail] = useState(known)
   const [view, setView] = useState<View>(firstView)
   const isInvited = linkStep.use()?.kind === 'join'
-  const [title, lead] = HEADINGS[view]
+  const [title, usual] = HEADINGS[view]
+  const lead = view === 'sign-up' && config.awaits_first_person ? NEW_SHOP : usual
 
   return (
     <>
