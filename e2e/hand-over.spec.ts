@@ -39,6 +39,9 @@ test('one ticket is enough to hand over all rackets of a customer and to record 
   await page.goto('/counter/hand-over')
   await scan(page, one.ticket.toLowerCase().replace('-', ''))
   await expect(page.getByRole('region', { name: 'Ready', exact: true })).toContainText('Friday doubles')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Friday doubles' })).toContainText(
+    'Test mode: no money moved.',
+  )
   await expect(page.getByRole('listitem').filter({ hasText: 'Match spare' })).toContainText('Shelf C2')
   await expect(page.getByRole('region', { name: 'To give back' })).toContainText('The loud one')
   await expect(page.getByRole('region', { name: 'Not ready yet' })).toContainText('Club loan')

@@ -10,6 +10,7 @@ import { Ticket } from '../job-state/ticket.tsx'
 import { formatMoney } from '../money.ts'
 import { PaidMark } from '../payments/paid-mark.tsx'
 import { RefundBadge } from '../payments/refund-badge.tsx'
+import { TestMoney } from '../payments/test-money.tsx'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
 import { Shelf } from '../string-jobs/shelf.tsx'
 import { StatusMark } from '../string-jobs/status-mark.tsx'
@@ -108,7 +109,10 @@ function Price({ job, credits }: { job: TechnicianJob; credits: number }): React
       {job.is_payment_on_its_way ? (
         <Badge>Payment on its way</Badge>
       ) : (
-        <PaidMark paid={job.is_order_paid} onAccount={job.is_on_account} />
+        <>
+          <PaidMark paid={job.is_order_paid} onAccount={job.is_on_account} />
+          <TestMoney method={job.paid_by} />
+        </>
       )}
       {isToPay(job) && <UseCredit job={job} credits={credits} />}
     </>

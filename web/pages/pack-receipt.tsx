@@ -7,6 +7,7 @@ import { config, say } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { untilText } from '../payments/pack-text.ts'
 import { METHODS, ReceiptLine } from '../payments/receipt-line.tsx'
+import { TestMoney } from '../payments/test-money.tsx'
 import { MediumDate } from '../ui/dates.tsx'
 import { Paper, PaperPage } from '../ui/paper.tsx'
 
@@ -47,9 +48,7 @@ const Sheet = ({ receipt }: { receipt: PackReceipt }) => (
         <span>{formatMoney(receipt.tax.amount, receipt.currency)}</span>
       </p>
     )}
-    {config.test_mode && receipt.method === 'card' && (
-      <p className="text-12 text-ink-2">{say`Test mode: no money moved.`}</p>
-    )}
+    <TestMoney method={receipt.method} />
   </Paper>
 )
 

@@ -7,6 +7,7 @@ import { config, say } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { PriceLines } from '../payments/price-lines.tsx'
 import { METHODS, ReceiptLine } from '../payments/receipt-line.tsx'
+import { TestMoney } from '../payments/test-money.tsx'
 import { MediumDate } from '../ui/dates.tsx'
 import { Paper, PaperPage } from '../ui/paper.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -59,9 +60,7 @@ function Sheet({ receipt }: { receipt: Receipt }) {
           <span>{formatMoney(receipt.tax.amount, receipt.currency)}</span>
         </p>
       )}
-      {config.test_mode && receipt.method === 'card' && (
-        <p className="text-12 text-ink-2">{say`Test mode: no money moved.`}</p>
-      )}
+      <TestMoney method={receipt.method} />
     </Paper>
   )
 }
@@ -125,9 +124,7 @@ function PaymentSheet({ payment: { number, amount, tax_amount, receipts } }: { p
           <span>{formatMoney(tax_amount, first.currency)}</span>
         </p>
       )}
-      {config.test_mode && first.method === 'card' && (
-        <p className="text-12 text-ink-2">{say`Test mode: no money moved.`}</p>
-      )}
+      <TestMoney method={first.method} />
     </Paper>
   )
 }

@@ -6,6 +6,7 @@ import { formatMoney } from '../money.ts'
 import { PaidMark } from '../payments/paid-mark.tsx'
 import { ReceiptLink } from '../payments/receipt-link.tsx'
 import { RefundBadge } from '../payments/refund-badge.tsx'
+import { TestMoney } from '../payments/test-money.tsx'
 import { RedoOf } from '../redos/redo-note.tsx'
 import { RestringFree } from '../redos/restring-free.tsx'
 import { Shelf } from '../string-jobs/shelf.tsx'
@@ -41,6 +42,7 @@ export function JobHeader({ job, stringer, onRedo }: Props) {
         <span className="inline-flex flex-wrap items-baseline gap-2">
           <strong className="font-strong tabular-nums">{formatMoney(job.price)}</strong>
           <PaidMark paid={job.is_order_paid} onAccount={job.is_on_account} />
+          <TestMoney method={job.paid_by} />
           <ReceiptLink job={job} />
           <VoidPayment job={job} />
           <UseCustomerCredit job={job} />
