@@ -62,7 +62,7 @@ const STEPS: Record<SetupStep, Step> = {
   },
   cards: {
     name: 'Card payments',
-    text: 'They need the keys of your payment provider. Until then, card payments are in test mode, and no money moves.',
+    text: 'They need the keys of your payment provider. Until then, card payments are in test mode: jobs count as paid, but no money moves.',
     to: '/shop/settings/test-payments',
   },
 }

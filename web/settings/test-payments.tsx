@@ -24,8 +24,10 @@ export function TestPayments() {
   return (
     <section aria-label="Test payments" className="max-w-140">
       <p className="text-14 text-ink-2">
-        Payments are in test mode. Simulate problems with the events that report them:
+        Card payments are in test mode: jobs count as paid, but no money moves. Real payments need STRIPE_SECRET_KEY and
+        STRIPE_WEBHOOK_SECRET in the settings of the installation.
       </p>
+      <p className="mt-4 text-14 text-ink-2">Simulate problems with the events that report payments:</p>
       <QueryStates answer={switches} failed="The switches could not be loaded.">
         {({ on }) => (
           <div className="mt-2 grid">
