@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { OLD_LINK, OLD_REJECTION } from '../contract/people/account.ts'
+import { createRacket } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { newestLink } from './emails.ts'
 import { expect, test } from './fixtures.ts'
@@ -156,6 +157,11 @@ test('a customer with orders from the counter is asked to confirm their email, a
   await expect(page.getByRole('button', { name: 'Add Racket' })).toBeVisible()
   await page.getByRole('button', { name: 'Send Confirmation' }).click()
   await expect(page.getByText('Email is not set up here yet.').first()).toBeVisible()
+  // A racket of their own does not hide it.
+  const account = db.selectFrom('users').select('id').where('email', '=', email).where('auth_subject', 'is not', null)
+  await createRacket({ db }, await account.executeTakeFirstOrThrow())
+  await page.goto('/')
+  await expect(page.getByText(`The shop has orders for ${email}. Confirm this email to see them.`)).toHaveCount(1)
   await page.goto(await newestLink(db, email, 'verify-email'))
   await dialogOf(page).getByRole('button', { name: 'Confirm Email' }).click()
   await dialogOf(page).getByRole('button', { name: 'Done' }).click()

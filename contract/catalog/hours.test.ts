@@ -185,6 +185,17 @@ test('the text of the hours combines consecutive days', () => {
   ).toBe('Mon to Tue 10:00 to 18:00\nThu to Fri 10:00 to 18:00\nSat 09:00 to 12:00, 13:00 to 16:00')
 })
 
+test('the text of the hours does not split a run where the week begins', () => {
+  const on = (weekdays: number[], opens: string) => weekdays.map((weekday) => ({ weekday, opens, closes: '20:00' }))
+  const inJapan = { country: 'JP' }
+  expect(hoursText(on([2, 3, 4, 5, 6, 7], '11:00'), inJapan)).toBe('Tue to Sun 11:00 to 20:00')
+  expect(hoursText(on([7], '11:00'), inJapan)).toBe('Sun 11:00 to 20:00')
+  expect(hoursText([...on([1, 2, 3, 4, 5], '09:00'), ...on([6, 7], '11:00')], inJapan)).toBe(
+    'Mon to Fri 09:00 to 20:00\nSat to Sun 11:00 to 20:00',
+  )
+  expect(hoursText(on([1, 2, 3, 4, 5, 6, 7], '11:00'), inJapan)).toBe('Sun to Sat 11:00 to 20:00')
+})
+
 test('the text of the hours begins with the first day of the week, by the clock of the country', () => {
   const spans = [...berlin.spans, { weekday: 7, opens: '11:00', closes: '24:00' }]
   const fri = (hours: string) => `Mon to Fri ${hours}`

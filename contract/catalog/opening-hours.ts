@@ -97,12 +97,20 @@ export type OpeningHours = z.infer<typeof OpeningHours>
 export const spansOf = ({ spans }: Pick<OpeningHours, 'spans'>): OpeningSpan[] =>
   spans.length > 0 ? spans : WEEKDAYS.map((_, day) => ({ weekday: day + 1, opens: '09:00', closes: '20:00' }))
 
+/** The days of a week, beginning later if the week would split a run: 'Tue to Sun' where weeks begin on Sunday. */
+function wholeRuns(week: number[], textOf: (day: number) => string): number[] {
+  const [first = '', ...rest] = week.map(textOf)
+  const start = first !== '' && rest.at(-1) === first ? rest.findIndex((text) => text !== first) + 1 : 0
+  return [...week.slice(start), ...week.slice(0, start)]
+}
+
 /** Each run of days with the same text: 'Mon to Fri', with the text of those days. Days without a text are left out. */
 function runsOf(
-  days: number[],
+  week: number[],
   textOf: (day: number) => string,
   { say = english, country }: Pick<ClockRegion, 'country' | 'say'>,
 ): { days: string; text: string }[] {
+  const days = wholeRuns(week, textOf)
   const texts = days.map(textOf)
   const nameOf = (index: number) => {
     const day = days[index] ?? 1

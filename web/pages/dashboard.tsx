@@ -55,6 +55,8 @@ export function DashboardPage() {
           isHeld={isLoading}
           onNew={() => startTransition(() => setOrder({}))}
           empty={say`You have no pending string jobs.`}
+          // Without rackets, their list asks.
+          asksToConfirm={(rackets.data?.length ?? 0) > 0}
         />
       </div>
       <Suspense>{order && <JobDialog racketId={order.racketId} onClose={() => setOrder(null)} />}</Suspense>

@@ -32,6 +32,8 @@ interface Props {
   onNew?: () => void
   /** The text when there are no jobs. */
   empty: string
+  /** True where an empty list asks customers to confirm an email for which the shop has orders. */
+  asksToConfirm?: boolean
   /** What is wanted of a long list, which can then be filtered. */
   wanted?: Wanted
   onWanted?: (change: Partial<Wanted>) => void
@@ -56,6 +58,7 @@ export function StringJobsTable({
   withCompleted = false,
   onNew,
   empty,
+  asksToConfirm = level === 1,
   wanted,
   onWanted,
 }: Props) {
@@ -74,6 +77,8 @@ export function StringJobsTable({
   )
   const columns = useMemo(() => jobColumns(withCompleted, edit), [withCompleted, edit])
   const Heading = level === 1 ? 'h1' : 'h2'
+  const nothing =
+    level === 1 ? <EmptyState picture={<UnstrungRacket />} text={empty} /> : <EmptyLine>{empty}</EmptyLine>
 
   return (
     <section aria-label={title}>
@@ -102,15 +107,7 @@ export function StringJobsTable({
             rowKey={(row) => row}
           />
         }
-        empty={
-          level === 1 ? (
-            <UnlessOrdersWait>
-              <EmptyState picture={<UnstrungRacket />} text={empty} />
-            </UnlessOrdersWait>
-          ) : (
-            <EmptyLine>{empty}</EmptyLine>
-          )
-        }
+        empty={asksToConfirm ? <UnlessOrdersWait>{nothing}</UnlessOrdersWait> : nothing}
       >
         {(data) => {
           const isFiltered = wanted && onWanted && data.length > MANY_JOBS
