@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser } from '@playwright/test'
+import { type Browser, expect } from '@playwright/test'
 import pg from 'pg'
 import { connect } from '../server/base/database/connect.ts'
 import { freePort } from '../server/base/embedded/server.ts'
@@ -43,9 +43,9 @@ export async function startNewShop() {
   }
   const server = spawn(process.execPath, ['dist/server/main.js'], { env, stdio: 'ignore' })
   const ended = new Promise((resolve) => server.once('exit', resolve))
-  while (!(await isReady(url))) {
-    if (server.exitCode !== null) throw new Error(`The new shop did not start: exit code ${server.exitCode}.`)
-  }
+  // Asking all the time would slow down the start.
+  await expect.poll(() => server.exitCode !== null || isReady(url), { timeout: 90_000, intervals: [250] }).toBe(true)
+  if (server.exitCode !== null) throw new Error(`The new shop did not start: exit code ${server.exitCode}.`)
   const connection = connect(databaseUrl.toString(), { max: 1, applicationName: 'stringbed-e2e' })
 
   return {
