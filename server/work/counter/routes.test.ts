@@ -20,10 +20,11 @@ const order = (as: Person, body: object) => portal.ask('POST', '/counter/orders/
 const people = () => portal.db.selectFrom('users').selectAll().where('auth_subject', 'is', null).orderBy('id').execute()
 
 test('the searches of the counter and of people find a customer by the ticket of a racket in the shop', async () => {
-  const manager = await createManager(portal)
-  const lena = await createPerson(portal)
+  // A random address can contain the text of a ticket.
+  const manager = await createManager(portal, { email: 'mira@example.com' })
+  const lena = await createPerson(portal, { email: 'lena@example.com' })
   const id = await createJob(portal, lena)
-  await createJob(portal, await createPerson(portal))
+  await createJob(portal, await createPerson(portal, { email: 'kai@example.com' }))
   const row = await portal.db.selectFrom('string_jobs').select('ticket').where('id', '=', id).executeTakeFirst()
   const ticket = row?.ticket ?? ''
   for (const form of [ticket, ticket.toLowerCase().replace('-', ''), ticket.replace('-', ' ')]) {
