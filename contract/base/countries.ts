@@ -103,6 +103,3 @@ export const languageIn = remembered((country): Translated | null => {
   const { language, script } = new Intl.Locale(`und-${country}`).maximize()
   return LANGUAGES.find((one) => one === language || one === `${language}-${script}`) ?? null
 })
-
-/** The countries whose people read a translation. */
-export const TRANSLATED_COUNTRIES = COUNTRIES.filter((country) => languageIn(country) !== null)

@@ -5,7 +5,10 @@ import { affectsPlan } from './message-kinds.ts'
 const received_at = new Date('2026-05-04T09:00:00Z')
 const ready_at = new Date('2026-05-05T09:00:00Z')
 const job = (order_status: OrderStatus, ready: Date | null = null) => ({
-  ...{ order_status, received_at, ready_at: ready, left_at: null },
+  order_status,
+  received_at,
+  ready_at: ready,
+  left_at: null,
 })
 const needs = { kinds: ['ready'] as const, hasWaiting: false }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { TRANSLATED_COUNTRIES } from '../../../contract/base/countries.ts'
+import { COUNTRIES, languageIn } from '../../../contract/base/countries.ts'
 import { FACTS, type Facts, type Shown, shown, stays, THINGS, type Thing } from '../../../contract/work/shown.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { isUnpaid, statusIs } from '../../job/status-sql.ts'
@@ -9,6 +9,9 @@ import { someoneToCall } from '../../messages/call-list.ts'
 export interface Admission {
   hasWaitlist: boolean
 }
+
+/** The countries whose people read a translation. */
+const TRANSLATED_COUNTRIES = COUNTRIES.filter((country) => languageIn(country) !== null)
 
 // Two queries, because PostgreSQL uses an index for each.
 const isToGiveOrBill = sql<boolean>`(
