@@ -65,6 +65,8 @@ test('a player retires, unretires and deletes a racket', async ({ customer: { pa
   await dialog.getByLabel('Model Name').fill('Arcsaber 11')
   await dialog.getByRole('button', { name: 'Add Racket' }).click()
   await page.getByRole('link', { name: 'Yonex: Arcsaber 11' }).click()
+  // The card in the list has the same button, so the test waits for the page of the racket.
+  await expect(page.getByRole('heading', { level: 1, name: 'Yonex: Arcsaber 11' })).toBeVisible()
 
   await page.getByRole('main').getByRole('button', { name: 'Actions' }).first().click()
   await page.getByRole('menuitem', { name: 'Retire Racket' }).click()

@@ -87,6 +87,7 @@ test('the history has no New button, and Go Back goes back', async ({ customer: 
   await expect(page).toHaveURL('/')
 
   await page.getByRole('link', { name: 'Here' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Here' })).toBeVisible()
   await actions.click()
   await page.getByRole('menuitem', { name: 'Delete Racket' }).click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
@@ -133,6 +134,7 @@ test('another customer’s racket, a missing racket and an invalid id show the s
   await test.step('going back to a deleted racket shows that it does not exist', async () => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Rackets' }).click()
     await page.getByRole('link', { name: 'Here' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Here' })).toBeVisible()
     await page.getByRole('main').getByRole('button', { name: 'Actions' }).first().click()
     await page.getByRole('menuitem', { name: 'Delete Racket' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Racket' }).click()
