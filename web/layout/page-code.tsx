@@ -1,9 +1,5 @@
-import {
-  type AnyRouter,
-  lazyRouteComponent,
-  type RouterHistory,
-  type StaticDataRouteOption,
-} from '@tanstack/react-router'
+import type { AnyRouter, RouteComponent, RouterHistory, StaticDataRouteOption } from '@tanstack/react-router'
+import { type ComponentType, useEffect, useState } from 'react'
 import { sessionState } from '../session/provider.ts'
 import { toastMissing } from '../ui/toast.tsx'
 
@@ -17,21 +13,34 @@ const codeOf = new Map<unknown, Code>()
 
 /**
  * A page whose code loads beside its data. Until someone has signed in, the sign-in overlay covers the page, so its code
- * waits.
+ * waits. The page appears by a change of state, because React holds back for 300 ms what a Suspense reveals.
  */
-export const page: typeof lazyRouteComponent = (importPage, name) => {
+export function page<Name extends string>(
+  importPage: () => Promise<Record<Name, ComponentType>>,
+  name: Name,
+): RouteComponent {
+  let Loaded: ComponentType | undefined
   const code = {
     isLoaded: false,
     async load() {
-      const loaded = await importPage()
+      Loaded = (await importPage())[name]
       code.isLoaded = true
-      return loaded
     },
   }
-  const Page = lazyRouteComponent(code.load, name)
-  const { preload } = Page
+
+  function Page() {
+    const [, setLoaded] = useState(code.isLoaded)
+    const [error, setError] = useState<unknown>()
+    useEffect(() => {
+      if (!code.isLoaded) code.load().then(() => setLoaded(true), setError)
+    }, [])
+    if (error) throw error
+    return Loaded && <Loaded />
+  }
+
+  /** Does not make the router wait, which shows the frame of the page in the meantime. */
   Page.preload = async () => {
-    if (sessionState.get().status === 'signed-in') await preload?.()
+    if (sessionState.get().status === 'signed-in') code.load().catch(() => {})
   }
   codeOf.set(Page, code)
   return Page
