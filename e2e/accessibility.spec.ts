@@ -6,8 +6,6 @@ import { addOrganization } from './organizations.ts'
 import { fillShop, LONG_RACKET } from './screens.ts'
 import { stickingOut } from './visit.ts'
 
-test.use({ reducedMotion: 'reduce' })
-
 /** Checks a part of a page with axe, on a phone and on a large screen, and that it does not scroll sideways. */
 async function expectOnBoth(page: Page, what: string, part?: string) {
   for (const width of [360, 1280]) {

@@ -277,7 +277,6 @@ test('organizations are not offered in a shop that has none, except to managers'
 
 test('every tab of the account dialog passes axe', async ({ customer: { page } }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
   const account = await openAccount(page)
   for (const tab of ['Profile', 'Security', 'Sessions']) {

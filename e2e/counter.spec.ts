@@ -2,6 +2,9 @@ import { createJob, createRacket, createString } from '../server/testing/factori
 import { expectAccessible } from './axe.ts'
 import { expect, test, unique } from './fixtures.ts'
 
+// With the transitions that most people see.
+test.use({ reducedMotion: 'no-preference' })
+
 test('staff choose a string and see the price before they take an order', async ({
   manager: { page },
   newPerson,

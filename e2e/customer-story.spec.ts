@@ -1,5 +1,8 @@
 import { expect, test } from './fixtures.ts'
 
+// With the transitions that most people see.
+test.use({ reducedMotion: 'no-preference' })
+
 test('a player adds a racket, orders a string job, changes it, cancels it and finds it in the history', async ({
   customer: { page },
 }) => {

@@ -3,8 +3,6 @@ import { fillShop } from './screens.ts'
 import { visit } from './visit.ts'
 
 test.describe('with reduced motion', () => {
-  test.use({ reducedMotion: 'reduce' })
-
   test('pages have no animations or transitions', async ({ customer, db }) => {
     const { page } = customer
     await fillShop({ db }, customer)
@@ -36,7 +34,7 @@ test.describe('with reduced motion', () => {
 })
 
 test.describe('with forced colors', () => {
-  test.use({ forcedColors: 'active', reducedMotion: 'reduce' })
+  test.use({ forcedColors: 'active' })
 
   test('statuses, buttons, menus, dialogs and the focus have a visible edge', async ({ customer, db }) => {
     const { page } = customer

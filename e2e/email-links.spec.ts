@@ -23,7 +23,7 @@ async function newPerson(page: Page) {
 
 /** Opens a link in a browser without a session. */
 async function openElsewhere(browser: Browser, link: string) {
-  const context = await browser.newContext({ reducedMotion: 'reduce' })
+  const context = await browser.newContext()
   const page = await context.newPage()
   await page.goto(link)
   return page
@@ -174,7 +174,6 @@ test('the setup link refuses a wrong code, and makes the person a manager with t
   manager,
 }) => {
   expect(manager.id).toBeGreaterThan(0)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/#setup=a-wrong-code')
   const dialog = page.getByRole('dialog', { name: 'Set up this shop' })
   await expect(dialog).toBeVisible()

@@ -187,7 +187,7 @@ test('a list that could not be loaded can be loaded again', async ({ technician:
 
 for (const width of [1280, 360]) {
   test.describe(`at ${width} px`, () => {
-    test.use({ reducedMotion: 'reduce', viewport: { width, height: 900 } })
+    test.use({ viewport: { width, height: 900 } })
 
     test('the hand-over passes axe', async ({ technician: { page }, newPerson, db }) => {
       const kim = await newPerson(unique('Kim'))

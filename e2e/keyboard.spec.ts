@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test'
 import { createJob, createRacket } from '../server/testing/factories.ts'
 import { expect, test } from './fixtures.ts'
 
-test.use({ reducedMotion: 'reduce' })
-
 /** Presses Tab until the element with this role and name has the focus. */
 async function tabTo(page: Page, role: 'button' | 'link' | 'textbox' | 'combobox', name: string | RegExp) {
   const wanted = page.getByRole(role, { name }).first()

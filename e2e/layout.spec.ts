@@ -153,7 +153,6 @@ test('an error message in a dialog on a phone does not move the text above it', 
 }) => {
   const racket = await createRacket({ db }, { id })
   await page.setViewportSize({ width: 360, height: 740 })
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.route('**/api/racket/*/', (route) =>
     route.request().method() === 'DELETE'
       ? route.fulfill({ status: 409, json: { error: 'This racket has an unfinished string job.' } })

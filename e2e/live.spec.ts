@@ -139,7 +139,7 @@ test('the board shows changes live, and its address stops working when the manag
   const link = page.getByRole('link', { name: /\/board\?key=/ })
   const address = new URL((await link.getAttribute('href')) ?? '')
 
-  const context = await browser.newContext({ viewport: { width: 1920, height: 1080 }, reducedMotion: 'reduce' })
+  const context = await browser.newContext({ viewport: { width: 1920, height: 1080 } })
   const board = await context.newPage()
   const errors = errorsOf(board)
   const followed = board.waitForResponse('**/board/live*')

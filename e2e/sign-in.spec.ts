@@ -205,7 +205,6 @@ test('a sign-up link opens the waiting list or says that sign-up is closed, depe
 })
 
 test('the overlay passes axe and does not scroll sideways at 320 px', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/')
   const overlay = page.getByRole('dialog')

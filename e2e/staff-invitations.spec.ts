@@ -11,7 +11,6 @@ const PASSWORD = 'mains and crosses'
 test.slow()
 
 async function openInvitations(page: Page) {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/shop/people/staff')
   await page.getByRole('button', { name: 'Invite Staff' }).click()
   return page.getByRole('dialog', { name: 'Invite Staff' })
@@ -34,7 +33,6 @@ test('a technician is invited by email and has the role after joining', async ({
   await expect(dialog.getByRole('listitem').filter({ hasText: email })).toBeVisible()
   await expectAccessible(manager.page, 'invite staff', '[role=dialog]')
 
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(await newestLink(db, email, 'join'))
   await signUpHere(page, email)
   const join = page.getByRole('dialog', { name: 'Join the staff' })

@@ -155,7 +155,6 @@ test('the job page passes axe and does not scroll sideways at any width', async 
   newPerson,
   db,
 }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   const lena = await newPerson('Lena Brandt')
   const job = await createJob({ db }, lena, { technician_notes: 'x'.repeat(300), mains_duration: 59_999 })
   await open(page, job)

@@ -200,7 +200,6 @@ test('customers cannot open the list and do not see the link to it', async ({ cu
 })
 
 test('the list passes axe', async ({ technician: { page }, newPerson, db }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   const name = rareName()
   const owner = await newPerson(`Lena ${name}`)
   for (const order_status of ['NEW', 'READY_FOR_PICKUP', 'COMPLETED', 'CANCELLED'] as const) {

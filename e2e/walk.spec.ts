@@ -6,7 +6,6 @@ import { fillShop, LONG_NAME, SCREENS, type Screen } from './screens.ts'
 import { stickingOut, visit } from './visit.ts'
 
 // A screen is loaded once, because that takes longer than the checks.
-test.use({ reducedMotion: 'reduce' })
 
 for (const [group, screens] of Object.entries<Screen[]>(SCREENS)) {
   test(`no screen ${group} scrolls sideways at any width or zoom, cuts off text, violates axe or its content security policy`, async ({
