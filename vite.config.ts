@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { api } from './contract/api.ts'
 import { LANGUAGES } from './contract/base/languages.ts'
 import { readSentences } from './scripts/sentences.mjs'
-import { readCatalog } from './server/base/process/catalogs.ts'
+import { readTranslations } from './server/base/process/catalogs.ts'
 
 // `npm run dev` sets API_URL to the address of its server.
 const server = process.env.API_URL ?? 'http://127.0.0.1:3000'
@@ -27,8 +27,8 @@ const callsAlone: Plugin = {
   },
 }
 
-// Each language gets a script with its translations, without the sentences that only the server says. The server adds it
-// to the pages of that language.
+// Each language gets a script with its translations, without the sentences that only the server says, and a second one with
+// those that only staff read. The server adds them to the pages of that language.
 const catalogs: Plugin = {
   name: 'catalogs',
   generateBundle() {
@@ -36,13 +36,18 @@ const catalogs: Plugin = {
     const isForPages = (sentence: string) =>
       pages.sentences.has(sentence) || pages.texts.has(sentence) || server.texts.has(sentence)
     for (const language of LANGUAGES) {
-      const pairs = [...readCatalog(language)].filter(([sentence]) => isForPages(sentence))
-      this.emitFile({
-        type: 'asset',
-        name: `${language}.js`,
-        originalFileName: `languages/${language}.po`,
-        source: `stringbedCatalog=${JSON.stringify(pairs)}`,
-      })
+      for (const [folder, name] of [
+        ['languages', language],
+        ['languages/staff', `${language}-staff`],
+      ] as const) {
+        const pairs = readTranslations(folder, language).filter(([sentence]) => isForPages(sentence))
+        this.emitFile({
+          type: 'asset',
+          name: `${name}.js`,
+          originalFileName: `${folder}/${language}.po`,
+          source: `(globalThis.stringbedCatalog??=[]).push(...${JSON.stringify(pairs)})`,
+        })
+      }
     }
   },
 }

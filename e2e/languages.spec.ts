@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext } from '@playwright/test'
+import { LANGUAGE_NAMES } from '../contract/base/languages.ts'
 import { expect, test } from './fixtures.ts'
 import { latch } from './latch.ts'
 import { startNewShop } from './own-portal.ts'
@@ -68,6 +69,59 @@ test('no screen for customers has English left in the test language, scrolls sid
       }
     }
     expect([...new Set(left)]).toEqual([])
+  } finally {
+    await shop.close()
+  }
+})
+
+/** What is never translated: what is printed on labels, jobs in the audit trail, and names of placeholders. */
+const OTHER = /: (Label|Slip) |: String Job #|: (Hello )?\{[\w ]+\}/
+
+test('no screen for staff has English left in the test language, scrolls sideways or cuts off text', async ({
+  browser,
+}) => {
+  test.slow()
+  const shop = await startGermanShop(browser, useTestLanguage)
+  const { page, id, db } = shop
+  try {
+    const made = await fillShop(shop, { id })
+    await db.updateTable('users').set({ language: 'de', is_technician: true, is_manager: true }).execute()
+    const strings = await db.selectFrom('strings').select(['manufacturer', 'name', 'color']).execute()
+    const models = await db.selectFrom('racket_models').select(['manufacturer', 'model_name']).execute()
+    const data = [
+      ...[LONG_RACKET, 'Unstrung one', 'Retired one', 'Mia Solo', 'mia@example.com', 'X'.repeat(48)],
+      ...['Stringbed', 'lbs', 'Astrox 99 Pro', 'CSV', 'standard', 'club', 'plus', 'team'],
+      ...[...strings, ...models].flatMap((row) => Object.values(row)).filter((text) => text !== null),
+      // Names that a shop gives: ways to pay and kinds of strings.
+      ...['On account', 'repulsion', 'durability', 'control', 'all-round', 'attack'],
+      // The sample of a message, and the names of languages.
+      ...[
+        'Hello {first name},',
+        'Confirm your email for Stringbed',
+        'English',
+        'mia@',
+        'example.',
+        'com',
+        ...Object.values(LANGUAGE_NAMES),
+      ],
+      // The audit trail, and what is printed on labels.
+      ...['Paid at the counter', 'M. Solo', 'Own string', 'L. Brandt', 'Match spare', 'Next day', 'Paid', 'Unpaid'],
+    ].sort((a, b) => b.length - a.length)
+    await page.goto('/')
+    // The first page of staff loads again, with the translations of the pages for staff.
+    await expect(page.getByRole('link', { name: '[Qüêüê' })).toBeVisible()
+    const left: string[] = []
+    for (const { path: at } of Object.entries<Screen[]>(SCREENS).flatMap(([, screens]) => screens)) {
+      const path = typeof at === 'string' ? at : at(made)
+      await page.setViewportSize({ width: 320, height: 740 })
+      await visit(page, path)
+      for (const width of [320, 1280]) {
+        await page.setViewportSize({ width, height: 740 })
+        left.push(...(await leftInEnglish(page, data)).map((text) => `${path}: ${text}`))
+        expect.soft(await stickingOut(page), `${path} at ${width} px`).toEqual([])
+      }
+    }
+    expect([...new Set(left)].filter((text) => !OTHER.test(text))).toEqual([])
   } finally {
     await shop.close()
   }

@@ -37,7 +37,7 @@ test('a manager compares a month with the one before, opens the list of a figure
   await expect(page.getByRole('link', { name: 'Minutes a racket: 30', exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Promises kept: 100%', exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Strings lasted: 4', exact: true })).toBeVisible()
-  const row = page.getByRole('table', { name: 'Figures by customer' }).getByRole('row').filter({ hasText: lena.name })
+  const row = page.getByRole('table', { name: 'By customer' }).getByRole('row').filter({ hasText: lena.name })
   await row.getByRole('link', { name: `Rackets, ${lena.name}: 3`, exact: true }).click()
   const list = page.getByRole('region', { name: `Rackets, ${lena.name}` })
   await expect(list.getByRole('heading')).toBeFocused()

@@ -10,12 +10,15 @@ function inTestLanguage(sentence: string): string {
 
 /** Shows the pages of a browser that are German in the test language. */
 export const useTestLanguage = (context: BrowserContext) =>
-  context.route(/\/assets\/de-[\w-]+\.js$/, async (route) => {
+  context.route(/\/assets\/de-(staff-)?[\w-]+\.js$/, async (route) => {
     const script = await (await route.fetch()).text()
     // The build writes pairs of an English sentence and its translation.
-    const pairs = JSON.parse(script.slice(script.indexOf('=') + 1)) as [string, string][]
+    const pairs = JSON.parse(script.slice(script.indexOf('(...') + 4, -1)) as [string, string][]
     const translated = pairs.map(([sentence]) => [sentence, inTestLanguage(sentence)])
-    await route.fulfill({ contentType: 'text/javascript', body: `stringbedCatalog=${JSON.stringify(translated)}` })
+    await route.fulfill({
+      contentType: 'text/javascript',
+      body: `(globalThis.stringbedCatalog??=[]).push(...${JSON.stringify(translated)})`,
+    })
   })
 
 /**
@@ -41,14 +44,17 @@ export async function leftInEnglish(page: Page, data: string[]): Promise<string[
 }
 
 function withoutTranslated(text: string, data: string[]): string {
-  // The browser itself writes in German how long ago something was.
-  let left = text.replaceAll(/vor \d+ \p{L}+/gu, '')
+  // The browser itself writes in German how long ago something was, and the names of days and months.
+  let left = text.replaceAll(/vor \d+ \p{L}+|\p{Lu}\p{L}+tag\b|\d+\. \p{Lu}\p{L}+|\p{Lu}\p{L}\.,/gu, '')
   for (const own of data) left = left.replaceAll(own, '')
   // Sentences can be in each other.
   for (let before = ''; before !== left; ) {
     before = left
     left = left.replaceAll(/\[[^[\]]*\]/g, '')
   }
-  // An element in a sentence splits it into several texts.
-  return left.replace(/\[[^[\]]*$/, '').replace(/^[^[\]]*\]/, '')
+  // An element in a sentence splits it into several texts; with two elements, one of them is the word in between.
+  return left
+    .replace(/\[[^[\]]*$/, '')
+    .replace(/^[^[\]]*\]/, '')
+    .replace(/^ áñd $/, '')
 }

@@ -71,10 +71,13 @@ export function problemsOf({ items }, { sentences, texts }) {
 
 /** The problems of all catalogs, each with its file. */
 export function catalogProblems() {
-  const catalogs = LANGUAGES.map((language) => {
-    const file = `languages/${language}.po`
-    return { file, ...PO.parse(readFileSync(join(project, file), 'utf8')) }
-  })
+  // A sentence is in one of the two catalogs of a language.
+  const catalogs = LANGUAGES.map((language) => ({
+    file: `${language}.po`,
+    items: ['languages', 'languages/staff'].flatMap(
+      (folder) => PO.parse(readFileSync(join(project, folder, `${language}.po`), 'utf8')).items,
+    ),
+  }))
   const { sentences, texts } = readSentences()
   // Only the catalogs say which of the texts without a tag people see.
   const shown = catalogs.flatMap(({ items }) => items.map(({ msgid }) => msgid)).filter((text) => texts.has(text))

@@ -1,3 +1,4 @@
+import type { Language } from './languages.ts'
 import { LANGUAGES, type Translated } from './languages.ts'
 import { CURRENCIES, type Currency, DEFAULT_CURRENCY } from './money.ts'
 import { DEFAULT_COUNTRY, type Region, remembered } from './region.ts'
@@ -28,18 +29,24 @@ export const COUNTRIES = [
   ),
 ]
 
-const names = remembered((type) => new Intl.DisplayNames('en', { type: type as 'region' | 'currency' }))
+const names = remembered((key) => {
+  const [type, language] = key.split(' ')
+  return new Intl.DisplayNames(language, { type: type as 'region' | 'currency' })
+})
 
 /** 'Malaysia' for MY */
-export const countryName = (country: string) => names('region').of(country) ?? country
+export const countryName = (country: string, language: Language = 'en') =>
+  names(`region ${language}`).of(country) ?? country
 
 /** 'Malaysian Ringgit' for MYR */
-export const currencyName = (currency: string) => names('currency').of(currency) ?? currency
+export const currencyName = (currency: string, language: Language = 'en') =>
+  names(`currency ${language}`).of(currency) ?? currency
 
 /** The countries with their names, by name. */
-export const countriesByName = () =>
-  COUNTRIES.map((code) => ({ code, name: countryName(code) })).sort((a, b) => a.name.localeCompare(b.name, 'en'))
-
+export const countriesByName = (language: Language = 'en') =>
+  COUNTRIES.map((code) => ({ code, name: countryName(code, language) })).sort((a, b) =>
+    a.name.localeCompare(b.name, language),
+  )
 const zonesOf = remembered((country): string[] => {
   // Node 20 has the property, later versions have the method, Firefox has neither; TypeScript knows neither.
   const locale = new Intl.Locale(`und-${country}`) as Intl.Locale & {

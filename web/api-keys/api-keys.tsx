@@ -3,26 +3,27 @@ import { useState } from 'react'
 import { mediumDate } from '../../contract/base/shop-time.ts'
 import type { ApiKey } from '../../contract/people/api-keys.ts'
 import { call, query } from '../api.ts'
-import { config } from '../config.ts'
+import { config, say } from '../config.ts'
 import { refreshNow } from '../live/refresh.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { RelativeTime } from '../ui/dates.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
+import { filled, HERE } from '../ui/filled.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { CreateKeyDialog } from './create-key-dialog.tsx'
 
-const STATES = { expired: 'Expired', revoked: 'Revoked' } as const
+const STATES = { expired: say`Expired`, revoked: say`Revoked` } as const
 
 const revoke = ({ id, name }: ApiKey) =>
   confirm({
-    title: `Revoke ${name}?`,
-    text: 'Programs that use this key stop at once. This cannot be undone.',
-    confirm: 'Revoke',
+    title: say`Revoke ${name}?`,
+    text: say`Programs that use this key stop at once. This cannot be undone.`,
+    confirm: say`Revoke`,
     danger: true,
     run: () => call('revokeApiKey', { id }).then(refreshNow),
-    failed: 'The key could not be revoked. Please try again.',
+    failed: say`The key could not be revoked. Please try again.`,
   })
 
 const Key = ({ row }: { row: ApiKey }) => (
@@ -30,21 +31,18 @@ const Key = ({ row }: { row: ApiKey }) => (
     <span className="min-w-0 flex-1 basis-60">
       <bdi className="block font-strong wrap-anywhere">{row.name}</bdi>
       <span className="block text-ink-2">
-        {row.role === 'manager' ? 'Manager' : 'Technician'} · made by <bdi>{row.made_by}</bdi> · valid until{' '}
-        {mediumDate(row.expiry_date, config)} ·{' '}
-        {row.last_used_date ? (
-          <>
-            last used <RelativeTime date={row.last_used_date} />
-          </>
-        ) : (
-          'never used'
+        {filled(
+          say`${row.role === 'manager' ? say`Manager` : say`Technician`} · made by ${HERE} · valid until ${mediumDate(row.expiry_date, config)}`,
+          <bdi>{row.made_by}</bdi>,
         )}
+        {' · '}
+        {row.last_used_date
+          ? filled(say`last used ${HERE}`, <RelativeTime date={row.last_used_date} />)
+          : say`never used`}
       </span>
     </span>
     {row.state === 'valid' ? (
-      <Button aria-label={`Revoke ${row.name}`} onClick={() => void revoke(row)}>
-        Revoke
-      </Button>
+      <Button aria-label={say`Revoke ${row.name}`} onClick={() => void revoke(row)}>{say`Revoke`}</Button>
     ) : (
       <Badge>{STATES[row.state]}</Badge>
     )}
@@ -58,23 +56,19 @@ export function ApiKeys() {
   return (
     <>
       <p className="mb-6 max-w-160 text-14 text-ink-2">
-        A program that has a key acts in your name: it calls{' '}
-        <a href="/api/docs" className="underline">
-          the API
-        </a>{' '}
-        with the key as a Bearer token. A key stops when it is revoked, or when its maker loses the role. It cannot
-        change prices, permissions, keys or accounts.
+        {filled(
+          say`A program that has a key acts in your name: it calls ${HERE} with the key as a Bearer token. A key stops when it is revoked, or when its maker loses the role. It cannot change prices, permissions, keys or accounts.`,
+          <a href="/api/docs" className="underline">{say`the API`}</a>,
+        )}
       </p>
-      <Button variant="primary" className="mb-6" onClick={() => setCreating(true)}>
-        Create Key
-      </Button>
+      <Button variant="primary" className="mb-6" onClick={() => setCreating(true)}>{say`Create Key`}</Button>
       <QueryStates
         answer={keys}
-        failed="The keys could not be loaded."
-        empty={<EmptyLine>There are no keys yet.</EmptyLine>}
+        failed={say`The keys could not be loaded.`}
+        empty={<EmptyLine>{say`There are no keys yet.`}</EmptyLine>}
       >
         {(rows) => (
-          <ul aria-label="API keys" className="border-t border-ink">
+          <ul aria-label={say`API keys`} className="border-t border-ink">
             {rows.map((row) => (
               <Key key={row.id} row={row} />
             ))}

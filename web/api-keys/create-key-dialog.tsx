@@ -5,6 +5,7 @@ import { ApiKeyInput, KEY_DAYS } from '../../contract/people/api-keys.ts'
 import type { StaffRole } from '../../contract/people/staff-invitations.ts'
 import { call } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
+import { say } from '../config.ts'
 import { formSchema } from '../form-schema.ts'
 import { refreshNow } from '../live/refresh.ts'
 import { Button } from '../ui/button.tsx'
@@ -36,14 +37,12 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   const fields = { form, refused: fieldErrors(create.error) }
   if (made) {
     return (
-      <Dialog title={made.name} description="Copy the key now. It is not shown again." onClose={onClose}>
+      <Dialog title={made.name} description={say`Copy the key now. It is not shown again.`} onClose={onClose}>
         <div className="mt-6 grid gap-4">
-          <Field label="Key">{(wiring) => <Input {...wiring} readOnly value={made.key} />}</Field>
+          <Field label={say`Key`}>{(wiring) => <Input {...wiring} readOnly value={made.key} />}</Field>
           <div className="flex justify-end gap-2 max-sm:*:flex-1">
-            <CopyButton text={made.key} label="Copy Key" noun="Key" />
-            <Button variant="primary" onClick={onClose}>
-              Done
-            </Button>
+            <CopyButton text={made.key} label={say`Copy Key`} done={say`Key copied`} prompt={say`Copy this key`} />
+            <Button variant="primary" onClick={onClose}>{say`Done`}</Button>
           </div>
         </div>
       </Dialog>
@@ -51,35 +50,36 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <Dialog
-      title="Create Key"
-      description="A program with this key acts in your name."
+      title={say`Create Key`}
+      description={say`A program with this key acts in your name.`}
       onClose={onClose}
       changed={form.formState.isDirty}
       busy={create.isPending}
     >
       <form noValidate className="mt-6 grid gap-4" onSubmit={form.handleSubmit((body) => create.mutate(body))}>
-        <FormField fields={fields} name="name" label="Name" help="What the key is for, such as 'Bookkeeping'.">
+        <FormField
+          fields={fields}
+          name="name"
+          label={say`Name`}
+          help={say`What the key is for, such as 'Bookkeeping'.`}
+        >
           {(control) => <Input {...control} autoComplete="off" />}
         </FormField>
-        <FormField fields={fields} name="role" label="It can do">
+        <FormField fields={fields} name="role" label={say`It can do`}>
           {(control) => (
             <Select {...control}>
-              <option value="manager">What managers can</option>
-              <option value="technician">What technicians can</option>
+              <option value="manager">{say`What managers can`}</option>
+              <option value="technician">{say`What technicians can`}</option>
             </Select>
           )}
         </FormField>
-        <FormField fields={fields} name="days" label="Days until it ends">
+        <FormField fields={fields} name="days" label={say`Days until it ends`}>
           {(control) => <Input {...control} inputMode="numeric" className="sm:max-w-40" />}
         </FormField>
-        <Refusal error={create.error} text="The key could not be made. Please try again." />
+        <Refusal error={create.error} text={say`The key could not be made. Please try again.`} />
         <div className="flex justify-end gap-2 max-sm:*:flex-1">
-          <Button disabled={create.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" busy={create.isPending}>
-            Create Key
-          </Button>
+          <Button disabled={create.isPending} onClick={onClose}>{say`Cancel`}</Button>
+          <Button type="submit" variant="primary" busy={create.isPending}>{say`Create Key`}</Button>
         </div>
       </form>
     </Dialog>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../api.ts'
+import { say } from '../config.ts'
 import { useShown } from '../session/use-shown.ts'
 import { PageTabs } from '../ui/page-tabs.tsx'
 
@@ -9,10 +10,10 @@ export function OverviewTabs() {
   const isShown = useShown()
   return (
     <PageTabs
-      label="Overview"
+      label={say`Overview`}
       tabs={[
-        { label: 'Now', to: '/shop' },
-        ...(isShown('reports') ? [{ label: 'Reports', to: '/shop/reports' } as const] : []),
+        { label: say`Now`, to: '/shop' },
+        ...(isShown('reports') ? [{ label: say`Reports`, to: '/shop/reports' } as const] : []),
       ]}
     />
   )
@@ -22,13 +23,13 @@ export function CatalogTabs() {
   const isShown = useShown()
   return (
     <PageTabs
-      label="Catalog"
+      label={say`Catalog`}
       tabs={[
-        { label: 'Strings', to: '/shop/catalog/strings' },
-        ...(isShown('stock') ? [{ label: 'Stock', to: '/shop/catalog/stock' } as const] : []),
-        { label: 'Prices', to: '/shop/catalog/prices' },
-        { label: 'Extras', to: '/shop/catalog/extras' },
-        { label: 'Racket Models', to: '/shop/catalog/models' },
+        { label: say`Strings`, to: '/shop/catalog/strings' },
+        ...(isShown('stock') ? [{ label: say`Stock`, to: '/shop/catalog/stock' } as const] : []),
+        { label: say`Prices`, to: '/shop/catalog/prices' },
+        { label: say`Extras`, to: '/shop/catalog/extras' },
+        { label: say`Racket Models`, to: '/shop/catalog/models' },
       ]}
     />
   )
@@ -38,11 +39,11 @@ export function PeopleTabs() {
   const isShown = useShown()
   return (
     <PageTabs
-      label="People"
+      label={say`People`}
       tabs={[
-        { label: 'Customers', to: '/shop/people' },
-        { label: 'Staff', to: '/shop/people/staff' },
-        ...(isShown('waiting_list') ? [{ label: 'Waiting List', to: '/shop/people/waiting-list' } as const] : []),
+        { label: say`Customers`, to: '/shop/people' },
+        { label: say`Staff`, to: '/shop/people/staff' },
+        ...(isShown('waiting_list') ? [{ label: say`Waiting List`, to: '/shop/people/waiting-list' } as const] : []),
       ]}
     />
   )
@@ -52,13 +53,13 @@ export function MoneyTabs() {
   const isShown = useShown()
   return (
     <PageTabs
-      label="Money"
+      label={say`Money`}
       tabs={[
-        { label: 'Days', to: '/shop/money' },
-        ...(isShown('day_close') ? [{ label: 'Close the Day', to: '/shop/money/close' } as const] : []),
-        ...(isShown('statements') ? [{ label: 'Statements', to: '/shop/money/statements' } as const] : []),
-        ...(isShown('pay') ? [{ label: 'Pay', to: '/shop/money/pay' } as const] : []),
-        ...(isShown('packs') ? [{ label: 'Packs', to: '/shop/money/packs' } as const] : []),
+        { label: say`Days`, to: '/shop/money' },
+        ...(isShown('day_close') ? [{ label: say`Close the Day`, to: '/shop/money/close' } as const] : []),
+        ...(isShown('statements') ? [{ label: say`Statements`, to: '/shop/money/statements' } as const] : []),
+        ...(isShown('pay') ? [{ label: say`Pay`, to: '/shop/money/pay' } as const] : []),
+        ...(isShown('packs') ? [{ label: say`Packs`, to: '/shop/money/packs' } as const] : []),
       ]}
     />
   )
@@ -70,10 +71,10 @@ export function QueueTabs() {
   const me = useQuery(query('getMe')).data
   return (
     <PageTabs
-      label="Queue"
+      label={say`Queue`}
       tabs={[
-        { label: 'Queue', to: '/queue' },
-        ...(me?.is_technician && isShown('pay') ? [{ label: 'My Work', to: '/queue/my-work' } as const] : []),
+        { label: say`Queue`, to: '/queue' },
+        ...(me?.is_technician && isShown('pay') ? [{ label: say`My Work`, to: '/queue/my-work' } as const] : []),
       ]}
     />
   )
@@ -81,11 +82,11 @@ export function QueueTabs() {
 
 export const MessageTabs = () => (
   <PageTabs
-    label="Messages"
+    label={say`Messages`}
     tabs={[
-      { label: 'Sent', to: '/shop/messages/sent' },
-      { label: 'Rules', to: '/shop/messages/rules' },
-      { label: 'Texts', to: '/shop/messages/texts' },
+      { label: say`Sent`, to: '/shop/messages/sent' },
+      { label: say`Rules`, to: '/shop/messages/rules' },
+      { label: say`Texts`, to: '/shop/messages/texts' },
     ]}
   />
 )

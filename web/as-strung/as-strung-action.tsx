@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, startTransition, useState } from 'react'
 import { isCancelled, isStrung } from '../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
+import { say } from '../config.ts'
 import { part } from '../ui/part.tsx'
 
 const AsStrungDialog = part(async () => (await import('./as-strung-dialog.tsx')).AsStrungDialog)
@@ -19,7 +20,7 @@ export function AsStrungAction({ job, children }: Props) {
     <>
       <button
         type="button"
-        title="As Strung"
+        title={say`As Strung`}
         className="cursor-pointer rounded-4 text-left decoration-ink-3 decoration-1 underline-offset-4 hover:underline"
         onClick={() => startTransition(() => setOpen(true))}
         {...AsStrungDialog.intent}

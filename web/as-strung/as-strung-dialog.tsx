@@ -5,7 +5,7 @@ import { lowestCrosses, orderedBedIds } from '../../contract/job/bed-rules.ts'
 import { bedIds, isSameBed, orderedBed, type StringBedIds } from '../../contract/job/string-bed.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { call, query } from '../api.ts'
-import { config } from '../config.ts'
+import { config, say } from '../config.ts'
 import { changeJob } from '../technician/job-cache.ts'
 import { Button } from '../ui/button.tsx'
 import { confirmDiscard, Dialog } from '../ui/dialog.tsx'
@@ -50,8 +50,8 @@ export function AsStrungDialog({ job, onClose }: Props) {
       ),
     onSuccess(saved) {
       toast({
-        title: saved.as_strung ? 'Saved as strung' : 'Saved as ordered',
-        ...undoing({ string_job: job.id }, 'As strung taken back'),
+        title: saved.as_strung ? say`Saved as strung` : say`Saved as ordered`,
+        ...undoing({ string_job: job.id }, say`As strung taken back`),
       })
       onClose()
     },
@@ -90,8 +90,8 @@ export function AsStrungDialog({ job, onClose }: Props) {
 
   return (
     <Dialog
-      title="As Strung"
-      description="What was really used. The order stays as it is."
+      title={say`As Strung`}
+      description={say`What was really used. The order stays as it is.`}
       onClose={onClose}
       changed={changed}
       short
@@ -99,14 +99,14 @@ export function AsStrungDialog({ job, onClose }: Props) {
       <form className="mt-6 grid gap-6" noValidate onSubmit={handleSubmit}>
         <div className="grid grid-cols-2 gap-4 max-sm:grid-cols-1">
           <TensionStepper
-            label="Mains"
+            label={say`Mains`}
             unit={bed.unit}
             tension={bed.mains.tension}
             ordered={ordered.mains.tension}
             onChange={setMains}
           />
           <TensionStepper
-            label="Crosses"
+            label={say`Crosses`}
             unit={bed.unit}
             tension={bed.crosses.tension}
             ordered={ordered.crosses.tension}
@@ -116,7 +116,7 @@ export function AsStrungDialog({ job, onClose }: Props) {
         </div>
         <UsedString
           job={job}
-          label={rules.allows_hybrids ? 'String of the Mains' : 'String'}
+          label={rules.allows_hybrids ? say`String of the Mains` : say`String`}
           half="mains"
           value={bed.mains.string}
           onChange={setString}
@@ -124,20 +124,20 @@ export function AsStrungDialog({ job, onClose }: Props) {
         {rules.allows_hybrids && (
           <UsedString
             job={job}
-            label="String of the Crosses"
+            label={say`String of the Crosses`}
             half="crosses"
             value={bed.crosses.string}
             onChange={(string) => setBed({ ...bed, crosses: { ...bed.crosses, string } })}
           />
         )}
         <fieldset>
-          <legend className="mb-1.5 text-14 leading-[1.3] font-strong">Pre-stretch Strings</legend>
+          <legend className="mb-1.5 text-14 leading-[1.3] font-strong">{say`Pre-stretch Strings`}</legend>
           <Switch checked={bed.pre_stretch} onChange={({ target }) => setBed({ ...bed, pre_stretch: target.checked })}>
-            <span className="text-ink">Add 10% pre-stretching</span>
+            <span className="text-ink">{say`Add 10% pre-stretching`}</span>
           </Switch>
         </fieldset>
         {machines.length > 1 && <MachineField machines={machines} value={used} onChange={setMachine} />}
-        <Field label="To the customer" help="Anyone who scans the label can read this.">
+        <Field label={say`To the customer`} help={say`Anyone who scans the label can read this.`}>
           {(wiring) => (
             <Input
               {...wiring}
@@ -148,17 +148,11 @@ export function AsStrungDialog({ job, onClose }: Props) {
             />
           )}
         </Field>
-        <Refusal error={save.error} text="The string bed could not be saved. Please try again." />
+        <Refusal error={save.error} text={say`The string bed could not be saved. Please try again.`} />
         <div className="flex flex-wrap justify-end gap-2 narrow:*:w-full">
-          <Button variant="bare" onClick={() => void handleCancel()}>
-            Cancel
-          </Button>
-          <Button disabled={save.isPending} onClick={() => save.mutate(null)}>
-            Same as Ordered
-          </Button>
-          <Button type="submit" variant="primary" busy={save.isPending}>
-            Save
-          </Button>
+          <Button variant="bare" onClick={() => void handleCancel()}>{say`Cancel`}</Button>
+          <Button disabled={save.isPending} onClick={() => save.mutate(null)}>{say`Same as Ordered`}</Button>
+          <Button type="submit" variant="primary" busy={save.isPending}>{say`Save`}</Button>
         </div>
       </form>
     </Dialog>

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { say } from '../config.ts'
 import { keepMachine } from './machine-of-device.ts'
 
 interface Props {
@@ -18,7 +19,7 @@ export function MachineField({ machines, value, onChange }: Props) {
 
   return (
     <fieldset>
-      <legend className="mb-1.5 text-14 leading-[1.3] font-strong">Machine</legend>
+      <legend className="mb-1.5 text-14 leading-[1.3] font-strong">{say`Machine`}</legend>
       <div className="flex flex-wrap gap-x-6 gap-y-1">
         {machines.map((machine) => (
           <label key={machine} className="inline-flex min-h-(--control) items-center gap-2 text-14">

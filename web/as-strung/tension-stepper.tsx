@@ -1,5 +1,6 @@
 import { Minus, Plus } from 'lucide-react'
 import { RANGES, type TensionUnit } from '../../contract/catalog/kilograms.ts'
+import { say } from '../config.ts'
 import { type Direction, numberHandlers, stepTension } from '../string-jobs/tension-step.ts'
 import { Field } from '../ui/field.tsx'
 
@@ -20,10 +21,10 @@ export function TensionStepper({ label, unit, tension, ordered, min, onChange }:
   const step = (direction: Direction) =>
     onChange(stepTension(Number.isFinite(tension) ? tension : ordered, direction, unit, min))
   return (
-    <Field label={`${label} (${unit})`} help={`Ordered ${ordered}`}>
+    <Field label={`${label} (${unit})`} help={say`Ordered ${ordered}`}>
       {(wiring) => (
         <div className="grid min-h-[max(40px,var(--control))] grid-cols-[var(--control)_1fr_var(--control)] overflow-hidden rounded-8 border border-edge bg-surface has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-accent">
-          <button type="button" aria-label={`${label}: Less`} className={STEP} onClick={() => step(-1)}>
+          <button type="button" aria-label={say`${label}: Less`} className={STEP} onClick={() => step(-1)}>
             <Minus className="size-4" />
           </button>
           <input
@@ -38,7 +39,7 @@ export function TensionStepper({ label, unit, tension, ordered, min, onChange }:
             onChange={({ target }) => onChange(target.valueAsNumber)}
             className="min-w-0 border-x border-line text-center font-strong tabular-nums outline-none"
           />
-          <button type="button" aria-label={`${label}: More`} className={STEP} onClick={() => step(1)}>
+          <button type="button" aria-label={say`${label}: More`} className={STEP} onClick={() => step(1)}>
             <Plus className="size-4" />
           </button>
         </div>

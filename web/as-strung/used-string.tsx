@@ -3,6 +3,7 @@ import { BYOS_ID, BYOS_OPTION, type StringItem, stringLabel } from '../../contra
 import { orderedStrings } from '../../contract/job/string-bed.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { query } from '../api.ts'
+import { say } from '../config.ts'
 import { withOwn } from '../string-jobs/job-form.ts'
 import { StringLine } from '../strings/string-display.tsx'
 import { Combobox } from '../ui/combobox.tsx'
@@ -32,16 +33,16 @@ export function UsedString({ job, label, half, value, onChange }: Props) {
   ]
   const isOrdered = value === (ordered?.id ?? null)
   return (
-    <Field label={label} help={isOrdered ? 'As ordered' : `Ordered ${stringLabel(ordered)}`}>
+    <Field label={label} help={isOrdered ? say`As ordered` : say`Ordered ${stringLabel(ordered, say)}`}>
       {(wiring) => (
         <Combobox
           {...wiring}
           value={value ?? BYOS_ID}
           options={options}
           onChange={(chosen) => onChange(chosen === BYOS_ID ? null : chosen)}
-          placeholder="Select a string"
-          searchPlaceholder="Search strings..."
-          empty="No strings found."
+          placeholder={say`Select a string`}
+          searchPlaceholder={say`Search strings...`}
+          empty={say`No strings found.`}
         />
       )}
     </Field>

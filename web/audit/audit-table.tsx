@@ -1,5 +1,6 @@
 import { type AuditEntry, auditLabel } from '../../contract/base/audit.ts'
 import { uncapitalized } from '../../contract/base/capitals.ts'
+import { say } from '../config.ts'
 import { StaffJobLink } from '../counter/staff-job-link.tsx'
 import { formatMoney } from '../money.ts'
 import { PersonLink } from '../people/person-link.tsx'
@@ -10,7 +11,7 @@ const moneyOf = (cents: string | null) => (cents === null ? '-' : formatMoney(Nu
 
 /** '$33.00 voided: paid for another racket' */
 const voided = (amount: string | null, reason: string | null) =>
-  `${moneyOf(amount)} voided${reason ? `: ${uncapitalized(reason)}` : ''}`
+  reason ? say`${moneyOf(amount)} voided: ${uncapitalized(reason)}` : say`${moneyOf(amount)} voided`
 
 /** The old and the new value; amounts as money. The new value of a voided payment is the reason, in a sentence. */
 function Values({ entry: { action, from, to } }: { entry: AuditEntry }) {
@@ -21,7 +22,7 @@ function Values({ entry: { action, from, to } }: { entry: AuditEntry }) {
     <>
       <bdi className="text-ink-2">{action === 'paid' ? moneyOf(from) : from || '-'}</bdi>
       <span aria-hidden="true"> → </span>
-      <span className="sr-only"> to </span>
+      <span className="sr-only">{say`to`}</span>
       <bdi>{after}</bdi>
     </>
   )
@@ -35,7 +36,7 @@ function Change({ entry }: { entry: AuditEntry }) {
   if (length <= LONG && !`${entry.from}${entry.to}`.includes('\n')) return <Values entry={entry} />
   return (
     <details>
-      <summary className="text-ink-2 underline underline-offset-2">Show change</summary>
+      <summary className="text-ink-2 underline underline-offset-2">{say`Show change`}</summary>
       <Values entry={entry} />
     </details>
   )
@@ -43,19 +44,19 @@ function Change({ entry }: { entry: AuditEntry }) {
 
 const COLUMNS: Column<AuditEntry>[] = [
   {
-    name: 'When',
+    name: say`When`,
     width: '168px',
     className: 'text-ink-2 folded:col-start-2 folded:row-start-3 folded:text-right folded:text-12',
     cell: ({ date }) => <MediumDate date={date} />,
   },
   {
-    name: 'Who',
+    name: say`Who`,
     width: 'minmax(0, 1fr)',
     className: 'folded:col-start-1 folded:row-start-3 folded:text-12',
-    cell: ({ actor, actor_id }) => <PersonLink id={actor_id}>{actor ?? 'From the terminal'}</PersonLink>,
+    cell: ({ actor, actor_id }) => <PersonLink id={actor_id}>{actor ?? say`From the terminal`}</PersonLink>,
   },
   {
-    name: 'What',
+    name: say`What`,
     width: 'minmax(0, 1.8fr)',
     className: 'folded:col-span-2 folded:col-start-1 folded:row-start-1',
     cell: ({ action, subject, string_job_id, person }) => (
@@ -76,7 +77,7 @@ const COLUMNS: Column<AuditEntry>[] = [
     ),
   },
   {
-    name: 'Change',
+    name: say`Change`,
     width: 'minmax(0, 1.2fr)',
     className: 'whitespace-pre-line folded:col-span-2 folded:col-start-1 folded:row-start-2',
     cell: (entry) => <Change entry={entry} />,
@@ -86,7 +87,7 @@ const COLUMNS: Column<AuditEntry>[] = [
 /** One page of the audit trail. */
 export const AuditTable = ({ entries }: { entries: AuditEntry[] }) => (
   <Table
-    label="Audit trail"
+    label={say`Audit trail`}
     columns={COLUMNS}
     rows={entries}
     rowKey={({ key }) => key}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { type Bench, type BenchSettings, BenchSettingsInput, rackNames } from '../../contract/work/bench.ts'
 import { call, query } from '../api.ts'
+import { say } from '../config.ts'
 import { queryClient } from '../query-client.ts'
 import { useShown } from '../session/use-shown.ts'
 import { Field } from '../ui/field.tsx'
@@ -57,32 +58,32 @@ function Form({ bench }: { bench: Bench }) {
       queryClient.setQueryData(query('getBench').queryKey, { ...bench, ...saved })
       return toForm(saved)
     },
-    done: 'Bench saved',
+    done: say`Bench saved`,
   })
   const { form, errors } = settings
   const isShown = useShown()
   return (
     <SettingsForm
-      label="Shelves and Checklist"
+      label={say`Shelves and Checklist`}
       settings={settings}
-      submit="Save Bench"
-      failed="The bench could not be saved. Please try again."
+      submit={say`Save Bench`}
+      failed={say`The bench could not be saved. Please try again.`}
       className="mt-4"
     >
       <div className="grid grid-cols-2 gap-4">
-        <Field label="Racks" error={errors.racks?.message}>
+        <Field label={say`Racks`} error={errors.racks?.message}>
           {(wiring) => (
             <Select {...wiring} {...form.register('racks', { valueAsNumber: true })}>
-              <option value={0}>None</option>
+              <option value={0}>{say`None`}</option>
               {rackNames({ racks: 26 }).map((last, index) => (
                 <option key={last} value={index + 1}>
-                  {index === 0 ? 'A' : `A to ${last}`}
+                  {index === 0 ? 'A' : say`A to ${last}`}
                 </option>
               ))}
             </Select>
           )}
         </Field>
-        <Field label="Places in each rack" error={errors.places?.message}>
+        <Field label={say`Places in each rack`} error={errors.places?.message}>
           {(wiring) => (
             <Input
               {...wiring}
@@ -96,16 +97,16 @@ function Form({ bench }: { bench: Bench }) {
         </Field>
       </div>
       <Field
-        label="Checklist"
-        help="One check on each line. Leave it empty to string without a checklist."
+        label={say`Checklist`}
+        help={say`One check on each line. Leave it empty to string without a checklist.`}
         error={errors.checklist?.message}
       >
         {(wiring) => <Textarea {...wiring} {...form.register('checklist')} rows={4} />}
       </Field>
       {(isShown('machines') || bench.machines.length > 0) && (
         <Field
-          label="Machines"
-          help="One stringing machine on each line. With two or more, 'As Strung' records which one was used, and each device remembers its own."
+          label={say`Machines`}
+          help={say`One stringing machine on each line. With two or more, 'As Strung' records which one was used, and each device remembers its own.`}
           error={errors.machines?.message}
         >
           {(wiring) => <Textarea {...wiring} {...form.register('machines')} rows={3} />}
@@ -113,11 +114,8 @@ function Form({ bench }: { bench: Bench }) {
       )}
       {(isShown('sounds') || bench.listens) && (
         <div>
-          <Switch {...form.register('listens')}>Listen at the bench</Switch>
-          <p className="mt-1 text-14 text-ink-2">
-            When a racket is ready, the bench offers to listen to five taps on its strings, and compares them with
-            rackets of the same kind.
-          </p>
+          <Switch {...form.register('listens')}>{say`Listen at the bench`}</Switch>
+          <p className="mt-1 text-14 text-ink-2">{say`When a racket is ready, the bench offers to listen to five taps on its strings, and compares them with rackets of the same kind.`}</p>
         </div>
       )}
     </SettingsForm>
@@ -128,12 +126,9 @@ function Form({ bench }: { bench: Bench }) {
 export function BenchSection() {
   const bench = useQuery(query('getBench'))
   return (
-    <section aria-label="Shelves and checklist" className="max-w-140">
-      <p className="text-14 text-ink-2">
-        A shelf is the letter of a rack and the number of a place, such as C4. The bench suggests a free one when a
-        racket is ready.
-      </p>
-      <QueryStates answer={bench} failed="The shelves could not be loaded.">
+    <section aria-label={say`Shelves and checklist`} className="max-w-140">
+      <p className="text-14 text-ink-2">{say`A shelf is the letter of a rack and the number of a place, such as C4. The bench suggests a free one when a racket is ready.`}</p>
+      <QueryStates answer={bench} failed={say`The shelves could not be loaded.`}>
         {(data) => <Form bench={data} />}
       </QueryStates>
     </section>

@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react'
 import { STRUNG_STATUS, statusLabel } from '../../contract/job/statuses.ts'
+import { say } from '../config.ts'
 import type { Timer } from '../technician/use-timer.ts'
 import { Button } from '../ui/button.tsx'
 import { type NextStep, timeText } from './next-step.ts'
@@ -24,8 +25,10 @@ export function BigButton({ step, checksLeft, onPress, ...props }: Props) {
   if (step.kind === 'check') {
     return (
       <Button className="h-18 w-full flex-col rounded-10 border-dashed text-20 text-ink-2" onClick={once}>
-        {checksLeft === 1 ? '1 Check Left' : `${checksLeft} Checks Left`}{' '}
-        <span className="text-14 font-text">Press to go on without {checksLeft === 1 ? 'it' : 'them'}</span>
+        {checksLeft === 1 ? say`1 Check Left` : say`${checksLeft} Checks Left`}{' '}
+        <span className="text-14 font-text">
+          {checksLeft === 1 ? say`Press to go on without it` : say`Press to go on without them`}
+        </span>
       </Button>
     )
   }
@@ -44,10 +47,10 @@ function textOf(
     case 'time':
       return timeText(step.side, (step.side === 'mains' ? mains : cross).seconds, other_tension)
     case 'ready':
-      return statusLabel(STRUNG_STATUS)
+      return say.of(statusLabel(STRUNG_STATUS))
     case 'store':
-      return `Put It on ${step.shelf}`
+      return say`Put It on ${step.shelf}`
     case 'scan':
-      return 'Scan Next Racket'
+      return say`Scan Next Racket`
   }
 }

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { say } from '../config.ts'
 import { createReader } from './read-code.ts'
 
 /** The pause between two pictures of the camera, in milliseconds. */
@@ -11,10 +12,10 @@ const sleep = (ms: number) => new Promise((resolve) => window.setTimeout(resolve
 function failureOf(error: unknown): string {
   const name = error instanceof DOMException ? error.name : ''
   if (name === 'NotAllowedError') {
-    return "The camera is blocked. Allow it for this address in the browser's settings, use a scanner, or type the ticket."
+    return say`The camera is blocked. Allow it for this address in the browser's settings, use a scanner, or type the ticket.`
   }
-  if (name === 'NotFoundError') return 'This device has no camera. Use a scanner, or type the ticket.'
-  return 'The camera did not start. Another program may be using it. Use a scanner, or type the ticket.'
+  if (name === 'NotFoundError') return say`This device has no camera. Use a scanner, or type the ticket.`
+  return say`The camera did not start. Another program may be using it. Use a scanner, or type the ticket.`
 }
 
 /** The picture of the camera, as long as it is shown. `onCode` gets the text of every code that it sees. */
@@ -65,7 +66,7 @@ export function Camera({ onCode }: { onCode: (text: string) => void }) {
   return (
     <video
       ref={video}
-      aria-label="Camera"
+      aria-label={say`Camera`}
       muted
       playsInline
       className="aspect-4/3 w-full max-w-120 rounded-10 bg-sunk object-cover"

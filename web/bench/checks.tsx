@@ -1,3 +1,4 @@
+import { say } from '../config.ts'
 import { Button } from '../ui/button.tsx'
 
 interface Props {
@@ -9,14 +10,14 @@ interface Props {
 /** The shop's checklist, before the stringing. */
 export const Checks = ({ names, checked, onChange }: Props) => (
   <fieldset>
-    <legend className="sr-only">Before you start</legend>
+    <legend className="sr-only">{say`Before you start`}</legend>
     <div className="mb-1 flex min-h-11 items-center justify-between gap-4">
-      <span aria-hidden="true" className="text-14 font-strong">
-        Before you start
-      </span>
-      <Button variant="bare" className="-mr-3.5 h-11 text-accent" onClick={() => onChange(names)}>
-        All Checked
-      </Button>
+      <span aria-hidden="true" className="text-14 font-strong">{say`Before you start`}</span>
+      <Button
+        variant="bare"
+        className="-mr-3.5 h-11 text-accent"
+        onClick={() => onChange(names)}
+      >{say`All Checked`}</Button>
     </div>
     <ul className="border-t border-ink">
       {names.map((name) => (

@@ -1,6 +1,7 @@
 import { orderedTensions, strungTensions } from '../../contract/catalog/kilograms.ts'
 import { isReady, isToBeStrung } from '../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
+import { say } from '../config.ts'
 import type { TimerSide } from '../technician/stopwatch.ts'
 
 /** The next thing to do with a racket at the bench. 'scan' is the next racket. */
@@ -36,11 +37,14 @@ export function nextStep({ job, running, paused, seconds, hasChecklist, shelf }:
   return { kind: 'time', side: 'mains' }
 }
 
-const SIDE_NAMES: Record<TimerSide, string> = { mains: 'Mains', cross: 'Crosses' }
+const SIDE_NAMES: Record<TimerSide, string> = { mains: say`Mains`, cross: say`Crosses` }
 
 /** The button that times one side. It names the tension of crosses that differ, because it is easily forgotten. */
-export const timeText = (side: TimerSide, seconds: number, other_tension?: number | null) =>
-  `${seconds > 0 ? 'Resume' : 'Start'} ${SIDE_NAMES[side]}${side === 'cross' && other_tension ? ` at ${other_tension}` : ''}`
+export function timeText(side: TimerSide, seconds: number, other_tension?: number | null): string {
+  const name = SIDE_NAMES[side]
+  const what = side === 'cross' && other_tension ? say`${name} at ${other_tension}` : name
+  return seconds > 0 ? say`Resume ${what}` : say`Start ${what}`
+}
 
 /** The tension of the crosses if it differs from that of the mains, otherwise null. */
 export const otherTension = ({ mains, crosses }: { mains: number; crosses: number | null }) =>
@@ -49,7 +53,8 @@ export const otherTension = ({ mains, crosses }: { mains: number; crosses: numbe
 /** '2 lbs more' */
 export function differenceText({ mains, crosses, unit }: { mains: number; crosses: number; unit: string }): string {
   const difference = Math.round((crosses - mains) * 10) / 10
-  return `${Math.abs(difference)} ${unit} ${difference > 0 ? 'more' : 'less'}`
+  const amount = `${Math.abs(difference)} ${unit}`
+  return difference > 0 ? say`${amount} more` : say`${amount} less`
 }
 
 type Tensioned = Parameters<typeof strungTensions>[0]
@@ -58,7 +63,7 @@ type Tensioned = Parameters<typeof strungTensions>[0]
 export function orderedNotes(job: Tensioned) {
   const [strung, ordered] = [strungTensions(job), orderedTensions(job)]
   const unit = ordered.unit === strung.unit ? '' : ` ${ordered.unit}`
-  const note = (one: number, other: number) => (one === other && !unit ? null : `ordered ${other}${unit}`)
+  const note = (one: number, other: number) => (one === other && !unit ? null : say`ordered ${other}${unit}`)
   return {
     mains: note(strung.mains, ordered.mains),
     crosses: note(strung.crosses ?? strung.mains, ordered.crosses ?? ordered.mains),

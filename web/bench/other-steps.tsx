@@ -3,6 +3,7 @@ import { strungTensions } from '../../contract/catalog/kilograms.ts'
 import { FIRST_STATUS, isReady, isToBeStrung, STRUNG_STATUS, statusLabel } from '../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { call } from '../api.ts'
+import { say } from '../config.ts'
 import { PlayerAction } from '../rackets/player-action.tsx'
 import { changeJob } from '../technician/job-cache.ts'
 import { addStep } from '../technician/step-outbox.ts'
@@ -36,11 +37,7 @@ export function OtherSteps({ job, step, bench: { mains, cross, running, start, p
   const isIdle = isToBeStrung(job.order_status) && isBegun && !running
   return (
     <div className="mt-2 flex flex-wrap gap-1 *:max-sm:min-h-11">
-      {running && (
-        <Button variant="bare" onClick={pause}>
-          Pause
-        </Button>
-      )}
+      {running && <Button variant="bare" onClick={pause}>{say`Pause`}</Button>}
       {isIdle &&
         [mains, cross]
           .filter(({ side }) => !(step.kind === 'time' && step.side === side))
@@ -51,30 +48,22 @@ export function OtherSteps({ job, step, bench: { mains, cross, running, start, p
           ))}
       {isIdle && step.kind !== 'ready' && (
         <Button variant="bare" onClick={() => void onReady()}>
-          {statusLabel(STRUNG_STATUS)}
+          {say.of(statusLabel(STRUNG_STATUS))}
         </Button>
       )}
-      {isReceivedHere && (
-        <Button variant="bare" onClick={() => void undoReceived(job.id)}>
-          Undo Received
-        </Button>
-      )}
+      {isReceivedHere && <Button variant="bare" onClick={() => void undoReceived(job.id)}>{say`Undo Received`}</Button>}
       {isReady(job.order_status) && (
         <Button
           variant="bare"
           onClick={() => addStep({ kind: 'status', job: job.id, from: job.order_status, to: FIRST_STATUS })}
-        >
-          Not Ready Yet
-        </Button>
+        >{say`Not Ready Yet`}</Button>
       )}
       <PlayerAction racket={job.racket} />
       <Link
         to="/technician/string-jobs/$id"
         params={{ id: String(job.id) }}
         className={buttonLook({ variant: 'bare' })}
-      >
-        Job Details
-      </Link>
+      >{say`Job Details`}</Link>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { strungTensions } from '../../contract/catalog/kilograms.ts'
+import { say } from '../config.ts'
 import '../technician/timer-bench.css'
 import './bench.css'
 import { useQuery } from '@tanstack/react-query'
@@ -79,9 +80,9 @@ export function RacketAtBench({ stored, steps, shop }: Props) {
     const isSure =
       !stranger ||
       (await confirm({
-        title: `Share shelf ${shelf}?`,
-        text: `It already has a racket of ${stranger.customer} (${stranger.ticket}).`,
-        confirm: 'Put It There',
+        title: say`Share shelf ${shelf}?`,
+        text: say`It already has a racket of ${stranger.customer} (${stranger.ticket}).`,
+        confirm: say`Put It There`,
       }))
     if (!isSure) return
     addStep({ kind: 'shelf', job: job.id, from: job.order_status, shelf, is_shared })
@@ -131,7 +132,7 @@ export function RacketAtBench({ stored, steps, shop }: Props) {
           <div className="bench-frame">
             <div className="bench stacked">
               <TensionPanel
-                title="Mains"
+                title={say`Mains`}
                 tension={bed.mains}
                 ordered={ordered.mains}
                 unit={bed.unit}
@@ -140,7 +141,7 @@ export function RacketAtBench({ stored, steps, shop }: Props) {
                 isOpen={isOpen && !cross.running}
               />
               <TensionPanel
-                title="Crosses"
+                title={say`Crosses`}
                 tension={bed.crosses ?? bed.mains}
                 ordered={ordered.crosses}
                 difference={

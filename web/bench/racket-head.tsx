@@ -4,6 +4,7 @@ import { displayName } from '../../contract/job/rackets.ts'
 import { eachString, OWN_STRING, strungStrings } from '../../contract/job/string-bed-text.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { AsStrungAction } from '../as-strung/as-strung-action.tsx'
+import { say } from '../config.ts'
 import { Ticket } from '../job-state/ticket.tsx'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
 import { Shelf } from '../string-jobs/shelf.tsx'
@@ -41,16 +42,16 @@ export function RacketHead({ job }: { job: TechnicianJob }) {
               <span key={string?.id ?? 0} className="mr-3 inline-flex items-baseline gap-2.5 font-strong last:mr-0">
                 <Swatch string={string} className="translate-y-px" />
                 <bdi className="wrap-anywhere">
-                  {index > 0 && <span className="text-ink-2">Crosses </span>}
+                  {index > 0 && <span className="text-ink-2">{say`Crosses`}</span>}
                   {string ? `${string.name}, ${string.color}` : OWN_STRING}
                 </bdi>
               </span>
             ))}
           </AsStrungAction>
           {pre_stretch && (
-            <span className="rounded-4 bg-ink px-2 py-0.5 text-14 font-strong text-paper">Pre-stretch 10%</span>
+            <span className="rounded-4 bg-ink px-2 py-0.5 text-14 font-strong text-paper">{say`Pre-stretch 10%`}</span>
           )}
-          {consent && <Wanted>{consentText(consent)}</Wanted>}
+          {consent && <Wanted>{consentText(consent, say)}</Wanted>}
         </p>
         <StrungFacts job={job} />
       </div>

@@ -1,7 +1,9 @@
 import { fullName, ownerLines } from '../../contract/base/users.ts'
 import { isCancelled, isCompleted } from '../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
+import { say } from '../config.ts'
 import { PrintLabelLink } from '../labels/print-label-link.tsx'
+import { filled, HERE } from '../ui/filled.tsx'
 
 /** The notes that the technician must read before they begin. */
 export function RacketNotes({ job }: { job: TechnicianJob }) {
@@ -16,22 +18,20 @@ export function RacketNotes({ job }: { job: TechnicianJob }) {
       )}
       {isOutdated && (
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-8 border border-cork-edge bg-cork-soft px-4 py-3 text-14">
-          <span>The label is out of date.</span>
+          <span>{say`The label is out of date.`}</span>
           <PrintLabelLink jobs={[job]} />
         </div>
       )}
       {job.technician_notes && (
-        <section aria-label="Notes">
-          <h2 className="text-14">Notes</h2>
+        <section aria-label={say`Notes`}>
+          <h2 className="text-14">{say`Notes`}</h2>
           <p dir="auto" className="mt-1 whitespace-pre-wrap wrap-anywhere">
             {job.technician_notes}
           </p>
         </section>
       )}
       {job.technician && (
-        <p className="text-14 text-ink-2">
-          Technician: <bdi>{fullName(job.technician)}</bdi>
-        </p>
+        <p className="text-14 text-ink-2">{filled(say`Technician: ${HERE}`, <bdi>{fullName(job.technician)}</bdi>)}</p>
       )}
     </>
   )
@@ -42,11 +42,11 @@ function endOf({ order_status, left_at, racket }: TechnicianJob): string | null 
   const { name } = ownerLines(racket.owner)
   if (isCancelled(order_status)) {
     return left_at
-      ? 'This job is cancelled, and the racket has left the shop. If the racket is here, it needs a new order.'
-      : `This job is cancelled. Do not string the racket: ${name} gets it back at the counter.`
+      ? say`This job is cancelled, and the racket has left the shop. If the racket is here, it needs a new order.`
+      : say`This job is cancelled. Do not string the racket: ${name} gets it back at the counter.`
   }
   if (isCompleted(order_status)) {
-    return 'This job is completed, and the racket has left the shop. If the racket is here again, it needs a new order.'
+    return say`This job is completed, and the racket has left the shop. If the racket is here again, it needs a new order.`
   }
   return null
 }

@@ -1,5 +1,6 @@
 import { Camera as CameraIcon, X } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { say } from '../config.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
@@ -51,7 +52,7 @@ export function ScanBar({ onScan, problem, isBusy, isWaiting }: Props) {
   }
 
   return (
-    <section aria-label="Scan" className="mb-6 grid gap-3">
+    <section aria-label={say`Scan`} className="mb-6 grid gap-3">
       {isOn && <Camera onCode={onScan} />}
       <form noValidate className="flex max-w-120 flex-wrap items-end gap-2" onSubmit={handleSubmit}>
         {window.isSecureContext && (
@@ -61,18 +62,16 @@ export function ScanBar({ onScan, problem, isBusy, isWaiting }: Props) {
             onClick={() => setOn(!isOn)}
           >
             {isOn ? <X className="size-4" /> : <CameraIcon className="size-4" />}
-            <span className={cn(!isWaiting && 'max-sm:sr-only')}>{isOn ? 'Stop Camera' : 'Use Camera'}</span>
+            <span className={cn(!isWaiting && 'max-sm:sr-only')}>{isOn ? say`Stop Camera` : say`Use Camera`}</span>
           </Button>
         )}
         <span className="min-w-0 flex-1 basis-28">
-          <label htmlFor={id} className="sr-only">
-            Ticket or code
-          </label>
+          <label htmlFor={id} className="sr-only">{say`Ticket or code`}</label>
           <Input
             ref={field}
             id={id}
             className="min-h-11"
-            placeholder="Ticket, such as B-37"
+            placeholder={say`Ticket, such as B-37`}
             autoComplete="off"
             autoCapitalize="characters"
             enterKeyHint="go"
@@ -81,14 +80,12 @@ export function ScanBar({ onScan, problem, isBusy, isWaiting }: Props) {
           />
         </span>
         {/* Not disabled while it is busy, so that the next ticket can be entered. */}
-        <Button type="submit" className="h-11" aria-busy={isBusy}>
-          Open
-        </Button>
+        <Button type="submit" className="h-11" aria-busy={isBusy}>{say`Open`}</Button>
       </form>
       {!window.isSecureContext && (
-        <p className="text-14 text-ink-2">The camera needs an https address. Use a scanner, or type the ticket.</p>
+        <p className="text-14 text-ink-2">{say`The camera needs an https address. Use a scanner, or type the ticket.`}</p>
       )}
-      {problem && <Alert title="No racket found">{problem}</Alert>}
+      {problem && <Alert title={say`No racket found`}>{problem}</Alert>}
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { readCode } from '../../contract/job/codes.ts'
 import { NO_TICKET } from '../../contract/job/tickets.ts'
+import { say } from '../config.ts'
 
 /** Longer texts are read from a code and not typed by a person. */
 const LONGEST_TICKET = 10
@@ -10,5 +11,5 @@ export const readScanned = (text: string): { tag: string } | { ticket: string } 
     problem:
       text.trim().length <= LONGEST_TICKET
         ? NO_TICKET
-        : 'This is not the code of a racket. Scan the code on its label, or type the ticket, such as B-37.',
+        : say`This is not the code of a racket. Scan the code on its label, or type the ticket, such as B-37.`,
   }

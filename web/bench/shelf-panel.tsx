@@ -1,5 +1,6 @@
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { allShelves, type Bench, strangersOn } from '../../contract/work/bench.ts'
+import { say } from '../config.ts'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/input.tsx'
 
@@ -16,24 +17,26 @@ export function ShelfPanel({ job, bench, shelf, onChoose }: Props) {
   const shelves = allShelves(bench)
   const own = bench.kept.filter((racket) => racket.shelf === shelf && racket.job !== job.id)
   return (
-    <section aria-label="Shelf" className="rounded-10 border border-line bg-surface px-4 py-6 text-center">
-      <h2 className="text-14 font-text tracking-normal text-ink-2">{job.shelf === shelf ? 'It is on' : 'Put it on'}</h2>
+    <section aria-label={say`Shelf`} className="rounded-10 border border-line bg-surface px-4 py-6 text-center">
+      <h2 className="text-14 font-text tracking-normal text-ink-2">
+        {job.shelf === shelf ? say`It is on` : say`Put it on`}
+      </h2>
       {shelf ? (
         <p className="mx-auto mt-2 mb-3 w-fit min-w-40 border-b-4 border-ink px-4 pb-1 text-[96px] leading-none font-strong tracking-tight tabular-nums">
           {shelf}
         </p>
       ) : (
-        <p className="my-4">No shelf is free. Choose one to share.</p>
+        <p className="my-4">{say`No shelf is free. Choose one to share.`}</p>
       )}
       {own.length > 0 && (
         <p className="mb-3 text-14 text-ink-2 wrap-anywhere">
-          with {own.map(({ ticket, customer }) => `${ticket} (${customer})`).join(', ')}
+          {say`with ${own.map(({ ticket, customer }) => `${ticket} (${customer})`).join(', ')}`}
         </p>
       )}
-      <Field label="Another shelf" className="mx-auto max-w-60 text-left">
+      <Field label={say`Another shelf`} className="mx-auto max-w-60 text-left">
         {(wiring) => (
           <Select {...wiring} value="" onChange={({ target }) => target.value && onChoose(target.value)}>
-            <option value="">Choose…</option>
+            <option value="">{say`Choose…`}</option>
             {shelves.map((each) => {
               const [stranger] = strangersOn(bench.kept, each, job)
               return (

@@ -3,6 +3,7 @@ import { isToBeStrung } from '../../contract/job/statuses.ts'
 import { strungStrings } from '../../contract/job/string-bed-text.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { call } from '../api.ts'
+import { say } from '../config.ts'
 import { changeJob } from '../technician/job-cache.ts'
 import { Button } from '../ui/button.tsx'
 import { toast, toastFailure } from '../ui/toast.tsx'
@@ -15,16 +16,12 @@ export function StringBroke({ job }: { job: TechnicianJob }) {
     onSuccess: (strung) => {
       const { mains, crosses } = strungStrings(strung)
       toast({
-        title: mains || crosses ? 'Another set was taken from the stock' : 'Recorded',
-        ...undoing({ string_job: job.id }, 'The string did not break'),
+        title: mains || crosses ? say`Another set was taken from the stock` : say`Recorded`,
+        ...undoing({ string_job: job.id }, say`The string did not break`),
       })
     },
     onError: (error) => toastFailure(error),
   })
   if (!isToBeStrung(job.order_status) || !job.started_at) return null
-  return (
-    <Button variant="bare" busy={record.isPending} onClick={() => record.mutate()}>
-      String Broke
-    </Button>
-  )
+  return <Button variant="bare" busy={record.isPending} onClick={() => record.mutate()}>{say`String Broke`}</Button>
 }

@@ -1,5 +1,6 @@
 import { formatDuration, type TechnicianJob } from '../../contract/job/technician.ts'
 import { AsStrungAction } from '../as-strung/as-strung-action.tsx'
+import { say } from '../config.ts'
 import { TimerTrouble } from '../technician/timer-trouble.tsx'
 import type { Timer } from '../technician/use-timer.ts'
 import { cn } from '../ui/cn.ts'
@@ -29,7 +30,7 @@ export function TensionPanel({ title, tension, ordered, difference, unit, timer,
         <h2 className="text-16">{title}</h2>
         <span
           role="timer"
-          aria-label={`${title} time`}
+          aria-label={say`${title} time`}
           className={cn('text-24 tabular-nums', !running && seconds === 0 && 'text-ink-3')}
         >
           {formatDuration(seconds)}

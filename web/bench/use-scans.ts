@@ -3,6 +3,7 @@ import { isPending } from '../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { call } from '../api.ts'
 import { errorMessage, isUnreachable } from '../api-error.ts'
+import { say } from '../config.ts'
 import { queryClient } from '../query-client.ts'
 import { changeJob, showJob } from '../technician/job-cache.ts'
 import { signal } from '../ui/signal.ts'
@@ -11,7 +12,7 @@ import { readScanned } from './scanned-text.ts'
 /** The job whose racket the last scan on this device recorded as received; null when it was known to be here. */
 export const receivedHere = signal<number | null>(null)
 
-const LOST = 'The portal could not be reached. Finding a racket needs a connection.'
+const LOST = say`The portal could not be reached. Finding a racket needs a connection.`
 
 /** Finds rackets by what was scanned or typed, one after the other, and opens the last one. */
 export function useScans(open: (job: TechnicianJob) => void) {
@@ -31,7 +32,7 @@ export function useScans(open: (job: TechnicianJob) => void) {
       if (count.current === 1) open(job)
     } catch (error) {
       if (isUnreachable(error)) setLost(true)
-      else setProblem(errorMessage(error, 'The racket could not be found. Please try again.'))
+      else setProblem(errorMessage(error, say`The racket could not be found. Please try again.`))
     }
   }
 

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react'
 import type { BenchStringer } from '../../contract/work/bench.ts'
+import { say } from '../config.ts'
 import { Button } from '../ui/button.tsx'
+import { filled, HERE } from '../ui/filled.tsx'
 import { focusOn } from '../ui/focus.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 
@@ -29,23 +31,15 @@ export function WhoIsStringing({ stringers, stringer, me, asks, onChoose, onChan
     const name = (stringer ?? stringers.find(({ id }) => id === me))?.name
     return (
       <p className="flex flex-wrap items-baseline gap-x-3 text-14 text-ink-2">
-        {name && (
-          <span>
-            <bdi>{name}</bdi> is stringing.
-          </span>
-        )}
-        <LinkButton onClick={onChange}>{name ? 'Someone Else' : 'Who Is Stringing?'}</LinkButton>
+        {name && <span>{filled(say`${HERE} is stringing.`, <bdi>{name}</bdi>)}</span>}
+        <LinkButton onClick={onChange}>{name ? say`Someone Else` : say`Who Is Stringing?`}</LinkButton>
       </p>
     )
   }
   return (
     <section aria-labelledby="who-is-stringing">
-      <h2 id="who-is-stringing" ref={title} className="text-20">
-        Who is stringing?
-      </h2>
-      <p className="mt-1 mb-3 text-14 text-ink-2">
-        This device remembers it for 4 hours. The racket counts for this person.
-      </p>
+      <h2 id="who-is-stringing" ref={title} className="text-20">{say`Who is stringing?`}</h2>
+      <p className="mt-1 mb-3 text-14 text-ink-2">{say`This device remembers it for 4 hours. The racket counts for this person.`}</p>
       <ul className="border-t border-ink">
         {stringers.map(({ id, name, is_here_today }) => (
           <li key={id} className="border-b border-line">
@@ -56,7 +50,7 @@ export function WhoIsStringing({ stringers, stringer, me, asks, onChoose, onChan
               onClick={() => onChoose(id)}
             >
               <bdi className="wrap-anywhere">{name}</bdi>
-              {!is_here_today && <span className="shrink-0 font-text text-ink-2">not today</span>}
+              {!is_here_today && <span className="shrink-0 font-text text-ink-2">{say`not today`}</span>}
             </Button>
           </li>
         ))}

@@ -2,8 +2,10 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ownerLines } from '../../contract/base/users.ts'
 import { call, query } from '../api.ts'
+import { say } from '../config.ts'
 import { refreshNow } from '../live/refresh.ts'
 import { Button } from '../ui/button.tsx'
+import { filled, HERE } from '../ui/filled.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { SearchField } from '../ui/search-field.tsx'
@@ -18,36 +20,36 @@ export function BillToForm({ id }: { id: number }) {
     async onSuccess({ bill_to }) {
       await refreshNow()
       setChoosing(false)
-      toast({ title: bill_to ? `${bill_to.name} pays from now on` : 'The customer pays from now on' })
+      toast({ title: bill_to ? say`${bill_to.name} pays from now on` : say`The customer pays from now on` })
     },
   })
   return (
-    <QueryStates answer={billTo} failed="The person who pays could not be loaded.">
+    <QueryStates answer={billTo} failed={say`The person who pays could not be loaded.`}>
       {({ bill_to, pays_for }) => (
         <div className="grid gap-4">
           <p>
-            {bill_to ? (
-              <>
-                <bdi className="font-strong">{bill_to.name}</bdi> pays for what this customer has on account.
-              </>
-            ) : pays_for.length > 0 ? (
-              <>
-                This customer also pays for{' '}
-                <bdi className="font-strong">{pays_for.map(({ name }) => name).join(', ')}</bdi>.
-              </>
-            ) : (
-              'This customer pays for their own jobs.'
-            )}
+            {bill_to
+              ? filled(
+                  say`${HERE} pays for what this customer has on account.`,
+                  <bdi className="font-strong">{bill_to.name}</bdi>,
+                )
+              : pays_for.length > 0
+                ? filled(
+                    say`This customer also pays for ${HERE}.`,
+                    <bdi className="font-strong">{pays_for.map(({ name }) => name).join(', ')}</bdi>,
+                  )
+                : say`This customer pays for their own jobs.`}
           </p>
-          <Refusal error={save.error} text="This could not be saved. Please try again." />
+          <Refusal error={save.error} text={say`This could not be saved. Please try again.`} />
           {pays_for.length === 0 && (
             <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
               {bill_to && (
-                <Button busy={save.isPending && save.variables === null} onClick={() => save.mutate(null)}>
-                  Bill to the Customer Again
-                </Button>
+                <Button
+                  busy={save.isPending && save.variables === null}
+                  onClick={() => save.mutate(null)}
+                >{say`Bill to the Customer Again`}</Button>
               )}
-              {!isChoosing && <Button onClick={() => setChoosing(true)}>Bill to Another Customer</Button>}
+              {!isChoosing && <Button onClick={() => setChoosing(true)}>{say`Bill to Another Customer`}</Button>}
             </div>
           )}
           {isChoosing && <ChoosePayer id={id} busy={save.isPending} onChoose={(payer) => save.mutate(payer)} />}
@@ -69,8 +71,14 @@ function ChoosePayer({ id, busy, onChoose }: ChooseProps) {
   const customers = found.filter((customer) => customer.id !== id)
   return (
     <div className="grid gap-2">
-      <SearchField label="Who pays?" placeholder="Search customers..." value={search} onSearch={setSearch} autoFocus />
-      <ul aria-label="Customers found" className="border-t border-line empty:hidden">
+      <SearchField
+        label={say`Who pays?`}
+        placeholder={say`Search customers...`}
+        value={search}
+        onSearch={setSearch}
+        autoFocus
+      />
+      <ul aria-label={say`Customers found`} className="border-t border-line empty:hidden">
         {customers.map((customer) => {
           const { name, email } = ownerLines(customer)
           return (
@@ -82,14 +90,16 @@ function ChoosePayer({ id, busy, onChoose }: ChooseProps) {
                 <bdi className="block">{name}</bdi>
                 {email && <bdi className="block text-12 text-ink-2">{email}</bdi>}
               </span>
-              <Button disabled={busy} aria-label={`Bill to ${name}`} onClick={() => onChoose(customer.id)}>
-                Choose
-              </Button>
+              <Button
+                disabled={busy}
+                aria-label={say`Bill to ${name}`}
+                onClick={() => onChoose(customer.id)}
+              >{say`Choose`}</Button>
             </li>
           )
         })}
       </ul>
-      {search !== '' && customers.length === 0 && <p className="text-14 text-ink-2">No customers found.</p>}
+      {search !== '' && customers.length === 0 && <p className="text-14 text-ink-2">{say`No customers found.`}</p>}
     </div>
   )
 }

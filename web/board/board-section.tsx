@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call, query } from '../api.ts'
+import { say } from '../config.ts'
 import { queryClient } from '../query-client.ts'
 import { Button } from '../ui/button.tsx'
 import { confirm } from '../ui/confirm.tsx'
@@ -12,14 +13,14 @@ async function replaceAddress(isInUse: boolean) {
   const isSure =
     !isInUse ||
     (await confirm({
-      title: 'New Address',
-      text: 'Screens stop showing the board right away. Open the new address on them.',
-      confirm: 'New Address',
+      title: say`New Address`,
+      text: say`Screens stop showing the board right away. Open the new address on them.`,
+      confirm: say`New Address`,
     }))
   if (!isSure) return
   const board = await call('replaceBoardKey', { body: {} })
   queryClient.setQueryData(query('getBoardAddress').queryKey, board)
-  toast({ title: isInUse ? 'The board has a new address' : 'Board created' })
+  toast({ title: isInUse ? say`The board has a new address` : say`Board created` })
 }
 
 function Address({ address }: { address: string | null }) {
@@ -35,9 +36,11 @@ function Address({ address }: { address: string | null }) {
         </a>
       )}
       <div className="flex flex-wrap gap-2">
-        {address !== null && <CopyButton label="Copy Address" name="Copy Address of the board" text={address} />}
+        {address !== null && (
+          <CopyButton label={say`Copy Address`} name={say`Copy Address of the board`} text={address} />
+        )}
         <Button busy={replace.isPending} onClick={() => replace.mutate()}>
-          {address === null ? 'Create Board' : 'New Address'}
+          {address === null ? say`Create Board` : say`New Address`}
         </Button>
       </div>
     </div>
@@ -48,12 +51,9 @@ function Address({ address }: { address: string | null }) {
 export function BoardSection() {
   const board = useQuery(query('getBoardAddress'))
   return (
-    <section aria-label="Board" className="max-w-140">
-      <p className="text-14 text-ink-2">
-        For a screen in the shop: the tickets and times of the rackets, without names and prices. Anyone with the
-        address can see it.
-      </p>
-      <QueryStates answer={board} failed="The address could not be loaded.">
+    <section aria-label={say`Board`} className="max-w-140">
+      <p className="text-14 text-ink-2">{say`For a screen in the shop: the tickets and times of the rackets, without names and prices. Anyone with the address can see it.`}</p>
+      <QueryStates answer={board} failed={say`The address could not be loaded.`}>
         {({ address }) => <Address address={address} />}
       </QueryStates>
     </section>

@@ -1,5 +1,6 @@
 import { isCorrectable, isToBeStrung } from '../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
+import { say } from '../config.ts'
 import { NewPromise, useIsLate } from '../promises/job-promise.tsx'
 import { Fold } from '../ui/fold.tsx'
 import { CorrectOrder } from './correct-order.tsx'
@@ -11,7 +12,7 @@ export function ChangeOrder({ job }: { job: TechnicianJob }) {
   const isFresh = isToBeStrung(job.order_status) && !job.started_at
   if (!isCorrectable(job)) return null
   return (
-    <Fold title="Change Order" note="Correct it, or promise a new time" isOpen={isLate || isFresh}>
+    <Fold title={say`Change Order`} note={say`Correct it, or promise a new time`} isOpen={isLate || isFresh}>
       <div className="flex flex-wrap gap-2">
         <CorrectOrder job={job} />
         <NewPromise job={job} />

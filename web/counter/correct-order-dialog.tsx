@@ -5,6 +5,7 @@ import { FormProvider, useForm, useFormContext } from 'react-hook-form'
 import type { StringJobInput } from '../../contract/job/string-jobs.ts'
 import type { CounterCustomer, StaffJob } from '../../contract/work/counter.ts'
 import { call, query } from '../api.ts'
+import { say } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { JobFields } from '../string-jobs/job-fields.tsx'
 import { initialValues, type JobFormValues, jobForm } from '../string-jobs/job-form.ts'
@@ -14,13 +15,14 @@ import { changeJob } from '../technician/job-cache.ts'
 import { cn } from '../ui/cn.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { actionsLook } from '../ui/dialog-look.ts'
+import { filled, HERE } from '../ui/filled.tsx'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { toast } from '../ui/toast.tsx'
 import { isTouch } from '../ui/touch.ts'
 
-const TITLE = 'Correct Order'
+const TITLE = say`Correct Order`
 
 interface FormProps {
   job: StaffJob
@@ -49,7 +51,7 @@ function CorrectionForm({ job, customer, onClose }: FormProps) {
       await changeJob(job.id, () => call('correctStringJob', { id: job.id, body }))
     },
     onSent() {
-      toast({ title: 'Order corrected', description: `String Job #${job.id}` })
+      toast({ title: say`Order corrected`, description: say`String Job #${job.id}` })
       onClose()
     },
   })
@@ -65,7 +67,7 @@ function CorrectionForm({ job, customer, onClose }: FormProps) {
     <FormProvider {...form}>
       <Dialog
         title={TITLE}
-        description={`String Job #${job.id}. The customer sees the change.`}
+        description={say`String Job #${job.id}. The customer sees the change.`}
         onClose={onClose}
         changed={isChanged}
         busy={save.isPending}
@@ -74,16 +76,16 @@ function CorrectionForm({ job, customer, onClose }: FormProps) {
           <RacketField rackets={rackets} job={job} />
           <JobFields job={job} guard={draft.guard} byStaff />
           <TensionFirst name={job.tension_kg === null ? 'tension' : 'tension_kg'} />
-          <Refusal error={save.error} text="The order could not be corrected. Please try again." />
+          <Refusal error={save.error} text={say`The order could not be corrected. Please try again.`} />
           <div
             className={cn(actionsLook, 'flex flex-wrap items-center justify-between gap-x-4 gap-y-2 max-sm:*:flex-1')}
           >
             <p aria-live="polite" className="text-14 whitespace-nowrap tabular-nums">
-              Price: <b className="font-strong">{formatMoney(price)}</b>
-              {price !== job.price && <span className="text-ink-2"> (was {formatMoney(job.price)})</span>}
+              {filled(say`Price: ${HERE}`, <b className="font-strong">{formatMoney(price)}</b>)}
+              {price !== job.price && <span className="text-ink-2"> {say`(was ${formatMoney(job.price)})`}</span>}
             </p>
             <FormButtons
-              submit={save.isPending ? 'Saving...' : 'Save Order'}
+              submit={save.isPending ? say`Saving...` : say`Save Order`}
               busy={save.isPending}
               onCancel={onClose}
             />
@@ -110,8 +112,8 @@ export function CorrectOrderDialog({ id, onClose }: { id: number; onClose: () =>
   return (
     <Dialog title={TITLE} onClose={onClose}>
       <div className="mt-6">
-        <QueryStates answer={job} failed="The order could not be loaded.">
-          {() => <p>The customer has deleted their account, so this order can no longer be corrected.</p>}
+        <QueryStates answer={job} failed={say`The order could not be loaded.`}>
+          {() => <p>{say`The customer has deleted their account, so this order can no longer be corrected.`}</p>}
         </QueryStates>
       </div>
     </Dialog>

@@ -1,6 +1,7 @@
 import { Pencil } from 'lucide-react'
 import { Suspense, startTransition, useState } from 'react'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
+import { say } from '../config.ts'
 import { Button } from '../ui/button.tsx'
 import { part } from '../ui/part.tsx'
 
@@ -13,7 +14,7 @@ export function CorrectOrder({ job }: { job: StringJob }) {
     <>
       <Button onClick={() => startTransition(() => setOpen(true))} {...CorrectOrderDialog.intent}>
         <Pencil className="size-4" />
-        Correct Order
+        {say`Correct Order`}
       </Button>
       <Suspense>{isOpen && <CorrectOrderDialog id={job.id} onClose={() => setOpen(false)} />}</Suspense>
     </>

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useFormContext } from 'react-hook-form'
 import { query } from '../api.ts'
+import { say } from '../config.ts'
 import { RacketFields } from '../rackets/racket-fields.tsx'
 import { RacketField } from '../string-jobs/picker-fields.tsx'
 import { type CounterValues, NEW_RACKET } from './counter-form.ts'
 
-const ANOTHER = [{ value: NEW_RACKET, label: 'Another racket', isKept: true }]
+const ANOTHER = [{ value: NEW_RACKET, label: say`Another racket`, isKept: true }]
 
 function KnownRackets({ customer }: { customer: number }) {
   const rackets = useQuery(query('listCustomerRackets', { id: customer }))

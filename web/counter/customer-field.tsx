@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { CounterCustomer } from '../../contract/work/counter.ts'
 import { query } from '../api.ts'
+import { say } from '../config.ts'
 import { queryClient } from '../query-client.ts'
 import { OwnerDisplay } from '../rackets/owner-display.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -31,7 +32,7 @@ export function FoundCustomers({
   if (found.isError) {
     return (
       <ErrorCard
-        text="The customers could not be loaded."
+        text={say`The customers could not be loaded.`}
         onRetry={() => void found.refetch()}
         busy={found.isFetching}
       />
@@ -40,9 +41,9 @@ export function FoundCustomers({
   return (
     <div aria-live="polite" aria-busy={found.isPending || found.isPlaceholderData}>
       {found.data?.length === 0 ? (
-        <p className="text-14 text-ink-2">No customers found.</p>
+        <p className="text-14 text-ink-2">{say`No customers found.`}</p>
       ) : (
-        <ul aria-label="Customers" className="border-t border-line">
+        <ul aria-label={say`Customers`} className="border-t border-line">
           {found.data?.map((customer, index) => (
             <li key={customer.id} className="border-b border-line">
               <button
@@ -53,7 +54,7 @@ export function FoundCustomers({
                 <OwnerDisplay owner={customer} />
                 <span className="flex flex-none items-center gap-2 text-12 text-ink-2">
                   {customer.phone && <span className="tabular-nums">{customer.phone.text}</span>}
-                  {!customer.email_verified && <Badge>Email not confirmed</Badge>}
+                  {!customer.email_verified && <Badge>{say`Email not confirmed`}</Badge>}
                   {customer.tier_status}
                   {index === 0 && <Key>Enter</Key>}
                 </span>
@@ -114,7 +115,7 @@ export function CustomerField({ customer, onChoose, onEditPhone, refused }: Prop
       <div
         ref={focusOn}
         role="group"
-        aria-label="Customer of the order"
+        aria-label={say`Customer of the order`}
         tabIndex={-1}
         className="flex items-center justify-between gap-4 rounded-10 border border-line bg-surface px-4 py-3"
       >
@@ -122,13 +123,13 @@ export function CustomerField({ customer, onChoose, onEditPhone, refused }: Prop
           <OwnerDisplay owner={customer} />
           <span className="flex flex-wrap gap-x-3 text-14 tabular-nums">
             {customer.phone?.text}
-            <LinkButton onClick={onEditPhone}>{customer.phone ? 'Edit Phone' : 'Add Phone'}</LinkButton>
+            <LinkButton onClick={onEditPhone}>{customer.phone ? say`Edit Phone` : say`Add Phone`}</LinkButton>
           </span>
           <span className="block text-12 text-ink-2">
             <UnpaidTotal {...customer} />
           </span>
         </span>
-        <Button onClick={() => onChoose(null)}>Change</Button>
+        <Button onClick={() => onChoose(null)}>{say`Change`}</Button>
       </div>
     )
   }
@@ -137,8 +138,8 @@ export function CustomerField({ customer, onChoose, onEditPhone, refused }: Prop
       <div className="grid gap-4">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
           <SearchField
-            label="Find a customer"
-            placeholder="Name, email, phone, racket or job"
+            label={say`Find a customer`}
+            placeholder={say`Name, email, phone, racket or job`}
             value={search}
             onSearch={setSearch}
             onType={(text) => {
@@ -147,9 +148,7 @@ export function CustomerField({ customer, onChoose, onEditPhone, refused }: Prop
             onEnter={(text) => void chooseFirst(text)}
             autoFocus={!isTouch()}
           />
-          <LinkButton className="text-14" onClick={startNew}>
-            New customer
-          </LinkButton>
+          <LinkButton className="text-14" onClick={startNew}>{say`New customer`}</LinkButton>
         </div>
         {search && (
           <>
@@ -166,23 +165,21 @@ export function CustomerField({ customer, onChoose, onEditPhone, refused }: Prop
   return (
     <div className="grid gap-4">
       <p>
-        <LinkButton className="text-14" onClick={findInstead}>
-          Find a customer instead
-        </LinkButton>
+        <LinkButton className="text-14" onClick={findInstead}>{say`Find a customer instead`}</LinkButton>
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
-        <FormField fields={fields} name="customer_name" label="Name (Optional)">
+        <FormField fields={fields} name="customer_name" label={say`Name (Optional)`}>
           {(control) => <Input {...control} autoComplete="off" autoFocus={!isNamed} />}
         </FormField>
         <FormField
           fields={fields}
           name="customer_email"
-          label="Email (Optional)"
-          help="If they sign up with this email later, they will see this order."
+          label={say`Email (Optional)`}
+          help={say`If they sign up with this email later, they will see this order.`}
         >
           {(control) => <Input {...control} type="email" autoComplete="off" />}
         </FormField>
-        <FormField fields={fields} name="customer_phone" label="Phone (Optional)">
+        <FormField fields={fields} name="customer_phone" label={say`Phone (Optional)`}>
           {(control) => <Input {...control} type="tel" autoComplete="off" autoFocus={isNamed} />}
         </FormField>
       </div>

@@ -3,6 +3,7 @@ import { whoseRacket } from '../../contract/job/players.ts'
 import { displayName } from '../../contract/job/rackets.ts'
 import { isCancelled } from '../../contract/job/statuses.ts'
 import { query } from '../api.ts'
+import { say } from '../config.ts'
 import { JobState } from '../job-state/job-sentence.tsx'
 import { PrintLabelLink } from '../labels/print-label-link.tsx'
 import { formatMoney } from '../money.ts'
@@ -15,8 +16,8 @@ export function FoundJobs({ search }: { search: string }) {
   const jobs = useQuery({ ...query('findJobs', { query: { search } }), placeholderData: keepPreviousData }).data
   if (!jobs || jobs.length === 0) return null
   return (
-    <section aria-label="String Jobs">
-      <h3 className="mb-2 text-14 text-ink-2">String Jobs</h3>
+    <section aria-label={say`String Jobs`}>
+      <h3 className="mb-2 text-14 text-ink-2">{say`String Jobs`}</h3>
       <ul className="border-t border-line text-14">
         {jobs.map((job) => (
           <li

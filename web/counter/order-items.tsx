@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import type { StringOption } from '../../contract/catalog/strings.ts'
 import { displayName, type Racket } from '../../contract/job/rackets.ts'
+import { say } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { setUpText } from '../same-again/set-up-text.ts'
 import { enteredTensions, stringsIn } from '../string-jobs/job-form.ts'
@@ -17,7 +18,7 @@ interface Props {
 
 /** The rackets that are in the order so far. */
 export const OrderItems = ({ items, racketOf, strings, priceOf, onRemove }: Props) => (
-  <ul aria-label="Order" className="max-h-[30dvh] overflow-y-auto border-t border-line text-14">
+  <ul aria-label={say`Order`} className="max-h-[30dvh] overflow-y-auto border-t border-line text-14">
     {items.map((item) => {
       const name = displayName(racketOf(item) ?? item)
       return (
@@ -32,7 +33,7 @@ export const OrderItems = ({ items, racketOf, strings, priceOf, onRemove }: Prop
             </bdi>
           </span>
           <span className="tabular-nums">{formatMoney(priceOf(item))}</span>
-          <Button variant="bare" size="icon" aria-label={`Remove ${name}`} onClick={() => onRemove(item)}>
+          <Button variant="bare" size="icon" aria-label={say`Remove ${name}`} onClick={() => onRemove(item)}>
             <X className="size-4" />
           </Button>
         </li>

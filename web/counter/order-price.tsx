@@ -1,12 +1,19 @@
 import { type PriceLine, type Prices, priceCaption } from '../../contract/job/price-lines.ts'
+import { say } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { type JobFormValues, usesShopString } from '../string-jobs/job-form.ts'
+import { filled, HERE } from '../ui/filled.tsx'
 
 interface Props<Job> {
   prices: Prices & { tier_status: string }
   jobs: Job[]
   linesOf: (job: Job) => PriceLine[] | null | undefined
   total: number | null | undefined
+}
+
+function priceText(tier: string, jobs: number, isLaborOnly: boolean | undefined): string {
+  if (isLaborOnly) return say`${tier}: ${HERE} labor only`
+  return jobs > 1 ? say`${tier}: ${HERE} for ${jobs} rackets` : `${tier}: ${HERE}`
 }
 
 /** The price of the order; empty until a string is chosen for each racket. */
@@ -16,13 +23,11 @@ export function OrderPrice<Job extends JobFormValues>({ prices, jobs, linesOf, t
   const isLaborOnly = only && jobs.length === 1 && priceCaption(linesOf(only), usesShopString(only)) === 'Labor only'
   return (
     <p aria-live="polite" className="text-14 text-ink-2">
-      {isChosen && (
-        <>
-          {prices.tier_status}: <b className="font-strong text-ink tabular-nums">{formatMoney(total)}</b>
-          {isLaborOnly && ' labor only'}
-          {jobs.length > 1 && ` for ${jobs.length} rackets`}
-        </>
-      )}
+      {isChosen &&
+        filled(
+          priceText(prices.tier_status, jobs.length, isLaborOnly),
+          <b className="font-strong text-ink tabular-nums">{formatMoney(total)}</b>,
+        )}
     </p>
   )
 }

@@ -8,6 +8,8 @@ import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { isToPay } from '../../contract/job/to-pay.ts'
 import type { CounterCustomer } from '../../contract/work/counter.ts'
 import { query } from '../api.ts'
+import { say } from '../config.ts'
+import { racketsText } from '../counts.ts'
 import { Till } from '../hand-over/till.tsx'
 import { NOT_MARKED, useHandOver } from '../hand-over/use-hand-over.ts'
 import { JobState } from '../job-state/job-sentence.tsx'
@@ -18,6 +20,7 @@ import { PaidMark } from '../payments/paid-mark.tsx'
 import { PaymentReceiptLink, ReceiptLink } from '../payments/receipt-link.tsx'
 import { UseCredit } from '../technician/use-credit.tsx'
 import { Button } from '../ui/button.tsx'
+import { filled, HERE, THERE } from '../ui/filled.tsx'
 import { linkLook } from '../ui/link-button.tsx'
 import { part } from '../ui/part.tsx'
 import { Refusal } from '../ui/refusal.tsx'
@@ -45,17 +48,23 @@ export function OrderTaken({ order, onAnother }: { order: Order; onAnother: (cus
       <div role="status">
         {jobs.length === 1 ? (
           <>
-            Order taken: <b className="font-strong">String Job #{first.id}</b>, <bdi>{displayName(first.racket)}</bdi>{' '}
-            for <bdi>{owner}</bdi>, {sentence(formatMoney(total))}{' '}
-            <StaffJobLink id={first.id} className={linkLook}>
-              Open the job
-            </StaffJobLink>
+            {filled(
+              say`Order taken: ${HERE} for ${THERE}, ${sentence(formatMoney(total))}`,
+              <>
+                <b className="font-strong">{say`String Job #${first.id}`}</b>, <bdi>{displayName(first.racket)}</bdi>
+              </>,
+              <bdi>{owner}</bdi>,
+            )}{' '}
+            <StaffJobLink id={first.id} className={linkLook}>{say`Open the job`}</StaffJobLink>
             <JobState job={first} className="mt-2" />
           </>
         ) : (
           <>
-            Order taken: <b className="font-strong">{jobs.length} rackets</b> for <bdi>{owner}</bdi>,{' '}
-            {sentence(formatMoney(total))}
+            {filled(
+              say`Order taken: ${HERE} for ${THERE}, ${sentence(formatMoney(total))}`,
+              <b className="font-strong">{racketsText(jobs.length)}</b>,
+              <bdi>{owner}</bdi>,
+            )}
             <ul className="my-2 grid gap-1">
               {jobs.map((job) => (
                 <li key={job.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -81,7 +90,7 @@ export function OrderTaken({ order, onAnother }: { order: Order; onAnother: (cus
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           {/* The amount due above says the same while the customer owes nothing else. */}
           {customer.unpaid_jobs > waiting.filter(isToPay).length ? <UnpaidTotal {...customer} /> : <span />}
-          <Button onClick={() => onAnother(customer)}>Another Racket</Button>
+          <Button onClick={() => onAnother(customer)}>{say`Another Racket`}</Button>
         </div>
       )}
     </div>
@@ -101,7 +110,7 @@ function Payment({ jobs, credits }: { jobs: TechnicianJob[]; credits: number }) 
           <Till jobs={[]} others={unpaid} busy={busy} onTake={take} />
         </>
       )}
-      <ul aria-label="Payment" className="grid gap-1 empty:hidden">
+      <ul aria-label={say`Payment`} className="grid gap-1 empty:hidden">
         {jobs.flatMap((job) => {
           if (!job.is_order_paid && !job.is_on_account && (credits === 0 || !isToPay(job))) return []
           return [

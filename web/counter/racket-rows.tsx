@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import type { StringOption } from '../../contract/catalog/strings.ts'
 import { displayName, makeAndModel, type Racket } from '../../contract/job/rackets.ts'
 import { isSetUpOffered } from '../../contract/job/same-again.ts'
-import { config } from '../config.ts'
+import { config, say } from '../config.ts'
 import { JobState } from '../job-state/job-sentence.tsx'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
 import { setUpText } from '../same-again/set-up-text.ts'
@@ -29,7 +29,7 @@ interface Props {
 /** A row for each racket. Pressing it adds the racket to the order with its last setup, or takes it out again. */
 export function RacketRows({ rackets, strings, added, onPress }: Props) {
   return (
-    <ul aria-label="Rackets" className="border-t border-ink">
+    <ul aria-label={say`Rackets`} className="border-t border-ink">
       {rackets.map((racket, index) => (
         <li key={racket.id} className="border-b border-line">
           <RacketRow
@@ -61,9 +61,11 @@ interface RowProps {
 function RacketRow({ racket, strings, number, isAdded, onPress }: RowProps) {
   const { last_set_up: last, open_job: job } = racket
   const name = displayName(racket)
+  const setUp = last && setUpText(last)
   const isGone = last !== null && !isSetUpOffered(last, strings, config)
-  const text = last ? `${setUpText(last)}${isGone ? ' (cannot be ordered now)' : ''}` : 'Never strung here'
-  const action = last && !isGone ? 'Add' : 'Set up'
+  const lastText = isGone ? say`${setUp} (cannot be ordered now)` : setUp
+  const text = lastText ?? say`Never strung here`
+  const action = last && !isGone ? say`Add` : say`Set up`
   return (
     <button
       type="button"
@@ -98,7 +100,7 @@ function RacketRow({ racket, strings, number, isAdded, onPress }: RowProps) {
         {isAdded ? (
           <>
             <Check className="size-4" />
-            Added
+            {say`Added`}
           </>
         ) : (
           action

@@ -8,7 +8,7 @@ import type { Racket } from '../../contract/job/rackets.ts'
 import { sameAgain } from '../../contract/job/same-again.ts'
 import type { CounterCustomer, CounterJobInput } from '../../contract/work/counter.ts'
 import { call, query } from '../api.ts'
-import { config } from '../config.ts'
+import { config, say } from '../config.ts'
 import { chosenStrings } from '../payments/order-prices.ts'
 import { queryClient } from '../query-client.ts'
 import { useLastSetUp } from '../string-jobs/use-last-set-up.ts'
@@ -55,7 +55,7 @@ export function useOrder() {
     onSent(order) {
       draft.speed.reset()
       setTaken([order, ...taken])
-      toast({ title: 'Order placed', ...undoing({ order: order.id }, 'Order cancelled') })
+      toast({ title: say`Order placed`, ...undoing({ order: order.id }, say`Order cancelled`) })
       form.reset(emptyOrder())
       choose(null)
       window.scrollTo({ top: 0 })

@@ -1,4 +1,5 @@
 import type { CsvFile } from '../../contract/base/csv.ts'
+import { say } from '../config.ts'
 import { saveText } from '../ui/save-file.ts'
 import { toastFailure } from '../ui/toast.tsx'
 
@@ -7,7 +8,7 @@ export async function exportFile(write: () => Promise<CsvFile>) {
   try {
     saveFile(await write())
   } catch (error) {
-    toastFailure(error, 'The export failed. Please try again.')
+    toastFailure(error, say`The export failed. Please try again.`)
   }
 }
 

@@ -1,13 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ChangeEvent } from 'react'
-import { capitalized } from '../../contract/base/capitals.ts'
 import { type CsvFile, decodeCsv, type ImportPreview, type ImportResult } from '../../contract/base/csv.ts'
 import { errorMessage } from '../api-error.ts'
+import { say } from '../config.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
+import { filled, HERE } from '../ui/filled.tsx'
 import { inputLook } from '../ui/input.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -20,33 +21,34 @@ function Preview({ name, preview }: { name: string; preview: ImportPreview }) {
   return (
     <div className="grid gap-4">
       <p className="text-14 tabular-nums">
-        <bdi className="wrap-anywhere">{name}</bdi>: {added} new, {changed} changed, {unchanged} unchanged
-        {errors.length > 0 && <b className="font-strong text-danger">, {errors.length} with errors</b>}
+        {filled(
+          say`${HERE}: ${added} new, ${changed} changed, ${unchanged} unchanged`,
+          <bdi className="wrap-anywhere">{name}</bdi>,
+        )}
+        {errors.length > 0 && <b className="font-strong text-danger">{say`, ${errors.length} with errors`}</b>}
       </p>
       {errors.length > 0 ? (
-        <Alert title="Nothing is imported until all errors are fixed">
-          <ul aria-label="Errors" className="mt-1 max-h-60 overflow-y-auto tabular-nums">
+        <Alert title={say`Nothing is imported until all errors are fixed`}>
+          <ul aria-label={say`Errors`} className="mt-1 max-h-60 overflow-y-auto tabular-nums">
             {errors.map(({ line, message }) => (
-              <li key={line}>
-                Line {line}: {message}
-              </li>
+              <li key={line}>{say`Line ${line}: ${message}`}</li>
             ))}
           </ul>
         </Alert>
       ) : (
         sample.length > 0 && (
           <ul
-            aria-label="Contents of the file"
+            aria-label={say`Contents of the file`}
             className="max-h-60 divide-y divide-line overflow-y-auto border-y border-line text-14"
           >
             {sample.map(({ line, label, outcome }) => (
               <li key={line} className="flex justify-between gap-4 py-2">
                 <bdi className="min-w-0 wrap-anywhere">{label}</bdi>
-                <span className="text-ink-2">{outcome === 'added' ? 'new' : 'changed'}</span>
+                <span className="text-ink-2">{outcome === 'added' ? say`new` : say`changed`}</span>
               </li>
             ))}
             {added + changed > sample.length && (
-              <li className="py-2 text-ink-2">and {added + changed - sample.length} more</li>
+              <li className="py-2 text-ink-2">{say`and ${added + changed - sample.length} more`}</li>
             )}
           </ul>
         )
@@ -56,8 +58,12 @@ function Preview({ name, preview }: { name: string; preview: ImportPreview }) {
 }
 
 interface Props {
-  /** The name of the imported things, in lower case: 'strings'. */
-  nouns: string
+  /** 'Import Strings' */
+  title: string
+  /** What happens to things that are here already. */
+  description: string
+  /** 'Strings imported' */
+  done: string
   /** The columns of the file, and which of them it must have. */
   help: string
   sample: CsvFile
@@ -67,8 +73,7 @@ interface Props {
 }
 
 /** Imports a CSV file as a whole, after a preview. */
-export function ImportDialog({ nouns, help, sample, preview: previewFile, run, onClose }: Props) {
-  const title = `Import ${nouns.split(' ').map(capitalized).join(' ')}`
+export function ImportDialog({ title, description, done, help, sample, preview: previewFile, run, onClose }: Props) {
   const look = useMutation({
     mutationFn: async (file: File) => {
       const csv = decodeCsv(new Uint8Array(await file.arrayBuffer()))
@@ -78,7 +83,7 @@ export function ImportDialog({ nouns, help, sample, preview: previewFile, run, o
   const save = useMutation({
     mutationFn: run,
     onSuccess({ added, changed }) {
-      toast({ title: `${capitalized(nouns)} imported`, description: `${added} new, ${changed} changed` })
+      toast({ title: done, description: say`${added} new, ${changed} changed` })
       onClose()
     },
   })
@@ -95,19 +100,13 @@ export function ImportDialog({ nouns, help, sample, preview: previewFile, run, o
   }
 
   return (
-    <Dialog
-      title={title}
-      description={`Existing ${nouns} are updated; fields without a column stay unchanged.`}
-      width="sm:max-w-140"
-      onClose={onClose}
-      busy={save.isPending}
-    >
+    <Dialog title={title} description={description} width="sm:max-w-140" onClose={onClose} busy={save.isPending}>
       <div className="mt-6 grid gap-4">
         <Field
-          label="CSV file"
+          label={say`CSV file`}
           help={
             <>
-              {help} <LinkButton onClick={() => saveFile(sample)}>Download a sample file</LinkButton>
+              {help} <LinkButton onClick={() => saveFile(sample)}>{say`Download a sample file`}</LinkButton>
             </>
           }
         >
@@ -128,25 +127,25 @@ export function ImportDialog({ nouns, help, sample, preview: previewFile, run, o
           {look.isPending && (
             <p className="flex items-center gap-2 text-14 text-ink-2">
               <Spinner />
-              Checking the file...
+              {say`Checking the file...`}
             </p>
           )}
           {preview && <Preview name={name ?? ''} preview={preview} />}
           {failure && (
-            <Alert title="Error">{errorMessage(failure, 'The file could not be imported. Please try again.')}</Alert>
+            <Alert title={say`Error`}>
+              {errorMessage(failure, say`The file could not be imported. Please try again.`)}
+            </Alert>
           )}
         </div>
         <div className="flex justify-end gap-2 max-sm:*:flex-1">
-          <Button disabled={save.isPending} onClick={onClose}>
-            Cancel
-          </Button>
+          <Button disabled={save.isPending} onClick={onClose}>{say`Cancel`}</Button>
           <Button
             variant="primary"
             disabled={!ready}
             busy={save.isPending}
             onClick={() => csv !== undefined && save.mutate(csv)}
           >
-            {save.isPending ? 'Importing...' : title}
+            {save.isPending ? say`Importing...` : title}
           </Button>
         </div>
       </div>

@@ -4,6 +4,7 @@ import {
   IMPORT_FIELDS,
   type ImportField,
 } from '../../contract/people/customer-import.ts'
+import { say } from '../config.ts'
 import { Select } from '../ui/input.tsx'
 
 interface Props {
@@ -18,21 +19,21 @@ export const ColumnChoices = ({ columns, onChange }: Props) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity, and two can have one name.
       <li key={index} className="grid grid-cols-[minmax(0,1fr)_minmax(0,200px)] items-center gap-4 py-2 text-14">
         <span className="min-w-0">
-          <bdi className="block truncate font-strong">{name || `Column ${index + 1}`}</bdi>
+          <bdi className="block truncate font-strong">{name || say`Column ${index + 1}`}</bdi>
           <bdi className="block truncate text-12 text-ink-2">{sample}</bdi>
         </span>
         <Select
-          aria-label={`What ${name || `column ${index + 1}`} contains`}
+          aria-label={say`What ${name || say`column ${index + 1}`} contains`}
           value={field ?? ''}
           onChange={({ target }) => {
             const chosen = IMPORT_FIELD_KEYS.find((key) => key === target.value) ?? null
             onChange(columns.map((column, at) => (at === index ? chosen : column.field)))
           }}
         >
-          <option value="">Leave out</option>
+          <option value="">{say`Leave out`}</option>
           {IMPORT_FIELD_KEYS.map((key) => (
             <option key={key} value={key}>
-              {IMPORT_FIELDS[key]}
+              {say.of(IMPORT_FIELDS[key])}
             </option>
           ))}
         </Select>

@@ -3,6 +3,8 @@ import { type ChangeEvent, useState } from 'react'
 import { decodeCsv } from '../../contract/base/csv.ts'
 import { type DateOrder, type ImportField, whyNotCsv } from '../../contract/people/customer-import.ts'
 import { call } from '../api.ts'
+import { say } from '../config.ts'
+import { customersText, racketsText } from '../counts.ts'
 import { saveFile } from '../csv/export-file.ts'
 import { Alert } from '../ui/alert.tsx'
 import { cn } from '../ui/cn.ts'
@@ -22,8 +24,6 @@ interface Chosen {
   date_order?: DateOrder
 }
 
-const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
-
 /** Imports customers with their rackets and last set-ups from a CSV file, after a preview. */
 export function CustomerImport() {
   const [chosen, setChosen] = useState<Chosen | null>(null)
@@ -41,8 +41,8 @@ export function CustomerImport() {
     mutationFn: () => call('importCustomers', { body: { ...input, leaves_out_errors: leavesOut } }),
     onSuccess({ new_customers, new_rackets, left_out }) {
       toast({
-        title: 'Customers imported',
-        description: `${counted(new_customers, 'customer')} and ${counted(new_rackets, 'racket')} are new`,
+        title: say`Customers imported`,
+        description: say`${customersText(new_customers)} and ${racketsText(new_rackets)} are new`,
       })
       if (left_out) saveFile(left_out)
       setChosen(null)
@@ -63,12 +63,12 @@ export function CustomerImport() {
   return (
     <div className="grid gap-8">
       <Field
-        label="CSV file"
+        label={say`CSV file`}
         className="max-w-160"
         help={
           <>
-            Columns are recognized by their names, in any order. Nothing is stored before you confirm, and nobody gets a
-            message. <LinkButton onClick={() => saveFile(SAMPLE)}>Download a sample file</LinkButton>
+            {say`Columns are recognized by their names, in any order. Nothing is stored before you confirm, and nobody gets a message.`}{' '}
+            <LinkButton onClick={() => saveFile(SAMPLE)}>{say`Download a sample file`}</LinkButton>
           </>
         }
         error={refused}
@@ -91,7 +91,7 @@ export function CustomerImport() {
         )}
       </Field>
       {chosen && (
-        <QueryStates answer={preview} failed="The file could not be read.">
+        <QueryStates answer={preview} failed={say`The file could not be read.`}>
           {(data) => (
             <ImportPreview
               name={name}
@@ -107,7 +107,7 @@ export function CustomerImport() {
           )}
         </QueryStates>
       )}
-      {run.error && <Alert title="Nothing was imported">{run.error.message}</Alert>}
+      {run.error && <Alert title={say`Nothing was imported`}>{run.error.message}</Alert>}
     </div>
   )
 }

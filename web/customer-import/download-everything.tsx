@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../api.ts'
+import { say } from '../config.ts'
 import { Button } from '../ui/button.tsx'
 import { toastFailure } from '../ui/toast.tsx'
 
@@ -9,17 +10,12 @@ export function DownloadEverything() {
     mutationFn: () => call('startExport', { body: {} }),
     // The browser saves the file itself, without keeping it in memory.
     onSuccess: ({ address }) => window.location.assign(address),
-    onError: (error) => toastFailure(error, 'The export could not start. Please try again.'),
+    onError: (error) => toastFailure(error, say`The export could not start. Please try again.`),
   })
   return (
-    <section aria-label="Export" className="mt-12 border-t border-ink pt-6">
-      <p className="mb-4 max-w-160 text-14 text-ink-2">
-        One zip with a CSV file each of customers, string jobs, payments, credits, strings and more. The file of
-        customers can be imported here. A backup, which restores a whole shop, is a command of its own.
-      </p>
-      <Button busy={start.isPending} onClick={() => start.mutate()}>
-        Download Everything
-      </Button>
+    <section aria-label={say`Export`} className="mt-12 border-t border-ink pt-6">
+      <p className="mb-4 max-w-160 text-14 text-ink-2">{say`One zip with a CSV file each of customers, string jobs, payments, credits, strings and more. The file of customers can be imported here. A backup, which restores a whole shop, is a command of its own.`}</p>
+      <Button busy={start.isPending} onClick={() => start.mutate()}>{say`Download Everything`}</Button>
     </section>
   )
 }

@@ -1,9 +1,11 @@
 import { mediumDate } from '../../contract/base/shop-time.ts'
 import type { CustomerImportPreview, DateOrder, ImportField } from '../../contract/people/customer-import.ts'
-import { config } from '../config.ts'
+import { config, say } from '../config.ts'
+import { customersText, racketsText } from '../counts.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
+import { filled, HERE } from '../ui/filled.tsx'
 import { Fold } from '../ui/fold.tsx'
 import { Select } from '../ui/input.tsx'
 import { Section } from '../ui/section.tsx'
@@ -18,10 +20,10 @@ type Sample = CustomerImportPreview['sample'][number]
 const dayText = (day: string) => mediumDate(`${day}T12:00Z`, { ...config, time_zone: 'UTC' })
 
 const ERROR_COLUMNS: Column<LineError>[] = [
-  { name: 'Line', width: '56px', cell: ({ line }) => line, isFigure: true },
-  { name: 'Customer', width: 'minmax(0,2fr)', cell: ({ customer }) => <bdi>{customer || '(no name)'}</bdi> },
+  { name: say`Line`, width: '56px', cell: ({ line }) => line, isFigure: true },
+  { name: say`Customer`, width: 'minmax(0,2fr)', cell: ({ customer }) => <bdi>{customer || say`(no name)`}</bdi> },
   {
-    name: 'What is wrong',
+    name: say`What is wrong`,
     width: 'minmax(0,5fr)',
     cell: ({ message }) => <bdi>{message}</bdi>,
     className: 'text-danger',
@@ -30,7 +32,7 @@ const ERROR_COLUMNS: Column<LineError>[] = [
 
 const SAMPLE_COLUMNS: Column<Sample>[] = [
   {
-    name: 'Customer',
+    name: say`Customer`,
     width: 'minmax(0,2fr)',
     cell: ({ name, contact }) => (
       <>
@@ -39,9 +41,9 @@ const SAMPLE_COLUMNS: Column<Sample>[] = [
       </>
     ),
   },
-  { name: 'Racket', width: 'minmax(0,3fr)', cell: ({ racket }) => <bdi>{racket}</bdi> },
+  { name: say`Racket`, width: 'minmax(0,3fr)', cell: ({ racket }) => <bdi>{racket}</bdi> },
   {
-    name: 'Last strings',
+    name: say`Last strings`,
     width: 'minmax(0,2fr)',
     cell: ({ strings, last_strung }) => last_strung && `${strings} · ${dayText(last_strung)}`,
   },
@@ -59,7 +61,15 @@ interface Props {
   onImport: () => void
 }
 
-const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
+const newCustomersText = (count: number) => (count === 1 ? say`1 new customer` : say`${count} new customers`)
+const newRacketsText = (count: number) => (count === 1 ? say`1 new racket` : say`${count} new rackets`)
+const errorsText = (count: number) => (count === 1 ? say`1 error` : say`${count} errors`)
+
+/** 'Import 20 Customers'; 'Import 3 Rackets' if their owners are known. */
+function importText(customers: number, rackets: number): string {
+  if (customers > 0) return customers === 1 ? say`Import 1 Customer` : say`Import ${customers} Customers`
+  return rackets === 1 ? say`Import 1 Racket` : say`Import ${rackets} Rackets`
+}
 
 /** What a file would add, and the questions about it that are open. */
 export function ImportPreview(props: Props) {
@@ -71,17 +81,18 @@ export function ImportPreview(props: Props) {
   return (
     <div className="grid gap-8" aria-busy={isBusy}>
       <p role="status" className="text-14 tabular-nums">
-        <bdi className="wrap-anywhere">{name}</bdi>: {counted(new_customers, 'new customer')},{' '}
-        {counted(new_rackets, 'new racket')} ({preview.set_ups} with their last strings) · already here:{' '}
-        {counted(preview.known_customers, 'customer')}, {counted(preview.known_rackets, 'racket')}
-        {error_count > 0 && <b className="font-strong text-danger"> · {counted(error_count, 'error')}</b>}
+        {filled(
+          say`${HERE}: ${newCustomersText(new_customers)}, ${newRacketsText(new_rackets)} (${preview.set_ups} with their last strings) · already here: ${customersText(preview.known_customers)}, ${racketsText(preview.known_rackets)}`,
+          <bdi className="wrap-anywhere">{name}</bdi>,
+        )}
+        {error_count > 0 && <b className="font-strong text-danger"> · {errorsText(error_count)}</b>}
       </p>
-      {problem && <Alert title="This file cannot be imported yet">{problem}.</Alert>}
+      {problem && <Alert title={say`This file cannot be imported yet`}>{problem}.</Alert>}
       {ambiguous_date && (
-        <Field label={`Dates such as ${ambiguous_date.text} mean`} className="max-w-80">
+        <Field label={say`Dates such as ${ambiguous_date.text} mean`} className="max-w-80">
           {(wiring) => (
             <Select {...wiring} value={dateOrder ?? ''} onChange={(event) => onDateOrder(orderOf(event.target.value))}>
-              {!dateOrder && <option value="">Choose</option>}
+              {!dateOrder && <option value="">{say`Choose`}</option>}
               {ambiguous_date.readings.map(({ order, date }) => (
                 <option key={order} value={order}>
                   {dayText(date)}
@@ -93,26 +104,28 @@ export function ImportPreview(props: Props) {
       )}
       {columns.length > 0 && (
         <Fold
-          title="Columns"
-          note={`${recognized} of ${columns.length} are imported`}
+          title={say`Columns`}
+          note={say`${recognized} of ${columns.length} are imported`}
           isOpen={recognized < columns.length}
         >
           <ColumnChoices columns={columns} onChange={onColumns} />
         </Fold>
       )}
       {error_count > 0 && (
-        <Section title={`Errors in ${counted(error_count, 'line')}`}>
-          <Table label="Errors" columns={ERROR_COLUMNS} rows={errors} rowKey={({ line }) => line} />
+        <Section title={error_count === 1 ? say`Errors in 1 line` : say`Errors in ${error_count} lines`}>
+          <Table label={say`Errors`} columns={ERROR_COLUMNS} rows={errors} rowKey={({ line }) => line} />
           {error_count > errors.length && (
-            <p className="mt-3 text-14 text-ink-2">and {error_count - errors.length} more</p>
+            <p className="mt-3 text-14 text-ink-2">{say`and ${error_count - errors.length} more`}</p>
           )}
-          <Switch checked={leavesOut} onChange={(event) => onLeaveOut(event.target.checked)} className="mt-4">
-            Leave out these lines, and save them as a file
-          </Switch>
+          <Switch
+            checked={leavesOut}
+            onChange={(event) => onLeaveOut(event.target.checked)}
+            className="mt-4"
+          >{say`Leave out these lines, and save them as a file`}</Switch>
         </Section>
       )}
       {notes.length > 0 && (
-        <ul aria-label="Notes" className="list-disc pl-5 text-14 text-ink-2">
+        <ul aria-label={say`Notes`} className="list-disc pl-5 text-14 text-ink-2">
           {notes.map((note) => (
             <li key={note} className="wrap-anywhere">
               {note}
@@ -121,16 +134,18 @@ export function ImportPreview(props: Props) {
         </ul>
       )}
       {sample.length > 0 && (
-        <Section title={`New: first ${sample.length} of ${new_rackets} rackets`}>
-          <Table label="New rackets" columns={SAMPLE_COLUMNS} rows={sample} rowKey={({ line }) => line} />
+        <Section title={say`New: first ${sample.length} of ${new_rackets} rackets`}>
+          <Table label={say`New rackets`} columns={SAMPLE_COLUMNS} rows={sample} rowKey={({ line }) => line} />
         </Section>
       )}
       <div className="flex flex-wrap items-center gap-4">
         <Button variant="primary" disabled={isOpen || !isNew} busy={isBusy} onClick={onImport}>
-          Import {new_customers > 0 ? counted(new_customers, 'Customer') : counted(new_rackets, 'Racket')}
+          {importText(new_customers, new_rackets)}
         </Button>
         <p className="text-14 text-ink-2">
-          {isNew ? 'All or nothing: if one line fails, none is stored.' : 'Everything in this file is already here.'}
+          {isNew
+            ? say`All or nothing: if one line fails, none is stored.`
+            : say`Everything in this file is already here.`}
         </p>
       </div>
     </div>

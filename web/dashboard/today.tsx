@@ -5,7 +5,7 @@ import { whoseRacket } from '../../contract/job/players.ts'
 import { displayName, makeAndModel } from '../../contract/job/rackets.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import type { Today } from '../../contract/work/today.ts'
-import { config } from '../config.ts'
+import { config, say } from '../config.ts'
 import { JobSentence } from '../job-state/job-sentence.tsx'
 import { Ticket } from '../job-state/ticket.tsx'
 import { formatMoney } from '../money.ts'
@@ -24,26 +24,14 @@ const Figure = ({ value, children }: { value: ReactNode; children: ReactNode }) 
 /** '4 to string · 2 ready · 1 late · $60.00 to collect', without zeros. */
 function Figures({ to_string, ready, late, to_collect }: Today) {
   const figures = [
-    to_string > 0 && (
-      <Figure key="string" value={to_string}>
-        to string
-      </Figure>
-    ),
-    ready > 0 && (
-      <Figure key="ready" value={ready}>
-        ready
-      </Figure>
-    ),
+    to_string > 0 && <Figure key="string" value={to_string}>{say`to string`}</Figure>,
+    ready > 0 && <Figure key="ready" value={ready}>{say`ready`}</Figure>,
     late > 0 && (
       <Figure key="late" value={late}>
-        <span className="font-strong text-cork-ink">late</span>
+        <span className="font-strong text-cork-ink">{say`late`}</span>
       </Figure>
     ),
-    to_collect > 0 && (
-      <Figure key="collect" value={formatMoney(to_collect)}>
-        to collect
-      </Figure>
-    ),
+    to_collect > 0 && <Figure key="collect" value={formatMoney(to_collect)}>{say`to collect`}</Figure>,
   ].filter(Boolean)
   return (
     <p className="text-ink-2 tabular-nums">
@@ -61,7 +49,7 @@ function Figures({ to_string, ready, late, to_collect }: Today) {
 /** The racket to string next, with the way to the bench. */
 const NextRacket = ({ job }: { job: StringJob }) => (
   <article
-    aria-label="Next racket"
+    aria-label={say`Next racket`}
     className="mt-6 grid grid-cols-[88px_minmax(0,1fr)] overflow-hidden rounded-10 border border-line bg-surface"
   >
     <div className="flex justify-center overflow-hidden bg-sunk pt-4">
@@ -70,7 +58,7 @@ const NextRacket = ({ job }: { job: StringJob }) => (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 p-4">
       <div className="min-w-0 flex-1 basis-56">
         <p className="flex flex-wrap items-center gap-3 text-12 text-ink-2">
-          Next racket <Ticket ticket={job.ticket} />
+          {say`Next racket`} <Ticket ticket={job.ticket} />
         </p>
         <p className="mt-2 text-20 font-strong tracking-tight wrap-anywhere">
           <bdi>{displayName(job.racket)}</bdi>
@@ -83,9 +71,11 @@ const NextRacket = ({ job }: { job: StringJob }) => (
         </p>
         <JobSentence job={job} className="mt-2 text-14" />
       </div>
-      <Link to="/bench" search={{ job: job.id }} className={buttonLook({ variant: 'primary', size: 'large' })}>
-        Open at the Bench
-      </Link>
+      <Link
+        to="/bench"
+        search={{ job: job.id }}
+        className={buttonLook({ variant: 'primary', size: 'large' })}
+      >{say`Open at the Bench`}</Link>
     </div>
   </article>
 )
@@ -98,7 +88,7 @@ export function TodayOfShop({ today, isTechnician }: { today: Today; isTechnicia
   if (to_string + ready + to_collect === 0) return null
   return (
     <div className="mb-12">
-      <Section title="Today" aside={<span className="text-14 text-ink-2">{longDay(now, config)}</span>}>
+      <Section title={say`Today`} aside={<span className="text-14 text-ink-2">{longDay(now, config)}</span>}>
         <div className="border-t border-ink pt-4">
           <Figures {...today} />
           {isTechnician && today.next && <NextRacket job={today.next} />}

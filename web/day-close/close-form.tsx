@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { type DayToClose, expectedAtCounter } from '../../contract/money/day-close.ts'
 import { call } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
+import { say } from '../config.ts'
 import { refreshNow } from '../live/refresh.ts'
 import { amountOf, amountWanted, formatMoney, parseMoney } from '../money.ts'
 import { Button } from '../ui/button.tsx'
@@ -56,7 +57,7 @@ export function CloseForm({ open }: { open: DayToClose }) {
   return (
     <form
       noValidate
-      aria-label="Close"
+      aria-label={say`Close`}
       className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_288px]"
       onSubmit={(event) => {
         event.preventDefault()
@@ -78,7 +79,12 @@ export function CloseForm({ open }: { open: DayToClose }) {
             }
           })}
         />
-        <Field className="mt-5" label="Note" help="Needed when a difference is not zero." error={refused.note}>
+        <Field
+          className="mt-5"
+          label={say`Note`}
+          help={say`Needed when a difference is not zero.`}
+          error={refused.note}
+        >
           {(wiring) => (
             <Input
               {...wiring}
@@ -91,10 +97,10 @@ export function CloseForm({ open }: { open: DayToClose }) {
         </Field>
       </div>
       <div className="grid min-w-0 gap-4">
-        <section aria-label="Float" className="grid gap-3 rounded-10 border border-line bg-surface p-5">
-          <h3>Float</h3>
+        <section aria-label={say`Float`} className="grid gap-3 rounded-10 border border-line bg-surface p-5">
+          <h3>{say`Float`}</h3>
           {open.ways.length > 1 && (
-            <Field label="In the drawer">
+            <Field label={say`In the drawer`}>
               {(wiring) => (
                 <Select {...wiring} value={drawer ?? ''} onChange={({ target }) => setDrawer(target.value)}>
                   {open.ways.map((way) => (
@@ -105,14 +111,18 @@ export function CloseForm({ open }: { open: DayToClose }) {
             </Field>
           )}
           {open.float_before === null ? (
-            <Field label="At the start" help="The cash before the first payment." error={refused.float_before}>
+            <Field
+              label={say`At the start`}
+              help={say`The cash before the first payment.`}
+              error={refused.float_before}
+            >
               {(wiring) => <MoneyInput {...wiring} value={before} onChange={({ target }) => setBefore(target.value)} />}
             </Field>
           ) : (
             <Amount name="At the start" amount={open.float_before} />
           )}
-          {typeof inDrawer === 'number' && <Amount name={`Counted: ${drawerName(drawer)}`} amount={inDrawer} />}
-          <Field label="Left for tomorrow" error={refused.float_left}>
+          {typeof inDrawer === 'number' && <Amount name={say`Counted: ${drawerName(drawer)}`} amount={inDrawer} />}
+          <Field label={say`Left for tomorrow`} error={refused.float_left}>
             {(wiring) => <MoneyInput {...wiring} value={left} onChange={({ target }) => setLeft(target.value)} />}
           </Field>
           {typeof inDrawer === 'number' && typeof stays === 'number' && inDrawer >= stays && (
@@ -126,12 +136,9 @@ export function CloseForm({ open }: { open: DayToClose }) {
         )}
         <Refusal error={close.error} text={amountWanted()} />
         <Button type="submit" variant="primary" busy={close.isPending}>
-          {open.from === open.day ? 'Close the Day' : 'Close the Days'}
+          {open.from === open.day ? say`Close the Day` : say`Close the Days`}
         </Button>
-        <p className="text-12 text-ink-2">
-          A closed day never changes. After this, only a manager can void its payments, and the void counts on the day
-          after.
-        </p>
+        <p className="text-12 text-ink-2">{say`A closed day never changes. After this, only a manager can void its payments, and the void counts on the day after.`}</p>
       </div>
     </form>
   )

@@ -1,7 +1,8 @@
 import { calendarDay, shopTime } from '../../contract/base/shop-time.ts'
 import { type DayClose, netOf, sumOfLines } from '../../contract/money/day-close.ts'
-import { config } from '../config.ts'
+import { config, say } from '../config.ts'
 import { formatMoney } from '../money.ts'
+import { filled, HERE } from '../ui/filled.tsx'
 import { Paper } from '../ui/paper.tsx'
 import { Table } from '../ui/table.tsx'
 import { type CountRow, countColumns, countedText, counterNote, uncountedRows } from './count-columns.tsx'
@@ -27,7 +28,7 @@ export function CloseSheet({ close }: { close: DayClose }) {
   const inDrawer = counted.find(({ way }) => way === drawer)?.counted ?? 0
   return (
     <Paper
-      title="Day's Close"
+      title={say`Day's Close`}
       number={day}
       width="max-w-200"
       shop={shop}
@@ -35,28 +36,28 @@ export function CloseSheet({ close }: { close: DayClose }) {
         <>
           <p className="mt-2">{daysText(close)}</p>
           <p className="text-14 text-ink-2">
-            Closed by <bdi>{closed_by}</bdi>, {shopTime(date, config)}
+            {filled(say`Closed by ${HERE}, ${shopTime(date, config)}`, <bdi>{closed_by}</bdi>)}
           </p>
         </>
       }
     >
       <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-8">
-        <Table label="Money by way to pay" columns={COLUMNS} rows={rowsOf(close)} rowKey={({ name }) => name} />
+        <Table label={say`Money by way to pay`} columns={COLUMNS} rows={rowsOf(close)} rowKey={({ name }) => name} />
         {note && (
           <p className="wrap-anywhere whitespace-pre-line">
-            <b className="font-strong">Note:</b> {note}
+            <b className="font-strong">{say`Note:`}</b> {note}
           </p>
         )}
         <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-2 border-t border-line pt-4 text-14">
-          <dt>In the drawer at the start</dt>
+          <dt>{say`In the drawer at the start`}</dt>
           <dd>{formatMoney(float_before)}</dd>
-          <dt>Left for tomorrow</dt>
+          <dt>{say`Left for tomorrow`}</dt>
           <dd>{formatMoney(float_left)}</dd>
-          <dt>To the bank</dt>
+          <dt>{say`To the bank`}</dt>
           <dd className="font-strong">{formatMoney(inDrawer - float_left)}</dd>
         </dl>
         {days.length > 1 && (
-          <ul aria-label="Days" className="border-t border-ink text-14">
+          <ul aria-label={say`Days`} className="border-t border-ink text-14">
             {days.map((each) => (
               <li key={each.day} className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-b border-line py-3">
                 <b className="font-strong">{calendarDay(each.day, config)}</b>
@@ -64,7 +65,7 @@ export function CloseSheet({ close }: { close: DayClose }) {
                   {each.lines
                     .filter(({ method }) => method !== 'credit')
                     .map((line) => `${nameOfWay(line)} ${formatMoney(netOf(line))}`)
-                    .join(' · ') || 'no money'}
+                    .join(' · ') || say`no money`}
                 </span>
               </li>
             ))}

@@ -4,7 +4,7 @@ import { calendarDay, shopTime } from '../../contract/base/shop-time.ts'
 import { totalPages } from '../../contract/job/technician.ts'
 import { CLOSES_PAGE_SIZE, type DayCloses } from '../../contract/money/day-close.ts'
 import { query } from '../api.ts'
-import { config } from '../config.ts'
+import { config, say } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { linkLook } from '../ui/link-button.tsx'
 import { Pager, pageArgs } from '../ui/pager.tsx'
@@ -18,18 +18,18 @@ type Close = DayCloses['results'][number]
 
 const COLUMNS: Column<Close>[] = [
   {
-    name: 'Days',
+    name: say`Days`,
     width: '176px',
     className: 'folded:col-span-full',
     label: false,
     cell: ({ from, day }) => (
       <PlainLink href={`/shop/money/closes/${day}`} className={linkLook}>
-        {from === day ? calendarDay(day, config) : `${calendarDay(from, config)} to ${calendarDay(day, config)}`}
+        {from === day ? calendarDay(day, config) : say`${calendarDay(from, config)} to ${calendarDay(day, config)}`}
       </PlainLink>
     ),
   },
   {
-    name: 'Amount',
+    name: say`Amount`,
     width: '104px',
     isFigure: true,
     className: CARD_FIGURE,
@@ -37,12 +37,12 @@ const COLUMNS: Column<Close>[] = [
     cell: ({ amount }) => formatMoney(amount),
   },
   {
-    name: 'Difference',
+    name: say`Difference`,
     width: 'minmax(0, 1fr)',
     className: 'folded:col-span-full',
     cell: ({ difference, note }) => (
       <span className="wrap-anywhere">
-        {difference === 0 ? 'no difference' : signedMoney(difference)}
+        {difference === 0 ? say`no difference` : signedMoney(difference)}
         {note && (
           <>
             , <q>{note}</q>
@@ -52,7 +52,7 @@ const COLUMNS: Column<Close>[] = [
     ),
   },
   {
-    name: 'Closed by',
+    name: say`Closed by`,
     width: '208px',
     className: 'text-ink-2 folded:col-span-full',
     cell: ({ closed_by, date }) => (
@@ -69,11 +69,11 @@ export function ClosedDays() {
   const closes = useQuery(query('listDayCloses', pageArgs(page)))
   if (closes.data?.count === 0) return null
   return (
-    <Section title="Closed days">
-      <QueryStates answer={closes} failed="The closed days could not be loaded.">
+    <Section title={say`Closed days`}>
+      <QueryStates answer={closes} failed={say`The closed days could not be loaded.`}>
         {({ results, count }) => (
           <>
-            <Table label="Closed days" columns={COLUMNS} rows={results} rowKey={({ day }) => day} />
+            <Table label={say`Closed days`} columns={COLUMNS} rows={results} rowKey={({ day }) => day} />
             {count > CLOSES_PAGE_SIZE && (
               <Pager page={page} totalPages={totalPages(count, CLOSES_PAGE_SIZE)} onPage={setPage} />
             )}

@@ -1,4 +1,5 @@
 import { type ClosedLine, netOf } from '../../contract/money/day-close.ts'
+import { say } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { cn } from '../ui/cn.ts'
 import type { Column } from '../ui/table.tsx'
@@ -25,12 +26,12 @@ const Difference = ({ amount }: { amount: number }) => (
 )
 
 export const countedText = ({ counted }: CountRow) =>
-  counted === null ? <span className="text-ink-2">not counted</span> : formatMoney(counted)
+  counted === null ? <span className="text-ink-2">{say`not counted`}</span> : formatMoney(counted)
 
 /** The columns of a close; a page that counts has fields in one of them. */
 export const countColumns = <Row extends CountRow>(counted: Pick<Column<Row>, 'width' | 'cell'>): Column<Row>[] => [
   {
-    name: 'How it was paid',
+    name: say`How it was paid`,
     width: 'minmax(0, 1fr)',
     className: 'folded:col-span-full',
     label: false,
@@ -42,14 +43,14 @@ export const countColumns = <Row extends CountRow>(counted: Pick<Column<Row>, 'w
     ),
   },
   {
-    name: 'Expected',
+    name: say`Expected`,
     width: '104px',
     isFigure: true,
     cell: ({ expected }) => (expected === null ? null : formatMoney(expected)),
   },
-  { name: 'Counted', isFigure: true, ...counted },
+  { name: say`Counted`, isFigure: true, ...counted },
   {
-    name: 'Difference',
+    name: say`Difference`,
     width: '96px',
     isFigure: true,
     cell: ({ expected, counted }) =>

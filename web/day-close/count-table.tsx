@@ -1,4 +1,5 @@
 import type { ClosedLine } from '../../contract/money/day-close.ts'
+import { say } from '../config.ts'
 import { formatMoney, parseMoney } from '../money.ts'
 import { MoneyInput } from '../ui/money-field.tsx'
 import { Table } from '../ui/table.tsx'
@@ -26,7 +27,7 @@ function CountedCell(row: Row) {
   if (!counting) return countedText(row)
   return (
     <MoneyInput
-      aria-label={`Counted: ${name}`}
+      aria-label={say`Counted: ${name}`}
       aria-invalid={counting.isMissing || undefined}
       className="text-right tabular-nums"
       value={counting.typed}
@@ -49,7 +50,7 @@ export function CountTable({ lines, countings, drawer, floatBefore }: Props) {
   const rows: Row[] = [
     ...countings.map((counting): Row => {
       const { way, expected, typed } = counting
-      const float = way === drawer && floatBefore > 0 && `${formatMoney(floatBefore)} at the start`
+      const float = way === drawer && floatBefore > 0 && say`${formatMoney(floatBefore)} at the start`
       return {
         name: nameOfWay({ method: 'technician', way }),
         note: [float, counterNote(lines, way)].filter(Boolean).join(', '),
@@ -63,12 +64,14 @@ export function CountTable({ lines, countings, drawer, floatBefore }: Props) {
   const isCounted = rows.every(({ counting, counted }) => !counting || counted !== null)
   const sumOf = (amount: (row: Row) => number | null) => rows.reduce((sum, row) => sum + (amount(row) ?? 0), 0)
   const total: Row = {
-    name: 'Total',
+    name: say`Total`,
     note: '',
     expected: sumOf(({ expected }) => expected),
     // Payments by card are not counted, so the total takes them as expected.
     counted: isCounted ? sumOf(({ counting, counted, expected }) => (counting ? counted : expected)) : null,
     isTotal: true,
   }
-  return <Table label="Money by way to pay" columns={COLUMNS} rows={rows} rowKey={({ name }) => name} foot={total} />
+  return (
+    <Table label={say`Money by way to pay`} columns={COLUMNS} rows={rows} rowKey={({ name }) => name} foot={total} />
+  )
 }

@@ -3,6 +3,7 @@ import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import type { Extra } from '../../contract/job/extras.ts'
 import { call } from '../api.ts'
+import { say } from '../config.ts'
 import { amountOf, plainMoney } from '../money.ts'
 import { Button } from '../ui/button.tsx'
 import { Input } from '../ui/input.tsx'
@@ -36,7 +37,7 @@ export function ExtrasList({ extras }: { extras: Extra[] }) {
     onSuccess(saved) {
       setRows(rowsOf(saved))
       setDirty(false)
-      toast({ title: 'Extras saved', description: 'Existing jobs keep their extras.' })
+      toast({ title: say`Extras saved`, description: say`Existing jobs keep their extras.` })
     },
   })
 
@@ -48,18 +49,18 @@ export function ExtrasList({ extras }: { extras: Extra[] }) {
     change(rows.map((row) => (row.key === key ? { ...row, ...part } : row)))
 
   return (
-    <section aria-label="Extras">
+    <section aria-label={say`Extras`}>
       <ul className="mt-4 grid max-w-160 gap-2">
         {rows.map(({ key, name, price }, index) => (
           <li key={key} className="flex gap-2">
             <Input
-              aria-label={`Name of extra ${index + 1}`}
+              aria-label={say`Name of extra ${index + 1}`}
               value={name}
-              placeholder="Grip"
+              placeholder={say`Grip`}
               onChange={(event) => set(key, { name: event.target.value })}
             />
             <MoneyInput
-              aria-label={`Price of extra ${index + 1}`}
+              aria-label={say`Price of extra ${index + 1}`}
               className="w-28"
               value={price}
               placeholder={plainMoney(EXAMPLE)}
@@ -68,7 +69,7 @@ export function ExtrasList({ extras }: { extras: Extra[] }) {
             <Button
               variant="bare"
               size="icon"
-              aria-label={`Remove ${name || `extra ${index + 1}`}`}
+              aria-label={say`Remove ${name || say`extra ${index + 1}`}`}
               onClick={() => change(rows.filter((row) => row.key !== key))}
             >
               <X />
@@ -76,16 +77,14 @@ export function ExtrasList({ extras }: { extras: Extra[] }) {
           </li>
         ))}
       </ul>
-      <Refusal error={save.error} text="The extras could not be saved. Please try again." />
+      <Refusal error={save.error} text={say`The extras could not be saved. Please try again.`} />
       <div className="mt-4 flex flex-wrap gap-2">
         <Button onClick={() => change([...rows, { key: -rows.length - Date.now(), name: '', price: '' }])}>
           <Plus className="size-4" />
-          Add Extra
+          {say`Add Extra`}
         </Button>
         {isDirty && (
-          <Button variant="primary" busy={save.isPending} onClick={() => save.mutate()}>
-            Save Extras
-          </Button>
+          <Button variant="primary" busy={save.isPending} onClick={() => save.mutate()}>{say`Save Extras`}</Button>
         )}
       </div>
     </section>

@@ -4,6 +4,7 @@ import { linesOf } from '../../contract/job/price-lines.ts'
 import { isPayable } from '../../contract/job/statuses.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { call, query } from '../api.ts'
+import { say } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { Button } from '../ui/button.tsx'
 import { Fold } from '../ui/fold.tsx'
@@ -29,7 +30,7 @@ export function JobExtras({ job }: { job: StringJob }) {
   const canChange = isPayable(job) && job.price !== null
   if (rows.length === 0 && !(canChange && extras.length > 0)) return null
   return (
-    <Fold title="Extras" isOpen={rows.length > 0}>
+    <Fold title={say`Extras`} isOpen={rows.length > 0}>
       <ul className="max-w-160">
         {rows.map(({ name, amount, isAsked }, index) => (
           // Two extras can be the same, so the place is a part of the key.
@@ -37,14 +38,14 @@ export function JobExtras({ job }: { job: StringJob }) {
           <li key={`${name} ${index}`} className="flex items-center gap-4 border-b border-line py-2 tabular-nums">
             <span className="min-w-0 flex-1">
               <bdi>{name}</bdi>
-              {isAsked && <span className="text-14 text-ink-2"> (the customer is asked)</span>}
+              {isAsked && <span className="text-14 text-ink-2">{say`(the customer is asked)`}</span>}
             </span>
             {formatMoney(amount)}
             {canChange && (
               <Button
                 variant="bare"
                 size="icon"
-                aria-label={`Take off ${name}`}
+                aria-label={say`Take off ${name}`}
                 busy={remove.isPending}
                 onClick={() => remove.mutate(name)}
               >

@@ -1,6 +1,7 @@
 import { ownerLines } from '../../contract/base/users.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
+import { say } from '../config.ts'
 
 /** The customer of a job, as staff call them: 'Lena'. */
 export const customerName = ({ owner }: StringJob['racket']) =>
-  owner?.first_name || (owner ? ownerLines(owner).name : 'the Customer')
+  owner?.first_name || (owner ? ownerLines(owner).name : say`the Customer`)

@@ -1,6 +1,7 @@
 import { Suspense, startTransition, useState } from 'react'
 import { isToBeStrung } from '../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
+import { say } from '../config.ts'
 import { Button } from '../ui/button.tsx'
 import { part } from '../ui/part.tsx'
 import { customerName } from './customer-name.ts'
@@ -13,9 +14,11 @@ export function FrameAction({ job }: { job: TechnicianJob }) {
   if (!isToBeStrung(job.order_status) || job.frame_question?.is_open) return null
   return (
     <>
-      <Button variant="bare" onClick={() => startTransition(() => setOpen(true))} {...FrameDialog.intent}>
-        Something Is Wrong With the Frame
-      </Button>
+      <Button
+        variant="bare"
+        onClick={() => startTransition(() => setOpen(true))}
+        {...FrameDialog.intent}
+      >{say`Something Is Wrong With the Frame`}</Button>
       <Suspense>
         {isOpen && <FrameDialog job={job} name={customerName(job.racket)} onClose={() => setOpen(false)} />}
       </Suspense>

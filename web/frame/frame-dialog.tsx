@@ -7,6 +7,7 @@ import { MAX_PROBLEM } from '../../contract/job/frame-requests.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { call, query } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
+import { say } from '../config.ts'
 import { changeJob } from '../technician/job-cache.ts'
 import { Button } from '../ui/button.tsx'
 import { confirmDiscard, Dialog } from '../ui/dialog.tsx'
@@ -15,7 +16,7 @@ import { Input } from '../ui/input.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { toast } from '../ui/toast.tsx'
 
-const SAMPLE = "crack at 2 o'clock"
+const SAMPLE = say`crack at 2 o'clock`
 
 interface Props {
   job: TechnicianJob
@@ -33,7 +34,9 @@ export function FrameDialog({ job, name, onClose }: Props) {
       changeJob(job.id, () => call('noteFrame', { id: job.id, body: { problem, is_settled } })),
     onSuccess(_, is_settled) {
       toast(
-        is_settled ? { title: 'Noted', description: problem } : { title: `Waiting for ${name}`, description: problem },
+        is_settled
+          ? { title: say`Noted`, description: problem }
+          : { title: say`Waiting for ${name}`, description: problem },
       )
       onClose()
     },
@@ -50,11 +53,11 @@ export function FrameDialog({ job, name, onClose }: Props) {
 
   const isAsking = note.isPending && note.variables === false
   return (
-    <Dialog title="Something Is Wrong With the Frame" onClose={onClose} changed={problem !== ''} short>
+    <Dialog title={say`Something Is Wrong With the Frame`} onClose={onClose} changed={problem !== ''} short>
       <form className="mt-6 grid gap-6" noValidate onSubmit={handleSubmit}>
         <Field
-          label="What is wrong?"
-          help={`${name} reads: "${frameQuestionText(job.racket.model_name, problem.trim() || SAMPLE)}"`}
+          label={say`What is wrong?`}
+          help={say`${name} reads: "${frameQuestionText(job.racket.model_name, problem.trim() || SAMPLE, say)}"`}
           error={fieldErrors(note.error).problem}
         >
           {(wiring) => (
@@ -72,22 +75,22 @@ export function FrameDialog({ job, name, onClose }: Props) {
         {marks.length > 0 && (
           <p className="-mt-3 flex flex-wrap gap-2 text-14">
             {marks.map((mark) => (
-              <Button key={mark.id} onClick={() => setProblem(uncapitalized(markText(mark)))}>
-                {markText(mark)}
+              <Button key={mark.id} onClick={() => setProblem(uncapitalized(markText(mark, say)))}>
+                {markText(mark, say)}
               </Button>
             ))}
           </p>
         )}
-        <Refusal error={note.error} text="The problem could not be noted. Please try again." />
+        <Refusal error={note.error} text={say`The problem could not be noted. Please try again.`} />
         <div className="flex flex-wrap justify-end gap-2 narrow:*:w-full">
-          <Button variant="bare" onClick={() => void handleCancel()}>
-            Cancel
-          </Button>
-          <Button busy={note.isPending && !isAsking} disabled={isAsking} onClick={() => note.mutate(true)}>
-            I Have Asked: Go On
-          </Button>
+          <Button variant="bare" onClick={() => void handleCancel()}>{say`Cancel`}</Button>
+          <Button
+            busy={note.isPending && !isAsking}
+            disabled={isAsking}
+            onClick={() => note.mutate(true)}
+          >{say`I Have Asked: Go On`}</Button>
           <Button type="submit" variant="primary" busy={isAsking} disabled={note.isPending && !isAsking}>
-            Ask {name}
+            {say`Ask ${name}`}
           </Button>
         </div>
       </form>

@@ -4,6 +4,7 @@ import { undecided } from '../../contract/job/frame-state.ts'
 import { isToBeStrung } from '../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { call } from '../api.ts'
+import { say } from '../config.ts'
 import { changeJob } from '../technician/job-cache.ts'
 import { Button } from '../ui/button.tsx'
 import { RelativeTime } from '../ui/dates.tsx'
@@ -23,7 +24,7 @@ export function FrameNotice({ job }: { job: TechnicianJob }) {
   const isRefused = undecided(job) !== null
   return (
     <section
-      aria-label="The frame"
+      aria-label={say`The frame`}
       className="my-4 grid gap-3 rounded-8 border border-cork-edge bg-cork-soft px-4 py-3 text-14"
     >
       <p className="wrap-anywhere">
@@ -37,13 +38,12 @@ export function FrameNotice({ job }: { job: TechnicianJob }) {
       {question.is_open && (
         <div className="flex flex-wrap gap-2">
           {isRefused && (
-            <Button disabled={decide.isPending} onClick={() => decide.mutate('give_back')}>
-              Cancel and Give Back
-            </Button>
+            <Button
+              disabled={decide.isPending}
+              onClick={() => decide.mutate('give_back')}
+            >{say`Cancel and Give Back`}</Button>
           )}
-          <Button disabled={decide.isPending} onClick={() => decide.mutate('go_on')}>
-            Go On
-          </Button>
+          <Button disabled={decide.isPending} onClick={() => decide.mutate('go_on')}>{say`Go On`}</Button>
         </div>
       )}
     </section>
@@ -51,7 +51,7 @@ export function FrameNotice({ job }: { job: TechnicianJob }) {
 }
 
 function answerText({ answer }: FrameQuestion, name: string): string {
-  if (!answer?.accepts) return `${name} did not want it strung, and the shop went on`
-  if (answer.way === 'shop') return `${name} was asked: go on`
-  return answer.way === 'label' ? 'Yes, by the label: string it' : `${name} said yes: string it`
+  if (!answer?.accepts) return say`${name} did not want it strung, and the shop went on`
+  if (answer.way === 'shop') return say`${name} was asked: go on`
+  return answer.way === 'label' ? say`Yes, by the label: string it` : say`${name} said yes: string it`
 }

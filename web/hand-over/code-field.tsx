@@ -1,4 +1,5 @@
 import type { RefObject, SubmitEvent } from 'react'
+import { say } from '../config.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
@@ -21,8 +22,8 @@ export function CodeField({
   return (
     <form onSubmit={handleSubmit}>
       <Field
-        label="Ticket, code or customer"
-        help="Scan a label, or enter a ticket such as B-37, a name or a phone number."
+        label={say`Ticket, code or customer`}
+        help={say`Scan a label, or enter a ticket such as B-37, a name or a phone number.`}
       >
         {(wiring) => (
           <span className="flex gap-2">
@@ -36,9 +37,7 @@ export function CodeField({
               maxLength={200}
               className="min-h-11"
             />
-            <Button type="submit" size="large">
-              Find
-            </Button>
+            <Button type="submit" size="large">{say`Find`}</Button>
           </span>
         )}
       </Field>

@@ -1,20 +1,26 @@
 import { displayName } from '../../contract/job/rackets.ts'
+import { say } from '../config.ts'
 import { StaffJobLink } from '../counter/staff-job-link.tsx'
+import { racketsText } from '../counts.ts'
 import { formatMoney } from '../money.ts'
 import { PaymentReceiptLink, ReceiptLink } from '../payments/receipt-link.tsx'
+import { filled, HERE, THERE } from '../ui/filled.tsx'
 import { linkLook } from '../ui/link-button.tsx'
 import type { HandedOver } from './rackets-here.tsx'
-import { racketCount } from './till.tsx'
 
 /** The rackets that were just handed over, and the other jobs that were paid. */
 export function HandedOverNote({ done: { jobs, alsoPaid, customer, paid, isOnAccount } }: { done: HandedOver }) {
-  const money = paid !== null && `${formatMoney(paid)} ${isOnAccount ? 'on account' : 'paid'}`
+  const money = paid !== null && (isOnAccount ? say`${formatMoney(paid)} on account` : say`${formatMoney(paid)} paid`)
   return (
     <div role="status" className="mt-6 grid gap-2 rounded-10 border border-line bg-surface px-4 py-3 text-14">
       <p>
         {jobs.length > 0 ? (
           <>
-            Handed over: <b className="font-strong">{racketCount(jobs.length)}</b> to <bdi>{customer}</bdi>
+            {filled(
+              say`Handed over: ${HERE} to ${THERE}`,
+              <b className="font-strong">{racketsText(jobs.length)}</b>,
+              <bdi>{customer}</bdi>,
+            )}
             {money && `, ${money}`}.
           </>
         ) : (

@@ -4,6 +4,7 @@ import { displayName } from '../../contract/job/rackets.ts'
 import { isCancelled, isCompleted } from '../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { isToPay } from '../../contract/job/to-pay.ts'
+import { say } from '../config.ts'
 import { StaffJobLink } from '../counter/staff-job-link.tsx'
 import { JobSentence } from '../job-state/job-sentence.tsx'
 import { Ticket } from '../job-state/ticket.tsx'
@@ -33,7 +34,7 @@ export const RacketRow = ({ job, ...row }: Props) => (
   <Row
     {...row}
     job={job}
-    label={`Hand over ${job.ticket ?? displayName(job.racket)}`}
+    label={say`Hand over ${job.ticket ?? displayName(job.racket)}`}
     state={<Shelf shelf={job.shelf} />}
   />
 )
@@ -43,17 +44,17 @@ export const UnpaidRow = ({ job, ...row }: Props) => (
   <Row
     {...row}
     job={job}
-    label={`Pay for ${job.ticket ?? displayName(job.racket)}`}
+    label={say`Pay for ${job.ticket ?? displayName(job.racket)}`}
     state={
       <span className="text-ink-2">
         {isCompleted(job.order_status) ? (
           <>
-            Collected <RelativeTime date={job.order_completion_date} />
+            {say`Collected`} <RelativeTime date={job.order_completion_date} />
           </>
         ) : job.received_at ? (
-          'Not ready yet'
+          say`Not ready yet`
         ) : (
-          'Not here yet'
+          say`Not here yet`
         )}
       </span>
     }
@@ -107,7 +108,7 @@ function Price({ job, credits }: { job: TechnicianJob; credits: number }): React
     <>
       <span className="tabular-nums">{formatMoney(job.price)}</span>
       {job.is_payment_on_its_way ? (
-        <Badge>Payment on its way</Badge>
+        <Badge>{say`Payment on its way`}</Badge>
       ) : (
         <>
           <PaidMark paid={job.is_order_paid} onAccount={job.is_on_account} />

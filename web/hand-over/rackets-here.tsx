@@ -6,6 +6,7 @@ import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { isOnAccountWay } from '../../contract/money/payments.ts'
 import type { HandOver } from '../../contract/work/hand-over.ts'
 import { BillToForm } from '../bill-to/bill-to-form.tsx'
+import { say } from '../config.ts'
 import { StaffJobLink } from '../counter/staff-job-link.tsx'
 import { UnpaidTotal } from '../counter/unpaid-total.tsx'
 import { JobState } from '../job-state/job-sentence.tsx'
@@ -71,15 +72,15 @@ export function RacketsHere({ here, onDone, focusAfter }: Props) {
         <span className="text-14 text-ink-2">{here.customer && <UnpaidTotal {...here.customer} />}</span>
       </div>
       {offered.length + here.unpaid.length === 0 ? (
-        <EmptyLine>Nothing is ready for this customer.</EmptyLine>
+        <EmptyLine>{say`Nothing is ready for this customer.`}</EmptyLine>
       ) : (
         <div className="grid items-start gap-6 broad:grid-cols-[minmax(0,1fr)_320px]">
           <div className="grid gap-6">
-            <Rackets title="Ready" jobs={here.ready} credits={credits} left={left} onLeave={setLeft} />
-            <Rackets title="To give back" jobs={here.cancelled} credits={credits} left={left} onLeave={setLeft} />
+            <Rackets title={say`Ready`} jobs={here.ready} credits={credits} left={left} onLeave={setLeft} />
+            <Rackets title={say`To give back`} jobs={here.cancelled} credits={credits} left={left} onLeave={setLeft} />
             {here.unpaid.length > 0 && (
-              <section aria-label="Also unpaid">
-                <h3 className="mb-2 text-14 text-ink-2">Also unpaid</h3>
+              <section aria-label={say`Also unpaid`}>
+                <h3 className="mb-2 text-14 text-ink-2">{say`Also unpaid`}</h3>
                 <ul className="border-t border-ink">
                   {here.unpaid.map((job) => (
                     <UnpaidRow
@@ -106,20 +107,20 @@ export function RacketsHere({ here, onDone, focusAfter }: Props) {
       )}
       <CollectedRackets jobs={here.collected} />
       {here.customer && isShown('packs') && (
-        <section aria-label="Packs of credits" className="mt-6">
+        <section aria-label={say`Packs of credits`} className="mt-6">
           <SellPack customer={here.customer.id} />
         </section>
       )}
       {here.customer && isShown('statements') && (
         <div className="mt-6">
-          <Fold title="Bill to">
+          <Fold title={say`Bill to`}>
             <BillToForm id={here.customer.id} />
           </Fold>
         </div>
       )}
       {here.waiting.length > 0 && (
-        <section aria-label="Not ready yet" className="mt-6">
-          <h3 className="mb-2 text-14 text-ink-2">Not ready yet</h3>
+        <section aria-label={say`Not ready yet`} className="mt-6">
+          <h3 className="mb-2 text-14 text-ink-2">{say`Not ready yet`}</h3>
           <ul className="border-t border-line">
             {here.waiting.map((job) => (
               <li key={job.id} className="grid gap-1 border-b border-line py-2">

@@ -1,6 +1,8 @@
 import { isCancelled } from '../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { amountToPay, isToPay } from '../../contract/job/to-pay.ts'
+import { say } from '../config.ts'
+import { racketsText } from '../counts.ts'
 import { formatMoney } from '../money.ts'
 import { Button } from '../ui/button.tsx'
 
@@ -14,8 +16,6 @@ interface Props {
   onTake: (paid: number | null) => void
 }
 
-export const racketCount = (count: number) => `${count} ${count === 1 ? 'racket' : 'rackets'}`
-
 /** The price of the chosen jobs, and the buttons that take the money and hand the rackets over. */
 export function Till({ jobs, others = [], busy, onTake }: Props) {
   const chosen = [...jobs, ...others]
@@ -24,26 +24,24 @@ export function Till({ jobs, others = [], busy, onTake }: Props) {
   const onAccount = jobs.filter((job) => job.is_on_account).length
   const isOnlyGivenBack = jobs.length > 0 && jobs.every((job) => isCancelled(job.order_status))
   return (
-    <section aria-label="Amount due" className="grid gap-4 rounded-10 border border-line bg-surface p-4 wide:p-6">
+    <section aria-label={say`Amount due`} className="grid gap-4 rounded-10 border border-line bg-surface p-4 wide:p-6">
       <p className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <span className="text-14 text-ink-2">
-          {unpaid.length > 0 ? `Amount due for ${racketCount(unpaid.length)}` : 'Nothing to pay'}
-          {onAccount > 0 && `, ${racketCount(onAccount)} on account`}
+          {unpaid.length > 0 ? say`Amount due for ${racketsText(unpaid.length)}` : say`Nothing to pay`}
+          {onAccount > 0 && say`, ${racketsText(onAccount)} on account`}
         </span>
         {unpaid.length > 0 && <b className="text-32 font-strong tabular-nums">{formatMoney(amount)}</b>}
       </p>
       {unpaid.some((job) => job.price === null) && (
-        <p className="text-14 text-ink-2">Jobs without a price are not included.</p>
+        <p className="text-14 text-ink-2">{say`Jobs without a price are not included.`}</p>
       )}
       {unpaid.length > 0 && (
         <Button variant="primary" size="large" wide busy={busy} onClick={() => onTake(amount)}>
-          {jobs.length > 0 ? 'Mark as Paid and Collected' : 'Mark as Paid'}
+          {jobs.length > 0 ? say`Mark as Paid and Collected` : say`Mark as Paid`}
         </Button>
       )}
       {unpaid.length > 0 && jobs.length > 0 && (
-        <Button size="large" wide disabled={busy} onClick={() => onTake(null)}>
-          Collected, Not Paid
-        </Button>
+        <Button size="large" wide disabled={busy} onClick={() => onTake(null)}>{say`Collected, Not Paid`}</Button>
       )}
       {unpaid.length === 0 && (
         <Button
@@ -54,7 +52,7 @@ export function Till({ jobs, others = [], busy, onTake }: Props) {
           disabled={jobs.length === 0}
           onClick={() => onTake(null)}
         >
-          {isOnlyGivenBack ? 'Given Back' : 'Collected'}
+          {isOnlyGivenBack ? say`Given Back` : say`Collected`}
         </Button>
       )}
     </section>

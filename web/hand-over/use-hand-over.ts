@@ -2,13 +2,27 @@ import { useMutation } from '@tanstack/react-query'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { isToPay } from '../../contract/job/to-pay.ts'
 import { call } from '../api.ts'
+import { say } from '../config.ts'
+import { racketsText } from '../counts.ts'
 import { formatMoney } from '../money.ts'
 import { wayToPay } from '../technician/way-to-pay.ts'
 import { confirm } from '../ui/confirm.tsx'
-import { racketCount } from './till.tsx'
 
-export const FAILED = 'The rackets could not be handed over. Please try again.'
-export const NOT_MARKED = 'The payment could not be recorded. Please try again.'
+export const FAILED = say`The rackets could not be handed over. Please try again.`
+export const NOT_MARKED = say`The payment could not be recorded. Please try again.`
+
+/** What the button of the question does with `unpaid` jobs and the `collected` rackets. */
+function whatIsMarked(unpaid: number, collected: number): string {
+  const rackets = racketsText(collected)
+  if (collected === 0) {
+    return unpaid === 1
+      ? say`This will mark the string job as paid.`
+      : say`This will mark ${unpaid} string jobs as paid.`
+  }
+  return unpaid === 1
+    ? say`This will mark the string job as paid, and ${rackets} as collected.`
+    : say`This will mark ${unpaid} string jobs as paid, and ${rackets} as collected.`
+}
 
 interface HandOver {
   /** The rackets that the customer takes with them. */
@@ -39,13 +53,12 @@ export function useHandOver({ jobs, others, onDone, focusAfter }: HandOver) {
   async function take(paid: number | null) {
     if (paid === null) return handOver.mutate({ paid })
     const unpaid = [...jobs, ...others].filter(isToPay).length
-    const asPaid = `This will mark ${unpaid === 1 ? 'the string job' : `${unpaid} string jobs`} as paid`
-    const asCollected = jobs.length > 0 ? `, and ${racketCount(jobs.length)} as collected` : ''
+
     void confirm({
       choice: await wayToPay(),
-      title: 'Mark Order as Paid?',
-      text: `${asPaid}${asCollected}.\nAmount: ${formatMoney(paid)}`,
-      confirm: 'Confirm',
+      title: say`Mark Order as Paid?`,
+      text: `${whatIsMarked(unpaid, jobs.length)}\n${say`Amount: ${formatMoney(paid)}`}`,
+      confirm: say`Confirm`,
       failed: jobs.length > 0 ? FAILED : NOT_MARKED,
       ...(focusAfter && { focusAfter }),
       run: (way) => handOver.mutateAsync({ paid, way }),

@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import type { OpeningHoursInput } from '../../contract/catalog/opening-hours.ts'
+import { say } from '../config.ts'
 import { Button } from '../ui/button.tsx'
 import { Input } from '../ui/input.tsx'
 import { messageOf } from './message-of.ts'
@@ -13,7 +14,7 @@ export function ClosedDates() {
 
   return (
     <fieldset className="grid gap-2 text-14">
-      <legend className="mb-1.5 leading-[1.3] font-strong">Closed dates</legend>
+      <legend className="mb-1.5 leading-[1.3] font-strong">{say`Closed dates`}</legend>
       {fields.map((field, index) => {
         const error = messageOf(errors?.[index])
         return (
@@ -23,18 +24,18 @@ export function ClosedDates() {
                 {...register(`closed.${index}.from`)}
                 type="date"
                 className="w-auto tabular-nums max-sm:flex-1"
-                aria-label="First closed date"
+                aria-label={say`First closed date`}
                 aria-invalid={error ? true : undefined}
               />
-              to
+              {say`to`}
               <Input
                 {...register(`closed.${index}.to`)}
                 type="date"
                 className="w-auto tabular-nums max-sm:flex-1"
-                aria-label="Last closed date (optional)"
+                aria-label={say`Last closed date (optional)`}
                 aria-invalid={error ? true : undefined}
               />
-              <Button variant="bare" size="icon" aria-label="Remove these dates" onClick={() => remove(index)}>
+              <Button variant="bare" size="icon" aria-label={say`Remove these dates`} onClick={() => remove(index)}>
                 <X />
               </Button>
             </div>
@@ -54,7 +55,7 @@ export function ClosedDates() {
       <div>
         <Button onClick={() => append({ from: '', to: '' })}>
           <Plus />
-          Add a Date
+          {say`Add a Date`}
         </Button>
       </div>
     </fieldset>

@@ -8,7 +8,7 @@ import {
   spansOf,
 } from '../../contract/catalog/opening-hours.ts'
 import { call, query } from '../api.ts'
-import { config } from '../config.ts'
+import { config, say } from '../config.ts'
 import { queryClient } from '../query-client.ts'
 import { QueryStates } from '../ui/query-states.tsx'
 import { SettingsForm, useSettingsForm } from '../ui/settings-form.tsx'
@@ -25,15 +25,15 @@ function Form({ hours }: { hours: Hours }) {
       queryClient.setQueryData(query('getOpeningHours').queryKey, saved)
       return toForm(saved)
     },
-    done: 'Hours saved',
+    done: say`Hours saved`,
   })
   return (
     <FormProvider {...settings.form}>
       <SettingsForm
-        label="Hours by Weekday"
+        label={say`Hours by Weekday`}
         settings={settings}
-        submit="Save Hours"
-        failed="The hours could not be saved. Please try again."
+        submit={say`Save Hours`}
+        failed={say`The hours could not be saved. Please try again.`}
         className="mt-4"
       >
         <Weekdays />
@@ -48,12 +48,9 @@ export function OpeningHours() {
   const hours = useQuery(query('getOpeningHours'))
   return (
     <section className="max-w-140">
-      <h2 className="text-20 font-semibold">Opening hours by weekday</h2>
-      <p className="mt-1 text-14 text-ink-2">
-        Times are in the shop's time zone. Emails show these hours. If you enter none, the portal assumes{' '}
-        {hoursText(spansOf({ spans: [] }), config)}.
-      </p>
-      <QueryStates answer={hours} failed="The hours could not be loaded.">
+      <h2 className="text-20 font-semibold">{say`Opening hours by weekday`}</h2>
+      <p className="mt-1 text-14 text-ink-2">{say`Times are in the shop's time zone. Emails show these hours. If you enter none, the portal assumes ${hoursText(spansOf({ spans: [] }), config)}.`}</p>
+      <QueryStates answer={hours} failed={say`The hours could not be loaded.`}>
         {(data) => <Form hours={data} />}
       </QueryStates>
     </section>

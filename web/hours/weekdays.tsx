@@ -2,7 +2,7 @@ import { Plus, X } from 'lucide-react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { weekdaysOf } from '../../contract/base/shop-time.ts'
 import { type OpeningHoursInput, WEEKDAYS } from '../../contract/catalog/opening-hours.ts'
-import { config } from '../config.ts'
+import { config, say } from '../config.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Input } from '../ui/input.tsx'
@@ -36,10 +36,10 @@ export function Weekdays() {
 
   return (
     <fieldset>
-      <legend className="sr-only">Hours by weekday</legend>
+      <legend className="sr-only">{say`Hours by weekday`}</legend>
       <ul className="border-t border-line">
         {weekdaysOf(config).map((day) => {
-          const name = WEEKDAYS[day - 1]
+          const name = say.of(WEEKDAYS[day - 1] ?? '')
           const rows = fields.map((field, index) => ({ field, index })).filter(({ field }) => field.weekday === day)
           return (
             <li
@@ -51,7 +51,7 @@ export function Weekdays() {
             >
               <span className="py-2.5 font-strong">{name}</span>
               <div className={cn('grid gap-2', rows.length > 0 && 'max-sm:col-span-full max-sm:row-start-2')}>
-                {rows.length === 0 && <span className="py-2.5 text-ink-2">Closed</span>}
+                {rows.length === 0 && <span className="py-2.5 text-ink-2">{say`Closed`}</span>}
                 {rows.map(({ field, index }) => {
                   const error = messageOf(errors.spans?.[index])
                   return (
@@ -59,19 +59,19 @@ export function Weekdays() {
                       <div className="flex flex-wrap items-center gap-2">
                         <TimeInput
                           {...register(`spans.${index}.opens`)}
-                          aria-label={`${name} opens`}
+                          aria-label={say`${name} opens`}
                           aria-invalid={error ? true : undefined}
                         />
-                        to
+                        {say`to`}
                         <TimeInput
                           {...register(`spans.${index}.closes`)}
-                          aria-label={`${name} closes`}
+                          aria-label={say`${name} closes`}
                           aria-invalid={error ? true : undefined}
                         />
                         <Button
                           variant="bare"
                           size="icon"
-                          aria-label={`Remove this time on ${name}`}
+                          aria-label={say`Remove this time on ${name}`}
                           onClick={() => remove(index)}
                         >
                           <X />
@@ -89,10 +89,10 @@ export function Weekdays() {
               <Button
                 variant="bare"
                 className={rows.length > 0 ? 'max-sm:col-start-2 max-sm:row-start-1' : undefined}
-                aria-label={rows.length === 0 ? `Open on ${name}` : `Add a time on ${name}`}
+                aria-label={rows.length === 0 ? say`Open on ${name}` : say`Add a time on ${name}`}
                 onClick={() => addSpan(day)}
               >
-                {rows.length === 0 ? 'Open' : <Plus />}
+                {rows.length === 0 ? say`Open` : <Plus />}
               </Button>
             </li>
           )

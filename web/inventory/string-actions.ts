@@ -1,6 +1,7 @@
 import type { ShopString } from '../../contract/catalog/inventory.ts'
 import { stringLabel } from '../../contract/catalog/strings.ts'
 import { call } from '../api.ts'
+import { say } from '../config.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { toast, toastFailure } from '../ui/toast.tsx'
 import { forgetString, showString, showStrings } from './string-cache.ts'
@@ -9,7 +10,7 @@ import { forgetString, showString, showStrings } from './string-cache.ts'
 export async function setListed(string: ShopString, is_listed: boolean) {
   try {
     showString(await call('changeShopString', { id: string.id, body: { is_listed } }))
-    toast({ title: is_listed ? 'Listed' : 'Unlisted', description: stringLabel(string) })
+    toast({ title: is_listed ? say`Listed` : say`Unlisted`, description: stringLabel(string) })
   } catch (error) {
     toastFailure(error)
   }
@@ -20,29 +21,29 @@ export async function setAllListed(strings: ShopString[], is_listed: boolean) {
   const count = `${strings.length} ${strings.length === 1 ? 'string' : 'strings'}`
   const sure = await confirm(
     is_listed
-      ? { title: `List ${count}?`, text: 'Customers can then order them.', confirm: 'List' }
+      ? { title: say`List ${count}?`, text: say`Customers can then order them.`, confirm: say`List` }
       : {
-          title: `Unlist ${count}?`,
-          text: 'Customers can no longer order them.',
-          confirm: 'Unlist',
+          title: say`Unlist ${count}?`,
+          text: say`Customers can no longer order them.`,
+          confirm: say`Unlist`,
         },
   )
   if (!sure) return
   try {
     showStrings(await call('changeListedStrings', { body: { ids: strings.map(({ id }) => id), is_listed } }))
-    toast({ title: is_listed ? 'Listed' : 'Unlisted', description: count })
+    toast({ title: is_listed ? say`Listed` : say`Unlisted`, description: count })
   } catch (error) {
     toastFailure(error)
   }
 }
 
 export async function deleteString(string: ShopString) {
-  const text = `${stringLabel(string)} will be deleted permanently. It was never ordered.`
-  if (!(await confirm({ title: 'Delete String?', text, confirm: 'Delete String', danger: true }))) return
+  const text = say`${stringLabel(string)} will be deleted permanently. It was never ordered.`
+  if (!(await confirm({ title: say`Delete String?`, text, confirm: say`Delete String`, danger: true }))) return
   try {
     await call('deleteShopString', { id: string.id })
     forgetString(string)
-    toast({ title: 'String deleted', description: stringLabel(string) })
+    toast({ title: say`String deleted`, description: stringLabel(string) })
   } catch (error) {
     toastFailure(error)
   }

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form'
 import { type ShopString, STRING_KINDS } from '../../contract/catalog/inventory.ts'
 import { stringLabel } from '../../contract/catalog/strings.ts'
 import { fieldErrors } from '../api-error.ts'
+import { say } from '../config.ts'
 import { currencySymbol } from '../money.ts'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { FormField } from '../ui/form-field.tsx'
@@ -16,14 +17,14 @@ import { showString } from './string-cache.ts'
 import { initialValues, StringForm, type StringValues, saveString } from './string-form.ts'
 
 const FIELDS: { name: keyof StringValues; label: string; placeholder?: string; list?: string; digits?: boolean }[] = [
-  { name: 'manufacturer', label: 'Manufacturer', placeholder: 'Yonex' },
-  { name: 'name', label: 'Name', placeholder: 'BG80' },
-  { name: 'color', label: 'Color', placeholder: 'Sky Blue' },
-  { name: 'color_hex_code', label: 'Color code', placeholder: '#6EC6FF' },
-  { name: 'gauge_mm', label: 'Gauge (mm)', placeholder: '0.68' },
-  { name: 'kind', label: 'Kind', placeholder: 'repulsion', list: 'string-kinds' },
-  { name: 'stock_sets', label: 'Stock (sets)', placeholder: 'not counted', digits: true },
-  { name: 'reorder_level', label: 'Reorder at', placeholder: 'never', digits: true },
+  { name: 'manufacturer', label: say`Manufacturer`, placeholder: 'Yonex' },
+  { name: 'name', label: say`Name`, placeholder: 'BG80' },
+  { name: 'color', label: say`Color`, placeholder: 'Sky Blue' },
+  { name: 'color_hex_code', label: say`Color code`, placeholder: '#6EC6FF' },
+  { name: 'gauge_mm', label: say`Gauge (mm)`, placeholder: '0.68' },
+  { name: 'kind', label: say`Kind`, placeholder: 'repulsion', list: 'string-kinds' },
+  { name: 'stock_sets', label: say`Stock (sets)`, placeholder: say`not counted`, digits: true },
+  { name: 'reorder_level', label: say`Reorder at`, placeholder: say`never`, digits: true },
 ]
 
 interface Props {
@@ -59,7 +60,7 @@ export function StringEditor({ string, focus = 'manufacturer', onClose }: Props)
     <form
       noValidate
       className="grid gap-4"
-      aria-label={string ? `Edit ${stringLabel(string)}` : 'Add String'}
+      aria-label={string ? say`Edit ${stringLabel(string)}` : say`Add String`}
       onSubmit={form.handleSubmit((values) => save.mutate({ values, seen }))}
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
     >
@@ -71,7 +72,7 @@ export function StringEditor({ string, focus = 'manufacturer', onClose }: Props)
                 {name === 'color_hex_code' && (
                   <input
                     type="color"
-                    aria-label="Pick the color"
+                    aria-label={say`Pick the color`}
                     value={hex}
                     onChange={(event) =>
                       form.setValue('color_hex_code', event.target.value.toUpperCase(), { shouldDirty: true })
@@ -94,7 +95,7 @@ export function StringEditor({ string, focus = 'manufacturer', onClose }: Props)
         <MoneyField
           fields={fields}
           name="surcharge"
-          label={`Surcharge (${currencySymbol()})`}
+          label={say`Surcharge (${currencySymbol()})`}
           placeholder="none"
           autoFocus={focus === 'surcharge'}
         />
@@ -104,8 +105,8 @@ export function StringEditor({ string, focus = 'manufacturer', onClose }: Props)
           <option key={kind} value={kind} />
         ))}
       </datalist>
-      <Refusal error={save.error} text="The string could not be saved. Please try again." />
-      <FormButtons submit={string ? 'Save' : 'Add String'} busy={save.isPending} onCancel={onClose} />
+      <Refusal error={save.error} text={say`The string could not be saved. Please try again.`} />
+      <FormButtons submit={string ? say`Save` : say`Add String`} busy={save.isPending} onCancel={onClose} />
     </form>
   )
 }

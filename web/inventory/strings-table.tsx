@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { ShopString } from '../../contract/catalog/inventory.ts'
+import { say } from '../config.ts'
 import { Table } from '../ui/table.tsx'
 import { stringColumns } from './string-columns.tsx'
 import { StringEditor } from './string-editor.tsx'
@@ -42,7 +43,7 @@ export function StringsTable({ strings, edited, onEdit, adding, onAdded }: Props
     <Table
       ref={table}
       hasStickyHead
-      label="Strings"
+      label={say`Strings`}
       columns={columns}
       rows={strings}
       rowKey={({ id }) => id}

@@ -4,6 +4,7 @@ import { whoseRacket } from '../../contract/job/players.ts'
 import { displayName } from '../../contract/job/rackets.ts'
 import type { FoundJob } from '../../contract/work/counter.ts'
 import { query } from '../api.ts'
+import { say } from '../config.ts'
 import { Ticket } from '../job-state/ticket.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
@@ -15,15 +16,15 @@ export function ChooseJobs() {
   return (
     <QueryStates
       answer={jobs}
-      failed="The jobs could not be loaded."
-      empty={<p>No racket in the shop needs a label.</p>}
+      failed={say`The jobs could not be loaded.`}
+      empty={<p>{say`No racket in the shop needs a label.`}</p>}
     >
       {(data) => <Choice jobs={data} />}
     </QueryStates>
   )
 }
 
-const LABELS = { none: 'Not printed', printed: 'Printed', outdated: 'Changed after printing' } as const
+const LABELS = { none: say`Not printed`, printed: say`Printed`, outdated: say`Changed after printing` } as const
 
 function Choice({ jobs }: { jobs: FoundJob[] }) {
   const [pressed, setPressed] = useState<Record<number, boolean>>({})
@@ -34,10 +35,10 @@ function Choice({ jobs }: { jobs: FoundJob[] }) {
     <>
       <p className="mb-2">
         <LinkButton className="text-14" onClick={() => chooseAll(chosen.length === 0)}>
-          {chosen.length === 0 ? `Choose all ${jobs.length}` : 'Choose none'}
+          {chosen.length === 0 ? say`Choose all ${jobs.length}` : say`Choose none`}
         </LinkButton>
       </p>
-      <ul aria-label="Rackets" className="max-w-160 border-t border-ink">
+      <ul aria-label={say`Rackets`} className="max-w-160 border-t border-ink">
         {jobs.map((job) => (
           <li key={job.id} className="border-b border-line">
             <label className="grid min-h-13 cursor-pointer grid-cols-[24px_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-1.5 text-14 hover:bg-sunk">
@@ -60,7 +61,7 @@ function Choice({ jobs }: { jobs: FoundJob[] }) {
         ))}
       </ul>
       <div data-bar className="sticky bottom-0 max-w-160 bg-paper py-4">
-        {chosen.length > 0 ? <PrintLabelLink jobs={chosen.toReversed()} /> : <p>Choose at least one racket.</p>}
+        {chosen.length > 0 ? <PrintLabelLink jobs={chosen.toReversed()} /> : <p>{say`Choose at least one racket.`}</p>}
       </div>
     </>
   )

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Printer, ReceiptText } from 'lucide-react'
 import { type LabelState, printLabelText } from '../../contract/job/labels.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
+import { say } from '../config.ts'
 import { buttonLook } from '../ui/button.tsx'
 
 interface Props {
@@ -12,7 +13,7 @@ interface Props {
 export const PrintSlipLink = ({ job }: { job: { id: number } }) => (
   <Link to="/counter/labels" search={{ jobs: String(job.id), paper: 'slip' }} className={`no-print ${buttonLook({})}`}>
     <ReceiptText className="size-4" />
-    Print Slip
+    {say`Print Slip`}
   </Link>
 )
 
@@ -28,7 +29,7 @@ export function PrintLabelLink({ jobs }: Props) {
       className={`no-print ${buttonLook({})}`}
     >
       <Printer className="size-4" />
-      {here.length === 1 ? printLabelText(only.label ?? 'none') : `Print ${here.length} Labels`}
+      {here.length === 1 ? say.of(printLabelText(only.label ?? 'none')) : say`Print ${here.length} Labels`}
     </Link>
   )
 }

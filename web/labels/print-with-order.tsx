@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { query } from '../api.ts'
+import { say } from '../config.ts'
 import { toast } from '../ui/toast.tsx'
 import { firstFreePlace, takePlaces } from './first-place.ts'
 import { printLabels } from './print.ts'
@@ -25,7 +26,9 @@ export function PrintWithOrder({ jobs }: { jobs: number[] }) {
     } catch {
       toast({
         title:
-          jobs.length === 1 ? 'The label was not recorded as printed.' : 'The labels were not recorded as printed.',
+          jobs.length === 1
+            ? say`The label was not recorded as printed.`
+            : say`The labels were not recorded as printed.`,
       })
     }
   })

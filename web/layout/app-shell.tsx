@@ -8,7 +8,7 @@ import { config, say } from '../config.ts'
 import { LiveUpdates } from '../live/live-updates.tsx'
 import { OpenPalette } from '../palette/open-palette.tsx'
 import { RacketDefs } from '../rackets/racket-defs.tsx'
-import { readIn } from '../session/reading-language.ts'
+import { readAsStaff, readIn } from '../session/reading-language.ts'
 import { useSession } from '../session/session.ts'
 import { WaitingForSession } from '../session/waiting-for-session.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -56,8 +56,9 @@ export function AppShell() {
   }, [router, staff])
 
   useEffect(() => {
+    if (staff !== undefined) readAsStaff(staff)
     if (language !== undefined) readIn(language)
-  }, [language])
+  }, [staff, language])
 
   if (!isLoaded) return <WaitingForSession onRetry={reload} />
   return (

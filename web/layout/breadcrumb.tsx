@@ -25,7 +25,7 @@ export function Breadcrumb() {
           <Link to="/" className="touch hover:text-ink">{say`Home`}</Link>
         </li>
         {parent && (
-          <li>
+          <li className="truncate">
             <Link to={parent.to} className="touch hover:text-ink">
               {say.of(parent.title)}
             </Link>

@@ -17,6 +17,7 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import type { CurrentUser } from '../../contract/base/users.ts'
+import { say } from '../config.ts'
 import { useShown } from '../session/use-shown.ts'
 import { deviceStorage } from '../storage.ts'
 import { cn } from '../ui/cn.ts'
@@ -24,8 +25,8 @@ import { Menu } from '../ui/menu.tsx'
 import { tooltip } from '../ui/tooltip.ts'
 import { NavGroup, type NavItem, NavLinks, type NavProps, navLook } from './nav-group.tsx'
 
-const HAND_OVER: NavItem = { label: 'Hand Over', to: '/counter/hand-over', icon: ShoppingBag }
-const CALL_LIST: NavItem = { label: 'Call List', to: '/counter/calls', icon: Phone }
+const HAND_OVER: NavItem = { label: say`Hand Over`, to: '/counter/hand-over', icon: ShoppingBag }
+const CALL_LIST: NavItem = { label: say`Call List`, to: '/counter/calls', icon: Phone }
 
 interface Area extends NavItem {
   /** The beginning of the paths of its pages, if it is not the path of the first. */
@@ -33,12 +34,12 @@ interface Area extends NavItem {
 }
 
 const MANAGE: Area[] = [
-  { label: 'Overview', to: '/shop', icon: ChartNoAxesColumn, area: '/shop/reports' },
-  { label: 'Catalog', to: '/shop/catalog/strings', icon: Tag, area: '/shop/catalog' },
-  { label: 'People', to: '/shop/people', icon: Users },
-  { label: 'Money', to: '/shop/money', icon: Banknote },
-  { label: 'Messages', to: '/shop/messages/sent', icon: MessageSquare, area: '/shop/messages' },
-  { label: 'Settings', to: '/shop/settings', icon: Settings },
+  { label: say`Overview`, to: '/shop', icon: ChartNoAxesColumn, area: '/shop/reports' },
+  { label: say`Catalog`, to: '/shop/catalog/strings', icon: Tag, area: '/shop/catalog' },
+  { label: say`People`, to: '/shop/people', icon: Users },
+  { label: say`Money`, to: '/shop/money', icon: Banknote },
+  { label: say`Messages`, to: '/shop/messages/sent', icon: MessageSquare, area: '/shop/messages' },
+  { label: say`Settings`, to: '/shop/settings', icon: Settings },
 ]
 
 const OPEN_KEY = 'manage-open'
@@ -62,13 +63,13 @@ function Manage({ collapsed, onNavigate }: NavProps) {
       onSelect: () => void navigate({ to }),
     }))
     return (
-      <section aria-label="Manage" className="mt-8">
+      <section aria-label={say`Manage`} className="mt-8">
         <Menu items={items}>
           <button
             type="button"
-            aria-label="Manage"
+            aria-label={say`Manage`}
             className={cn(navLook, 'w-full', here)}
-            {...tooltip('Manage', 'right')}
+            {...tooltip(say`Manage`, 'right')}
           >
             <Briefcase className="size-5 flex-none" />
           </button>
@@ -77,7 +78,7 @@ function Manage({ collapsed, onNavigate }: NavProps) {
     )
   }
   return (
-    <section aria-label="Manage" className="mt-8">
+    <section aria-label={say`Manage`} className="mt-8">
       <h2 className="mb-2 text-12 font-text tracking-normal text-ink-3">
         <button
           type="button"
@@ -88,7 +89,7 @@ function Manage({ collapsed, onNavigate }: NavProps) {
             !isOpen && here,
           )}
         >
-          Manage
+          {say`Manage`}
           <ChevronRight className={cn('size-4 transition-transform duration-(--quick)', isOpen && 'rotate-90')} />
         </button>
       </h2>
@@ -110,17 +111,17 @@ export function StaffNav({ me, ...props }: NavProps & { me: CurrentUser }) {
       {me.is_technician && (
         <NavGroup
           {...props}
-          title="Technician"
-          items={[{ label: 'Technician Jobs', to: '/technician/string-jobs', icon: Wrench }]}
+          title={say`Technician`}
+          items={[{ label: say`Technician Jobs`, to: '/technician/string-jobs', icon: Wrench }]}
         />
       )}
       <NavGroup
         {...props}
-        title="Shop"
+        title={say`Shop`}
         items={[
-          { label: 'Queue', to: '/queue', icon: ListOrdered },
-          { label: 'Scan', to: '/bench', icon: ScanQrCode },
-          { label: 'Walk-in Order', to: '/counter', icon: ConciergeBell },
+          { label: say`Queue`, to: '/queue', icon: ListOrdered },
+          { label: say`Scan`, to: '/bench', icon: ScanQrCode },
+          { label: say`Walk-in Order`, to: '/counter', icon: ConciergeBell },
           ...(isShown('hand_over') ? [HAND_OVER] : []),
           ...(isShown('call_list') ? [CALL_LIST] : []),
         ]}

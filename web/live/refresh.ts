@@ -2,7 +2,7 @@ import type { Query } from '@tanstack/react-query'
 import type { LiveEvent } from '../../contract/base/live.ts'
 import { shopClock } from '../../contract/base/shop-time.ts'
 import type { ChangeName } from '../api.ts'
-import { config } from '../config.ts'
+import { config, say } from '../config.ts'
 import { forgetAnswers } from '../first-answers.ts'
 import { queryClient } from '../query-client.ts'
 import { announced } from './announced.ts'
@@ -95,7 +95,7 @@ async function refresh() {
   await refetch(predicate)
   const isNews = shown.some(({ state }, index) => before[index] !== undefined && state.data !== before[index])
   // People know of their own changes.
-  if (isNews && newChanges.length === 0) announced.set(`This page was updated at ${shopClock(new Date(), config)}.`)
+  if (isNews && newChanges.length === 0) announced.set(say`This page was updated at ${shopClock(new Date(), config)}.`)
 }
 
 /**

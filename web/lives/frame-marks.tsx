@@ -83,7 +83,7 @@ function AddMark({ racketId, marks, onDone }: { racketId: number; marks: FrameMa
             className="aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-soft-ink"
             onClick={() => setKind(each)}
           >
-            {FRAME_MARK_NAMES[each]}
+            {say.of(FRAME_MARK_NAMES[each])}
           </Button>
         ))}
       </div>
@@ -93,7 +93,7 @@ function AddMark({ racketId, marks, onDone }: { racketId: number; marks: FrameMa
             key={place}
             type="button"
             disabled={add.isPending}
-            aria-label={`${FRAME_MARK_NAMES[kind]} ${placeText(place)}`}
+            aria-label={`${say.of(FRAME_MARK_NAMES[kind])} ${placeText(place)}`}
             onClick={() => add.mutate(place)}
             style={atPlace(place)}
             className="absolute flex h-9 min-w-9 -translate-1/2 items-center justify-center rounded-full border border-edge bg-surface px-1 text-12 hover:bg-accent-soft"

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { query } from '../api.ts'
-import { config } from '../config.ts'
+import { config, say } from '../config.ts'
 import { linkLook } from '../ui/link-button.tsx'
 import { linkIn } from './link-in.ts'
 
@@ -19,10 +19,10 @@ export function UnsentMail() {
   if (people === 0) return null
   return (
     <p className="mb-8 rounded-8 bg-cork-soft px-4 py-3 text-14 text-cork-ink">
-      Email is not set up. {people === 1 ? '1 person is' : `${people} people are`} waiting for a link.{' '}
-      <Link to="/shop/messages/sent" className={linkLook}>
-        Pass it on
-      </Link>
+      {people === 1
+        ? say`Email is not set up. 1 person is waiting for a link.`
+        : say`Email is not set up. ${people} people are waiting for a link.`}{' '}
+      <Link to="/shop/messages/sent" className={linkLook}>{say`Pass it on`}</Link>
     </p>
   )
 }

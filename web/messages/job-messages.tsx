@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { MESSAGES } from '../../contract/messages/message-kinds.ts'
 import type { JobMessage, JobMessages } from '../../contract/messages/messages.ts'
 import { query } from '../api.ts'
-import { config } from '../config.ts'
+import { config, say } from '../config.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { RelativeTime } from '../ui/dates.tsx'
@@ -12,7 +12,7 @@ import { actOnMessage, openWhatsApp } from './message-actions.ts'
 import { sendingTime } from './sending-time.ts'
 import { canSendAgain, stateLabel } from './state-label.ts'
 
-const CHANNELS = { email: 'By email', push: 'By push message', whatsapp: 'WhatsApp', phone: 'By phone' }
+const CHANNELS = { email: say`By email`, push: say`By push message`, whatsapp: 'WhatsApp', phone: say`By phone` }
 
 /** The message cannot leave the portal by itself, because the shop has no mail server. */
 const isKept = ({ channel }: JobMessage) => channel === 'email' && !config.sends_email
@@ -21,29 +21,33 @@ const isKept = ({ channel }: JobMessage) => channel === 'email' && !config.sends
 function Countdown({ message, customer }: { message: JobMessage; customer: string }) {
   const now = useNow()
   const due = new Date(message.due_date)
-  const others = message.tickets.length > 1 ? `${message.tickets.join(' and ')} share one message. ` : ''
+  const others =
+    message.tickets.length > 1 &&
+    say`${message.tickets.reduce((all, one) => say`${all} and ${one}`)} share one message.`
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3 border-b border-line py-3.5">
       <p className="min-w-60 flex-1">
         <strong className="font-strong">
           {isKept(message)
-            ? `Email is not set up: call ${customer}.`
+            ? say`Email is not set up: call ${customer}.`
             : message.is_by_hand || due.getTime() <= now
-              ? `${customer} is being notified`
-              : `${customer} will be notified ${sendingTime(due, new Date(now), config)}`}
+              ? say`${customer} is being notified`
+              : say`${customer} will be notified ${sendingTime(due, new Date(now), config)}`}
         </strong>
         <span className="block text-14 text-ink-2">
-          {!isKept(message) && `${CHANNELS[message.channel]}. `}
-          {others}
-          {message.kind === 'ready' && !isKept(message) && 'Setting the job back to New stops it.'}
+          {[
+            !isKept(message) && `${CHANNELS[message.channel]}.`,
+            others,
+            message.kind === 'ready' && !isKept(message) && say`Setting the job back to New stops it.`,
+          ]
+            .filter(Boolean)
+            .join(' ')}
         </span>
       </p>
       {!message.is_by_hand && !isKept(message) && (
         <div className="flex gap-2 narrow:w-full narrow:*:flex-1">
-          <Button onClick={() => void actOnMessage(message.id, 'now')}>Send Now</Button>
-          <Button variant="bare" onClick={() => void actOnMessage(message.id, 'stop')}>
-            Don't Send
-          </Button>
+          <Button onClick={() => void actOnMessage(message.id, 'now')}>{say`Send Now`}</Button>
+          <Button variant="bare" onClick={() => void actOnMessage(message.id, 'stop')}>{say`Don't Send`}</Button>
         </div>
       )}
     </div>
@@ -53,21 +57,19 @@ function Countdown({ message, customer }: { message: JobMessage; customer: strin
 /** The message that follows from the last change, until the shop's portal has planned it. */
 const Planning = ({ job_id }: { job_id: number }) => (
   <div className="flex flex-wrap items-center gap-x-6 gap-y-3 border-b border-line py-3.5">
-    <p role="status" className="min-w-60 flex-1 font-strong">
-      Planning the message …
-    </p>
-    <Button onClick={() => void actOnMessage(job_id, 'now_of_job')}>Send Now</Button>
+    <p role="status" className="min-w-60 flex-1 font-strong">{say`Planning the message …`}</p>
+    <Button onClick={() => void actOnMessage(job_id, 'now_of_job')}>{say`Send Now`}</Button>
   </div>
 )
 
 const Line = ({ message }: { message: JobMessage }) => (
   <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3 text-14">
-    <span className="min-w-40 flex-1 font-strong">{MESSAGES[message.kind].label}</span>
+    <span className="min-w-40 flex-1 font-strong">{say.of(MESSAGES[message.kind].label)}</span>
     <Badge>{stateLabel(message)}</Badge>
     <span className="text-ink-2">
       <RelativeTime date={message.sent_date ?? message.create_date} />
     </span>
-    {canSendAgain(message) && <Button onClick={() => void actOnMessage(message.id, 'again')}>Send Again</Button>}
+    {canSendAgain(message) && <Button onClick={() => void actOnMessage(message.id, 'again')}>{say`Send Again`}</Button>}
     {message.error && <p className="w-full text-danger">{message.error}</p>}
   </li>
 )
@@ -79,13 +81,13 @@ function Messages({ job_id, data }: { job_id: number; data: JobMessages }) {
   const hasFailed = rest.some(canSendAgain)
   return (
     <Fold
-      title="Messages"
-      note={rest[0] && `${MESSAGES[rest[0].kind].label}: ${stateLabel(rest[0])}`}
+      title={say`Messages`}
+      note={rest[0] && `${say.of(MESSAGES[rest[0].kind].label)}:  ${stateLabel(rest[0])}`}
       isOpen={next !== undefined || data.is_planning || hasFailed || !data.channel}
     >
       {data.has_phone && (
         <div className="mb-4">
-          <Button onClick={() => void openWhatsApp(job_id)}>Message on WhatsApp</Button>
+          <Button onClick={() => void openWhatsApp(job_id)}>{say`Message on WhatsApp`}</Button>
         </div>
       )}
       <div className="border-t border-ink">
@@ -93,7 +95,7 @@ function Messages({ job_id, data }: { job_id: number; data: JobMessages }) {
         {data.is_planning && <Planning job_id={job_id} />}
         {!data.channel && (
           <p className="border-b border-line py-3 text-14 text-ink-2">
-            {data.customer} has no email address, so the racket is on the call list once it is ready.
+            {say`${data.customer} has no email address, so the racket is on the call list once it is ready.`}
           </p>
         )}
         <ul>
@@ -116,7 +118,7 @@ export function NextMessage({ job_id }: { job_id: number }) {
   const next = data?.messages.find(isNext)
   if (!data || !(next || data.is_planning)) return null
   return (
-    <section aria-label="Messages" className="border-t border-ink">
+    <section aria-label={say`Messages`} className="border-t border-ink">
       {next && <Countdown message={next} customer={data.customer} />}
       {data.is_planning && <Planning job_id={job_id} />}
     </section>

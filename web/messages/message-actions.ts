@@ -1,12 +1,13 @@
 import { call } from '../api.ts'
+import { say } from '../config.ts'
 import { refreshNow } from '../live/refresh.ts'
 import { toast, toastFailure } from '../ui/toast.tsx'
 
 const CALLS = {
-  now_of_job: { name: 'sendJobMessageNow', done: 'The message is being sent' },
-  now: { name: 'sendMessageNow', done: 'The message is being sent' },
-  stop: { name: 'stopMessage', done: 'The message was stopped' },
-  again: { name: 'sendMessageAgain', done: 'The message is being sent again' },
+  now_of_job: { name: 'sendJobMessageNow', done: say`The message is being sent` },
+  now: { name: 'sendMessageNow', done: say`The message is being sent` },
+  stop: { name: 'stopMessage', done: say`The message was stopped` },
+  again: { name: 'sendMessageAgain', done: say`The message is being sent again` },
 } as const
 
 /** Sends or stops a message, and reports it. Without a plan, the id is that of the job. */
@@ -15,7 +16,7 @@ export async function actOnMessage(id: number, act: keyof typeof CALLS) {
     await call(CALLS[act].name, { id, body: {} })
     toast({ title: CALLS[act].done })
   } catch (error) {
-    toastFailure(error, 'The message could not be changed. Please try again.')
+    toastFailure(error, say`The message could not be changed. Please try again.`)
   }
   await refreshNow()
 }
@@ -32,7 +33,7 @@ export async function openWhatsApp(job_id: number) {
     } else window.location.assign(url)
   } catch (error) {
     tab?.close()
-    toastFailure(error, 'WhatsApp could not be opened. Please try again.')
+    toastFailure(error, say`WhatsApp could not be opened. Please try again.`)
   }
   await refreshNow()
 }
@@ -42,7 +43,7 @@ export async function recordCall(job_id: number) {
   try {
     await call('recordCall', { id: job_id, body: {} })
   } catch (error) {
-    toastFailure(error, 'The call could not be recorded. Please try again.')
+    toastFailure(error, say`The call could not be recorded. Please try again.`)
   }
   await refreshNow()
 }

@@ -3,6 +3,7 @@ import { Controller } from 'react-hook-form'
 import { isOptIn, MESSAGE_KINDS, MESSAGES } from '../../contract/messages/message-kinds.ts'
 import { MessageSettings } from '../../contract/messages/messages.ts'
 import { call, query } from '../api.ts'
+import { say } from '../config.ts'
 import { formSchema } from '../form-schema.ts'
 import { queryClient } from '../query-client.ts'
 import { useShown } from '../session/use-shown.ts'
@@ -42,16 +43,16 @@ export function MessageRulesForm({ settings: values }: { settings: MessageSettin
       queryClient.setQueryData(query('getMessageSettings').queryKey, saved)
       return toForm(saved)
     },
-    done: 'Message settings saved',
+    done: say`Message settings saved`,
   })
   const { form, errors, refused } = settings
   const isShown = useShown()
   return (
     <SettingsForm
-      label="Message settings"
+      label={say`Message settings`}
       settings={settings}
-      submit="Save Settings"
-      failed="The message settings could not be saved. Please try again."
+      submit={say`Save Settings`}
+      failed={say`The message settings could not be saved. Please try again.`}
       className="max-w-140"
     >
       <Controller
@@ -59,7 +60,7 @@ export function MessageRulesForm({ settings: values }: { settings: MessageSettin
         name="kinds"
         render={({ field: { value, onChange } }) => (
           <fieldset className="grid gap-1">
-            <legend className="mb-1.5 text-14 leading-[1.3] font-strong">Send these messages</legend>
+            <legend className="mb-1.5 text-14 leading-[1.3] font-strong">{say`Send these messages`}</legend>
             {MESSAGE_KINDS.filter((kind) => !isOptIn(kind) || isShown('restring_message')).map((kind) => (
               <Switch
                 key={kind}
@@ -68,8 +69,10 @@ export function MessageRulesForm({ settings: values }: { settings: MessageSettin
                   onChange(MESSAGE_KINDS.filter((other) => (other === kind ? target.checked : value.includes(other))))
                 }
               >
-                <span className="text-ink">{MESSAGES[kind].label}</span>
-                {isOptIn(kind) && <span className="block">Customers get it after they switch it on themselves.</span>}
+                <span className="text-ink">{say.of(MESSAGES[kind].label)}</span>
+                {isOptIn(kind) && (
+                  <span className="block">{say`Customers get it after they switch it on themselves.`}</span>
+                )}
               </Switch>
             ))}
           </fieldset>
@@ -78,15 +81,15 @@ export function MessageRulesForm({ settings: values }: { settings: MessageSettin
       <FormField
         fields={settings}
         name="delay_minutes"
-        label="Delay (minutes)"
-        help="Gives you time to change your mind. Messages are sent only during opening hours, and the delay ends at closing time."
+        label={say`Delay (minutes)`}
+        help={say`Gives you time to change your mind. Messages are sent only during opening hours, and the delay ends at closing time.`}
         options={{ valueAsNumber: true }}
       >
         {(control) => <Input {...control} type="number" min={0} />}
       </FormField>
       <Field
-        label="Reminders (days after ready)"
-        help="After the last one, the racket is on the call list."
+        label={say`Reminders (days after ready)`}
+        help={say`After the last one, the racket is on the call list.`}
         error={errors.reminder_days ? REMINDERS : refused.reminder_days}
       >
         {(wiring) => <Input {...wiring} {...form.register('reminder_days')} inputMode="numeric" />}
@@ -95,4 +98,4 @@ export function MessageRulesForm({ settings: values }: { settings: MessageSettin
   )
 }
 
-const REMINDERS = 'Enter at most 5 days from 1 to 365 in ascending order, separated by commas'
+const REMINDERS = say`Enter at most 5 days from 1 to 365 in ascending order, separated by commas`

@@ -9,6 +9,7 @@ import {
 } from '../../contract/messages/message-templates.ts'
 import { call } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
+import { say } from '../config.ts'
 import { refreshNow } from '../live/refresh.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -22,14 +23,14 @@ export function TemplateForm({ templates }: { templates: MessageTemplate[] }) {
   const [kind, setKind] = useState(templates[1]?.kind ?? 'ready')
   const template = templates.find((one) => one.kind === kind)
   return (
-    <section aria-label="Texts" className="grid gap-6">
+    <section aria-label={say`Texts`} className="grid gap-6">
       <div className="max-w-140">
-        <Field label="Message">
+        <Field label={say`Message`}>
           {(wiring) => (
             <Select {...wiring} value={kind} onChange={({ target }) => setKind(target.value as typeof kind)}>
               {templates.map((one) => (
                 <option key={one.kind} value={one.kind}>
-                  {MESSAGES[one.kind].label}
+                  {say.of(MESSAGES[one.kind].label)}
                 </option>
               ))}
             </Select>
@@ -51,7 +52,7 @@ function Editor({ template }: { template: MessageTemplate }) {
     mutationFn: () => call('saveMessageTemplate', { body: input }),
     async onSuccess() {
       await refreshNow()
-      toast({ title: 'Text saved' })
+      toast({ title: say`Text saved` })
     },
   })
   const reset = useMutation({
@@ -61,7 +62,7 @@ function Editor({ template }: { template: MessageTemplate }) {
   const preview = useMutation({ mutationFn: () => call('previewMessage', { body: input }) })
   const test = useMutation({
     mutationFn: () => call('sendTestMessage', { body: input }),
-    onSuccess: () => toast({ title: 'The test message is on its way to you' }),
+    onSuccess: () => toast({ title: say`The test message is on its way to you` }),
   })
   const error = save.error ?? preview.error ?? test.error ?? reset.error
   const refused = fieldErrors(error)
@@ -69,19 +70,19 @@ function Editor({ template }: { template: MessageTemplate }) {
     <div className="grid items-start gap-10 broad:grid-cols-[minmax(0,35rem)_minmax(16rem,1fr)]">
       <form
         noValidate
-        aria-label="Text of the message"
+        aria-label={say`Text of the message`}
         className="grid max-w-140 gap-4"
         onSubmit={(event) => {
           event.preventDefault()
           save.mutate()
         }}
       >
-        <Field label="Subject" error={refused.subject}>
+        <Field label={say`Subject`} error={refused.subject}>
           {(wiring) => (
             <Input {...wiring} value={subject} maxLength={200} onChange={({ target }) => setSubject(target.value)} />
           )}
         </Field>
-        <Field label="Text" error={refused.body}>
+        <Field label={say`Text`} error={refused.body}>
           {(wiring) => (
             <Textarea
               {...wiring}
@@ -96,30 +97,22 @@ function Editor({ template }: { template: MessageTemplate }) {
           {PLACEHOLDER_NAMES.map((name) => (
             <div key={name}>
               <dt className="mr-2 inline font-strong text-ink">{`{${name}}`}</dt>
-              <dd className="inline">{PLACEHOLDERS[name]}</dd>
+              <dd className="inline">{say.of(PLACEHOLDERS[name])}</dd>
             </div>
           ))}
         </dl>
-        <Refusal error={error} text="This did not work. Please try again." />
+        <Refusal error={error} text={say`This did not work. Please try again.`} />
         <div className="flex flex-wrap gap-3 max-sm:*:flex-1">
-          <Button type="submit" variant="primary" disabled={!isDirty} busy={save.isPending}>
-            Save Text
-          </Button>
-          <Button busy={preview.isPending} onClick={() => preview.mutate()}>
-            Preview
-          </Button>
-          <Button busy={test.isPending} onClick={() => test.mutate()}>
-            Send Me a Test
-          </Button>
+          <Button type="submit" variant="primary" disabled={!isDirty} busy={save.isPending}>{say`Save Text`}</Button>
+          <Button busy={preview.isPending} onClick={() => preview.mutate()}>{say`Preview`}</Button>
+          <Button busy={test.isPending} onClick={() => test.mutate()}>{say`Send Me a Test`}</Button>
           {!template.is_default && (
-            <Button busy={reset.isPending} onClick={() => reset.mutate()}>
-              Reset to Default
-            </Button>
+            <Button busy={reset.isPending} onClick={() => reset.mutate()}>{say`Reset to Default`}</Button>
           )}
         </div>
       </form>
       {preview.data && (
-        <section aria-label="Preview" className="grid gap-3 border-t border-ink pt-4">
+        <section aria-label={say`Preview`} className="grid gap-3 border-t border-ink pt-4">
           <p className="font-strong wrap-anywhere">{preview.data.subject}</p>
           <p className="text-14 whitespace-pre-wrap wrap-anywhere text-ink-2">{preview.data.text}</p>
         </section>

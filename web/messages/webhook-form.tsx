@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { MessageWebhook } from '../../contract/messages/messages.ts'
 import { call, query } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
+import { say } from '../config.ts'
 import { queryClient } from '../query-client.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
@@ -18,19 +19,18 @@ export function WebhookForm() {
   const webhook = useQuery({ ...query('getMessageWebhook'), enabled: isShown })
   return (
     <section aria-labelledby="webhook" className="grid gap-4 border-t *:max-w-140 border-ink pt-6">
-      <h2 id="webhook">Webhook</h2>
-      <p className="text-14 text-ink-2">
-        Sends a signed copy of every message and its state to a program of your own, for example to send text messages.
-      </p>
+      <h2 id="webhook">{say`Webhook`}</h2>
+      <p className="text-14 text-ink-2">{say`Sends a signed copy of every message and its state to a program of your own, for example to send text messages.`}</p>
       {webhook.data ? (
         <Form key={webhook.data.url} webhook={webhook.data} />
       ) : (
         <>
-          <Refusal error={webhook.error} text="The webhook could not be loaded. Please try again." />
+          <Refusal error={webhook.error} text={say`The webhook could not be loaded. Please try again.`} />
           <div>
-            <Button busy={webhook.isFetching} onClick={() => (isShown ? void webhook.refetch() : setShown(true))}>
-              Show Webhook
-            </Button>
+            <Button
+              busy={webhook.isFetching}
+              onClick={() => (isShown ? void webhook.refetch() : setShown(true))}
+            >{say`Show Webhook`}</Button>
           </div>
         </>
       )}
@@ -47,7 +47,7 @@ function Form({ webhook }: { webhook: MessageWebhook }) {
   return (
     <form
       noValidate
-      aria-label="Webhook"
+      aria-label={say`Webhook`}
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
@@ -55,8 +55,8 @@ function Form({ webhook }: { webhook: MessageWebhook }) {
       }}
     >
       <Field
-        label="Address"
-        help="It must begin with https. A new address gets a new secret; an empty one turns the webhook off."
+        label={say`Address`}
+        help={say`It must begin with https. A new address gets a new secret; an empty one turns the webhook off.`}
         error={fieldErrors(save.error).url}
       >
         {(wiring) => (
@@ -65,20 +65,20 @@ function Form({ webhook }: { webhook: MessageWebhook }) {
       </Field>
       {webhook.secret && (
         <div className="flex flex-wrap items-center gap-3 text-14">
-          <span className="text-ink-2">Signing secret</span>
-          <CopyButton label="Copy Secret" name="Copy the secret of the webhook" text={webhook.secret} />
+          <span className="text-ink-2">{say`Signing secret`}</span>
+          <CopyButton label={say`Copy Secret`} name={say`Copy the secret of the webhook`} text={webhook.secret} />
         </div>
       )}
       {webhook.waiting + webhook.failed > 0 && (
-        <p className="text-14 text-ink-2">
-          {webhook.waiting} waiting, {webhook.failed} failed
-        </p>
+        <p className="text-14 text-ink-2">{say`${webhook.waiting} waiting, ${webhook.failed} failed`}</p>
       )}
-      <Refusal error={save.error} text="The webhook could not be saved. Please try again." />
+      <Refusal error={save.error} text={say`The webhook could not be saved. Please try again.`} />
       <div className="flex max-sm:*:flex-1">
-        <Button type="submit" disabled={url.trim() === (webhook.url ?? '')} busy={save.isPending}>
-          Save Webhook
-        </Button>
+        <Button
+          type="submit"
+          disabled={url.trim() === (webhook.url ?? '')}
+          busy={save.isPending}
+        >{say`Save Webhook`}</Button>
       </div>
     </form>
   )

@@ -1,5 +1,6 @@
 import { MODEL_COLUMNS } from '../../contract/catalog/models.ts'
 import { call } from '../api.ts'
+import { say } from '../config.ts'
 import { ImportDialog } from '../csv/import-dialog.tsx'
 
 const SAMPLE = {
@@ -11,8 +12,10 @@ const SAMPLE = {
 
 export const ImportModels = ({ onClose }: { onClose: () => void }) => (
   <ImportDialog
-    nouns="racket models"
-    help={`Columns: ${MODEL_COLUMNS.join(', ')}. Only weight_class can be left out.`}
+    title={say`Import Racket Models`}
+    description={say`Existing racket models are updated; fields without a column stay unchanged.`}
+    done={say`Racket models imported`}
+    help={say`Columns: ${MODEL_COLUMNS.join(', ')}. Only weight_class can be left out.`}
     sample={SAMPLE}
     preview={(csv) => call('previewModelImport', { body: { csv } })}
     run={(csv) => call('importModels', { body: { csv } })}

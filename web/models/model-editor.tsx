@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import { ModelInput, modelLabel, parseLimit, type RacketModel } from '../../contract/catalog/models.ts'
 import { call } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
+import { say } from '../config.ts'
 import { formSchema } from '../form-schema.ts'
 import { refreshNow } from '../live/refresh.ts'
 import { FormButtons } from '../ui/form-buttons.tsx'
@@ -26,10 +27,10 @@ const ModelForm = formSchema(
 )
 
 const FIELDS: { name: keyof Values; label: string; placeholder: string }[] = [
-  { name: 'manufacturer', label: 'Manufacturer', placeholder: 'Yonex' },
-  { name: 'model_name', label: 'Model', placeholder: 'Astrox 99 Pro' },
-  { name: 'weight_class', label: 'Weight class', placeholder: '4U' },
-  { name: 'tension_limit', label: 'Limit (lbs)', placeholder: '28' },
+  { name: 'manufacturer', label: say`Manufacturer`, placeholder: 'Yonex' },
+  { name: 'model_name', label: say`Model`, placeholder: 'Astrox 99 Pro' },
+  { name: 'weight_class', label: say`Weight class`, placeholder: '4U' },
+  { name: 'tension_limit', label: say`Limit (lbs)`, placeholder: '28' },
 ]
 
 /** The form of a racket model, in place of its row. Enter saves, Escape cancels. */
@@ -58,7 +59,7 @@ export function ModelEditor({ model, onClose }: { model?: RacketModel; onClose: 
     <form
       noValidate
       className="grid gap-4"
-      aria-label={model ? `Edit ${modelLabel(model)}` : 'Add Model'}
+      aria-label={model ? say`Edit ${modelLabel(model)}` : say`Add Model`}
       onSubmit={form.handleSubmit((body) => save.mutate(body))}
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
     >
@@ -77,8 +78,8 @@ export function ModelEditor({ model, onClose }: { model?: RacketModel; onClose: 
           </FormField>
         ))}
       </div>
-      <Refusal error={save.error} text="The model could not be saved. Please try again." />
-      <FormButtons submit={model ? 'Save' : 'Add Model'} busy={save.isPending} onCancel={onClose} />
+      <Refusal error={save.error} text={say`The model could not be saved. Please try again.`} />
+      <FormButtons submit={model ? say`Save` : say`Add Model`} busy={save.isPending} onCancel={onClose} />
     </form>
   )
 }

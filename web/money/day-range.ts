@@ -1,6 +1,6 @@
 import { isoDay, weekdaysOf } from '../../contract/base/shop-time.ts'
 import type { MoneyQuery } from '../../contract/money/money.ts'
-import { config } from '../config.ts'
+import { config, say } from '../config.ts'
 
 const DAY_MS = 86_400_000
 const addDays = (day: Date, days: number) => new Date(day.getTime() + days * DAY_MS)
@@ -15,14 +15,14 @@ function weekOf(day: Date): Date {
 
 /** The first and last day of each range, given the shop's today as midnight in UTC. */
 const RANGES = {
-  today: { label: 'Today', days: (today) => [today, today] },
-  seven_days: { label: 'Last 7 days', days: (today) => [addDays(today, -6), today] },
-  week: { label: 'This week', days: (today) => [weekOf(today), today] },
-  last_week: { label: 'Last week', days: (today) => [addDays(weekOf(today), -7), addDays(weekOf(today), -1)] },
-  month: { label: 'This month', days: (today) => [monthOf(today, 0), today] },
-  last_month: { label: 'Last month', days: (today) => [monthOf(today, -1), addDays(monthOf(today, 0), -1)] },
-  year: { label: 'This year', days: (today) => [yearOf(today, 0), today] },
-  last_year: { label: 'Last year', days: (today) => [yearOf(today, -1), addDays(yearOf(today, 0), -1)] },
+  today: { label: say`Today`, days: (today) => [today, today] },
+  seven_days: { label: say`Last 7 days`, days: (today) => [addDays(today, -6), today] },
+  week: { label: say`This week`, days: (today) => [weekOf(today), today] },
+  last_week: { label: say`Last week`, days: (today) => [addDays(weekOf(today), -7), addDays(weekOf(today), -1)] },
+  month: { label: say`This month`, days: (today) => [monthOf(today, 0), today] },
+  last_month: { label: say`Last month`, days: (today) => [monthOf(today, -1), addDays(monthOf(today, 0), -1)] },
+  year: { label: say`This year`, days: (today) => [yearOf(today, 0), today] },
+  last_year: { label: say`Last year`, days: (today) => [yearOf(today, -1), addDays(yearOf(today, 0), -1)] },
 } satisfies Record<string, { label: string; days: (today: Date) => [Date, Date] }>
 type Preset = keyof typeof RANGES
 /** `dates`: the days that a person chose. */
@@ -31,7 +31,7 @@ export type Range = Preset | 'dates'
 export const RANGE_OPTIONS: { value: Range; label: string }[] = [
   // Object.entries() loses the type of the keys.
   ...Object.entries(RANGES).map(([value, { label }]) => ({ value: value as Preset, label })),
-  { value: 'dates', label: 'Other dates' },
+  { value: 'dates', label: say`Other dates` },
 ]
 
 /** The days of a range in the shop's time zone, which may differ from the device's. */

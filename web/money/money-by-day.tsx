@@ -1,7 +1,7 @@
 import { calendarDay } from '../../contract/base/shop-time.ts'
 import type { PaymentMethod } from '../../contract/job/payment-methods.ts'
 import type { DayOfMoney } from '../../contract/money/money.ts'
-import { config } from '../config.ts'
+import { config, say } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { EmptyLine } from '../ui/empty-state.tsx'
 import { type Column, Table } from '../ui/table.tsx'
@@ -45,7 +45,7 @@ const waysOf = (rows: DayOfMoney[]) =>
 
 const COLUMNS: Column<Row>[] = [
   {
-    name: 'Day',
+    name: say`Day`,
     width: 'minmax(80px, 1fr)',
     className: 'folded:col-span-2 folded:col-start-1 folded:row-start-1',
     cell: ({ name, ways }) => (
@@ -56,42 +56,42 @@ const COLUMNS: Column<Row>[] = [
     ),
   },
   {
-    name: 'Card',
+    name: say`Card`,
     width: 'minmax(64px, 88px)',
     isFigure: true,
     className: 'folded:col-start-1 folded:row-start-2',
     cell: ({ sums }) => moneyOrNone(sums.card),
   },
   {
-    name: 'Counter',
+    name: say`Counter`,
     width: 'minmax(64px, 88px)',
     isFigure: true,
     className: 'folded:col-start-2 folded:row-start-2',
     cell: ({ sums }) => moneyOrNone(sums.technician),
   },
   {
-    name: 'Credits',
+    name: say`Credits`,
     width: '48px',
     isFigure: true,
     className: 'folded:col-start-3 folded:row-start-2',
     cell: ({ sums }) => sums.credits || null,
   },
   {
-    name: 'Refunded',
+    name: say`Refunded`,
     width: 'minmax(64px, 88px)',
     isFigure: true,
     className: 'folded:col-start-4 folded:row-start-2',
     cell: ({ sums }) => moneyOrNone(sums.refunded),
   },
   {
-    name: 'Voided',
+    name: say`Voided`,
     width: 'minmax(64px, 88px)',
     isFigure: true,
     className: 'folded:col-start-4 folded:row-start-3',
     cell: ({ sums }) => moneyOrNone(sums.voided),
   },
   {
-    name: 'Net',
+    name: say`Net`,
     width: 'minmax(72px, 96px)',
     isFigure: true,
     className:
@@ -102,7 +102,7 @@ const COLUMNS: Column<Row>[] = [
 
 /** The payments of each day, and what remains after the refunds and voids of that day. */
 export function MoneyByDay({ rows }: { rows: DayOfMoney[] }) {
-  if (rows.length === 0) return <EmptyLine>No payments in this period.</EmptyLine>
+  if (rows.length === 0) return <EmptyLine>{say`No payments in this period.`}</EmptyLine>
   const days = [...new Set(rows.map(({ day }) => day))].map((day) => {
     const ofDay = rows.filter((row) => row.day === day)
     return { name: calendarDay(day, config), sums: ofDay.reduce(add, NOTHING), ways: waysOf(ofDay) }
@@ -111,12 +111,12 @@ export function MoneyByDay({ rows }: { rows: DayOfMoney[] }) {
   const isShown = ({ name }: Column<Row>) => name !== 'Voided' || rows.some(({ voided }) => voided > 0)
   return (
     <Table
-      label="Payments by day"
+      label={say`Payments by day`}
       columns={COLUMNS.filter(isShown)}
       rows={days}
       rowKey={({ name }) => name}
       rowClassName="folded:min-h-0 folded:grid-cols-4 folded:gap-y-1 folded:py-2"
-      foot={{ name: 'Total', sums: rows.reduce(add, NOTHING), ways: [] }}
+      foot={{ name: say`Total`, sums: rows.reduce(add, NOTHING), ways: [] }}
     />
   )
 }

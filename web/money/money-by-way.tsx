@@ -1,4 +1,5 @@
 import { type DayOfMoney, wayName } from '../../contract/money/money.ts'
+import { say } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { type Column, Table } from '../ui/table.tsx'
 
@@ -14,7 +15,7 @@ interface Row {
 function sumsByWay(rows: DayOfMoney[]): Row[] {
   const sums = new Map<string, Row>()
   for (const row of rows) {
-    const way = wayName(row)
+    const way = say.of(wayName(row))
     const { count, amount, back } = sums.get(way) ?? { count: 0, amount: 0, back: 0 }
     sums.set(way, {
       way,
@@ -28,15 +29,20 @@ function sumsByWay(rows: DayOfMoney[]): Row[] {
 
 const COLUMNS: Column<Row>[] = [
   {
-    name: 'Way to pay',
+    name: say`Way to pay`,
     width: 'minmax(0, 1fr)',
     className: 'folded:col-span-full',
     cell: ({ way }) => <bdi>{way}</bdi>,
   },
-  { name: 'Payments', width: '80px', isFigure: true, cell: ({ count }) => count },
-  { name: 'Amount', width: '104px', isFigure: true, cell: ({ amount }) => (amount === 0 ? null : formatMoney(amount)) },
+  { name: say`Payments`, width: '80px', isFigure: true, cell: ({ count }) => count },
   {
-    name: 'Went back',
+    name: say`Amount`,
+    width: '104px',
+    isFigure: true,
+    cell: ({ amount }) => (amount === 0 ? null : formatMoney(amount)),
+  },
+  {
+    name: say`Went back`,
     width: '104px',
     isFigure: true,
     cell: ({ back }) => (back === 0 ? null : formatMoney(back)),
@@ -50,7 +56,7 @@ export function MoneyByWay({ rows }: { rows: DayOfMoney[] }) {
   return (
     <div className="mt-8">
       <Table
-        label="Payments for each way to pay"
+        label={say`Payments for each way to pay`}
         columns={COLUMNS}
         rows={sums}
         rowKey={({ way }) => way}

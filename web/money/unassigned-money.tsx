@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { UnassignedMoney as Money } from '../../contract/money/money.ts'
 import { call } from '../api.ts'
+import { say } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { Button } from '../ui/button.tsx'
 import { confirm } from '../ui/confirm.tsx'
@@ -22,9 +23,13 @@ function Unassigned({ money }: { money: Money }) {
   async function handleAssign({ string_job_id, left }: Share) {
     const part = kind === 'refund' ? Math.min(amount, left) : amount
     const question = {
-      title: `Assign ${formatMoney(part)} to String Job #${string_job_id}?`,
-      text: `The ${kind} at the payment provider belongs to payment ${provider_payment_id}. ${CANNOT_BE_UNDONE}`,
-      confirm: 'Assign',
+      title: say`Assign ${formatMoney(part)} to String Job #${string_job_id}?`,
+      text: `${
+        kind === 'refund'
+          ? say`The refund at the payment provider belongs to payment ${provider_payment_id}.`
+          : say`The dispute at the payment provider belongs to payment ${provider_payment_id}.`
+      } ${CANNOT_BE_UNDONE}`,
+      confirm: say`Assign`,
     }
     if (await confirm(question)) assign.mutate({ string_job_id, amount: part })
   }
@@ -33,12 +38,12 @@ function Unassigned({ money }: { money: Money }) {
     <li className="grid gap-3 border-b border-line py-4">
       <p className="flex flex-wrap items-baseline gap-x-4">
         <b className="font-strong tabular-nums">{formatMoney(amount)}</b>
-        <span>{kind === 'refund' ? "refunded in the provider's dashboard" : 'disputed by the cardholder'}</span>
+        <span>{kind === 'refund' ? say`refunded in the provider's dashboard` : say`disputed by the cardholder`}</span>
         <span className="text-14 text-ink-2">
           <RelativeTime date={money.date} />
         </span>
       </p>
-      <p className="text-12 wrap-anywhere text-ink-2">Payment {provider_payment_id}. Which job is it for?</p>
+      <p className="text-12 wrap-anywhere text-ink-2">{say`Payment ${provider_payment_id}. Which job is it for?`}</p>
       <div className="flex flex-wrap gap-2">
         {money.shares.map((share) => (
           <Button

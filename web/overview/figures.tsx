@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { relativeTime } from '../../contract/base/shop-time.ts'
 import type { Overview } from '../../contract/work/overview.ts'
+import { say } from '../config.ts'
+import { jobsText } from '../counts.ts'
 import { formatMoney } from '../money.ts'
 import { Wanted } from '../ui/badge.tsx'
 import { useNow } from '../ui/use-now.ts'
@@ -41,25 +43,23 @@ export function Figures({ overview }: { overview: Overview }) {
   const { new_jobs, ready, unpaid, order_to_ready } = overview
   return (
     <dl className={FIGURES}>
-      <Figure label="New" value={new_jobs.count}>
+      <Figure label={say`New`} value={new_jobs.count}>
         {new_jobs.late > 0 ? (
-          <Wanted>{new_jobs.late} late</Wanted>
+          <Wanted>{say`${new_jobs.late} late`}</Wanted>
         ) : (
-          new_jobs.oldest && `oldest ${relativeTime(new_jobs.oldest, now).replace(' ago', '')}`
+          new_jobs.oldest && say`oldest ${relativeTime(new_jobs.oldest, now, say).replace(' ago', '')}`
         )}
       </Figure>
-      <Figure label="Ready for Pickup" value={ready.count}>
-        {ready.longer_than_a_week > 0 && `${ready.longer_than_a_week} for more than a week`}
+      <Figure label={say`Ready for Pickup`} value={ready.count}>
+        {ready.longer_than_a_week > 0 && say`${ready.longer_than_a_week} for more than a week`}
       </Figure>
-      <Figure label="Unpaid" value={formatMoney(unpaid.amount)}>
-        {unpaid.count} {unpaid.count === 1 ? 'job' : 'jobs'}
+      <Figure label={say`Unpaid`} value={formatMoney(unpaid.amount)}>
+        {jobsText(unpaid.count)}
       </Figure>
       <Figure
-        label="Typical turnaround"
+        label={say`Typical turnaround`}
         value={order_to_ready === null ? '-' : <Turnaround seconds={order_to_ready} />}
-      >
-        median, last 30 days
-      </Figure>
+      >{say`median, last 30 days`}</Figure>
     </dl>
   )
 }

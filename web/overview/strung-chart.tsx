@@ -1,4 +1,4 @@
-import { config } from '../config.ts'
+import { config, say } from '../config.ts'
 import './strung-chart.css'
 import { calendarMonthDay } from '../../contract/base/shop-time.ts'
 import type { Overview } from '../../contract/work/overview.ts'
@@ -28,7 +28,7 @@ export function StrungChart({ strung }: { strung: Overview['strung'] }) {
       <svg
         viewBox={`0 0 ${WIDTH} 220`}
         role="img"
-        aria-label={`Rackets strung per day, last ${strung.length} days. Today ${strung[today]?.count ?? 0}.`}
+        aria-label={say`Rackets strung per day, last ${strung.length} days. Today ${strung[today]?.count ?? 0}.`}
       >
         {linesUpTo(most).map((count) => (
           <g key={count}>
@@ -58,9 +58,7 @@ export function StrungChart({ strung }: { strung: Overview['strung'] }) {
             </g>
           )
         })}
-        <text x={x(today)} y="216" textAnchor="middle" className="today">
-          Today
-        </text>
+        <text x={x(today)} y="216" textAnchor="middle" className="today">{say`Today`}</text>
       </svg>
     </div>
   )

@@ -3,7 +3,9 @@ import { useState } from 'react'
 import { totalPages } from '../../contract/job/technician.ts'
 import { UNPAID_PAGE_SIZE, type UnpaidJob } from '../../contract/money/money.ts'
 import { query } from '../api.ts'
+import { say } from '../config.ts'
 import { StaffJobLink } from '../counter/staff-job-link.tsx'
+import { jobsText } from '../counts.ts'
 import { formatMoney } from '../money.ts'
 import { PersonLink } from '../people/person-link.tsx'
 import { StatusMark } from '../string-jobs/status-mark.tsx'
@@ -16,37 +18,37 @@ import { type Column, Table } from '../ui/table.tsx'
 
 const COLUMNS: Column<UnpaidJob>[] = [
   {
-    name: 'Job',
+    name: say`Job`,
     width: '48px',
     className: 'tabular-nums folded:col-start-2 folded:row-start-2 folded:text-right',
     cell: ({ id }) => <StaffJobLink id={id}>#{id}</StaffJobLink>,
   },
   {
-    name: 'Customer',
+    name: say`Customer`,
     width: 'minmax(0, 1.2fr)',
     className: 'folded:col-start-1 folded:row-start-2',
     cell: ({ customer, customer_id }) => <PersonLink id={customer_id}>{customer}</PersonLink>,
   },
   {
-    name: 'Racket',
+    name: say`Racket`,
     width: 'minmax(0, 1.2fr)',
     className: 'folded:col-start-1 folded:row-start-1 folded:font-strong',
     cell: ({ id, racket }) => <StaffJobLink id={id}>{racket}</StaffJobLink>,
   },
   {
-    name: 'Status',
+    name: say`Status`,
     width: '152px',
     className: 'pl-2 folded:pl-0 folded:col-start-1 folded:row-start-3',
     cell: ({ order_status }) => <StatusMark status={order_status} />,
   },
   {
-    name: 'Ordered',
+    name: say`Ordered`,
     width: '104px',
     className: 'text-ink-2 folded:col-start-2 folded:row-start-3 folded:text-right',
     cell: ({ order_create_date }) => <RelativeTime date={order_create_date} />,
   },
   {
-    name: 'Price',
+    name: say`Price`,
     width: '72px',
     isFigure: true,
     className: 'folded:col-start-2 folded:row-start-1 folded:text-right',
@@ -62,25 +64,25 @@ export function UnpaidJobs() {
   const unpaid = useQuery({ ...unpaidJobs(page), placeholderData: keepPreviousData })
   return (
     <Section
-      title="Unpaid jobs"
+      title={say`Unpaid jobs`}
       aside={
         unpaid.data && (
           <span className="text-14 text-ink-2 tabular-nums">
-            {unpaid.data.count} {unpaid.data.count === 1 ? 'job' : 'jobs'}, {formatMoney(unpaid.data.amount)}
+            {jobsText(unpaid.data.count)}, {formatMoney(unpaid.data.amount)}
           </span>
         )
       }
     >
-      <QueryStates answer={unpaid} failed="The unpaid jobs could not be loaded.">
+      <QueryStates answer={unpaid} failed={say`The unpaid jobs could not be loaded.`}>
         {({ results, count }) => {
           const pages = totalPages(count, UNPAID_PAGE_SIZE)
-          if (count === 0) return <EmptyLine>All jobs are paid.</EmptyLine>
+          if (count === 0) return <EmptyLine>{say`All jobs are paid.`}</EmptyLine>
           return (
             <>
               <Table
                 isBroad
                 ownCards
-                label="Unpaid jobs"
+                label={say`Unpaid jobs`}
                 columns={COLUMNS}
                 rows={results}
                 rowKey={({ id }) => id}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatDuration } from '../../contract/job/technician.ts'
 import type { Overview } from '../../contract/work/overview.ts'
+import { say } from '../config.ts'
 import { PersonLink } from '../people/person-link.tsx'
 import { Swatch } from '../strings/string-display.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
@@ -22,20 +23,20 @@ function List({ title, empty, children }: { title: string; empty: string; childr
 
 /** The technicians who strung rackets today: how many, and the average time. */
 export const AtTheMachines = ({ people }: { people: Overview['at_the_machines'] }) => (
-  <List title="At work today" empty="No rackets strung today.">
+  <List title={say`At work today`} empty={say`No rackets strung today.`}>
     {people.map(({ id, name, count, seconds }) => (
       <li key={id ?? name}>
         <span className="wrap-anywhere">
           <PersonLink id={id}>{name}</PersonLink>
         </span>
-        <span className="text-ink-2 tabular-nums">{count} today</span>
+        <span className="text-ink-2 tabular-nums">{say`${count} today`}</span>
         <b className="text-right font-strong tabular-nums">
           {seconds === null ? (
             '-'
           ) : (
             <>
               <span aria-hidden="true">{formatDuration(seconds)}</span>
-              <span className="sr-only">{`${Math.floor(seconds / 60)} min ${seconds % 60} s on average`}</span>
+              <span className="sr-only">{say`${Math.floor(seconds / 60)} min ${seconds % 60} s on average`}</span>
             </>
           )}
         </b>
@@ -48,7 +49,7 @@ export const AtTheMachines = ({ people }: { people: Overview['at_the_machines'] 
 export function AskedForMost({ strings }: { strings: Overview['asked_for_most'] }) {
   const most = Math.max(1, ...strings.map(({ count }) => count))
   return (
-    <List title="Most requested" empty="No strings were ordered in the last 30 days.">
+    <List title={say`Most requested`} empty={say`No strings were ordered in the last 30 days.`}>
       {strings.map(({ manufacturer, name, color_hex_code, count }) => (
         <li key={`${manufacturer} ${name}`}>
           <span className="inline-flex min-w-0 items-center gap-2.5">
@@ -59,7 +60,7 @@ export function AskedForMost({ strings }: { strings: Overview['asked_for_most'] 
           </span>
           <span className="text-ink-2 tabular-nums">
             {count}
-            <span className="sr-only"> orders</span>
+            <span className="sr-only">{say`orders`}</span>
           </span>
           <span aria-hidden="true" className="block h-1.5 w-24 overflow-hidden rounded-4 border border-edge">
             <span

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { creditsText } from '../../contract/money/packs.ts'
 import { query } from '../api.ts'
+import { say } from '../config.ts'
 import { formatMoney } from '../money.ts'
+import { filled, HERE } from '../ui/filled.tsx'
 
 /** What the shop owes for credits that are sold and not used. Nothing while it owes nothing. */
 export function OwedCredits() {
@@ -9,8 +11,10 @@ export function OwedCredits() {
   if (!owed || owed.credits === 0) return null
   return (
     <p>
-      {creditsText(owed.credits)} sold and not used:{' '}
-      <b className="font-strong tabular-nums">{formatMoney(owed.amount)}</b>
+      {filled(
+        say`${creditsText(owed.credits, say)} sold and not used: ${HERE}`,
+        <b className="font-strong tabular-nums">{formatMoney(owed.amount)}</b>,
+      )}
     </p>
   )
 }

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import { type Pack, PackInput } from '../../contract/money/packs.ts'
 import { call } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
+import { say } from '../config.ts'
 import { formSchema } from '../form-schema.ts'
 import { refreshNow } from '../live/refresh.ts'
 import { currencySymbol, parseMoney, plainMoney } from '../money.ts'
@@ -47,7 +48,7 @@ export function PackEditor({ pack, onClose }: { pack?: Pack; onClose: () => void
     mutationFn: (body: PackInput) => (pack ? call('changePack', { id: pack.id, body }) : call('createPack', { body })),
     async onSuccess({ name }) {
       await refreshNow()
-      toast({ title: pack ? 'Pack saved' : 'Pack added', description: name })
+      toast({ title: pack ? say`Pack saved` : say`Pack added`, description: name })
       onClose()
     },
   })
@@ -57,24 +58,26 @@ export function PackEditor({ pack, onClose }: { pack?: Pack; onClose: () => void
     <form
       noValidate
       className="grid gap-4"
-      aria-label={pack ? `Edit ${pack.name}` : 'Add Pack'}
+      aria-label={pack ? say`Edit ${pack.name}` : say`Add Pack`}
       onSubmit={form.handleSubmit((body) => save.mutate(body))}
     >
       <div className="grid gap-4 sm:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))]">
-        <FormField fields={fields} name="name" label="Name">
-          {(control) => <Input {...control} placeholder="Ten stringings" autoComplete="off" autoFocus />}
+        <FormField fields={fields} name="name" label={say`Name`}>
+          {(control) => <Input {...control} placeholder={say`Ten stringings`} autoComplete="off" autoFocus />}
         </FormField>
-        <FormField fields={fields} name="credits" label="Credits">
+        <FormField fields={fields} name="credits" label={say`Credits`}>
           {(control) => <Input {...control} inputMode="numeric" autoComplete="off" />}
         </FormField>
-        <MoneyField fields={fields} name="price" label={`Price (${currencySymbol()})`} />
-        <FormField fields={fields} name="months" label="Months valid" help="Empty: forever">
+        <MoneyField fields={fields} name="price" label={say`Price (${currencySymbol()})`} />
+        <FormField fields={fields} name="months" label={say`Months valid`} help={say`Empty: forever`}>
           {(control) => <Input {...control} inputMode="numeric" autoComplete="off" />}
         </FormField>
       </div>
-      <Refusal error={save.error} text="The pack could not be saved. Please try again." />
-      {pack && <p className="text-12 text-ink-2">Changes apply to new sales. Packs that were sold stay as they are.</p>}
-      <FormButtons submit={pack ? 'Save' : 'Add Pack'} busy={save.isPending} onCancel={onClose} />
+      <Refusal error={save.error} text={say`The pack could not be saved. Please try again.`} />
+      {pack && (
+        <p className="text-12 text-ink-2">{say`Changes apply to new sales. Packs that were sold stay as they are.`}</p>
+      )}
+      <FormButtons submit={pack ? say`Save` : say`Add Pack`} busy={save.isPending} onCancel={onClose} />
     </form>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { creditsText, type PackSale } from '../../contract/money/packs.ts'
 import { call, query } from '../api.ts'
+import { say } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { Button } from '../ui/button.tsx'
 import { confirm } from '../ui/confirm.tsx'
@@ -10,11 +11,11 @@ import { SellPack } from './sell-pack.tsx'
 
 const refund = (sale: PackSale) =>
   void confirm({
-    title: 'Refund the unused credits?',
-    text: `${creditsText(sale.unused)} of ${sale.name} will be taken back, and ${formatMoney(sale.refundable)} will be refunded.`,
-    confirm: 'Refund',
+    title: say`Refund the unused credits?`,
+    text: say`${creditsText(sale.unused, say)} of ${sale.name} will be taken back, and ${formatMoney(sale.refundable)} will be refunded.`,
+    confirm: say`Refund`,
     danger: true,
-    failed: 'The pack could not be refunded. Please try again.',
+    failed: say`The pack could not be refunded. Please try again.`,
     run: () => call('refundPack', { id: sale.id, body: { amount: sale.refundable } }),
   })
 
@@ -24,15 +25,15 @@ export function PacksOfPerson({ id }: { id: number }) {
   return (
     <div className="grid gap-4">
       <SellPack customer={id} />
-      <QueryStates answer={sales} failed="The packs could not be loaded.">
+      <QueryStates answer={sales} failed={say`The packs could not be loaded.`}>
         {(list) =>
           list.length > 0 && (
             <MyPacks
               sales={list}
               action={(sale) =>
                 sale.unused > 0 && (
-                  <Button aria-label={`Refund ${sale.name}, ${sale.id}`} onClick={() => refund(sale)}>
-                    Refund {formatMoney(sale.refundable)}
+                  <Button aria-label={say`Refund ${sale.name}, ${sale.id}`} onClick={() => refund(sale)}>
+                    {say`Refund ${formatMoney(sale.refundable)}`}
                   </Button>
                 )
               }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Pack } from '../../contract/money/packs.ts'
 import { isOnAccountWay } from '../../contract/money/payments.ts'
 import { call, query } from '../api.ts'
+import { say } from '../config.ts'
 import { offerText, validText } from '../payments/pack-text.ts'
 import { wayToPay } from '../technician/way-to-pay.ts'
 import { Button } from '../ui/button.tsx'
@@ -12,13 +13,13 @@ async function sell(customer: number, pack: Pack) {
   const { label, options } = await wayToPay()
   const sold = await confirm({
     choice: { label, options: options.filter((way) => !isOnAccountWay(way)) },
-    title: `Sell ${offerText(pack)}?`,
-    text: `The customer pays now and gets the credits at once. ${validText(pack)}`,
-    confirm: 'Sell',
-    failed: 'The pack could not be sold. Please try again.',
+    title: say`Sell ${offerText(pack)}?`,
+    text: say`The customer pays now and gets the credits at once. ${validText(pack)}`,
+    confirm: say`Sell`,
+    failed: say`The pack could not be sold. Please try again.`,
     run: (way) => call('sellPack', { id: customer, body: { pack: pack.id, price: pack.price, ...(way && { way }) } }),
   })
-  if (sold) toast({ title: 'Pack sold', description: offerText(pack) })
+  if (sold) toast({ title: say`Pack sold`, description: offerText(pack) })
 }
 
 /** A button for each pack that the shop sells, for the customer at the counter. */
@@ -29,7 +30,7 @@ export function SellPack({ customer }: { customer: number }) {
     <div className="flex flex-wrap gap-2">
       {packs.map((pack) => (
         <Button key={pack.id} onClick={() => void sell(customer, pack)}>
-          Sell {offerText(pack)}
+          {say`Sell ${offerText(pack)}`}
         </Button>
       ))}
     </div>

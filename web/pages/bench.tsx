@@ -9,6 +9,7 @@ import { RacketAtBench } from '../bench/racket-at-bench.tsx'
 import { ScanBar } from '../bench/scan-bar.tsx'
 import { StepNotices } from '../bench/step-notices.tsx'
 import { useScans } from '../bench/use-scans.ts'
+import { say } from '../config.ts'
 import { NotAuthorized } from '../session/admission.tsx'
 import { StaffOnly } from '../session/manager-only.tsx'
 import { waitingSteps } from '../technician/step-outbox.ts'
@@ -42,9 +43,9 @@ function Racket({ id }: { id: number }) {
   return (
     <QueryStates
       answer={job}
-      title="Racket"
-      failed="The racket could not be loaded. Please try again."
-      missing={{ title: 'Not Found', text: 'The requested string job was not found.' }}
+      title={say`Racket`}
+      failed={say`The racket could not be loaded. Please try again.`}
+      missing={{ title: say`Not Found`, text: say`The requested string job was not found.` }}
       skeleton={<RacketSkeleton />}
       isHeld={!bench.isFetched}
     >
@@ -53,7 +54,7 @@ function Racket({ id }: { id: number }) {
           {!bench.data && (
             <div className="mb-4">
               <ErrorCard
-                text="The checklist and the shelves could not be loaded."
+                text={say`The checklist and the shelves could not be loaded.`}
                 onRetry={() => void bench.refetch()}
                 busy={bench.isFetching}
               />
@@ -69,10 +70,8 @@ function Racket({ id }: { id: number }) {
 function Waiting() {
   return (
     <>
-      <h1>Bench</h1>
-      <p className="mt-2 mb-6 max-w-120 text-14 text-ink-2">
-        Scan the label of a racket to begin. The scan records that the racket is in the shop.
-      </p>
+      <h1>{say`Bench`}</h1>
+      <p className="mt-2 mb-6 max-w-120 text-14 text-ink-2">{say`Scan the label of a racket to begin. The scan records that the racket is in the shop.`}</p>
     </>
   )
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { totalPages } from '../../contract/job/technician.ts'
 import { CALLS_PAGE_SIZE, type Call, type CallReason } from '../../contract/messages/messages.ts'
 import { query } from '../api.ts'
+import { say } from '../config.ts'
 import { StaffJobLink } from '../counter/staff-job-link.tsx'
 import { openWhatsApp, recordCall } from '../messages/message-actions.ts'
 import { StaffOnly } from '../session/manager-only.tsx'
@@ -16,10 +17,10 @@ import { Pager, pageArgs } from '../ui/pager.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 
 const REASONS: Record<CallReason, string> = {
-  'no address': 'No email address',
-  'message failed': 'The message was not sent',
-  'ready for days': 'Did not come',
-  'no answer': 'Has not answered about the frame',
+  'no address': say`No email address`,
+  'message failed': say`The message was not sent`,
+  'ready for days': say`Did not come`,
+  'no answer': say`Has not answered about the frame`,
 }
 
 function Item({ call }: { call: Call }) {
@@ -37,15 +38,16 @@ function Item({ call }: { call: Call }) {
           {call.rackets.map((racket) => (
             <li key={racket.string_job_id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <span className="wrap-anywhere">
-                {[racket.ticket, racket.racket, racket.shelf && `shelf ${racket.shelf}`].filter(Boolean).join(' · ')}
+                {[racket.ticket, racket.racket, racket.shelf && say`shelf ${racket.shelf}`].filter(Boolean).join(' · ')}
               </span>
               <span>
-                {racket.asked_date ? 'Asked' : 'Ready'} <RelativeTime date={racket.asked_date ?? racket.ready_date} />
+                {racket.asked_date ? say`Asked` : say`Ready`}{' '}
+                <RelativeTime date={racket.asked_date ?? racket.ready_date} />
               </span>
               <Badge>{REASONS[racket.reason]}</Badge>
               {racket.whatsapp_date && (
                 <span>
-                  WhatsApp opened <RelativeTime date={racket.whatsapp_date} />
+                  {say`WhatsApp opened`} <RelativeTime date={racket.whatsapp_date} />
                 </span>
               )}
             </li>
@@ -58,30 +60,29 @@ function Item({ call }: { call: Call }) {
             <a href={`tel:${call.phone.number}`} className={linkLook}>
               {call.phone.text}
             </a>
-            {ready && <Button onClick={() => void openWhatsApp(ready.string_job_id)}>Message on WhatsApp</Button>}
+            {ready && (
+              <Button onClick={() => void openWhatsApp(ready.string_job_id)}>{say`Message on WhatsApp`}</Button>
+            )}
           </>
         ) : (
-          <span className="text-14 text-ink-2">No phone number</span>
+          <span className="text-14 text-ink-2">{say`No phone number`}</span>
         )}
         {ready && (
           <>
-            <Button aria-label={`Called ${call.customer}`} onClick={() => void recordCall(ready.string_job_id)}>
-              Called
-            </Button>
+            <Button
+              aria-label={say`Called ${call.customer}`}
+              onClick={() => void recordCall(ready.string_job_id)}
+            >{say`Called`}</Button>
             <Link
               to="/counter/hand-over"
               search={{ job: String(ready.string_job_id) }}
               className={`text-14 ${linkLook}`}
-            >
-              Hand over
-            </Link>
+            >{say`Hand over`}</Link>
           </>
         )}
         {/* What the customer says is recorded on the job. */}
         {asked && (
-          <StaffJobLink id={asked.string_job_id} className={`text-14 ${linkLook}`}>
-            Open the job
-          </StaffJobLink>
+          <StaffJobLink id={asked.string_job_id} className={`text-14 ${linkLook}`}>{say`Open the job`}</StaffJobLink>
         )}
       </div>
     </li>
@@ -97,14 +98,12 @@ function CallList() {
   return (
     <>
       <div className="page-head">
-        <h1>Call List</h1>
+        <h1>{say`Call List`}</h1>
       </div>
-      <p className="mb-6 max-w-160 text-14 text-ink-2">
-        Customers who did not get a message about a ready racket, did not come, or have not answered a question.
-      </p>
-      <QueryStates answer={calls} failed="The call list could not be loaded.">
+      <p className="mb-6 max-w-160 text-14 text-ink-2">{say`Customers who did not get a message about a ready racket, did not come, or have not answered a question.`}</p>
+      <QueryStates answer={calls} failed={say`The call list could not be loaded.`}>
         {({ results, count }) => {
-          if (count === 0) return <EmptyLine>There is no one to call.</EmptyLine>
+          if (count === 0) return <EmptyLine>{say`There is no one to call.`}</EmptyLine>
           const pages = totalPages(count, CALLS_PAGE_SIZE)
           return (
             <>
@@ -115,7 +114,7 @@ function CallList() {
               </ul>
               {pages > 1 && (
                 <Pager page={page} totalPages={pages} onPage={setPage} isStale={calls.isPlaceholderData}>
-                  {count} customers
+                  {say`${count} customers`}
                 </Pager>
               )}
             </>

@@ -3,6 +3,7 @@ import { Printer } from 'lucide-react'
 import { type ReactNode, Suspense, startTransition, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { fieldErrors } from '../api-error.ts'
+import { say } from '../config.ts'
 import { CounterRacket } from '../counter/counter-racket.tsx'
 import { CustomerField } from '../counter/customer-field.tsx'
 import { Key } from '../counter/key.tsx'
@@ -55,10 +56,10 @@ function Counter() {
   return (
     <>
       <div className="page-head max-w-160">
-        <h1>Walk-in Order</h1>
+        <h1>{say`Walk-in Order`}</h1>
         <Link to="/counter/labels" search={{}} className={buttonLook({})}>
           <Printer className="size-4" />
-          Print Labels
+          {say`Print Labels`}
         </Link>
       </div>
       {last && customer === null && <OrderTaken key={last.id} order={last} onAnother={order.choose} />}
@@ -66,14 +67,14 @@ function Counter() {
         <form
           noValidate
           key={taken.length}
-          aria-label="Walk-in Order"
+          aria-label={say`Walk-in Order`}
           className="grid max-w-160 grid-cols-[minmax(0,1fr)] gap-8"
           onSubmit={(event) => {
             event.preventDefault()
             order.submit()
           }}
         >
-          <Step title="Customer">
+          <Step title={say`Customer`}>
             <CustomerField
               customer={customer}
               onChoose={order.choose}
@@ -82,7 +83,7 @@ function Counter() {
             />
           </Step>
           {hasRows && (
-            <Step title="Same as last time" aside="One press for each racket">
+            <Step title={say`Same as last time`} aside={say`One press for each racket`}>
               <RacketRows
                 rackets={rackets}
                 strings={strings.data ?? []}
@@ -93,23 +94,23 @@ function Counter() {
           )}
           {showsForm && (
             <>
-              <Step title="Racket">
+              <Step title={say`Racket`}>
                 <CounterRacket refused={refused} />
                 <LastSetUpNote racket={chosen} strings={strings.data} />
               </Step>
-              <Step title="Job">
+              <Step title={say`Job`}>
                 <JobFields guard={order.guard} byStaff />
               </Step>
             </>
           )}
           <div>
             <Button onClick={order.addForm}>
-              {showsForm ? 'Add to Order' : 'New Racket'} <Key>N</Key>
+              {showsForm ? say`Add to Order` : say`New Racket`} <Key>N</Key>
             </Button>
           </div>
           <SpeedField speed={order.speed} isHere isPriced={prices?.stringing_price_labor_only != null} />
-          {refused.jobs && <Alert title="Error">{refused.jobs}</Alert>}
-          <Refusal error={save.error} text="The order could not be taken. Please try again." />
+          {refused.jobs && <Alert title={say`Error`}>{refused.jobs}</Alert>}
+          <Refusal error={save.error} text={say`The order could not be taken. Please try again.`} />
           <div data-bar className="sticky bottom-0 z-10 grid gap-4 border-t border-ink bg-paper py-4">
             {items.length > 0 && prices && (
               <OrderItems
@@ -130,7 +131,7 @@ function Counter() {
                 />
               )}
               <Button type="submit" variant="primary" size="large" busy={save.isPending} className="max-sm:w-full">
-                {save.isPending ? 'Taking...' : 'Take Order'}
+                {save.isPending ? say`Taking...` : say`Take Order`}
               </Button>
             </div>
           </div>

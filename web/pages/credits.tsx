@@ -7,6 +7,7 @@ import { PackOffers } from '../payments/pack-offers.tsx'
 import { untilText } from '../payments/pack-text.ts'
 import { MediumDate } from '../ui/dates.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
+import { filled, HERE } from '../ui/filled.tsx'
 import { linkLook } from '../ui/link-button.tsx'
 import { PlainLink } from '../ui/plain-link.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
@@ -31,16 +32,15 @@ const COLUMNS: Column<Entry>[] = [
     width: 'minmax(0, 2fr)',
     cell: ({ reason, string_job_id, pack, note }) => (
       <>
-        {REASONS[reason]}
-        {string_job_id !== null && (
-          <>
-            {' for '}
-            <PlainLink
-              href={`/string-jobs/${string_job_id}`}
-              className={linkLook}
-            >{say`String Job #${string_job_id}`}</PlainLink>
-          </>
-        )}
+        {string_job_id === null
+          ? REASONS[reason]
+          : filled(
+              say`${REASONS[reason]} for ${HERE}`,
+              <PlainLink
+                href={`/string-jobs/${string_job_id}`}
+                className={linkLook}
+              >{say`String Job #${string_job_id}`}</PlainLink>,
+            )}
         {(pack ?? note) && <bdi className="block text-12 text-ink-2">{pack ?? note}</bdi>}
       </>
     ),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { query } from '../api.ts'
+import { say } from '../config.ts'
 import { CloseSheet } from '../day-close/close-sheet.tsx'
 import { ManagerOnly } from '../session/manager-only.tsx'
 import { PaperPage } from '../ui/paper.tsx'
@@ -13,8 +14,8 @@ function Close() {
       answer={close}
       otherwise="/shop/money/close"
       width="max-w-200"
-      failed="The close could not be loaded. Please try again."
-      missing={{ title: 'Not Found', text: 'No close ends with this day.' }}
+      failed={say`The close could not be loaded. Please try again.`}
+      missing={{ title: say`Not Found`, text: say`No close ends with this day.` }}
     >
       {(data) => <CloseSheet close={data} />}
     </PaperPage>

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { readCode } from '../../contract/job/codes.ts'
 import { query } from '../api.ts'
 import { errorMessage, isRefusal } from '../api-error.ts'
+import { say } from '../config.ts'
 import { FoundCustomers } from '../counter/customer-field.tsx'
 import { CodeField } from '../hand-over/code-field.tsx'
 import { HandedOverNote } from '../hand-over/handed-over.tsx'
@@ -26,14 +27,14 @@ function Found({ wanted, onDone, focusAfter }: FoundProps) {
   const here = useQuery(query('getHandOver', { query: wanted }))
   if (isRefusal(here.error)) {
     return (
-      <Alert title="Not Found" className="mt-6">
+      <Alert title={say`Not Found`} className="mt-6">
         {errorMessage(here.error, '')}
       </Alert>
     )
   }
   return (
     <div className="[&>[role=alert]]:mt-6">
-      <QueryStates answer={here} failed="The rackets could not be loaded. Please try again.">
+      <QueryStates answer={here} failed={say`The rackets could not be loaded. Please try again.`}>
         {(data) => <RacketsHere here={data} onDone={onDone} focusAfter={focusAfter} />}
       </QueryStates>
     </div>
@@ -70,7 +71,7 @@ function HandOver() {
   return (
     <>
       <div className="page-head">
-        <h1>Hand Over</h1>
+        <h1>{say`Hand Over`}</h1>
       </div>
       <div className="max-w-160">
         <CodeField ref={field} onRead={(text) => void handleRead(text)} />

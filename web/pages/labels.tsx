@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { LABEL_SIZES, type LabelPrint, type LabelSize, SHEET } from '../../contract/job/labels.ts'
 import { query } from '../api.ts'
 import { errorMessage } from '../api-error.ts'
+import { say } from '../config.ts'
 import { ChooseJobs } from '../labels/choose-jobs.tsx'
 import { firstFreePlace, takePlaces } from '../labels/first-place.ts'
 import { LabelSheets } from '../labels/label-sheets.tsx'
@@ -45,8 +46,8 @@ function Preview({ print: asSet, isSlip, onPaper }: PreviewProps) {
     <>
       <div className="mb-6 grid max-w-160 gap-4">
         {isBlocked && <PrintBlocked />}
-        <Refusal error={printing.error} text="The labels were not recorded as printed. Please try again." />
-        <Field label="Paper">
+        <Refusal error={printing.error} text={say`The labels were not recorded as printed. Please try again.`} />
+        <Field label={say`Paper`}>
           {(wiring) => (
             <Select
               {...wiring}
@@ -54,12 +55,12 @@ function Preview({ print: asSet, isSlip, onPaper }: PreviewProps) {
               onChange={({ target }) => onPaper(target.value === 'slip' ? 'slip' : undefined)}
             >
               <option value="">{paperText(asSet.settings.size)}</option>
-              <option value="slip">One slip for each order ({LABEL_SIZES.slip.name})</option>
+              <option value="slip">{say`One slip for each order (${say.of(LABEL_SIZES.slip.name)})`}</option>
             </Select>
           )}
         </Field>
         {settings.size === 'a4' && (
-          <Field label="First free label on the sheet" help="Counted row by row from the top left, 1 to 24.">
+          <Field label={say`First free label on the sheet`} help={say`Counted row by row from the top left, 1 to 24.`}>
             {(wiring) => (
               <Input
                 {...wiring}
@@ -75,15 +76,15 @@ function Preview({ print: asSet, isSlip, onPaper }: PreviewProps) {
             )}
           </Field>
         )}
-        <p className="text-14 text-ink-2">In the print dialog, choose this paper, a scale of 100% and no margins.</p>
+        <p className="text-14 text-ink-2">{say`In the print dialog, choose this paper, a scale of 100% and no margins.`}</p>
         <div>
           <Button variant="primary" size="large" busy={printing.isPending} onClick={() => printing.mutate()}>
             <Printer className="size-4" />
-            {printing.isPending ? 'Printing...' : 'Print'}
+            {printing.isPending ? say`Printing...` : say`Print`}
           </Button>
         </div>
       </div>
-      <section aria-label="Preview" className="label-preview">
+      <section aria-label={say`Preview`} className="label-preview">
         <LabelSheets print={print} firstPlace={firstPlace} perOrder={isSlip} />
       </section>
       <PrintLabels print={print} firstPlace={firstPlace} perOrder={isSlip} />
@@ -91,7 +92,7 @@ function Preview({ print: asSet, isSlip, onPaper }: PreviewProps) {
   )
 }
 
-const paperText = (size: LabelSize) => `Labels: ${LABEL_SIZES[size].name} (${LABEL_SIZES[size].use})`
+const paperText = (size: LabelSize) => say`Labels: ${say.of(LABEL_SIZES[size].name)} (${say.of(LABEL_SIZES[size].use)})`
 
 function Labels({ jobs, paper }: { jobs: string; paper: 'slip' | undefined }) {
   const navigate = useNavigate({ from: '/counter/labels' })
@@ -100,11 +101,11 @@ function Labels({ jobs, paper }: { jobs: string; paper: 'slip' | undefined }) {
   return (
     <>
       {labels.error ? (
-        <Alert title="Nothing to print">
-          {errorMessage(labels.error, 'The labels could not be loaded. Please try again.')}
+        <Alert title={say`Nothing to print`}>
+          {errorMessage(labels.error, say`The labels could not be loaded. Please try again.`)}
         </Alert>
       ) : (
-        <QueryStates answer={labels} failed="The labels could not be loaded.">
+        <QueryStates answer={labels} failed={say`The labels could not be loaded.`}>
           {(print) => (
             <Preview
               print={print}
@@ -124,7 +125,7 @@ export function LabelsPage() {
   return (
     <StaffOnly>
       <div className="page-head">
-        <h1>Print Labels</h1>
+        <h1>{say`Print Labels`}</h1>
       </div>
       {jobs === undefined ? <ChooseJobs /> : <Labels jobs={jobs} paper={paper} />}
     </StaffOnly>

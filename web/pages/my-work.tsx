@@ -4,7 +4,8 @@ import { totalPages } from '../../contract/job/technician.ts'
 import { PAY_PAGE_SIZE } from '../../contract/money/pay.ts'
 import { query } from '../api.ts'
 import { QueueTabs } from '../areas/area-tabs.tsx'
-import { racketCount } from '../hand-over/till.tsx'
+import { say } from '../config.ts'
+import { racketsText } from '../counts.ts'
 import { formatMoney } from '../money.ts'
 import { EarningsList } from '../pay/earnings-list.tsx'
 import { TechnicianOnly } from '../technician/technician-only.tsx'
@@ -18,16 +19,16 @@ function MyWork() {
     <>
       <QueueTabs />
       <div className="page-head">
-        <h1>My Work</h1>
+        <h1>{say`My Work`}</h1>
       </div>
-      <QueryStates answer={earnings} failed="Your work could not be loaded.">
+      <QueryStates answer={earnings} failed={say`Your work could not be loaded.`}>
         {(data) => {
           const pages = totalPages(data.count, PAY_PAGE_SIZE)
           return (
             <>
               <p className="mb-8 tabular-nums">
                 <b className="block text-32 font-strong">{formatMoney(data.open)}</b>
-                <span className="text-14 text-ink-2">for {racketCount(data.rackets)}, not paid out yet</span>
+                <span className="text-14 text-ink-2">{say`for ${racketsText(data.rackets)}, not paid out yet`}</span>
               </p>
               <EarningsList earnings={data} />
               {pages > 1 && (

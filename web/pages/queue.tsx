@@ -5,7 +5,7 @@ import { QUEUE_PAGE_SIZE, type Queue, type QueueJob, recordSentence } from '../.
 import { totalPages } from '../../contract/job/technician.ts'
 import { query } from '../api.ts'
 import { QueueTabs } from '../areas/area-tabs.tsx'
-import { config } from '../config.ts'
+import { config, say } from '../config.ts'
 import { QueueRow } from '../promises/queue-row.tsx'
 import { StaffOnly } from '../session/manager-only.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
@@ -18,13 +18,13 @@ import { useNow } from '../ui/use-now.ts'
 function sectionsOf({ jobs }: Queue, now: number): Map<string, QueueJob[]> {
   const today = shopDay(now, config)
   const sections = new Map<string, QueueJob[]>([
-    ['On the Machine', []],
-    ['Today', []],
+    [say`On the Machine`, []],
+    [say`Today`, []],
   ])
   for (const job of jobs) {
     const day = job.due_at && shopDay(job.due_at, config)
     const isToday = day === today || (job.due_at !== null && Date.parse(job.due_at) < now)
-    const title = job.started_at ? 'On the Machine' : isToday ? 'Today' : (day ?? 'Without a Promise')
+    const title = job.started_at ? say`On the Machine` : isToday ? say`Today` : (day ?? say`Without a Promise`)
     sections.set(title, [...(sections.get(title) ?? []), job])
   }
   return sections
@@ -34,9 +34,9 @@ function Sections({ queue, children }: { queue: Queue; children: ReactNode }) {
   const now = useNow()
   const takes = useQuery(query('getMe')).data?.is_technician ?? false
   const facts = [
-    `${queue.count} to string`,
+    say`${queue.count} to string`,
     queue.late > 0 && `${queue.late} late`,
-    recordSentence(queue.record),
+    recordSentence(queue.record, say),
     queue.explanation,
   ].filter(Boolean)
   return (
@@ -44,7 +44,7 @@ function Sections({ queue, children }: { queue: Queue; children: ReactNode }) {
       <p className="-mt-2 mb-8 text-14 text-ink-2 tabular-nums" aria-live="polite">
         {facts.join(' · ')}
       </p>
-      {queue.count === 0 && <EmptyLine>No rackets in the shop are waiting to be strung.</EmptyLine>}
+      {queue.count === 0 && <EmptyLine>{say`No rackets in the shop are waiting to be strung.`}</EmptyLine>}
       <div className="sections">
         {[...sectionsOf(queue, now)].map(
           ([title, jobs]) =>
@@ -71,9 +71,9 @@ function QueueList() {
     <>
       <QueueTabs />
       <div className="page-head">
-        <h1>Queue</h1>
+        <h1>{say`Queue`}</h1>
       </div>
-      <QueryStates answer={queue} failed="The queue could not be loaded.">
+      <QueryStates answer={queue} failed={say`The queue could not be loaded.`}>
         {(data) => {
           const pages = totalPages(data.count, QUEUE_PAGE_SIZE)
           return (

@@ -1,9 +1,10 @@
 import { ApiKeys } from '../api-keys/api-keys.tsx'
+import { say } from '../config.ts'
 import { SettingsPage } from '../settings/settings-page.tsx'
 
 /** The keys with which programs call the API. */
 export const ShopApiKeysPage = () => (
-  <SettingsPage title="API Keys">
+  <SettingsPage title={say`API Keys`}>
     <ApiKeys />
   </SettingsPage>
 )

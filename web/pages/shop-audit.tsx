@@ -4,6 +4,7 @@ import { AUDIT_ACTIONS, AUDIT_PAGE_SIZE, type AuditAction, auditLabel } from '..
 import { totalPages } from '../../contract/job/technician.ts'
 import { query } from '../api.ts'
 import { AuditTable } from '../audit/audit-table.tsx'
+import { say } from '../config.ts'
 import { ManagerOnly } from '../session/manager-only.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
 import { Pager } from '../ui/pager.tsx'
@@ -11,7 +12,7 @@ import { Picker } from '../ui/picker.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 
 const OPTIONS = [
-  { value: 'all' as const, label: 'Everything' },
+  { value: 'all' as const, label: say`Everything` },
   ...AUDIT_ACTIONS.map((action) => ({ value: action, label: auditLabel(action) })),
 ]
 
@@ -25,9 +26,9 @@ function Audit() {
   return (
     <>
       <div className="page-head">
-        <h1>Audit Trail</h1>
+        <h1>{say`Audit Trail`}</h1>
         <Picker
-          label="Show"
+          label={say`Show`}
           value={action}
           options={OPTIONS}
           onChange={(next) => {
@@ -36,10 +37,10 @@ function Audit() {
           }}
         />
       </div>
-      <QueryStates answer={trail} failed="The audit trail could not be loaded.">
+      <QueryStates answer={trail} failed={say`The audit trail could not be loaded.`}>
         {({ results, count }) => {
           if (count === 0) {
-            return <EmptyLine>Nothing yet. Changes to permissions, prices and money appear here.</EmptyLine>
+            return <EmptyLine>{say`Nothing yet. Changes to permissions, prices and money appear here.`}</EmptyLine>
           }
           return (
             <>

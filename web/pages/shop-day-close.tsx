@@ -4,7 +4,7 @@ import { calendarDay, isoDay } from '../../contract/base/shop-time.ts'
 import type { DayToClose } from '../../contract/money/day-close.ts'
 import { query } from '../api.ts'
 import { MoneyTabs } from '../areas/area-tabs.tsx'
-import { config } from '../config.ts'
+import { config, say } from '../config.ts'
 import { CloseForm } from '../day-close/close-form.tsx'
 import { ClosedDays } from '../day-close/closed-days.tsx'
 import { daysText } from '../day-close/lines.ts'
@@ -35,14 +35,14 @@ function DaysToClose() {
     placeholderData: keepPreviousData,
   })
   return (
-    <QueryStates answer={open} failed="The money of the day could not be loaded.">
+    <QueryStates answer={open} failed={say`The money of the day could not be loaded.`}>
       {(data) => {
         if (data.from > data.day) {
           return (
             <EmptyLine>
               {data.day === data.today
-                ? 'Today is closed. What is paid from now on belongs to tomorrow.'
-                : 'This day is closed.'}
+                ? say`Today is closed. What is paid from now on belongs to tomorrow.`
+                : say`This day is closed.`}
             </EmptyLine>
           )
         }
@@ -53,11 +53,11 @@ function DaysToClose() {
             aside={
               choices.length > 1 && (
                 <Picker
-                  label="Close up to"
+                  label={say`Close up to`}
                   value={data.day}
                   options={choices.map((value) => ({
                     value,
-                    label: value === data.today ? 'Up to today' : `Up to ${calendarDay(value, config)}`,
+                    label: value === data.today ? say`Up to today` : say`Up to ${calendarDay(value, config)}`,
                   }))}
                   onChange={setDay}
                 />
@@ -77,7 +77,7 @@ export const ShopDayClosePage = () => (
   <ManagerOnly>
     <MoneyTabs />
     <div className="page-head">
-      <h1>Close the Day</h1>
+      <h1>{say`Close the Day`}</h1>
     </div>
     <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
       <DaysToClose />

@@ -7,6 +7,7 @@ import { consentInUse, consentText } from '../../contract/job/consents.ts'
 import type { StaffJob } from '../../contract/work/counter.ts'
 import { query } from '../api.ts'
 import { AsStrungAction } from '../as-strung/as-strung-action.tsx'
+import { say } from '../config.ts'
 import { ChangeOrder } from '../counter/change-order.tsx'
 import { UnpaidTotal } from '../counter/unpaid-total.tsx'
 import { JobExtras } from '../extras/job-extras.tsx'
@@ -38,6 +39,7 @@ import { UseCredit } from '../technician/use-credit.tsx'
 import { VoidPayment } from '../technician/void-payment.tsx'
 import { Badge, Wanted } from '../ui/badge.tsx'
 import { RelativeTime } from '../ui/dates.tsx'
+import { filled, HERE } from '../ui/filled.tsx'
 import { rowLink } from '../ui/link-button.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 
@@ -56,15 +58,13 @@ function Job({ job }: { job: StaffJob }) {
   return (
     <>
       <div className="page-head">
-        <h1>
-          String Job <span className="tabular-nums">#{job.id}</span>
-        </h1>
+        <h1>{filled(say`String Job ${HERE}`, <span className="tabular-nums">#{job.id}</span>)}</h1>
         <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Ticket ticket={job.ticket} large />
           <Shelf shelf={job.shelf} large />
           <StatusMark status={job.order_status} />
           <PaidMark paid={job.is_order_paid} onAccount={job.is_on_account} />
-          {job.is_payment_on_its_way && <Badge>Payment on its way</Badge>}
+          {job.is_payment_on_its_way && <Badge>{say`Payment on its way`}</Badge>}
           <RefundBadge refund={job.refund} />
           <RedoOf job={job} />
           <RestringFree
@@ -74,7 +74,7 @@ function Job({ job }: { job: StaffJob }) {
         </span>
       </div>
       <dl className="max-w-160 border-t border-ink tabular-nums">
-        <Fact label="Owner">
+        <Fact label={say`Owner`}>
           <PersonLink id={customer?.id ?? null}>{ownerLines(racket.owner).name}</PersonLink>
           {customer && (
             <span className="block text-12 text-ink-2">
@@ -82,7 +82,7 @@ function Job({ job }: { job: StaffJob }) {
             </span>
           )}
         </Fact>
-        <Fact label="Racket">
+        <Fact label={say`Racket`}>
           {customer ? (
             <Link
               to="/shop/people/$id"
@@ -98,43 +98,43 @@ function Job({ job }: { job: StaffJob }) {
           )}
         </Fact>
         {customer && (
-          <Fact label="Player">
+          <Fact label={say`Player`}>
             <span className="flex flex-wrap items-center justify-between gap-x-4">
               <bdi>{racket.player || '-'}</bdi>
               <PlayerAction racket={racket} />
             </span>
           </Fact>
         )}
-        <Fact label="Serial Number">{racket.serial_number || '-'}</Fact>
-        <Fact label="String">
+        <Fact label={say`Serial Number`}>{racket.serial_number || '-'}</Fact>
+        <Fact label={say`String`}>
           <AsStrungAction job={job}>
             <StringNames order={job} />
           </AsStrungAction>
           <StrungFacts job={job} />
         </Fact>
-        <Fact label="Main Tension">
+        <Fact label={say`Main Tension`}>
           <AsStrungAction job={job}>
             {mains} {unit}
           </AsStrungAction>
         </Fact>
-        <Fact label="Cross Tension">
+        <Fact label={say`Cross Tension`}>
           <AsStrungAction job={job}>{crosses === null ? '-' : `${crosses} ${unit}`}</AsStrungAction>
         </Fact>
         {consent && (
-          <Fact label="Consent">
-            <Wanted>{consentText(consent)}</Wanted>
+          <Fact label={say`Consent`}>
+            <Wanted>{consentText(consent, say)}</Wanted>
           </Fact>
         )}
-        <Fact label="Pre-Stretch">{job.pre_stretch ? 'Yes' : 'No'}</Fact>
+        <Fact label={say`Pre-Stretch`}>{job.pre_stretch ? say`Yes` : say`No`}</Fact>
         {job.technician_notes && (
-          <Fact label="Notes">
+          <Fact label={say`Notes`}>
             <bdi className="whitespace-pre-wrap">{job.technician_notes}</bdi>
           </Fact>
         )}
-        <Fact label="Technician">
+        <Fact label={say`Technician`}>
           <Assignment job={job} />
         </Fact>
-        <Fact label="Price">
+        <Fact label={say`Price`}>
           <PriceLines lines={job.price_lines} className="mb-2 wide:max-w-72" />
           <span className="flex flex-wrap items-baseline gap-x-4">
             <b className="font-strong">{formatMoney(job.price)}</b>
@@ -145,10 +145,10 @@ function Job({ job }: { job: StaffJob }) {
             <OnAccount job={job} />
           </span>
         </Fact>
-        <Fact label="Created">
+        <Fact label={say`Created`}>
           <RelativeTime date={job.order_create_date} />
         </Fact>
-        <Fact label="Completed">
+        <Fact label={say`Completed`}>
           <RelativeTime date={job.order_completion_date} />
         </Fact>
       </dl>
@@ -171,9 +171,9 @@ function JobPage() {
   return (
     <QueryStates
       answer={job}
-      title="Error"
-      failed="The string job could not be loaded."
-      missing={{ title: 'Not Found', text: 'The requested string job was not found.' }}
+      title={say`Error`}
+      failed={say`The string job could not be loaded.`}
+      missing={{ title: say`Not Found`, text: say`The requested string job was not found.` }}
     >
       {(data) => <Job key={data.id} job={data} />}
     </QueryStates>

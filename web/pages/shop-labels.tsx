@@ -4,7 +4,7 @@ import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import { LABEL_SIZE_NAMES, LABEL_SIZES, LabelSettings } from '../../contract/job/labels.ts'
 import { call, query } from '../api.ts'
-import { config } from '../config.ts'
+import { config, say } from '../config.ts'
 import { LabelSheets } from '../labels/label-sheets.tsx'
 import { openPrintDialog } from '../labels/print.ts'
 import { PrintBlocked } from '../labels/print-blocked.tsx'
@@ -32,7 +32,7 @@ function LabelsForm({ saved }: { saved: LabelSettings }) {
       queryClient.setQueryData(query('getLabelSettings').queryKey, saved)
       return saved
     },
-    done: 'Label settings saved',
+    done: say`Label settings saved`,
   })
   const { form } = settings
   const chosen = LabelSettings.safeParse(form.watch())
@@ -41,24 +41,24 @@ function LabelsForm({ saved }: { saved: LabelSettings }) {
   return (
     <>
       <SettingsForm
-        label="Labels"
+        label={say`Labels`}
         settings={settings}
-        submit="Save Settings"
-        failed="The label settings could not be saved. Please try again."
+        submit={say`Save Settings`}
+        failed={say`The label settings could not be saved. Please try again.`}
         className="max-w-140"
         actions={
           <Button onClick={async () => setBlocked(!(await openPrintDialog()))}>
             <Printer className="size-4" />
-            Print a Test Label
+            {say`Print a Test Label`}
           </Button>
         }
       >
-        <FormField fields={settings} name="size" label="Size">
+        <FormField fields={settings} name="size" label={say`Size`}>
           {(control) => (
             <Select {...control}>
               {LABEL_SIZE_NAMES.map((size) => (
                 <option key={size} value={size}>
-                  {LABEL_SIZES[size].name} ({LABEL_SIZES[size].use})
+                  {say.of(LABEL_SIZES[size].name)} ({say.of(LABEL_SIZES[size].use)})
                 </option>
               ))}
             </Select>
@@ -66,10 +66,10 @@ function LabelsForm({ saved }: { saved: LabelSettings }) {
         </FormField>
         {form.watch('size') === 'custom' && (
           <div className="grid grid-cols-2 gap-4">
-            <FormField fields={settings} name="width" label="Width (mm)" options={{ valueAsNumber: true }}>
+            <FormField fields={settings} name="width" label={say`Width (mm)`} options={{ valueAsNumber: true }}>
               {(control) => <Input {...control} type="number" step={0.5} />}
             </FormField>
-            <FormField fields={settings} name="height" label="Height (mm)" options={{ valueAsNumber: true }}>
+            <FormField fields={settings} name="height" label={say`Height (mm)`} options={{ valueAsNumber: true }}>
               {(control) => <Input {...control} type="number" step={0.5} />}
             </FormField>
           </div>
@@ -78,31 +78,31 @@ function LabelsForm({ saved }: { saved: LabelSettings }) {
           <FormField
             fields={settings}
             name="sheet_margin"
-            label="Margin of the sheet (mm)"
-            help="Printed text stays this far from the edge of the sheet."
+            label={say`Margin of the sheet (mm)`}
+            help={say`Printed text stays this far from the edge of the sheet.`}
             options={{ valueAsNumber: true }}
           >
             {(control) => <Input {...control} type="number" min={0} max={15} step={0.5} className="max-w-24" />}
           </FormField>
         )}
-        <FormField fields={settings} name="racket_text" label="Racket">
+        <FormField fields={settings} name="racket_text" label={say`Racket`}>
           {(control) => (
             <Select {...control}>
-              <option value="nickname">Nickname, otherwise the model</option>
-              <option value="model">Manufacturer and model</option>
+              <option value="nickname">{say`Nickname, otherwise the model`}</option>
+              <option value="model">{say`Manufacturer and model`}</option>
             </Select>
           )}
         </FormField>
         <fieldset className="grid gap-1">
-          <legend className="mb-1.5 text-14 leading-[1.3] font-strong">Printing</legend>
+          <legend className="mb-1.5 text-14 leading-[1.3] font-strong">{say`Printing`}</legend>
           <Switch {...form.register('shows_customer')}>
-            <span className="text-ink">Show the customer's name</span>
+            <span className="text-ink">{say`Show the customer's name`}</span>
           </Switch>
           <Switch {...form.register('prints_on_order')}>
-            <span className="text-ink">Print when an order is taken at the counter</span>
+            <span className="text-ink">{say`Print when an order is taken at the counter`}</span>
           </Switch>
         </fieldset>
-        <section aria-label="Preview" className="label-preview">
+        <section aria-label={say`Preview`} className="label-preview">
           <LabelSheets print={print} firstPlace={1} />
         </section>
         {isBlocked && <PrintBlocked />}
@@ -117,9 +117,9 @@ function Labels() {
   return (
     <>
       <div className="page-head">
-        <h1>Labels</h1>
+        <h1>{say`Labels`}</h1>
       </div>
-      <QueryStates answer={settings} failed="The label settings could not be loaded.">
+      <QueryStates answer={settings} failed={say`The label settings could not be loaded.`}>
         {(data) => <LabelsForm saved={data} />}
       </QueryStates>
     </>

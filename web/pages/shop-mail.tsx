@@ -5,7 +5,7 @@ import type { MailFilter, OutgoingMail } from '../../contract/messages/mail.ts'
 import { MESSAGES } from '../../contract/messages/message-kinds.ts'
 import { call, query } from '../api.ts'
 import { MessageTabs } from '../areas/area-tabs.tsx'
-import { config } from '../config.ts'
+import { config, say } from '../config.ts'
 import { LINK, linkIn } from '../mail/link-in.ts'
 import { actOnMessage } from '../messages/message-actions.ts'
 import { canSendAgain, stateLabel } from '../messages/state-label.ts'
@@ -44,8 +44,8 @@ function PassOn({ mail: { id, state, text, recipient } }: { mail: OutgoingMail }
   return (
     <div className="pb-3 wide:justify-self-end wide:pt-3">
       <CopyButton
-        label="Copy Link"
-        name={`Copy link for ${recipient}`}
+        label={say`Copy Link`}
+        name={say`Copy link for ${recipient}`}
         text={link}
         onCopied={() => void call('passOnMail', { id, body: {} })}
       />
@@ -59,26 +59,26 @@ const MailItem = ({ mail }: { mail: OutgoingMail }) => (
       <summary className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-1 py-3 text-14 wide:grid-cols-[minmax(0,1fr)_112px_104px]">
         <span className="min-w-0 narrow:col-span-2">
           <span className="block font-strong wrap-anywhere">
-            {mail.subject || (mail.kind !== 'account' && MESSAGES[mail.kind].label)}
+            {mail.subject || (mail.kind !== 'account' && say.of(MESSAGES[mail.kind].label))}
           </span>
           <span className="block text-ink-2 wrap-anywhere">
             {mail.recipient ? <EmailText email={mail.recipient} /> : mail.customer}
           </span>
         </span>
         <span>
-          <Badge>{mail.passed_on_date ? 'Passed on' : stateLabel(mail)}</Badge>
+          <Badge>{mail.passed_on_date ? say`Passed on` : stateLabel(mail)}</Badge>
         </span>
         <span className="text-ink-2">
           <RelativeTime date={mail.sent_date ?? mail.create_date} />
         </span>
       </summary>
       <div className="grid gap-3 pb-4">
-        {mail.error && <p className="text-14 text-danger">Reason: {mail.error}</p>}
+        {mail.error && <p className="text-14 text-danger">{say`Reason: ${mail.error}`}</p>}
         {mail.jobs.length > 0 && (
           <p className="flex flex-wrap gap-x-4 text-14 leading-6">
             {mail.jobs.map(({ id, ticket }) => (
               <Link key={id} to="/shop/jobs/$id" params={{ id: String(id) }} className={linkLook}>
-                {ticket ?? `String Job #${id}`}
+                {ticket ?? say`String Job #${id}`}
               </Link>
             ))}
           </p>
@@ -86,12 +86,12 @@ const MailItem = ({ mail }: { mail: OutgoingMail }) => (
         {mail.text !== null && <Text>{mail.text}</Text>}
         {mail.text === null && (
           <p className="text-14 text-ink-2">
-            {mail.kind === 'account' ? 'Only the recipient can read this email.' : 'This message has no text.'}
+            {mail.kind === 'account' ? say`Only the recipient can read this email.` : say`This message has no text.`}
           </p>
         )}
         {mail.kind !== 'account' && canSendAgain(mail) && (
           <div>
-            <Button onClick={() => void actOnMessage(mail.id, 'again')}>Send Again</Button>
+            <Button onClick={() => void actOnMessage(mail.id, 'again')}>{say`Send Again`}</Button>
           </div>
         )}
       </div>
@@ -101,24 +101,21 @@ const MailItem = ({ mail }: { mail: OutgoingMail }) => (
 )
 
 const FILTERS: { value: MailFilter; label: string }[] = [
-  { value: 'all', label: 'All' },
-  { value: 'waiting', label: 'Waiting' },
-  { value: 'failed', label: 'Failed' },
-  { value: 'sent', label: 'Sent' },
-  { value: 'stopped', label: 'Stopped' },
+  { value: 'all', label: say`All` },
+  { value: 'waiting', label: say`Waiting` },
+  { value: 'failed', label: say`Failed` },
+  { value: 'sent', label: say`Sent` },
+  { value: 'stopped', label: say`Stopped` },
 ]
 
 /** The instructions for setting up email. The list of setup steps links here. */
 const EmailSetup = () => (
   <section
     id="email"
-    aria-label="Email is not set up"
+    aria-label={say`Email is not set up`}
     ref={scrollIfNamed}
     className="mb-6 max-w-160 rounded-8 bg-cork-soft px-4 py-3 text-14 text-cork-ink"
-  >
-    Email is not set up, so emails marked "Not sent" stay here. Copy their links and pass them on. To send emails, set
-    SMTP_URL and MAIL_FROM in the settings of the installation, and restart the portal.
-  </section>
+  >{say`Email is not set up, so emails marked "Not sent" stay here. Copy their links and pass them on. To send emails, set SMTP_URL and MAIL_FROM in the settings of the installation, and restart the portal.`}</section>
 )
 
 function MailList() {
@@ -128,16 +125,16 @@ function MailList() {
     <>
       <MessageTabs />
       <div className="page-head">
-        <h1>Messages</h1>
+        <h1>{say`Messages`}</h1>
       </div>
       {!config.sends_email && <EmailSetup />}
-      <Tabs label="Show" value={show} options={FILTERS} onChange={setShow}>
+      <Tabs label={say`Show`} value={show} options={FILTERS} onChange={setShow}>
         <div className="pt-6">
-          <QueryStates answer={mail} failed="The emails could not be loaded.">
+          <QueryStates answer={mail} failed={say`The emails could not be loaded.`}>
             {(emails) => (
               <>
                 {emails.length === 0 ? (
-                  <EmptyLine>{show === 'all' ? 'No emails yet.' : 'Nothing here.'}</EmptyLine>
+                  <EmptyLine>{show === 'all' ? say`No emails yet.` : say`Nothing here.`}</EmptyLine>
                 ) : (
                   <ul className="border-t border-ink">
                     {emails.map((email) => (

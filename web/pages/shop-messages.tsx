@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../api.ts'
 import { MessageTabs } from '../areas/area-tabs.tsx'
+import { say } from '../config.ts'
 import { MessageRulesForm } from '../messages/message-rules-form.tsx'
 import { TemplateForm } from '../messages/template-form.tsx'
 import { WebhookForm } from '../messages/webhook-form.tsx'
@@ -13,10 +14,10 @@ function Rules() {
     <>
       <MessageTabs />
       <div className="page-head">
-        <h1>Rules</h1>
+        <h1>{say`Rules`}</h1>
       </div>
       <div className="grid gap-12">
-        <QueryStates answer={settings} failed="The message settings could not be loaded.">
+        <QueryStates answer={settings} failed={say`The message settings could not be loaded.`}>
           {(data) => <MessageRulesForm settings={data} />}
         </QueryStates>
         <WebhookForm />
@@ -38,9 +39,9 @@ function Texts() {
     <>
       <MessageTabs />
       <div className="page-head">
-        <h1>Texts</h1>
+        <h1>{say`Texts`}</h1>
       </div>
-      <QueryStates answer={templates} failed="The texts could not be loaded.">
+      <QueryStates answer={templates} failed={say`The texts could not be loaded.`}>
         {(data) => <TemplateForm templates={data} />}
       </QueryStates>
     </>

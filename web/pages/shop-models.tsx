@@ -4,6 +4,7 @@ import { Suspense, useMemo, useState } from 'react'
 import { modelLabel, type RacketModel } from '../../contract/catalog/models.ts'
 import { call, query } from '../api.ts'
 import { CatalogTabs } from '../areas/area-tabs.tsx'
+import { say } from '../config.ts'
 import { exportFile } from '../csv/export-file.ts'
 import { modelColumns } from '../models/model-columns.tsx'
 import { ModelEditor } from '../models/model-editor.tsx'
@@ -31,18 +32,23 @@ function ModelList({ models, edited, onEdit }: ListProps) {
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-3">
-        <SearchField label="Search models" placeholder="Manufacturer or model" value={search} onSearch={setSearch} />
+        <SearchField
+          label={say`Search models`}
+          placeholder={say`Manufacturer or model`}
+          value={search}
+          onSearch={setSearch}
+        />
         <p aria-live="polite" className="text-14 text-ink-2 tabular-nums broad:ml-auto">
-          {shown.length} {shown.length === 1 ? 'model' : 'models'}
+          {shown.length === 1 ? say`1 model` : say`${shown.length} models`}
         </p>
       </div>
       {shown.length === 0 && edited !== 'new' ? (
         <EmptyLine>
-          {models.length === 0 ? 'There are no models yet. Add one, or import your list.' : 'No models found.'}
+          {models.length === 0 ? say`There are no models yet. Add one, or import your list.` : say`No models found.`}
         </EmptyLine>
       ) : (
         <Table
-          label="Racket Models"
+          label={say`Racket Models`}
           columns={columns}
           rows={shown}
           rowKey={({ id }) => id}
@@ -64,27 +70,23 @@ function Models() {
       <CatalogTabs />
       <div className="page-head">
         <div>
-          <h1>Racket Models</h1>
-          <p className="mt-2 text-14 text-ink-2">
-            Suggested when a racket is added. Rackets keep their limit when a model changes.
-          </p>
+          <h1>{say`Racket Models`}</h1>
+          <p className="mt-2 text-14 text-ink-2">{say`Suggested when a racket is added. Rackets keep their limit when a model changes.`}</p>
         </div>
         <div className="actions">
-          <Button onClick={() => setImporting(true)} {...ImportModels.intent}>
-            Import
-          </Button>
-          <Button onClick={() => void exportFile(() => call('exportModels', {}))}>Export</Button>
+          <Button onClick={() => setImporting(true)} {...ImportModels.intent}>{say`Import`}</Button>
+          <Button onClick={() => void exportFile(() => call('exportModels', {}))}>{say`Export`}</Button>
           <Button
             variant={edited === 'new' ? 'outline' : 'primary'}
             disabled={edited === 'new'}
             onClick={() => setEdited('new')}
           >
             <Plus className="size-4" />
-            Add Model
+            {say`Add Model`}
           </Button>
         </div>
       </div>
-      <QueryStates answer={models} failed="The models could not be loaded.">
+      <QueryStates answer={models} failed={say`The models could not be loaded.`}>
         {(data) => <ModelList models={data} edited={edited} onEdit={setEdited} />}
       </QueryStates>
       <Suspense>{importing && <ImportModels onClose={() => setImporting(false)} />}</Suspense>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { MoneyQuery } from '../../contract/money/money.ts'
 import { call, query } from '../api.ts'
 import { MoneyTabs } from '../areas/area-tabs.tsx'
+import { say } from '../config.ts'
 import { exportFile } from '../csv/export-file.ts'
 import { DateInputs } from '../money/date-inputs.tsx'
 import { daysBetween, RANGE_OPTIONS, type Range, rangeOf } from '../money/day-range.ts'
@@ -46,37 +47,39 @@ function Books({ timeZone }: { timeZone: string }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
       {(refunds.isError || (refunds.data?.length ?? 0) > 0) && (
-        <Section title="Refunds due">
-          <QueryStates answer={refunds} failed="The refunds could not be loaded.">
+        <Section title={say`Refunds due`}>
+          <QueryStates answer={refunds} failed={say`The refunds could not be loaded.`}>
             {(data) => <DueRefunds refunds={data} />}
           </QueryStates>
         </Section>
       )}
       {(unassigned.isError || (unassigned.data?.length ?? 0) > 0) && (
-        <Section title="Refunds and disputes to assign">
-          <QueryStates answer={unassigned} failed="The refunds to assign could not be loaded.">
+        <Section title={say`Refunds and disputes to assign`}>
+          <QueryStates answer={unassigned} failed={say`The refunds to assign could not be loaded.`}>
             {(data) => <UnassignedMoney list={data} />}
           </QueryStates>
         </Section>
       )}
       {(unmatched.isError || (unmatched.data?.length ?? 0) > 0) && (
-        <Section title="Unmatched refunds">
-          <QueryStates answer={unmatched} failed="The unmatched refunds could not be loaded.">
+        <Section title={say`Unmatched refunds`}>
+          <QueryStates answer={unmatched} failed={say`The unmatched refunds could not be loaded.`}>
             {(data) => <UnmatchedRefunds refunds={data} />}
           </QueryStates>
         </Section>
       )}
       <Section
-        title="Payments"
+        title={say`Payments`}
         aside={
           <div className="actions">
-            <Picker label="Period" value={range} options={RANGE_OPTIONS} onChange={handleRange} />
+            <Picker label={say`Period`} value={range} options={RANGE_OPTIONS} onChange={handleRange} />
             {range === 'dates' && <DateInputs value={dates} onChange={setDates} />}
-            <Button onClick={() => void exportFile(() => call('exportMoney', { query: between }))}>Export</Button>
+            <Button
+              onClick={() => void exportFile(() => call('exportMoney', { query: between }))}
+            >{say`Export`}</Button>
           </div>
         }
       >
-        <QueryStates answer={money} failed="The payments could not be loaded.">
+        <QueryStates answer={money} failed={say`The payments could not be loaded.`}>
           {(rows) => (
             <>
               <MoneyByDay rows={rows} />
@@ -96,9 +99,9 @@ function Money() {
     <>
       <MoneyTabs />
       <div className="page-head">
-        <h1>Money</h1>
+        <h1>{say`Money`}</h1>
       </div>
-      <QueryStates answer={settings} failed="The payments could not be loaded.">
+      <QueryStates answer={settings} failed={say`The payments could not be loaded.`}>
         {({ time_zone }) => <Books timeZone={time_zone} />}
       </QueryStates>
     </>

@@ -5,7 +5,7 @@ import { longCalendarDay } from '../../contract/base/shop-time.ts'
 import type { Overview as OverviewData } from '../../contract/work/overview.ts'
 import { query } from '../api.ts'
 import { OverviewTabs } from '../areas/area-tabs.tsx'
-import { config } from '../config.ts'
+import { config, say } from '../config.ts'
 import { UnsentMail } from '../mail/unsent-mail.tsx'
 import { FIGURE, FIGURES, Figures } from '../overview/figures.tsx'
 import { StrungChart } from '../overview/strung-chart.tsx'
@@ -41,7 +41,7 @@ const OverviewSkeleton = () => (
 /** The rackets of the last days, which lead to their list in the reports. */
 function StrungInDays({ strung }: Pick<OverviewData, 'strung'>) {
   const isShown = useShown()
-  const text = `${strung.reduce((sum, { count }) => sum + count, 0)} in ${strung.length} days`
+  const text = say`${strung.reduce((sum, { count }) => sum + count, 0)} in ${strung.length} days`
   const [from, to] = [strung[0]?.day, strung.at(-1)?.day]
   if (!isShown('reports')) return text
   return (
@@ -59,24 +59,24 @@ function Overview() {
     <>
       <OverviewTabs />
       <div className="page-head">
-        <h1>Overview</h1>
+        <h1>{say`Overview`}</h1>
         {today && <span className="text-14 text-ink-2">{longCalendarDay(today, config)}</span>}
       </div>
       <UnsentMail />
       <Suspense>
         <SetupList />
       </Suspense>
-      <QueryStates answer={overview} failed="The overview could not be loaded." skeleton={<OverviewSkeleton />}>
+      <QueryStates answer={overview} failed={say`The overview could not be loaded.`} skeleton={<OverviewSkeleton />}>
         {(data) => (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
             <Figures overview={data} />
             {isShown('packs') && <OwedCredits />}
             <Section
-              title="Rackets strung"
+              title={say`Rackets strung`}
               aside={
                 <span className="text-14 text-ink-2 tabular-nums">
                   <StrungInDays strung={data.strung} />
-                  {data.redos > 0 && `, ${data.redos} taken back to be restrung free`}
+                  {data.redos > 0 && say`, ${data.redos} taken back to be restrung free`}
                 </span>
               }
             >

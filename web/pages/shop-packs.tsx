@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { creditsText, type Pack, type PackBook } from '../../contract/money/packs.ts'
 import { call, query } from '../api.ts'
 import { MoneyTabs } from '../areas/area-tabs.tsx'
+import { say } from '../config.ts'
 import { OwedCredits } from '../packs/owed-credits.tsx'
 import { PackEditor } from '../packs/pack-editor.tsx'
 import { offerText, validText } from '../payments/pack-text.ts'
@@ -11,16 +12,17 @@ import { ManagerOnly } from '../session/manager-only.tsx'
 import { Button } from '../ui/button.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
+import { filled, HERE } from '../ui/filled.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Section } from '../ui/section.tsx'
 
 const remove = (pack: Pack) =>
   void confirm({
-    title: `Delete ${pack.name}?`,
-    text: 'Nobody can buy it any more. Credits that were sold stay valid.',
-    confirm: 'Delete',
+    title: say`Delete ${pack.name}?`,
+    text: say`Nobody can buy it any more. Credits that were sold stay valid.`,
+    confirm: say`Delete`,
     danger: true,
-    failed: 'The pack could not be deleted. Please try again.',
+    failed: say`The pack could not be deleted. Please try again.`,
     run: () => call('deletePack', { id: pack.id }),
   })
 
@@ -42,12 +44,8 @@ function PackRow({ pack }: { pack: Pack }) {
         </span>
       </p>
       <div className="flex gap-2">
-        <Button aria-label={`Edit ${pack.name}`} onClick={() => setEdited(true)}>
-          Edit
-        </Button>
-        <Button aria-label={`Delete ${pack.name}`} onClick={() => remove(pack)}>
-          Delete
-        </Button>
+        <Button aria-label={say`Edit ${pack.name}`} onClick={() => setEdited(true)}>{say`Edit`}</Button>
+        <Button aria-label={say`Delete ${pack.name}`} onClick={() => remove(pack)}>{say`Delete`}</Button>
       </div>
     </li>
   )
@@ -58,10 +56,10 @@ function Packs({ packs }: { packs: Pack[] }) {
   return (
     <>
       {packs.length === 0 && !isAdding && (
-        <EmptyLine>A pack is several credits at a price. One credit pays for one stringing.</EmptyLine>
+        <EmptyLine>{say`A pack is several credits at a price. One credit pays for one stringing.`}</EmptyLine>
       )}
       {packs.length > 0 && (
-        <ul aria-label="Packs" className="border-t border-ink">
+        <ul aria-label={say`Packs`} className="border-t border-ink">
           {packs.map((pack) => (
             <PackRow key={pack.id} pack={pack} />
           ))}
@@ -71,7 +69,7 @@ function Packs({ packs }: { packs: Pack[] }) {
         {isAdding ? (
           <PackEditor onClose={() => setAdding(false)} />
         ) : (
-          <Button onClick={() => setAdding(true)}>Add Pack</Button>
+          <Button onClick={() => setAdding(true)}>{say`Add Pack`}</Button>
         )}
       </div>
     </>
@@ -79,13 +77,16 @@ function Packs({ packs }: { packs: Pack[] }) {
 }
 
 const Lost = ({ lost }: Pick<PackBook, 'lost'>) => (
-  <Section title="Used after the money went back">
-    <ul aria-label="Used credits without money" className="border-t border-ink">
+  <Section title={say`Used after the money went back`}>
+    <ul aria-label={say`Used credits without money`} className="border-t border-ink">
       {lost.map(({ pack_sale_id, name, customer, customer_id, credits }) => (
         <li key={pack_sale_id} className="border-b border-line py-3 text-14">
           <PersonLink id={customer_id}>{customer}</PersonLink>
           <span className="block text-ink-2">
-            {creditsText(credits)} of <bdi>{name}</bdi> were used before the payment was refunded or disputed.
+            {filled(
+              say`${creditsText(credits, say)} of ${HERE} were used before the payment was refunded or disputed.`,
+              <bdi>{name}</bdi>,
+            )}
           </span>
         </li>
       ))}
@@ -99,13 +100,13 @@ function Page() {
     <>
       <MoneyTabs />
       <div className="page-head">
-        <h1>Packs</h1>
+        <h1>{say`Packs`}</h1>
       </div>
-      <QueryStates answer={book} failed="The packs could not be loaded.">
+      <QueryStates answer={book} failed={say`The packs could not be loaded.`}>
         {({ packs, lost }) => (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
             <OwedCredits />
-            <Section title="For sale">
+            <Section title={say`For sale`}>
               <Packs packs={packs} />
             </Section>
             {lost.length > 0 && <Lost lost={lost} />}

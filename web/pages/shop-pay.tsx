@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { OpenPay, PayBook } from '../../contract/money/pay.ts'
 import { call, query } from '../api.ts'
 import { MoneyTabs } from '../areas/area-tabs.tsx'
-import { racketCount } from '../hand-over/till.tsx'
+import { say } from '../config.ts'
+import { racketsText } from '../counts.ts'
 import { formatMoney } from '../money.ts'
 import { EarningsList } from '../pay/earnings-list.tsx'
 import { PayRuleForm } from '../pay/pay-rule-form.tsx'
@@ -11,16 +12,17 @@ import { Button } from '../ui/button.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { MediumDate } from '../ui/dates.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
+import { filled, HERE } from '../ui/filled.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Section } from '../ui/section.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 
 const payOut = ({ technician_id, name, amount, rackets }: OpenPay) =>
   void confirm({
-    title: `Pay out ${formatMoney(amount)}?`,
-    text: `This closes the period of ${name} with ${racketCount(rackets)}.`,
-    confirm: 'Pay Out',
-    failed: 'The payout could not be recorded. Please try again.',
+    title: say`Pay out ${formatMoney(amount)}?`,
+    text: say`This closes the period of ${name} with ${racketsText(rackets)}.`,
+    confirm: say`Pay Out`,
+    failed: say`The payout could not be recorded. Please try again.`,
     run: () => call('payOut', { body: { technician: technician_id, amount } }),
   })
 
@@ -31,21 +33,24 @@ function Person({ open }: { open: OpenPay }) {
       title={open.name}
       aside={
         open.amount > 0 && (
-          <Button aria-label={`Pay Out ${formatMoney(open.amount)} to ${open.name}`} onClick={() => payOut(open)}>
-            Pay Out {formatMoney(open.amount)}
+          <Button aria-label={say`Pay Out ${formatMoney(open.amount)} to ${open.name}`} onClick={() => payOut(open)}>
+            {say`Pay Out ${formatMoney(open.amount)}`}
           </Button>
         )
       }
     >
       <p className="mb-4 text-14 text-ink-2 tabular-nums">
-        {racketCount(open.rackets)}, {formatMoney(open.amount)} since <MediumDate date={open.since} />
+        {filled(
+          say`${racketsText(open.rackets)}, ${formatMoney(open.amount)} since ${HERE}`,
+          <MediumDate date={open.since} />,
+        )}
       </p>
-      <QueryStates answer={earnings} failed="The rackets could not be loaded.">
+      <QueryStates answer={earnings} failed={say`The rackets could not be loaded.`}>
         {(data) => (
           <>
             <EarningsList earnings={data} />
             {data.count > data.results.length && (
-              <p className="mt-4 text-14 text-ink-2">The list shows the newest {data.results.length} entries.</p>
+              <p className="mt-4 text-14 text-ink-2">{say`The list shows the newest ${data.results.length} entries.`}</p>
             )}
           </>
         )}
@@ -55,10 +60,10 @@ function Person({ open }: { open: OpenPay }) {
 }
 
 const PAYOUTS: Column<PayBook['payouts'][number]>[] = [
-  { name: 'Stringer', width: 'minmax(0, 1fr)', className: 'font-strong', cell: ({ name }) => <bdi>{name}</bdi> },
-  { name: 'Rackets', width: '72px', isFigure: true, cell: ({ rackets }) => rackets },
-  { name: 'Date', width: '168px', className: 'text-ink-2', cell: ({ date }) => <MediumDate date={date} /> },
-  { name: 'Amount', width: '104px', isFigure: true, cell: ({ amount }) => formatMoney(amount) },
+  { name: say`Stringer`, width: 'minmax(0, 1fr)', className: 'font-strong', cell: ({ name }) => <bdi>{name}</bdi> },
+  { name: say`Rackets`, width: '72px', isFigure: true, cell: ({ rackets }) => rackets },
+  { name: say`Date`, width: '168px', className: 'text-ink-2', cell: ({ date }) => <MediumDate date={date} /> },
+  { name: say`Amount`, width: '104px', isFigure: true, cell: ({ amount }) => formatMoney(amount) },
 ]
 
 function Pay() {
@@ -67,22 +72,22 @@ function Pay() {
     <>
       <MoneyTabs />
       <div className="page-head">
-        <h1>Pay</h1>
+        <h1>{say`Pay`}</h1>
       </div>
-      <QueryStates answer={book} failed="The pay could not be loaded.">
+      <QueryStates answer={book} failed={say`The pay could not be loaded.`}>
         {({ rule, open, payouts }) => (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
-            <Section title="Rule">
+            <Section title={say`Rule`}>
               <PayRuleForm key={`${rule.kind} ${rule.value}`} rule={rule} />
             </Section>
             {open.length === 0 ? (
-              <EmptyLine>There is nothing to pay out.</EmptyLine>
+              <EmptyLine>{say`There is nothing to pay out.`}</EmptyLine>
             ) : (
               open.map((each) => <Person key={each.technician_id} open={each} />)
             )}
             {payouts.length > 0 && (
-              <Section title="Payouts">
-                <Table label="Payouts" columns={PAYOUTS} rows={payouts} rowKey={({ id }) => id} />
+              <Section title={say`Payouts`}>
+                <Table label={say`Payouts`} columns={PAYOUTS} rows={payouts} rowKey={({ id }) => id} />
               </Section>
             )}
           </div>

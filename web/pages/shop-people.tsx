@@ -5,7 +5,7 @@ import { totalPages } from '../../contract/job/technician.ts'
 import { PEOPLE_PAGE_SIZE } from '../../contract/people/people.ts'
 import { query } from '../api.ts'
 import { PeopleTabs } from '../areas/area-tabs.tsx'
-import { config } from '../config.ts'
+import { config, say } from '../config.ts'
 import { PEOPLE_DEFAULTS, type PeopleSearch } from '../people/people-search.ts'
 import { PeopleTable } from '../people/people-table.tsx'
 import { ManagerOnly } from '../session/manager-only.tsx'
@@ -22,8 +22,8 @@ const InvitationsDialog = part(
 )
 
 const SHOWN = [
-  { value: 'everybody', label: 'Everyone' },
-  { value: 'walk-ins', label: 'Walk-ins' },
+  { value: 'everybody', label: say`Everyone` },
+  { value: 'walk-ins', label: say`Walk-ins` },
 ] as const
 
 /** A page of the list of people: all of them, or the staff. */
@@ -63,22 +63,27 @@ function PeopleList({
         {children}
       </div>
       <div className="mb-6 flex flex-wrap gap-3">
-        <SearchField label="Search people" placeholder="Name or email" value={search} onSearch={handleSearch} />
+        <SearchField
+          label={say`Search people`}
+          placeholder={say`Name or email`}
+          value={search}
+          onSearch={handleSearch}
+        />
         {!isStaff && (
-          <Picker label="Show" value={chosen.show} options={[...SHOWN]} onChange={(next) => go({ show: next })} />
+          <Picker label={say`Show`} value={chosen.show} options={[...SHOWN]} onChange={(next) => go({ show: next })} />
         )}
       </div>
-      <QueryStates answer={people} failed="The people could not be loaded.">
+      <QueryStates answer={people} failed={say`The people could not be loaded.`}>
         {({ results, count }) => (
           <div aria-busy={people.isPlaceholderData}>
-            {results.length === 0 ? <EmptyLine>No people found.</EmptyLine> : <PeopleTable people={results} />}
+            {results.length === 0 ? <EmptyLine>{say`No people found.`}</EmptyLine> : <PeopleTable people={results} />}
             <Pager
               page={page}
               totalPages={totalPages(count, PEOPLE_PAGE_SIZE)}
               onPage={(next, options) => go({ page: next }, options)}
               isStale={people.isPlaceholderData}
             >
-              {count} {count === 1 ? 'person' : 'people'}
+              {count === 1 ? say`1 person` : say`${count} people`}
             </Pager>
           </div>
         )}
@@ -91,9 +96,7 @@ function InviteStaff() {
   const [isInviting, setInviting] = useState(false)
   return (
     <div className="actions">
-      <Button onClick={() => setInviting(true)} {...InvitationsDialog.intent}>
-        Invite Staff
-      </Button>
+      <Button onClick={() => setInviting(true)} {...InvitationsDialog.intent}>{say`Invite Staff`}</Button>
       <Suspense>{isInviting && <InvitationsDialog onClose={() => setInviting(false)} />}</Suspense>
     </div>
   )
@@ -101,13 +104,13 @@ function InviteStaff() {
 
 export const ShopPeoplePage = () => (
   <ManagerOnly>
-    <PeopleList from="/shop/people" heading="People" />
+    <PeopleList from="/shop/people" heading={say`People`} />
   </ManagerOnly>
 )
 
 export const ShopStaffPage = () => (
   <ManagerOnly>
-    <PeopleList from="/shop/people/staff" heading="Staff">
+    <PeopleList from="/shop/people/staff" heading={say`Staff`}>
       {/* With the hosted provider, people sign up there and get their roles on their page. */}
       {config.auth.kind === 'local' && <InviteStaff />}
     </PeopleList>

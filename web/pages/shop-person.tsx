@@ -5,6 +5,7 @@ import { displayName } from '../../contract/job/rackets.ts'
 import type { PersonDetails } from '../../contract/people/people.ts'
 import { query } from '../api.ts'
 import { BillToForm } from '../bill-to/bill-to-form.tsx'
+import { say } from '../config.ts'
 import { UnpaidTotal } from '../counter/unpaid-total.tsx'
 import { PacksOfPerson } from '../packs/packs-of-person.tsx'
 import { CreditLedger } from '../people/credit-ledger.tsx'
@@ -21,6 +22,7 @@ import { ManagerOnly } from '../session/manager-only.tsx'
 import { useShown } from '../session/use-shown.ts'
 import { EmailText } from '../ui/email-text.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
+import { filled, HERE } from '../ui/filled.tsx'
 import { linkLook } from '../ui/link-button.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { scrollIfNamed } from '../ui/scroll-if-named.ts'
@@ -52,32 +54,32 @@ function Details({ person, has_second_factor, rackets, jobs, credits, ...unpaid 
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
         <div className="grid gap-12 *:min-w-0 broad:grid-cols-2">
-          <Section title="Membership">
+          <Section title={say`Membership`}>
             <TierChoice key={person.tier_status} person={person} />
           </Section>
-          <Section title="Phone">
+          <Section title={say`Phone`}>
             <PersonPhone person={person} />
           </Section>
-          <Section title="Permissions">
+          <Section title={say`Permissions`}>
             <RightsSwitches person={person} />
           </Section>
           {isShown('statements') && (
-            <Section title="Bill to">
+            <Section title={say`Bill to`}>
               <BillToForm id={person.id} />
             </Section>
           )}
           {has_second_factor && (
-            <Section title="Security">
+            <Section title={say`Security`}>
               <SecondFactor person={person} />
             </Section>
           )}
         </div>
         <Section
-          title="Credits"
+          title={say`Credits`}
           aside={
             <span className="text-24 font-strong tabular-nums">
               {person.stringing_credits}
-              <span className="sr-only"> credits</span>
+              <span className="sr-only">{say`credits`}</span>
             </span>
           }
         >
@@ -87,9 +89,9 @@ function Details({ person, has_second_factor, rackets, jobs, credits, ...unpaid 
             <CreditLedger entries={credits} />
           </div>
         </Section>
-        <Section title="Rackets">
+        <Section title={say`Rackets`}>
           {rackets.length === 0 ? (
-            <EmptyLine>No rackets yet.</EmptyLine>
+            <EmptyLine>{say`No rackets yet.`}</EmptyLine>
           ) : (
             <ul className="grid gap-x-8 border-t border-ink text-14 wide:grid-cols-2">
               {rackets.map((racket) => (
@@ -113,15 +115,13 @@ function Details({ person, has_second_factor, rackets, jobs, credits, ...unpaid 
         </Section>
         <div id="jobs" ref={scrollIfNamed}>
           <Section
-            title="String Jobs"
+            title={say`String Jobs`}
             aside={
               <span className="text-14 text-ink-2">
                 {racket ? (
                   <>
-                    Only <bdi>{displayName(racket)}</bdi>.{' '}
-                    <Link to="." search={{}} className={linkLook}>
-                      Show all
-                    </Link>
+                    {filled(say`Only ${HERE}.`, <bdi>{displayName(racket)}</bdi>)}{' '}
+                    <Link to="." search={{}} className={linkLook}>{say`Show all`}</Link>
                   </>
                 ) : (
                   <UnpaidTotal {...unpaid} />
@@ -143,9 +143,9 @@ function PersonPage() {
   return (
     <QueryStates
       answer={details}
-      title="Error"
-      failed="This person could not be loaded."
-      missing={{ title: 'Not Found', text: 'This person does not exist or has deleted their account.' }}
+      title={say`Error`}
+      failed={say`This person could not be loaded.`}
+      missing={{ title: say`Not Found`, text: say`This person does not exist or has deleted their account.` }}
     >
       {(data) => <Details {...data} />}
     </QueryStates>

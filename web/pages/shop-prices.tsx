@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { query } from '../api.ts'
 import { CatalogTabs } from '../areas/area-tabs.tsx'
+import { say } from '../config.ts'
 import { ExtrasList } from '../extras/extras-list.tsx'
 import { tierColumns } from '../prices/tier-columns.tsx'
 import { TierEditor } from '../prices/tier-editor.tsx'
@@ -21,8 +22,8 @@ function Prices() {
       <CatalogTabs />
       <div className="page-head">
         <div>
-          <h1>Prices</h1>
-          <p className="mt-2 text-14 text-ink-2">Changes apply to new orders only; existing orders keep their price.</p>
+          <h1>{say`Prices`}</h1>
+          <p className="mt-2 text-14 text-ink-2">{say`Changes apply to new orders only; existing orders keep their price.`}</p>
         </div>
         <div className="actions">
           <Button
@@ -31,14 +32,14 @@ function Prices() {
             onClick={() => setEdited('new')}
           >
             <Plus className="size-4" />
-            Add Tier
+            {say`Add Tier`}
           </Button>
         </div>
       </div>
-      <QueryStates answer={tiers} failed="The tiers could not be loaded.">
+      <QueryStates answer={tiers} failed={say`The tiers could not be loaded.`}>
         {(data) => (
           <Table
-            label="Prices"
+            label={say`Prices`}
             columns={columns}
             rows={data}
             rowKey={({ id }) => id}
@@ -64,13 +65,11 @@ function Extras() {
       <CatalogTabs />
       <div className="page-head">
         <div>
-          <h1>Extras</h1>
-          <p className="mt-2 text-14 text-ink-2">
-            Things that you can add to a job besides stringing, such as a grip or grommets.
-          </p>
+          <h1>{say`Extras`}</h1>
+          <p className="mt-2 text-14 text-ink-2">{say`Things that you can add to a job besides stringing, such as a grip or grommets.`}</p>
         </div>
       </div>
-      <QueryStates answer={extras} failed="The extras could not be loaded.">
+      <QueryStates answer={extras} failed={say`The extras could not be loaded.`}>
         {(data) => <ExtrasList extras={data} />}
       </QueryStates>
     </>

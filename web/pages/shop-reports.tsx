@@ -5,11 +5,12 @@ import { calendarDay, calendarMediumDate } from '../../contract/base/shop-time.t
 import { totalPages } from '../../contract/job/technician.ts'
 import type { MoneyQuery } from '../../contract/money/money.ts'
 import { dayAt, placeOf } from '../../contract/work/report-period.ts'
-import { BY_NAMES, type By, REPORT_PAGE_SIZE, type Report } from '../../contract/work/reports.ts'
+import { type By, REPORT_PAGE_SIZE, type Report } from '../../contract/work/reports.ts'
 import { call, query } from '../api.ts'
 import { OverviewTabs } from '../areas/area-tabs.tsx'
-import { config } from '../config.ts'
+import { config, say } from '../config.ts'
 import { exportFile } from '../csv/export-file.ts'
+import { BY_TEXTS } from '../reports/by-texts.ts'
 import { MissingCustomers } from '../reports/missing-customers.tsx'
 import { ReportFiguresBar } from '../reports/report-figures.tsx'
 import { groupName, ReportGroups } from '../reports/report-groups.tsx'
@@ -33,7 +34,7 @@ function daysText({ from, to }: MoneyQuery): string {
 function nameOf({ groups }: Report, key: string, by: By): string {
   const group = groups.find((each) => each.key === key)
   if (group) return groupName(group, by)
-  return by === 'day' ? calendarDay(key, config) : 'another group'
+  return by === 'day' ? calendarDay(key, config) : say`another group`
 }
 
 interface Change {
@@ -58,9 +59,7 @@ function Contents({ report, search, days }: { report: Report; search: ReportSear
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
       <div>
-        <p className="mb-4 text-14 text-ink-2">
-          {daysText(days)}, before: {daysText(report.before)}
-        </p>
+        <p className="mb-4 text-14 text-ink-2">{say`${daysText(days)}, before: ${daysText(report.before)}`}</p>
         <ReportFiguresBar total={report.total} />
       </div>
       {figure && (
@@ -72,15 +71,15 @@ function Contents({ report, search, days }: { report: Report; search: ReportSear
           onClose={() => go({ change: { figure: undefined, group: undefined, before: undefined, listPage: 1 } })}
         />
       )}
-      <Section title={`By ${BY_NAMES[by].toLowerCase()}`}>
+      <Section title={BY_TEXTS[by]}>
         {report.count === 0 ? (
-          <EmptyLine>Nothing happened in this period.</EmptyLine>
+          <EmptyLine>{say`Nothing happened in this period.`}</EmptyLine>
         ) : (
           <>
             <ReportGroups by={by} groups={report.groups} />
             {report.count > REPORT_PAGE_SIZE && (
               <Pager page={page} totalPages={totalPages(report.count, REPORT_PAGE_SIZE)} onPage={handlePage}>
-                {report.count} in total
+                {say`${report.count} in total`}
               </Pager>
             )}
           </>
@@ -107,16 +106,16 @@ function Reports() {
     <>
       <OverviewTabs />
       <div className="page-head">
-        <h1>Reports</h1>
+        <h1>{say`Reports`}</h1>
       </div>
       <div className="no-print mb-8 flex flex-wrap items-center gap-4">
         <ReportRange search={search} days={days} />
         <span className="ml-auto flex gap-2 narrow:ml-0 narrow:w-full narrow:*:flex-1">
           <Button onClick={() => void exportFile(() => call('exportReport', { query: { ...days, by } }))}>CSV</Button>
-          <Button onClick={() => window.print()}>Print</Button>
+          <Button onClick={() => window.print()}>{say`Print`}</Button>
         </span>
       </div>
-      <QueryStates answer={report} failed="The report could not be loaded.">
+      <QueryStates answer={report} failed={say`The report could not be loaded.`}>
         {(data) => <Contents report={data} search={search} days={days} />}
       </QueryStates>
     </>

@@ -1,6 +1,7 @@
 import { readDecimal } from '../../contract/base/money.ts'
 import { BenchSection } from '../bench/bench-section.tsx'
 import { BoardSection } from '../board/board-section.tsx'
+import { say } from '../config.ts'
 import { OpeningHours } from '../hours/opening-hours.tsx'
 import { PromiseSettings } from '../promises/promise-settings.tsx'
 import { useShown } from '../session/use-shown.ts'
@@ -22,7 +23,7 @@ import { Switch } from '../ui/switch.tsx'
 
 /** The pages of the settings, each with what applies now. */
 export const ShopSettingsPage = () => (
-  <SettingsPage title="Settings">
+  <SettingsPage title={say`Settings`}>
     <SettingsIndex />
   </SettingsPage>
 )
@@ -33,12 +34,12 @@ function Crosses({ form }: Pick<ShopFields, 'form'>) {
   if (!isShown('crosses')) return null
   return (
     <fieldset>
-      <legend className="mb-1.5 text-14 leading-[1.3] font-strong">Crosses</legend>
+      <legend className="mb-1.5 text-14 leading-[1.3] font-strong">{say`Crosses`}</legend>
       <Switch {...form.register('allows_hybrids')}>
-        <span className="text-ink">Can have another string than the mains</span> (Hybrid)
+        <span className="text-ink">{say`Can have another string than the mains`}</span> {say`(Hybrid)`}
       </Switch>
       <Switch {...form.register('allows_looser_crosses')}>
-        <span className="text-ink">Can be up to 4 lbs or 2 kg looser than the mains</span>
+        <span className="text-ink">{say`Can be up to 4 lbs or 2 kg looser than the mains`}</span>
       </Switch>
     </fieldset>
   )
@@ -46,30 +47,35 @@ function Crosses({ form }: Pick<ShopFields, 'form'>) {
 
 /** The shop's name and place, and its units. */
 export const ShopPage = () => (
-  <SettingsPage title="Shop">
-    <ShopForm label="Shop">
+  <SettingsPage title={say`Shop`}>
+    <ShopForm label={say`Shop`}>
       {(settings) => (
         <>
           <FormField
             fields={settings}
             name="name"
-            label="Name"
-            help="Shown on all pages, on labels and receipts, and in emails."
+            label={say`Name`}
+            help={say`Shown on all pages, on labels and receipts, and in emails.`}
           >
             {(control) => <Input {...control} autoComplete="organization" />}
           </FormField>
           <LogoField />
-          <FormField fields={settings} name="address" label="Address">
+          <FormField fields={settings} name="address" label={say`Address`}>
             {(control) => <Textarea {...control} rows={3} autoComplete="street-address" />}
           </FormField>
-          <FormField fields={settings} name="phone" label="Phone" help="Shown on the status page of a racket.">
+          <FormField
+            fields={settings}
+            name="phone"
+            label={say`Phone`}
+            help={say`Shown on the status page of a racket.`}
+          >
             {(control) => <Input {...control} type="tel" autoComplete="tel" className="sm:max-w-80" />}
           </FormField>
           <RegionFields settings={settings} />
           <fieldset>
-            <legend className="mb-1.5 text-14 leading-[1.3] font-strong">Strings out of stock</legend>
+            <legend className="mb-1.5 text-14 leading-[1.3] font-strong">{say`Strings out of stock`}</legend>
             <Switch {...settings.form.register('order_out_of_stock')}>
-              <span className="text-ink">Can still be ordered</span>
+              <span className="text-ink">{say`Can still be ordered`}</span>
             </Switch>
           </fieldset>
           <Crosses form={settings.form} />
@@ -86,12 +92,12 @@ function Hours() {
     <>
       <NextPromiseSentence />
       <OpeningHours />
-      <section aria-label="Turnaround" className="mt-12">
+      <section aria-label={say`Turnaround`} className="mt-12">
         <Turnaround />
       </section>
       <PromiseSettings />
       <div className="mt-12 max-w-160 border-t border-ink">
-        <Fold title="Speeds" note="Sooner, for a surcharge" isOpen={isShown('speeds')}>
+        <Fold title={say`Speeds`} note={say`Sooner, for a surcharge`} isOpen={isShown('speeds')}>
           <SpeedsList />
         </Fold>
       </div>
@@ -100,7 +106,7 @@ function Hours() {
 }
 
 export const HoursPage = () => (
-  <SettingsPage title="Hours and Promise">
+  <SettingsPage title={say`Hours and Promise`}>
     <Hours />
   </SettingsPage>
 )
@@ -109,28 +115,33 @@ export const HoursPage = () => (
 function MoneyAndTax() {
   const isShown = useShown()
   return (
-    <ShopForm label="Money and Tax">
+    <ShopForm label={say`Money and Tax`}>
       {(settings) => (
         <>
           <WaysToPay form={settings.form} refused={settings.refused} />
           <FormField
             fields={settings}
             name="tax_rate"
-            label="Tax rate (%)"
-            help="The tax that prices include, shown on receipts. Leave empty if you charge none."
+            label={say`Tax rate (%)`}
+            help={say`The tax that prices include, shown on receipts. Leave empty if you charge none.`}
             options={{ setValueAs: (typed) => (typed === '' || typed === null ? null : readDecimal(String(typed))) }}
           >
             {(control) => <Input {...control} inputMode="decimal" className="max-w-32" autoComplete="off" />}
           </FormField>
-          <FormField fields={settings} name="tax_number" label="Tax number" help="Shown on receipts with the tax.">
+          <FormField
+            fields={settings}
+            name="tax_number"
+            label={say`Tax number`}
+            help={say`Shown on receipts with the tax.`}
+          >
             {(control) => <Input {...control} autoComplete="off" />}
           </FormField>
           {isShown('redos') && (
             <FormField
               fields={settings}
               name="redo_days"
-              label="Restring Free (days)"
-              help="A racket that comes back within these days can be strung again free of charge. You decide each time. Leave empty if you never do."
+              label={say`Restring Free (days)`}
+              help={say`A racket that comes back within these days can be strung again free of charge. You decide each time. Leave empty if you never do.`}
               options={{ setValueAs: (typed) => (typed === '' || typed === null ? null : Number(typed)) }}
             >
               {(control) => <CountInput {...control} max={365} />}
@@ -143,52 +154,48 @@ function MoneyAndTax() {
 }
 
 export const MoneyAndTaxPage = () => (
-  <SettingsPage title="Money and Tax">
+  <SettingsPage title={say`Money and Tax`}>
     <MoneyAndTax />
   </SettingsPage>
 )
 
 export const BenchSettingsPage = () => (
-  <SettingsPage title="Bench and Shelves">
+  <SettingsPage title={say`Bench and Shelves`}>
     <BenchSection />
   </SettingsPage>
 )
 
 /** The languages of messages, and of the pages that customers open without an account. */
 export const LanguagesPage = () => (
-  <SettingsPage title="Languages">
-    <p className="mb-8 max-w-140 text-14 text-ink-2">
-      Messages about orders are in the language that the customer chooses. The page behind the code on a label, and the
-      pages of links in emails, are in the language of the reader's browser. All other pages and labels are in English.
-      No native speaker has reviewed the translations.
-    </p>
-    <ShopForm label="Languages">{(settings) => <LanguageFields settings={settings} />}</ShopForm>
+  <SettingsPage title={say`Languages`}>
+    <p className="mb-8 max-w-140 text-14 text-ink-2">{say`Messages about orders are in the language that the customer chooses. The page behind the code on a label, and the pages of links in emails, are in the language of the reader's browser. All other pages and labels are in English. No native speaker has reviewed the translations.`}</p>
+    <ShopForm label={say`Languages`}>{(settings) => <LanguageFields settings={settings} />}</ShopForm>
   </SettingsPage>
 )
 
 export const BoardPage = () => (
-  <SettingsPage title="Board">
+  <SettingsPage title={say`Board`}>
     <BoardSection />
   </SettingsPage>
 )
 
 export const TestPaymentsPage = () => (
-  <SettingsPage title="Test Payments">
+  <SettingsPage title={say`Test Payments`}>
     <TestPayments />
   </SettingsPage>
 )
 
 /** The limits that protect the shop against abuse. */
 export const AdvancedPage = () => (
-  <SettingsPage title="Advanced">
-    <ShopForm label="Advanced">
+  <SettingsPage title={say`Advanced`}>
+    <ShopForm label={say`Advanced`}>
       {(settings) => (
         <>
           <FormField
             fields={settings}
             name="max_open_jobs"
-            label="Open jobs per customer"
-            help="The maximum number of unfinished jobs per customer. Orders taken at the counter do not count."
+            label={say`Open jobs per customer`}
+            help={say`The maximum number of unfinished jobs per customer. Orders taken at the counter do not count.`}
             options={{ valueAsNumber: true }}
           >
             {(control) => <CountInput {...control} max={100000} />}
@@ -196,8 +203,8 @@ export const AdvancedPage = () => (
           <FormField
             fields={settings}
             name="max_rackets"
-            label="Rackets per customer"
-            help="The maximum number of active rackets per customer. Rackets added at the counter do not count."
+            label={say`Rackets per customer`}
+            help={say`The maximum number of active rackets per customer. Rackets added at the counter do not count.`}
             options={{ valueAsNumber: true }}
           >
             {(control) => <CountInput {...control} max={100000} />}

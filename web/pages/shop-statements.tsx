@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { CustomerOnAccount, StatementHead } from '../../contract/money/statements.ts'
 import { call, query } from '../api.ts'
 import { MoneyTabs } from '../areas/area-tabs.tsx'
+import { say } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { PaidMark } from '../payments/paid-mark.tsx'
 import { PersonLink } from '../people/person-link.tsx'
@@ -26,22 +27,24 @@ function MakeStatement({ customer_id, customer }: CustomerOnAccount) {
     onError: (error) => toastFailure(error),
   })
   return (
-    <Button aria-label={`Make Statement for ${customer}`} busy={make.isPending} onClick={() => make.mutate()}>
-      Make Statement
-    </Button>
+    <Button
+      aria-label={say`Make Statement for ${customer}`}
+      busy={make.isPending}
+      onClick={() => make.mutate()}
+    >{say`Make Statement`}</Button>
   )
 }
 
 const ON_ACCOUNT: Column<CustomerOnAccount>[] = [
   {
-    name: 'Customer',
+    name: say`Customer`,
     width: 'minmax(0, 1fr)',
     className: 'font-strong',
     cell: ({ customer, customer_id }) => <PersonLink id={customer_id}>{customer}</PersonLink>,
   },
-  { name: 'Jobs', width: '64px', isFigure: true, cell: ({ jobs }) => jobs },
+  { name: say`Jobs`, width: '64px', isFigure: true, cell: ({ jobs }) => jobs },
   {
-    name: 'Amount',
+    name: say`Amount`,
     width: '104px',
     isFigure: true,
     className: CARD_FIGURE,
@@ -49,7 +52,7 @@ const ON_ACCOUNT: Column<CustomerOnAccount>[] = [
     cell: ({ amount }) => formatMoney(amount),
   },
   {
-    name: 'Action',
+    name: say`Action`,
     width: '160px',
     isNameHidden: true,
     className: 'flex justify-end folded:col-span-full folded:*:flex-1',
@@ -59,7 +62,7 @@ const ON_ACCOUNT: Column<CustomerOnAccount>[] = [
 
 const STATEMENTS: Column<StatementHead>[] = [
   {
-    name: 'Statement',
+    name: say`Statement`,
     width: '128px',
     className: 'tabular-nums',
     cell: ({ id, number }) => (
@@ -69,15 +72,15 @@ const STATEMENTS: Column<StatementHead>[] = [
     ),
   },
   {
-    name: 'Customer',
+    name: say`Customer`,
     width: 'minmax(0, 1fr)',
     cell: ({ customer, customer_id }) => <PersonLink id={customer_id}>{customer}</PersonLink>,
   },
-  { name: 'Date', width: '168px', className: 'text-ink-2', cell: ({ date }) => <MediumDate date={date} /> },
-  { name: 'Jobs', width: '56px', isFigure: true, cell: ({ jobs }) => jobs },
-  { name: 'State', width: '96px', cell: ({ is_open }) => <PaidMark paid={!is_open} /> },
+  { name: say`Date`, width: '168px', className: 'text-ink-2', cell: ({ date }) => <MediumDate date={date} /> },
+  { name: say`Jobs`, width: '56px', isFigure: true, cell: ({ jobs }) => jobs },
+  { name: say`State`, width: '96px', cell: ({ is_open }) => <PaidMark paid={!is_open} /> },
   {
-    name: 'Amount due',
+    name: say`Amount due`,
     width: '96px',
     isFigure: true,
     className: CARD_FIGURE,
@@ -92,30 +95,30 @@ function Statements() {
     <>
       <MoneyTabs />
       <div className="page-head">
-        <h1>Statements</h1>
+        <h1>{say`Statements`}</h1>
       </div>
-      <QueryStates answer={statements} failed="The statements could not be loaded.">
+      <QueryStates answer={statements} failed={say`The statements could not be loaded.`}>
         {({ on_account, statements: list }) => (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
-            <Section title="On account">
+            <Section title={say`On account`}>
               {on_account.length === 0 ? (
-                <EmptyLine>All jobs on account are on a statement.</EmptyLine>
+                <EmptyLine>{say`All jobs on account are on a statement.`}</EmptyLine>
               ) : (
                 <Table
-                  label="On account"
+                  label={say`On account`}
                   columns={ON_ACCOUNT}
                   rows={on_account}
                   rowKey={({ customer_id }) => customer_id}
                 />
               )}
             </Section>
-            <Section title="Statements so far">
+            <Section title={say`Statements so far`}>
               {list.length === 0 ? (
-                <EmptyLine>There is no statement yet.</EmptyLine>
+                <EmptyLine>{say`There is no statement yet.`}</EmptyLine>
               ) : (
                 <Table
                   isBroad
-                  label="Statements so far"
+                  label={say`Statements so far`}
                   columns={STATEMENTS}
                   rows={list}
                   rowKey={({ id }) => id}

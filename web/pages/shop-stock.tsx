@@ -6,6 +6,8 @@ import { stringLabel } from '../../contract/catalog/strings.ts'
 import type { StockBook, StockLine } from '../../contract/job/stock-book.ts'
 import { query } from '../api.ts'
 import { CatalogTabs } from '../areas/area-tabs.tsx'
+import { say } from '../config.ts'
+import { setsText, stringsText } from '../counts.ts'
 import { formatMoney } from '../money.ts'
 import { StaffOnly } from '../session/manager-only.tsx'
 import { ShopForm } from '../settings/shop-form.tsx'
@@ -38,7 +40,7 @@ function rowOf(string: StockLine, ordering: StockBook): Row {
 }
 
 function lasts({ string, pieces }: Row) {
-  if (pieces > 0) return <Wanted className="whitespace-nowrap">Order soon</Wanted>
+  if (pieces > 0) return <Wanted className="whitespace-nowrap">{say`Order soon`}</Wanted>
   const { stock_meters, used_meters } = string
   const days = stock_meters === null ? null : daysLeft({ stock_meters, used_meters })
   if (days === null) return null
@@ -47,7 +49,7 @@ function lasts({ string, pieces }: Row) {
 }
 
 const MARGIN: Column<Row> = {
-  name: 'Margin a set',
+  name: say`Margin a set`,
   width: '104px',
   isFigure: true,
   cell: ({ string: { set_margin } }) => (set_margin === null ? null : formatMoney(set_margin)),
@@ -56,7 +58,7 @@ const MARGIN: Column<Row> = {
 /** The margin is shown once the shop knows one. */
 const columns = (onOpen: (id: number) => void, hasMargin: boolean): Column<Row>[] => [
   {
-    name: 'String',
+    name: say`String`,
     width: 'minmax(0, 2fr)',
     className: 'folded:col-span-3',
     cell: ({ string }) => (
@@ -66,45 +68,43 @@ const columns = (onOpen: (id: number) => void, hasMargin: boolean): Column<Row>[
     ),
   },
   {
-    name: 'Left',
+    name: say`Left`,
     width: '112px',
     isFigure: true,
     cell: ({ string, sets }) =>
       string.stock_meters === null ? (
-        <span className="text-ink-3">not counted</span>
+        <span className="text-ink-3">{say`not counted`}</span>
       ) : (
         <>
           <b className="font-strong">{metersText(string.stock_meters)}</b>
-          <span className="block text-12 text-ink-2">
-            {sets} {sets === 1 ? 'set' : 'sets'}
-          </span>
+          {sets !== null && <span className="block text-12 text-ink-2">{setsText(sets)}</span>}
         </>
       ),
   },
   {
-    name: 'Used a week',
+    name: say`Used a week`,
     width: '104px',
     isFigure: true,
     className: 'text-ink-2',
     cell: ({ string }) => (string.used_meters > 0 ? metersText(Math.round(string.used_meters / 8)) : null),
   },
-  { name: 'Lasts', width: '112px', isFigure: true, className: 'text-ink-2', cell: lasts },
+  { name: say`Lasts`, width: '112px', isFigure: true, className: 'text-ink-2', cell: lasts },
   ...(hasMargin ? [MARGIN] : []),
 ]
 
 /** The length of a set, and the days until a delivery. */
 const Ordering = () => (
-  <Fold title="Sets and Delivery">
-    <ShopForm label="Sets and Delivery">
+  <Fold title={say`Sets and Delivery`}>
+    <ShopForm label={say`Sets and Delivery`}>
       {(settings) => (
         <>
-          <FormField fields={settings} name="set_meters" label="Meters of a set" options={{ valueAsNumber: true }}>
+          <FormField fields={settings} name="set_meters" label={say`Meters of a set`} options={{ valueAsNumber: true }}>
             {(control) => <Input {...control} inputMode="decimal" autoComplete="off" className="sm:max-w-40" />}
           </FormField>
           <FormField
             fields={settings}
             name="delivery_days"
-            label="Days until delivery"
+            label={say`Days until delivery`}
             options={{ valueAsNumber: true }}
           >
             {(control) => <Input {...control} inputMode="numeric" autoComplete="off" className="sm:max-w-40" />}
@@ -128,21 +128,21 @@ function Lines({ book, isManager }: { book: StockBook; isManager: boolean }) {
       <div className="print:hidden">
         <div className="mb-4 flex flex-wrap items-center gap-3">
           <SearchField
-            label="Search strings"
-            placeholder="Manufacturer, name or color"
+            label={say`Search strings`}
+            placeholder={say`Manufacturer, name or color`}
             value={search}
             onSearch={setSearch}
           />
           <p aria-live="polite" className="text-14 text-ink-2 tabular-nums broad:ml-auto">
-            {shown.length} {shown.length === 1 ? 'string' : 'strings'}
-            {orders.length > 0 && `, ${orders.length} to order soon`}
+            {stringsText(shown.length)}
+            {orders.length > 0 && say`, ${orders.length} to order soon`}
           </p>
         </div>
         {shown.length === 0 ? (
-          <EmptyLine>No strings found.</EmptyLine>
+          <EmptyLine>{say`No strings found.`}</EmptyLine>
         ) : (
           <Table
-            label="Stock"
+            label={say`Stock`}
             columns={columns(setOpen, hasMargin)}
             rows={shown}
             rowKey={({ string }) => string.id}
@@ -165,9 +165,9 @@ function Stock() {
     <>
       {isManager && <CatalogTabs />}
       <div className="page-head">
-        <h1>Stock</h1>
+        <h1>{say`Stock`}</h1>
       </div>
-      <QueryStates answer={book} failed="The stock could not be loaded.">
+      <QueryStates answer={book} failed={say`The stock could not be loaded.`}>
         {(data) => <Lines book={data} isManager={isManager} />}
       </QueryStates>
     </>

@@ -4,6 +4,8 @@ import { Suspense, useMemo, useState } from 'react'
 import { type ShopString, stockState } from '../../contract/catalog/inventory.ts'
 import { call, query } from '../api.ts'
 import { CatalogTabs } from '../areas/area-tabs.tsx'
+import { say } from '../config.ts'
+import { stringsText } from '../counts.ts'
 import { exportFile } from '../csv/export-file.ts'
 import { setAllListed } from '../inventory/string-actions.ts'
 import { type EditedString, StringsTable } from '../inventory/strings-table.tsx'
@@ -22,10 +24,10 @@ const ImportStrings = part(async () => (await import('../inventory/import-string
 const isLow = (string: ShopString) => string.is_listed && ['low', 'out'].includes(stockState(string))
 
 const FILTERS = {
-  all: { label: 'All strings', holds: () => true },
-  listed: { label: 'Listed', holds: (string: ShopString) => string.is_listed },
-  low: { label: 'Low or out of stock', holds: isLow },
-  unlisted: { label: 'Unlisted', holds: (string: ShopString) => !string.is_listed },
+  all: { label: say`All strings`, holds: () => true },
+  listed: { label: say`Listed`, holds: (string: ShopString) => string.is_listed },
+  low: { label: say`Low or out of stock`, holds: isLow },
+  unlisted: { label: say`Unlisted`, holds: (string: ShopString) => !string.is_listed },
 }
 type Filter = keyof typeof FILTERS
 
@@ -55,8 +57,8 @@ function Inventory({ strings, adding, onAdded }: InventoryProps) {
   }, [strings, edited, found])
   const low = found.filter(isLow).length
   const bulk = [
-    { label: 'List All Shown', to: true },
-    { label: 'Unlist All Shown', to: false },
+    { label: say`List All Shown`, to: true },
+    { label: say`Unlist All Shown`, to: false },
   ].map(({ label, to }) => {
     const strings = found.filter(({ is_listed }) => is_listed !== to)
     return { label, disabled: strings.length === 0, onSelect: () => void setAllListed(strings, to) }
@@ -66,25 +68,25 @@ function Inventory({ strings, adding, onAdded }: InventoryProps) {
     <>
       <div className="mb-4 flex flex-wrap items-center gap-3">
         <SearchField
-          label="Search strings"
-          placeholder="Manufacturer, name or color"
+          label={say`Search strings`}
+          placeholder={say`Manufacturer, name or color`}
           value={search}
           onSearch={setSearch}
         />
-        <Picker label="Show" value={filter} options={OPTIONS} onChange={setFilter} />
+        <Picker label={say`Show`} value={filter} options={OPTIONS} onChange={setFilter} />
         <Menu items={bulk}>
-          <Button variant="bare" size="icon" aria-label="Actions for all shown strings">
+          <Button variant="bare" size="icon" aria-label={say`Actions for all shown strings`}>
             <Ellipsis />
           </Button>
         </Menu>
         <p aria-live="polite" className="text-14 text-ink-2 tabular-nums broad:ml-auto">
-          {found.length} {found.length === 1 ? 'string' : 'strings'}
-          {low > 0 && `, ${low} low or out of stock`}
+          {stringsText(found.length)}
+          {low > 0 && say`, ${low} low or out of stock`}
         </p>
       </div>
       {shown.length === 0 && !adding ? (
         <EmptyLine>
-          {strings.length === 0 ? 'There are no strings yet. Add one, or import your list.' : 'No strings found.'}
+          {strings.length === 0 ? say`There are no strings yet. Add one, or import your list.` : say`No strings found.`}
         </EmptyLine>
       ) : (
         <StringsTable strings={shown} edited={edited} onEdit={setEdited} adding={adding} onAdded={onAdded} />
@@ -101,19 +103,17 @@ function Strings() {
     <>
       <CatalogTabs />
       <div className="page-head">
-        <h1>Strings</h1>
+        <h1>{say`Strings`}</h1>
         <div className="actions">
-          <Button onClick={() => setImporting(true)} {...ImportStrings.intent}>
-            Import
-          </Button>
-          <Button onClick={() => void exportFile(() => call('exportShopStrings', {}))}>Export</Button>
+          <Button onClick={() => setImporting(true)} {...ImportStrings.intent}>{say`Import`}</Button>
+          <Button onClick={() => void exportFile(() => call('exportShopStrings', {}))}>{say`Export`}</Button>
           <Button variant={adding ? 'outline' : 'primary'} disabled={adding} onClick={() => setAdding(true)}>
             <Plus className="size-4" />
-            Add String
+            {say`Add String`}
           </Button>
         </div>
       </div>
-      <QueryStates answer={strings} failed="The strings could not be loaded.">
+      <QueryStates answer={strings} failed={say`The strings could not be loaded.`}>
         {(data) => <Inventory strings={data} adding={adding} onAdded={() => setAdding(false)} />}
       </QueryStates>
       <Suspense>{importing && <ImportStrings onClose={() => setImporting(false)} />}</Suspense>

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import type { WaitlistEntry } from '../../contract/people/waitlist.ts'
 import { call, query } from '../api.ts'
 import { PeopleTabs } from '../areas/area-tabs.tsx'
+import { say } from '../config.ts'
 import { refreshNow } from '../live/refresh.ts'
 import { ManagerOnly } from '../session/manager-only.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -15,7 +16,7 @@ import { toast, toastFailure } from '../ui/toast.tsx'
 function Entry({ entry }: { entry: WaitlistEntry }) {
   const admit = useMutation({
     mutationFn: () => call('admitFromWaitlist', { id: entry.id, body: { admitted: true } }),
-    onSuccess: () => toast({ title: 'Approved', description: `${entry.email} will get an email with a link.` }),
+    onSuccess: () => toast({ title: say`Approved`, description: say`${entry.email} will get an email with a link.` }),
     onError: (error) => toastFailure(error),
     onSettled: refreshNow,
   })
@@ -30,11 +31,13 @@ function Entry({ entry }: { entry: WaitlistEntry }) {
         </span>
       </span>
       {entry.admitted_date ? (
-        <Badge>Approved</Badge>
+        <Badge>{say`Approved`}</Badge>
       ) : (
-        <Button busy={admit.isPending} aria-label={`Approve ${entry.email}`} onClick={() => admit.mutate()}>
-          Approve
-        </Button>
+        <Button
+          busy={admit.isPending}
+          aria-label={say`Approve ${entry.email}`}
+          onClick={() => admit.mutate()}
+        >{say`Approve`}</Button>
       )}
     </li>
   )
@@ -46,12 +49,12 @@ function Waitlist() {
     <>
       <PeopleTabs />
       <div className="page-head">
-        <h1>Waiting List</h1>
+        <h1>{say`Waiting List`}</h1>
       </div>
       <QueryStates
         answer={waitlist}
-        failed="The waiting list could not be loaded."
-        empty={<EmptyLine>No one is waiting.</EmptyLine>}
+        failed={say`The waiting list could not be loaded.`}
+        empty={<EmptyLine>{say`No one is waiting.`}</EmptyLine>}
       >
         {(entries) => (
           <ul className="border-t border-ink">

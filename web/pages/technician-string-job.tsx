@@ -5,6 +5,7 @@ import { query } from '../api.ts'
 import { isUnauthorized } from '../api-error.ts'
 import { useStringer } from '../bench/use-stringer.ts'
 import { WhoIsStringing } from '../bench/who-is-stringing.tsx'
+import { say } from '../config.ts'
 import { ChangeOrder } from '../counter/change-order.tsx'
 import { JobExtras } from '../extras/job-extras.tsx'
 import { FrameNotice } from '../frame/frame-notice.tsx'
@@ -75,10 +76,10 @@ function Job() {
   return (
     <QueryStates
       answer={job}
-      title="Error"
-      failed="Failed to load string job. Please try again later."
+      title={say`Error`}
+      failed={say`Failed to load string job. Please try again later.`}
       isFixedText
-      missing={{ title: 'Not Found', text: 'The requested string job was not found.' }}
+      missing={{ title: say`Not Found`, text: say`The requested string job was not found.` }}
       skeleton={<JobSkeleton />}
     >
       {(data) => (

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { query } from '../api.ts'
+import { say } from '../config.ts'
 import { JobsPage } from '../technician/jobs-page.tsx'
 import { LIST_DEFAULTS, type ListSearch, listQuery } from '../technician/list-search.ts'
 import { StatusSelector } from '../technician/status-selector.tsx'
@@ -29,10 +30,10 @@ function Jobs() {
   return (
     <>
       <div className="page-head">
-        <h1>All String Jobs</h1>
+        <h1>{say`All String Jobs`}</h1>
         <SearchField
-          label="Search jobs"
-          placeholder="Owner, racket, serial or job number"
+          label={say`Search jobs`}
+          placeholder={say`Owner, racket, serial or job number`}
           value={search}
           onSearch={handleSearch}
         />

@@ -1,4 +1,5 @@
 import type { Earnings, PayEntry } from '../../contract/money/pay.ts'
+import { say } from '../config.ts'
 import { StaffJobLink } from '../counter/staff-job-link.tsx'
 import { formatMoney } from '../money.ts'
 import { MediumDate } from '../ui/dates.tsx'
@@ -7,32 +8,32 @@ import { CARD_FIGURE, type Column, Table } from '../ui/table.tsx'
 
 const COLUMNS: Column<PayEntry>[] = [
   {
-    name: 'Racket',
+    name: say`Racket`,
     width: 'minmax(0, 1fr)',
     cell: ({ racket, string_job_id, amount }) => (
       <>
         <bdi className="wrap-anywhere">{racket}</bdi>
         <span className="block text-12 text-ink-2">
-          <StaffJobLink id={string_job_id}>String Job #{string_job_id}</StaffJobLink>
-          {amount < 0 && ', taken back'}
+          <StaffJobLink id={string_job_id}>{say`String Job #${string_job_id}`}</StaffJobLink>
+          {amount < 0 && `, ${say`taken back`}`}
         </span>
       </>
     ),
   },
-  { name: 'Date', width: '168px', className: 'text-ink-2', cell: ({ date }) => <MediumDate date={date} /> },
+  { name: say`Date`, width: '168px', className: 'text-ink-2', cell: ({ date }) => <MediumDate date={date} /> },
   {
-    name: 'State',
+    name: say`State`,
     width: '96px',
     className: 'text-ink-2',
-    cell: ({ is_paid_out }) => (is_paid_out ? 'Paid out' : 'Open'),
+    cell: ({ is_paid_out }) => (is_paid_out ? say`Paid out` : say`Open`),
   },
-  { name: 'Pay', width: '96px', isFigure: true, className: CARD_FIGURE, cell: ({ amount }) => formatMoney(amount) },
+  { name: say`Pay`, width: '96px', isFigure: true, className: CARD_FIGURE, cell: ({ amount }) => formatMoney(amount) },
 ]
 
 /** What one person earned, racket by racket. */
 export const EarningsList = ({ earnings: { results } }: { earnings: Earnings }) =>
   results.length === 0 ? (
-    <EmptyLine>Nothing was earned yet.</EmptyLine>
+    <EmptyLine>{say`Nothing was earned yet.`}</EmptyLine>
   ) : (
-    <Table label="Pay by racket" columns={COLUMNS} rows={results} rowKey={({ id }) => id} />
+    <Table label={say`Pay by racket`} columns={COLUMNS} rows={results} rowKey={({ id }) => id} />
   )

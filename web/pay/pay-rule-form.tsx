@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { PayRule } from '../../contract/job/pay-rule.ts'
 import { call } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
+import { say } from '../config.ts'
 import { refreshNow } from '../live/refresh.ts'
 import { amountWanted, currencySymbol, parseMoney, plainMoney } from '../money.ts'
 import { Button } from '../ui/button.tsx'
@@ -12,9 +13,9 @@ import { Refusal } from '../ui/refusal.tsx'
 import { toast } from '../ui/toast.tsx'
 
 const KINDS: Record<PayRule['kind'], string> = {
-  none: 'None',
-  per_racket: 'Per racket',
-  share: 'Of the stringing',
+  none: say`None`,
+  per_racket: say`Per racket`,
+  share: say`Of the stringing`,
 }
 
 const typedValue = ({ kind, value }: PayRule) =>
@@ -35,13 +36,13 @@ export function PayRuleForm({ rule }: { rule: PayRule }) {
     mutationFn: async () => call('savePayRule', { body: { kind, value: payWanted(kind, typed) } }),
     async onSuccess() {
       await refreshNow()
-      toast({ title: 'Rule saved', description: 'It counts for rackets that are ready from now on.' })
+      toast({ title: say`Rule saved`, description: say`It counts for rackets that are ready from now on.` })
     },
   })
   return (
     <form
       noValidate
-      aria-label="Rule"
+      aria-label={say`Rule`}
       className="grid max-w-160 gap-4"
       onSubmit={(event) => {
         event.preventDefault()
@@ -49,7 +50,7 @@ export function PayRuleForm({ rule }: { rule: PayRule }) {
       }}
     >
       <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_160px]">
-        <Field label="A stringer earns">
+        <Field label={say`A stringer earns`}>
           {(wiring) => (
             <Select {...wiring} value={kind} onChange={(event) => setKind(event.target.value as PayRule['kind'])}>
               {Object.entries(KINDS).map(([value, label]) => (
@@ -62,7 +63,7 @@ export function PayRuleForm({ rule }: { rule: PayRule }) {
         </Field>
         {kind !== 'none' && (
           <Field
-            label={kind === 'share' ? 'Share (%)' : `Pay (${currencySymbol()})`}
+            label={kind === 'share' ? say`Share (%)` : say`Pay (${currencySymbol()})`}
             error={fieldErrors(save.error).value}
           >
             {(wiring) => (
@@ -77,12 +78,10 @@ export function PayRuleForm({ rule }: { rule: PayRule }) {
           </Field>
         )}
       </div>
-      <p className="text-14 text-ink-2">A new rule counts for rackets that are ready from now on.</p>
-      <Refusal error={save.error} text="The rule could not be saved. Please try again." />
+      <p className="text-14 text-ink-2">{say`A new rule counts for rackets that are ready from now on.`}</p>
+      <Refusal error={save.error} text={say`The rule could not be saved. Please try again.`} />
       <div className="flex max-sm:*:flex-1">
-        <Button type="submit" busy={save.isPending}>
-          Save
-        </Button>
+        <Button type="submit" busy={save.isPending}>{say`Save`}</Button>
       </div>
     </form>
   )

@@ -40,7 +40,7 @@ export function PackOffers({ packs, stringing_price }: Props) {
               </span>
             </p>
             <Button
-              aria-label={`Buy ${pack.credits}: ${pack.name}`}
+              aria-label={say`Buy ${pack.credits}: ${pack.name}`}
               busy={bought === pack.id}
               disabled={bought !== null || problem !== null}
               onClick={() => void handleBuy(pack)}

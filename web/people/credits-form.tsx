@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import { CreditChange, type Person } from '../../contract/people/people.ts'
 import { call } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
+import { say } from '../config.ts'
 import { formSchema } from '../form-schema.ts'
 import { refreshNow } from '../live/refresh.ts'
 import { Button } from '../ui/button.tsx'
@@ -36,8 +37,8 @@ export function CreditsForm({ person }: { person: Person }) {
       await refreshNow()
       form.reset(START)
       toast({
-        title: amount > 0 ? 'Credits granted' : 'Credits deducted',
-        description: `The balance is now ${saved.stringing_credits}.`,
+        title: amount > 0 ? say`Credits granted` : say`Credits deducted`,
+        description: say`The balance is now ${saved.stringing_credits}.`,
       })
     },
   })
@@ -50,32 +51,32 @@ export function CreditsForm({ person }: { person: Person }) {
   return (
     <form
       noValidate
-      aria-label="Grant or deduct credits"
+      aria-label={say`Grant or deduct credits`}
       className="grid gap-4"
       onSubmit={form.handleSubmit((body) => save.mutate(body))}
     >
       <div className="grid gap-4 sm:grid-cols-[120px_120px_minmax(0,1fr)]">
-        <Field label="Action">
+        <Field label={say`Action`}>
           {(wiring) => (
             <Select {...wiring} {...form.register('act')}>
-              <option value="grant">Grant</option>
-              <option value="take">Deduct</option>
+              <option value="grant">{say`Grant`}</option>
+              <option value="take">{say`Deduct`}</option>
             </Select>
           )}
         </Field>
-        <Field label="Credits" error={amount?.message ?? fields.refused.amount}>
+        <Field label={say`Credits`} error={amount?.message ?? fields.refused.amount}>
           {(wiring) => (
             <Input {...wiring} {...form.register('credits')} type="number" inputMode="numeric" min={1} step={1} />
           )}
         </Field>
-        <FormField fields={fields} name="reason" label="Reason">
-          {(control) => <Input {...control} placeholder="Pack of ten, paid in cash" autoComplete="off" />}
+        <FormField fields={fields} name="reason" label={say`Reason`}>
+          {(control) => <Input {...control} placeholder={say`Pack of ten, paid in cash`} autoComplete="off" />}
         </FormField>
       </div>
-      <Refusal error={save.error} text="The credits could not be changed. Please try again." />
+      <Refusal error={save.error} text={say`The credits could not be changed. Please try again.`} />
       <div className="flex max-sm:*:flex-1">
         <Button type="submit" busy={save.isPending}>
-          {taking ? 'Deduct Credits' : 'Grant Credits'}
+          {taking ? say`Deduct Credits` : say`Grant Credits`}
         </Button>
       </div>
     </form>

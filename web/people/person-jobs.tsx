@@ -1,4 +1,5 @@
 import type { StringJob } from '../../contract/job/string-jobs.ts'
+import { say } from '../config.ts'
 import { StaffJobLink } from '../counter/staff-job-link.tsx'
 import { formatMoney } from '../money.ts'
 import { PaidMark } from '../payments/paid-mark.tsx'
@@ -11,13 +12,13 @@ import { type Column, Table } from '../ui/table.tsx'
 
 const COLUMNS: Column<StringJob>[] = [
   {
-    name: 'Job',
+    name: say`Job`,
     width: '56px',
     className: 'tabular-nums',
     cell: ({ id }) => <StaffJobLink id={id}>#{id}</StaffJobLink>,
   },
   {
-    name: 'Racket',
+    name: say`Racket`,
     width: 'minmax(0, 1.4fr)',
     cell: ({ id, racket }) => (
       <StaffJobLink id={id} className="block">
@@ -25,21 +26,21 @@ const COLUMNS: Column<StringJob>[] = [
       </StaffJobLink>
     ),
   },
-  { name: 'String', width: 'minmax(0, 1.2fr)', cell: (job) => <CompactStrings order={job} /> },
+  { name: say`String`, width: 'minmax(0, 1.2fr)', cell: (job) => <CompactStrings order={job} /> },
   {
-    name: 'Status',
+    name: say`Status`,
     width: '152px',
     className: 'pl-2 folded:pl-0',
     cell: ({ order_status }) => <StatusMark status={order_status} />,
   },
   {
-    name: 'Payment',
+    name: say`Payment`,
     width: '88px',
     cell: ({ is_order_paid, is_on_account }) => <PaidMark paid={is_order_paid} onAccount={is_on_account} />,
   },
-  { name: 'Price', width: '72px', isFigure: true, cell: ({ price }) => formatMoney(price) },
+  { name: say`Price`, width: '72px', isFigure: true, cell: ({ price }) => formatMoney(price) },
   {
-    name: 'Created',
+    name: say`Created`,
     width: '104px',
     className: 'text-ink-2',
     cell: ({ order_create_date }) => <RelativeTime date={order_create_date} />,
@@ -48,13 +49,13 @@ const COLUMNS: Column<StringJob>[] = [
 
 /** A person's newest jobs. */
 export function PersonJobs({ jobs }: { jobs: StringJob[] }) {
-  if (jobs.length === 0) return <EmptyLine>No string jobs yet.</EmptyLine>
+  if (jobs.length === 0) return <EmptyLine>{say`No string jobs yet.`}</EmptyLine>
   return (
     <Table
       isBroad
       isLong
       hasStickyHead
-      label="String jobs"
+      label={say`String jobs`}
       columns={COLUMNS}
       rows={jobs}
       rowKey={({ id }) => id}

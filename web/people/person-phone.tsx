@@ -1,5 +1,6 @@
 import type { Person } from '../../contract/people/people.ts'
 import { call } from '../api.ts'
+import { say } from '../config.ts'
 import { refreshNow } from '../live/refresh.ts'
 import { PhoneForm } from '../session/phone-form.tsx'
 
@@ -7,7 +8,7 @@ import { PhoneForm } from '../session/phone-form.tsx'
 export const PersonPhone = ({ person }: { person: Person }) => (
   <PhoneForm
     phone={person.phone}
-    help="Only the person and the shop's staff can see it."
+    help={say`Only the person and the shop's staff can see it.`}
     onSave={async (phone) => {
       const saved = await call('savePhone', { id: person.id, body: { phone } })
       await refreshNow()

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { ownerLines } from '../../contract/base/users.ts'
 import type { Person, RightsChange } from '../../contract/people/people.ts'
 import { call } from '../api.ts'
+import { say } from '../config.ts'
 import { refreshNow } from '../live/refresh.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { Refusal } from '../ui/refusal.tsx'
@@ -9,8 +10,24 @@ import { Switch } from '../ui/switch.tsx'
 import { toast } from '../ui/toast.tsx'
 
 const ROLES = [
-  { field: 'is_technician', name: 'Technician', may: 'sees all string jobs and works on them' },
-  { field: 'is_manager', name: 'Manager', may: 'manages prices, people and money' },
+  {
+    field: 'is_technician',
+    name: say`Technician`,
+    may: say`A technician sees all string jobs and works on them.`,
+    give: (who: string) => say`Make ${who} a Technician?`,
+    giving: say`Make Technician`,
+    take: say`Remove the technician role?`,
+    taken: (who: string) => say`${who} will no longer be a technician.`,
+  },
+  {
+    field: 'is_manager',
+    name: say`Manager`,
+    may: say`A manager manages prices, people and money.`,
+    give: (who: string) => say`Make ${who} a Manager?`,
+    giving: say`Make Manager`,
+    take: say`Remove the manager role?`,
+    taken: (who: string) => say`${who} will no longer be a manager.`,
+  },
 ] as const
 
 /** The person's permissions. Each switch asks first. */
@@ -20,28 +37,21 @@ export function RightsSwitches({ person }: { person: Person }) {
     mutationFn: (body: RightsChange) => call('changeRights', { id: person.id, body }),
     async onSuccess() {
       await refreshNow()
-      toast({ title: 'Permissions saved', description: 'They take effect right away.' })
+      toast({ title: say`Permissions saved`, description: say`They take effect right away.` })
     },
   })
 
-  async function ask({ field, name, may }: (typeof ROLES)[number]) {
-    const give = !person[field]
-    const question = give
-      ? { title: `Make ${who} a ${name}?`, text: `A ${name.toLowerCase()} ${may}.`, confirm: `Make ${name}` }
-      : {
-          title: `Remove the ${name.toLowerCase()} role?`,
-          text: `${who} will no longer be a ${name.toLowerCase()}.`,
-          confirm: 'Remove Role',
-          danger: true,
-        }
-    if (await confirm(question)) save.mutate({ [field]: give })
+  async function ask({ field, may, give, giving, take, taken }: (typeof ROLES)[number]) {
+    const isGiven = !person[field]
+    const question = isGiven
+      ? { title: give(who), text: may, confirm: giving }
+      : { title: take, text: taken(who), confirm: say`Remove Role`, danger: true }
+    if (await confirm(question)) save.mutate({ [field]: isGiven })
   }
 
   if (!person.has_account) {
     return (
-      <p className="text-14 text-ink-2">
-        A customer without an account has no permissions. They need to sign up first.
-      </p>
+      <p className="text-14 text-ink-2">{say`A customer without an account has no permissions. They need to sign up first.`}</p>
     )
   }
   return (
@@ -49,12 +59,10 @@ export function RightsSwitches({ person }: { person: Person }) {
       {ROLES.map((role) => (
         <Switch key={role.field} checked={person[role.field]} disabled={save.isPending} onChange={() => void ask(role)}>
           <span className="block text-ink">{role.name}</span>
-          <span className="block text-12">
-            A {role.name.toLowerCase()} {role.may}.
-          </span>
+          <span className="block text-12">{role.may}</span>
         </Switch>
       ))}
-      <Refusal error={save.error} text="The permissions could not be saved. Please try again." />
+      <Refusal error={save.error} text={say`The permissions could not be saved. Please try again.`} />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { ownerLines } from '../../contract/base/users.ts'
 import type { Person } from '../../contract/people/people.ts'
 import { call } from '../api.ts'
+import { say } from '../config.ts'
 import { refreshNow } from '../live/refresh.ts'
 import { Button } from '../ui/button.tsx'
 import { confirm } from '../ui/confirm.tsx'
@@ -12,22 +13,22 @@ export function SecondFactor({ person }: { person: Person }) {
 
   async function remove() {
     const isRemoved = await confirm({
-      title: `Turn off two-factor authentication for ${name}?`,
-      text: `Make sure that ${name} asked for this. They can then sign in with just their password, and will get an email about the change.`,
-      confirm: 'Turn Off Two-Factor Authentication',
+      title: say`Turn off two-factor authentication for ${name}?`,
+      text: say`Make sure that ${name} asked for this. They can then sign in with just their password, and will get an email about the change.`,
+      confirm: say`Turn Off Two-Factor Authentication`,
       danger: true,
-      failed: 'Two-factor authentication could not be turned off. Please try again.',
+      failed: say`Two-factor authentication could not be turned off. Please try again.`,
       run: () => call('removeSecondFactor', { id: person.id }),
     })
     if (!isRemoved) return
     await refreshNow()
-    toast({ title: 'Two-factor authentication turned off' })
+    toast({ title: say`Two-factor authentication turned off` })
   }
 
   return (
     <div className="grid justify-items-start gap-3 text-14 text-ink-2">
-      <p>This account is protected by two-factor authentication.</p>
-      <Button onClick={() => void remove()}>Turn Off Two-Factor Authentication</Button>
+      <p>{say`This account is protected by two-factor authentication.`}</p>
+      <Button onClick={() => void remove()}>{say`Turn Off Two-Factor Authentication`}</Button>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import { STAFF_ROLES, StaffInvitationInput } from '../../contract/people/staff-invitations.ts'
 import { call, query } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
-import { config } from '../config.ts'
+import { config, say } from '../config.ts'
 import { formSchema } from '../form-schema.ts'
 import { refreshNow } from '../live/refresh.ts'
 import { Button } from '../ui/button.tsx'
@@ -22,8 +22,8 @@ interface Values {
 
 const START: Values = { email: '', roles: ['technician'] }
 const LABELS = {
-  technician: 'Technician: sees all string jobs and works on them',
-  manager: 'Manager: manages prices, people and money',
+  technician: say`Technician: sees all string jobs and works on them`,
+  manager: say`Manager: manages prices, people and money`,
 }
 
 const InvitationForm = formSchema(({ email, roles }: Values) => ({ email: email || null, roles }), StaffInvitationInput)
@@ -43,9 +43,9 @@ export function StaffInvitationsDialog({ onClose }: { onClose: () => void }) {
       toast(
         email
           ? config.sends_email
-            ? { title: 'Invitation sent' }
+            ? { title: say`Invitation sent` }
             : SEND_YOURSELF
-          : { title: 'Invitation created', description: 'Copy the link and pass it on.' },
+          : { title: say`Invitation created`, description: say`Copy the link and pass it on.` },
       )
     },
   })
@@ -54,8 +54,8 @@ export function StaffInvitationsDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog
-      title="Invite Staff"
-      description="An invitation link works once and expires after 7 days. It also works while sign-up is closed."
+      title={say`Invite Staff`}
+      description={say`An invitation link works once and expires after 7 days. It also works while sign-up is closed.`}
       onClose={onClose}
       changed={form.formState.isDirty}
       busy={invite.isPending}
@@ -64,13 +64,13 @@ export function StaffInvitationsDialog({ onClose }: { onClose: () => void }) {
         <FormField
           fields={fields}
           name="email"
-          label="Email (Optional)"
-          help="Leave empty to get a link that you pass on yourself."
+          label={say`Email (Optional)`}
+          help={say`Leave empty to get a link that you pass on yourself.`}
         >
           {(control) => <Input {...control} type="email" inputMode="email" autoComplete="off" />}
         </FormField>
         <fieldset>
-          <legend className="mb-1.5 text-14 leading-[1.3] font-strong">Roles</legend>
+          <legend className="mb-1.5 text-14 leading-[1.3] font-strong">{say`Roles`}</legend>
           {STAFF_ROLES.map((role) => (
             <label key={role} className="flex min-h-(--control) cursor-pointer items-center gap-2 text-14">
               <input type="checkbox" value={role} {...form.register('roles')} className="size-4 accent-accent" />
@@ -83,11 +83,9 @@ export function StaffInvitationsDialog({ onClose }: { onClose: () => void }) {
             </p>
           )}
         </fieldset>
-        <Refusal error={invite.error} text="The invitation could not be created. Please try again." />
+        <Refusal error={invite.error} text={say`The invitation could not be created. Please try again.`} />
         <div className="flex max-sm:*:flex-1">
-          <Button type="submit" variant="primary" busy={invite.isPending}>
-            Invite
-          </Button>
+          <Button type="submit" variant="primary" busy={invite.isPending}>{say`Invite`}</Button>
         </div>
       </form>
       <WaitingInvitations invitations={invitations.data ?? []} />
@@ -96,7 +94,7 @@ export function StaffInvitationsDialog({ onClose }: { onClose: () => void }) {
 }
 
 const SEND_YOURSELF = {
-  title: 'Send this link yourself',
-  description: 'Email is not set up, so the invitation with the link waits in Outgoing Mail.',
-  link: { href: '/shop/mail', text: 'Open Outgoing Mail' },
+  title: say`Send this link yourself`,
+  description: say`Email is not set up, so the invitation with the link waits in Outgoing Mail.`,
+  link: { href: '/shop/mail', text: say`Open Outgoing Mail` },
 }

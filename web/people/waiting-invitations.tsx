@@ -1,14 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
 import type { StaffInvitation } from '../../contract/people/staff-invitations.ts'
 import { call } from '../api.ts'
+import { say } from '../config.ts'
 import { refreshNow } from '../live/refresh.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { RelativeTime } from '../ui/dates.tsx'
+import { filled, HERE } from '../ui/filled.tsx'
 import { toastFailure } from '../ui/toast.tsx'
 
 const rolesOf = ({ is_technician, is_manager }: StaffInvitation) =>
-  [is_technician && 'Technician', is_manager && 'Manager'].filter(Boolean).join(', ')
+  [is_technician && say`Technician`, is_manager && say`Manager`].filter(Boolean).join(', ')
 
 /** The invitations that nobody has accepted yet. */
 export function WaitingInvitations({ invitations }: { invitations: StaffInvitation[] }) {
@@ -19,34 +21,35 @@ export function WaitingInvitations({ invitations }: { invitations: StaffInvitati
   })
   if (invitations.length === 0) return null
   return (
-    <section aria-label="Pending invitations" className="mt-8">
-      <h3 className="mb-2 text-16">Pending invitations</h3>
+    <section aria-label={say`Pending invitations`} className="mt-8">
+      <h3 className="mb-2 text-16">{say`Pending invitations`}</h3>
       <ul className="divide-y divide-line border-t border-ink">
         {invitations.map((invitation) => {
-          const who = invitation.email ?? 'Link to pass on'
+          const who = invitation.email ?? say`Link to pass on`
           return (
             <li key={invitation.id} className="flex flex-wrap items-center gap-2 py-3 text-14">
               <div className="min-w-0 flex-1 basis-48">
                 <p className="font-strong break-all">{who}</p>
                 <p className="text-ink-2">
-                  {rolesOf(invitation)} · expires <RelativeTime date={invitation.expiry_date} />
+                  {filled(
+                    say`${rolesOf(invitation)} · expires ${HERE}`,
+                    <RelativeTime date={invitation.expiry_date} />,
+                  )}
                 </p>
               </div>
               <div className="flex gap-2">
                 {invitation.email === null && (
                   <CopyButton
-                    label="Copy Link"
-                    name={`Copy link ${invitation.id}`}
+                    label={say`Copy Link`}
+                    name={say`Copy link ${invitation.id}`}
                     text={async () => (await call('getStaffInvitationLink', { id: invitation.id })).link}
                   />
                 )}
                 <Button
-                  aria-label={`Revoke ${who}`}
+                  aria-label={say`Revoke ${who}`}
                   busy={revoke.isPending && revoke.variables === invitation.id}
                   onClick={() => revoke.mutate(invitation.id)}
-                >
-                  Revoke
-                </Button>
+                >{say`Revoke`}</Button>
               </div>
             </li>
           )

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Person } from '../../contract/people/people.ts'
 import { call, query } from '../api.ts'
+import { say } from '../config.ts'
 import { refreshNow } from '../live/refresh.ts'
 import { formatMoney } from '../money.ts'
 import { Button } from '../ui/button.tsx'
@@ -20,7 +21,7 @@ export function TierChoice({ person }: { person: Person }) {
     mutationFn: () => call('assignTier', { id: person.id, body: { tier_status: chosen } }),
     async onSuccess() {
       await refreshNow()
-      toast({ title: 'Tier saved', description: 'It applies to new orders only.' })
+      toast({ title: say`Tier saved`, description: say`It applies to new orders only.` })
     },
   })
   return (
@@ -31,7 +32,7 @@ export function TierChoice({ person }: { person: Person }) {
         save.mutate()
       }}
     >
-      <Field label="Tier" help="Applies to new orders only.">
+      <Field label={say`Tier`} help={say`Applies to new orders only.`}>
         {(wiring) => (
           <Select {...wiring} value={chosen} onChange={(event) => setChosen(event.target.value)}>
             {!tiers.some(({ tier_status }) => tier_status === person.tier_status) && (
@@ -39,19 +40,16 @@ export function TierChoice({ person }: { person: Person }) {
             )}
             {tiers.map((tier) => (
               <option key={tier.id} value={tier.tier_status}>
-                {tier.tier_status}: {formatMoney(tier.stringing_price)} ({formatMoney(tier.stringing_price_labor_only)}{' '}
-                labor only)
+                {say`${tier.tier_status}: ${formatMoney(tier.stringing_price)} (${formatMoney(tier.stringing_price_labor_only)} labor only)`}
               </option>
             ))}
           </Select>
         )}
       </Field>
       <div className="flex max-sm:*:flex-1">
-        <Button type="submit" disabled={chosen === person.tier_status} busy={save.isPending}>
-          Save Tier
-        </Button>
+        <Button type="submit" disabled={chosen === person.tier_status} busy={save.isPending}>{say`Save Tier`}</Button>
       </div>
-      <Refusal error={save.error} text="The tier could not be saved. Please try again." />
+      <Refusal error={save.error} text={say`The tier could not be saved. Please try again.`} />
     </form>
   )
 }

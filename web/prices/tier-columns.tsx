@@ -1,6 +1,7 @@
 import { Ellipsis, Pencil } from 'lucide-react'
 import type { Tier } from '../../contract/catalog/prices.ts'
 import { call } from '../api.ts'
+import { say } from '../config.ts'
 import { refreshNow } from '../live/refresh.ts'
 import { formatMoney } from '../money.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -21,44 +22,47 @@ async function attempt(act: () => Promise<unknown>, done: string) {
 }
 
 async function makeDefault({ id, tier_status }: Tier) {
-  const text = `New customers will get the tier ${tier_status}. Existing customers keep theirs.`
-  if (!(await confirm({ title: 'Change the default tier?', text, confirm: 'Make Default' }))) return
-  await attempt(() => call('changeTier', { id, body: { is_default: true } }), `New customers will get ${tier_status}`)
+  const text = say`New customers will get the tier ${tier_status}. Existing customers keep theirs.`
+  if (!(await confirm({ title: say`Change the default tier?`, text, confirm: say`Make Default` }))) return
+  await attempt(
+    () => call('changeTier', { id, body: { is_default: true } }),
+    say`New customers will get ${tier_status}`,
+  )
 }
 
 async function deleteTier({ id, tier_status }: Tier) {
-  const text = `The tier ${tier_status} will be deleted permanently. No customer has it.`
-  if (!(await confirm({ title: 'Delete Tier?', text, confirm: 'Delete Tier', danger: true }))) return
-  await attempt(() => call('deleteTier', { id }), 'Tier deleted')
+  const text = say`The tier ${tier_status} will be deleted permanently. No customer has it.`
+  if (!(await confirm({ title: say`Delete Tier?`, text, confirm: say`Delete Tier`, danger: true }))) return
+  await attempt(() => call('deleteTier', { id }), say`Tier deleted`)
 }
 
 /** The columns of the price list; `onEdit` opens a tier's form. */
 export const tierColumns = (onEdit: (tier: Tier) => void): Column<Tier>[] => [
   {
-    name: 'Tier',
+    name: say`Tier`,
     width: 'minmax(0, 1fr)',
     className: 'font-strong folded:pr-24',
     cell: ({ tier_status, is_default }) => (
       <>
-        <bdi>{tier_status}</bdi> {is_default && <Badge className="ml-2">New customers</Badge>}
+        <bdi>{tier_status}</bdi> {is_default && <Badge className="ml-2">{say`New customers`}</Badge>}
       </>
     ),
   },
   {
-    name: 'Flat rate',
+    name: say`Flat rate`,
     width: '112px',
     isFigure: true,
     cell: ({ stringing_price }) => formatMoney(stringing_price),
   },
   {
-    name: 'Labor only',
+    name: say`Labor only`,
     width: '112px',
     isFigure: true,
     cell: ({ stringing_price_labor_only }) => formatMoney(stringing_price_labor_only),
   },
-  { name: 'People', width: '96px', isFigure: true, className: 'text-ink-2', cell: ({ people }) => people },
+  { name: say`People`, width: '96px', isFigure: true, className: 'text-ink-2', cell: ({ people }) => people },
   {
-    name: 'Actions',
+    name: say`Actions`,
     width: '76px',
     isNameHidden: true,
     className: CARD_TOOLS,
@@ -70,16 +74,21 @@ function TierTools({ tier, onEdit }: { tier: Tier; onEdit: (tier: Tier) => void 
   const { tier_status, is_default, people } = tier
   return (
     <>
-      <Button variant="bare" size="icon" aria-label={`Edit ${tier_status}`} onClick={() => onEdit(tier)}>
+      <Button variant="bare" size="icon" aria-label={say`Edit ${tier_status}`} onClick={() => onEdit(tier)}>
         <Pencil />
       </Button>
       <Menu
         items={[
-          { label: 'Make Default for New Customers', disabled: is_default, onSelect: () => void makeDefault(tier) },
-          { label: 'Delete', danger: true, disabled: is_default || people > 0, onSelect: () => void deleteTier(tier) },
+          { label: say`Make Default for New Customers`, disabled: is_default, onSelect: () => void makeDefault(tier) },
+          {
+            label: say`Delete`,
+            danger: true,
+            disabled: is_default || people > 0,
+            onSelect: () => void deleteTier(tier),
+          },
         ]}
       >
-        <Button variant="bare" size="icon" aria-label={`Actions for ${tier_status}`}>
+        <Button variant="bare" size="icon" aria-label={say`Actions for ${tier_status}`}>
           <Ellipsis />
         </Button>
       </Menu>

@@ -5,6 +5,7 @@ import { isToBeStrung } from '../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { call } from '../api.ts'
 import { errorMessage } from '../api-error.ts'
+import { say } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { changeJob } from '../technician/job-cache.ts'
 import { Button } from '../ui/button.tsx'
@@ -18,31 +19,29 @@ export function ChangeSpeed({ job }: { job: TechnicianJob }) {
     <>
       {cameTooLate(job) && (
         <Button className="no-print" onClick={() => void change(job, 'next', NEXT)}>
-          {line.name}, Next Time
+          {say`${line.name}, Next Time`}
         </Button>
       )}
       <Button
         className="no-print"
         onClick={() =>
           void change(job, 'standard', {
-            title: 'Change this job to standard?',
+            title: say`Change this job to standard?`,
             text: job.is_order_paid
-              ? `The job is paid, so a refund of ${formatMoney(line.amount)} will be listed.`
-              : sentence(`The price of the job drops by ${formatMoney(line.amount)}`),
-            confirm: 'Change to Standard',
+              ? say`The job is paid, so a refund of ${formatMoney(line.amount)} will be listed.`
+              : sentence(say`The price of the job drops by ${formatMoney(line.amount)}`),
+            confirm: say`Change to Standard`,
           })
         }
-      >
-        Change to Standard
-      </Button>
+      >{say`Change to Standard`}</Button>
     </>
   )
 }
 
 const NEXT = {
-  title: 'Promise the next time of this speed?',
-  text: 'The price stays the same, and the racket will be ready at the next time that this speed offers.',
-  confirm: 'Promise the Next Time',
+  title: say`Promise the next time of this speed?`,
+  text: say`The price stays the same, and the racket will be ready at the next time that this speed offers.`,
+  confirm: say`Promise the Next Time`,
 }
 
 const change = (
@@ -56,7 +55,7 @@ const change = (
       try {
         await changeJob(job.id, () => call('chooseSpeed', { id: job.id, body: { to } }))
       } catch (error) {
-        throw new Error(errorMessage(error, 'The speed could not be changed. Please try again.'))
+        throw new Error(errorMessage(error, say`The speed could not be changed. Please try again.`))
       }
     },
   })

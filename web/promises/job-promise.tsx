@@ -4,6 +4,7 @@ import { cameTooLate, isLate } from '../../contract/job/due.ts'
 import { isToBeStrung } from '../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { query } from '../api.ts'
+import { say } from '../config.ts'
 import { JobSentence } from '../job-state/job-sentence.tsx'
 import { LateMark } from '../job-state/late-mark.tsx'
 import { Button } from '../ui/button.tsx'
@@ -30,9 +31,11 @@ export function NewPromise({ job }: { job: TechnicianJob }) {
   if (!canPromise(job)) return null
   return (
     <>
-      <Button className="no-print" disabled={!forecast} onClick={() => startTransition(() => setOpen(true))}>
-        New Promise
-      </Button>
+      <Button
+        className="no-print"
+        disabled={!forecast}
+        onClick={() => startTransition(() => setOpen(true))}
+      >{say`New Promise`}</Button>
       <Suspense>
         {isOpen && forecast && (
           <NewPromiseDialog job={job} proposed={forecast.new_promise} onClose={() => setOpen(false)} />
@@ -57,7 +60,7 @@ export function JobPromise({ job, atBench = false }: { job: TechnicianJob; atBen
     <div className="mt-6">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <JobSentence job={job} besideStatus position={forecast?.position ?? undefined} />
-        {forecast?.is_late_soon && <LateMark>Will be late</LateMark>}
+        {forecast?.is_late_soon && <LateMark>{say`Will be late`}</LateMark>}
         {atBench && <NewPromise job={job} />}
         <ChangeSpeed job={job} />
       </div>

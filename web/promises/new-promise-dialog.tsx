@@ -5,7 +5,7 @@ import { lineSentence, readySentence } from '../../contract/job/due.ts'
 import type { JobForecast } from '../../contract/job/promises.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { call } from '../api.ts'
-import { config } from '../config.ts'
+import { config, say } from '../config.ts'
 import { changeJob } from '../technician/job-cache.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -30,7 +30,7 @@ export function NewPromiseDialog({ job, proposed, onClose }: Props) {
   const promise = useMutation({
     mutationFn: () => changeJob(job.id, () => call('makeNewPromise', { id: job.id, body: { day, time } })),
     onSuccess({ due_at }) {
-      if (due_at) toast({ title: 'New time promised', description: readySentence({ due_at }, config) })
+      if (due_at) toast({ title: say`New time promised`, description: readySentence({ due_at }, config) })
       onClose()
     },
   })
@@ -42,8 +42,8 @@ export function NewPromiseDialog({ job, proposed, onClose }: Props) {
 
   return (
     <Dialog
-      title="Promise a new time?"
-      description="It replaces the time that was promised before, and the customer is told."
+      title={say`Promise a new time?`}
+      description={say`It replaces the time that was promised before, and the customer is told.`}
       width="sm:max-w-100"
       onClose={onClose}
       busy={promise.isPending}
@@ -53,31 +53,27 @@ export function NewPromiseDialog({ job, proposed, onClose }: Props) {
         {shown ? (
           <p className="tabular-nums">
             <b className="block font-strong">{readySentence(shown, config)}</b>
-            <span className="text-14 text-ink-2">As if the racket arrived now: {lineSentence(shown.position)}</span>
+            <span className="text-14 text-ink-2">{say`As if the racket arrived now: ${lineSentence(shown.position, say)}`}</span>
           </p>
         ) : (
-          <p>The shop is closed for the next month. Choose a time.</p>
+          <p>{say`The shop is closed for the next month. Choose a time.`}</p>
         )}
         <div className="grid grid-cols-2 gap-4">
-          <Field label="Day">
+          <Field label={say`Day`}>
             {(wiring) => (
               <Input {...wiring} type="date" required value={day} onChange={({ target }) => setDay(target.value)} />
             )}
           </Field>
-          <Field label="Time">
+          <Field label={say`Time`}>
             {(wiring) => (
               <Input {...wiring} type="time" required value={time} onChange={({ target }) => setTime(target.value)} />
             )}
           </Field>
         </div>
-        <Refusal error={promise.error} text="No new time could be promised. Please try again." />
+        <Refusal error={promise.error} text={say`No new time could be promised. Please try again.`} />
         <div className="flex gap-2 max-sm:*:flex-1">
-          <Button type="submit" variant="primary" busy={promise.isPending}>
-            New Promise
-          </Button>
-          <Button disabled={promise.isPending} onClick={onClose}>
-            Cancel
-          </Button>
+          <Button type="submit" variant="primary" busy={promise.isPending}>{say`New Promise`}</Button>
+          <Button disabled={promise.isPending} onClick={onClose}>{say`Cancel`}</Button>
         </div>
       </form>
     </Dialog>

@@ -4,6 +4,7 @@ import type { FieldErrors } from 'react-hook-form'
 import { JOBS_FOR_FORECAST } from '../../contract/job/pace.ts'
 import type { PromiseSettingsInput, PromiseSettings as Settings } from '../../contract/job/promises.ts'
 import { call, query } from '../api.ts'
+import { say } from '../config.ts'
 import { messageOf } from '../hours/message-of.ts'
 import { queryClient } from '../query-client.ts'
 import { useShown } from '../session/use-shown.ts'
@@ -34,7 +35,7 @@ function Form({ promises }: { promises: Settings }) {
       queryClient.setQueryData(query('getPromiseSettings').queryKey, saved)
       return toForm(saved)
     },
-    done: 'Promise settings saved',
+    done: say`Promise settings saved`,
   })
   const { form, errors } = settings
   // A single stringer needs them only for a forecast.
@@ -45,20 +46,22 @@ function Form({ promises }: { promises: Settings }) {
 
   return (
     <SettingsForm
-      label="Promises"
+      label={say`Promises`}
       settings={settings}
-      submit="Save Promises"
-      failed="The settings could not be saved. Please try again."
+      submit={say`Save Promises`}
+      failed={say`The settings could not be saved. Please try again.`}
       className="mt-4"
     >
       <div>
         <Switch {...form.register('isByQueue')}>
-          <span className="text-ink">Forecast from the queue</span>
+          <span className="text-ink">{say`Forecast from the queue`}</span>
         </Switch>
         <p className="text-14 text-ink-2">
           {missing > 0
-            ? `Until ${missing} more ${missing === 1 ? 'job was' : 'jobs were'} timed, promises follow the turnaround.`
-            : 'Without a forecast, promises follow the turnaround.'}
+            ? missing === 1
+              ? say`Until 1 more job was timed, promises follow the turnaround.`
+              : say`Until ${missing} more jobs were timed, promises follow the turnaround.`
+            : say`Without a forecast, promises follow the turnaround.`}
         </p>
       </div>
       {(isShown('stringer_hours') || form.watch('isByQueue')) &&
@@ -67,18 +70,20 @@ function Form({ promises }: { promises: Settings }) {
             <legend className="sr-only">{name}</legend>
             <p aria-hidden="true" className="font-strong">
               <bdi>{name}</bdi>
-              {minutes !== null && <span className="ml-3 text-14 font-text text-ink-2">{minutes} min per racket</span>}
+              {minutes !== null && (
+                <span className="ml-3 text-14 font-text text-ink-2">{say`${minutes} min per racket`}</span>
+              )}
             </p>
             <Field
-              label="Hours at the machine"
-              help={`One time span per line, such as ${exampleSpan()}.`}
+              label={say`Hours at the machine`}
+              help={say`One time span per line, such as ${exampleSpan()}.`}
               error={firstMessage(refused.stringers?.[index]?.spans)}
             >
               {(wiring) => <Textarea {...wiring} {...form.register(`stringers.${index}.hours`)} rows={3} />}
             </Field>
             <Field
-              label="Days away"
-              help="Such as 2026-07-20 to 2026-08-02. Without a last day, the absence lasts until further notice."
+              label={say`Days away`}
+              help={say`Such as 2026-07-20 to 2026-08-02. Without a last day, the absence lasts until further notice.`}
               error={firstMessage(refused.stringers?.[index]?.away)}
             >
               {(wiring) => <Textarea {...wiring} {...form.register(`stringers.${index}.away`)} rows={2} />}
@@ -99,12 +104,9 @@ export function PromiseSettings() {
   const settings = useQuery(query('getPromiseSettings'))
   return (
     <section className="mt-12 max-w-140">
-      <h2 className="text-20 font-semibold">Promises</h2>
-      <p className="mt-1 text-14 text-ink-2">
-        When a racket is received, the customer is promised a time within the opening hours. A forecast needs the hours
-        of the people who string.
-      </p>
-      <QueryStates answer={settings} failed="The settings could not be loaded.">
+      <h2 className="text-20 font-semibold">{say`Promises`}</h2>
+      <p className="mt-1 text-14 text-ink-2">{say`When a racket is received, the customer is promised a time within the opening hours. A forecast needs the hours of the people who string.`}</p>
+      <QueryStates answer={settings} failed={say`The settings could not be loaded.`}>
         {(data) => <Form promises={data} />}
       </QueryStates>
     </section>

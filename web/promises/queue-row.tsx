@@ -6,6 +6,7 @@ import type { QueueJob } from '../../contract/job/promises.ts'
 import { displayName } from '../../contract/job/rackets.ts'
 import { strungStringText } from '../../contract/job/string-bed-text.ts'
 import { call } from '../api.ts'
+import { say } from '../config.ts'
 import { FrameMark } from '../frame/frame-mark.tsx'
 import { JobSentence } from '../job-state/job-sentence.tsx'
 import { LateMark } from '../job-state/late-mark.tsx'
@@ -36,7 +37,7 @@ export function QueueRow({ job, takes }: Props) {
           <bdi className={cn('leading-[1.3] font-strong wrap-anywhere', clamp(name, 'line-clamp-2'))}>{name}</bdi>
         </PlainLink>
         <span className="block text-14 text-ink-2 wrap-anywhere">
-          <bdi>{whoseRacket(job.racket)}</bdi> · <bdi>{strungStringText(job)}</bdi> · {shortTensionsText(job)}
+          <bdi>{whoseRacket(job.racket)}</bdi> · <bdi>{strungStringText(job, say)}</bdi> · {shortTensionsText(job, say)}
         </span>
       </div>
       <span className="snug:text-right">
@@ -59,7 +60,7 @@ function Due({ job }: { job: QueueJob }) {
     <>
       <JobSentence job={job} position={job.position} />
       <FrameMark job={job} />
-      {job.is_late_soon && <LateMark>Will be late</LateMark>}
+      {job.is_late_soon && <LateMark>{say`Will be late`}</LateMark>}
     </>
   )
 }
@@ -74,10 +75,12 @@ function Stringer({ job, takes }: { job: QueueJob; takes: boolean }) {
   // A single technician strings all of them, and takes each by starting it.
   if (!isShown('technicians')) return null
   if (job.technician) return <bdi className="wrap-anywhere">{fullName(job.technician)}</bdi>
-  if (!takes) return <span className="text-ink-2">No one yet</span>
+  if (!takes) return <span className="text-ink-2">{say`No one yet`}</span>
   return (
-    <Button busy={take.isPending} aria-label={`Take ${displayName(job.racket)}`} onClick={() => take.mutate()}>
-      Take
-    </Button>
+    <Button
+      busy={take.isPending}
+      aria-label={say`Take ${displayName(job.racket)}`}
+      onClick={() => take.mutate()}
+    >{say`Take`}</Button>
   )
 }

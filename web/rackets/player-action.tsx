@@ -1,5 +1,6 @@
 import { Suspense, startTransition, useState } from 'react'
 import type { JobRacket } from '../../contract/job/rackets.ts'
+import { say } from '../config.ts'
 import { Button } from '../ui/button.tsx'
 import { part } from '../ui/part.tsx'
 
@@ -11,7 +12,7 @@ export function PlayerAction({ racket }: { racket: JobRacket }) {
   return (
     <>
       <Button variant="bare" onClick={() => startTransition(() => setOpen(true))} {...PlayerDialog.intent}>
-        {racket.player ? 'Change Player' : 'Name the Player'}
+        {racket.player ? say`Change Player` : say`Name the Player`}
       </Button>
       <Suspense>{isOpen && <PlayerDialog racket={racket} onClose={() => setOpen(false)} />}</Suspense>
     </>

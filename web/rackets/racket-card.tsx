@@ -38,7 +38,7 @@ function RacketMenu({ racket, onEdit }: Pick<Props, 'racket' | 'onEdit'>) {
         { label: say`Edit`, icon: <Pencil />, onSelect: () => onEdit(racket) },
         retireItem(racket),
         'separator',
-        { label: 'Delete', icon: <Trash2 />, danger: true, onSelect: () => void deleteRacket(racket) },
+        { label: say`Delete`, icon: <Trash2 />, danger: true, onSelect: () => void deleteRacket(racket) },
       ]}
     >
       <Button variant="bare" size="icon" aria-label={say`Actions for ${displayName(racket)}`}>

@@ -91,7 +91,7 @@ export function RacketDetailsDialog({ racket, onClose }: { racket: Racket | null
           <EditableRow
             key={field}
             label={fieldLabel(field)}
-            help={RACKET_HELP[field]}
+            help={say.of(RACKET_HELP[field])}
             value={racket[field]}
             suggestions={suggestionsFor(field)}
             onFocus={onFocus}

@@ -53,7 +53,7 @@ export function RacketFields({ refused, onModel }: Props) {
       name={name}
       options={NAMES_MODEL.includes(name) ? { onChange: forgetLimit } : {}}
       label={LABELS[name]}
-      help={NAMES_MODEL.includes(name) && RACKET_HELP[name]}
+      help={NAMES_MODEL.includes(name) && say.of(RACKET_HELP[name])}
     >
       {(control) => {
         switch (name) {

@@ -2,6 +2,7 @@ import { shortTensionsText } from '../../contract/catalog/kilograms.ts'
 import { displayName } from '../../contract/job/rackets.ts'
 import { isHybrid, strungStrings } from '../../contract/job/string-bed-text.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
+import { say } from '../config.ts'
 import { StaffJobLink } from '../counter/staff-job-link.tsx'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
 import { CompactStrings } from '../strings/string-display.tsx'
@@ -11,8 +12,8 @@ import { RestringFree } from './restring-free.tsx'
 /** The rackets that the customer has collected and that can be strung again free of charge. */
 export const CollectedRackets = ({ jobs }: { jobs: TechnicianJob[] }) =>
   jobs.length > 0 && (
-    <section aria-label="Collected" className="mt-6">
-      <h3 className="mb-2 text-14 text-ink-2">Collected</h3>
+    <section aria-label={say`Collected`} className="mt-6">
+      <h3 className="mb-2 text-14 text-ink-2">{say`Collected`}</h3>
       <ul className="border-t border-ink">
         {jobs.map((job) => (
           <CollectedRacket key={job.id} job={job} />
@@ -35,10 +36,10 @@ function CollectedRacket({ job }: { job: TechnicianJob }) {
           <CompactStrings
             order={{ string: strings.mains, hybrid: isHybrid(strings) ? { string: strings.crosses } : null }}
           />
-          <span className="tabular-nums">{shortTensionsText(job)}</span>
+          <span className="tabular-nums">{shortTensionsText(job, say)}</span>
         </span>
         <span className="text-ink-2">
-          Collected <RelativeTime date={job.left_at} />
+          {say`Collected`} <RelativeTime date={job.left_at} />
         </span>
       </div>
       <span className="narrow:col-span-2 narrow:col-start-2">

@@ -1,6 +1,7 @@
 import { displayName } from '../../contract/job/rackets.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { call } from '../api.ts'
+import { say } from '../config.ts'
 import { Button } from '../ui/button.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -17,20 +18,20 @@ export function RestringFree({ job, onDone }: Props) {
 
   const handlePress = () =>
     confirm({
-      title: 'Restring Free?',
-      text: `${displayName(job.racket)} gets the same strings and tensions again, with a new ticket and label. The customer pays nothing.`,
-      confirm: 'Restring Free',
-      failed: 'The racket could not be taken back. Please try again.',
+      title: say`Restring Free?`,
+      text: say`${displayName(job.racket)} gets the same strings and tensions again, with a new ticket and label. The customer pays nothing.`,
+      confirm: say`Restring Free`,
+      failed: say`The racket could not be taken back. Please try again.`,
       async run() {
         const redo = await call('restringFree', { id: job.id, body: {} })
         toast({
-          title: `Ticket ${redo.ticket}`,
-          description: `${displayName(redo.racket)} will be strung again`,
-          ...undoing({ order: redo.order_id }, 'Redo cancelled'),
+          title: say`Ticket ${redo.ticket}`,
+          description: say`${displayName(redo.racket)} will be strung again`,
+          ...undoing({ order: redo.order_id }, say`Redo cancelled`),
         })
         onDone?.(redo)
       },
     })
 
-  return <Button onClick={() => void handlePress()}>Restring Free</Button>
+  return <Button onClick={() => void handlePress()}>{say`Restring Free`}</Button>
 }

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { DueRefund } from '../../contract/money/refunds.ts'
 import { call } from '../api.ts'
+import { say } from '../config.ts'
 import { StaffJobLink } from '../counter/staff-job-link.tsx'
 import { refreshNow } from '../live/refresh.ts'
 import { formatMoney } from '../money.ts'
@@ -21,8 +22,8 @@ function RefundButton({ refund }: { refund: DueRefund }) {
       await refreshNow()
       toast(
         isByHand
-          ? { title: 'Refund paid out', description: `${formatMoney(refund.amount)} to ${refund.customer}` }
-          : { title: 'Refund retried', description: 'The payment provider was asked again.' },
+          ? { title: say`Refund paid out`, description: say`${formatMoney(refund.amount)} to ${refund.customer}` }
+          : { title: say`Refund retried`, description: say`The payment provider was asked again.` },
       )
     },
     onError: (error) => toastFailure(error),
@@ -30,23 +31,23 @@ function RefundButton({ refund }: { refund: DueRefund }) {
 
   async function handleClick() {
     const given = {
-      title: 'Mark Refund as Paid Out?',
-      text: `Confirm that you have returned ${formatMoney(refund.amount)} to ${refund.customer}.`,
-      confirm: 'Mark as Paid Out',
+      title: say`Mark Refund as Paid Out?`,
+      text: say`Confirm that you have returned ${formatMoney(refund.amount)} to ${refund.customer}.`,
+      confirm: say`Mark as Paid Out`,
     }
     if (!isByHand || (await confirm(given))) settle.mutate()
   }
 
   return (
     <Button busy={settle.isPending} onClick={() => void handleClick()}>
-      {isByHand ? 'Done' : 'Try Again'}
+      {isByHand ? say`Done` : say`Try Again`}
     </Button>
   )
 }
 
 const COLUMNS: Column<DueRefund>[] = [
   {
-    name: 'Customer',
+    name: say`Customer`,
     width: 'minmax(0, 1fr)',
     cell: ({ customer, customer_id, string_job_id, pack }) => (
       <>
@@ -57,36 +58,36 @@ const COLUMNS: Column<DueRefund>[] = [
           {string_job_id === null ? (
             <bdi>{pack}</bdi>
           ) : (
-            <StaffJobLink id={string_job_id}>String Job #{string_job_id}</StaffJobLink>
+            <StaffJobLink id={string_job_id}>{say`String Job #${string_job_id}`}</StaffJobLink>
           )}
         </span>
       </>
     ),
   },
   {
-    name: 'Method',
+    name: say`Method`,
     width: 'minmax(0, 1.6fr)',
     cell: ({ method, last_error, attempts }) => (
       <>
-        {method === 'technician' ? 'In cash: paid at the counter' : 'To the card, via the payment provider'}
+        {method === 'technician' ? say`In cash: paid at the counter` : say`To the card, via the payment provider`}
         {last_error && (
           <span className="block text-12 text-danger">
-            Failed {attempts === 1 ? 'once' : `${attempts} times`}: {last_error}
+            {attempts === 1 ? say`Failed once: ${last_error}` : say`Failed ${attempts} times: ${last_error}`}
           </span>
         )}
       </>
     ),
   },
   {
-    name: 'Amount',
+    name: say`Amount`,
     width: '88px',
     isFigure: true,
     className: 'font-strong',
     cell: ({ amount }) => formatMoney(amount),
   },
-  { name: 'Due since', width: '112px', className: 'text-ink-2', cell: ({ date }) => <RelativeTime date={date} /> },
+  { name: say`Due since`, width: '112px', className: 'text-ink-2', cell: ({ date }) => <RelativeTime date={date} /> },
   {
-    name: 'Action',
+    name: say`Action`,
     width: '112px',
     isNameHidden: true,
     className: 'flex justify-end folded:col-span-full folded:*:flex-1',
@@ -96,5 +97,5 @@ const COLUMNS: Column<DueRefund>[] = [
 
 /** Refunds that are due, oldest first. */
 export const DueRefunds = ({ refunds }: { refunds: DueRefund[] }) => (
-  <Table label="Refunds due" columns={COLUMNS} rows={refunds} rowKey={({ id }) => id} />
+  <Table label={say`Refunds due`} columns={COLUMNS} rows={refunds} rowKey={({ id }) => id} />
 )

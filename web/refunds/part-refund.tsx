@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { StringJobDetails } from '../../contract/job/string-jobs.ts'
 import { call } from '../api.ts'
+import { say } from '../config.ts'
 import { amountOf } from '../money.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
@@ -18,14 +19,14 @@ function PartRefundDialog({ id, onClose }: { id: number; onClose: () => void }) 
   const save = useMutation({
     mutationFn: () => call('refundPart', { id, body: { amount: amountOf(amount), reason } }),
     onSuccess() {
-      toast({ title: 'Refund started', description: 'The customer gets this part of the payment back.' })
+      toast({ title: say`Refund started`, description: say`The customer gets this part of the payment back.` })
       onClose()
     },
   })
   return (
     <Dialog
-      title="Refund a Part"
-      description={`String Job #${id} stays paid.`}
+      title={say`Refund a Part`}
+      description={say`String Job #${id} stays paid.`}
       onClose={onClose}
       changed={amount !== '' || reason !== ''}
       busy={save.isPending}
@@ -38,16 +39,16 @@ function PartRefundDialog({ id, onClose }: { id: number; onClose: () => void }) 
           save.mutate()
         }}
       >
-        <Field label="Amount">
+        <Field label={say`Amount`}>
           {(wiring) => (
             <MoneyInput {...wiring} value={amount} onChange={(event) => setAmount(event.target.value)} autoFocus />
           )}
         </Field>
-        <Field label="Reason" help="Only the shop sees it.">
+        <Field label={say`Reason`} help={say`Only the shop sees it.`}>
           {(wiring) => <Input {...wiring} value={reason} onChange={(event) => setReason(event.target.value)} />}
         </Field>
-        <Refusal error={save.error} text="The refund could not be started. Please try again." />
-        <FormButtons submit="Refund" busy={save.isPending} onCancel={onClose} />
+        <Refusal error={save.error} text={say`The refund could not be started. Please try again.`} />
+        <FormButtons submit={say`Refund`} busy={save.isPending} onCancel={onClose} />
       </form>
     </Dialog>
   )
@@ -59,9 +60,7 @@ export function PartRefund({ job }: { job: StringJobDetails }) {
   if (job.paid_by !== 'card' || job.refund) return null
   return (
     <>
-      <LinkButton className="text-12" onClick={() => setOpen(true)}>
-        Refund a part
-      </LinkButton>
+      <LinkButton className="text-12" onClick={() => setOpen(true)}>{say`Refund a part`}</LinkButton>
       {isOpen && <PartRefundDialog id={job.id} onClose={() => setOpen(false)} />}
     </>
   )

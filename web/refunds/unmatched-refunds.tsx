@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { UnmatchedRefund } from '../../contract/money/refunds.ts'
 import { call } from '../api.ts'
+import { say } from '../config.ts'
 import { refreshNow } from '../live/refresh.ts'
 import { formatMoney } from '../money.ts'
 import { Button } from '../ui/button.tsx'
@@ -18,49 +19,45 @@ function DoneButton({ refund }: { refund: UnmatchedRefund }) {
 
   async function handleClick() {
     const question = {
-      title: 'Mark as Resolved?',
-      text: `Confirm that you looked up refund ${refund.provider_refund_id} at the payment provider and that the customer has their money.`,
-      confirm: 'Mark as Resolved',
+      title: say`Mark as Resolved?`,
+      text: say`Confirm that you looked up refund ${refund.provider_refund_id} at the payment provider and that the customer has their money.`,
+      confirm: say`Mark as Resolved`,
     }
     if (await confirm(question)) settle.mutate()
   }
 
-  return (
-    <Button busy={settle.isPending} onClick={() => void handleClick()}>
-      Done
-    </Button>
-  )
+  return <Button busy={settle.isPending} onClick={() => void handleClick()}>{say`Done`}</Button>
 }
 
 const COLUMNS: Column<UnmatchedRefund>[] = [
   {
-    name: 'At the payment provider',
+    name: say`At the payment provider`,
     width: 'minmax(0, 1fr)',
     cell: ({ provider_refund_id, provider_payment_id }) => (
       <>
         <span className="font-strong wrap-anywhere">{provider_refund_id}</span>
         {provider_payment_id && (
-          <span className="block text-12 wrap-anywhere text-ink-2">Payment {provider_payment_id}</span>
+          <span className="block text-12 wrap-anywhere text-ink-2">{say`Payment ${provider_payment_id}`}</span>
         )}
       </>
     ),
   },
   {
-    name: 'Why it failed',
+    name: say`Why it failed`,
     width: 'minmax(0, 1fr)',
     className: 'text-danger',
     cell: ({ reason }) => reason.replaceAll('_', ' '),
   },
   {
-    name: 'Amount',
+    name: say`Amount`,
     width: '88px',
     isFigure: true,
     className: 'font-strong',
-    cell: ({ amount }) => (amount === null ? 'Unknown' : formatMoney(amount)),
+    cell: ({ amount }) => (amount === null ? say`Unknown` : formatMoney(amount)),
   },
-  { name: 'Failed', width: '96px', className: 'text-ink-2', cell: ({ date }) => <RelativeTime date={date} /> },
+  { name: say`Failed`, width: '96px', className: 'text-ink-2', cell: ({ date }) => <RelativeTime date={date} /> },
   {
-    name: 'Action',
+    name: say`Action`,
     width: '88px',
     isNameHidden: true,
     className: 'flex justify-end folded:col-span-full folded:*:flex-1',
@@ -70,5 +67,5 @@ const COLUMNS: Column<UnmatchedRefund>[] = [
 
 /** Refunds that failed at the provider and match none of ours, oldest first. */
 export const UnmatchedRefunds = ({ refunds }: { refunds: UnmatchedRefund[] }) => (
-  <Table label="Unmatched refunds" columns={COLUMNS} rows={refunds} rowKey={({ id }) => id} />
+  <Table label={say`Unmatched refunds`} columns={COLUMNS} rows={refunds} rowKey={({ id }) => id} />
 )

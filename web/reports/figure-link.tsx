@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { FIGURE_NAMES, type Figure, type ReportFigures } from '../../contract/work/reports.ts'
+import { say } from '../config.ts'
 import { FIGURE_TEXTS } from './figure-texts.ts'
 
 interface Props {
@@ -18,7 +19,7 @@ export function FigureLink({ figure, figures, group, before = false, className }
   const shown = text(figures)
   if (shown === null) return <span className="text-ink-3">-</span>
   if (!hasList(figures)) return <span className={className}>{shown}</span>
-  const label = [FIGURE_NAMES[figure], group?.name, before && 'before'].filter(Boolean).join(', ')
+  const label = [say.of(FIGURE_NAMES[figure]), group?.name, before && say`before`].filter(Boolean).join(', ')
   return (
     <Link
       from="/shop/reports"

@@ -1,5 +1,6 @@
 import { rounded } from '../../contract/base/money.ts'
 import type { Figure, ReportFigures } from '../../contract/work/reports.ts'
+import { say } from '../config.ts'
 import { formatMoney } from '../money.ts'
 
 const percent = (part: number, whole: number) => `${rounded((part / whole) * 100, 1)}%`
@@ -35,7 +36,7 @@ export const FIGURE_TEXTS: Record<Figure, FigureText> = {
   },
   lives: {
     text: ({ days }) => (days === null ? null : String(days)),
-    unit: ({ days }) => (days === null ? '' : days === 1 ? 'day' : 'days'),
+    unit: ({ days }) => (days === null ? '' : days === 1 ? say`day` : say`days`),
     hasList: ({ lives }) => lives > 0,
   },
 }

@@ -4,6 +4,7 @@ import { daysText } from '../../contract/job/life-rules.ts'
 import { totalPages } from '../../contract/job/technician.ts'
 import { type MissingCustomer, REPORT_PAGE_SIZE } from '../../contract/work/reports.ts'
 import { query } from '../api.ts'
+import { say } from '../config.ts'
 import { PersonLink } from '../people/person-link.tsx'
 import { RelativeTime } from '../ui/dates.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
@@ -13,14 +14,14 @@ import { Section } from '../ui/section.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 
 const COLUMNS: Column<MissingCustomer>[] = [
-  { name: 'Customer', width: 'minmax(0, 1fr)', cell: ({ id, name }) => <PersonLink id={id}>{name}</PersonLink> },
-  { name: 'Last racket left', width: '136px', cell: ({ last_left }) => <RelativeTime date={last_left} /> },
+  { name: say`Customer`, width: 'minmax(0, 1fr)', cell: ({ id, name }) => <PersonLink id={id}>{name}</PersonLink> },
+  { name: say`Last racket left`, width: '136px', cell: ({ last_left }) => <RelativeTime date={last_left} /> },
   {
-    name: 'Usually every',
+    name: say`Usually every`,
     width: '104px',
-    cell: ({ usual_days }) => daysText(usual_days),
+    cell: ({ usual_days }) => daysText(usual_days, say),
   },
-  { name: 'Visits', width: '56px', isFigure: true, cell: ({ visits }) => visits },
+  { name: say`Visits`, width: '56px', isFigure: true, cell: ({ visits }) => visits },
 ]
 
 /** Customers who usually come more often. The list does not depend on the period. */
@@ -28,19 +29,16 @@ export function MissingCustomers() {
   const [page, setPage] = useState(1)
   const missing = useQuery({ ...query('listMissingCustomers', pageArgs(page)), placeholderData: keepPreviousData })
   return (
-    <Section title="Customers who have not come back">
-      <p className="mb-4 max-w-[72ch] text-14 text-ink-2">
-        They collected rackets on two or more days of the last two years. Their last racket left more than 30 days ago,
-        and longer ago than twice their usual time between two visits.
-      </p>
-      <QueryStates answer={missing} failed="The customers could not be loaded.">
+    <Section title={say`Customers who have not come back`}>
+      <p className="mb-4 max-w-[72ch] text-14 text-ink-2">{say`They collected rackets on two or more days of the last two years. Their last racket left more than 30 days ago, and longer ago than twice their usual time between two visits.`}</p>
+      <QueryStates answer={missing} failed={say`The customers could not be loaded.`}>
         {({ results, count }) =>
           results.length === 0 ? (
-            <EmptyLine>All customers came back.</EmptyLine>
+            <EmptyLine>{say`All customers came back.`}</EmptyLine>
           ) : (
             <>
               <Table
-                label="Customers who have not come back"
+                label={say`Customers who have not come back`}
                 columns={COLUMNS}
                 rows={results}
                 rowKey={({ id }) => id}

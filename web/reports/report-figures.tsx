@@ -1,4 +1,5 @@
 import { FIGURE_NAMES, FIGURES, type Report } from '../../contract/work/reports.ts'
+import { say } from '../config.ts'
 import { FigureLink } from './figure-link.tsx'
 import { FIGURE_TEXTS } from './figure-texts.ts'
 
@@ -14,13 +15,13 @@ export function ReportFiguresBar({ total: { now, before } }: Pick<Report, 'total
         const unit = FIGURE_TEXTS[figure].unit?.(now)
         return (
           <div key={figure} className="py-4 pr-2 not-first:pl-4">
-            <dt className="text-14 text-ink-2">{FIGURE_NAMES[figure]}</dt>
+            <dt className="text-14 text-ink-2">{say.of(FIGURE_NAMES[figure])}</dt>
             <dd className="mt-2 text-24 font-strong tabular-nums wrap-anywhere">
               <FigureLink figure={figure} figures={now} />
               {unit && <span className="ml-1 text-14 tracking-normal">{unit}</span>}
             </dd>
             <dd className="mt-1 text-12 text-ink-2 tabular-nums">
-              <FigureLink figure={figure} figures={before} before /> before
+              <FigureLink figure={figure} figures={before} before /> {say`before`}
             </dd>
           </div>
         )

@@ -1,8 +1,9 @@
+import { BY_TEXTS } from './by-texts.ts'
 import './reports.css'
 import type { CSSProperties } from 'react'
 import { calendarDay } from '../../contract/base/shop-time.ts'
 import { BY_NAMES, type By, type Report, type ReportGroup } from '../../contract/work/reports.ts'
-import { config } from '../config.ts'
+import { config, say } from '../config.ts'
 import { PersonLink } from '../people/person-link.tsx'
 import { Swatch } from '../strings/string-display.tsx'
 import { type Column, Table } from '../ui/table.tsx'
@@ -46,16 +47,16 @@ const BEFORE = 'ml-2 inline-block min-w-8 text-ink-2 folded:min-w-0'
 function columnsOf(by: By, most: number): Column<ReportGroup>[] {
   const of = (group: ReportGroup) => ({ key: group.key, name: groupName(group, by) })
   return [
-    { name: BY_NAMES[by], width: 'minmax(112px, 1.2fr)', cell: (group) => <GroupName by={by} group={group} /> },
+    { name: say.of(BY_NAMES[by]), width: 'minmax(112px, 1.2fr)', cell: (group) => <GroupName by={by} group={group} /> },
     {
-      name: 'Rackets as a line',
+      name: say`Rackets as a line`,
       isNameHidden: true,
       width: 'minmax(48px, 1fr)',
       className: 'folded:col-span-full',
       cell: ({ now, before }) => <Pull now={now.rackets} before={before.rackets} most={most} />,
     },
     {
-      name: 'Rackets, before',
+      name: say`Rackets, before`,
       width: '88px',
       isFigure: true,
       cell: (group) => (
@@ -66,7 +67,7 @@ function columnsOf(by: By, most: number): Column<ReportGroup>[] {
       ),
     },
     {
-      name: 'Money, before',
+      name: say`Money, before`,
       width: '168px',
       isFigure: true,
       className: 'folded:col-span-2',
@@ -78,25 +79,25 @@ function columnsOf(by: By, most: number): Column<ReportGroup>[] {
       ),
     },
     {
-      name: 'Minutes',
+      name: say`Minutes`,
       width: '56px',
       isFigure: true,
       cell: (group) => <FigureLink figure="minutes" figures={group.now} group={of(group)} />,
     },
     {
-      name: 'Redos',
+      name: say`Redos`,
       width: '44px',
       isFigure: true,
       cell: (group) => <FigureLink figure="redos" figures={group.now} group={of(group)} />,
     },
     {
-      name: 'Kept',
+      name: say`Kept`,
       width: '48px',
       isFigure: true,
       cell: (group) => <FigureLink figure="promises" figures={group.now} group={of(group)} />,
     },
     {
-      name: 'Lasted, days',
+      name: say`Lasted, days`,
       width: '48px',
       isFigure: true,
       cell: (group) => <FigureLink figure="lives" figures={group.now} group={of(group)} />,
@@ -110,7 +111,7 @@ export function ReportGroups({ by, groups }: { by: By } & Pick<Report, 'groups'>
   return (
     <Table
       isBroad
-      label={`Figures by ${BY_NAMES[by].toLowerCase()}`}
+      label={BY_TEXTS[by]}
       columns={columnsOf(by, most)}
       rows={groups}
       rowKey={({ key }) => key}

@@ -10,6 +10,7 @@ import {
   type ReportListQuery,
 } from '../../contract/work/reports.ts'
 import { query } from '../api.ts'
+import { say } from '../config.ts'
 import { StaffJobLink } from '../counter/staff-job-link.tsx'
 import { formatMoney } from '../money.ts'
 import { Button } from '../ui/button.tsx'
@@ -21,7 +22,7 @@ import { CARD_FIGURE, type Column, Table } from '../ui/table.tsx'
 
 const COMMON: Column<ReportEntry>[] = [
   {
-    name: 'Racket',
+    name: say`Racket`,
     width: 'minmax(0, 1fr)',
     cell: ({ racket, customer, string_job_id }) => (
       <>
@@ -29,7 +30,7 @@ const COMMON: Column<ReportEntry>[] = [
         <span className="block text-12 text-ink-2">
           {string_job_id !== null && (
             <>
-              <StaffJobLink id={string_job_id}>String Job #{string_job_id}</StaffJobLink>,{' '}
+              <StaffJobLink id={string_job_id}>{say`String Job #${string_job_id}`}</StaffJobLink>,{' '}
             </>
           )}
           <bdi>{customer}</bdi>
@@ -37,11 +38,11 @@ const COMMON: Column<ReportEntry>[] = [
       </>
     ),
   },
-  { name: 'Date', width: '168px', className: 'text-ink-2', cell: ({ date }) => <MediumDate date={date} /> },
+  { name: say`Date`, width: '168px', className: 'text-ink-2', cell: ({ date }) => <MediumDate date={date} /> },
 ]
 
 const AMOUNT: Column<ReportEntry> = {
-  name: 'Amount',
+  name: say`Amount`,
   width: '104px',
   isFigure: true,
   className: CARD_FIGURE,
@@ -63,9 +64,9 @@ const COLUMNS: Record<Figure, Column<ReportEntry>[]> = {
   money: columns(),
   tax: columns(),
   redos: columns(),
-  minutes: columns(figureColumn('Time', ({ seconds }) => (seconds === null ? null : formatDuration(seconds)))),
-  promises: columns(figureColumn('Promise', ({ is_kept }) => (is_kept ? 'Kept' : 'Late'))),
-  lives: columns(figureColumn('Lasted', ({ days }) => (days === null ? null : daysText(days)))),
+  minutes: columns(figureColumn(say`Time`, ({ seconds }) => (seconds === null ? null : formatDuration(seconds)))),
+  promises: columns(figureColumn(say`Promise`, ({ is_kept }) => (is_kept ? say`Kept` : say`Late`))),
+  lives: columns(figureColumn(say`Lasted`, ({ days }) => (days === null ? null : daysText(days, say)))),
 }
 
 interface Props {
@@ -80,7 +81,7 @@ interface Props {
 /** What a figure consists of, page by page. */
 export function ReportList({ wanted, about, page, onPage, onClose }: Props) {
   const { figure } = wanted
-  const title = FIGURE_NAMES[figure]
+  const title = say.of(FIGURE_NAMES[figure])
   const list = useQuery({
     ...query('listReportEntries', { query: { ...wanted, page: String(page) } }),
     placeholderData: keepPreviousData,
@@ -98,14 +99,12 @@ export function ReportList({ wanted, about, page, onPage, onClose }: Props) {
         <h2 ref={heading} tabIndex={-1} className="scroll-mt-20 outline-none">
           {title} <span className="block text-14 font-text tracking-normal text-ink-2">{about}</span>
         </h2>
-        <Button className="no-print" onClick={onClose}>
-          Close List
-        </Button>
+        <Button className="no-print" onClick={onClose}>{say`Close List`}</Button>
       </div>
-      <QueryStates answer={list} failed="The list could not be loaded.">
+      <QueryStates answer={list} failed={say`The list could not be loaded.`}>
         {({ results, count }) =>
           results.length === 0 ? (
-            <EmptyLine>Nothing to list.</EmptyLine>
+            <EmptyLine>{say`Nothing to list.`}</EmptyLine>
           ) : (
             <>
               <Table
@@ -121,7 +120,7 @@ export function ReportList({ wanted, about, page, onPage, onClose }: Props) {
                 onPage={onPage}
                 isStale={list.isPlaceholderData}
               >
-                {count} in total
+                {say`${count} in total`}
               </Pager>
             </>
           )

@@ -1,12 +1,14 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { MoneyQuery } from '../../contract/money/money.ts'
-import { BY_NAMES, BYS } from '../../contract/work/reports.ts'
+import { BYS } from '../../contract/work/reports.ts'
+import { say } from '../config.ts'
 import { DateInputs } from '../money/date-inputs.tsx'
 import { RANGE_OPTIONS } from '../money/day-range.ts'
 import { Picker } from '../ui/picker.tsx'
+import { BY_TEXTS } from './by-texts.ts'
 import type { ReportSearch } from './report-search.ts'
 
-const BY_OPTIONS = BYS.map((value) => ({ value, label: `By ${BY_NAMES[value].toLowerCase()}` }))
+const BY_OPTIONS = BYS.map((value) => ({ value, label: BY_TEXTS[value] }))
 
 /** Chooses the days and the groups of the report. */
 export function ReportRange({ search, days }: { search: ReportSearch; days: MoneyQuery }) {
@@ -17,7 +19,7 @@ export function ReportRange({ search, days }: { search: ReportSearch; days: Mone
   return (
     <>
       <Picker
-        label="Period"
+        label={say`Period`}
         value={range}
         options={RANGE_OPTIONS}
         onChange={(chosen) =>
@@ -27,7 +29,7 @@ export function ReportRange({ search, days }: { search: ReportSearch; days: Mone
       {range === 'dates' && (
         <DateInputs value={days} onChange={({ from, to }) => choose({ from: from || days.from, to: to || days.to })} />
       )}
-      <Picker label="Groups" value={by} options={BY_OPTIONS} onChange={(chosen) => choose({ by: chosen })} />
+      <Picker label={say`Groups`} value={by} options={BY_OPTIONS} onChange={(chosen) => choose({ by: chosen })} />
     </>
   )
 }

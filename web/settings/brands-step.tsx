@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { call, query } from '../api.ts'
+import { say } from '../config.ts'
 import { QueryStates } from '../ui/query-states.tsx'
 import { ChoicesStep } from './choices-step.tsx'
 
@@ -20,11 +21,11 @@ async function offer(brands: Brand[], offered: string[]) {
 
 const Brands = ({ brands }: { brands: Brand[] }) => (
   <ChoicesStep
-    label="Brands of strings"
+    label={say`Brands of strings`}
     choices={brands.map(({ name, ids }) => ({ name, count: ids.length }))}
     initial={brands.map(({ name }) => name)}
-    submit="Offer These Brands"
-    failed="The strings could not be saved. Please try again."
+    submit={say`Offer These Brands`}
+    failed={say`The strings could not be saved. Please try again.`}
     save={(offered) => offer(brands, offered)}
   />
 )
@@ -33,7 +34,7 @@ const Brands = ({ brands }: { brands: Brand[] }) => (
 export function BrandsStep() {
   const strings = useQuery(query('listShopStrings'))
   return (
-    <QueryStates answer={strings} failed="The strings could not be loaded.">
+    <QueryStates answer={strings} failed={say`The strings could not be loaded.`}>
       {(data) => {
         const names = [...new Set(data.map(({ manufacturer }) => manufacturer))].sort((a, b) =>
           a.localeCompare(b, 'en'),

@@ -1,4 +1,5 @@
 import { LANGUAGES, languageName } from '../../contract/base/languages.ts'
+import { say } from '../config.ts'
 import { FormField } from '../ui/form-field.tsx'
 import { Select } from '../ui/input.tsx'
 import { Switch } from '../ui/switch.tsx'
@@ -20,7 +21,7 @@ export function LanguageFields({ settings }: { settings: ShopFields }) {
   return (
     <>
       <fieldset>
-        <legend className="mb-1.5 text-14 leading-[1.3] font-strong">Besides English</legend>
+        <legend className="mb-1.5 text-14 leading-[1.3] font-strong">{say`Besides English`}</legend>
         {LANGUAGES.map((code) => (
           <div key={code}>
             <Switch
@@ -40,8 +41,8 @@ export function LanguageFields({ settings }: { settings: ShopFields }) {
         <FormField
           fields={settings}
           name="language"
-          label="Language of the shop"
-          help="The language of the board, of customers who choose none, and of readers whose language is not offered."
+          label={say`Language of the shop`}
+          help={say`The language of the board, of customers who choose none, and of readers whose language is not offered.`}
         >
           {(control) => (
             <Select {...control}>

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { logoProblem, logoSizeProblem, type ShopLogo } from '../../contract/catalog/logo.ts'
 import { call } from '../api.ts'
 import { errorMessage } from '../api-error.ts'
-import { config } from '../config.ts'
+import { config, say } from '../config.ts'
 import { Button } from '../ui/button.tsx'
 import { showShop } from '../ui/shop-name.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -18,30 +18,32 @@ export function LogoField() {
     onSuccess({ logo: saved }: ShopLogo, chosen) {
       setLogo(saved)
       showShop({ logo: saved })
-      toast({ title: chosen ? 'Logo saved' : 'Logo removed' })
+      toast({ title: chosen ? say`Logo saved` : say`Logo removed` })
     },
   })
   return (
     <fieldset aria-describedby="logo-help" className="min-w-0">
-      <legend className="mb-1.5 text-14 leading-[1.3] font-strong">Logo</legend>
+      <legend className="mb-1.5 text-14 leading-[1.3] font-strong">{say`Logo`}</legend>
       <div className="flex flex-wrap items-center gap-2">
         {logo && (
-          <img src={logo} alt="The logo of the shop" className="h-12 max-w-40 rounded-8 bg-white object-contain p-1" />
+          <img
+            src={logo}
+            alt={say`The logo of the shop`}
+            className="h-12 max-w-40 rounded-8 bg-white object-contain p-1"
+          />
         )}
         <Button busy={save.isPending} onClick={() => file.current?.click()}>
-          {logo ? 'Choose Another File…' : 'Choose a File…'}
+          {logo ? say`Choose Another File…` : say`Choose a File…`}
         </Button>
         {logo && (
-          <Button variant="bare" disabled={save.isPending} onClick={() => save.mutate(null)}>
-            Remove Logo
-          </Button>
+          <Button variant="bare" disabled={save.isPending} onClick={() => save.mutate(null)}>{say`Remove Logo`}</Button>
         )}
       </div>
       <input
         ref={file}
         type="file"
         accept="image/png"
-        aria-label="File of the logo"
+        aria-label={say`File of the logo`}
         className="hidden"
         onChange={(event) => {
           const [chosen] = event.target.files ?? []
@@ -50,12 +52,13 @@ export function LogoField() {
           event.target.value = ''
         }}
       />
-      <p id="logo-help" className="mt-1.5 text-12 text-ink-2">
-        A PNG image of at most 100 kB and 1,000 × 1,000 pixels, shown with the shop's name.
-      </p>
+      <p
+        id="logo-help"
+        className="mt-1.5 text-12 text-ink-2"
+      >{say`A PNG image of at most 100 kB and 1,000 × 1,000 pixels, shown with the shop's name.`}</p>
       {save.error && (
         <p role="alert" className="mt-1.5 text-14 text-danger">
-          {errorMessage(save.error, 'The logo could not be saved. Please try again.')}
+          {errorMessage(save.error, say`The logo could not be saved. Please try again.`)}
         </p>
       )}
     </fieldset>

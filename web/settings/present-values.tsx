@@ -9,20 +9,22 @@ import { MESSAGES } from '../../contract/messages/message-kinds.ts'
 import { SWITCH_LABELS } from '../../contract/money/test-payments.ts'
 import { shelvesText } from '../../contract/work/bench.ts'
 import { query } from '../api.ts'
-import { config } from '../config.ts'
+import { config, say } from '../config.ts'
+import { racketsText } from '../counts.ts'
 import { RelativeTime } from '../ui/dates.tsx'
+import { filled, HERE, THERE } from '../ui/filled.tsx'
 
 // What each page of the settings says now, in a few words. A value that is not there yet leaves its place empty.
 
 const joined = (...parts: (string | false | null | undefined)[]) => parts.filter(Boolean).join(' · ')
 
-const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
+const checksText = (count: number) => (count === 1 ? say`1 check` : say`${count} checks`)
 
 export function ShopNow(): ReactNode {
   const shop = useQuery(query('getShopSettings')).data
   if (!shop) return null
   const [street] = shop.address.split('\n')
-  return joined(shop.name, street, `${currencyName(shop.currency)}, ${shop.tension_unit}`)
+  return joined(shop.name, street, `${currencyName(shop.currency, say.language)}, ${shop.tension_unit}`)
 }
 
 export function HoursNow(): ReactNode {
@@ -31,8 +33,12 @@ export function HoursNow(): ReactNode {
   const promise = useQuery(query('getPromiseSettings')).data
   if (!shop || !hours || !promise) return null
   const ready =
-    promise.promise === 'queue' ? 'ready as the queue allows' : `ready after ${counted(shop.turnaround_hours, 'hour')}`
-  return joined(openDaysText(hours.spans, config) || shop.opening_hours.split('\n')[0] || 'No hours yet', ready)
+    promise.promise === 'queue'
+      ? say`ready as the queue allows`
+      : shop.turnaround_hours === 1
+        ? say`ready after 1 hour`
+        : say`ready after ${shop.turnaround_hours} hours`
+  return joined(openDaysText(hours.spans, config) || shop.opening_hours.split('\n')[0] || say`No hours yet`, ready)
 }
 
 export function MoneyNow(): ReactNode {
@@ -41,8 +47,9 @@ export function MoneyNow(): ReactNode {
     shop &&
     joined(
       shop.ways_to_pay.join(', '),
-      shop.tax_rate === null ? 'no tax' : `tax ${formatDecimal(shop.tax_rate, config)}%`,
-      shop.redo_days !== null && `restring free for ${counted(shop.redo_days, 'day')}`,
+      shop.tax_rate === null ? say`no tax` : say`tax ${formatDecimal(shop.tax_rate, config)}%`,
+      shop.redo_days !== null &&
+        (shop.redo_days === 1 ? say`restring free for 1 day` : say`restring free for ${shop.redo_days} days`),
     )
   )
 }
@@ -51,25 +58,28 @@ export function BenchNow(): ReactNode {
   const bench = useQuery(query('getBench')).data
   if (!bench) return null
   return joined(
-    bench.checklist.length > 0 ? counted(bench.checklist.length, 'check') : 'No checklist',
-    shelvesText(bench) ?? 'no shelves',
+    bench.checklist.length > 0 ? checksText(bench.checklist.length) : say`No checklist`,
+    shelvesText(bench) ?? say`no shelves`,
   )
 }
 
 export function LabelsNow(): ReactNode {
   const labels = useQuery(query('getLabelSettings')).data
-  return labels && joined(LABEL_SIZES[labels.size].name, labels.prints_on_order && 'printed when the order is taken')
+  return (
+    labels &&
+    joined(say.of(LABEL_SIZES[labels.size].name), labels.prints_on_order && say`printed when the order is taken`)
+  )
 }
 
 export function MessagesNow(): ReactNode {
   const rules = useQuery(query('getMessageSettings')).data
   if (!rules) return null
-  return rules.kinds.map((kind) => MESSAGES[kind].label).join(', ') || 'None'
+  return rules.kinds.map((kind) => say.of(MESSAGES[kind].label)).join(', ') || say`None`
 }
 
 export function BoardNow(): ReactNode {
   const board = useQuery(query('getBoardAddress')).data
-  return board && (board.address === null ? 'None' : 'In use')
+  return board && (board.address === null ? say`None` : say`In use`)
 }
 
 export function LanguagesNow(): ReactNode {
@@ -81,31 +91,25 @@ export function AuditNow(): ReactNode {
   const trail = useQuery(query('listAudit', { query: { page: '1' } })).data
   const last = trail?.results[0]
   if (!trail) return null
-  if (!last) return 'Nothing yet'
-  return (
-    <>
-      Last entry <RelativeTime date={last.date} />
-      {last.actor && (
-        <>
-          {' '}
-          by <bdi>{last.actor}</bdi>
-        </>
-      )}
-    </>
-  )
+  if (!last) return say`Nothing yet`
+  return last.actor
+    ? filled(say`Last entry ${HERE} by ${THERE}`, <RelativeTime date={last.date} />, <bdi>{last.actor}</bdi>)
+    : filled(say`Last entry ${HERE}`, <RelativeTime date={last.date} />)
 }
 
 export function TestPaymentsNow(): ReactNode {
   const switches = useQuery(query('getTestPayments')).data
-  return switches && (switches.on.map((name) => SWITCH_LABELS[name]).join(', ') || 'No problems are simulated')
+  return (
+    switches && (switches.on.map((name) => say.of(SWITCH_LABELS[name])).join(', ') || say`No problems are simulated`)
+  )
 }
 
 export function AdvancedNow(): ReactNode {
   const shop = useQuery(query('getShopSettings')).data
   return (
     shop &&
-    `At most ${counted(shop.max_open_jobs, 'open job')} and ${counted(shop.max_rackets, 'racket')} for each customer`
+    say`At most ${shop.max_open_jobs === 1 ? say`1 open job` : say`${shop.max_open_jobs} open jobs`} and ${racketsText(shop.max_rackets)} for each customer`
   )
 }
 
-export const ImportNow = (): ReactNode => 'Customers with their rackets, from a file'
+export const ImportNow = (): ReactNode => say`Customers with their rackets, from a file`

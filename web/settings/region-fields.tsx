@@ -4,7 +4,9 @@ import { DEFAULT_COUNTRY } from '../../contract/base/region.ts'
 import { deviceTimeZone, isTimeZone } from '../../contract/base/shop-time.ts'
 import type { ShopSettingsInput } from '../../contract/catalog/settings.ts'
 import { query } from '../api.ts'
+import { say } from '../config.ts'
 import { Field } from '../ui/field.tsx'
+import { filled, HERE } from '../ui/filled.tsx'
 import { FormField, type FormFields } from '../ui/form-field.tsx'
 import { Input, Select } from '../ui/input.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
@@ -19,7 +21,7 @@ interface Settings extends FormFields<ShopSettingsInput> {
 
 const ofZone = (zone: string | undefined) => {
   const country = zone && isTimeZone(zone) ? countryOf(zone) : null
-  return `By the time zone: ${countryName(country ?? DEFAULT_COUNTRY)}`
+  return say`By the time zone: ${countryName(country ?? DEFAULT_COUNTRY, say.language)}`
 }
 
 /** The fields for the place of the shop, its currency and its unit. They decide how all amounts and times are written. */
@@ -31,14 +33,14 @@ export function RegionFields({ settings }: { settings: Settings }) {
       <FormField
         fields={settings}
         name="country"
-        label="Country"
-        help="Decides how amounts, dates and times are written. Phone numbers in this country need no country code."
+        label={say`Country`}
+        help={say`Decides how amounts, dates and times are written. Phone numbers in this country need no country code.`}
         options={{ setValueAs: (chosen) => chosen || null }}
       >
         {(control) => (
           <Select {...control} autoComplete="country">
             <option value="">{ofZone(zone)}</option>
-            {countriesByName().map(({ code, name }) => (
+            {countriesByName(say.language).map(({ code, name }) => (
               <option key={code} value={code}>
                 {name}
               </option>
@@ -49,20 +51,16 @@ export function RegionFields({ settings }: { settings: Settings }) {
       <FormField
         fields={settings}
         name="time_zone"
-        label="Time zone"
+        label={say`Time zone`}
         help={
-          zone === here ? (
-            'All times are shown in it, wherever the reader is.'
-          ) : (
-            <>
-              All times are shown in it, wherever the reader is. This device is in {here}:{' '}
-              <LinkButton
-                onClick={() => settings.form.setValue('time_zone', here, { shouldDirty: true, shouldValidate: true })}
-              >
-                use it
-              </LinkButton>
-            </>
-          )
+          zone === here
+            ? say`All times are shown in it, wherever the reader is.`
+            : filled(
+                say`All times are shown in it, wherever the reader is. This device is in ${here}: ${HERE}`,
+                <LinkButton
+                  onClick={() => settings.form.setValue('time_zone', here, { shouldDirty: true, shouldValidate: true })}
+                >{say`use it`}</LinkButton>,
+              )
         }
       >
         {(control) => <Input {...control} list="time-zones" autoComplete="off" />}
@@ -81,11 +79,13 @@ function CurrencyField({ settings }: { settings: Settings }) {
   if (isFixed && shop) {
     return (
       <Field
-        label="Currency"
-        help="It can no longer change, because this shop has jobs with prices in it."
+        label={say`Currency`}
+        help={say`It can no longer change, because this shop has jobs with prices in it.`}
         className="*:[input]:bg-sunk"
       >
-        {(wiring) => <Input {...wiring} readOnly value={`${shop.currency}, ${currencyName(shop.currency)}`} />}
+        {(wiring) => (
+          <Input {...wiring} readOnly value={`${shop.currency}, ${currencyName(shop.currency, say.language)}`} />
+        )}
       </Field>
     )
   }
@@ -93,8 +93,8 @@ function CurrencyField({ settings }: { settings: Settings }) {
     <FormField
       fields={settings}
       name="currency"
-      label="Currency"
-      help="The currency of all prices. It is fixed once a job has a price."
+      label={say`Currency`}
+      help={say`The currency of all prices. It is fixed once a job has a price.`}
     >
       {(control) => (
         <Select {...control}>

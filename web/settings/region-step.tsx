@@ -7,10 +7,11 @@ import { isTimeZone, shopTime } from '../../contract/base/shop-time.ts'
 import { TensionUnit } from '../../contract/catalog/kilograms.ts'
 import { call, query } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
-import { followSettings, ordersOf } from '../config.ts'
+import { followSettings, ordersOf, say } from '../config.ts'
 import { refreshNow } from '../live/refresh.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
+import { filled, HERE } from '../ui/filled.tsx'
 import { Input, Select } from '../ui/input.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { Switch } from '../ui/switch.tsx'
@@ -42,7 +43,7 @@ export function RegionStep() {
   return (
     <form
       noValidate
-      aria-label="Country and money"
+      aria-label={say`Country and money`}
       className="mt-3 grid w-full gap-4"
       onSubmit={(event) => {
         event.preventDefault()
@@ -50,14 +51,14 @@ export function RegionStep() {
       }}
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Country" error={refused.country}>
+        <Field label={say`Country`} error={refused.country}>
           {(wiring) => (
             <Select
               {...wiring}
               value={values.country}
               onChange={({ target }) => set({ country: target.value, ...usualIn(target.value) })}
             >
-              {countriesByName().map(({ code, name }) => (
+              {countriesByName(say.language).map(({ code, name }) => (
                 <option key={code} value={code}>
                   {name}
                 </option>
@@ -65,7 +66,7 @@ export function RegionStep() {
             </Select>
           )}
         </Field>
-        <Field label="Time zone" error={refused.time_zone}>
+        <Field label={say`Time zone`} error={refused.time_zone}>
           {(wiring) => (
             <Input
               {...wiring}
@@ -76,7 +77,10 @@ export function RegionStep() {
             />
           )}
         </Field>
-        <Field label="Currency" help={isFixed && 'It can no longer change, because this shop has jobs with prices.'}>
+        <Field
+          label={say`Currency`}
+          help={isFixed && say`It can no longer change, because this shop has jobs with prices.`}
+        >
           {(wiring) => (
             <Select
               {...wiring}
@@ -89,7 +93,7 @@ export function RegionStep() {
             </Select>
           )}
         </Field>
-        <Field label="Unit of tensions">
+        <Field label={say`Unit of tensions`}>
           {(wiring) => (
             <Select
               {...wiring}
@@ -107,21 +111,17 @@ export function RegionStep() {
         <div>
           <Switch checked={isTranslated} onChange={({ target }) => setTranslated(target.checked)}>
             <span className="text-ink">
-              Customers read <span lang={language}>{languageName(language)}</span>
+              {filled(say`Customers read ${HERE}`, <span lang={language}>{languageName(language)}</span>)}
             </span>
           </Switch>
-          <p className="text-14 text-ink-2">
-            Their pages and messages are in this language, or in English if they choose it. Staff pages are in English.
-          </p>
+          <p className="text-14 text-ink-2">{say`Their pages and messages are in this language, or in English if they choose it. Staff pages are in English.`}</p>
         </div>
       )}
       <TimeZoneList />
       <Sample values={values} />
-      <Refusal error={save.error} text="The settings could not be saved. Please try again." />
+      <Refusal error={save.error} text={say`The settings could not be saved. Please try again.`} />
       <div>
-        <Button type="submit" variant="primary" busy={save.isPending}>
-          Use These
-        </Button>
+        <Button type="submit" variant="primary" busy={save.isPending}>{say`Use These`}</Button>
       </div>
     </form>
   )
@@ -134,8 +134,7 @@ function Sample({ values }: { values: Values }): ReactNode {
   const region = regionOf(values)
   return (
     <p id={id} aria-live="polite" className="text-14 text-ink-2 tabular-nums">
-      In {countryName(values.country)}: {formatMoney(amountOf(123_450, values.currency), region)} · Ready{' '}
-      {shopTime(new Date(), region)}
+      {say`In ${countryName(values.country, say.language)}: ${formatMoney(amountOf(123_450, values.currency), region)} · Ready ${shopTime(new Date(), region)}`}
     </p>
   )
 }

@@ -16,7 +16,7 @@ import {
   Wrench,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
-import { config } from '../config.ts'
+import { config, say } from '../config.ts'
 import { useShown } from '../session/use-shown.ts'
 import {
   AdvancedNow,
@@ -44,30 +44,30 @@ interface Row {
 }
 
 const TEST_PAYMENTS: Row = {
-  title: 'Test Payments',
+  title: say`Test Payments`,
   to: '/shop/settings/test-payments',
   icon: FlaskConical,
   Value: TestPaymentsNow,
 }
 
-const AUDIT: Row = { title: 'Audit Trail', to: '/shop/settings/audit', icon: ScrollText, Value: AuditNow }
+const AUDIT: Row = { title: say`Audit Trail`, to: '/shop/settings/audit', icon: ScrollText, Value: AuditNow }
 
-const LANGUAGES: Row = { title: 'Languages', to: '/shop/settings/languages', icon: Languages, Value: LanguagesNow }
+const LANGUAGES: Row = { title: say`Languages`, to: '/shop/settings/languages', icon: Languages, Value: LanguagesNow }
 
 /** The only person of a shop did everything, so the audit trail appears with the first colleague. */
 const rows = (isShown: ReturnType<typeof useShown>): Row[] => [
-  { title: 'Shop', to: '/shop/settings/shop', icon: Store, Value: ShopNow },
-  { title: 'Hours and Promise', to: '/shop/settings/hours', icon: Clock, Value: HoursNow },
-  { title: 'Money and Tax', to: '/shop/settings/money', icon: Banknote, Value: MoneyNow },
-  { title: 'Bench and Shelves', to: '/shop/settings/bench', icon: Wrench, Value: BenchNow },
-  { title: 'Labels', to: '/shop/settings/labels', icon: StickyNote, Value: LabelsNow },
-  { title: 'Messages', to: '/shop/messages/rules', icon: MessageSquare, Value: MessagesNow },
-  { title: 'Board', to: '/shop/settings/board', icon: Monitor, Value: BoardNow },
-  { title: 'Import and Export', to: '/shop/settings/import', icon: FileInput, Value: ImportNow },
+  { title: say`Shop`, to: '/shop/settings/shop', icon: Store, Value: ShopNow },
+  { title: say`Hours and Promise`, to: '/shop/settings/hours', icon: Clock, Value: HoursNow },
+  { title: say`Money and Tax`, to: '/shop/settings/money', icon: Banknote, Value: MoneyNow },
+  { title: say`Bench and Shelves`, to: '/shop/settings/bench', icon: Wrench, Value: BenchNow },
+  { title: say`Labels`, to: '/shop/settings/labels', icon: StickyNote, Value: LabelsNow },
+  { title: say`Messages`, to: '/shop/messages/rules', icon: MessageSquare, Value: MessagesNow },
+  { title: say`Board`, to: '/shop/settings/board', icon: Monitor, Value: BoardNow },
+  { title: say`Import and Export`, to: '/shop/settings/import', icon: FileInput, Value: ImportNow },
   ...(isShown('languages') ? [LANGUAGES] : []),
   ...(isShown('audit_trail') ? [AUDIT] : []),
   ...(config.test_mode ? [TEST_PAYMENTS] : []),
-  { title: 'Advanced', to: '/shop/settings/advanced', icon: SlidersHorizontal, Value: AdvancedNow },
+  { title: say`Advanced`, to: '/shop/settings/advanced', icon: SlidersHorizontal, Value: AdvancedNow },
 ]
 
 /** A list of the pages of the settings, each with what applies now. */

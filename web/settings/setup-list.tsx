@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { SetupStep } from '../../contract/catalog/setup.ts'
 import { call, query } from '../api.ts'
+import { say } from '../config.ts'
 import { refreshNow } from '../live/refresh.ts'
 import { Button } from '../ui/button.tsx'
 import { linkLook } from '../ui/link-button.tsx'
@@ -25,44 +26,44 @@ interface Step {
 
 const STEPS: Record<SetupStep, Step> = {
   region: {
-    name: 'Country and money',
-    text: 'Decides how amounts, dates and times are written. Without it, they are written as in the United States. The name of the shop, which customers see, is on the same page of the settings.',
+    name: say`Country and money`,
+    text: say`Decides how amounts, dates and times are written. Without it, they are written as in the United States. The name of the shop, which customers see, is on the same page of the settings.`,
     to: '/shop/settings/shop',
   },
   hours: {
-    name: 'Opening hours',
-    text: 'Promises and messages follow them, and emails show them. Without them, every day from 9 in the morning to 8 in the evening counts.',
+    name: say`Opening hours`,
+    text: say`Promises and messages follow them, and emails show them. Without them, every day from 9 in the morning to 8 in the evening counts.`,
     to: '/shop/settings/hours',
   },
   prices: {
-    name: 'Prices',
-    text: 'The flat rate and the labor-only price of each tier. Until you change them, orders cost the examples.',
+    name: say`Prices`,
+    text: say`The flat rate and the labor-only price of each tier. Until you change them, orders cost the examples.`,
     to: '/shop/catalog/prices',
   },
   strings: {
-    name: 'Strings',
-    text: 'Choose the brands that you sell, or import your own list. Without a choice, customers see the whole catalog.',
+    name: say`Strings`,
+    text: say`Choose the brands that you sell, or import your own list. Without a choice, customers see the whole catalog.`,
     to: '/shop/catalog/strings',
   },
   ways_to_pay: {
-    name: 'Ways to pay at the counter',
-    text: 'Staff choose one of them when they take money. Without them, the portal only notes that a job was paid.',
+    name: say`Ways to pay at the counter`,
+    text: say`Staff choose one of them when they take money. Without them, the portal only notes that a job was paid.`,
     to: '/shop/settings/money',
   },
   staff: {
-    name: 'Staff',
-    text: 'Invite your technicians and managers. Without them, you do all the work yourself.',
+    name: say`Staff`,
+    text: say`Invite your technicians and managers. Without them, you do all the work yourself.`,
     to: '/shop/people/staff',
   },
   email: {
-    name: 'Email',
-    text: 'Tells customers that their rackets are ready. It needs SMTP_URL and MAIL_FROM; until then, emails stay here and you call the customers.',
+    name: say`Email`,
+    text: say`Tells customers that their rackets are ready. It needs SMTP_URL and MAIL_FROM; until then, emails stay here and you call the customers.`,
     to: '/shop/messages/sent',
     section: 'email',
   },
   cards: {
-    name: 'Card payments',
-    text: 'They need the keys of your payment provider. Until then, card payments are in test mode: jobs count as paid, but no money moves.',
+    name: say`Card payments`,
+    text: say`They need the keys of your payment provider. Until then, card payments are in test mode: jobs count as paid, but no money moves.`,
     to: '/shop/settings/test-payments',
   },
 }
@@ -85,11 +86,9 @@ function StepRow({ step }: { step: SetupStep }) {
       <Button
         variant="bare"
         disabled={finish.isPending}
-        aria-label={`Mark as Done: ${name}`}
+        aria-label={say`Mark as Done: ${name}`}
         onClick={() => finish.mutate()}
-      >
-        Mark as Done
-      </Button>
+      >{say`Mark as Done`}</Button>
       {step === 'region' && <RegionStep />}
       {step === 'strings' && <BrandsStep />}
       {step === 'ways_to_pay' && <WaysStep />}
@@ -104,10 +103,10 @@ export function SetupList() {
   return (
     <div className="mb-12">
       <Section
-        title="Set Up Your Shop"
+        title={say`Set Up Your Shop`}
         aside={
           <span className="text-14 text-ink-2 tabular-nums">
-            {data.open.length} {data.open.length === 1 ? 'step' : 'steps'} left
+            {data.open.length === 1 ? say`1 step left` : say`${data.open.length} steps left`}
           </span>
         }
       >

@@ -5,7 +5,7 @@ import { regionOf } from '../../contract/base/countries.ts'
 import { keysOf } from '../../contract/base/keys.ts'
 import { type ShopSettings, ShopSettingsInput } from '../../contract/catalog/settings.ts'
 import { call, query } from '../api.ts'
-import { followSettings, ordersOf } from '../config.ts'
+import { followSettings, ordersOf, say } from '../config.ts'
 import { queryClient } from '../query-client.ts'
 import { QueryStates } from '../ui/query-states.tsx'
 import { SettingsForm, useSettingsForm } from '../ui/settings-form.tsx'
@@ -31,7 +31,7 @@ function useShopSettings(shop: ShopSettings) {
       showShop({ shop_name: saved.name })
       return saved
     },
-    done: 'Settings saved',
+    done: say`Settings saved`,
   })
 }
 
@@ -48,8 +48,8 @@ function Form({ shop, label, children }: Props & { shop: ShopSettings }) {
     <SettingsForm
       label={label}
       settings={settings}
-      submit="Save Settings"
-      failed="The settings could not be saved. Please try again."
+      submit={say`Save Settings`}
+      failed={say`The settings could not be saved. Please try again.`}
       className="max-w-140"
     >
       {children(settings)}
@@ -61,7 +61,7 @@ function Form({ shop, label, children }: Props & { shop: ShopSettings }) {
 export function ShopForm(props: Props) {
   const settings = useQuery(query('getShopSettings'))
   return (
-    <QueryStates answer={settings} failed="The settings could not be loaded.">
+    <QueryStates answer={settings} failed={say`The settings could not be loaded.`}>
       {(shop) => <Form {...props} shop={shop} />}
     </QueryStates>
   )

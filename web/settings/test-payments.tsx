@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { SWITCH_LABELS, SWITCHES, type SwitchName } from '../../contract/money/test-payments.ts'
 import { call, query } from '../api.ts'
-import { config } from '../config.ts'
+import { config, say } from '../config.ts'
 import { queryClient } from '../query-client.ts'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Switch } from '../ui/switch.tsx'
@@ -14,21 +14,20 @@ export function TestPayments() {
     mutationFn: (on: SwitchName[]) => call('saveTestPayments', { body: { on } }),
     onSuccess(saved) {
       queryClient.setQueryData(query('getTestPayments').queryKey, saved)
-      toast({ title: 'Test payments changed' })
+      toast({ title: say`Test payments changed` })
     },
-    onError: () => toast({ title: 'The change was not saved. Please try again.', kind: 'error' }),
+    onError: () => toast({ title: say`The change was not saved. Please try again.`, kind: 'error' }),
   })
   if (!config.test_mode) {
-    return <p className="text-14 text-ink-2">Card payments are not in test mode, so there is nothing to simulate.</p>
+    return (
+      <p className="text-14 text-ink-2">{say`Card payments are not in test mode, so there is nothing to simulate.`}</p>
+    )
   }
   return (
-    <section aria-label="Test payments" className="max-w-140">
-      <p className="text-14 text-ink-2">
-        Card payments are in test mode: jobs count as paid, but no money moves. Real payments need STRIPE_SECRET_KEY and
-        STRIPE_WEBHOOK_SECRET in the settings of the installation.
-      </p>
-      <p className="mt-4 text-14 text-ink-2">Simulate problems with the events that report payments:</p>
-      <QueryStates answer={switches} failed="The switches could not be loaded.">
+    <section aria-label={say`Test payments`} className="max-w-140">
+      <p className="text-14 text-ink-2">{say`Card payments are in test mode: jobs count as paid, but no money moves. Real payments need STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET in the settings of the installation.`}</p>
+      <p className="mt-4 text-14 text-ink-2">{say`Simulate problems with the events that report payments:`}</p>
+      <QueryStates answer={switches} failed={say`The switches could not be loaded.`}>
         {({ on }) => (
           <div className="mt-2 grid">
             {SWITCHES.map((name) => (
@@ -38,7 +37,7 @@ export function TestPayments() {
                 disabled={save.isPending}
                 onChange={() => save.mutate(on.includes(name) ? on.filter((other) => other !== name) : [...on, name])}
               >
-                {SWITCH_LABELS[name]}
+                {say.of(SWITCH_LABELS[name])}
               </Switch>
             ))}
           </div>

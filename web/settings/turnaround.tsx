@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { clockText, shopTime } from '../../contract/base/shop-time.ts'
 import { offerOf } from '../../contract/job/due.ts'
 import { query } from '../api.ts'
-import { config } from '../config.ts'
+import { config, say } from '../config.ts'
+import { filled, HERE } from '../ui/filled.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { Textarea } from '../ui/input.tsx'
 import { CountInput } from './count-input.tsx'
@@ -15,9 +16,11 @@ export function NextPromiseSentence() {
   if (!next || !due) return null
   return (
     <p className="-mt-2 mb-8 text-14 text-ink-2">
-      A racket that is brought now will be ready{' '}
-      <strong className="font-strong text-ink">{shopTime(due, config)}</strong>.
-      {offerOf(next) === null && ' Customers see this time once you have set your hours.'}
+      {filled(
+        say`A racket that is brought now will be ready ${HERE}.`,
+        <strong className="font-strong text-ink">{shopTime(due, config)}</strong>,
+      )}
+      {offerOf(next) === null && ` ${say`Customers see this time once you have set your hours.`}`}
     </p>
   )
 }
@@ -26,7 +29,7 @@ export function NextPromiseSentence() {
 export function Turnaround() {
   const hours = useQuery(query('getOpeningHours')).data
   return (
-    <ShopForm label="Turnaround">
+    <ShopForm label={say`Turnaround`}>
       {(settings) => (
         <>
           {/* The hours by weekday replace the text. */}
@@ -34,14 +37,14 @@ export function Turnaround() {
             <FormField
               fields={settings}
               name="opening_hours"
-              label="Opening hours"
-              help="Shown at the end of every email."
+              label={say`Opening hours`}
+              help={say`Shown at the end of every email.`}
             >
               {(control) => (
                 <Textarea
                   {...control}
                   rows={3}
-                  placeholder={`Mon to Fri ${clockText('10:00', config)} to ${clockText('18:00', config)}`}
+                  placeholder={say`Mon to Fri ${clockText('10:00', config)} to ${clockText('18:00', config)}`}
                 />
               )}
             </FormField>
@@ -49,8 +52,8 @@ export function Turnaround() {
           <FormField
             fields={settings}
             name="turnaround_hours"
-            label="Turnaround (hours)"
-            help="New jobs that wait longer are highlighted on the overview."
+            label={say`Turnaround (hours)`}
+            help={say`New jobs that wait longer are highlighted on the overview.`}
             options={{ valueAsNumber: true }}
           >
             {(control) => <CountInput {...control} max={1000} />}

@@ -2,13 +2,14 @@ import { currencyName } from '../../contract/base/countries.ts'
 import { CURRENCIES } from '../../contract/base/money.ts'
 import { TensionUnit } from '../../contract/catalog/kilograms.ts'
 import type { ShopSettingsInput } from '../../contract/catalog/settings.ts'
+import { say } from '../config.ts'
 import { FormField, type FormFields } from '../ui/form-field.tsx'
 import { Select } from '../ui/input.tsx'
 
 export const CurrencyOptions = () =>
   CURRENCIES.map((code) => (
     <option key={code} value={code}>
-      {code}, {currencyName(code)}
+      {code}, {currencyName(code, say.language)}
     </option>
   ))
 
@@ -26,8 +27,8 @@ export const TensionUnitField = ({ fields }: { fields: FormFields<ShopSettingsIn
   <FormField
     fields={fields}
     name="tension_unit"
-    label="Unit of tensions"
-    help="New orders are entered in this unit. A job keeps the unit of its order."
+    label={say`Unit of tensions`}
+    help={say`New orders are entered in this unit. A job keeps the unit of its order.`}
   >
     {(control) => (
       <Select {...control}>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { ShopSettingsInput } from '../../contract/catalog/settings.ts'
+import { say } from '../config.ts'
 import { Field } from '../ui/field.tsx'
 import { errorOf } from '../ui/form-field.tsx'
 import { Input } from '../ui/input.tsx'
@@ -24,8 +25,8 @@ export function WaysToPay({ form, refused }: Props) {
   const { isSubmitted } = form.formState
   return (
     <Field
-      label="Ways to pay at the counter"
-      help='Separated by commas, such as Cash, Card terminal, Bank transfer, On account. If you leave this empty, the portal does not ask. "On account" leaves the job unpaid, for a statement later.'
+      label={say`Ways to pay at the counter`}
+      help={say`Separated by commas, such as Cash, Card terminal, Bank transfer, On account. If you leave this empty, the portal does not ask. "On account" leaves the job unpaid, for a statement later.`}
       error={errorOf({ form, refused }, 'ways_to_pay')}
     >
       {(wiring) => (

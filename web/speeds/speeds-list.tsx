@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { clockText, readClock } from '../../contract/base/shop-time.ts'
 import type { Speed } from '../../contract/job/speeds.ts'
 import { call, query } from '../api.ts'
-import { config } from '../config.ts'
+import { config, say } from '../config.ts'
 import { amountOf, plainMoney } from '../money.ts'
 import { queryClient } from '../query-client.ts'
 import { Button } from '../ui/button.tsx'
@@ -26,11 +26,11 @@ interface Row {
 }
 
 const FIELDS = [
-  { name: 'days', label: 'Days', mode: 'numeric' },
-  { name: 'ready_by', label: 'Ready by', mode: 'text' },
-  { name: 'surcharge', label: 'Surcharge', mode: 'decimal' },
-  { name: 'bring_by', label: 'Bring it by', mode: 'text' },
-  { name: 'most_per_day', label: 'Limit per day', mode: 'numeric' },
+  { name: 'days', label: say`Days`, mode: 'numeric' },
+  { name: 'ready_by', label: say`Ready by`, mode: 'text' },
+  { name: 'surcharge', label: say`Surcharge`, mode: 'decimal' },
+  { name: 'bring_by', label: say`Bring it by`, mode: 'text' },
+  { name: 'most_per_day', label: say`Limit per day`, mode: 'numeric' },
 ] as const
 
 const rowOf = ({ id, days, ready_by, bring_by, surcharge, most_per_day }: Speed): Row => ({
@@ -63,7 +63,7 @@ function Form({ speeds }: { speeds: Speed[] }) {
       queryClient.setQueryData(query('listSpeeds').queryKey, saved)
       setRows(saved.map(rowOf))
       setDirty(false)
-      toast({ title: 'Speeds saved', description: 'Existing jobs keep their speeds.' })
+      toast({ title: say`Speeds saved`, description: say`Existing jobs keep their speeds.` })
     },
   })
 
@@ -85,7 +85,7 @@ function Form({ speeds }: { speeds: Speed[] }) {
   return (
     <form
       noValidate
-      aria-label="Speeds"
+      aria-label={say`Speeds`}
       className="mt-4 grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
@@ -94,7 +94,7 @@ function Form({ speeds }: { speeds: Speed[] }) {
     >
       {rows.map((row, index) => (
         <fieldset key={row.key} className="flex flex-wrap items-end gap-2 border-t border-line pt-4">
-          <legend className="sr-only">Speed {index + 1}</legend>
+          <legend className="sr-only">{say`Speed ${index + 1}`}</legend>
           {FIELDS.map(({ name, label, mode }) => (
             <Field key={name} label={label}>
               {(wiring) => (
@@ -112,24 +112,20 @@ function Form({ speeds }: { speeds: Speed[] }) {
           <Button
             variant="bare"
             size="icon"
-            aria-label={`Remove speed ${index + 1}`}
+            aria-label={say`Remove speed ${index + 1}`}
             onClick={() => change(rows.filter(({ key }) => key !== row.key))}
           >
             <X />
           </Button>
         </fieldset>
       ))}
-      <Refusal error={save.error} text="The speeds could not be saved. Please try again." />
+      <Refusal error={save.error} text={say`The speeds could not be saved. Please try again.`} />
       <div className="flex flex-wrap gap-2">
         <Button onClick={add}>
           <Plus className="size-4" />
-          Add Speed
+          {say`Add Speed`}
         </Button>
-        {isDirty && (
-          <Button type="submit" variant="primary" busy={save.isPending}>
-            Save Speeds
-          </Button>
-        )}
+        {isDirty && <Button type="submit" variant="primary" busy={save.isPending}>{say`Save Speeds`}</Button>}
       </div>
     </form>
   )
@@ -140,12 +136,8 @@ export function SpeedsList() {
   const speeds = useQuery(query('listSpeeds'))
   return (
     <div className="max-w-160">
-      <p className="text-14 text-ink-2">
-        For a surcharge, a customer can choose a speed that is faster than standard: the racket is ready a number of
-        days after the shop receives it, if it arrives by a time such as {clockText('18:00', config)}. A speed that
-        reaches its limit for the day is shown as sold out.
-      </p>
-      <QueryStates answer={speeds} failed="The speeds could not be loaded.">
+      <p className="text-14 text-ink-2">{say`For a surcharge, a customer can choose a speed that is faster than standard: the racket is ready a number of days after the shop receives it, if it arrives by a time such as ${clockText('18:00', config)}. A speed that reaches its limit for the day is shown as sold out.`}</p>
+      <QueryStates answer={speeds} failed={say`The speeds could not be loaded.`}>
         {(data) => <Form speeds={data} />}
       </QueryStates>
     </div>

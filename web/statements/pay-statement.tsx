@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { isOnAccountWay } from '../../contract/money/payments.ts'
 import { amountOfStatement, type Statement } from '../../contract/money/statements.ts'
 import { call, query } from '../api.ts'
+import { say } from '../config.ts'
 import { refreshNow } from '../live/refresh.ts'
 import { formatMoney } from '../money.ts'
 import { PayForAllButton } from '../payments/pay-for-all.tsx'
 import { wayToPay } from '../technician/way-to-pay.ts'
 import { Button } from '../ui/button.tsx'
 import { confirm } from '../ui/confirm.tsx'
-
-const jobCount = (count: number) => (count === 1 ? 'the string job' : `${count} string jobs`)
 
 /** Pays what is open on a statement: the customer by card, the manager at the counter. */
 export function PayStatement({ statement }: { statement: Statement }) {
@@ -22,10 +21,14 @@ export function PayStatement({ statement }: { statement: Statement }) {
     const { label, options } = await wayToPay()
     void confirm({
       choice: { label, options: options.filter((way) => !isOnAccountWay(way)) },
-      title: 'Mark Statement as Paid?',
-      text: `This will mark ${jobCount(open.length)} as paid.\nAmount: ${formatMoney(amount)}`,
-      confirm: 'Confirm',
-      failed: 'The payment could not be recorded. Please try again.',
+      title: say`Mark Statement as Paid?`,
+      text: `${
+        open.length === 1
+          ? say`This will mark the string job as paid.`
+          : say`This will mark ${open.length} string jobs as paid.`
+      }\n${say`Amount: ${formatMoney(amount)}`}`,
+      confirm: say`Confirm`,
+      failed: say`The payment could not be recorded. Please try again.`,
       async run(way) {
         try {
           await call('payStatement', { id: statement.id, body: { amount, ...(way && { way }) } })
@@ -40,11 +43,7 @@ export function PayStatement({ statement }: { statement: Statement }) {
   return (
     <div className="no-print mt-4 flex max-w-200 flex-wrap justify-end gap-2">
       {isMine && <PayForAllButton jobs={open.map(({ string_job_id, price }) => ({ id: string_job_id, price }))} />}
-      {me.is_manager && (
-        <Button variant="primary" onClick={() => void handlePaid()}>
-          Mark as Paid
-        </Button>
-      )}
+      {me.is_manager && <Button variant="primary" onClick={() => void handlePaid()}>{say`Mark as Paid`}</Button>}
     </div>
   )
 }

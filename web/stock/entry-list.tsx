@@ -3,18 +3,19 @@ import { calendarDay } from '../../contract/base/shop-time.ts'
 import { orderText } from '../../contract/catalog/order-text.ts'
 import { metersText, type StockReason } from '../../contract/catalog/stock.ts'
 import type { StockEntry } from '../../contract/job/stock-book.ts'
-import { config } from '../config.ts'
+import { config, say } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { RelativeTime } from '../ui/dates.tsx'
 
 const TEXTS: Record<StockReason, (entry: StockEntry) => string> = {
-  bought: ({ pieces, meters }) => (pieces === null ? 'Received' : `Received ${orderText(pieces, meters / pieces)}`),
-  counted: ({ meters_after }) => `Counted ${metersText(meters_after)}`,
-  uncounted: () => 'No longer counted',
-  used: () => 'Strung',
-  broke: () => 'Broke while it was strung',
-  waste: () => 'Waste',
-  returned: () => 'Returned',
+  bought: ({ pieces, meters }) =>
+    pieces === null ? say`Received` : say`Received ${orderText(pieces, meters / pieces)}`,
+  counted: ({ meters_after }) => say`Counted ${metersText(meters_after)}`,
+  uncounted: () => say`No longer counted`,
+  used: () => say`Strung`,
+  broke: () => say`Broke while it was strung`,
+  waste: () => say`Waste`,
+  returned: () => say`Returned`,
 }
 
 const signed = (meters: number) => `${meters > 0 ? '+' : meters < 0 ? '−' : ''}${metersText(Math.abs(meters))}`

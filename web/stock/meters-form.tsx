@@ -7,6 +7,7 @@ import { readDecimal } from '../../contract/base/money.ts'
 import { StockCountInput, type StockLine, WasteInput } from '../../contract/job/stock-book.ts'
 import { call } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
+import { say } from '../config.ts'
 import { formSchema } from '../form-schema.ts'
 import { refreshNow } from '../live/refresh.ts'
 import { FormButtons } from '../ui/form-buttons.tsx'
@@ -67,12 +68,12 @@ function MetersForm({ name, meters, placeholder, failed, schema, save: send, onC
         <FormField fields={fields} name="meters" label={meters}>
           {(control) => <Input {...control} inputMode="decimal" autoComplete="off" autoFocus />}
         </FormField>
-        <FormField fields={fields} name="note" label="Note (Optional)">
+        <FormField fields={fields} name="note" label={say`Note (Optional)`}>
           {(control) => <Input {...control} placeholder={placeholder} autoComplete="off" />}
         </FormField>
       </div>
       <Refusal error={save.error} text={failed} />
-      <FormButtons submit="Save" busy={save.isPending} onCancel={onClose} />
+      <FormButtons submit={say`Save`} busy={save.isPending} onCancel={onClose} />
     </form>
   )
 }
@@ -88,8 +89,8 @@ export function Count({ string: { id, stock_meters }, onClose }: Props) {
   return (
     <MetersForm
       name="Count"
-      meters="Meters that are there"
-      failed="The count could not be saved. Please try again."
+      meters={say`Meters that are there`}
+      failed={say`The count could not be saved. Please try again.`}
       schema={CountForm}
       // After a refusal, the page shows the present stock.
       save={(entry, isRepeated) =>
@@ -103,10 +104,10 @@ export function Count({ string: { id, stock_meters }, onClose }: Props) {
 /** Records string that was cut off or thrown away. */
 export const Waste = ({ string: { id }, onClose }: Props) => (
   <MetersForm
-    name="Waste"
-    meters="Meters"
-    placeholder="knot slipped"
-    failed="The waste could not be saved. Please try again."
+    name={say`Waste`}
+    meters={say`Meters`}
+    placeholder={say`knot slipped`}
+    failed={say`The waste could not be saved. Please try again.`}
     schema={WasteForm}
     save={(body) => call('wasteString', { id, body })}
     onClose={onClose}

@@ -2,6 +2,7 @@ import type { Ordering } from '../../contract/catalog/order-soon.ts'
 import { orderText } from '../../contract/catalog/order-text.ts'
 import { stringLabel } from '../../contract/catalog/strings.ts'
 import type { StockLine } from '../../contract/job/stock-book.ts'
+import { say } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
@@ -23,11 +24,17 @@ export function OrderList({ orders, ordering }: { orders: Order[]; ordering: Ord
   const copied = lines.map(({ string, text }) => `${text} ${stringLabel(string)}`).join('\n')
   return (
     <Section
-      title="Order Soon"
+      title={say`Order Soon`}
       aside={
         <span className="flex gap-2 print:hidden">
-          <CopyButton text={copied} label="Copy" name="Copy the list" noun="List" />
-          <Button onClick={() => window.print()}>Print</Button>
+          <CopyButton
+            text={copied}
+            label={say`Copy`}
+            name={say`Copy the list`}
+            done={say`List copied`}
+            prompt={say`Copy this list`}
+          />
+          <Button onClick={() => window.print()}>{say`Print`}</Button>
         </span>
       }
     >
@@ -37,15 +44,12 @@ export function OrderList({ orders, ordering }: { orders: Order[]; ordering: Ord
             <bdi className="min-w-0 wrap-anywhere">{stringLabel(string)}</bdi>
             <span className="tabular-nums">
               <b className="font-strong">{text}</b>
-              {cost !== null && <span className="text-ink-2">, about {formatMoney(cost)}</span>}
+              {cost !== null && <span className="text-ink-2">{say`, about ${formatMoney(cost)}`}</span>}
             </span>
           </li>
         ))}
       </ul>
-      <p className="mt-3 text-12 text-ink-2">
-        For the {ordering.delivery_days} days of delivery and two weeks more, at the use of the last eight weeks. What
-        you have ordered already is not taken off.
-      </p>
+      <p className="mt-3 text-12 text-ink-2">{say`For the ${ordering.delivery_days} days of delivery and two weeks more, at the use of the last eight weeks. What you have ordered already is not taken off.`}</p>
     </Section>
   )
 }

@@ -6,7 +6,7 @@ import { isoDay } from '../../contract/base/shop-time.ts'
 import { PurchaseInput, type StockLine } from '../../contract/job/stock-book.ts'
 import { call } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
-import { config } from '../config.ts'
+import { config, say } from '../config.ts'
 import { formSchema } from '../form-schema.ts'
 import { refreshNow } from '../live/refresh.ts'
 import { currencySymbol, parseMoney } from '../money.ts'
@@ -58,23 +58,23 @@ export function Purchase({ string, onClose }: { string: StockLine; onClose: () =
     <form
       noValidate
       className="grid gap-4"
-      aria-label="Received"
+      aria-label={say`Received`}
       onSubmit={form.handleSubmit((body) => save.mutate(body))}
     >
       <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
-        <FormField fields={fields} name="pieces" label="Reels or sets">
+        <FormField fields={fields} name="pieces" label={say`Reels or sets`}>
           {(control) => <Input {...control} inputMode="numeric" autoComplete="off" autoFocus />}
         </FormField>
-        <FormField fields={fields} name="piece_meters" label="Meters each">
+        <FormField fields={fields} name="piece_meters" label={say`Meters each`}>
           {(control) => <Input {...control} inputMode="decimal" autoComplete="off" />}
         </FormField>
-        <MoneyField fields={fields} name="cost" label={`Cost of all (${currencySymbol()})`} placeholder="unknown" />
-        <FormField fields={fields} name="day" label="Day">
+        <MoneyField fields={fields} name="cost" label={say`Cost of all (${currencySymbol()})`} placeholder="unknown" />
+        <FormField fields={fields} name="day" label={say`Day`}>
           {(control) => <Input {...control} type="date" />}
         </FormField>
       </div>
-      <Refusal error={save.error} text="The purchase could not be saved. Please try again." />
-      <FormButtons submit="Save" busy={save.isPending} onCancel={onClose} />
+      <Refusal error={save.error} text={say`The purchase could not be saved. Please try again.`} />
+      <FormButtons submit={say`Save`} busy={save.isPending} onCancel={onClose} />
     </form>
   )
 }

@@ -4,6 +4,7 @@ import { stringLabel } from '../../contract/catalog/strings.ts'
 import { STOCK_PAGE_SIZE, type StockLine } from '../../contract/job/stock-book.ts'
 import { totalPages } from '../../contract/job/technician.ts'
 import { query } from '../api.ts'
+import { say } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { StringLine } from '../strings/string-display.tsx'
 import { Button } from '../ui/button.tsx'
@@ -35,30 +36,24 @@ export function StockPanel({ string, isManager, onClose }: Props) {
     <section aria-label={stringLabel(string)} className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <StringLine string={string} />
-        <Button variant="bare" onClick={onClose}>
-          Close
-        </Button>
+        <Button variant="bare" onClick={onClose}>{say`Close`}</Button>
       </div>
       {string.meter_cost !== null && (
-        <p className="text-14 text-ink-2 tabular-nums">{formatMoney(Math.round(string.meter_cost))} a meter</p>
+        <p className="text-14 text-ink-2 tabular-nums">{say`${formatMoney(Math.round(string.meter_cost))} a meter`}</p>
       )}
       {Form ? (
         <Form string={string} onClose={() => setForm(null)} />
       ) : (
         <div className="flex flex-wrap gap-2">
-          {isManager && (
-            <Button variant="primary" onClick={() => setForm('Received')}>
-              Received
-            </Button>
-          )}
-          <Button onClick={() => setForm('Count')}>Count</Button>
-          <Button onClick={() => setForm('Waste')}>Waste</Button>
+          {isManager && <Button variant="primary" onClick={() => setForm('Received')}>{say`Received`}</Button>}
+          <Button onClick={() => setForm('Count')}>{say`Count`}</Button>
+          <Button onClick={() => setForm('Waste')}>{say`Waste`}</Button>
         </div>
       )}
-      <QueryStates answer={entries} failed="What came and went could not be loaded.">
+      <QueryStates answer={entries} failed={say`What came and went could not be loaded.`}>
         {({ results, count }) =>
           count === 0 ? (
-            <EmptyLine>Nothing came or went yet.</EmptyLine>
+            <EmptyLine>{say`Nothing came or went yet.`}</EmptyLine>
           ) : (
             <>
               <EntryList entries={results} />

@@ -22,7 +22,7 @@ export function AskedAboutFrame({ job }: { job: StringJob }) {
   if (!open) return null
   return (
     <section aria-label={say`A question about the frame`} className="grid gap-3 border-y border-line py-3 text-14">
-      <p className="wrap-anywhere">{frameQuestionText(job.racket.model_name, open.problem)}</p>
+      <p className="wrap-anywhere">{frameQuestionText(job.racket.model_name, open.problem, say)}</p>
       <div className="flex flex-wrap gap-2">
         <Button
           variant="primary"

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../api.ts'
+import { say } from '../config.ts'
 import { Fold } from '../ui/fold.tsx'
 import { JobHistory } from './job-history.tsx'
 
@@ -16,7 +17,7 @@ function Events({ id, read }: Props) {
 
 /** The history of a job with the names of the staff, folded. */
 export const StaffHistory = (props: Props) => (
-  <Fold title="History">
+  <Fold title={say`History`}>
     <Events {...props} />
   </Fold>
 )

@@ -4,6 +4,7 @@ import { fullName } from '../../contract/base/users.ts'
 import { isCancelled } from '../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { query } from '../api.ts'
+import { say } from '../config.ts'
 import { useSession } from '../session/session.ts'
 import { useShown } from '../session/use-shown.ts'
 import { LinkButton } from '../ui/link-button.tsx'
@@ -25,11 +26,9 @@ export function Assignment({ job }: { job: TechnicianJob }) {
           type="button"
           className="touch text-left font-strong text-accent underline-offset-3 hover:underline"
           onClick={() => void assignToMe(job, user)}
-        >
-          None (Assign to me)
-        </button>
+        >{say`None (Assign to me)`}</button>
       )}
-      {!job.technician && !me?.is_technician && 'None'}
+      {!job.technician && !me?.is_technician && say`None`}
       {me?.is_manager && isShown('technicians') && !isCancelled(job.order_status) && <Reassign job={job} />}
     </span>
   )
@@ -43,9 +42,7 @@ function Reassign({ job }: { job: TechnicianJob }) {
         className="no-print text-14"
         onClick={() => startTransition(() => setOpen(true))}
         {...ReassignDialog.intent}
-      >
-        Reassign
-      </LinkButton>
+      >{say`Reassign`}</LinkButton>
       <Suspense>{isOpen && <ReassignDialog job={job} onClose={() => setOpen(false)} />}</Suspense>
     </>
   )

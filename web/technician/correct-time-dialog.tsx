@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { formatDuration, parseDuration } from '../../contract/job/technician.ts'
+import { say } from '../config.ts'
 import { confirmDiscard, Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { FormButtons } from '../ui/form-buttons.tsx'
@@ -35,8 +36,8 @@ export function CorrectTimeDialog({ title, seconds, onSave, onClose }: Props) {
 
   return (
     <Dialog
-      title={`Correct ${title}`}
-      description="The timer stops at this time. The history shows the change."
+      title={say`Correct ${title}`}
+      description={say`The timer stops at this time. The history shows the change.`}
       onClose={onClose}
       changed={isChanged}
       short
@@ -49,7 +50,7 @@ export function CorrectTimeDialog({ title, seconds, onSave, onClose }: Props) {
           save()
         }}
       >
-        <Field label="Time (mm:ss)" error={isRefused ? 'Enter minutes and seconds, such as 12:34.' : ''}>
+        <Field label={say`Time (mm:ss)`} error={isRefused ? say`Enter minutes and seconds, such as 12:34.` : ''}>
           {(wiring) => (
             <Input
               {...wiring}
@@ -64,7 +65,7 @@ export function CorrectTimeDialog({ title, seconds, onSave, onClose }: Props) {
             />
           )}
         </Field>
-        <FormButtons submit="Save" busy={false} onCancel={handleCancel} />
+        <FormButtons submit={say`Save`} busy={false} onCancel={handleCancel} />
       </form>
     </Dialog>
   )

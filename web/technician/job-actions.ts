@@ -9,6 +9,7 @@ import {
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { call } from '../api.ts'
 import { errorMessage, isUnauthorized } from '../api-error.ts'
+import { say } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -30,10 +31,10 @@ export async function setStatus(
   const isRefunded = isCancelled(status) && job.is_order_paid && !isPaidWithoutPayment(job)
   if (isRefunded && !isCancelled(job.order_status)) {
     const sure = await confirm({
-      title: 'Cancel this paid job?',
+      title: say`Cancel this paid job?`,
       text: whatGoesBack(job),
-      confirm: 'Cancel Job',
-      cancel: 'Keep Job',
+      confirm: say`Cancel Job`,
+      cancel: say`Keep Job`,
       danger: true,
     })
     if (!sure) return
@@ -47,13 +48,14 @@ export async function setStatus(
       call('setJobStatus', { id: job.id, body: { status, ...(from && { from }), ...(strung_by && { strung_by }) } }),
     )
     toast({
-      title: statusLabel(status),
-      description: `String Job #${job.id}`,
-      ...(!isRefunded && undoing({ string_job: job.id }, `Status restored: ${statusLabel(job.order_status)}`)),
+      title: say.of(statusLabel(status)),
+      description: say`String Job #${job.id}`,
+      ...(!isRefunded &&
+        undoing({ string_job: job.id }, say`Status restored: ${say.of(statusLabel(job.order_status))}`)),
     })
   } catch (error) {
     await takeBack()
-    tellFailure(error, 'Failed to update job status. Please try again.')
+    tellFailure(error, say`Failed to update job status. Please try again.`)
   }
 }
 
@@ -65,11 +67,11 @@ function whatGoesBack(job: TechnicianJob): string {
 
 function howPaymentReturns(job: TechnicianJob): string {
   if (job.paid_by === 'credit') {
-    return 'It was paid with a stringing credit. The customer gets the credit back right away.'
+    return say`It was paid with a stringing credit. The customer gets the credit back right away.`
   }
   const amount = formatMoney(job.price)
-  if (job.paid_by === 'card') return `It was paid by card. ${amount} will be refunded to the customer's card.`
-  return `It was paid at the counter. ${amount} will be listed for the manager as a refund due.`
+  if (job.paid_by === 'card') return say`It was paid by card. ${amount} will be refunded to the customer's card.`
+  return say`It was paid at the counter. ${amount} will be listed for the manager as a refund due.`
 }
 
 /** Asks, then marks the job as paid. The dialog stays open until the server has answered. */
@@ -77,9 +79,9 @@ export async function markPaid(job: TechnicianJob) {
   const choice = await wayToPay()
   await confirm({
     choice,
-    title: 'Mark Order as Paid?',
-    text: `This will mark the string job order as paid.\nAmount: ${formatMoney(job.price)}`,
-    confirm: 'Confirm',
+    title: say`Mark Order as Paid?`,
+    text: `${say`This will mark the string job order as paid.`}\n${say`Amount: ${formatMoney(job.price)}`}`,
+    confirm: say`Confirm`,
     async run(way) {
       try {
         await changeJob(job.id, () => call('markJobPaid', { id: job.id, body: way ? { way } : {} }))
@@ -92,5 +94,5 @@ export async function markPaid(job: TechnicianJob) {
 }
 
 function paidFailure(error: unknown): string {
-  return ['Failed to mark job as paid. Please try again.', errorMessage(error, '')].filter(Boolean).join('\n')
+  return [say`Failed to mark job as paid. Please try again.`, errorMessage(error, '')].filter(Boolean).join('\n')
 }

@@ -4,6 +4,7 @@ import { consentInUse, consentText } from '../../contract/job/consents.ts'
 import { displayName } from '../../contract/job/rackets.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { AsStrungAction } from '../as-strung/as-strung-action.tsx'
+import { say } from '../config.ts'
 import { OwnerDisplay } from '../rackets/owner-display.tsx'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
 import { StrungFacts } from '../string-jobs/strung-facts.tsx'
@@ -34,35 +35,35 @@ export function StringingInfo({ job }: { job: TechnicianJob }) {
   const { mains, crosses, unit } = orderedTensions(job)
   return (
     <section aria-labelledby="stringing-info" className="info narrow:mb-6">
-      <h2 id="stringing-info">Stringing Info</h2>
+      <h2 id="stringing-info">{say`Stringing Info`}</h2>
       <dl className="mt-4 grid gap-x-6 gap-y-3 wide:grid-cols-3 wide:gap-y-4 narrow:mt-2 narrow:flex narrow:flex-wrap">
-        <Fact label="Main Tension" strong>
+        <Fact label={say`Main Tension`} strong>
           <AsStrungAction job={job}>
             {mains} {unit}
           </AsStrungAction>
         </Fact>
         {crosses !== null && (
-          <Fact label="Cross Tension" strong>
+          <Fact label={say`Cross Tension`} strong>
             <AsStrungAction job={job}>
               {crosses} {unit}
             </AsStrungAction>
           </Fact>
         )}
-        <Fact label="Pre-Stretch" strong>
-          {job.pre_stretch ? 'Yes' : 'No'}
+        <Fact label={say`Pre-Stretch`} strong>
+          {job.pre_stretch ? say`Yes` : say`No`}
         </Fact>
         {consent && (
-          <Fact label="Consent" className="wide:col-span-3 narrow:basis-full">
-            <Wanted>{consentText(consent)}</Wanted>
+          <Fact label={say`Consent`} className="wide:col-span-3 narrow:basis-full">
+            <Wanted>{consentText(consent, say)}</Wanted>
           </Fact>
         )}
-        <Fact label="String" className="wide:col-start-1 wide:snug:col-span-2 narrow:basis-full">
+        <Fact label={say`String`} className="wide:col-start-1 wide:snug:col-span-2 narrow:basis-full">
           <AsStrungAction job={job}>
             <StringNames order={job} />
           </AsStrungAction>
           <StrungFacts job={job} />
         </Fact>
-        <Fact label="Technician" className="narrow:basis-full">
+        <Fact label={say`Technician`} className="narrow:basis-full">
           <Assignment job={job} />
         </Fact>
       </dl>
@@ -81,30 +82,30 @@ function RacketFacts({ job }: { job: TechnicianJob }) {
     <div className="rest grid content-start gap-8">
       {job.technician_notes && (
         <section aria-labelledby="notes">
-          <h2 id="notes">Notes</h2>
+          <h2 id="notes">{say`Notes`}</h2>
           <p dir="auto" className="mt-4 max-w-[44ch] whitespace-pre-wrap text-20 leading-[1.4] font-text wrap-anywhere">
             {job.technician_notes}
           </p>
         </section>
       )}
       <section aria-labelledby="racket-information">
-        <h2 id="racket-information">Racket Information</h2>
+        <h2 id="racket-information">{say`Racket Information`}</h2>
         <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 broad:grid-cols-4">
-          <Fact label="Owner" className="narrow:col-span-2">
+          <Fact label={say`Owner`} className="narrow:col-span-2">
             <OwnerDisplay owner={racket.owner} />
           </Fact>
           {racket.player && (
-            <Fact label="Player" className="narrow:col-span-2">
+            <Fact label={say`Player`} className="narrow:col-span-2">
               <bdi>{racket.player}</bdi>
             </Fact>
           )}
-          <Fact label="Brand">
+          <Fact label={say`Brand`}>
             <bdi>{racket.manufacturer}</bdi>
           </Fact>
-          <Fact label="Model">
+          <Fact label={say`Model`}>
             <bdi>{racket.model_name}</bdi>
           </Fact>
-          <Fact label="Serial Number">
+          <Fact label={say`Serial Number`}>
             <bdi className="tabular-nums">{racket.serial_number || '-'}</bdi>
           </Fact>
         </dl>

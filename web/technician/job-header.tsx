@@ -1,5 +1,6 @@
 import { isPayable } from '../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
+import { say } from '../config.ts'
 import { Ticket } from '../job-state/ticket.tsx'
 import { PrintLabelLink } from '../labels/print-label-link.tsx'
 import { formatMoney } from '../money.ts'
@@ -12,6 +13,7 @@ import { RestringFree } from '../redos/restring-free.tsx'
 import { Shelf } from '../string-jobs/shelf.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { filled, HERE } from '../ui/filled.tsx'
 import { markPaid } from './job-actions.ts'
 import { OnAccount } from './on-account.tsx'
 import { StatusControl } from './status-control.tsx'
@@ -30,13 +32,9 @@ interface Props {
 export function JobHeader({ job, stringer, onRedo }: Props) {
   return (
     <div className="page-head">
-      <h1>
-        String Job <span className="tabular-nums">#{job.id}</span>
-      </h1>
+      <h1>{filled(say`String Job ${HERE}`, <span className="tabular-nums">#{job.id}</span>)}</h1>
       <section aria-labelledby="job-details" className="job-controls">
-        <h2 id="job-details" className="sr-only">
-          String Job Details
-        </h2>
+        <h2 id="job-details" className="sr-only">{say`String Job Details`}</h2>
         <Ticket ticket={job.ticket} large />
         <Shelf shelf={job.shelf} large />
         <span className="inline-flex flex-wrap items-baseline gap-2">
@@ -47,7 +45,7 @@ export function JobHeader({ job, stringer, onRedo }: Props) {
           <VoidPayment job={job} />
           <UseCustomerCredit job={job} />
           <OnAccount job={job} />
-          {job.is_payment_on_its_way && <Badge>Payment on its way</Badge>}
+          {job.is_payment_on_its_way && <Badge>{say`Payment on its way`}</Badge>}
           <RefundBadge refund={job.refund} />
           <RedoOf job={job} />
         </span>
@@ -57,11 +55,9 @@ export function JobHeader({ job, stringer, onRedo }: Props) {
             {!job.is_order_paid && (
               <Button
                 disabled={!isPayable(job)}
-                reason="A cancelled job cannot be paid"
+                reason={say`A cancelled job cannot be paid`}
                 onClick={() => void markPaid(job)}
-              >
-                Mark as Paid
-              </Button>
+              >{say`Mark as Paid`}</Button>
             )}
             <PrintLabelLink jobs={[job]} />
             <RestringFree job={job} onDone={onRedo} />

@@ -2,6 +2,7 @@ import { ownerLines } from '../../contract/base/users.ts'
 import { makeAndModel, shortName } from '../../contract/job/rackets.ts'
 import { ORDER_STATUSES } from '../../contract/job/statuses.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
+import { say } from '../config.ts'
 import { Ticket } from '../job-state/ticket.tsx'
 import { formatMoney } from '../money.ts'
 import { PaidMark } from '../payments/paid-mark.tsx'
@@ -19,23 +20,23 @@ const numerically = (value: (job: StringJob) => number) => (a: StringJob, b: Str
 /** The columns of the technician's list. On a phone, the racket comes first. */
 export const COLUMNS: Column<StringJob>[] = [
   {
-    name: 'Status',
+    name: say`Status`,
     // Where the page is narrow, names need the room more than the other columns do.
     width: 'clamp(150px, 18cqi, 160px)',
     className: 'pl-2 narrow:col-start-1 narrow:row-start-2',
     compare: numerically(({ order_status }) => ORDER_STATUSES.indexOf(order_status)),
-    orders: ['New first', 'Cancelled first'],
+    orders: [say`New first`, say`Cancelled first`],
     cell: ({ order_status }) => <StatusMark status={order_status} />,
   },
   {
-    name: 'Owner',
+    name: say`Owner`,
     width: 'minmax(0, 1.06fr)',
     className: 'narrow:col-start-1 narrow:row-start-3',
     compare: alphabetically(({ racket }) => ownerLines(racket.owner).name),
     cell: ({ racket }) => <OwnerDisplay owner={racket.owner} />,
   },
   {
-    name: 'Racket',
+    name: say`Racket`,
     width: 'minmax(0, 1.6fr)',
     className: 'narrow:col-span-2 narrow:col-start-1 narrow:row-start-1',
     compare: alphabetically(({ racket }) => `${shortName(racket)} ${makeAndModel(racket)}`),
@@ -47,26 +48,26 @@ export const COLUMNS: Column<StringJob>[] = [
     ),
   },
   {
-    name: 'Payment',
+    name: say`Payment`,
     width: 'clamp(96px, 10.5cqi, 104px)',
     className: 'narrow:col-start-2 narrow:row-start-2 narrow:text-right',
     compare: numerically(({ is_order_paid }) => Number(is_order_paid)),
-    orders: ['unpaid first', 'paid first'],
+    orders: [say`unpaid first`, say`paid first`],
     cell: ({ is_order_paid, is_on_account, price, redo_of }) => (
       <>
         <PaidMark paid={is_order_paid} onAccount={is_on_account} />
         <span className="block text-12 text-ink-2 tabular-nums">
-          {redo_of === null ? formatMoney(price) : `Redo of #${redo_of}`}
+          {redo_of === null ? formatMoney(price) : say`Redo of #${redo_of}`}
         </span>
       </>
     ),
   },
   {
-    name: 'Created',
+    name: say`Created`,
     width: 'clamp(78px, 11cqi, 100px)',
     className: 'text-ink-2 narrow:col-start-2 narrow:row-start-3 narrow:self-end narrow:text-right',
     compare: numerically(({ order_create_date }) => Date.parse(order_create_date) || 0),
-    orders: ['oldest first', 'newest first'],
+    orders: [say`oldest first`, say`newest first`],
     cell: ({ order_create_date }) => <RelativeTime date={order_create_date} />,
   },
 ]

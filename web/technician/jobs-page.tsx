@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { TechnicianJobs } from '../../contract/job/technician.ts'
 import { totalPages } from '../../contract/job/technician.ts'
 import { isUnauthorized } from '../api-error.ts'
+import { say } from '../config.ts'
 import { NotAuthorized } from '../session/admission.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
 import { Pager } from '../ui/pager.tsx'
@@ -24,14 +25,16 @@ export function JobsPage({ jobs, search, onShow, ...sorted }: Props) {
   return (
     <QueryStates
       answer={jobs}
-      failed="Failed to fetch string jobs"
+      failed={say`Failed to fetch string jobs`}
       isFixedText
       skeleton={<LargeSpinner className="min-h-80" />}
     >
       {({ results, count, count_is_exact, next, previous }) => (
         <div className="relative" aria-busy={jobs.isPlaceholderData}>
           {results.length === 0 ? (
-            <EmptyLine>No string jobs found. {count === 0 && <OtherTabs {...search} />}</EmptyLine>
+            <EmptyLine>
+              {say`No string jobs found.`} {count === 0 && <OtherTabs {...search} />}
+            </EmptyLine>
           ) : (
             <JobsTable jobs={results} {...sorted} />
           )}
@@ -43,8 +46,7 @@ export function JobsPage({ jobs, search, onShow, ...sorted }: Props) {
             isStale={jobs.isPlaceholderData}
             onPage={(page, options) => onShow({ page }, options)}
           >
-            Total jobs: {count}
-            {!count_is_exact && '+'}
+            {count_is_exact ? say`Total jobs: ${count}` : say`Total jobs: ${count}+`}
           </Pager>
           {jobs.isPlaceholderData && (
             <div className="absolute inset-0 bg-paper/60">

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { isCancelled } from '../../contract/job/statuses.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
+import { say } from '../config.ts'
 import { type Sorting, SortPicker } from '../ui/sort-picker.tsx'
 import { Table } from '../ui/table.tsx'
 import { useWidePage } from '../ui/use-wide-page.ts'
@@ -23,7 +24,7 @@ export function JobsTable({ jobs, sorting, onSort }: Sorted & { jobs: StringJob[
         // On cards, the heads are hidden and must not take the focus.
         onSort={isWide ? onSort : undefined}
         ownCards
-        label="All String Jobs"
+        label={say`All String Jobs`}
         columns={COLUMNS}
         rows={jobs}
         rowKey={({ id }) => id}

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { call, query } from '../api.ts'
+import { say } from '../config.ts'
 import { LinkButton, linkLook } from '../ui/link-button.tsx'
 import { PlainLink } from '../ui/plain-link.tsx'
 import { toastFailure } from '../ui/toast.tsx'
@@ -17,16 +18,16 @@ export function OnAccount({ job: { id, is_on_account, statement_id } }: { job: J
   if (statement_id !== null) {
     return (
       isManager && (
-        <PlainLink href={`/statements/${statement_id}`} className={`text-12 ${linkLook}`}>
-          Statement
-        </PlainLink>
+        <PlainLink href={`/statements/${statement_id}`} className={`text-12 ${linkLook}`}>{say`Statement`}</PlainLink>
       )
     )
   }
   if (!is_on_account) return null
   return (
-    <LinkButton className="text-12" disabled={takeOff.isPending} onClick={() => takeOff.mutate()}>
-      Take off account
-    </LinkButton>
+    <LinkButton
+      className="text-12"
+      disabled={takeOff.isPending}
+      onClick={() => takeOff.mutate()}
+    >{say`Take off account`}</LinkButton>
   )
 }

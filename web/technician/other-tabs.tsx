@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { query } from '../api.ts'
+import { say } from '../config.ts'
 import { linkLook } from '../ui/link-button.tsx'
 import { type ListSearch, listQuery } from './list-search.ts'
 
@@ -16,8 +17,8 @@ export function OtherTabs({ status, search }: ListSearch) {
   return (
     <Link to="/technician/string-jobs" search={everywhere} className={linkLook}>
       {found.count === 1
-        ? 'Show 1 job in another tab'
-        : `Show ${found.count}${found.count_is_exact ? '' : '+'} jobs in other tabs`}
+        ? say`Show 1 job in another tab`
+        : say`Show ${found.count}${found.count_is_exact ? '' : '+'} jobs in other tabs`}
     </Link>
   )
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { fullName } from '../../contract/base/users.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { call, query } from '../api.ts'
+import { say } from '../config.ts'
 import { confirmDiscard, Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { FormButtons } from '../ui/form-buttons.tsx'
@@ -24,7 +25,7 @@ export function ReassignDialog({ job, onClose }: { job: TechnicianJob; onClose: 
   const save = useMutation({
     mutationFn: (technician: number) => call('reassignJob', { id: job.id, body: { technician, from } }),
     onSuccess() {
-      toast({ title: 'Job reassigned', ...undoing({ string_job: job.id }, 'Technician restored') })
+      toast({ title: say`Job reassigned`, ...undoing({ string_job: job.id }, say`Technician restored`) })
       onClose()
     },
   })
@@ -34,14 +35,14 @@ export function ReassignDialog({ job, onClose }: { job: TechnicianJob; onClose: 
 
   return (
     <Dialog
-      title="Reassign Job"
-      description={`Choose who works on String Job #${job.id}. The history shows the change.`}
+      title={say`Reassign Job`}
+      description={say`Choose who works on String Job #${job.id}. The history shows the change.`}
       onClose={onClose}
       changed={isChanged}
       busy={save.isPending}
       short
     >
-      <QueryStates answer={technicians} failed="The technicians could not be loaded.">
+      <QueryStates answer={technicians} failed={say`The technicians could not be loaded.`}>
         {(list) => (
           <form
             className="mt-6 grid gap-6"
@@ -50,24 +51,24 @@ export function ReassignDialog({ job, onClose }: { job: TechnicianJob; onClose: 
               if (chosen !== null) save.mutate(chosen)
             }}
           >
-            <Field label="Technician">
+            <Field label={say`Technician`}>
               {(wiring) => (
                 <Select {...wiring} value={chosen ?? ''} onChange={(event) => setChosen(Number(event.target.value))}>
                   {!list.some(({ id }) => id === chosen) && (
                     <option value={chosen ?? ''} disabled>
-                      {job.technician ? fullName(job.technician) : 'None'}
+                      {job.technician ? fullName(job.technician) : say`None`}
                     </option>
                   )}
                   {list.map((technician) => (
                     <option key={technician.id} value={technician.id}>
-                      {fullName(technician) || `Technician ${technician.id}`}
+                      {fullName(technician) || say`Technician ${technician.id}`}
                     </option>
                   ))}
                 </Select>
               )}
             </Field>
-            <Refusal error={save.error} text="The job could not be reassigned. Please try again." />
-            <FormButtons submit="Reassign" busy={save.isPending} onCancel={handleCancel} />
+            <Refusal error={save.error} text={say`The job could not be reassigned. Please try again.`} />
+            <FormButtons submit={say`Reassign`} busy={save.isPending} onCancel={handleCancel} />
           </form>
         )}
       </QueryStates>

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { Timer } from 'lucide-react'
 import { query } from '../api.ts'
+import { say } from '../config.ts'
+import { filled, HERE } from '../ui/filled.tsx'
 import { linkLook } from '../ui/link-button.tsx'
 import { readTimerKey, runningTimers, timerChanges } from './timers.ts'
 import { useStopWhenTaken } from './use-bench.ts'
@@ -19,21 +21,24 @@ export function RunningTimer() {
   if (!timer || isOnItsPage) return null
   return (
     <aside
-      aria-label="Running timer"
+      aria-label={say`Running timer`}
       className="no-print mb-6 flex items-start gap-2 rounded-8 bg-accent-soft px-4 py-3 text-14 text-accent-soft-ink"
     >
       <Timer className="mt-0.5 size-4 flex-none" />
       <span>
-        The {timer.side} timer of{' '}
-        <Link
-          {...(isBench
-            ? { to: '/bench', search: { job: timer.id } }
-            : { to: '/technician/string-jobs/$id', params: { id: String(timer.id) } })}
-          className={linkLook}
-        >
-          String Job #{timer.id}
-        </Link>{' '}
-        is still running.
+        {filled(
+          timer.side === 'mains'
+            ? say`The mains timer of ${HERE} is still running.`
+            : say`The cross timer of ${HERE} is still running.`,
+          <Link
+            {...(isBench
+              ? { to: '/bench', search: { job: timer.id } }
+              : { to: '/technician/string-jobs/$id', params: { id: String(timer.id) } })}
+            className={linkLook}
+          >
+            {say`String Job #${timer.id}`}
+          </Link>,
+        )}
       </span>
     </aside>
   )

@@ -2,6 +2,7 @@ import { ArrowRight, Check, ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { isCancelled, nextStatus, ORDER_STATUSES, type OrderStatus, statusLabel } from '../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
+import { say } from '../config.ts'
 import { StatusMark } from '../string-jobs/status-mark.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { tooltip } from '../ui/tooltip.ts'
@@ -27,28 +28,28 @@ export function StatusControl({ job, stringer }: Props) {
 
   return (
     <fieldset className="status-control">
-      <legend className="sr-only">Status</legend>
+      <legend className="sr-only">{say`Status`}</legend>
       <span className="current" aria-live="polite">
         <StatusMark status={status} />
       </span>
       <Menu
         items={ORDER_STATUSES.map((each) => ({
-          label: statusLabel(each),
+          label: say.of(statusLabel(each)),
           icon: <Check className={each === status ? undefined : 'invisible'} />,
           danger: isCancelled(each) && !isCancelled(status),
           onSelect: () => void change(each),
         }))}
       >
-        <button type="button" aria-label="Set status" disabled={busy}>
+        <button type="button" aria-label={say`Set status`} disabled={busy}>
           <ChevronDown className="size-4" />
         </button>
       </Menu>
       <button
         type="button"
-        aria-label={next ? `Advance to ${statusLabel(next)}` : 'Advance'}
+        aria-label={next ? say`Advance to ${say.of(statusLabel(next))}` : say`Advance`}
         disabled={busy || !next}
         onClick={() => next && void change(next, status)}
-        {...(next && tooltip(`Advance to ${statusLabel(next)}`))}
+        {...(next && tooltip(say`Advance to ${say.of(statusLabel(next))}`))}
       >
         <ArrowRight className="size-4" />
       </button>

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { Collapsible } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
 import { filterLabel, JOB_FILTERS, type JobFilter } from '../../contract/job/statuses.ts'
+import { say } from '../config.ts'
 import { cn } from '../ui/cn.ts'
 import { Tabs } from '../ui/tabs.tsx'
 import { useWidePage } from '../ui/use-wide-page.ts'
@@ -17,9 +18,9 @@ interface Props {
 export function StatusSelector({ value, onChange, children }: Props) {
   const isWide = useWidePage()
   if (isWide) {
-    const options = JOB_FILTERS.map((filter) => ({ value: filter, label: filterLabel(filter) }))
+    const options = JOB_FILTERS.map((filter) => ({ value: filter, label: say.of(filterLabel(filter)) }))
     return (
-      <Tabs label="Status" value={value} options={options} onChange={onChange}>
+      <Tabs label={say`Status`} value={value} options={options} onChange={onChange}>
         <div className="pt-6">{children}</div>
       </Tabs>
     )
@@ -37,7 +38,7 @@ function StatusList({ value, onChange }: Omit<Props, 'children'>) {
   return (
     <Collapsible.Root open={open} onOpenChange={setOpen} className="mb-4 rounded-8 border border-edge bg-surface">
       <Collapsible.Trigger className="group flex h-11 w-full items-center justify-between rounded-8 px-3">
-        Status: {filterLabel(value)}
+        {say`Status: ${say.of(filterLabel(value))}`}
         <ChevronDown className="transition-transform duration-(--quick) group-data-[state=open]:rotate-180" />
       </Collapsible.Trigger>
       <Collapsible.Content>
@@ -56,7 +57,7 @@ function StatusList({ value, onChange }: Omit<Props, 'children'>) {
                   setOpen(false)
                 }}
               >
-                {filterLabel(filter)}
+                {say.of(filterLabel(filter))}
               </button>
             </li>
           ))}

@@ -5,6 +5,7 @@ import type { StringJob } from '../../contract/job/string-jobs.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { call, query } from '../api.ts'
 import { ApiError, errorMessage, isUnreachable } from '../api-error.ts'
+import { say } from '../config.ts'
 import { queryClient } from '../query-client.ts'
 import type { SessionUser } from '../session/provider.ts'
 import { confirm } from '../ui/confirm.tsx'
@@ -31,12 +32,12 @@ export async function takeNext({ id, racket }: StringJob): Promise<number | null
     const job = await call('takeNextJob', { body: { offered: id } })
     await showJob(job)
     toast({
-      title: 'Success',
+      title: say`Success`,
       description:
         job.id === id
-          ? 'String job assigned to you successfully.'
-          : `${displayName(racket)} was just taken. ${job.ticket ?? `String Job #${job.id}`} is assigned to you instead.`,
-      ...undoing({ string_job: job.id }, 'Job given back'),
+          ? say`String job assigned to you successfully.`
+          : say`${displayName(racket)} was just taken. ${job.ticket ?? say`String Job #${job.id}`} is assigned to you instead.`,
+      ...undoing({ string_job: job.id }, say`Job given back`),
     })
     return job.id
   } catch (error) {
@@ -94,9 +95,9 @@ async function take(job: TechnicianJob, me: Me) {
   try {
     await changeJob(job.id, () => call('assignJobToMe', { id: job.id, body: {} }))
     toast({
-      title: 'Success',
-      description: 'String job assigned to you successfully.',
-      ...undoing({ string_job: job.id }, 'Job given back'),
+      title: say`Success`,
+      description: say`String job assigned to you successfully.`,
+      ...undoing({ string_job: job.id }, say`Job given back`),
     })
   } catch (error) {
     await takeBack()
@@ -105,12 +106,12 @@ async function take(job: TechnicianJob, me: Me) {
 }
 
 function takeOver(job: TechnicianJob): Promise<boolean> {
-  const name = (job.technician && fullName(job.technician)) || 'another technician'
+  const name = (job.technician && fullName(job.technician)) || say`another technician`
   return confirm({
-    title: `Take over from ${name}?`,
-    text: `String Job #${job.id} is assigned to ${name}.`,
-    confirm: 'Take Over',
-    failed: 'The job could not be taken over. Please try again.',
+    title: say`Take over from ${name}?`,
+    text: say`String Job #${job.id} is assigned to ${name}.`,
+    confirm: say`Take Over`,
+    failed: say`The job could not be taken over. Please try again.`,
     async run() {
       const from = job.technician_id
       if (from === null) return
@@ -120,4 +121,8 @@ function takeOver(job: TechnicianJob): Promise<boolean> {
 }
 
 const tellFailedAssignment = (error: unknown) =>
-  tellFailure(error, 'Error', `Failed to assign job: ${errorMessage(error, 'The portal could not be reached.')}`)
+  tellFailure(
+    error,
+    say`Error`,
+    say`Failed to assign job: ${errorMessage(error, say`The portal could not be reached.`)}`,
+  )

@@ -1,4 +1,5 @@
 import { errorMessage, isUnauthorized } from '../api-error.ts'
+import { say } from '../config.ts'
 import { toast } from '../ui/toast.tsx'
 
 /** Reports a failed action of a technician: `title` is the specification's text, below it the server's reason. */
@@ -7,8 +8,8 @@ export function tellFailure(error: unknown, title: string, description = errorMe
     isUnauthorized(error)
       ? {
           kind: 'error',
-          title: 'Authorization Error',
-          description: 'You are not authorized to perform this action.',
+          title: say`Authorization Error`,
+          description: say`You are not authorized to perform this action.`,
         }
       : { kind: 'error', title, description: description || undefined },
   )

@@ -1,3 +1,4 @@
+import { say } from '../config.ts'
 import './timer-bench.css'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { formatDuration } from '../../contract/job/technician.ts'
@@ -22,17 +23,15 @@ export function TimerBench({ job, stringer }: Props) {
   })
   return (
     <section aria-labelledby="stringing-timer" className="bench-frame">
-      <h2 id="stringing-timer" className="sr-only">
-        Stringing Timer
-      </h2>
+      <h2 id="stringing-timer" className="sr-only">{say`Stringing Timer`}</h2>
       <div className="bench">
-        <TimerPanel title="Mains Duration" timer={mains} onStart={() => start(mains)} />
-        <TimerPanel title="Cross Duration" timer={cross} onStart={() => start(cross)} />
+        <TimerPanel title={say`Mains Duration`} timer={mains} onStart={() => start(mains)} />
+        <TimerPanel title={say`Cross Duration`} timer={cross} onStart={() => start(cross)} />
         {running && !window.isSecureContext && (
-          <p className="insecure">The screen may turn off. It can be kept on only at an https address.</p>
+          <p className="insecure">{say`The screen may turn off. It can be kept on only at an https address.`}</p>
         )}
         <p className="total">
-          <span className="text-ink-2">Total Duration</span>
+          <span className="text-ink-2">{say`Total Duration`}</span>
           <span className="text-24 font-strong tabular-nums">{formatDuration(mains.seconds + cross.seconds)}</span>
         </p>
       </div>

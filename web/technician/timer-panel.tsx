@@ -1,6 +1,7 @@
 import { Pause, Pencil, Play, Undo2 } from 'lucide-react'
 import { type MouseEvent, Suspense, startTransition, useState } from 'react'
 import { formatDuration } from '../../contract/job/technician.ts'
+import { say } from '../config.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { confirm } from '../ui/confirm.tsx'
@@ -24,9 +25,9 @@ const once = (act: () => void) => (event: MouseEvent) => {
 
 async function resetWhenSure(timer: Timer) {
   const sure = await confirm({
-    title: 'Reset Timer?',
-    text: 'Are you sure you want to reset the timer? This action cannot be undone.',
-    confirm: 'Reset',
+    title: say`Reset Timer?`,
+    text: say`Are you sure you want to reset the timer? This action cannot be undone.`,
+    confirm: say`Reset`,
     danger: true,
   })
   if (sure) timer.set(0)
@@ -41,14 +42,14 @@ export function TimerPanel({ title, timer, onStart }: { title: string; timer: Ti
       <i aria-hidden="true" className="ticks" />
       <div className="flex items-center justify-between gap-2">
         <h3 className="flex-1 text-16">{title}</h3>
-        <span className="text-14">{timer.running ? 'running' : timer.seconds > 0 && 'paused'}</span>
+        <span className="text-14">{timer.running ? say`running` : timer.seconds > 0 && say`paused`}</span>
         <Button
           variant="bare"
           size="icon"
           className="-my-3 -mr-2"
-          aria-label={`Correct ${title}`}
+          aria-label={say`Correct ${title}`}
           onClick={() => startTransition(() => setCorrecting(true))}
-          {...tooltip('Enter the time by hand')}
+          {...tooltip(say`Enter the time by hand`)}
           {...CorrectTimeDialog.intent}
         >
           <Pencil className="size-4" />
@@ -63,20 +64,24 @@ export function TimerPanel({ title, timer, onStart }: { title: string; timer: Ti
             variant="primary"
             className="h-14 px-5 text-16"
             onClick={once(timer.pause)}
-            aria-label={`Pause ${title}`}
+            aria-label={say`Pause ${title}`}
           >
             <Pause fill="currentColor" strokeWidth={0} />
-            Pause
+            {say`Pause`}
           </Button>
         ) : (
-          <Button className="h-14 px-5 text-16" onClick={once(onStart)} aria-label={`Start ${title}`}>
+          <Button className="h-14 px-5 text-16" onClick={once(onStart)} aria-label={say`Start ${title}`}>
             <Play fill="currentColor" />
-            Start
+            {say`Start`}
           </Button>
         )}
-        <Button className="h-14 px-5 text-16" onClick={() => void resetWhenSure(timer)} aria-label={`Reset ${title}`}>
+        <Button
+          className="h-14 px-5 text-16"
+          onClick={() => void resetWhenSure(timer)}
+          aria-label={say`Reset ${title}`}
+        >
           <Undo2 />
-          Reset
+          {say`Reset`}
         </Button>
       </div>
       <TimerTrouble timer={timer} />

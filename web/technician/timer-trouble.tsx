@@ -1,4 +1,5 @@
 import { formatDuration } from '../../contract/job/technician.ts'
+import { say } from '../config.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { keepOurs, sendTimer, takeTheirs } from './timer-outbox.ts'
@@ -11,13 +12,13 @@ export function TimerTrouble({ timer: { trouble, key, seconds, running } }: { ti
     const theirs = trouble.server_seconds
     return (
       <Alert title={trouble.detail} className="mt-4">
-        <p className="mt-1">This device has {formatDuration(seconds)}. Which one is right?</p>
+        <p className="mt-1">{say`This device has ${formatDuration(seconds)}. Which one is right?`}</p>
         <div className="mt-3 flex flex-wrap gap-2">
           <Button disabled={running} onClick={() => keepOurs(key, theirs)}>
-            Keep {formatDuration(seconds)}
+            {say`Keep ${formatDuration(seconds)}`}
           </Button>
           <Button disabled={running} onClick={() => takeTheirs(key, theirs)}>
-            Take {formatDuration(theirs)}
+            {say`Take ${formatDuration(theirs)}`}
           </Button>
         </div>
       </Alert>
@@ -26,13 +27,11 @@ export function TimerTrouble({ timer: { trouble, key, seconds, running } }: { ti
   const unauthorized = trouble.kind === 'unauthorized'
   return (
     <Alert
-      title={unauthorized ? 'Authorization Error' : 'Failed to update stringing duration. Please try again.'}
+      title={unauthorized ? say`Authorization Error` : say`Failed to update stringing duration. Please try again.`}
       className="mt-4"
     >
-      <p>{unauthorized ? 'You are not authorized to perform this action.' : trouble.detail}</p>
-      <Button className="mt-3" onClick={() => void sendTimer(key)}>
-        Try Again
-      </Button>
+      <p>{unauthorized ? say`You are not authorized to perform this action.` : trouble.detail}</p>
+      <Button className="mt-3" onClick={() => void sendTimer(key)}>{say`Try Again`}</Button>
     </Alert>
   )
 }

@@ -9,6 +9,7 @@ import { FIRST_STATUS, isToBeStrung } from '../../contract/job/statuses.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { query } from '../api.ts'
+import { say } from '../config.ts'
 import { Ticket } from '../job-state/ticket.tsx'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
 import { takeNext } from './take-job.ts'
@@ -39,7 +40,7 @@ export function UpNext({ job, isBench = false }: Props) {
   })
   if (isAtWork || !(firstDue || orders.data)) return null
   const next = firstDue ?? orders.data?.results.find(isFree)
-  if (!next) return <p className="no-print mt-6 text-14 text-ink-2">No new jobs are waiting.</p>
+  if (!next) return <p className="no-print mt-6 text-14 text-ink-2">{say`No new jobs are waiting.`}</p>
   const target = (id: number) =>
     isBench
       ? ({ to: '/bench', search: { job: id } } as const)
@@ -65,7 +66,7 @@ export function UpNext({ job, isBench = false }: Props) {
     >
       <RacketPicture name={displayName(next.racket)} bed={next} width={24} />
       <span className="min-w-0 flex-1">
-        <span className="block text-12 text-ink-2">Up next</span>
+        <span className="block text-12 text-ink-2">{say`Up next`}</span>
         <span className="block wrap-anywhere">
           <bdi className="font-strong">{displayName(next.racket)}</bdi> · <bdi>{whoseRacket(next.racket)}</bdi>
         </span>

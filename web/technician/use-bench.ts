@@ -4,6 +4,7 @@ import { fullName } from '../../contract/base/users.ts'
 import { isToBeStrung } from '../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { query } from '../api.ts'
+import { say } from '../config.ts'
 import { useSession } from '../session/session.ts'
 import { toast } from '../ui/toast.tsx'
 import { mayWorkOn, takeOnStart } from './take-job.ts'
@@ -64,11 +65,13 @@ export function useStopWhenTaken(job: TechnicianJob | undefined) {
     if (!isTaken) return
     const wasRunning = runningTimers().some((key) => readTimerKey(key)?.id === job.id)
     stopTimersOf(job.id)
-    const name = (job.technician && fullName(job.technician)) || 'Another technician'
+    const name = (job.technician && fullName(job.technician)) || say`Another technician`
     toast({
       kind: 'info',
-      title: `${job.ticket ?? `String Job #${job.id}`} was taken over`,
-      description: `${name} has it now.${wasRunning ? ' Your timer has stopped, and its time is saved.' : ''}`,
+      title: say`${job.ticket ?? say`String Job #${job.id}`} was taken over`,
+      description: wasRunning
+        ? say`${name} has it now. Your timer has stopped, and its time is saved.`
+        : say`${name} has it now.`,
     })
   }, [job, me])
 }

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { hasCredit, sumOfLines, withCredit } from '../../contract/job/price-lines.ts'
 import { canBePaid } from '../../contract/job/statuses.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
+import { creditsText } from '../../contract/money/packs.ts'
 import { call, query } from '../api.ts'
+import { say } from '../config.ts'
 import { refreshNow } from '../live/refresh.ts'
 import { formatMoney } from '../money.ts'
 import { confirm } from '../ui/confirm.tsx'
@@ -23,15 +25,15 @@ export function UseCredit({ job, credits }: { job: StringJob; credits: number })
 
   const handleUse = () =>
     confirm({
-      title: 'Use 1 stringing credit?',
+      title: say`Use 1 stringing credit?`,
       text: [
-        `The customer has ${credits === 1 ? '1 credit' : `${credits} credits`}.`,
+        say`The customer has ${creditsText(credits, say)}.`,
         rest === null
-          ? 'It pays for this string job.'
-          : `It pays for the stringing. ${formatMoney(rest)} remains to be paid.`,
+          ? say`It pays for this string job.`
+          : say`It pays for the stringing. ${formatMoney(rest)} remains to be paid.`,
       ].join('\n'),
-      confirm: 'Use 1 Credit',
-      failed: 'The credit could not be used. Please try again.',
+      confirm: say`Use 1 Credit`,
+      failed: say`The credit could not be used. Please try again.`,
       async run() {
         try {
           await call('useCustomerCredit', { id: job.id, body: {} })
@@ -41,9 +43,5 @@ export function UseCredit({ job, credits }: { job: StringJob; credits: number })
       },
     })
 
-  return (
-    <LinkButton className="text-12" onClick={() => void handleUse()}>
-      Use 1 credit
-    </LinkButton>
-  )
+  return <LinkButton className="text-12" onClick={() => void handleUse()}>{say`Use 1 credit`}</LinkButton>
 }

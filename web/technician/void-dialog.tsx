@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { call } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
+import { say } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { confirmDiscard, Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
@@ -24,8 +25,8 @@ export function VoidDialog({ job, onClose }: { job: TechnicianJob; onClose: () =
 
   return (
     <Dialog
-      title="Void Payment"
-      description={`For a payment that was recorded by mistake. The job becomes unpaid again. Amount: ${formatMoney(job.price)}`}
+      title={say`Void Payment`}
+      description={say`For a payment that was recorded by mistake. The job becomes unpaid again. Amount: ${formatMoney(job.price)}`}
       onClose={onClose}
       changed={reason !== ''}
       short
@@ -39,8 +40,8 @@ export function VoidDialog({ job, onClose }: { job: TechnicianJob; onClose: () =
         }}
       >
         <Field
-          label="Reason"
-          help="Not needed if you recorded the payment yourself today."
+          label={say`Reason`}
+          help={say`Not needed if you recorded the payment yourself today.`}
           error={fieldErrors(undo.error).reason}
         >
           {(wiring) => (
@@ -54,8 +55,8 @@ export function VoidDialog({ job, onClose }: { job: TechnicianJob; onClose: () =
             />
           )}
         </Field>
-        <Refusal error={undo.error} text="The payment could not be voided. Please try again." />
-        <FormButtons submit="Void Payment" busy={undo.isPending} onCancel={handleCancel} />
+        <Refusal error={undo.error} text={say`The payment could not be voided. Please try again.`} />
+        <FormButtons submit={say`Void Payment`} busy={undo.isPending} onCancel={handleCancel} />
       </form>
     </Dialog>
   )

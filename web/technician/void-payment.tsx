@@ -1,5 +1,6 @@
 import { Suspense, startTransition, useState } from 'react'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
+import { say } from '../config.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { part } from '../ui/part.tsx'
 
@@ -11,9 +12,7 @@ export function VoidPayment({ job }: { job: TechnicianJob }) {
   if (job.paid_by !== 'technician' || job.refund) return null
   return (
     <>
-      <LinkButton className="text-12" onClick={() => startTransition(() => setOpen(true))}>
-        Void
-      </LinkButton>
+      <LinkButton className="text-12" onClick={() => startTransition(() => setOpen(true))}>{say`Void`}</LinkButton>
       <Suspense>{isOpen && <VoidDialog job={job} onClose={() => setOpen(false)} />}</Suspense>
     </>
   )

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { say } from '../config.ts'
 import { Button } from './button.tsx'
 import { toast, toastFailure } from './toast.tsx'
 
@@ -8,22 +9,31 @@ interface Props {
   label: string
   /** The name for screen readers, where several buttons have the same label. */
   name?: string
-  /** What is copied, for the message. */
-  noun?: string
+  /** The message after it was copied; 'Link copied' by default. */
+  done?: string
+  /** The message without a clipboard; 'Copy this link' by default. */
+  prompt?: string
   onCopied?: () => void
 }
 
 /** Copies a text with one press. Without https, browsers have no clipboard, and the text shows in a message instead. */
-export function CopyButton({ text, label, name = label, noun = 'Link', onCopied }: Props) {
+export function CopyButton({
+  text,
+  label,
+  name = label,
+  done = say`Link copied`,
+  prompt = say`Copy this link`,
+  onCopied,
+}: Props) {
   const copy = useMutation({
     mutationFn: async () => {
       const copied = typeof text === 'string' ? text : await text()
-      if (!navigator.clipboard) return toast({ title: `Copy this ${noun.toLowerCase()}`, description: copied })
+      if (!navigator.clipboard) return toast({ title: prompt, description: copied })
       await navigator.clipboard.writeText(copied)
-      toast({ title: `${noun} copied` })
+      toast({ title: done })
     },
     onSuccess: onCopied,
-    onError: (error) => toastFailure(error, 'The link could not be copied.'),
+    onError: (error) => toastFailure(error, say`The link could not be copied.`),
   })
   return (
     <Button aria-label={name} busy={copy.isPending} onClick={() => copy.mutate()}>

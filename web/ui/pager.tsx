@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
+import { say } from '../config.ts'
 import { Button } from './button.tsx'
 
 interface Props {
@@ -38,16 +39,12 @@ export function Pager({
       <p aria-live="polite" className="text-14 text-ink-2 tabular-nums empty:hidden">
         {children}
       </p>
-      <nav aria-label="Pages" className="ml-auto flex items-center gap-4 narrow:w-full narrow:justify-between">
-        <Button disabled={!hasPrevious} onClick={() => onPage(page - 1)}>
-          Previous
-        </Button>
+      <nav aria-label={say`Pages`} className="ml-auto flex items-center gap-4 narrow:w-full narrow:justify-between">
+        <Button disabled={!hasPrevious} onClick={() => onPage(page - 1)}>{say`Previous`}</Button>
         <span className="text-14 tabular-nums">
           {isStale ? page : Math.min(page, totalPages)} / {totalPages}
         </span>
-        <Button disabled={!hasNext} onClick={() => onPage(page + 1)}>
-          Next
-        </Button>
+        <Button disabled={!hasNext} onClick={() => onPage(page + 1)}>{say`Next`}</Button>
       </nav>
     </div>
   )

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type FieldValues, type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
 import { fieldErrors } from '../api-error.ts'
+import { say } from '../config.ts'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
 import { Refusal } from './refusal.tsx'
@@ -72,7 +73,7 @@ export function SettingsForm<Fields extends FieldValues, Request>(props: Props<F
         <Button type="submit" variant="primary" disabled={!isDirty} busy={saving.isPending}>
           {submit}
         </Button>
-        {isDirty && <Button onClick={undo}>Undo Changes</Button>}
+        {isDirty && <Button onClick={undo}>{say`Undo Changes`}</Button>}
         {actions}
       </div>
     </form>

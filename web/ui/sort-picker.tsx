@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { say } from '../config.ts'
 import { Select } from './input.tsx'
 
 export interface Sorting {
@@ -27,13 +28,13 @@ export function SortPicker({ columns, sorting, onSort }: Props) {
   )
   return (
     <div className="mb-4 flex items-center justify-between gap-3 text-14 text-ink-2">
-      <label htmlFor={id}>Sort by</label>
+      <label htmlFor={id}>{say`Sort by`}</label>
       <Select
         id={id}
         value={chosen?.label ?? ''}
         onChange={({ target }) => onSort(options.find(({ label }) => label === target.value)?.sorting ?? null)}
       >
-        <option value="">Default order</option>
+        <option value="">{say`Default order`}</option>
         {options.map(({ label }) => (
           <option key={label}>{label}</option>
         ))}

@@ -131,7 +131,7 @@ export function Toaster() {
       className="pointer-events-none fixed right-0 z-50 w-full p-4 sm:max-w-105"
     >
       {shown && (
-        <ol aria-label="Notification">
+        <ol aria-label={say`Notification`}>
           <li
             key={shown.id}
             // The time stops while someone reads the toast with the pointer or the focus on it.

@@ -16,8 +16,8 @@ const ENTRY = 'index.html'
 export interface PageCode {
   /** The code that a page needs besides the main script, by its path. */
   page(path: string): string[]
-  /** The script that sets the catalog of a language. */
-  catalog(language: Translated): string | null
+  /** The scripts with the translations of a language; those of the pages for staff are in one of their own. */
+  catalogs(language: Translated, isStaff: boolean): string[]
 }
 
 /**
@@ -26,7 +26,7 @@ export interface PageCode {
  */
 export function pageCode(webFolder: string): PageCode {
   const path = join(webFolder, '.vite/manifest.json')
-  if (!existsSync(path)) return { page: () => [], catalog: () => null }
+  if (!existsSync(path)) return { page: () => [], catalogs: () => [] }
   // The build writes the file.
   const manifest = JSON.parse(readFileSync(path, 'utf8')) as Record<string, Chunk>
   const filesOf = (key: string, found = new Set<string>()): Set<string> => {
@@ -50,6 +50,9 @@ export function pageCode(webFolder: string): PageCode {
   )
   return {
     page: (path) => pages.get(path) ?? [],
-    catalog: (language) => manifest[`languages/${language}.po`]?.file ?? null,
+    catalogs: (language, isStaff) =>
+      [`languages/${language}.po`, ...(isStaff ? [`languages/staff/${language}.po`] : [])].flatMap(
+        (source) => manifest[source]?.file ?? [],
+      ),
   }
 }

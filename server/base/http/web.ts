@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import compress from '@fastify/compress'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Translated } from '../../../contract/base/languages.ts'
+import { readsStaffPages, type Translated } from '../../../contract/base/languages.ts'
 import { firstPageAt } from '../../../contract/pages.ts'
 import type { BrowserAuth } from '../access/session.ts'
 import { notFound } from '../errors.ts'
 import { escapeHtml } from './escape-html.ts'
 import { allowScript, PAGE_HEADERS, PAGE_PERMISSIONS } from './headers.ts'
 import { isProbablySignedIn } from './here-cookie.ts'
-import { type PageCode, pageCode } from './page-code.ts'
+import { pageCode } from './page-code.ts'
 
 interface Options {
   /** The built browser files; null serves none. */
@@ -69,12 +69,14 @@ export async function serveWeb(app: FastifyInstance, { webFolder, publicUrl, aut
       const config = await pageConfig(request)
       if (hash) allowScript(reply, hash)
       const link = ahead(request)
+      const { language } = config
+      const catalogs = language ? code.catalogs(language, readsStaffPages(request.headers.cookie)) : []
       return reply
         .code(hasDot(request.url) ? 404 : 200)
         .headers({ 'cache-control': 'no-cache', 'permissions-policy': PAGE_PERMISSIONS, ...(link && { link }) })
         .type('text/html; charset=utf-8')
         .send(
-          inLanguage(page, config.language, code)
+          inLanguage(page, language, catalogs)
             .replace('__STRINGBED_CONFIG__', escapeHtml(JSON.stringify(config)))
             .replaceAll('__CSP_NONCE__', request.styleNonce),
         )
@@ -82,13 +84,11 @@ export async function serveWeb(app: FastifyInstance, { webFolder, publicUrl, aut
   })
 }
 
-/** A page of another language than English. The script of its catalog runs before the main one. */
-function inLanguage(page: string, language: Translated | undefined, code: PageCode): string {
-  const catalog = language && code.catalog(language)
-  if (!catalog) return page
-  return page
-    .replace('<html lang="en"', `<html lang="${language}"`)
-    .replace('<script type="module"', `<script defer src="/${catalog}"></script>\n    $&`)
+/** A page of another language than English. The scripts with its translations run before the main one. */
+function inLanguage(page: string, language: Translated | undefined, catalogs: string[]): string {
+  if (!language || catalogs.length === 0) return page
+  const scripts = catalogs.map((file) => `<script defer src="/${file}"></script>\n    `).join('')
+  return page.replace('<html lang="en"', `<html lang="${language}"`).replace('<script type="module"', `${scripts}$&`)
 }
 
 /** The page with the script of the theme inside, which would delay the first paint as a request of its own. */

@@ -6,11 +6,18 @@ import { remembered } from '../../../contract/base/region.ts'
 import { type Catalog, english, type Say, sayIn } from '../../../contract/base/say.ts'
 import { projectFolder } from './project.ts'
 
-/** Reads the translations of a language from its PO file. */
-export function readCatalog(language: string): Catalog {
-  const { items } = PO.parse(readFileSync(join(projectFolder, 'languages', `${language}.po`), 'utf8'))
-  return new Map(items.flatMap(({ msgid, msgstr: [text] }) => (text ? [[msgid, text] as const] : [])))
+/** The folders of catalogs: what customers read, and what only staff read. */
+const FOLDERS = ['languages', 'languages/staff']
+
+/** Reads the translations of a language from its PO file in a folder. */
+export function readTranslations(folder: string, language: string): [sentence: string, translation: string][] {
+  const { items } = PO.parse(readFileSync(join(projectFolder, folder, `${language}.po`), 'utf8'))
+  return items.flatMap(({ msgid, msgstr: [text] }) => (text ? [[msgid, text] as [string, string]] : []))
 }
+
+/** All translations of a language. */
+export const readCatalog = (language: string): Catalog =>
+  new Map(FOLDERS.flatMap((folder) => readTranslations(folder, language)))
 
 let missing = 0
 
