@@ -97,6 +97,7 @@ test('no screen for staff has English left in the test language, scrolls sideway
       // The sample of a message, and the names of languages.
       ...[
         'Hello {first name},',
+        'US-Dollar',
         'Confirm your email for Stringbed',
         'English',
         'mia@',

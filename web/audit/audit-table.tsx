@@ -22,7 +22,7 @@ function Values({ entry: { action, from, to } }: { entry: AuditEntry }) {
     <>
       <bdi className="text-ink-2">{action === 'paid' ? moneyOf(from) : from || '-'}</bdi>
       <span aria-hidden="true"> → </span>
-      <span className="sr-only">{say`to`}</span>
+      <span className="sr-only"> {say`to`} </span>
       <bdi>{after}</bdi>
     </>
   )

@@ -42,7 +42,7 @@ export function RacketHead({ job }: { job: TechnicianJob }) {
               <span key={string?.id ?? 0} className="mr-3 inline-flex items-baseline gap-2.5 font-strong last:mr-0">
                 <Swatch string={string} className="translate-y-px" />
                 <bdi className="wrap-anywhere">
-                  {index > 0 && <span className="text-ink-2">{say`Crosses`}</span>}
+                  {index > 0 && <span className="text-ink-2">{say`Crosses`} </span>}
                   {string ? `${string.name}, ${string.color}` : OWN_STRING}
                 </bdi>
               </span>

@@ -38,7 +38,7 @@ export function JobExtras({ job }: { job: StringJob }) {
           <li key={`${name} ${index}`} className="flex items-center gap-4 border-b border-line py-2 tabular-nums">
             <span className="min-w-0 flex-1">
               <bdi>{name}</bdi>
-              {isAsked && <span className="text-14 text-ink-2">{say`(the customer is asked)`}</span>}
+              {isAsked && <span className="text-14 text-ink-2"> {say`(the customer is asked)`}</span>}
             </span>
             {formatMoney(amount)}
             {canChange && (

@@ -79,7 +79,7 @@ function Details({ person, has_second_factor, rackets, jobs, credits, ...unpaid 
           aside={
             <span className="text-24 font-strong tabular-nums">
               {person.stringing_credits}
-              <span className="sr-only">{say`credits`}</span>
+              <span className="sr-only"> {say`credits`}</span>
             </span>
           }
         >
