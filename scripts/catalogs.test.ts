@@ -67,6 +67,14 @@ test.each<[string, [string, string][]]>([
   expect(check(...entries)).toEqual([problem])
 })
 
+test('a sentence with a context is another one than the sentence alone', () => {
+  const { sentences } = readSentences()
+  expect([...sentences]).toEqual(expect.arrayContaining(['Open', 'button\u0004Open']))
+  const catalog = PO.parse('msgctxt "button"\nmsgid "Open"\nmsgstr "Öffnen"')
+  const contexts = { sentences: new Set(['Open', 'button\u0004Open']), texts: new Set() }
+  expect(problemsOf(catalog, contexts)).toEqual(['has no translation of: Open'])
+})
+
 test('plural forms are refused', () => {
   const catalog = PO.parse('msgid "Back"\nmsgid_plural "Backs"\nmsgstr[0] "Zurück"\nmsgstr[1] "Zurück"')
   expect(problemsOf(catalog, found)).toContain('has plural forms, which the code does not use: Back')

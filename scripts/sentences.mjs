@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import PO from 'pofile'
 import { parseSync } from 'vite'
@@ -13,6 +13,20 @@ const LANGUAGES = ['de', 'id', 'ja', 'ko', 'ms', 'zh-Hans']
 const keyOf = ({ quasis }) =>
   quasis.map(({ value }) => value.cooked).reduce((key, part, index) => `${key}{${index - 1}}${part}`)
 
+/** Between the context of a sentence and the sentence, as in the files of gettext. */
+const CONTEXT_END = '\u0004'
+
+/** The key of a template with the tag `say` or `say.context('…')`; undefined for another node. */
+export function sentenceOf({ type, tag, quasi }) {
+  if (type !== 'TaggedTemplateExpression') return undefined
+  if (tag.name === 'say') return keyOf(quasi)
+  const isInContext = tag.callee?.object?.name === 'say' && tag.callee.property.name === 'context'
+  return isInContext ? `${tag.arguments[0].value}${CONTEXT_END}${keyOf(quasi)}` : undefined
+}
+
+/** The key of an entry of a catalog. */
+const entryKey = ({ msgid, msgctxt }) => (msgctxt ? `${msgctxt}${CONTEXT_END}${msgid}` : msgid)
+
 /** Finds the templates with the tag `say`, and every other text, which `say.of` may translate. */
 function collect(node, found) {
   if (Array.isArray(node)) {
@@ -21,8 +35,9 @@ function collect(node, found) {
   }
   if (!node || typeof node !== 'object') return
   if (node.type === 'Literal' && typeof node.value === 'string') found.texts.add(node.value)
-  if (node.type === 'TaggedTemplateExpression' && node.tag.name === 'say') {
-    found.sentences.add(keyOf(node.quasi))
+  const sentence = sentenceOf(node)
+  if (sentence !== undefined) {
+    found.sentences.add(sentence)
     collect(node.quasi.expressions, found)
     return
   }
@@ -38,11 +53,45 @@ export function readSentences(folders = FOLDERS) {
       if (!/\.tsx?$/.test(name) || /\.test\.tsx?$|^testing\//.test(name)) continue
       const source = readFileSync(join(project, folder, name), 'utf8')
       // Parsing everything would take longer than the check is worth.
-      if (!/\bsay`|'[A-Z][^'\n]+'|"[A-Z][^"\n]+"|`[A-Z$]/.test(source)) continue
+      if (!/\bsay[`.]|'[A-Z][^'\n]+'|"[A-Z][^"\n]+"|`[A-Z$]/.test(source)) continue
       collect(parseSync(name, source).program, found)
     }
   }
   return found
+}
+
+/** The catalogs of a language: what customers read, and what only staff read. A sentence is in one of them. */
+const CATALOG_FOLDERS = ['languages', 'languages/staff']
+
+const readPo = (path) => PO.parse(readFileSync(join(project, path), 'utf8'))
+
+/** Adds new sentences to the catalogs of staff, without a translation, and removes those that are gone from all. */
+export function updateCatalogs() {
+  const { sentences, texts } = readSentences()
+  return LANGUAGES.flatMap((language) => {
+    const catalogs = CATALOG_FOLDERS.map((folder) => {
+      const path = `${folder}/${language}.po`
+      return { path, po: readPo(path) }
+    })
+    const known = new Set(catalogs.flatMap(({ po }) => po.items.map(entryKey)))
+    const added = [...sentences].filter((sentence) => !known.has(sentence))
+    return catalogs.map(({ path, po }, index) => {
+      const kept = po.items.filter((item) => sentences.has(entryKey(item)) || texts.has(item.msgid))
+      const gone = po.items.length - kept.length
+      const entered = index === CATALOG_FOLDERS.length - 1 ? added : []
+      if (gone + entered.length > 0) {
+        const items = entered.map((key) => {
+          const [msgid, msgctxt = null] = key.split(CONTEXT_END).reverse()
+          return Object.assign(new PO.Item(), { msgid, msgctxt, msgstr: [''] })
+        })
+        po.items = [...kept, ...items]
+        // The writer would add the usual headers without values.
+        po.headers = Object.fromEntries(Object.entries(po.headers).filter(([, value]) => value))
+        writeFileSync(join(project, path), `${po.toString().trimEnd()}\n`)
+      }
+      return `${path}: ${entered.length} added, ${gone} removed`
+    })
+  })
 }
 
 /** '{0}' of a sentence, and '{first name}' of the text of a message. */
@@ -50,13 +99,16 @@ const placeholdersOf = (text) => [...text.matchAll(/\{[^{}]*\}/g)].map(([mark]) 
 
 /** What is wrong with the catalog of a language, a sentence for each. */
 export function problemsOf({ items }, { sentences, texts }) {
-  const translations = new Map(items.map(({ msgid, msgstr }) => [msgid, msgstr]))
+  const translations = new Map(items.map((item) => [entryKey(item), item.msgstr]))
   const problems = [...sentences]
     .filter((key) => !translations.get(key)?.[0])
     .map((key) => `has no translation of: ${key}`)
   if (translations.size < items.length) problems.push('has a sentence twice')
-  for (const { msgid, msgid_plural, msgstr } of items) {
-    if (!sentences.has(msgid) && !texts.has(msgid)) problems.push(`translates what the code does not say: ${msgid}`)
+  for (const item of items) {
+    const { msgid, msgid_plural, msgstr } = item
+    if (!sentences.has(entryKey(item)) && !texts.has(msgid)) {
+      problems.push(`translates what the code does not say: ${msgid}`)
+    }
     if (msgid_plural || msgstr.length > 1) problems.push(`has plural forms, which the code does not use: ${msgid}`)
     const [text = ''] = msgstr
     if (text && String(placeholdersOf(text)) !== String(placeholdersOf(msgid))) {
@@ -71,16 +123,13 @@ export function problemsOf({ items }, { sentences, texts }) {
 
 /** The problems of all catalogs, each with its file. */
 export function catalogProblems() {
-  // A sentence is in one of the two catalogs of a language.
   const catalogs = LANGUAGES.map((language) => ({
     file: `${language}.po`,
-    items: ['languages', 'languages/staff'].flatMap(
-      (folder) => PO.parse(readFileSync(join(project, folder, `${language}.po`), 'utf8')).items,
-    ),
+    items: CATALOG_FOLDERS.flatMap((folder) => readPo(`${folder}/${language}.po`).items),
   }))
   const { sentences, texts } = readSentences()
   // Only the catalogs say which of the texts without a tag people see.
-  const shown = catalogs.flatMap(({ items }) => items.map(({ msgid }) => msgid)).filter((text) => texts.has(text))
+  const shown = catalogs.flatMap(({ items }) => items.map(entryKey)).filter((text) => texts.has(text))
   const found = { sentences: new Set([...sentences, ...shown]), texts }
   return catalogs.flatMap(({ file, items }) => problemsOf({ items }, found).map((problem) => `${file} ${problem}`))
 }

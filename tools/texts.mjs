@@ -2,10 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { project } from '../scripts/run.mjs'
+import { sentenceOf, updateCatalogs } from '../scripts/sentences.mjs'
 
 // Lists every text that people read: on screens, in emails, in responses and in the terminal, with where it is.
-//   npm run texts              file:line, a tab, the text
-//   npm run texts -- --sorted  each text once, sorted
+//   npm run texts                file:line, a tab, the text
+//   npm run texts -- --sorted    each text once, sorted
+//   npm run texts -- --catalogs  adds new sentences without a translation to languages/staff/, and removes those that are gone
 
 const FOLDERS = ['contract', 'server', 'web', 'scripts']
 const SKIPPED = /\.test\.tsx?$|\/testing\/|\/demo\/.*\.json$|\/migrations\//
@@ -50,6 +52,12 @@ function* textsOf(node, key, spoken = false) {
     yield { at: node.start, text: node.value, sure: spoken }
   }
   if (node.type === 'TaggedTemplateExpression') {
+    const sentence = sentenceOf(node)
+    if (sentence !== undefined) {
+      yield { at: node.start, text: sentence.split('\u0004').at(-1), sure: true }
+      yield* textsOf(node.quasi.expressions)
+      return
+    }
     // Pages that the server renders are HTML; other tagged templates are SQL.
     if (node.tag.name !== 'html') return
     for (const quasi of node.quasi.quasis) yield* textsOfHtml(quasi)
@@ -86,6 +94,8 @@ for (const path of files.sort()) {
   }
 }
 
-if (process.argv.includes('--sorted')) {
+if (process.argv.includes('--catalogs')) {
+  for (const line of updateCatalogs()) console.log(line)
+} else if (process.argv.includes('--sorted')) {
   for (const text of [...new Set(found.map(({ text }) => text))].sort()) console.log(text)
 } else for (const { place, text } of found) console.log(`${place}\t${text}`)

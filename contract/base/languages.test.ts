@@ -52,6 +52,18 @@ test('a sentence is English without a translation, which is counted, and with on
   ])
 })
 
+test('a word with a context has a translation of its own', () => {
+  const missing: string[] = []
+  const catalog: Catalog = new Map([
+    ['Open', 'Geöffnet'],
+    ['button\u0004Open', 'Öffnen'],
+  ])
+  const say = sayIn('de', catalog, (key) => missing.push(key))
+  expect([say`Open`, say.context('button')`Open`, say.context('pay')`Open`]).toEqual(['Geöffnet', 'Öffnen', 'Open'])
+  expect(missing).toEqual(['pay\u0004Open'])
+  expect(english.context('button')`Open ${1}`).toBe('Open 1')
+})
+
 test('a finished sentence with values is translated by the most exact sentence', () => {
   const catalog: Catalog = new Map([
     ['{0} is retired. Please select another one.', 'Bitte statt {0} einen anderen wählen.'],

@@ -13,6 +13,8 @@ type Value = string | number | null
 export interface Say {
   (sentence: TemplateStringsArray, ...values: Value[]): string
   language: Language
+  /** Says a word that has another meaning elsewhere, which translators see: say.context('pages')`Next`. */
+  context(context: string): (sentence: TemplateStringsArray, ...values: Value[]) => string
   /**
    * Translates a finished sentence, such as a refusal of the server, also one with values. A sentence without a translation
    * stays English.
@@ -23,12 +25,18 @@ export interface Say {
 /** The key of a template: 'Ready {0}'. */
 const keyOf = (parts: readonly string[]) => parts.reduce((key, part, index) => `${key}{${index - 1}}${part}`)
 
+/** The key of a sentence with a context, as in the files of gettext. */
+export const inContext = (context: string, key: string) => `${context}\u0004${key}`
+
+const asItIs = (parts: TemplateStringsArray, ...values: Value[]) =>
+  parts.reduce((text, part, index) => `${text}${values[index - 1]}${part}`)
+
 /** Says everything in English, as it is in the code. */
-export const english: Say = Object.assign(
-  (parts: TemplateStringsArray, ...values: Value[]) =>
-    parts.reduce((text, part, index) => `${text}${values[index - 1]}${part}`),
-  { language: 'en' as const, of: (sentence: string) => sentence },
-)
+export const english: Say = Object.assign(asItIs, {
+  language: 'en' as const,
+  context: () => asItIs,
+  of: (sentence: string) => sentence,
+})
 
 const VALUE = /\{(\d)\}/g
 
@@ -69,14 +77,16 @@ export function sayIn(language: Language, catalog: Catalog, onMissing: (key: str
     }
     return sentence
   }
-  const say = (parts: TemplateStringsArray, ...values: Value[]) => {
-    const key = keyOf(parts)
+  function speak(key: string, parts: TemplateStringsArray, values: Value[]): string {
     const found = catalog.get(key)
-    if (found === undefined) {
-      onMissing(key)
-      return english(parts, ...values)
-    }
-    return fill(found, values)
+    if (found !== undefined) return fill(found, values)
+    onMissing(key)
+    return asItIs(parts, ...values)
   }
-  return Object.assign(say, { language, of })
+  const say = (parts: TemplateStringsArray, ...values: Value[]) => speak(keyOf(parts), parts, values)
+  const context =
+    (context: string) =>
+    (parts: TemplateStringsArray, ...values: Value[]) =>
+      speak(inContext(context, keyOf(parts)), parts, values)
+  return Object.assign(say, { language, context, of })
 }

@@ -43,7 +43,7 @@ export function RacketHead({ job }: { job: TechnicianJob }) {
                 <Swatch string={string} className="translate-y-px" />
                 <bdi className="wrap-anywhere">
                   {index > 0 && <span className="text-ink-2">{say`Crosses`} </span>}
-                  {string ? `${string.name}, ${string.color}` : OWN_STRING}
+                  {string ? `${string.name}, ${string.color}` : say.of(OWN_STRING)}
                 </bdi>
               </span>
             ))}

@@ -80,7 +80,7 @@ export function ScanBar({ onScan, problem, isBusy, isWaiting }: Props) {
           />
         </span>
         {/* Not disabled while it is busy, so that the next ticket can be entered. */}
-        <Button type="submit" className="h-11" aria-busy={isBusy}>{say`Open`}</Button>
+        <Button type="submit" className="h-11" aria-busy={isBusy}>{say.context('button')`Open`}</Button>
       </form>
       {!window.isSecureContext && (
         <p className="text-14 text-ink-2">{say`The camera needs an https address. Use a scanner, or type the ticket.`}</p>

@@ -92,7 +92,7 @@ export function Weekdays() {
                 aria-label={rows.length === 0 ? say`Open on ${name}` : say`Add a time on ${name}`}
                 onClick={() => addSpan(day)}
               >
-                {rows.length === 0 ? say`Open` : <Plus />}
+                {rows.length === 0 ? say.context('weekday')`Open` : <Plus />}
               </Button>
             </li>
           )

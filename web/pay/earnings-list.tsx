@@ -25,7 +25,7 @@ const COLUMNS: Column<PayEntry>[] = [
     name: say`State`,
     width: '96px',
     className: 'text-ink-2',
-    cell: ({ is_paid_out }) => (is_paid_out ? say`Paid out` : say`Open`),
+    cell: ({ is_paid_out }) => (is_paid_out ? say`Paid out` : say.context('pay')`Open`),
   },
   { name: say`Pay`, width: '96px', isFigure: true, className: CARD_FIGURE, cell: ({ amount }) => formatMoney(amount) },
 ]

@@ -114,7 +114,7 @@ export function RegionStep() {
               {filled(say`Customers read ${HERE}`, <span lang={language}>{languageName(language)}</span>)}
             </span>
           </Switch>
-          <p className="text-14 text-ink-2">{say`Their pages and messages are in this language, or in English if they choose it. Staff pages are in English.`}</p>
+          <p className="text-14 text-ink-2">{say`Their pages and messages are in this language, or in English if they choose it. So are the pages of staff.`}</p>
         </div>
       )}
       <TimeZoneList />

@@ -58,7 +58,7 @@ export function Purchase({ string, onClose }: { string: StockLine; onClose: () =
     <form
       noValidate
       className="grid gap-4"
-      aria-label={say`Received`}
+      aria-label={say.context('stock')`Received`}
       onSubmit={form.handleSubmit((body) => save.mutate(body))}
     >
       <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">

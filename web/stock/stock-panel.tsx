@@ -45,7 +45,9 @@ export function StockPanel({ string, isManager, onClose }: Props) {
         <Form string={string} onClose={() => setForm(null)} />
       ) : (
         <div className="flex flex-wrap gap-2">
-          {isManager && <Button variant="primary" onClick={() => setForm('Received')}>{say`Received`}</Button>}
+          {isManager && (
+            <Button variant="primary" onClick={() => setForm('Received')}>{say.context('stock')`Received`}</Button>
+          )}
           <Button onClick={() => setForm('Count')}>{say`Count`}</Button>
           <Button onClick={() => setForm('Waste')}>{say`Waste`}</Button>
         </div>

@@ -44,7 +44,7 @@ export function Pager({
         <span className="text-14 tabular-nums">
           {isStale ? page : Math.min(page, totalPages)} / {totalPages}
         </span>
-        <Button disabled={!hasNext} onClick={() => onPage(page + 1)}>{say`Next`}</Button>
+        <Button disabled={!hasNext} onClick={() => onPage(page + 1)}>{say.context('pages')`Next`}</Button>
       </nav>
     </div>
   )

@@ -182,7 +182,7 @@ function Head<Row>({ column: { name, isFigure, isNameHidden, compare }, sorting,
     <th
       {...HEAD}
       aria-sort={direction}
-      className={cn('min-w-0 text-12 leading-none font-text wrap-anywhere text-ink-2', isFigure && FIGURE)}
+      className={cn('min-w-0 text-12 leading-none font-text wrap-anywhere hyphens-auto text-ink-2', isFigure && FIGURE)}
     >
       {compare && onSort ? (
         <button

@@ -22,6 +22,8 @@ await writeFile(
     '_radix.js': { file: 'assets/radix.js' },
     '_lists.js': { file: 'assets/lists.js', imports: ['index.html'] },
     '_dashboard.js': { file: 'assets/dashboard.js', name: 'dashboard', imports: ['index.html'] },
+    'languages/de.po': { file: 'assets/de.js' },
+    'languages/staff/de.po': { file: 'assets/de-staff.js' },
     'web/pages/queue.tsx': { file: 'assets/queue.js', imports: ['index.html', '_radix.js', '_lists.js'] },
   }),
 )
@@ -124,6 +126,20 @@ test('the header names the session with the data of the page, and its code in a 
   )
   expect(await linkOf('/rackets', 'stringbed.here=1')).toBe(session())
   expect(await linkOf('/queue?page=2', 'stringbed.here=1')).toBe(session())
+})
+
+test('a page in another language has its translations, and those of the pages for staff where staff signed in', async () => {
+  await portal.db
+    .updateTable('shop_settings')
+    .set({ languages: ['de'] })
+    .execute()
+  const scriptsFor = async (cookie: string) => {
+    const { body } = await portal.app.inject({ url: '/queue', headers: { cookie } })
+    return [...body.matchAll(/<script defer src="([^"]+)"/g)].map(([, source]) => source)
+  }
+  expect(await scriptsFor('stringbed.language=de')).toEqual(['/assets/de.js'])
+  expect(await scriptsFor('stringbed.language=de; stringbed.staff=1')).toEqual(['/assets/de.js', '/assets/de-staff.js'])
+  expect(await scriptsFor('stringbed.language=en; stringbed.staff=1')).toEqual([])
 })
 
 test('a page answers HEAD requests', async () => {

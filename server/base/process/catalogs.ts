@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import PO from 'pofile'
 import type { Language } from '../../../contract/base/languages.ts'
 import { remembered } from '../../../contract/base/region.ts'
-import { type Catalog, english, type Say, sayIn } from '../../../contract/base/say.ts'
+import { type Catalog, english, inContext, type Say, sayIn } from '../../../contract/base/say.ts'
 import { projectFolder } from './project.ts'
 
 /** The folders of catalogs: what customers read, and what only staff read. */
@@ -12,7 +12,9 @@ const FOLDERS = ['languages', 'languages/staff']
 /** Reads the translations of a language from its PO file in a folder. */
 export function readTranslations(folder: string, language: string): [sentence: string, translation: string][] {
   const { items } = PO.parse(readFileSync(join(projectFolder, folder, `${language}.po`), 'utf8'))
-  return items.flatMap(({ msgid, msgstr: [text] }) => (text ? [[msgid, text] as [string, string]] : []))
+  return items.flatMap(({ msgid, msgctxt, msgstr: [text] }) =>
+    text ? [[msgctxt ? inContext(msgctxt, msgid) : msgid, text] as [string, string]] : [],
+  )
 }
 
 /** All translations of a language. */
