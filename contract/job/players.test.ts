@@ -24,4 +24,12 @@ test('rackets are grouped by players, and those without one come last', () => {
   ])
   expect(byPlayer([{ player: '' }, { player: '' }])).toHaveLength(1)
   expect(byPlayer([])).toEqual([])
+  // German sorts Ä with A, Chinese by the sound of the characters.
+  const order = (names: string[], language: 'de' | 'zh-Hans') =>
+    byPlayer(
+      names.map((player) => ({ player })),
+      language,
+    ).map(({ player }) => player)
+  expect(order(['Zoe', 'Ärlig', 'Adam'], 'de')).toEqual(['Adam', 'Ärlig', 'Zoe'])
+  expect(order(['张伟', '陈雨', '李娜'], 'zh-Hans')).toEqual(['陈雨', '李娜', '张伟'])
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Language } from '../base/languages.ts'
 import { type Owner, ownerLines } from '../base/users.ts'
 import { Player } from './rackets.ts'
 
@@ -22,12 +23,15 @@ export function playerText({ player, owner }: Played): string | null {
 export const whoseRacket = (racket: Played): string => playerText(racket) ?? ownerLines(racket.owner).name
 
 /**
- * Rackets by their players, in alphabetical order, and at last those without one. There is only one group, without a name,
- * if no racket has a player.
+ * Rackets by their players, in the order of the reader's language, and at last those without one. There is only one group,
+ * without a name, if no racket has a player.
  */
-export function byPlayer<T extends Pick<Played, 'player'>>(rackets: T[]): { player: string; rackets: T[] }[] {
+export function byPlayer<T extends Pick<Played, 'player'>>(
+  rackets: T[],
+  language: Language = 'en',
+): { player: string; rackets: T[] }[] {
   const players = [...new Set(rackets.map(({ player }) => player))].sort(
-    (a, b) => Number(a === '') - Number(b === '') || a.localeCompare(b, 'en'),
+    (a, b) => Number(a === '') - Number(b === '') || a.localeCompare(b, language),
   )
   return players.map((player) => ({ player, rackets: rackets.filter((racket) => racket.player === player) }))
 }

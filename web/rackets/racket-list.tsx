@@ -126,7 +126,7 @@ export function RacketList({
                 </EmptyState>
               </UnlessOrdersWait>
             )}
-            {byPlayer(cards).map(({ player, rackets }, _, { length }) => (
+            {byPlayer(cards, say.language).map(({ player, rackets }, _, { length }) => (
               <div key={player} className="not-last:mb-8">
                 {(length > 1 || player) && (
                   <p className="mb-4 font-strong">

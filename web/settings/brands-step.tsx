@@ -37,7 +37,7 @@ export function BrandsStep() {
     <QueryStates answer={strings} failed={say`The strings could not be loaded.`}>
       {(data) => {
         const names = [...new Set(data.map(({ manufacturer }) => manufacturer))].sort((a, b) =>
-          a.localeCompare(b, 'en'),
+          a.localeCompare(b, say.language),
         )
         const idsOf = (name: string) => data.filter(({ manufacturer }) => manufacturer === name).map(({ id }) => id)
         return names.length > 0 && <Brands brands={names.map((name) => ({ name, ids: idsOf(name) }))} />

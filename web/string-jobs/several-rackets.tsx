@@ -74,7 +74,7 @@ export function SeveralRackets({ draft, jobs, rackets, isCommon, onCommon }: Pro
         />
       )}
       {shown.length === 0 && <p className="text-14 text-ink-2">{say`No rackets found.`}</p>}
-      {byPlayer(shown).map(({ player, rackets: theirs }, _, { length }) => {
+      {byPlayer(shown, say.language).map(({ player, rackets: theirs }, _, { length }) => {
         const group = (length > 1 || player) && (player || say.of(NO_PLAYER))
         return (
           <div key={player}>

@@ -13,7 +13,7 @@ import type { Column } from '../ui/table.tsx'
 import { JobLink } from './job-link.tsx'
 
 const alphabetically = (text: (job: StringJob) => string) => (a: StringJob, b: StringJob) =>
-  text(a).localeCompare(text(b), undefined, { sensitivity: 'base', numeric: true })
+  text(a).localeCompare(text(b), say.language, { sensitivity: 'base', numeric: true })
 
 const numerically = (value: (job: StringJob) => number) => (a: StringJob, b: StringJob) => value(a) - value(b)
 
