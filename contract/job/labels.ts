@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
 import { id, MAX_ID } from '../base/ids.ts'
 import { keysOf } from '../base/keys.ts'
+import type { Say } from '../base/say.ts'
 import { orList } from '../base/text.ts'
 import { fullName, type Technician } from '../base/users.ts'
+import { consentInUse, consentText } from './consents.ts'
 import { displayName, JobRacket, shortName } from './rackets.ts'
+import { OWN_STRING } from './string-bed-text.ts'
 import { StringJob } from './string-jobs.ts'
 
 // The label on a racket in the shop: what it shows, its sizes, and its code.
@@ -65,6 +68,19 @@ export type LabelSettings = z.infer<typeof LabelSettings>
 export const sizeOf = ({ size, width, height }: Pick<LabelSettings, 'size' | 'width' | 'height'>) =>
   size === 'custom' ? { width, height } : LABEL_SIZES[size]
 
+/** The words of a label, in the language of the customer, who reads it. */
+const LabelWords = z.object({
+  /** '1 of 3' */
+  place: z.string(),
+  /** '3 rackets': those of its order that are printed with it. */
+  together: z.string(),
+  paid: z.string(),
+  unpaid: z.string(),
+  own_string: z.string(),
+  /** 'Limit 28 lbs: risk accepted'; null without a risk that counts. */
+  consent: z.nullable(z.string()),
+})
+
 /** The label of a job. `number` of `count` in its order, not counting cancelled jobs. */
 export const Label = z.object({
   ...z.pick(StringJob, {
@@ -96,8 +112,22 @@ export const Label = z.object({
   promise: z.nullable(z.string()),
   /** The address in the code. */
   address: z.string(),
+  words: LabelWords,
 })
 export type Label = z.infer<typeof Label>
+
+/** The words of a label in a language. `together` is the number of rackets of its order that are printed with it. */
+export function labelWords(label: Omit<Label, 'words'>, together: number, say: Say): Label['words'] {
+  const consent = consentInUse(label)
+  return {
+    place: say`${label.number} of ${label.count}`,
+    together: together === 1 ? say`${together} racket` : say`${together} rackets`,
+    paid: say`Paid`,
+    unpaid: say`Unpaid`,
+    own_string: say.of(OWN_STRING),
+    consent: consent && consentText(consent, say),
+  }
+}
 
 /** Everything that printing needs. `hours` are empty while they are not set. */
 export const LabelPrint = z.object({

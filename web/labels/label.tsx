@@ -1,6 +1,5 @@
-import { consentInUse, consentText } from '../../contract/job/consents.ts'
 import { type Label, type LabelSettings, labelRacket, sizeOf } from '../../contract/job/labels.ts'
-import { shopName } from '../config.ts'
+import { say, shopName } from '../config.ts'
 import { LabelCode } from './label-code.tsx'
 import { LabelString } from './label-string.tsx'
 import { Tensions } from './tensions.tsx'
@@ -15,7 +14,6 @@ interface Props {
 export function RacketLabel({ label, settings }: Props) {
   const { width, height } = sizeOf(settings)
   const fit = useFit([label, settings])
-  const consent = consentInUse(label)
   const shop = shopName()
   const who = label.player || label.customer
   const racket = labelRacket(label.racket, settings.racket_text)
@@ -23,7 +21,7 @@ export function RacketLabel({ label, settings }: Props) {
     <article
       className={`label label-${settings.size}`}
       style={{ width: `${width}mm`, height: `${height}mm` }}
-      aria-label={`Label ${label.ticket}`}
+      aria-label={say`Label ${label.ticket}`}
     >
       <div ref={fit} className="label-text">
         <LabelCode address={label.address} dots={settings.size === 'a4' ? 5 : 4} />
@@ -35,8 +33,8 @@ export function RacketLabel({ label, settings }: Props) {
                 {shop}
               </bdi>
             )}
-            {label.number} of {label.count}
-            {label.is_order_paid && <b>Paid</b>}
+            {label.words.place}
+            {label.is_order_paid && <b>{label.words.paid}</b>}
             {/* The promise has the time of the speed. */}
             {label.speed && <b>{label.speed.replace(/,.*/, '')}</b>}
           </span>
@@ -53,7 +51,7 @@ export function RacketLabel({ label, settings }: Props) {
         </div>
         <p dir="auto" className="label-string">
           <LabelString label={label} />
-          {consent && <b> · {consentText(consent)}</b>}
+          {label.words.consent && <b> · {label.words.consent}</b>}
         </p>
         {label.promise && <p className="label-promise">{label.promise}</p>}
         {settings.size === '54x25' && (

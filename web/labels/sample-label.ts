@@ -1,28 +1,36 @@
 import { clockText } from '../../contract/base/shop-time.ts'
 import { tensionsIn } from '../../contract/catalog/kilograms.ts'
 import { readySentence } from '../../contract/job/due.ts'
-import type { Label } from '../../contract/job/labels.ts'
-import { config } from '../config.ts'
+import { type Label, labelWords } from '../../contract/job/labels.ts'
+import { config, say } from '../config.ts'
 
 /** A label with typical text. Its code leads to no racket. */
-export const sampleLabel = (): Label => ({
-  id: 0,
-  as_strung: null,
-  hybrid: null,
-  order_id: 0,
-  ticket: 'B-37',
-  number: 1,
-  count: 3,
-  customer: 'L. Brandt',
-  player: '',
-  racket: { manufacturer: 'Yonex', model_name: 'Astrox 99 Pro', racket_name: 'Match spare' },
-  string: { id: 0, manufacturer: 'Yonex', name: 'BG66 Ultimax', color: 'Metallic White', color_hex_code: null },
-  ...tensionsIn(config.tension_unit, { tension: 25.5, cross_tension: 27.5, tension_kg: null, cross_tension_kg: null }),
-  pre_stretch: true,
-  consent: null,
-  price: 2600,
-  is_order_paid: true,
-  speed: `Next day, ${clockText('18:00', config)}`,
-  promise: readySentence({ due_at: '2026-11-26T17:00:00Z' }, { ...config, time_zone: 'UTC' }),
-  address: `${location.origin}/t/${'0'.repeat(26)}`.toUpperCase(),
-})
+export function sampleLabel(): Label {
+  const label = {
+    id: 0,
+    as_strung: null,
+    hybrid: null,
+    order_id: 0,
+    ticket: 'B-37',
+    number: 1,
+    count: 3,
+    customer: 'L. Brandt',
+    player: '',
+    racket: { manufacturer: 'Yonex', model_name: 'Astrox 99 Pro', racket_name: say`Match spare` },
+    string: { id: 0, manufacturer: 'Yonex', name: 'BG66 Ultimax', color: 'Metallic White', color_hex_code: null },
+    ...tensionsIn(config.tension_unit, {
+      tension: 25.5,
+      cross_tension: 27.5,
+      tension_kg: null,
+      cross_tension_kg: null,
+    }),
+    pre_stretch: true,
+    consent: null,
+    price: 2600,
+    is_order_paid: true,
+    speed: say`Next day, ${clockText('18:00', config)}`,
+    promise: readySentence({ due_at: '2026-11-26T17:00:00Z' }, { ...config, time_zone: 'UTC' }),
+    address: `${location.origin}/t/${'0'.repeat(26)}`.toUpperCase(),
+  }
+  return { ...label, words: labelWords(label, 1, say) }
+}

@@ -1,7 +1,6 @@
 import { shortTensionsText } from '../../contract/catalog/kilograms.ts'
-import { consentInUse, consentText } from '../../contract/job/consents.ts'
 import { type Label, type LabelPrint, labelRacket } from '../../contract/job/labels.ts'
-import { config } from '../config.ts'
+import { config, say } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { totalOf } from '../payments/order-prices.ts'
 import { LabelCode } from './label-code.tsx'
@@ -25,14 +24,14 @@ export function Slip({ labels, print: { settings, shop } }: Props) {
   const total = totalOf(labels.map(({ price }) => price))
   const who = (only && first.player) || first.customer
   return (
-    <article className="slip" aria-label={`Slip ${first.ticket}`}>
+    <article className="slip" aria-label={say`Slip ${first.ticket}`}>
       {config.logo && <img src={config.logo} alt="" className="slip-logo" />}
       <p dir="auto" className="slip-shop">
         {shop.name}
       </p>
       <p dir="auto">{shop.address}</p>
       <p className="slip-ticket">{first.ticket}</p>
-      <p>{only ? `${first.number} of ${first.count}` : `${labels.length} rackets`}</p>
+      <p>{only ? first.words.place : first.words.together}</p>
       <hr />
       {settings.shows_customer && who && (
         <p dir="auto">
@@ -51,7 +50,7 @@ export function Slip({ labels, print: { settings, shop } }: Props) {
       )}
       {total !== null && (
         <p className="slip-price">
-          <b>{toPay ? 'Unpaid' : 'Paid'}</b> <b>{formatMoney(toPay || total)}</b>
+          <b>{toPay ? first.words.unpaid : first.words.paid}</b> <b>{formatMoney(toPay || total)}</b>
         </p>
       )}
       <hr />
@@ -64,14 +63,13 @@ export function Slip({ labels, print: { settings, shop } }: Props) {
 }
 
 function OnlyRacket({ label, settings }: { label: Label; settings: LabelPrint['settings'] }) {
-  const consent = consentInUse(label)
   return (
     <>
       <p dir="auto">{labelRacket(label.racket, settings.racket_text)}</p>
       <p dir="auto">
         <LabelString label={label} />
       </p>
-      {consent && <p>{consentText(consent)}</p>}
+      {label.words.consent && <p>{label.words.consent}</p>}
       <Tensions label={label} />
     </>
   )
@@ -86,27 +84,24 @@ interface RacketsProps {
 
 /** Each racket of an order with its price and its own code. */
 const Rackets = ({ labels, settings, promise }: RacketsProps) =>
-  labels.map((label) => {
-    const consent = consentInUse(label)
-    return (
-      <div key={label.id} className="slip-item">
-        <div>
-          <p dir="auto">
-            <b>{label.ticket}</b> {labelRacket(label.racket, settings.racket_text)}
-          </p>
-          {settings.shows_customer && label.player && <p dir="auto">{label.player}</p>}
-          <p dir="auto">
-            <LabelString label={label} />
-          </p>
-          <p>
-            {shortTensionsText(label)}
-            {label.pre_stretch && ', +10%'}
-          </p>
-          {consent && <p>{consentText(consent)}</p>}
-          {label.promise !== promise && <p>{label.promise}</p>}
-          {label.price !== null && <p>{formatMoney(label.price)}</p>}
-        </div>
-        <LabelCode address={label.address} dots={4} />
+  labels.map((label) => (
+    <div key={label.id} className="slip-item">
+      <div>
+        <p dir="auto">
+          <b>{label.ticket}</b> {labelRacket(label.racket, settings.racket_text)}
+        </p>
+        {settings.shows_customer && label.player && <p dir="auto">{label.player}</p>}
+        <p dir="auto">
+          <LabelString label={label} />
+        </p>
+        <p>
+          {shortTensionsText(label)}
+          {label.pre_stretch && ', +10%'}
+        </p>
+        {label.words.consent && <p>{label.words.consent}</p>}
+        {label.promise !== promise && <p>{label.promise}</p>}
+        {label.price !== null && <p>{formatMoney(label.price)}</p>}
       </div>
-    )
-  })
+      <LabelCode address={label.address} dots={4} />
+    </div>
+  ))

@@ -1,15 +1,24 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { regionOf } from '../../../contract/base/countries.ts'
+import { languageOf } from '../../../contract/base/languages.ts'
 import type { Region } from '../../../contract/base/region.ts'
+import type { Say } from '../../../contract/base/say.ts'
 import { readySentence } from '../../../contract/job/due.ts'
-import { type Label, type LabelPrint, type LabelsQuery, shortPersonName } from '../../../contract/job/labels.ts'
+import {
+  type Label,
+  type LabelPrint,
+  type LabelsQuery,
+  labelWords,
+  shortPersonName,
+} from '../../../contract/job/labels.ts'
 import { playerText } from '../../../contract/job/players.ts'
 import { linesOf } from '../../../contract/job/price-lines.ts'
 import { isCancelled, statusLabel } from '../../../contract/job/statuses.ts'
 import type { FoundJob } from '../../../contract/work/counter.ts'
 import { type Db, transact } from '../../base/database/connect.ts'
 import { conflict, notFound } from '../../base/errors.ts'
+import { sayTo } from '../../base/process/catalogs.ts'
 import { hoursInWords } from '../../catalog/hours/queries.ts'
 import { shopSettings } from '../../catalog/settings/queries.ts'
 import { recordEvent } from '../../job/history.ts'
@@ -52,18 +61,25 @@ export async function labelsOf(
   requireShortAddress(publicUrl)
   const { name, address, opening_hours, ...settings } = await shopSettings(db)
   const region = regionOf(settings)
-  const labels: Label[] = []
+  const found: Wordless[] = []
   for (const id of orders ? await wholeOrders(db, jobs) : jobs) {
-    labels.push(await labelOf(db, id, publicUrl, region))
+    found.push(await labelOf(db, id, publicUrl, region))
   }
+  const together = (order_id: number) => found.filter(({ label }) => label.order_id === order_id).length
   return {
     settings: await labelSettings(db),
     shop: { name, address, hours: (await hoursInWords(db)) ?? opening_hours },
-    labels,
+    labels: found.map(({ label, say }) => ({ ...label, words: labelWords(label, together(label.order_id), say) })),
   }
 }
 
-async function labelOf(db: Db, id: number, publicUrl: string, region: Region): Promise<Label> {
+/** A label without its words, and what says them in the language of the customer. */
+interface Wordless {
+  label: Omit<Label, 'words'>
+  say: Say
+}
+
+async function labelOf(db: Db, id: number, publicUrl: string, region: Region): Promise<Wordless> {
   const job = await findAnyJob(db, id)
   if (!job) throw notFound(`There is no String Job #${id}.`)
   if (isCancelled(job.order_status)) throw conflict(`String Job #${id} is cancelled, so it gets no label.`)
@@ -73,7 +89,8 @@ async function labelOf(db: Db, id: number, publicUrl: string, region: Region): P
     )
   }
   const { racket, ticket } = job
-  return {
+  const say = await sayOfCustomer(db, id)
+  const label = {
     id,
     ticket,
     string: job.string,
@@ -95,10 +112,23 @@ async function labelOf(db: Db, id: number, publicUrl: string, region: Region): P
     },
     customer: shortPersonName(racket.owner),
     player: playerText(racket) ?? '',
-    promise: job.due_at && readySentence({ due_at: job.due_at }, region),
+    promise: job.due_at && readySentence({ due_at: job.due_at }, { ...region, say }),
     ...(await placeInOrder(db, id)),
     address: codeAddress(publicUrl, await tagOf(db, id)),
   }
+  return { label, say }
+}
+
+/** What says texts in the language of a job's customer. */
+async function sayOfCustomer(db: Db, job_id: number): Promise<Say> {
+  const { choice, ...offer } = await db
+    .selectFrom('string_jobs as j')
+    .innerJoin('users as u', 'u.id', 'j.owner_id')
+    .innerJoin('shop_settings as shop', (join) => join.onTrue())
+    .select(['u.language as choice', 'shop.languages', 'shop.language'])
+    .where('j.id', '=', job_id)
+    .executeTakeFirstOrThrow()
+  return sayTo(languageOf(choice, offer))
 }
 
 /** The number of a job among the rackets of its order, without the cancelled ones. */

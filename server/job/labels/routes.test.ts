@@ -65,8 +65,32 @@ describe('labels', () => {
         speed: null,
         promise: null,
         address: expect.stringMatching(/^HTTP:\/\/LOCALHOST:3000\/T\/[0-9A-Z]{26}$/),
+        words: {
+          ...{ place: '1 of 1', together: '1 racket', paid: 'Paid', unpaid: 'Unpaid' },
+          ...{ own_string: 'Own string', consent: null },
+        },
       },
     ])
+  })
+
+  test('are in the language of the customer, whoever prints them', async () => {
+    await portal.db
+      .updateTable('shop_settings')
+      .set({ languages: ['de', 'zh-Hans'] })
+      .execute()
+    const german = await createPerson(portal, { language: 'de' })
+    const chinese = await createTechnician(portal, { language: 'zh-Hans' })
+    const job = await createJob(portal, german)
+    await portal.ask('POST', `/technician/string_job/${job}/received/`, { as: chinese })
+    const [label] = (await list(job, chinese)).body.labels
+    expect(label.words).toEqual({
+      ...{ place: '1 von 1', together: '1 Schläger', paid: 'Bezahlt', unpaid: 'Offen' },
+      ...{ own_string: 'Eigene Saite', consent: null },
+    })
+    expect(label.promise).toMatch(/^Fertig: /)
+    const [other] = (await list(await createJob(portal, customer), chinese)).body.labels
+    expect(other.words.place).toBe('1 of 1')
+    await portal.db.updateTable('shop_settings').set({ languages: [] }).execute()
   })
 
   test('of a whole order cover all its rackets that are in the shop', async () => {
