@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { AnyLanguage } from './any-language.ts'
+import { english, type Say } from './say.ts'
 
 /** The signed-in person, with the prices of their tier in cents; null when the tier has no price. */
 export const CurrentUser = z.object({
@@ -31,10 +32,10 @@ export const fullName = (person: { first_name: string; last_name: string }) =>
   `${person.first_name} ${person.last_name}`.trim()
 
 /** The two lines that show an owner; `email` is null when there is only one. */
-export function ownerLines(owner: Owner | null): { name: string; email: string | null } {
-  if (owner?.first_name) return { name: fullName(owner), email: owner.email || 'No Email' }
+export function ownerLines(owner: Owner | null, say: Say = english): { name: string; email: string | null } {
+  if (owner?.first_name) return { name: fullName(owner), email: owner.email || say`No Email` }
   if (owner?.email) return { name: owner.email, email: null }
-  return { name: 'Guest User', email: null }
+  return { name: say`Guest User`, email: null }
 }
 
 /** A single name splits at its first space. */

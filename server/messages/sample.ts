@@ -34,6 +34,16 @@ export async function sampleMessage(
   const detail = sampleDetail(money)
   const button = isOptIn(kind) ? { label: 'Same Again', url: `${publicUrl}/restring/…` } : null
   const stopUrl = hasStopLink(kind) ? `${publicUrl}/stop/…` : null
-  const price = `Amount due: ${money(6000)}`
+  const price = `Amount due: ${money(2 * (await usualPrice(db)))}`
   return render(template, { say: english, shop, first_name, rackets, price, detail, button }, stopUrl)
+}
+
+/** What a racket costs customers of the default tier, in cents; 0 before the shop has set it. */
+async function usualPrice(db: Db): Promise<number> {
+  const { stringing_price } = await db
+    .selectFrom('membership_tiers')
+    .select('stringing_price')
+    .where('is_default', '=', true)
+    .executeTakeFirstOrThrow()
+  return stringing_price ?? 0
 }

@@ -1,5 +1,6 @@
 import { ownerLines } from '../../contract/base/users.ts'
 import type { KeptRacket } from '../../contract/work/bench.ts'
+import { say } from '../config.ts'
 import { shownJob } from '../technician/job-cache.ts'
 import type { WorkStep } from '../technician/work-steps.ts'
 
@@ -11,7 +12,7 @@ export function keptAfter(kept: KeptRacket[], steps: WorkStep[]): KeptRacket[] {
     const job = shownJob(step.job)
     if (step.shelf === null || !job) return others
     const { customer_id, ticket, racket } = job
-    const customer = ownerLines(racket.owner).name
+    const customer = ownerLines(racket.owner, say).name
     return [...others, { job: job.id, shelf: step.shelf, customer_id, customer, ticket: ticket ?? '' }]
   }, kept)
 }

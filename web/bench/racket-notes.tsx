@@ -39,7 +39,7 @@ export function RacketNotes({ job }: { job: TechnicianJob }) {
 
 /** Returns a sentence that says why there is nothing to string; null while there is. */
 function endOf({ order_status, left_at, racket }: TechnicianJob): string | null {
-  const { name } = ownerLines(racket.owner)
+  const { name } = ownerLines(racket.owner, say)
   if (isCancelled(order_status)) {
     return left_at
       ? say`This job is cancelled, and the racket has left the shop. If the racket is here, it needs a new order.`

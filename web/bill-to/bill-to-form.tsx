@@ -80,7 +80,7 @@ function ChoosePayer({ id, busy, onChoose }: ChooseProps) {
       />
       <ul aria-label={say`Customers found`} className="border-t border-line empty:hidden">
         {customers.map((customer) => {
-          const { name, email } = ownerLines(customer)
+          const { name, email } = ownerLines(customer, say)
           return (
             <li
               key={customer.id}

@@ -41,7 +41,7 @@ export function OrderTaken({ order, onAnother }: { order: Order; onAnother: (cus
   const customer = here?.customer
   // The jobs as they are now. The rackets came with the order.
   const waiting = here?.waiting.filter(({ id }) => jobs.some((job) => job.id === id)) ?? []
-  const owner = ownerLines(first.racket.owner).name
+  const owner = ownerLines(first.racket.owner, say).name
   const total = totalOf(jobs.map(({ price }) => price))
   return (
     <div className="mb-8 grid max-w-160 gap-3 rounded-10 border border-line bg-surface px-4 py-3 text-14">

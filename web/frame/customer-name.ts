@@ -4,4 +4,4 @@ import { say } from '../config.ts'
 
 /** The customer of a job, as staff call them: 'Lena'. */
 export const customerName = ({ owner }: StringJob['racket']) =>
-  owner?.first_name || (owner ? ownerLines(owner).name : say`the Customer`)
+  owner?.first_name || (owner ? ownerLines(owner, say).name : say`the Customer`)

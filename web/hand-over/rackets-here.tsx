@@ -48,7 +48,7 @@ export function RacketsHere({ here, onDone, focusAfter }: Props) {
   const isPaidNow = (job: TechnicianJob) => isCompleted(job.order_status) !== changed.includes(job.id)
   const others = here.unpaid.filter(isPaidNow)
   const owner = here.customer ?? offered[0]?.racket.owner ?? here.unpaid[0]?.racket.owner ?? null
-  const customer = ownerLines(owner).name
+  const customer = ownerLines(owner, say).name
   const credits = here.customer?.stringing_credits ?? 0
   const isShown = useShown()
   const { take, busy, error } = useHandOver({

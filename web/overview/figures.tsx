@@ -28,11 +28,13 @@ function Figure({ label, value, children }: { label: string; value: ReactNode; c
 
 /** '2.5 days'; hours below one day. */
 function Turnaround({ seconds }: { seconds: number }) {
-  const [value, unit] =
-    seconds < DAY ? [Math.ceil(seconds / HOUR), 'hour'] : [Math.round((seconds / DAY) * 10) / 10, 'day']
+  const isShort = seconds < DAY
+  const value = isShort ? Math.ceil(seconds / HOUR) : Math.round((seconds / DAY) * 10) / 10
+  const one = isShort ? say`hour` : say`day`
+  const many = isShort ? say`hours` : say`days`
   return (
     <>
-      {value} <span className="text-16 tracking-normal">{value === 1 ? unit : `${unit}s`}</span>
+      {value} <span className="text-16 tracking-normal">{value === 1 ? one : many}</span>
     </>
   )
 }

@@ -58,7 +58,7 @@ export function StrungChart({ strung }: { strung: Overview['strung'] }) {
             </g>
           )
         })}
-        <text x={x(today)} y="216" textAnchor="middle" className="today">{say`Today`}</text>
+        <text x={WIDTH} y="216" textAnchor="end" className="today">{say`Today`}</text>
       </svg>
     </div>
   )

@@ -75,7 +75,7 @@ function Job({ job }: { job: StaffJob }) {
       </div>
       <dl className="max-w-160 border-t border-ink tabular-nums">
         <Fact label={say`Owner`}>
-          <PersonLink id={customer?.id ?? null}>{ownerLines(racket.owner).name}</PersonLink>
+          <PersonLink id={customer?.id ?? null}>{ownerLines(racket.owner, say).name}</PersonLink>
           {customer && (
             <span className="block text-12 text-ink-2">
               <UnpaidTotal {...customer} />

@@ -30,7 +30,7 @@ import { Section } from '../ui/section.tsx'
 
 function Details({ person, has_second_factor, rackets, jobs, credits, ...unpaid }: PersonDetails) {
   const isShown = useShown()
-  const { name, email } = ownerLines(person)
+  const { name, email } = ownerLines(person, say)
   const { racket: racketId } = useSearch({ from: '/shop/people/$id' })
   const racket = rackets.find(({ id }) => id === racketId)
   return (

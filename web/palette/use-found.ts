@@ -73,7 +73,7 @@ export function useShopSearch(me: CurrentUser | undefined, search: string): Foun
     {
       title: say`Customers`,
       entries: (customers.data ?? []).slice(0, MOST).map((customer) => {
-        const { name, email } = ownerLines(customer)
+        const { name, email } = ownerLines(customer, say)
         return {
           key: `customer ${customer.id}`,
           icon: User,

@@ -19,6 +19,7 @@ const ALSO: Record<string, string> = {
   '/shop/people': say`Customers`,
   '/shop/money': say`Days`,
   '/shop/messages/sent': say`Sent`,
+  '/shop/catalog/prices': say`Price list`,
 }
 
 /** The page after a payment, to which only the card provider leads. */

@@ -11,7 +11,7 @@ import { FigureLink } from './figure-link.tsx'
 
 /** The name of a group: days are written as people in the shop's country do. */
 export const groupName = ({ key, name }: Pick<ReportGroup, 'key' | 'name'>, by: By) =>
-  by === 'day' ? calendarDay(key, config) : name
+  by === 'day' ? calendarDay(key, config) : key === 'own' ? say.of(name) : name
 
 function GroupName({ by, group }: { by: By; group: ReportGroup }) {
   const name = groupName(group, by)
@@ -23,7 +23,7 @@ function GroupName({ by, group }: { by: By; group: ReportGroup }) {
       <Swatch string={key === 'own' ? null : { color_hex_code }} className="mt-[3px]" />
       <span className="min-w-0">
         <bdi className="block">{name}</bdi>
-        <bdi className="block text-12 text-ink-2">{detail}</bdi>
+        <bdi className="block text-12 text-ink-2">{key === 'own' ? say.of(detail) : detail}</bdi>
       </span>
     </span>
   )

@@ -35,7 +35,11 @@ export function RegionStep() {
           ...(language && isTranslated && { language, languages: [language] }),
         },
       }),
-    onSuccess: (saved) => followSettings({ ...regionOf(saved), ...ordersOf(saved) }),
+    onSuccess(saved) {
+      followSettings({ ...regionOf(saved), ...ordersOf(saved) })
+      // The reader may be one of those who read the new language.
+      if (saved.languages.length > 0) window.location.reload()
+    },
     onSettled: refreshNow,
   })
   const set = (change: Partial<Values>) => setValues((before) => ({ ...before, ...change }))
