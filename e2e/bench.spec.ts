@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { createJob } from '../server/testing/factories.ts'
+import { createJob, createRacket } from '../server/testing/factories.ts'
 import { bench, button, field, jobRow, problem, ticketOf, type } from './at-bench.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
@@ -261,4 +261,26 @@ test('a manager sets the shelves and the checklist', async ({ manager: { page },
   expect((await db.selectFrom('bench_settings').select('racks').executeTakeFirstOrThrow()).racks).toBe(7)
   await db.updateTable('bench_settings').set({ racks: 6 }).execute()
   expect((await jobRow(db, job)).shelf).toBe('F5')
+})
+
+test('on phones, four figures, their unit and the difference do not cover the time', async ({
+  technician: { page },
+  newPerson,
+  db,
+}) => {
+  const owner = await newPerson('Lena Brandt')
+  const racket_id = await createRacket({ db }, owner)
+  const job = await createJob({ db }, owner, { racket_id, tension: 25.5, cross_tension: 27.5 })
+  for (const width of [320, 360]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(`/bench?job=${job}`)
+    const side = page.getByRole('region', { name: 'Crosses', exact: true })
+    const time = await side.getByRole('timer').boundingBox()
+    for (const text of ['lbs', '2 lbs more']) {
+      const part = await side.getByText(text, { exact: true }).boundingBox()
+      const isApart =
+        part && time && (part.x + part.width < time.x || part.y > time.y + time.height || time.y + time.height < part.y)
+      expect(isApart, `${text} at ${width} px`).toBe(true)
+    }
+  }
 })
