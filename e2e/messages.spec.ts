@@ -76,7 +76,15 @@ test('the call list shows a racket whose owner has no email address until staff 
   db,
 }) => {
   const customer = await newPerson('Yuki Sato', { email: '' })
-  await createJob({ db }, customer, { order_status: 'READY_FOR_PICKUP' })
+  const ready = await createJob({ db }, customer, { order_status: 'READY_FOR_PICKUP' })
+  const collected = await createJob({ db }, customer, { order_status: 'COMPLETED', order_completion_date: new Date() })
+  const toCall = page.getByText('has no email address, so the racket is on the call list once it is ready.')
+  await page.goto(`/technician/string-jobs/${ready}`)
+  await expect(toCall).toBeVisible()
+  await page.goto(`/technician/string-jobs/${collected}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`#${collected}`)
+  await page.waitForLoadState('networkidle')
+  await expect(toCall).toHaveCount(0)
   await page.goto('/counter/calls')
   const item = page.getByRole('listitem').filter({ hasText: 'Yuki Sato' })
   await expect(item.getByText('No email address')).toBeVisible()

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { isPending } from '../../contract/job/statuses.ts'
+import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { MESSAGES } from '../../contract/messages/message-kinds.ts'
 import type { JobMessage, JobMessages } from '../../contract/messages/messages.ts'
 import { query } from '../api.ts'
@@ -11,6 +13,8 @@ import { useNow } from '../ui/use-now.ts'
 import { actOnMessage, openWhatsApp } from './message-actions.ts'
 import { sendingTime } from './sending-time.ts'
 import { canSendAgain, stateLabel } from './state-label.ts'
+
+type JobOfMessages = Pick<StringJob, 'id' | 'order_status'>
 
 const CHANNELS = { email: say`By email`, push: say`By push message`, whatsapp: 'WhatsApp', phone: say`By phone` }
 
@@ -74,16 +78,19 @@ const Line = ({ message }: { message: JobMessage }) => (
   </li>
 )
 
-function Messages({ job_id, data }: { job_id: number; data: JobMessages }) {
+function Messages({ job, data }: { job: JobOfMessages; data: JobMessages }) {
+  const { id: job_id } = job
+  // A customer is no longer called once the racket has left.
+  const isCalled = !data.channel && isPending(job.order_status)
   const next = data.messages.find(isNext)
   const rest = data.messages.filter((message) => message !== next)
-  if (!next && !data.is_planning && rest.length === 0 && !data.has_phone && data.channel) return null
+  if (!next && !data.is_planning && rest.length === 0 && !data.has_phone && !isCalled) return null
   const hasFailed = rest.some(canSendAgain)
   return (
     <Fold
       title={say`Messages`}
       note={rest[0] && `${say.of(MESSAGES[rest[0].kind].label)}:  ${stateLabel(rest[0])}`}
-      isOpen={next !== undefined || data.is_planning || hasFailed || !data.channel}
+      isOpen={next !== undefined || data.is_planning || hasFailed || isCalled}
     >
       {data.has_phone && (
         <div className="mb-4">
@@ -93,7 +100,7 @@ function Messages({ job_id, data }: { job_id: number; data: JobMessages }) {
       <div className="border-t border-ink">
         {next && <Countdown message={next} customer={data.customer} />}
         {data.is_planning && <Planning job_id={job_id} />}
-        {!data.channel && (
+        {isCalled && (
           <p className="border-b border-line py-3 text-14 text-ink-2">
             {say`${data.customer} has no email address, so the racket is on the call list once it is ready.`}
           </p>
@@ -126,8 +133,8 @@ export function NextMessage({ job_id }: { job_id: number }) {
 }
 
 /** The messages to the customer about a job: what will be sent, and what was. */
-export function JobMessageList({ id }: { id: number }) {
-  const messages = useJobMessages(id)
+export function JobMessageList({ job }: { job: JobOfMessages }) {
+  const messages = useJobMessages(job.id)
   // The page has its own states; without its messages it is still of use.
-  return messages.data ? <Messages job_id={id} data={messages.data} /> : null
+  return messages.data ? <Messages job={job} data={messages.data} /> : null
 }

@@ -157,7 +157,7 @@ function Job({ job }: { job: StaffJob }) {
       <div className="mt-8 border-t border-ink">
         <JobExtras job={job} />
         <FoldedMoments job={job} />
-        <JobMessageList id={job.id} />
+        <JobMessageList job={job} />
         <ChangeOrder job={job} />
         <StaffHistory id={job.id} read="listStaffJobEvents" />
       </div>

@@ -107,7 +107,7 @@ function Job() {
           <div className="mt-8 border-t border-ink">
             <JobExtras job={data} />
             <FoldedMoments job={data} />
-            <JobMessageList id={data.id} />
+            <JobMessageList job={data} />
             <ChangeOrder job={data} />
             <StaffHistory id={data.id} read="listJobEvents" />
           </div>
