@@ -5,7 +5,7 @@ import { toastMissing } from '../ui/toast.tsx'
 
 interface Code {
   load: () => Promise<unknown>
-  isLoaded: boolean
+  readonly isLoaded: boolean
 }
 
 /** The code of each page, by its component. */
@@ -21,10 +21,11 @@ export function page<Name extends string>(
 ): RouteComponent {
   let Loaded: ComponentType | undefined
   const code = {
-    isLoaded: false,
+    get isLoaded() {
+      return Loaded !== undefined
+    },
     async load() {
       Loaded = (await importPage())[name]
-      code.isLoaded = true
     },
   }
 
@@ -32,7 +33,9 @@ export function page<Name extends string>(
     const [, setLoaded] = useState(code.isLoaded)
     const [error, setError] = useState<unknown>()
     useEffect(() => {
-      if (!code.isLoaded) code.load().then(() => setLoaded(true), setError)
+      // The code may have come since the page was drawn.
+      if (code.isLoaded) setLoaded(true)
+      else code.load().then(() => setLoaded(true), setError)
     }, [])
     if (error) throw error
     return Loaded && <Loaded />
