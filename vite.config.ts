@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { api } from './contract/api.ts'
 import { LANGUAGES } from './contract/base/languages.ts'
 import { readSentences } from './scripts/sentences.mjs'
-import { readTranslations } from './server/base/process/catalogs.ts'
+import { CATALOG_FOLDERS, readTranslations } from './server/base/process/catalogs.ts'
 
 // `npm run dev` sets API_URL to the address of its server.
 const server = process.env.API_URL ?? 'http://127.0.0.1:3000'
@@ -36,14 +36,11 @@ const catalogs: Plugin = {
     const isForPages = (sentence: string) =>
       pages.sentences.has(sentence) || pages.texts.has(sentence) || server.texts.has(sentence)
     for (const language of LANGUAGES) {
-      for (const [folder, name] of [
-        ['languages', language],
-        ['languages/staff', `${language}-staff`],
-      ] as const) {
+      for (const [readers, folder] of Object.entries(CATALOG_FOLDERS)) {
         const pairs = readTranslations(folder, language).filter(([sentence]) => isForPages(sentence))
         this.emitFile({
           type: 'asset',
-          name: `${name}.js`,
+          name: `${language}-${readers}.js`,
           originalFileName: `${folder}/${language}.po`,
           source: `(globalThis.stringbedCatalog??=[]).push(...${JSON.stringify(pairs)})`,
         })

@@ -74,7 +74,7 @@ test('no screen for customers has English left in the test language, scrolls sid
   }
 })
 
-/** What is never translated: jobs in the audit trail, and names of placeholders. */
+/** Texts that have no translation: jobs in the audit trail, and names of placeholders. */
 const OTHER = /: String Job #|: (Hello )?\{[\w ]+\}/
 
 test('no screen for staff has English left in the test language, scrolls sideways or cuts off text', async ({

@@ -10,7 +10,7 @@ function inTestLanguage(sentence: string): string {
 
 /** Shows the pages of a browser that are German in the test language. */
 export const useTestLanguage = (context: BrowserContext) =>
-  context.route(/\/assets\/de-(staff-)?[\w-]+\.js$/, async (route) => {
+  context.route(/\/assets\/de-(customers|staff)-[\w-]+\.js$/, async (route) => {
     const script = await (await route.fetch()).text()
     // The build writes pairs of an English sentence and its translation.
     const pairs = JSON.parse(script.slice(script.indexOf('(...') + 4, -1)) as [string, string][]

@@ -24,6 +24,9 @@ export function sentenceOf({ type, tag, quasi }) {
   return isInContext ? `${tag.arguments[0].value}${CONTEXT_END}${keyOf(quasi)}` : undefined
 }
 
+/** The sentence of a key. */
+export const withoutContext = (key) => key.split(CONTEXT_END).at(-1)
+
 /** The key of an entry of a catalog. */
 const entryKey = ({ msgid, msgctxt }) => (msgctxt ? `${msgctxt}${CONTEXT_END}${msgid}` : msgid)
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { project } from '../scripts/run.mjs'
-import { sentenceOf, updateCatalogs } from '../scripts/sentences.mjs'
+import { sentenceOf, updateCatalogs, withoutContext } from '../scripts/sentences.mjs'
 
 // Lists every text that people read: on screens, in emails, in responses and in the terminal, with where it is.
 //   npm run texts                file:line, a tab, the text
@@ -54,7 +54,7 @@ function* textsOf(node, key, spoken = false) {
   if (node.type === 'TaggedTemplateExpression') {
     const sentence = sentenceOf(node)
     if (sentence !== undefined) {
-      yield { at: node.start, text: sentence.split('\u0004').at(-1), sure: true }
+      yield { at: node.start, text: withoutContext(sentence), sure: true }
       yield* textsOf(node.quasi.expressions)
       return
     }
@@ -79,23 +79,28 @@ function* textsOfHtml({ start, value }) {
   }
 }
 
-const found = []
-const files = FOLDERS.flatMap((folder) =>
-  readdirSync(join(project, folder), { recursive: true }).map((name) => join(folder, name)),
-)
-for (const path of files.sort()) {
-  if (!/\.(tsx?|mjs)$/.test(path) || SKIPPED.test(path)) continue
-  const source = readFileSync(join(project, path), 'utf8')
-  const { program } = parseSync(path, source)
-  for (const { at, text, sure } of textsOf(program)) {
-    if (!(sure ? /\p{L}{2}/u.test(text) : isForPeople(text))) continue
-    const line = source.slice(0, at).split('\n').length
-    found.push({ place: `${path}:${line}`, text: text.replace(/\s*\n\s*/g, ' ⏎ ') })
+/** Finds every text with its place. */
+function findTexts() {
+  const found = []
+  const files = FOLDERS.flatMap((folder) =>
+    readdirSync(join(project, folder), { recursive: true }).map((name) => join(folder, name)),
+  )
+  for (const path of files.sort()) {
+    if (!/\.(tsx?|mjs)$/.test(path) || SKIPPED.test(path)) continue
+    const source = readFileSync(join(project, path), 'utf8')
+    const { program } = parseSync(path, source)
+    for (const { at, text, sure } of textsOf(program)) {
+      if (!(sure ? /\p{L}{2}/u.test(text) : isForPeople(text))) continue
+      const line = source.slice(0, at).split('\n').length
+      found.push({ place: `${path}:${line}`, text: text.replace(/\s*\n\s*/g, ' ⏎ ') })
+    }
   }
+
+  return found
 }
 
 if (process.argv.includes('--catalogs')) {
   for (const line of updateCatalogs()) console.log(line)
 } else if (process.argv.includes('--sorted')) {
-  for (const text of [...new Set(found.map(({ text }) => text))].sort()) console.log(text)
-} else for (const { place, text } of found) console.log(`${place}\t${text}`)
+  for (const text of [...new Set(findTexts().map(({ text }) => text))].sort()) console.log(text)
+} else for (const { place, text } of findTexts()) console.log(`${place}\t${text}`)

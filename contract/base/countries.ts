@@ -1,5 +1,4 @@
-import type { Language } from './languages.ts'
-import { LANGUAGES, type Translated } from './languages.ts'
+import { LANGUAGES, type Language, type Translated } from './languages.ts'
 import { CURRENCIES, type Currency, DEFAULT_CURRENCY } from './money.ts'
 import { DEFAULT_COUNTRY, type Region, remembered } from './region.ts'
 import { presentZone } from './shop-time.ts'
@@ -47,6 +46,7 @@ export const countriesByName = (language: Language = 'en') =>
   COUNTRIES.map((code) => ({ code, name: countryName(code, language) })).sort((a, b) =>
     a.name.localeCompare(b.name, language),
   )
+
 const zonesOf = remembered((country): string[] => {
   // Node 20 has the property, later versions have the method, Firefox has neither; TypeScript knows neither.
   const locale = new Intl.Locale(`und-${country}`) as Intl.Locale & {

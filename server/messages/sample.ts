@@ -38,7 +38,7 @@ export async function sampleMessage(
   return render(template, { say: english, shop, first_name, rackets, price, detail, button }, stopUrl)
 }
 
-/** What a racket costs customers of the default tier, in cents; 0 before the shop has set it. */
+/** The flat rate of the default tier, in cents; 0 before the shop has set it. */
 async function usualPrice(db: Db): Promise<number> {
   const { stringing_price } = await db
     .selectFrom('membership_tiers')

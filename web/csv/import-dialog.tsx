@@ -60,7 +60,7 @@ function Preview({ name, preview }: { name: string; preview: ImportPreview }) {
 interface Props {
   /** 'Import Strings' */
   title: string
-  /** What happens to things that are here already. */
+  /** The effect on things that are here already. */
   description: string
   /** 'Strings imported' */
   done: string

@@ -4,21 +4,17 @@ import { isToPay } from '../../contract/job/to-pay.ts'
 import { call } from '../api.ts'
 import { say } from '../config.ts'
 import { racketsText } from '../counts.ts'
-import { formatMoney } from '../money.ts'
+import { marksAsPaid, withAmount } from '../technician/paid-question.ts'
 import { wayToPay } from '../technician/way-to-pay.ts'
 import { confirm } from '../ui/confirm.tsx'
 
 export const FAILED = say`The rackets could not be handed over. Please try again.`
 export const NOT_MARKED = say`The payment could not be recorded. Please try again.`
 
-/** What the button of the question does with `unpaid` jobs and the `collected` rackets. */
-function whatIsMarked(unpaid: number, collected: number): string {
+/** Says that the button marks `unpaid` jobs as paid and the `collected` rackets as collected. */
+function marksBoth(unpaid: number, collected: number): string {
+  if (collected === 0) return marksAsPaid(unpaid)
   const rackets = racketsText(collected)
-  if (collected === 0) {
-    return unpaid === 1
-      ? say`This will mark the string job as paid.`
-      : say`This will mark ${unpaid} string jobs as paid.`
-  }
   return unpaid === 1
     ? say`This will mark the string job as paid, and ${rackets} as collected.`
     : say`This will mark ${unpaid} string jobs as paid, and ${rackets} as collected.`
@@ -57,7 +53,7 @@ export function useHandOver({ jobs, others, onDone, focusAfter }: HandOver) {
     void confirm({
       choice: await wayToPay(),
       title: say`Mark Order as Paid?`,
-      text: `${whatIsMarked(unpaid, jobs.length)}\n${say`Amount: ${formatMoney(paid)}`}`,
+      text: withAmount(marksBoth(unpaid, jobs.length), paid),
       confirm: say`Confirm`,
       failed: jobs.length > 0 ? FAILED : NOT_MARKED,
       ...(focusAfter && { focusAfter }),

@@ -4,8 +4,8 @@ import { amountOfStatement, type Statement } from '../../contract/money/statemen
 import { call, query } from '../api.ts'
 import { say } from '../config.ts'
 import { refreshNow } from '../live/refresh.ts'
-import { formatMoney } from '../money.ts'
 import { PayForAllButton } from '../payments/pay-for-all.tsx'
+import { marksAsPaid, withAmount } from '../technician/paid-question.ts'
 import { wayToPay } from '../technician/way-to-pay.ts'
 import { Button } from '../ui/button.tsx'
 import { confirm } from '../ui/confirm.tsx'
@@ -22,11 +22,7 @@ export function PayStatement({ statement }: { statement: Statement }) {
     void confirm({
       choice: { label, options: options.filter((way) => !isOnAccountWay(way)) },
       title: say`Mark Statement as Paid?`,
-      text: `${
-        open.length === 1
-          ? say`This will mark the string job as paid.`
-          : say`This will mark ${open.length} string jobs as paid.`
-      }\n${say`Amount: ${formatMoney(amount)}`}`,
+      text: withAmount(marksAsPaid(open.length), amount),
       confirm: say`Confirm`,
       failed: say`The payment could not be recorded. Please try again.`,
       async run(way) {

@@ -15,6 +15,7 @@ import { confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/toast.tsx'
 import { CANNOT_BE_UNDONE, undoing } from '../undo/undoing.ts'
 import { changeJob, showChange } from './job-cache.ts'
+import { withAmount } from './paid-question.ts'
 import { mayWorkOn } from './take-job.ts'
 import { tellFailure } from './tell-failure.ts'
 import { wayToPay } from './way-to-pay.ts'
@@ -80,7 +81,7 @@ export async function markPaid(job: TechnicianJob) {
   await confirm({
     choice,
     title: say`Mark Order as Paid?`,
-    text: `${say`This will mark the string job order as paid.`}\n${say`Amount: ${formatMoney(job.price)}`}`,
+    text: withAmount(say`This will mark the string job order as paid.`, job.price),
     confirm: say`Confirm`,
     async run(way) {
       try {

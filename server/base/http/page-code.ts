@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Translated } from '../../../contract/base/languages.ts'
 import { FIRST_PAGES } from '../../../contract/pages.ts'
+import { CATALOG_FOLDERS } from '../process/catalogs.ts'
 
 /** A file of the build: the chunks that it imports, by their keys in the manifest. */
 interface Chunk {
@@ -51,8 +52,8 @@ export function pageCode(webFolder: string): PageCode {
   return {
     page: (path) => pages.get(path) ?? [],
     catalogs: (language, isStaff) =>
-      [`languages/${language}.po`, ...(isStaff ? [`languages/staff/${language}.po`] : [])].flatMap(
-        (source) => manifest[source]?.file ?? [],
+      [CATALOG_FOLDERS.customers, ...(isStaff ? [CATALOG_FOLDERS.staff] : [])].flatMap(
+        (folder) => manifest[`${folder}/${language}.po`]?.file ?? [],
       ),
   }
 }

@@ -6,8 +6,8 @@ import { remembered } from '../../../contract/base/region.ts'
 import { type Catalog, english, inContext, type Say, sayIn } from '../../../contract/base/say.ts'
 import { projectFolder } from './project.ts'
 
-/** The folders of catalogs: what customers read, and what only staff read. */
-const FOLDERS = ['languages', 'languages/staff']
+/** The folders of catalogs: sentences that customers read, and those that only staff read. */
+export const CATALOG_FOLDERS = { customers: 'languages', staff: 'languages/staff' } as const
 
 /** Reads the translations of a language from its PO file in a folder. */
 export function readTranslations(folder: string, language: string): [sentence: string, translation: string][] {
@@ -19,7 +19,7 @@ export function readTranslations(folder: string, language: string): [sentence: s
 
 /** All translations of a language. */
 export const readCatalog = (language: string): Catalog =>
-  new Map(FOLDERS.flatMap((folder) => readTranslations(folder, language)))
+  new Map(Object.values(CATALOG_FOLDERS).flatMap((folder) => readTranslations(folder, language)))
 
 let missing = 0
 

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { regionOf } from '../../../contract/base/countries.ts'
-import { languageOf } from '../../../contract/base/languages.ts'
-import type { Region } from '../../../contract/base/region.ts'
+import { type LanguageOffer, languageOf } from '../../../contract/base/languages.ts'
 import type { Say } from '../../../contract/base/say.ts'
 import { readySentence } from '../../../contract/job/due.ts'
 import {
@@ -60,10 +59,9 @@ export async function labelsOf(
 ): Promise<LabelPrint> {
   requireShortAddress(publicUrl)
   const { name, address, opening_hours, ...settings } = await shopSettings(db)
-  const region = regionOf(settings)
   const found: Wordless[] = []
   for (const id of orders ? await wholeOrders(db, jobs) : jobs) {
-    found.push(await labelOf(db, id, publicUrl, region))
+    found.push(await labelOf(db, id, publicUrl, settings))
   }
   const together = (order_id: number) => found.filter(({ label }) => label.order_id === order_id).length
   return {
@@ -73,13 +71,15 @@ export async function labelsOf(
   }
 }
 
-/** A label without its words, and what says them in the language of the customer. */
+type Settings = Parameters<typeof regionOf>[0] & LanguageOffer
+
+/** A label without its words, with the `say` of the customer's language. */
 interface Wordless {
   label: Omit<Label, 'words'>
   say: Say
 }
 
-async function labelOf(db: Db, id: number, publicUrl: string, region: Region): Promise<Wordless> {
+async function labelOf(db: Db, id: number, publicUrl: string, settings: Settings): Promise<Wordless> {
   const job = await findAnyJob(db, id)
   if (!job) throw notFound(`There is no String Job #${id}.`)
   if (isCancelled(job.order_status)) throw conflict(`String Job #${id} is cancelled, so it gets no label.`)
@@ -89,7 +89,7 @@ async function labelOf(db: Db, id: number, publicUrl: string, region: Region): P
     )
   }
   const { racket, ticket } = job
-  const say = await sayOfCustomer(db, id)
+  const say = await sayOfCustomer(db, id, settings)
   const label = {
     id,
     ticket,
@@ -112,23 +112,22 @@ async function labelOf(db: Db, id: number, publicUrl: string, region: Region): P
     },
     customer: shortPersonName(racket.owner),
     player: playerText(racket) ?? '',
-    promise: job.due_at && readySentence({ due_at: job.due_at }, { ...region, say }),
+    promise: job.due_at && readySentence({ due_at: job.due_at }, { ...regionOf(settings), say }),
     ...(await placeInOrder(db, id)),
     address: codeAddress(publicUrl, await tagOf(db, id)),
   }
   return { label, say }
 }
 
-/** What says texts in the language of a job's customer. */
-async function sayOfCustomer(db: Db, job_id: number): Promise<Say> {
-  const { choice, ...offer } = await db
+/** Returns the `say` of the language of a job's customer. */
+async function sayOfCustomer(db: Db, job_id: number, offer: LanguageOffer): Promise<Say> {
+  const { language } = await db
     .selectFrom('string_jobs as j')
     .innerJoin('users as u', 'u.id', 'j.owner_id')
-    .innerJoin('shop_settings as shop', (join) => join.onTrue())
-    .select(['u.language as choice', 'shop.languages', 'shop.language'])
+    .select('u.language')
     .where('j.id', '=', job_id)
     .executeTakeFirstOrThrow()
-  return sayTo(languageOf(choice, offer))
+  return sayTo(languageOf(language, offer))
 }
 
 /** The number of a job among the rackets of its order, without the cancelled ones. */
