@@ -48,6 +48,16 @@ bench('the space bar belongs to the racket, even after a click on Open', async (
   await expect(button(page, 'Start Mains')).toBeVisible()
 })
 
+bench('what the start of the stringing adds to the page does not move the big button', async ({ page, ticket }) => {
+  await type(page, ticket)
+  await button(page, /^3 Checks Left/).click()
+  const before = await button(page, 'Start Mains').boundingBox()
+  await button(page, 'Start Mains').click()
+  await expect(page.getByText(/^Technician: /)).toBeVisible()
+  await expect(button(page, 'String Broke')).toBeVisible()
+  expect(await button(page, /^Start Crosses/).boundingBox()).toEqual(before)
+})
+
 bench('the changes of a job are sent one after the other', async ({ page, db, job, ticket }) => {
   const sent: string[] = []
   let isSending = false

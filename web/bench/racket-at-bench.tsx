@@ -1,3 +1,4 @@
+import { fullName } from '../../contract/base/users.ts'
 import { strungTensions } from '../../contract/catalog/kilograms.ts'
 import { say } from '../config.ts'
 import '../technician/timer-bench.css'
@@ -19,6 +20,7 @@ import { useBench } from '../technician/use-bench.ts'
 import { useSpaceBar } from '../technician/use-space-bar.ts'
 import { type WorkStep, withSteps } from '../technician/work-steps.ts'
 import { confirm } from '../ui/confirm.tsx'
+import { filled, HERE } from '../ui/filled.tsx'
 import { PageBar } from '../ui/page-bar.tsx'
 import { part } from '../ui/part.tsx'
 import { BigButton } from './big-button.tsx'
@@ -169,10 +171,6 @@ export function RacketAtBench({ stored, steps, shop }: Props) {
           </Suspense>
         )}
         {step.kind === 'check' && <Checks names={bench.checklist} checked={checked} onChange={handleChecks} />}
-        <div className="-mx-3.5 *:max-sm:min-h-11">
-          <FrameAction job={job} />
-          <StringBroke job={job} />
-        </div>
         {isOpen && (
           <WhoIsStringing
             stringers={bench.stringers}
@@ -195,6 +193,16 @@ export function RacketAtBench({ stored, steps, shop }: Props) {
             />
             <OtherSteps job={job} step={step} bench={{ mains, cross, running, start, pause }} onReady={setStatus} />
           </PageBar>
+        )}
+        {/* What appears once the stringing has begun is below the big button, so that the button does not move. */}
+        <div className="-mx-3.5 empty:hidden *:max-sm:min-h-11">
+          <FrameAction job={job} />
+          <StringBroke job={job} />
+        </div>
+        {job.technician && (
+          <p className="text-14 text-ink-2">
+            {filled(say`Technician: ${HERE}`, <bdi>{fullName(job.technician)}</bdi>)}
+          </p>
         )}
         {isReady(job.order_status) && (
           <Suspense>

@@ -1,9 +1,8 @@
-import { fullName, ownerLines } from '../../contract/base/users.ts'
+import { ownerLines } from '../../contract/base/users.ts'
 import { isCancelled, isCompleted } from '../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { say } from '../config.ts'
 import { PrintLabelLink } from '../labels/print-label-link.tsx'
-import { filled, HERE } from '../ui/filled.tsx'
 
 /** The notes that the technician must read before they begin. */
 export function RacketNotes({ job }: { job: TechnicianJob }) {
@@ -29,9 +28,6 @@ export function RacketNotes({ job }: { job: TechnicianJob }) {
             {job.technician_notes}
           </p>
         </section>
-      )}
-      {job.technician && (
-        <p className="text-14 text-ink-2">{filled(say`Technician: ${HERE}`, <bdi>{fullName(job.technician)}</bdi>)}</p>
       )}
     </>
   )
