@@ -12,18 +12,19 @@ const RACKETS = 12
  * request with the same key must then place it exactly once.
  */
 export async function killDuringOrders(portal: PortalProcess, shop: Shop, rounds: number): Promise<Line> {
-  const { client } = await shop.newCustomer(`club-${randomUUID().slice(0, 8)}@example.com`)
-  const rackets: number[] = []
-  for (let number = 0; number < RACKETS; number++) {
-    const racket = { manufacturer: 'Yonex', model_name: `Club ${number}` }
-    const { id } = (await untilOk(() => client.call('POST', '/racket/', racket))) as { id: number }
-    rackets.push(id)
-  }
   const findings: Line['findings'] = { lost: [], doubled: [], wrong: [] }
   const recoveries: number[] = []
   let acknowledged = 0
   let whole = 0
   for (let round = 0; round < rounds; round++) {
+    // A customer can order only so many jobs in a day.
+    const { client } = await shop.newCustomer(`club-${randomUUID().slice(0, 8)}@example.com`)
+    const rackets: number[] = []
+    for (let number = 0; number < RACKETS; number++) {
+      const racket = { manufacturer: 'Yonex', model_name: `Club ${number}` }
+      const { id } = (await untilOk(() => client.call('POST', '/racket/', racket))) as { id: number }
+      rackets.push(id)
+    }
     const key = randomUUID()
     const jobs = rackets.map((racket) => ({ racket, tension: 24, technician_notes: `order ${key}` }))
     const send = () => client.call('POST', '/order/', { jobs }, { 'idempotency-key': key })

@@ -14,12 +14,14 @@ export async function stopUnderLoad(portal: PortalProcess, shop: Shop, rounds: n
   let answered = 0
   const wrong: string[] = []
   for (let round = 0; round < rounds; round++) {
-    const { client, racket } =
-      shop.customers[round % shop.customers.length] ?? (await shop.newCustomer('x@example.com'))
+    // The others may be near the number of jobs that a customer can order in a day.
+    const { client, racket } = await shop.newCustomer(`stop${round}@example.com`)
     await client.token()
     const release = await holdRackets(portal.databaseUrl())
     const orders = Array.from({ length: IN_FLIGHT }, () => client.call('POST', '/string_job/', { racket, tension: 24 }))
-    await sleep(700)
+    const early = await Promise.race([Promise.any(orders), sleep(700)])
+    if (early)
+      throw new Error(`An order that waits for a lock was answered ${early.status}: ${JSON.stringify(early.body)}`)
     portal.signal('SIGTERM')
     await sleep(200)
     const latecomer = await client.call('GET', '/me/')
