@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { api } from './contract/api.ts'
+import { keysOf } from './contract/base/keys.ts'
 import { LANGUAGES } from './contract/base/languages.ts'
 import { readSentences } from './scripts/sentences.mjs'
 import { CATALOG_FOLDERS, readTranslations } from './server/base/process/catalogs.ts'
@@ -33,16 +34,25 @@ const catalogs: Plugin = {
   name: 'catalogs',
   generateBundle() {
     const [pages, server] = [readSentences(['contract', 'web']), readSentences(['server'])]
-    const isForPages = (sentence: string) =>
-      pages.sentences.has(sentence) || pages.texts.has(sentence) || server.texts.has(sentence)
+    const isForCustomers = (sentence: string) => pages.sentences.has(sentence) || pages.texts.has(sentence)
+    // Pages for staff also translate what the server found in a file.
+    const isFor = {
+      customers: isForCustomers,
+      staff: (sentence: string) => isForCustomers(sentence) || server.texts.has(sentence),
+    }
     for (const language of LANGUAGES) {
-      for (const [readers, folder] of Object.entries(CATALOG_FOLDERS)) {
-        const pairs = readTranslations(folder, language).filter(([sentence]) => isForPages(sentence))
+      for (const readers of keysOf(CATALOG_FOLDERS)) {
+        const folder = CATALOG_FOLDERS[readers]
+        // Sorted, and apart from their translations, the sentences are compressed to fewer bytes.
+        const pairs = readTranslations(folder, language)
+          .filter(([sentence]) => isFor[readers](sentence))
+          .sort(([a], [b]) => (a < b ? -1 : 1))
+        const catalog = [pairs.map(([sentence]) => sentence), pairs.map(([, translation]) => translation)]
         this.emitFile({
           type: 'asset',
           name: `${language}-${readers}.js`,
           originalFileName: `${folder}/${language}.po`,
-          source: `(globalThis.stringbedCatalog??=[]).push(...${JSON.stringify(pairs)})`,
+          source: `(globalThis.stringbedCatalog??=[]).push(${JSON.stringify(catalog)})`,
         })
       }
     }

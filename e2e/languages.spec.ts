@@ -7,6 +7,9 @@ import { fillShop, LONG_RACKET, SCREENS, type Screen } from './screens.ts'
 import { leftInEnglish, useTestLanguage } from './test-language.ts'
 import { stickingOut, visit } from './visit.ts'
 
+// Refusals are in German, because the server writes them.
+const REFUSALS = ['Diesen Bezahlvorgang gibt es nicht.']
+
 /** Starts a shop that offers German, with a customer who is signed in. */
 async function startGermanShop(browser: Browser, prepare?: (context: BrowserContext) => Promise<unknown>) {
   const shop = await startNewShop()
@@ -39,6 +42,7 @@ test('no screen for customers has English left in the test language, scrolls sid
     const data = [
       ...[LONG_RACKET, 'Unstrung one', 'Retired one', 'Mia Solo', 'mia@example.com', 'X'.repeat(48)],
       ...['Toalson', `Rencon Devil Spin Black ${id}`, 'Red', 'Stringbed', 'lbs', 'Yonex', 'Astrox 99 Pro'],
+      ...REFUSALS,
     ]
     const left: string[] = []
     const [asked, answer] = latch()
@@ -107,6 +111,7 @@ test('no screen for staff has English left in the test language, scrolls sideway
       ],
       // An action in the audit trail, and names on labels, whose words are in German because the server writes them.
       ...['Paid at the counter', 'M. Solo', 'L. Brandt', 'Eigene Saite', 'Offen', 'von'],
+      ...REFUSALS,
     ].sort((a, b) => b.length - a.length)
     await page.goto('/')
     // The first page of staff loads again, with the translations of the pages for staff.

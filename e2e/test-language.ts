@@ -12,12 +12,12 @@ function inTestLanguage(sentence: string): string {
 export const useTestLanguage = (context: BrowserContext) =>
   context.route(/\/assets\/de-(customers|staff)-[\w-]+\.js$/, async (route) => {
     const script = await (await route.fetch()).text()
-    // The build writes pairs of an English sentence and its translation.
-    const pairs = JSON.parse(script.slice(script.indexOf('(...') + 4, -1)) as [string, string][]
-    const translated = pairs.map(([sentence]) => [sentence, inTestLanguage(sentence)])
+    // The build writes the English sentences, and then their translations.
+    const [sentences] = JSON.parse(script.slice(script.indexOf('push(') + 5, -1)) as [string[], string[]]
+    const catalog = [sentences, sentences.map(inTestLanguage)]
     await route.fulfill({
       contentType: 'text/javascript',
-      body: `(globalThis.stringbedCatalog??=[]).push(...${JSON.stringify(translated)})`,
+      body: `(globalThis.stringbedCatalog??=[]).push(${JSON.stringify(catalog)})`,
     })
   })
 

@@ -31,6 +31,7 @@ import { hoursRoutes } from './catalog/hours/routes.ts'
 import { inventoryRoutes } from './catalog/inventory/routes.ts'
 import { modelRoutes } from './catalog/models/routes.ts'
 import { priceRoutes } from './catalog/prices/routes.ts'
+import { createReaders } from './catalog/settings/languages.ts'
 import { logoFiles } from './catalog/settings/logo-file.ts'
 import { settingsRoutes } from './catalog/settings/routes.ts'
 import { stringRoutes } from './catalog/strings/routes.ts'
@@ -150,7 +151,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const isProxy = trustProxy.length > 0 ? proxyAddress.compile(trustProxy) : () => false
   limitConnections(app.server, { ...CONNECTIONS, ...options.connections, isProxy: (address) => isProxy(address, 0) })
   logRequests(app)
-  answerErrors(app)
+  answerErrors(app, createReaders(db))
   refuseWhileClosing(app)
   const directUrl = options.noticesUrl ?? options.pool.options.connectionString ?? ''
   const hub = createHub({ url: directUrl, ...options.live })

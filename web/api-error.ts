@@ -45,7 +45,7 @@ function serverMessage(body: unknown): string {
     : typeof body === 'object' && body !== null && 'error' in body
       ? body.error
       : undefined
-  return typeof message === 'string' ? say.of(message) : ''
+  return typeof message === 'string' ? message : ''
 }
 
 /** The server's message (the first of several), otherwise the error's own message, otherwise `fallback`. */
@@ -58,6 +58,6 @@ export function fieldErrors(error: unknown): Record<string, string> {
   const fields = body.fields
   if (typeof fields !== 'object' || fields === null) return {}
   return Object.fromEntries(
-    Object.entries(fields).flatMap(([name, message]) => (typeof message === 'string' ? [[name, say.of(message)]] : [])),
+    Object.entries(fields).flatMap(([name, message]) => (typeof message === 'string' ? [[name, message]] : [])),
   )
 }

@@ -1,13 +1,13 @@
 import type { Translated } from '../contract/base/languages.ts'
 import { DEFAULT_CURRENCY } from '../contract/base/money.ts'
 import { DEFAULT_COUNTRY, PRODUCT_NAME, type Region } from '../contract/base/region.ts'
-import { english, type Say, sayIn } from '../contract/base/say.ts'
+import { type Catalog, english, type Say, sayIn } from '../contract/base/say.ts'
 import type { ShopSettings } from '../contract/catalog/settings.ts'
 import { type BedRules, USUAL } from '../contract/job/bed-choices.ts'
 
 declare global {
   // Only a variable becomes a property of the global object.
-  var stringbedCatalog: [sentence: string, translation: string][] | undefined
+  var stringbedCatalog: [sentences: string[], translations: string[]][] | undefined
 }
 
 /** The server's configuration for the browser, in a meta element of index.html. */
@@ -58,13 +58,16 @@ function read(): Config {
 
 const given = read()
 
+const catalogOf = (scripts: [string[], string[]][]): Catalog =>
+  new Map(scripts.flatMap(([sentences, translations]) => sentences.map((each, i) => [each, translations[i] ?? each])))
+
 /**
  * Says the texts of pages in the language of their reader. The page of another language than English has a script that sets
  * its catalog; without it, the page is in English. Pages change their language by loading again.
  */
 export const say: Say =
   given.language && globalThis.stringbedCatalog
-    ? sayIn(given.language, new Map(globalThis.stringbedCatalog), () => {})
+    ? sayIn(given.language, catalogOf(globalThis.stringbedCatalog), () => {})
     : english
 
 export const config = Object.assign(given, { say })

@@ -116,3 +116,9 @@ export type PaymentReceipt = z.infer<typeof PaymentReceipt>
 /** The purpose of a payment: '{tier_status} Stringing Service', with ' (Labor Only)' when the job has no string. */
 export const serviceName = (tier_status: string, hasString: boolean, say: Say = english) =>
   hasString ? say`${tier_status} Stringing Service` : say`${tier_status} Stringing Service (Labor Only)`
+
+/** What a customer reads after using a credit; `rest` is the amount that remains to be paid, or null. */
+export const creditUsedText = (rest: string | null, say: Say = english) =>
+  rest === null
+    ? say`Your credit has been used for this stringing job`
+    : say`A credit pays for the stringing. ${rest} remains to be paid`

@@ -31,7 +31,7 @@ function Preview({ name, preview }: { name: string; preview: ImportPreview }) {
         <Alert title={say`Nothing is imported until all errors are fixed`}>
           <ul aria-label={say`Errors`} className="mt-1 max-h-60 overflow-y-auto tabular-nums">
             {errors.map(({ line, message }) => (
-              <li key={line}>{say`Line ${line}: ${message}`}</li>
+              <li key={line}>{say`Line ${line}: ${say.of(message)}`}</li>
             ))}
           </ul>
         </Alert>

@@ -25,7 +25,7 @@ const ERROR_COLUMNS: Column<LineError>[] = [
   {
     name: say`What is wrong`,
     width: 'minmax(0,5fr)',
-    cell: ({ message }) => <bdi>{message}</bdi>,
+    cell: ({ message }) => <bdi>{say.of(message)}</bdi>,
     className: 'text-danger',
   },
 ]

@@ -26,7 +26,7 @@ export async function payByCredit(job: StringJob): Promise<boolean> {
     }
     toast({
       title: say`Success!`,
-      description: say`${message ? say.of(message) : say`Your credit has been used for this stringing job.`}. Refreshing page in 3 seconds..`,
+      description: say`${say.of(message)}. Refreshing page in 3 seconds..`,
     })
     window.setTimeout(() => window.location.reload(), RELOAD_AFTER)
     return true

@@ -1,14 +1,34 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { english, type Say } from '../../../contract/base/say.ts'
 import { InvalidInput, isDatabaseDamaged, notFound, Refusal, refusalOf } from '../errors.ts'
 
-/** Handles every error: a refusal becomes its status and sentence, any other error a 500 with a request id. */
-export function answerErrors(app: FastifyInstance) {
-  app.setErrorHandler(answerError)
-  app.setNotFoundHandler((request, reply) => answerError(notFound(), request, reply))
+/** Finds the language of a person's browser: as the shop offers it now, or without reading the database. */
+interface Readers {
+  sayTo(request: FastifyRequest): Promise<Say>
+  sayAsKnown(request: FastifyRequest): Say
+}
+
+/**
+ * Handles every error: a refusal becomes its status and sentence, any other error a 500 with a request id. Browsers get the
+ * sentence in the language of their reader, and programs in English.
+ */
+export function answerErrors(app: FastifyInstance, readers: Readers) {
+  async function answer(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+    return answerError(error, request, reply, await sayFor(request, error))
+  }
+  async function sayFor(request: FastifyRequest, error: unknown): Promise<Say> {
+    const { cookie, 'sec-fetch-mode': mode } = request.headers
+    if (cookie === undefined && mode === undefined) return english
+    const status = refusalOf(error)?.status ?? 500
+    // The database may be down, and a refused flood must not reach it.
+    return status >= 500 || status === 429 ? readers.sayAsKnown(request) : readers.sayTo(request)
+  }
+  app.setErrorHandler(answer)
+  app.setNotFoundHandler((request, reply) => answer(notFound(), request, reply))
 }
 
 /** Sends the response for an error, also before a route is known, such as for a malformed URL. */
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply, say = english) {
   const refusal = refusalOf(error)
   if (!refusal) request.log.error({ err: error }, 'request failed')
   else if (isDatabaseDamaged(error)) request.log.error({ err: error }, 'the database is damaged, or its disk is')
@@ -19,9 +39,11 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   // A user can report this id, and it finds the line in the log.
   const requestId = status >= 500 ? request.id : undefined
   const messages = refusal instanceof InvalidInput ? refusal.messages : [message]
+  const fields =
+    body.fields && Object.fromEntries(Object.entries(body.fields).map(([name, text]) => [name, say.of(text)]))
   const answer = asList
-    ? [...messages, ...(requestId ? [`Request ${requestId}`] : [])]
-    : { error: message, ...body, request_id: requestId }
+    ? [...messages.map(say.of), ...(requestId ? [say`Request ${requestId}`] : [])]
+    : { error: say.of(message), ...body, ...(fields && { fields }), request_id: requestId }
   return reply
     .code(status)
     .headers(headers)

@@ -1,6 +1,7 @@
 import { api } from '../../../contract/api.ts'
 import { isStaff } from '../../../contract/base/users.ts'
 import type { StringJob } from '../../../contract/job/string-jobs.ts'
+import { creditUsedText } from '../../../contract/money/payments.ts'
 import type { User } from '../../base/access/current-user.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { transact } from '../../base/database/connect.ts'
@@ -117,11 +118,7 @@ async function jobFor(db: Db, user: User, id: number): Promise<StringJob> {
   return job
 }
 
-/** The page appends '. Refreshing page in 3 seconds..'. */
-const creditMessage = async (db: Db, rest: number) =>
-  rest === 0
-    ? 'Your credit has been used for this stringing job'
-    : `A credit pays for the stringing. ${(await moneyFormat(db))(rest)} remains to be paid`
+const creditMessage = async (db: Db, rest: number) => creditUsedText(rest === 0 ? null : (await moneyFormat(db))(rest))
 
 async function ownerOf(db: Db, string_job_id: number): Promise<number> {
   const job = await db.selectFrom('string_jobs').select('owner_id').where('id', '=', string_job_id).executeTakeFirst()

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { LANGUAGE_COOKIE } from '../../../contract/base/languages.ts'
+import { createManager, createPerson, type Person } from '../../testing/factories.ts'
+import { testApp } from '../../testing/test-app.ts'
+
+const portal = testApp()
+let customer: Person
+
+/** The headers that every browser sends. */
+const BROWSER = { 'sec-fetch-mode': 'cors' }
+
+const ask = (headers: Record<string, string>, body: object = { racket: 0, tension: 24 }) =>
+  portal.ask('POST', '/string_job/', { as: customer, body, headers })
+
+beforeEach(async () => {
+  const manager = await createManager(portal)
+  customer = await createPerson(portal)
+  await portal.ask('PUT', '/shop/settings/', { as: manager, body: { languages: ['de', 'ja'] } })
+})
+// The settings row is kept between tests.
+afterEach(() => portal.db.updateTable('shop_settings').set({ languages: [], language: 'en' }).execute())
+
+const ENGLISH = ['Please select a racket']
+const GERMAN = ['Bitte wählen Sie einen Schläger aus']
+
+test('a browser gets refusals in the language of its reader', async () => {
+  expect((await ask({ ...BROWSER, 'accept-language': 'de-AT' })).body).toEqual(GERMAN)
+  expect((await ask({ cookie: `${LANGUAGE_COOKIE}=de`, 'accept-language': 'ja' })).body).toEqual(GERMAN)
+})
+
+test('sentences with values and those of fields are translated, too', async () => {
+  const german = { ...BROWSER, 'accept-language': 'de' }
+  const racket = { manufacturer: '', model_name: 'x'.repeat(101) }
+  const { body } = await portal.ask('POST', '/racket/', { as: customer, body: racket, headers: german })
+  expect(body).toMatchObject({
+    error: 'Der Hersteller fehlt',
+    fields: {
+      manufacturer: 'Der Hersteller fehlt',
+      model_name: expect.stringContaining('höchstens 100 Zeichen'),
+    },
+  })
+  const missing = await portal.ask('GET', '/racket/999999/', { as: customer, headers: german })
+  expect(missing.body.error).not.toMatch(/racket/i)
+  expect((await portal.ask('GET', '/nothing/', { as: customer, headers: german })).body.error).toBe('Nicht gefunden.')
+})
+
+test('programs, * and languages that the shop does not offer get the sentences of the specification', async () => {
+  const all: Record<string, string>[] = [
+    {},
+    // A program may name a language without being a browser.
+    { 'accept-language': 'de' },
+    // Node sends this with every request of fetch.
+    { ...BROWSER, 'accept-language': '*' },
+    { ...BROWSER, 'accept-language': 'ko' },
+    { ...BROWSER, cookie: `${LANGUAGE_COOKIE}=ko` },
+  ]
+  for (const headers of all) {
+    expect((await ask(headers)).body, JSON.stringify(headers)).toEqual(ENGLISH)
+  }
+})
