@@ -22,26 +22,22 @@ async function startRefund(
 ) {
   if (paid_payment_id === null) return
   const payment = await trx
-    .selectFrom('payments as p')
-    .select(['p.id', 'p.method', 'p.amount'])
-    .select((row) =>
-      row
-        .selectFrom('refunds as r')
-        .select(({ fn, lit }) => fn.coalesce(fn.sum<number>('r.amount'), lit(0)).as('sum'))
-        .whereRef('r.payment_id', '=', 'p.id')
-        .as('refunded'),
-    )
-    .where('p.id', '=', paid_payment_id)
+    .selectFrom('payments')
+    .select(['id', 'method', 'amount'])
+    .where('id', '=', paid_payment_id)
     .executeTakeFirstOrThrow()
+  const amount = await leftOfShare(trx, payment)
   const isCredit = payment.method === 'credit'
+  // A manager may have refunded everything before.
+  const isDone = isCredit || amount === 0
   const refund = await trx
     .insertInto('refunds')
     .values({
       payment_id: payment.id,
       string_job_id,
-      amount: payment.amount - (payment.refunded ?? 0),
-      state: isCredit ? 'done' : 'due',
-      done_at: isCredit ? sql<Date>`now()` : null,
+      amount,
+      state: isDone ? 'done' : 'due',
+      done_at: isDone ? sql<Date>`now()` : null,
       reason: 'cancelled',
       actor_id,
     })
@@ -51,7 +47,7 @@ async function startRefund(
     .executeTakeFirst()
   if (!refund) return
   if (isCredit) await returnCredit(trx, owner_id, { payment_id: payment.id }, actor_id)
-  if (payment.method === 'card') await addJob(trx, 'refund_card', { refund_id: refund.id })
+  if (payment.method === 'card' && !isDone) await addJob(trx, 'refund_card', { refund_id: refund.id })
   await recordEvent(trx, string_job_id, actor_id, 'refund', { to: refund.state })
 }
 

@@ -125,9 +125,10 @@ async function forgetUser(trx: Trx, authSubject: string): Promise<void> {
   await forgetSounds(trx, leaver.id)
   // They contain answers of the last day.
   await trx.deleteFrom('idempotency_keys').where('user_id', '=', leaver.id).execute()
-  await trx.deleteFrom('messages').where('kind', '=', 'account').where('recipient', '=', leaver.email).execute()
   await forgetMessages(trx, leaver.id)
+  // An unconfirmed address may belong to someone else, who has emails, an invitation and a place on the waiting list.
+  if (!leaver.email_verified) return
+  await trx.deleteFrom('messages').where('kind', '=', 'account').where('recipient', '=', leaver.email).execute()
   await trx.deleteFrom('staff_invitations').where('email', '=', leaver.email.toLowerCase()).execute()
-  // An unconfirmed address may be the place of someone else on the list.
-  if (leaver.email_verified) await trx.deleteFrom('waitlist').where('email', '=', leaver.email).execute()
+  await trx.deleteFrom('waitlist').where('email', '=', leaver.email).execute()
 }

@@ -80,7 +80,7 @@ function CurrencyField({ settings }: { settings: Settings }) {
     return (
       <Field
         label={say`Currency`}
-        help={say`It can no longer change, because this shop has jobs with prices in it.`}
+        help={say`It can no longer change, because this shop has jobs with prices or has sold packs.`}
         className="*:[input]:bg-sunk"
       >
         {(wiring) => (

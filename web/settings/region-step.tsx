@@ -83,7 +83,7 @@ export function RegionStep() {
         </Field>
         <Field
           label={say`Currency`}
-          help={isFixed && say`It can no longer change, because this shop has jobs with prices.`}
+          help={isFixed && say`It can no longer change, because this shop has jobs with prices or has sold packs.`}
         >
           {(wiring) => (
             <Select

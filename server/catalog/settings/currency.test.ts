@@ -88,7 +88,7 @@ test.each([
   expect(csv).toContain(`,card,${plain},`)
   expect(await saveCurrency(currency === 'EUR' ? 'USD' : 'EUR')).toMatchObject({
     status: 409,
-    body: { error: 'The currency can no longer change, because this shop has jobs with prices.' },
+    body: { error: 'The currency can no longer change, because this shop has jobs with prices or has sold packs.' },
   })
   expect((await ask('GET', '/shop/settings/')).body.currency).toBe(currency)
 })
@@ -97,6 +97,28 @@ describe('the currency', () => {
   test('can change while no job has a price', async () => {
     await createJob(portal, await createPerson(portal), { price: null })
     expect((await saveCurrency('JPY')).status).toBe(200)
+  })
+
+  test('is fixed once a pack was sold, and no price of a pack or pay of a racket becomes one that cannot be', async () => {
+    await saveCurrency('USD')
+    const pack = { name: 'Ten rackets', credits: 10, price: 18005, months: null }
+    expect((await ask('POST', '/shop/packs/', pack)).status).toBe(201)
+    const error = 'A price must end in 0, such as 1.250. Please change the prices and surcharges first.'
+    expect(await saveCurrency('KWD')).toMatchObject({ status: 409, body: { error } })
+    await portal.db.updateTable('packs').set({ price: 18000 }).execute()
+    expect((await ask('PUT', '/shop/pay/rule/', { kind: 'per_racket', value: 505 })).status).toBe(200)
+    expect(await saveCurrency('KWD')).toMatchObject({ status: 409, body: { error } })
+    expect((await ask('GET', '/shop/currency/')).body).toEqual({ is_fixed: false })
+
+    const [{ id }] = (await ask('GET', '/shop/packs/')).body.packs
+    const lena = await createPerson(portal)
+    const sale = { pack: id, price: 18000 }
+    expect((await ask('POST', `/counter/customers/${lena.id}/packs/`, sale)).status).toBe(200)
+    expect((await ask('GET', '/shop/currency/')).body).toEqual({ is_fixed: true })
+    expect(await saveCurrency('EUR')).toMatchObject({
+      status: 409,
+      body: { error: 'The currency can no longer change, because this shop has jobs with prices or has sold packs.' },
+    })
   })
 
   test('and the tax require reverification from a manager who signed in long ago', async () => {

@@ -37,7 +37,7 @@ const COLUMNS = [
   'language',
 ] as const satisfies (keyof ShopSettings)[]
 
-const FIXED_CURRENCY = 'The currency can no longer change, because this shop has jobs with prices.'
+const FIXED_CURRENCY = 'The currency can no longer change, because this shop has jobs with prices or has sold packs.'
 const NOT_OFFERED = 'The language of the shop must be English or one that it offers'
 const NO_COUNTRY = 'This country does not exist'
 
@@ -59,11 +59,15 @@ export async function shopCurrency(db: Db): Promise<Currency> {
   return currency
 }
 
-/** Whether the prices of jobs fix the currency. The trigger `keep_currency` decides when it is saved. */
-export async function currencyUse(db: Db): Promise<{ is_fixed: boolean }> {
-  const priced = await db.selectFrom('string_jobs').select('id').where('price', 'is not', null).limit(1).execute()
-  return { is_fixed: priced.length > 0 }
-}
+/** Whether the prices of jobs and packs fix the currency. The trigger `keep_currency` decides when it is saved. */
+export const currencyUse = (db: Db): Promise<{ is_fixed: boolean }> =>
+  db
+    .selectNoFrom(
+      sql<boolean>`exists (select from string_jobs where price is not null) or exists (select from pack_sales)`.as(
+        'is_fixed',
+      ),
+    )
+    .executeTakeFirstOrThrow()
 
 /** Formats amounts in the shop's currency, as people in its country write them. */
 export async function moneyFormat(db: Db): Promise<(amount: number | null) => string> {
@@ -92,7 +96,11 @@ async function requireUsablePrices(trx: Trx, region: Region) {
   const strings = await trx.selectFrom('strings').select('surcharge').execute()
   const extras = await trx.selectFrom('extras').select('amount').execute()
   const speeds = await trx.selectFrom('speeds').select('surcharge').where('is_offered', '=', true).execute()
+  const packs = await trx.selectFrom('packs').select('price').execute()
+  const rule = await trx.selectFrom('pay_rules').select(['kind', 'value']).orderBy('id', 'desc').executeTakeFirst()
   const amounts = [
+    ...packs.map(({ price }) => price),
+    rule?.kind === 'per_racket' ? rule.value : null,
     ...speeds.map(({ surcharge }) => surcharge),
     ...extras.map(({ amount }) => amount),
     ...tiers.flatMap((tier) => [tier.stringing_price, tier.stringing_price_labor_only]),

@@ -14,13 +14,10 @@ import { type Param, prepare } from '../../base/database/prepare.ts'
 import { stringJson } from '../../catalog/strings/queries.ts'
 import { asStrungJson, hybridJson } from '../bed-sql.ts'
 import { frameQuestionOf } from '../frame-sql.ts'
+import { isOfOtherPayer, isPaymentOnItsWay, refundState } from '../payment-sql.ts'
 import { racketJson } from '../rackets/queries.ts'
 import { speedJson } from '../speeds/speed-json.ts'
 import { isOnAccount, isUnpaid, statusIs } from '../status-sql.ts'
-
-/** True for money with which another customer paid; `payment` is a column with the id of a payment. */
-const isOfOtherPayer = (payment: string) =>
-  sql<boolean>`exists (select from payments paid where paid.id = ${sql.ref(payment)} and paid.payer_id is not null)`
 
 /**
  * Every string job as the API returns it; the caller adds `where` and `orderBy`. Its owner does not see the refund of what
@@ -87,9 +84,7 @@ export function selectJobs(db: Pick<Db, 'selectFrom'>, reader: 'owner' | 'staff'
       sql<string | null>`iso(j.ready_at)`.as('ready_at'),
       sql<string | null>`iso(j.left_at)`.as('left_at'),
       isOnAccount('j').as('is_on_account'),
-      sql<boolean>`(j.paid_payment_id is null and j.had_checkout and exists (
-        select from checkout_jobs c where c.string_job_id = j.id and c.state = 'waiting'
-      ))`.as('is_payment_on_its_way'),
+      isPaymentOnItsWay('j').as('is_payment_on_its_way'),
       eb
         .selectFrom('consents as c')
         .select(() =>
@@ -111,12 +106,7 @@ export function selectJobs(db: Pick<Db, 'selectFrom'>, reader: 'owner' | 'staff'
         .orderBy('c.id', 'desc')
         .limit(sql.lit(1))
         .as('consent'),
-      // max() shows a refund that is still due before one that is done.
-      sql<StringJob['refund']>`(
-        select max(f.state) from refunds f where f.string_job_id = j.id and f.reason not in ('partial', 'manager')
-          and (${statusIs('j', 'isCancelled')} or f.payment_id = j.paid_payment_id)
-          ${reader === 'owner' ? sql`and not ${isOfOtherPayer('f.payment_id')}` : sql``}
-      )`.as('refund'),
+      refundState('j', reader).as('refund'),
     ])
 }
 

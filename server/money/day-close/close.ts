@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { calendarDay, shopClock } from '../../../contract/base/shop-time.ts'
+import { calendarDay, shopClock, shopDay } from '../../../contract/base/shop-time.ts'
 import { type DayCloseInput, differenceOf, expectedAtCounter } from '../../../contract/money/day-close.ts'
 import { recordAudit } from '../../base/audit/queries.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
@@ -52,7 +52,7 @@ async function closedText(trx: Trx, day: string): Promise<string> {
   if (!last) throw new Error('no day is closed')
   const which =
     day === last.day ? `${calendarDay(day, region)} is` : `All days up to ${calendarDay(last.day, region)} are`
-  return `${which} already closed. ${last.closed_by} did it on ${calendarDay(last.date.slice(0, 10), region)} at ${shopClock(last.date, region)}.`
+  return `${which} already closed. ${last.closed_by} did it on ${shopDay(last.date, region)} at ${shopClock(last.date, region)}.`
 }
 
 function checkExpected(

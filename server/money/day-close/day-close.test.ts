@@ -144,6 +144,16 @@ describe('a close', () => {
     expect(await close({ drawer: null, counted: [line(null, 2000)] })).toMatchObject({ status: 201 })
   })
 
+  test('names the day of the shop, also where it is another day than in Greenwich', async () => {
+    const time_zone = new Date().getUTCHours() >= 10 ? 'Pacific/Kiritimati' : 'Pacific/Pago_Pago'
+    await portal.db.updateTable('shop_settings').set({ time_zone, country: 'US' }).execute()
+    const day = isoDay(Date.now(), time_zone)
+    const counted = [line('Cash', 0)]
+    expect((await close({ day, counted })).status).toBe(201)
+    const shown = new Date(`${day}T12:00Z`).toLocaleDateString('en-US', { month: 'short', day: 'numeric' })
+    expect((await close({ day, counted })).body.error).toContain(`, ${shown} at `)
+  })
+
   test('is done by one of two managers at once, and the other sees it', async () => {
     await paid(0, 'Cash')
     const other = await createManager(portal, { first_name: 'Ana' })

@@ -6,6 +6,7 @@ import { type Db, transact } from '../../base/database/connect.ts'
 import { personLabel } from '../../base/database/person-label.ts'
 import { notFound } from '../../base/errors.ts'
 import { moneyFormat, requirePrices } from '../../catalog/settings/queries.ts'
+import { receiptNumber, taxOf } from '../receipt-facts.ts'
 
 const COLUMNS = ['id', 'name', 'credits', 'price', 'months'] as const
 
@@ -98,6 +99,7 @@ export async function packReceipt(db: Db, id: number, owner_id: number | null): 
     .select(['s.name', 's.credits', 'shop.name as shop_name', 'shop.address', personLabel('o').as('customer')])
     .select([
       sql<string>`iso(p.created_at)`.as('paid_date'),
+      sql<string>`p.book_day::text`.as('book_day'),
       sql<string | null>`(
         select min(l.expires_on)::text from credit_lots l
         join credit_entries e on e.lot_id = l.id and e.reason = 'sold' where l.pack_sale_id = s.id
@@ -108,13 +110,13 @@ export async function packReceipt(db: Db, id: number, owner_id: number | null): 
     .$if(owner_id !== null, (sales) => sales.where('s.user_id', '=', owner_id ?? 0))
     .executeTakeFirst()
   if (!sale) throw notFound(NO_PACK)
-  const { id: payment_id, currency, tax_rate, tax_amount, tax_number, shop_name, address, ...rest } = sale
+  const { id: payment_id, book_day, currency, tax_rate, tax_amount, tax_number, shop_name, address, ...rest } = sale
   return {
     ...rest,
-    number: `SB-${sale.paid_date.slice(0, 4)}-${String(payment_id).padStart(6, '0')}`,
+    number: receiptNumber({ id: payment_id, book_day }),
     pack_sale_id: id,
     currency: Currency.parse(currency.toUpperCase()),
-    tax: tax_rate === null ? null : { rate: tax_rate, amount: tax_amount ?? 0, number: tax_number },
+    tax: taxOf({ tax_rate, tax_amount, tax_number }),
     shop: { name: shop_name, address },
   }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createJob, createPerson, createString, createTechnician, type Person } from '../../testing/factories.ts'
 import { checkoutFor, checkoutForAll, payOnPage, readyToPay, work } from '../../testing/payments.ts'
@@ -41,6 +42,16 @@ describe('the receipt', () => {
       refund: null,
       shop: { name: 'Stringbed', address: '' },
     })
+  })
+
+  test('has the year of the shop’s calendar in its number', async () => {
+    const job = await createJob(portal, me, { paid: 'technician' })
+    await sql`
+      alter table payments disable trigger payments_only_grow;
+      update payments set created_at = '2026-01-01T02:00Z', book_day = '2025-12-31';
+      alter table payments enable trigger payments_only_grow
+    `.execute(portal.db)
+    expect((await receipt(job)).body.number).toMatch(/^SB-2025-/)
   })
 
   test('is available only to the owner and for a paid job', async () => {

@@ -9,6 +9,7 @@ import type { PaymentReceipt, Receipt } from '../../../contract/money/payments.t
 import type { Db } from '../../base/database/connect.ts'
 import { personLabel } from '../../base/database/person-label.ts'
 import { findAnyJob } from '../../job/string-jobs/queries.ts'
+import { receiptNumber, taxOf } from '../receipt-facts.ts'
 import { shownToPayer } from './shown-to-payer.ts'
 
 /** True if a customer paid for another one's job, and so has its receipt. */
@@ -29,7 +30,15 @@ export async function receiptOf(db: Db, job: StringJob): Promise<Receipt | null>
     .selectFrom('payments as p')
     .leftJoin('users as u', 'u.id', 'p.payer_id')
     .select(['p.tax_rate', 'p.tax_amount', 'p.tax_number', 'p.payer_id', personLabel('u').as('payer')])
-    .select(['p.id', 'p.amount', 'p.currency', 'p.method', 'p.way', sql<string>`iso(p.created_at)`.as('paid_date')])
+    .select([
+      'p.id',
+      'p.amount',
+      'p.currency',
+      'p.method',
+      'p.way',
+      sql<string>`p.book_day::text`.as('book_day'),
+      sql<string>`iso(p.created_at)`.as('paid_date'),
+    ])
     .where('p.string_job_id', '=', job.id)
     .where('p.is_applied', '=', sql.lit(true))
     .executeTakeFirst()
@@ -37,7 +46,7 @@ export async function receiptOf(db: Db, job: StringJob): Promise<Receipt | null>
   const shop = await db.selectFrom('shop_settings').select(['name', 'address']).executeTakeFirstOrThrow()
   const { owner } = job.racket
   return {
-    number: `SB-${payment.paid_date.slice(0, 4)}-${String(payment.id).padStart(6, '0')}`,
+    number: receiptNumber(payment),
     paid_date: payment.paid_date,
     string_job_id: job.id,
     ...(payment.payer_id === null
@@ -54,10 +63,7 @@ export async function receiptOf(db: Db, job: StringJob): Promise<Receipt | null>
       : { ...shownToPayer(job), customer: payment.payer, remark: '' }),
     amount: payment.amount,
     currency: Currency.parse(payment.currency.toUpperCase()),
-    tax:
-      payment.tax_rate === null
-        ? null
-        : { rate: payment.tax_rate, amount: payment.tax_amount ?? 0, number: payment.tax_number },
+    tax: taxOf(payment),
     method: payment.method,
     way: payment.way,
     refund: job.refund,

@@ -43,6 +43,20 @@ describe('after several jobs were paid at once', () => {
     return sendEvent(portal, JSON.stringify({ ...event, created }))
   }
 
+  test('cancelling a job whose whole share a manager refunded leaves nothing to refund', async () => {
+    const as = await createManager(portal)
+    const path = `/shop/jobs/${cheap}/refund/`
+    expect((await portal.ask('POST', path, { as, body: { amount: 2000, reason: 'A scratch' } })).status).toBe(204)
+    await work(portal)
+    expect((await patch(cheap, 'CANCELLED')).status).toBe(200)
+    await work(portal)
+    expect(await refundsOf(cheap)).toEqual([
+      { amount: 2000, state: 'done', reason: 'manager' },
+      { amount: 0, state: 'done', reason: 'cancelled' },
+    ])
+    expect((await portal.ask('GET', '/string_job/', { as: me })).body.at(-1).refund).toBe('done')
+  })
+
   test('cancelling one job refunds its share and names the share in the metadata', async () => {
     await patch(cheap, 'CANCELLED')
     await work(portal)

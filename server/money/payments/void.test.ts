@@ -25,7 +25,7 @@ const mark = (as = technician) => act('mark_paid', as)
 const undo = (as = technician, body: object = {}) => act('void', as, body, 'POST')
 const onDay = (day: string) => sql`
   alter table payments disable trigger payments_only_grow;
-  update payments set created_at = now() - interval '${sql.raw(day)}';
+  update payments set created_at = now() - interval '${sql.raw(day)}', book_day = (now() - interval '${sql.raw(day)}')::date;
   alter table payments enable trigger payments_only_grow
 `
 

@@ -49,9 +49,8 @@ const newestPayment = (trx: Trx, string_job_id: number) =>
     .select([
       sql<boolean>`exists (select from voids v where v.payment_id = p.id)`.as('is_voided'),
       sql<boolean>`exists (select from refunds r where r.payment_id = p.id)`.as('has_refund'),
-      sql<boolean>`(
-        select (p.created_at at time zone s.time_zone)::date = (now() at time zone s.time_zone)::date from shop_settings s
-      )`.as('is_of_today'),
+      // After the close of today, a payment counts on the next day.
+      sql<boolean>`p.book_day >= shop_today()`.as('is_of_today'),
       sql<boolean>`coalesce(p.book_day <= (select max(day) from day_closes), false)`.as('is_closed'),
     ])
     .where('p.string_job_id', '=', string_job_id)

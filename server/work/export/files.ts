@@ -1,6 +1,6 @@
 import { CROSS_STRING, STRUNG, TENSION } from './values.ts'
 
-// The files of an export, each a query whose columns are those of the file. `plain` protects text that a spreadsheet would
+// The files of an export, each a query whose columns are those of the file. `PLAIN` protects text that a spreadsheet would
 // run as a formula. Names of people and rackets are as they are now, amounts in the smallest unit of the currency.
 
 const PLAIN = (text: string) => `case when ${text} ~ '^''*[=+@\\t\\r-]' then '''' || ${text} else ${text} end`
@@ -9,7 +9,7 @@ const NAME = (alias: string) => `trim(${alias}.first_name || ' ' || ${alias}.las
 /** Files with their queries; `customers.csv` has the columns that an import of customers reads. */
 export const EXPORT_FILES: Record<string, string> = {
   'customers.csv': `
-    select ${PLAIN(NAME('u'))} as name, ${PLAIN('u.email')} as email, ${PLAIN('u.phone')} as phone, u.tier_status as tier,
+    select ${PLAIN(NAME('u'))} as name, ${PLAIN('u.email')} as email, ${PLAIN('u.phone')} as phone, ${PLAIN('u.tier_status')} as tier,
       u.stringing_credits as credits, ${PLAIN('r.manufacturer')} as manufacturer, ${PLAIN('r.model_name')} as model,
       ${PLAIN('r.racket_name')} as nickname, ${PLAIN('r.serial_number')} as "serial number",
       trim_scale(r.tension_limit) as "tension limit", ${PLAIN('r.player')} as player,
@@ -41,7 +41,8 @@ export const EXPORT_FILES: Record<string, string> = {
     left join string_beds b on b.string_job_id = j.id left join users w on w.id = b.strung_by
     where j.undone_at is null order by j.id`,
   'price-lines.csv': `
-    select j.id as job, l.* from string_jobs j, jsonb_to_recordset(j.price_lines) as l(kind text, label text, amount integer)
+    select j.id as job, l.kind, ${PLAIN('l.name')} as name, l.amount
+    from string_jobs j, jsonb_to_recordset(j.price_lines) as l(kind text, name text, amount integer)
     where j.undone_at is null order by j.id`,
   'history.csv': `
     select e.id, e.string_job_id as job, e.event, ${PLAIN('e.from_value')} as "from", ${PLAIN('e.to_value')} as "to",
@@ -54,11 +55,13 @@ export const EXPORT_FILES: Record<string, string> = {
     select p.id, p.string_job_id as job, p.method, ${PLAIN('p.way')} as way, p.amount, p.tax_amount as tax, p.currency, p.book_day as day, iso(p.created_at) as at
     from payments p order by p.id`,
   'closed-days.csv': `
-    select c.day, c.counted_on, l.* from day_closes c,
+    select c.day, c.counted_on, l.method, ${PLAIN('l.way')} as way, l.count, l.amount, l.refunded, l.voided
+    from day_closes c,
       jsonb_to_recordset(c.lines) as l(method text, way text, count integer, amount integer, refunded integer, voided integer)
     order by c.day`,
   'day-counts.csv': `
-    select n.day, ${PLAIN('n.drawer')} as drawer, n.float_before, n.float_left, l.*, ${PLAIN('n.note')} as note,
+    select n.day, ${PLAIN('n.drawer')} as drawer, n.float_before, n.float_left,
+      ${PLAIN('l.way')} as way, l.expected, l.counted, ${PLAIN('n.note')} as note,
       ${PLAIN(NAME('a'))} as by, iso(n.created_at) as at
     from day_counts n join users a on a.id = n.actor_id,
       jsonb_to_recordset(n.lines) as l(way text, expected integer, counted integer)

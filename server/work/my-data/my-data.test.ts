@@ -26,13 +26,24 @@ test('a customer gets what they ordered, paid and were told, and nobody else’s
   })
   await portal.ask('PATCH', `/technician/string_job/${job}/status/`, { as: shop, body: { status: 'READY_FOR_PICKUP' } })
 
+  const priced = await createJob(portal, lena, { racket_id, price: 2300 })
+  const lines = [
+    { kind: 'stringing', name: '', amount: 2000 },
+    { kind: 'extra', name: 'Grip', amount: 300 },
+  ]
+  const price_lines = JSON.stringify(lines)
+  await portal.db.updateTable('string_jobs').set({ price_lines }).where('id', '=', priced).execute()
+
   const { rows, text } = await dataOf(lena)
   expect(rows.me).toMatchObject([{ first_name: 'Lena', email: 'lena@club.example', phone: '+12015550188', credits: 0 }])
   expect(rows.rackets).toMatchObject([{ id: racket_id, nickname: 'Smash', tension_limit: 28, retired_at: null }])
-  expect(rows.string_jobs).toMatchObject([
-    { id: job, racket: racket_id, mains: '25 lbs', your_notes: 'Two knots', price: 2000, is_paid: true },
+  expect(rows.string_jobs?.[0]).toMatchObject({
+    ...{ id: job, racket: racket_id, mains: '25 lbs', your_notes: 'Two knots', price: 2000, is_paid: true },
+  })
+  expect(rows.price_lines).toEqual([
+    { job, kind: 'labor', name: '', amount: 2000 },
+    ...lines.map((line) => ({ job: priced, ...line })),
   ])
-  expect(rows.price_lines).toMatchObject([{ job, amount: 2000 }])
   expect(rows.payments).toMatchObject([{ job, amount: 2000, method: 'technician' }])
   expect(rows.history).toContainEqual(
     expect.objectContaining({ job, event: 'status', to: 'READY_FOR_PICKUP', by: 'shop' }),

@@ -116,8 +116,8 @@ export const MY_DATA: Record<string, Section> = {
   price_lines: {
     title: 'The parts of their prices',
     query: `
-      select j.id as job, l.kind, l.label, l.amount
-      from string_jobs j, jsonb_to_recordset(j.price_lines) as l(kind text, label text, amount integer)
+      select j.id as job, l.kind, l.name, l.amount
+      from string_jobs j, jsonb_to_recordset(j.price_lines) as l(kind text, name text, amount integer)
       where j.owner_id = $1 order by j.id`,
   },
   asked_extras: {

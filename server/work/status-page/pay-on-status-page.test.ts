@@ -64,6 +64,17 @@ describe('Pay Now', () => {
     expect(refused.statusCode).toBe(404)
   })
 
+  test('is not answered with a refund when the job was paid at the counter in the meantime', async () => {
+    const session = sessionIn((await pay()).headers.location)
+    await payOnPage(portal, session)
+    const as = await createTechnician(portal)
+    await portal.ask('PATCH', `/technician/string_job/${job}/mark_paid/`, { as, body: {} })
+    await work(portal)
+    expect(await portal.db.selectFrom('refunds').select('state').execute()).toEqual([{ state: 'done' }])
+    expect((await open()).body).toContain('$20.00 · Paid')
+    expect((await open()).body).not.toContain('Refunded')
+  })
+
   test('returns to the status page when the customer leaves the checkout', async () => {
     const session = sessionIn((await pay()).headers.location)
     const page = await portal.app.inject({ url: `/sandbox/checkout/${session}` })

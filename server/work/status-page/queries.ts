@@ -14,6 +14,7 @@ import { showPhones } from '../../catalog/settings/phones.ts'
 import { shopSettings } from '../../catalog/settings/queries.ts'
 import { asStrungJson, hybridJson } from '../../job/bed-sql.ts'
 import { openMarksOf } from '../../job/lives/marks.ts'
+import { isPaymentOnItsWay, refundState } from '../../job/payment-sql.ts'
 import { placeOf } from '../../job/promises/places.ts'
 import { findNextPromise } from '../../job/speeds/next-promise.ts'
 import { statusIs } from '../../job/status-sql.ts'
@@ -95,12 +96,8 @@ export async function statusOfJob(db: Db, id: number): Promise<Status> {
     .select(['j.speed_due_at', 'j.speed_bring_by'])
     .select([
       sql<string | null>`case when j.left_at is null then j.ticket end`.as('ticket'),
-      sql<Status['refund']>`(
-        select max(f.state) from refunds f where f.string_job_id = j.id and f.reason not in ('partial', 'manager')
-      )`.as('refund'),
-      sql<boolean>`(not j.is_order_paid and exists (
-        select from checkout_jobs a where a.string_job_id = j.id and a.state = 'waiting'
-      ))`.as('is_payment_on_its_way'),
+      refundState('j', 'owner').as('refund'),
+      isPaymentOnItsWay('j').as('is_payment_on_its_way'),
     ])
     .where('j.id', '=', id)
     .executeTakeFirstOrThrow()

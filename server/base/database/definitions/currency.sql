@@ -1,10 +1,10 @@
--- Prices and payments of the past are in the old currency, so the currency is fixed once a job has a price.
+-- Prices and payments of the past are in the old currency, so it is fixed once a job has a price or a pack was sold.
 create or replace function keep_currency() returns trigger language plpgsql as $$
 begin
   -- Orders that are being placed at this moment come before or after the change.
-  lock table string_jobs in share mode;
-  if exists (select from string_jobs where price is not null) then
-    raise exception 'a shop with priced jobs keeps its currency'
+  lock table string_jobs, pack_sales in share mode;
+  if exists (select from string_jobs where price is not null) or exists (select from pack_sales) then
+    raise exception 'a shop with priced jobs or sold packs keeps its currency'
       using errcode = 'check_violation', constraint = 'shop_settings_currency_fixed';
   end if;
   return new;

@@ -123,6 +123,20 @@ test('an account cannot be deleted while a statement is open or a racket is in t
   expect((await browser.post('/delete-user', { password })).status).toBe(200)
 })
 
+test('deleting an account with an unconfirmed address keeps what belongs to its owner', async () => {
+  const browser = await signedUp()
+  const boss = await signedUp('boss@example.com')
+  await portal.db.updateTable('users').set({ is_manager: true }).where('email', '=', 'boss@example.com').execute()
+  const as = { token: (await boss.token()) ?? '' }
+  const invitation = { email, roles: ['technician'] }
+  expect((await portal.ask('POST', '/shop/staff_invitations/', { as, body: invitation })).status).toBe(201)
+  await portal.db.insertInto('waitlist').values({ email }).execute()
+  expect((await browser.post('/delete-user', { password })).status).toBe(200)
+  const kept = async (table: 'staff_invitations' | 'waitlist') =>
+    (await portal.db.selectFrom(table).select('email').execute()).map((row) => row.email)
+  expect([await kept('staff_invitations'), await kept('waitlist')]).toEqual([[email], [email]])
+})
+
 test('deleting an account erases the person, keeps their jobs, and invalidates their tokens', async () => {
   const browser = await signedUp()
   const boss = await signedUp('boss@example.com')

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { StringJob } from '../../contract/job/string-jobs.ts'
+import { statusIs } from './status-sql.ts'
+
+// What jobs say about their payments, in every list and page. `j` is the alias of string_jobs.
+
+/** True for money with which another customer paid; `payment` is a column with the id of a payment. */
+export const isOfOtherPayer = (payment: string) =>
+  sql<boolean>`exists (select from payments paid where paid.id = ${sql.ref(payment)} and paid.payer_id is not null)`
+
+/** True while a card payment that takes days is on its way. */
+export const isPaymentOnItsWay = (j: string) =>
+  sql<boolean>`(${sql.ref(`${j}.paid_payment_id`)} is null and ${sql.ref(`${j}.had_checkout`)} and exists (
+    select from checkout_jobs c where c.string_job_id = ${sql.ref(`${j}.id`)} and c.state = 'waiting'
+  ))`
+
+/**
+ * The refund of a cancelled job, or of the payment that pays a job: 'due' before 'done', which max() does. Only staff see
+ * the refund of what another customer paid.
+ */
+export const refundState = (j: string, reader: 'owner' | 'staff') =>
+  sql<StringJob['refund']>`(
+    select max(f.state) from refunds f where f.string_job_id = ${sql.ref(`${j}.id`)}
+      and f.reason not in ('partial', 'manager')
+      and (${statusIs(j, 'isCancelled')} or f.payment_id = ${sql.ref(`${j}.paid_payment_id`)})
+      ${reader === 'owner' ? sql`and not ${isOfOtherPayer('f.payment_id')}` : sql``}
+  )`
