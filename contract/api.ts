@@ -68,7 +68,13 @@ import {
 import { TicketQuery } from './job/tickets.ts'
 import { UndoTarget } from './job/undo.ts'
 import { MailQuery, OutgoingMail } from './messages/mail.ts'
-import { MessagePreview, MessageTemplate, TemplateInput, TemplateReset } from './messages/message-templates.ts'
+import {
+  MessagePreview,
+  MessageTemplate,
+  TemplateInput,
+  TemplateReset,
+  TemplatesQuery,
+} from './messages/message-templates.ts'
 import {
   Calls,
   CallsQuery,
@@ -603,8 +609,8 @@ export const api = {
     { who: 'manager', reverification: 'strict', response: MessageWebhook }),
   saveMessageWebhook: put('/shop/messages/webhook/', 'Save the address of the webhook, with a new secret; null turns the webhook off',
     { who: 'manager', reverification: 'strict', body: MessageWebhookInput, response: MessageWebhook }),
-  listMessageTemplates: get('/shop/messages/templates/', 'The texts of all kinds of messages',
-    { who: 'manager', response: z.array(MessageTemplate) }),
+  listMessageTemplates: get('/shop/messages/templates/', 'The texts of all kinds of messages in one language',
+    { who: 'manager', query: TemplatesQuery, response: z.array(MessageTemplate) }),
   saveMessageTemplate: put('/shop/messages/templates/', 'Save the text of a kind of message',
     { who: 'manager', body: TemplateInput, response: MessageTemplate }),
   resetMessageTemplate: post('/shop/messages/templates/reset/', 'Reset the text of a kind of message to the default',

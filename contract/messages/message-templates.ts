@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { AnyLanguage } from '../base/any-language.ts'
 import { keysOf } from '../base/keys.ts'
 import { notes, orList, requiredLine } from '../base/text.ts'
 import { MESSAGE_KINDS } from './message-kinds.ts'
@@ -44,9 +45,16 @@ const known = z.refine<string>((text) => unknownPlaceholder(text) === undefined,
     `{${unknownPlaceholder(String(issue.input))}} is not a placeholder. Use ${orList(PLACEHOLDER_NAMES.map((name) => `{${name}}`))}`,
 })
 
+/** The language of a text; without one, that of the shop. */
+const TemplateLanguage = z.exactOptional(AnyLanguage)
+
+/** Without a language, the portal's own texts are in English. */
+export const TemplatesQuery = z.strictObject({ language: TemplateLanguage })
+
 /** The subject and text of a kind of message. */
 export const TemplateInput = z.strictObject({
   kind: z.enum(MESSAGE_KINDS, { error: 'Choose a kind of message from the list' }),
+  language: TemplateLanguage,
   subject: requiredLine('The subject', 'A message needs a subject', 200).check(known),
   body: notes('The text', 5000).check(
     z.refine((text) => text !== '', { error: 'A message needs a text' }),
@@ -56,12 +64,14 @@ export const TemplateInput = z.strictObject({
 export type TemplateInput = z.infer<typeof TemplateInput>
 export type Template = Pick<TemplateInput, 'subject' | 'body'>
 
-/** A template, and whether the shop has changed it. */
+/** The template that customers get, and whether it is the portal's own. */
 export const MessageTemplate = z.object({
   kind: z.enum(MESSAGE_KINDS),
   subject: z.string(),
   body: z.string(),
   is_default: z.boolean(),
+  /** The language of the text, if the call names one: another one while the shop has no text of its own in that one. */
+  language: TemplateLanguage,
 })
 export type MessageTemplate = z.infer<typeof MessageTemplate>
 
@@ -71,4 +81,6 @@ export type MessagePreview = z.infer<typeof MessagePreview>
 
 export const TemplateReset = z.strictObject({
   kind: z.enum(MESSAGE_KINDS, { error: 'Choose a kind of message from the list' }),
+  language: TemplateLanguage,
 })
+export type TemplateReset = z.infer<typeof TemplateReset>

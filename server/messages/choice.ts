@@ -8,7 +8,7 @@ import { pushKeys } from './push/keys.ts'
 import { reachOf } from './reach.ts'
 import { messageSettings } from './settings.ts'
 
-const NOT_OFFERED = 'The shop does not offer this language.'
+export const NOT_OFFERED = 'The shop does not offer this language.'
 
 /** A customer's channel and choice of messages. */
 export async function messageChoice(db: Db, user_id: number, pushSubject: string | null): Promise<MessageChoice> {

@@ -67,6 +67,10 @@ describe('the database itself refuses', () => {
     ['a template of an unknown kind', "insert into message_templates values ('gossip', 'a', 'b')"],
     ['a template without a subject', "insert into message_templates values ('ready', '', 'b')"],
     ['a template with 5,001 characters', "insert into message_templates values ('ready', 'a', repeat('x', 5001))"],
+    [
+      'a template in a language that the portal does not speak',
+      "insert into message_templates values ('ready', 'a', 'b', 'fr')",
+    ],
     ['choices of unknown kinds', "insert into message_choices (user_id, unwanted) select id, '{gossip}' from users"],
     [
       'a second pair of push keys',

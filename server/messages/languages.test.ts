@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { LANGUAGES, type LanguageOffer } from '../../contract/base/languages.ts'
 import { MESSAGE_KINDS, MESSAGES } from '../../contract/messages/message-kinds.ts'
 import { readCatalog } from '../base/process/catalogs.ts'
@@ -61,6 +61,174 @@ test('a text that the shop wrote itself stays as it is, around values in the lan
   await workAt(later(16 * MINUTE))
   expect(await messages()).toMatchObject([{ subject: 'Come and get it' }])
   expect((await messages())[0]?.text_body).toContain('It is done. Zu zahlen: $20.00')
+})
+
+describe('texts that the shop wrote itself in several languages', () => {
+  const PATH = '/shop/messages/templates/'
+  const OWN = { subject: 'Come and get it', body: 'It is done. {price}' }
+  const GERMAN = { subject: 'Fertig', body: 'Alles fertig. {price}' }
+  let manager: Person
+  beforeEach(async () => {
+    await offer({ languages: ['de', 'ko'], language: 'en' })
+    manager = await createManager(portal)
+  })
+
+  const ask = (method: 'PUT' | 'POST', path: string, body: unknown) => portal.ask(method, path, { as: manager, body })
+  const save = (template: object, named: object = {}) => ask('PUT', PATH, { kind: 'ready', ...template, ...named })
+  async function read(query = '') {
+    const { status, body } = await portal.ask('GET', `${PATH}${query}`, { as: manager })
+    expect(status).toBe(200)
+    return body.find(({ kind }: { kind: string }) => kind === 'ready')
+  }
+
+  /** The subjects of the messages that customers with these languages get. */
+  async function subjects(...languages: unknown[]) {
+    for (const language of languages) {
+      const customer = await createPerson(portal)
+      await choose(customer, language)
+      await setStatus(await createJob(portal, customer), 'READY_FOR_PICKUP')
+    }
+    await workAt(later(16 * MINUTE))
+    return (await messages()).map(({ subject }) => subject.replace(/[A-Z]-\d+/, 'B-1'))
+  }
+
+  test('reach the customers with these languages, and those of other languages get the one of the shop', async () => {
+    expect((await save(OWN)).body).toEqual({ kind: 'ready', ...OWN, is_default: false })
+    expect((await save(GERMAN, { language: 'de' })).body).toEqual({
+      kind: 'ready',
+      ...GERMAN,
+      is_default: false,
+      language: 'de',
+    })
+    expect(await subjects('de', 'ko', null, 'en')).toEqual([GERMAN, OWN, OWN, OWN].map(({ subject }) => subject))
+    expect((await messages())[0]?.text_body).toContain('Alles fertig. Zu zahlen: $20.00')
+  })
+
+  test('leave the portal’s own texts to customers of other languages while there is none for all', async () => {
+    await save(GERMAN, { language: 'de' })
+    expect(await subjects('de', 'ko', 'en')).toEqual(['Fertig', '수령 가능: B-1', 'Ready for pickup: B-1'])
+  })
+
+  test('go from the language of the shop to the English one, so that a shop that changes its language keeps its texts', async () => {
+    await save(OWN)
+    await offer({ languages: ['de', 'ko'], language: 'de' })
+    expect(await subjects(null)).toEqual([OWN.subject])
+    await save(GERMAN, { language: 'de' })
+    expect(await read()).toEqual({ kind: 'ready', ...GERMAN, is_default: false })
+    expect(await subjects('ko', 'en')).toEqual([OWN.subject, GERMAN.subject, OWN.subject])
+  })
+
+  test('are read and written without a language as before', async () => {
+    const before = await read()
+    expect(before).toEqual({ kind: 'ready', ...MESSAGES.ready.template, is_default: true })
+    await offer({ languages: ['de'], language: 'de' })
+    expect(await read()).toEqual(before)
+    await save(OWN)
+    expect(await read()).toEqual({ kind: 'ready', ...OWN, is_default: false })
+    expect((await save(MESSAGES.ready.template)).body).toEqual(before)
+    expect(await read()).toEqual(before)
+    expect(await subjects(null)).toEqual(['Abholbereit: B-1'])
+  })
+
+  test('show what customers get, until the portal’s text is chosen for their language alone', async () => {
+    await save(OWN)
+    expect(await read('?language=de')).toEqual({ kind: 'ready', ...OWN, is_default: false, language: 'en' })
+    const reset = await ask('POST', `${PATH}reset/`, { kind: 'ready', language: 'de' })
+    expect(reset.body).toMatchObject({ subject: 'Abholbereit: {tickets}', is_default: true, language: 'de' })
+    expect(await read('?language=de')).toEqual(reset.body)
+    expect(await read('?language=ko')).toMatchObject({ ...OWN, language: 'en' })
+    expect(await read('?language=en')).toMatchObject({ ...OWN, language: 'en' })
+    expect(await subjects('de', 'ko')).toEqual(['Abholbereit: B-1', OWN.subject])
+    expect((await save(OWN, { language: 'de' })).body).toEqual({
+      kind: 'ready',
+      ...OWN,
+      is_default: false,
+      language: 'de',
+    })
+    expect(await read('?language=de')).toMatchObject({ ...OWN, language: 'de' })
+    await ask('POST', `${PATH}reset/`, { kind: 'ready' })
+    expect(await read('?language=ko')).toMatchObject({
+      subject: '수령 가능: {tickets}',
+      is_default: true,
+      language: 'ko',
+    })
+  })
+
+  test('are previewed and tested in their language', async () => {
+    const template = { kind: 'question', subject: 'Frage', body: '{detail}\n\n{price}\n\n{rackets}', language: 'de' }
+    const { body } = await ask('POST', '/shop/messages/preview/', template)
+    for (const part of ['Die Ösen sind kaputt.', 'Zu zahlen: $', 'Abholnummer B-44: Abholbereit, Fach C2']) {
+      expect(body.text).toContain(part)
+    }
+    expect(body.html).toContain('<html lang="de">')
+    expect((await ask('POST', '/shop/messages/test/', { ...template, language: 'ko' })).status).toBe(204)
+    const sent = await portal.db.selectFrom('messages').select(['subject', 'text_body']).executeTakeFirstOrThrow()
+    expect(sent.subject).toBe('테스트: Frage')
+    expect(sent.text_body).toContain('결제할 금액: $')
+  })
+
+  test('are refused in a language that the shop does not offer, and with an unknown placeholder in any', async () => {
+    const refused = { status: 400, body: { error: 'The shop does not offer this language.' } }
+    const template = { kind: 'ready', ...OWN, language: 'ja' }
+    for (const [method, path] of [
+      ['PUT', PATH],
+      ['POST', '/shop/messages/preview/'],
+      ['POST', '/shop/messages/test/'],
+    ] as const) {
+      expect(await ask(method, path, template), path).toMatchObject(refused)
+    }
+    expect(await ask('POST', `${PATH}reset/`, { kind: 'ready', language: 'ja' })).toMatchObject(refused)
+    expect(await portal.ask('GET', `${PATH}?language=ja`, { as: manager })).toMatchObject(refused)
+    for (const language of ['fr', '', 7, null]) {
+      expect((await save(OWN, { language })).status, String(language)).toBe(400)
+    }
+    expect(await save({ ...OWN, body: '{Preis}' }, { language: 'de' })).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining('{Preis} is not a placeholder.') },
+    })
+    expect((await save({ ...OWN, kind: 'gossip' }, { language: 'de' })).status).toBe(400)
+    expect((await save({ ...OWN, body: 'x'.repeat(5001) }, { language: 'de' })).status).toBe(400)
+    expect(await portal.db.selectFrom('message_templates').selectAll().execute()).toEqual([])
+  })
+
+  test('do not overwrite each other when two managers save two languages at once', async () => {
+    const other = await createManager(portal)
+    const texts = ['de', 'ko', 'en', 'de', 'ko', 'en'].map((language, index) => ({
+      language,
+      subject: `${language} ${index}`,
+    }))
+    const answers = await Promise.all(
+      texts.map((text, index) =>
+        portal.ask('PUT', PATH, { as: index % 2 ? other : manager, body: { kind: 'ready', ...OWN, ...text } }),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(texts.map(() => 200))
+    for (const language of ['de', 'ko', 'en']) {
+      expect(await read(`?language=${language}`)).toMatchObject({
+        subject: expect.stringMatching(`^${language} `),
+        language,
+      })
+    }
+  })
+
+  test('name their language in the audit trail', async () => {
+    await save(GERMAN, { language: 'de' })
+    await save(GERMAN, { language: 'de' })
+    await save(OWN)
+    const entries = await portal.db.selectFrom('audit_entries').select(['subject', 'from_value', 'to_value']).execute()
+    expect(entries).toEqual([
+      {
+        subject: "text of the message 'Ready for pickup' (Deutsch)",
+        from_value: 'Abholbereit: {tickets}',
+        to_value: 'Fertig',
+      },
+      {
+        subject: "text of the message 'Ready for pickup'",
+        from_value: 'Ready for pickup: {tickets}',
+        to_value: OWN.subject,
+      },
+    ])
+  })
 })
 
 test('a language that the shop does not offer, and one that the portal does not speak, are refused', async () => {

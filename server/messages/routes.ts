@@ -1,5 +1,4 @@
 import { api } from '../../contract/api.ts'
-import { MESSAGES } from '../../contract/messages/message-kinds.ts'
 import { conflict } from '../base/errors.ts'
 import type { Route } from '../base/http/route.ts'
 import { openWhatsApp, recordCall, sendAgain, sendNow, sendOfJobNow, stopByHand } from './actions.ts'
@@ -11,7 +10,7 @@ import { messagesOfJob } from './queries.ts'
 import { reachOf } from './reach.ts'
 import { sampleMessage } from './sample.ts'
 import { messageSettings, saveMessageSettings } from './settings.ts'
-import { listTemplates, saveTemplate } from './templates.ts'
+import { languageOfTexts, listTemplates, resetTemplate, saveTemplate } from './templates.ts'
 import { messageWebhook, saveMessageWebhook } from './webhook.ts'
 
 interface Options extends PushOptions {
@@ -53,19 +52,19 @@ export function messageRoutes(route: Route, { publicUrl, outbound, pushSubject }
   route(api.saveMessageSettings, ({ db, user, body }) => saveMessageSettings(db, user.id, body))
   route(api.getMessageWebhook, ({ db }) => messageWebhook(db))
   route(api.saveMessageWebhook, ({ db, user, body }) => saveMessageWebhook(db, user.id, body.url, outbound))
-  route(api.listMessageTemplates, ({ db }) => listTemplates(db))
+  route(api.listMessageTemplates, ({ db, query }) => listTemplates(db, query.language))
   route(api.saveMessageTemplate, ({ db, user, body }) => saveTemplate(db, user.id, body))
-  route(api.resetMessageTemplate, ({ db, user, body: { kind } }) =>
-    saveTemplate(db, user.id, { kind, ...MESSAGES[kind].template }),
-  )
-  route(api.previewMessage, ({ db, user, body: { kind, ...template } }) =>
-    sampleMessage(db, { kind, template, publicUrl, first_name: user.first_name }),
-  )
-  route(api.sendTestMessage, async ({ db, user, body: { kind, ...template } }) => {
+  route(api.resetMessageTemplate, ({ db, user, body }) => resetTemplate(db, user.id, body))
+  route(api.previewMessage, async ({ db, user, body: { kind, language, ...template } }) => {
+    const { say } = await languageOfTexts(db, language)
+    return sampleMessage(db, { kind, template, publicUrl, first_name: user.first_name, say })
+  })
+  route(api.sendTestMessage, async ({ db, user, body: { kind, language, ...template } }) => {
+    const { say } = await languageOfTexts(db, language)
     const { first_name, email } = await reachOf(db, user.id)
     if (email === null) throw conflict('Your account has no email address.')
-    const { subject, text, html } = await sampleMessage(db, { kind, template, publicUrl, first_name })
-    await postMail(db, { recipient: email, subject: `Test: ${subject}`, text_body: text, html_body: html })
+    const { subject, text, html } = await sampleMessage(db, { kind, template, publicUrl, first_name, say })
+    await postMail(db, { recipient: email, subject: say`Test: ${subject}`, text_body: text, html_body: html })
     return undefined
   })
 }

@@ -1,6 +1,6 @@
 import { regionOf } from '../../contract/base/countries.ts'
 import { formatMoney } from '../../contract/base/money.ts'
-import { english } from '../../contract/base/say.ts'
+import type { Say } from '../../contract/base/say.ts'
 import { shortTensionsText, tensionsIn } from '../../contract/catalog/kilograms.ts'
 import { factsOf, hasStopLink, isOptIn, type MessageKind } from '../../contract/messages/message-kinds.ts'
 import type { Template } from '../../contract/messages/message-templates.ts'
@@ -9,7 +9,7 @@ import { hoursInWords } from '../catalog/hours/queries.ts'
 import { shopSettings } from '../catalog/settings/queries.ts'
 import { type Rendered, render } from './render.ts'
 
-/** A message with sample data. */
+/** A message with sample data in the language of its reader. */
 export async function sampleMessage(
   db: Db,
   {
@@ -17,13 +17,14 @@ export async function sampleMessage(
     template,
     publicUrl,
     first_name,
-  }: { kind: MessageKind; template: Template; publicUrl: string; first_name: string },
+    say,
+  }: { kind: MessageKind; template: Template; publicUrl: string; first_name: string; say: Say },
 ): Promise<Rendered> {
   const settings = await shopSettings(db)
-  const shop = { ...settings, opening_hours: (await hoursInWords(db)) ?? settings.opening_hours }
+  const shop = { ...settings, opening_hours: (await hoursInWords(db, say)) ?? settings.opening_hours }
   const tensions = { tension: 25, cross_tension: 27, tension_kg: null, cross_tension_kg: null }
-  const tension = shortTensionsText(tensionsIn(settings.tension_unit, tensions))
-  const racket = { remark: '', tension, state: 'Ready for pickup, shelf C2', link: `${publicUrl}/t/…` }
+  const tension = shortTensionsText(tensionsIn(settings.tension_unit, tensions), say)
+  const racket = { remark: '', tension, state: say`Ready for pickup, shelf ${'C2'}`, link: `${publicUrl}/t/…` }
   const rackets = [
     { ...racket, id: 1, ticket: 'B-44', name: 'Yonex Astrox 99 Pro', string: 'Yonex: BG80 - Sky Blue' },
     { ...racket, id: 2, ticket: 'B-45', name: 'Victor Thruster F', string: 'Yonex: Exbolt 63 - White' },
@@ -31,11 +32,11 @@ export async function sampleMessage(
   const { sampleDetail } = factsOf(kind)
   const region = regionOf(settings)
   const money = (cents: number) => formatMoney(cents, region)
-  const detail = sampleDetail(money)
-  const button = isOptIn(kind) ? { label: 'Same Again', url: `${publicUrl}/restring/…` } : null
+  const detail = say.of(sampleDetail(money))
+  const button = isOptIn(kind) ? { label: say`Same Again`, url: `${publicUrl}/restring/…` } : null
   const stopUrl = hasStopLink(kind) ? `${publicUrl}/stop/…` : null
-  const price = `Amount due: ${money(2 * (await usualPrice(db)))}`
-  return render(template, { say: english, shop, first_name, rackets, price, detail, button }, stopUrl)
+  const price = say`Amount due: ${money(2 * (await usualPrice(db)))}`
+  return render(template, { say, shop, first_name, rackets, price, detail, button }, stopUrl)
 }
 
 /** The flat rate of the default tier, in cents; 0 before the shop has set it. */

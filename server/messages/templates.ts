@@ -1,54 +1,115 @@
+import { sql } from 'kysely'
+import { isOffered, type Language, languageName } from '../../contract/base/languages.ts'
 import { english, type Say } from '../../contract/base/say.ts'
 import { MESSAGE_KINDS, MESSAGES, type MessageKind } from '../../contract/messages/message-kinds.ts'
-import type { MessageTemplate, Template, TemplateInput } from '../../contract/messages/message-templates.ts'
+import type {
+  MessageTemplate,
+  Template,
+  TemplateInput,
+  TemplateReset,
+} from '../../contract/messages/message-templates.ts'
 import { recordAudit } from '../base/audit/queries.ts'
 import { type Db, transact } from '../base/database/connect.ts'
+import { badRequest } from '../base/errors.ts'
+import { sayTo } from '../base/process/catalogs.ts'
+import { languageOffer } from '../catalog/settings/languages.ts'
+import { NOT_OFFERED } from './choice.ts'
 
-/** The template of a kind: the shop's own as it is, or the default in the language of its reader. */
-export async function templateOf(db: Db, kind: MessageKind, say: Say): Promise<Template> {
-  const own = await db
-    .selectFrom('message_templates')
-    .select(['subject', 'body'])
-    .where('kind', '=', kind)
-    .executeTakeFirst()
+/** The portal's own text. */
+function standardOf(kind: MessageKind, say: Say): Template {
   const { subject, body } = MESSAGES[kind].template
-  return own ?? { subject: say.of(subject), body: say.of(body) }
+  return { subject: say.of(subject), body: say.of(body) }
 }
 
-/** The templates of all kinds. */
-export async function listTemplates(db: Db): Promise<MessageTemplate[]> {
-  const own = await db.selectFrom('message_templates').selectAll().execute()
+/**
+ * The shop's own templates for the readers of a language, at most one of each kind: the one in their language, otherwise
+ * the one in the language of the shop, otherwise the English one.
+ */
+function selectOwn(db: Db, language: Language) {
+  const order = sql<Language[]>`array[${language}::text, shop.language, 'en']`
+  return db
+    .selectFrom('message_templates as t')
+    .innerJoin('shop_settings as shop', (join) => join.onTrue())
+    .select(['t.kind', 't.language', 't.subject', 't.body'])
+    .distinctOn('t.kind')
+    .where(sql<boolean>`t.language = any (${order})`)
+    .orderBy('t.kind')
+    .orderBy(sql`array_position(${order}, t.language)`)
+}
+
+const ownOf = (db: Db, kind: MessageKind, language: Language): Promise<Template | undefined> =>
+  selectOwn(db, language).where('t.kind', '=', kind).executeTakeFirst()
+
+/** The template of a kind for a reader: the shop's own as it is, or the portal's in the reader's language. */
+export async function templateOf(db: Db, kind: MessageKind, say: Say): Promise<Template> {
+  return (await ownOf(db, kind, say.language)) ?? standardOf(kind, say)
+}
+
+/**
+ * The language that a call about templates names, and what says the portal's texts. A call without one is about the
+ * language of the shop, with the portal's texts in English. Throws 400 for a language that the shop does not offer.
+ */
+export async function languageOfTexts(db: Db, named: Language | undefined): Promise<{ language: Language; say: Say }> {
+  const offer = await languageOffer(db)
+  if (named === undefined) return { language: offer.language, say: english }
+  if (!isOffered(named, offer)) throw badRequest(NOT_OFFERED)
+  return { language: named, say: sayTo(named) }
+}
+
+/** The templates of all kinds for the readers of a language. */
+export async function listTemplates(db: Db, named: Language | undefined): Promise<MessageTemplate[]> {
+  const { language, say } = await languageOfTexts(db, named)
+  const own = await selectOwn(db, language).execute()
   return MESSAGE_KINDS.map((kind) => {
+    const standard = standardOf(kind, say)
     const found = own.find((template) => template.kind === kind)
-    return { kind, ...MESSAGES[kind].template, ...found, is_default: found === undefined }
+    const { subject, body } = found ?? standard
+    const inLanguage = named && { language: found?.language ?? language }
+    return { kind, subject, body, is_default: isSame({ subject, body }, standard), ...inLanguage }
   })
 }
 
-/** Saves the shop's own template; one that equals the default is not stored. */
+const isSame = (one: Template, other: Template) => one.subject === other.subject && one.body === other.body
+
+/**
+ * Saves the shop's own template in a language. One that equals the portal's is stored only while the shop has one in
+ * another language that its readers would get.
+ */
 export const saveTemplate = (
   db: Db,
   actor_id: number,
-  { kind, ...template }: TemplateInput,
+  { kind, language: named, subject, body }: TemplateInput,
 ): Promise<MessageTemplate> =>
   transact(db, async (trx) => {
-    const before = await templateOf(trx, kind, english)
-    const standard = MESSAGES[kind].template
-    const is_default = template.subject === standard.subject && template.body === standard.body
-    await trx.deleteFrom('message_templates').where('kind', '=', kind).execute()
-    if (!is_default) {
+    const { language, say } = await languageOfTexts(trx, named)
+    // Whether a text is stored depends on those in other languages, so texts are saved one after the other.
+    await trx.selectFrom('message_settings').select('kinds').forUpdate().executeTakeFirstOrThrow()
+    const before = (await ownOf(trx, kind, language)) ?? standardOf(kind, say)
+    const template = { subject, body }
+    const is_default = isSame(template, standardOf(kind, say))
+    await trx.deleteFrom('message_templates').where('kind', '=', kind).where('language', '=', language).execute()
+    if (!is_default || (await ownOf(trx, kind, language))) {
+      const stored = is_default ? standardOf(kind, sayTo(language)) : template
       await trx
         .insertInto('message_templates')
-        .values({ kind, ...template })
+        .values({ kind, language, ...stored })
         .execute()
     }
-    if (before.subject !== template.subject || before.body !== template.body) {
+    if (!isSame(before, template)) {
+      const inLanguage = named ? ` (${languageName(language)})` : ''
       await recordAudit(trx, {
         actor_id,
         action: 'settings',
-        subject: `text of the message '${MESSAGES[kind].label}'`,
+        subject: `text of the message '${MESSAGES[kind].label}'${inLanguage}`,
         from_value: before.subject,
-        to_value: template.subject,
+        to_value: subject,
       })
     }
-    return { kind, ...template, is_default }
+    return { kind, ...template, is_default, ...(named && { language }) }
   })
+
+/** Gives the readers of a language the portal's template again. */
+export async function resetTemplate(db: Db, actor_id: number, { kind, ...named }: TemplateReset) {
+  const { say } = await languageOfTexts(db, named.language)
+  return saveTemplate(db, actor_id, { kind, ...named, ...standardOf(kind, say) })
+}

@@ -13,8 +13,8 @@ export interface Reader {
   headers: { 'accept-language'?: string | undefined; cookie?: string | undefined }
 }
 
-/** The languages of the shop's public pages. */
-const languageOffer = (db: Db): Promise<LanguageOffer> =>
+/** The languages that the shop offers, and its own. */
+export const languageOffer = (db: Db): Promise<LanguageOffer> =>
   db.selectFrom('shop_settings').select(['languages', 'language']).executeTakeFirstOrThrow()
 
 /** The language that a person chose in their browser, otherwise that of the browser, and otherwise the shop's. */

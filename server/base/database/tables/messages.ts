@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Language } from '../../../../contract/base/languages.ts'
 import type { MessageKind, OptInKind } from '../../../../contract/messages/message-kinds.ts'
 import type {
   MessageChannel,
@@ -91,6 +92,7 @@ interface PushDevices {
 
 interface MessageTemplates {
   kind: MessageKind
+  language: Generated<Language>
   subject: string
   body: string
 }
