@@ -1,63 +1,139 @@
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
-import { MESSAGES } from '../../contract/messages/message-kinds.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type Dispatch, type SetStateAction, useState } from 'react'
+import { type Language, type LanguageOffer, languageName } from '../../contract/base/languages.ts'
+import { MESSAGE_KINDS, MESSAGES, type MessageKind } from '../../contract/messages/message-kinds.ts'
 import {
   type MessageTemplate,
   PLACEHOLDER_NAMES,
   PLACEHOLDERS,
+  type Template,
   type TemplateInput,
 } from '../../contract/messages/message-templates.ts'
-import { call } from '../api.ts'
+import { call, query } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
 import { say } from '../config.ts'
 import { refreshNow } from '../live/refresh.ts'
 import { Button } from '../ui/button.tsx'
+import { confirmDiscard } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input, Select, Textarea } from '../ui/input.tsx'
+import { QueryStates } from '../ui/query-states.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 
-/** The texts of messages, one kind at a time, with a preview. */
-export function TemplateForm({ templates }: { templates: MessageTemplate[] }) {
-  const [kind, setKind] = useState(templates[1]?.kind ?? 'ready')
-  const template = templates.find((one) => one.kind === kind)
+/** The texts of messages, one kind at a time, with a preview. A shop that offers several languages has one in each. */
+export function TemplateForm({ offer }: { offer: LanguageOffer }) {
+  const [kind, setKind] = useState<MessageKind>('ready')
+  const [language, setLanguage] = useState(offer.language)
+  const [draft, setDraft] = useState<Template | null>(null)
+  // The language that is being written stays, even if the shop stops offering it meanwhile.
+  const languages = [...new Set<Language>(['en', ...offer.languages, language])]
+  const named = languages.length > 1 ? { language } : {}
+  const templates = useQuery(query('listMessageTemplates', { query: named }))
+  const template = templates.data?.find((one) => one.kind === kind)
+  const isDirty = Boolean(draft && template && !isSame(draft, template))
+  useLeaveGuard(isDirty)
+
+  async function turnTo(show: () => void) {
+    if (isDirty && !(await confirmDiscard())) return
+    setDraft(null)
+    show()
+  }
+
   return (
     <section aria-label={say`Texts`} className="grid gap-6">
-      <div className="max-w-140">
+      <div className="grid max-w-140 gap-4">
         <Field label={say`Message`}>
           {(wiring) => (
-            <Select {...wiring} value={kind} onChange={({ target }) => setKind(target.value as typeof kind)}>
-              {templates.map((one) => (
-                <option key={one.kind} value={one.kind}>
-                  {say.of(MESSAGES[one.kind].label)}
+            <Select
+              {...wiring}
+              value={kind}
+              onChange={({ target }) => void turnTo(() => setKind(target.value as MessageKind))}
+            >
+              {MESSAGE_KINDS.map((one) => (
+                <option key={one} value={one}>
+                  {say.of(MESSAGES[one].label)}
                 </option>
               ))}
             </Select>
           )}
         </Field>
+        {languages.length > 1 && (
+          <Field label={say`Language`} help={template && whoGets(template, language, offer)}>
+            {(wiring) => (
+              <Select
+                {...wiring}
+                value={language}
+                onChange={({ target }) => void turnTo(() => setLanguage(target.value as Language))}
+              >
+                {languages.map((one) => (
+                  <option key={one} value={one} lang={one}>
+                    {languageName(one)}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        )}
       </div>
-      {template && <Editor key={`${kind} ${template.subject} ${template.body}`} template={template} />}
+      <QueryStates answer={templates} failed={say`The texts could not be loaded.`}>
+        {() =>
+          template && (
+            <Editor
+              key={`${kind} ${language} ${template.subject} ${template.body}`}
+              template={template}
+              input={{ kind, ...named, subject: template.subject, body: template.body, ...draft }}
+              isDirty={isDirty}
+              onChange={setDraft}
+            />
+          )
+        }
+      </QueryStates>
     </section>
   )
 }
 
-function Editor({ template }: { template: MessageTemplate }) {
-  const [subject, setSubject] = useState(template.subject)
-  const [body, setBody] = useState(template.body)
-  const input: TemplateInput = { kind: template.kind, subject, body }
-  const isDirty = subject !== template.subject || body !== template.body
-  useLeaveGuard(isDirty)
+const isSame = (one: Template, other: Template) => one.subject === other.subject && one.body === other.body
+
+/** True if the shop has no text in the language that was asked for, and its readers get one in another language. */
+const isBorrowed = (template: MessageTemplate, asked: Language | undefined) => template.language !== asked
+
+/** Says which text the readers of a language get, or whether those of others get this one; nothing for the portal's own. */
+function whoGets(template: MessageTemplate, language: Language, offer: LanguageOffer): string | undefined {
+  if (template.language && isBorrowed(template, language)) {
+    return say`You have no text in this language yet. Customers who read it get your text in ${languageName(template.language)}.`
+  }
+  if (language !== offer.language || template.is_default) return undefined
+  return say`Customers in whose language you have no text get this one, too.`
+}
+
+interface EditorProps {
+  template: MessageTemplate
+  /** The text as it is in the fields. */
+  input: TemplateInput
+  isDirty: boolean
+  /** Gets the text of the fields; null for the saved one. */
+  onChange: Dispatch<SetStateAction<Template | null>>
+}
+
+function Editor({ template, input, isDirty, onChange }: EditorProps) {
+  const { kind, language, subject, body } = input
   const save = useMutation({
-    mutationFn: () => call('saveMessageTemplate', { body: input }),
-    async onSuccess() {
+    mutationFn: (written: TemplateInput) => call('saveMessageTemplate', { body: written }),
+    async onSuccess(_, written) {
       await refreshNow()
+      // What was typed meanwhile stays.
+      onChange((draft) => (draft && isSame(draft, written) ? null : draft))
       toast({ title: say`Text saved` })
     },
   })
   const reset = useMutation({
-    mutationFn: () => call('resetMessageTemplate', { body: { kind: template.kind } }),
-    onSuccess: refreshNow,
+    mutationFn: () => call('resetMessageTemplate', { body: { kind, ...(language && { language }) } }),
+    async onSuccess() {
+      await refreshNow()
+      onChange(null)
+    },
   })
   const preview = useMutation({ mutationFn: () => call('previewMessage', { body: input }) })
   const test = useMutation({
@@ -74,22 +150,29 @@ function Editor({ template }: { template: MessageTemplate }) {
         className="grid max-w-140 gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          save.mutate()
+          save.mutate(input)
         }}
       >
         <Field label={say`Subject`} error={refused.subject}>
           {(wiring) => (
-            <Input {...wiring} value={subject} maxLength={200} onChange={({ target }) => setSubject(target.value)} />
+            <Input
+              {...wiring}
+              lang={language}
+              value={subject}
+              maxLength={200}
+              onChange={({ target }) => onChange({ subject: target.value, body })}
+            />
           )}
         </Field>
         <Field label={say`Text`} error={refused.body}>
           {(wiring) => (
             <Textarea
               {...wiring}
+              lang={language}
               rows={12}
               maxLength={5000}
               value={body}
-              onChange={({ target }) => setBody(target.value)}
+              onChange={({ target }) => onChange({ subject, body: target.value })}
             />
           )}
         </Field>
@@ -103,7 +186,12 @@ function Editor({ template }: { template: MessageTemplate }) {
         </dl>
         <Refusal error={error} text={say`This did not work. Please try again.`} />
         <div className="flex flex-wrap gap-3 max-sm:*:flex-1">
-          <Button type="submit" variant="primary" disabled={!isDirty} busy={save.isPending}>{say`Save Text`}</Button>
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={!isDirty && !isBorrowed(template, language)}
+            busy={save.isPending}
+          >{say`Save Text`}</Button>
           <Button busy={preview.isPending} onClick={() => preview.mutate()}>{say`Preview`}</Button>
           <Button busy={test.isPending} onClick={() => test.mutate()}>{say`Send Me a Test`}</Button>
           {!template.is_default && (
@@ -113,8 +201,12 @@ function Editor({ template }: { template: MessageTemplate }) {
       </form>
       {preview.data && (
         <section aria-label={say`Preview`} className="grid gap-3 border-t border-ink pt-4">
-          <p className="font-strong wrap-anywhere">{preview.data.subject}</p>
-          <p className="text-14 whitespace-pre-wrap wrap-anywhere text-ink-2">{preview.data.text}</p>
+          <p lang={language} className="font-strong wrap-anywhere">
+            {preview.data.subject}
+          </p>
+          <p lang={language} className="text-14 whitespace-pre-wrap wrap-anywhere text-ink-2">
+            {preview.data.text}
+          </p>
         </section>
       )}
     </div>

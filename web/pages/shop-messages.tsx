@@ -34,15 +34,15 @@ export const ShopMessageRulesPage = () => (
 )
 
 function Texts() {
-  const templates = useQuery(query('listMessageTemplates'))
+  const shop = useQuery(query('getShopSettings'))
   return (
     <>
       <MessageTabs />
       <div className="page-head">
         <h1>{say`Texts`}</h1>
       </div>
-      <QueryStates answer={templates} failed={say`The texts could not be loaded.`}>
-        {(data) => <TemplateForm templates={data} />}
+      <QueryStates answer={shop} failed={say`The texts could not be loaded.`}>
+        {(data) => <TemplateForm offer={data} />}
       </QueryStates>
     </>
   )
