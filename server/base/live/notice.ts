@@ -23,13 +23,22 @@ export function parseNotice(payload: string): Notice {
   }
 }
 
-/** Joins notices that arrived together, so that each kind is sent once. */
+/**
+ * Joins notices that arrived together, so that each kind is sent once. Each kind has one map that grows: a copy for each
+ * notice would block the server when a stream opens after a busy minute.
+ */
 export function joinNotices(notices: Notice[]): Notice[] {
   const joined = new Map<Notice['kind'], Map<string | number, number | null> | null>()
   for (const { kind, rows } of notices) {
     const known = joined.get(kind)
-    if (known === null || rows === null) joined.set(kind, null)
-    else joined.set(kind, new Map([...(known ?? []), ...rows]))
+    if (known === null) continue
+    if (rows === null) {
+      joined.set(kind, null)
+      continue
+    }
+    const all = known ?? new Map()
+    for (const [id, owner] of rows) all.set(id, owner)
+    joined.set(kind, all)
   }
   return [...joined].map(([kind, rows]) => ({ kind, rows: rows && [...rows] }))
 }
