@@ -245,17 +245,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     prefix: '/api',
   })
   if (payments.sandbox) await payments.sandbox.mount(app)
-  await app.register(mountDocs(auth.kind), { prefix: '/api/docs' })
+  await app.register(mountDocs({ auth: auth.kind, limitsHits: options.rateLimits }), { prefix: '/api/docs' })
   await app.register(
     statusPages({ db, payments, publicUrl, isLimited: options.attemptLimits, limitsHits: options.rateLimits, hub }),
   )
-  await app.register(stopPages({ db, isLimited: options.attemptLimits }))
-  await app.register(boardPages({ db, isLimited: options.attemptLimits, hub }))
-  await app.register(logoFiles({ db }))
+  await app.register(stopPages({ db, isLimited: options.attemptLimits, limitsHits: options.rateLimits }))
+  await app.register(boardPages({ db, isLimited: options.attemptLimits, limitsHits: options.rateLimits, hub }))
+  await app.register(logoFiles({ db, limitsHits: options.rateLimits }))
   await serveWeb(app, {
     webFolder: options.webFolder,
     publicUrl,
     auth: auth.browserConfig(),
+    limitsHits: options.rateLimits,
     pageConfig: createPageConfig(options),
   })
   return app

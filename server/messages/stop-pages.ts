@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../base/database/connect.ts'
 import { answerMiss } from '../base/http/answer-miss.ts'
 import { html } from '../base/http/html.ts'
+import { limitHits, SECRET_HITS } from '../base/http/limit-hits.ts'
 import { publicPage } from '../base/http/public-page.ts'
 import { createReaders } from '../catalog/settings/languages.ts'
 import { shopSettings } from '../catalog/settings/queries.ts'
@@ -11,6 +12,8 @@ interface Options {
   db: Db
   /** Limits how many unknown links an address can try. */
   isLimited: boolean
+  /** Limits how often a network can open these pages. */
+  limitsHits: boolean
 }
 
 // Mail programs send about 30 bytes, or a form of several parts.
@@ -22,7 +25,7 @@ const MAX_BODY = 4 * 1024
  * keep old emails.
  */
 export const stopPages =
-  ({ db, isLimited }: Options) =>
+  ({ db, isLimited, limitsHits }: Options) =>
   async (app: FastifyInstance) => {
     app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY }, (_request, _body, done) => done(null))
 
@@ -30,6 +33,7 @@ export const stopPages =
       reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }).type('text/html; charset=utf-8')
 
     const readers = createReaders(db)
+    if (limitsHits) await limitHits(app, { limit: SECRET_HITS, sayAsKnown: readers.sayAsKnown })
 
     const refuse = async (request: FastifyRequest, reply: FastifyReply) =>
       answerMiss(request, reply, { db, kind: 'stop', isLimited, text: UNKNOWN, say: await readers.sayTo(request) })

@@ -10,6 +10,7 @@ import { testApp } from '../../testing/test-app.ts'
 const portal = testApp()
 const limited = testApp({ rateLimits: true })
 const forLists = testApp({ rateLimits: true })
+const forPages = testApp({ rateLimits: true })
 const forStreams = testApp({ rateLimits: true })
 const closing = testApp()
 let port = 0
@@ -197,6 +198,22 @@ describe('a client that sends too many requests', () => {
     expect(answers[410]?.headers['retry-after']).toBeDefined()
     const elsewhere = await limited.app.inject({ url: '/api/me/', headers, remoteAddress: '192.0.2.1' })
     expect(elsewhere.statusCode).toBe(401)
+  })
+
+  test.each([
+    ['/stop/unknown', 20],
+    ['/board?key=unknown', 20],
+    ['/board/live?key=unknown', 20],
+    ['/logo/0123456789abcdef.png', 400],
+    ['/api/docs/json', 400],
+  ])('without an account is refused %s after %i hits', async (url, most) => {
+    const hit = async (remoteAddress: string) =>
+      (await forPages.app.inject({ url, remoteAddress, headers: { accept: 'text/event-stream' } })).statusCode
+    const address = `192.0.2.${url.length}`
+    const usual = await hit('198.51.100.1')
+    const statuses = await inTurns(most, () => hit(address))
+    expect(new Set(statuses)).toEqual(new Set([usual]))
+    expect([await hit(address), await hit('198.51.100.1')]).toEqual([429, usual])
   })
 
   test('is refused when it opens stream after stream, and still gets its data', async () => {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { createPerson } from '../../testing/factories.ts'
 import { localAuth } from '../../testing/local-auth.ts'
 import { testApp } from '../../testing/test-app.ts'
@@ -154,6 +154,25 @@ test('the API documentation opens with and without a trailing slash', async () =
   expect(statusCode).toBe(302)
   expect(headers.location).toBe('/api/docs/')
   expect((await portal.app.inject('/api/docs/')).headers['content-type']).toContain('text/html')
+})
+
+test('the document of the API is written once, and in one format', async () => {
+  const first = await portal.app.inject('/api/docs/json')
+  expect(first.headers['content-type']).toBe('application/json; charset=utf-8')
+  expect(first.json()).toMatchObject({ openapi: '3.1.0' })
+  expect((await portal.app.inject('/api/docs/json')).body).toBe(first.body)
+  // Each writing of a second format would take a tenth of a second from everyone.
+  expect((await portal.app.inject('/api/docs/yaml')).statusCode).toBe(404)
+})
+
+const limited = testApp({ webFolder, rateLimits: true })
+
+test('a network opens pages at most 400 times in four seconds', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const hit = async (remoteAddress: string) => (await limited.app.inject({ url: '/rackets', remoteAddress })).statusCode
+  for (let hits = 0; hits < 400; hits++) expect(await hit('192.0.2.7')).toBe(200)
+  expect([await hit('192.0.2.7'), await hit('192.0.2.8')]).toEqual([429, 200])
+  vi.useRealTimers()
 })
 
 const waiting = testApp({ webFolder, signUp: 'waitlist' })

@@ -11,6 +11,7 @@ import { notFound } from '../errors.ts'
 import { escapeHtml } from './escape-html.ts'
 import { allowScript, PAGE_HEADERS, PAGE_PERMISSIONS } from './headers.ts'
 import { isProbablySignedIn } from './here-cookie.ts'
+import { limitHits } from './limit-hits.ts'
 import { pageCode } from './page-code.ts'
 
 interface Options {
@@ -18,6 +19,8 @@ interface Options {
   webFolder: string | null
   publicUrl: string
   auth: BrowserAuth
+  /** Limits how often a network can open pages. */
+  limitsHits: boolean
   /** The settings that the browser gets with every page, and the page's language if it is not English. */
   pageConfig: (reader: FastifyRequest) => Promise<{ language?: Translated }>
 }
@@ -26,7 +29,7 @@ interface Options {
  * Serves the built browser files. Hashed assets are precompressed and cached forever; every page of the portal is
  * index.html with the public settings filled in.
  */
-export async function serveWeb(app: FastifyInstance, { webFolder, publicUrl, auth, pageConfig }: Options) {
+export async function serveWeb(app: FastifyInstance, { webFolder, publicUrl, auth, limitsHits, pageConfig }: Options) {
   if (!webFolder) return
   await app.register(staticFiles, {
     root: webFolder,
@@ -45,6 +48,7 @@ export async function serveWeb(app: FastifyInstance, { webFolder, publicUrl, aut
     },
   })
   await app.register(async (pages) => {
+    if (limitsHits) await limitHits(pages, {})
     await pages.register(compress, { threshold: 1024 })
     const source = readFileSync(join(webFolder, 'index.html'), 'utf8').replaceAll(
       '__PUBLIC_URL__',

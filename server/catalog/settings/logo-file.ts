@@ -1,14 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../base/database/connect.ts'
 import { notFound } from '../../base/errors.ts'
+import { limitHits } from '../../base/http/limit-hits.ts'
 import { logoFile } from './logo.ts'
 
 type WithHash = { Params: { hash: string } }
 
 /** Serves the shop's logo to everyone: `/logo/3f2a….png`. Another logo has another address. */
 export const logoFiles =
-  ({ db }: { db: Db }) =>
+  ({ db, limitsHits }: { db: Db; limitsHits: boolean }) =>
   async (app: FastifyInstance) => {
+    if (limitsHits) await limitHits(app, {})
     app.get<WithHash>('/logo/:hash.png', async (request, reply) => {
       const { hash } = request.params
       const file = /^[0-9a-f]{16}$/.test(hash) ? await logoFile(db, hash) : null

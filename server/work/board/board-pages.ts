@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../../base/database/connect.ts'
 import { isDatabaseAway } from '../../base/errors.ts'
 import { answerMiss } from '../../base/http/answer-miss.ts'
+import { limitHits, SECRET_HITS } from '../../base/http/limit-hits.ts'
 import { refusalPage } from '../../base/http/public-page.ts'
 import { EVERYTHING, type Hub, type Reader } from '../../base/live/hub.ts'
 import { openStream, requireStream } from '../../base/live/stream.ts'
@@ -14,6 +15,8 @@ interface Options {
   db: Db
   /** Limits the number of unknown keys that an address can try. */
   isLimited: boolean
+  /** Limits how often a network can open the board. */
+  limitsHits: boolean
   hub: Hub
 }
 
@@ -24,13 +27,14 @@ const keyOf = ({ query }: FastifyRequest) => (query as Record<string, unknown>).
  * and no request from it has a referrer.
  */
 export const boardPages =
-  ({ db, isLimited, hub }: Options) =>
+  ({ db, isLimited, limitsHits, hub }: Options) =>
   async (app: FastifyInstance) => {
     app.addHook('onRequest', async (_, reply) => {
       reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' })
     })
 
     const readers = createReaders(db)
+    if (limitsHits) await limitHits(app, { limit: SECRET_HITS, sayAsKnown: readers.sayAsKnown })
 
     async function requireKey(request: FastifyRequest, reply: FastifyReply) {
       if (await isBoardKey(db, keyOf(request))) return

@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
-import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { ALL_LANGUAGES } from '../../../contract/base/languages.ts'
 import type { Say } from '../../../contract/base/say.ts'
 import { parseTag } from '../../../contract/job/tags.ts'
 import { SettleRequest } from '../../../contract/money/payments.ts'
-import { networkOf } from '../../base/access/network.ts'
 import { ownOrigins, refuseForeignOrigin } from '../../base/access/origins.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { Refusal } from '../../base/errors.ts'
 import { answerMiss } from '../../base/http/answer-miss.ts'
 import { allowForms } from '../../base/http/headers.ts'
+import { limitHits, SECRET_HITS } from '../../base/http/limit-hits.ts'
 import { refusalPage } from '../../base/http/public-page.ts'
 import type { Hub } from '../../base/live/hub.ts'
 import { openStream, requireStream } from '../../base/live/stream.ts'
@@ -37,9 +36,6 @@ interface Options {
   limitsHits: boolean
   hub: Hub
 }
-
-// Far more than people do. A page that is refused by mistake asks again (web/public/live.js).
-const HITS = { max: 20, timeWindow: 1_000 }
 
 /** Is replaced by the nonce of each response. */
 const NONCE = randomUUID()
@@ -76,22 +72,7 @@ export const statusPages =
       for (const language of ALL_LANGUAGES) rendered.drop(`${tag} ${language}`)
     }
 
-    if (limitsHits) {
-      await app.register(rateLimit, { global: false })
-      const countHit = app.createRateLimit({ ...HITS, keyGenerator: ({ ip }) => networkOf(ip) })
-      app.addHook('onRequest', async (request, reply) => {
-        const hits = await countHit(request)
-        if (hits.isAllowed || !hits.isExceeded) return
-        const say = readers.sayAsKnown(request)
-        const text = say`Please wait a moment, and open the page again.`
-        const page = refusalPage(request.styleNonce, say`Too many requests`, text, say)
-        return reply
-          .code(429)
-          .headers({ 'retry-after': String(hits.ttlInSeconds), 'cache-control': 'no-store' })
-          .type('text/html; charset=utf-8')
-          .send(page)
-      })
-    }
+    if (limitsHits) await limitHits(app, { limit: SECRET_HITS, sayAsKnown: readers.sayAsKnown })
 
     async function show(request: Request, reply: FastifyReply) {
       const job = await jobOf(request, reply)

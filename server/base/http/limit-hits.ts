@@ -1,0 +1,36 @@
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Say } from '../../../contract/base/say.ts'
+import { networkOf } from '../access/network.ts'
+import { tooMany } from '../errors.ts'
+import { refusalPage } from './public-page.ts'
+
+/** Far more than people do with the pages behind a secret address. A page that is refused asks again (web/public/live.js). */
+export const SECRET_HITS = { max: 20, timeWindow: 1_000 }
+/** What the calls of the API allow, too. */
+const PUBLIC_HITS = { max: 400, timeWindow: 4_000 }
+
+/**
+ * Limits the hits of a network on the routes of `app`, before they read anything. With `sayAsKnown`, the refusal is a page
+ * in the reader's language, and otherwise a usual one.
+ */
+export async function limitHits(
+  app: FastifyInstance,
+  { limit = PUBLIC_HITS, sayAsKnown }: { limit?: typeof PUBLIC_HITS; sayAsKnown?: (request: FastifyRequest) => Say },
+) {
+  await app.register(rateLimit, { global: false })
+  const countHit = app.createRateLimit({ ...limit, keyGenerator: ({ ip }) => networkOf(ip) })
+  app.addHook('onRequest', async (request, reply) => {
+    const hits = await countHit(request)
+    if (hits.isAllowed || !hits.isExceeded) return
+    if (!sayAsKnown) throw tooMany('Too many requests. Please wait a moment.', hits.ttlInSeconds)
+    const say = sayAsKnown(request)
+    const text = say`Please wait a moment, and open the page again.`
+    const page = refusalPage(request.styleNonce, say`Too many requests`, text, say)
+    return reply
+      .code(429)
+      .headers({ 'retry-after': String(hits.ttlInSeconds), 'cache-control': 'no-store' })
+      .type('text/html; charset=utf-8')
+      .send(page)
+  })
+}
