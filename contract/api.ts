@@ -491,7 +491,7 @@ export const api = {
     { who: 'manager', reverification: 'strict', body: EmptyBody, response: ExportTicket }),
   listApiKeys: get('/shop/api_keys/', 'API keys, newest first', { who: 'manager', response: z.array(ApiKey), noKeys: true }),
   createApiKey: post('/shop/api_keys/', 'Make an API key that acts as its maker; the response is the only one with the key',
-    { who: 'manager', reverification: 'strict', body: ApiKeyInput, response: NewApiKey, status: 201 }),
+    { who: 'manager', reverification: 'strict', body: ApiKeyInput, response: NewApiKey, status: 201, shownOnce: true }),
   revokeApiKey: del('/shop/api_keys/{id}/', 'Revoke an API key', { who: 'manager', noKeys: true }),
 
   // money

@@ -44,6 +44,8 @@ interface Terms<Query extends Schema, Body extends Schema, Response extends Sche
   errors?: 'list'
   /** For POSTs to an outside service: the response of an Idempotency-Key is stored afterwards, in its own transaction. */
   outside?: true
+  /** The response has a secret that is shown once, so no Idempotency-Key keeps it; a repeated request is refused (409). */
+  shownOnce?: true
   /** API keys cannot make the call. Calls that `acceptsKeys` refuses for another reason need not say it. */
   noKeys?: true
   /** The largest body in bytes, where 64 kB are not enough. */

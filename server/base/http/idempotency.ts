@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Endpoint, ResponseOf } from '../../../contract/base/endpoint.ts'
 import { type Db, transact } from '../database/connect.ts'
-import { Refusal } from '../errors.ts'
+import { conflict, Refusal } from '../errors.ts'
 import type { Call } from './route.ts'
 
 /** SQL: the key has expired and can be used again. */
@@ -11,7 +11,8 @@ const isOver = sql<boolean>`idempotency_keys.created_at < now() - interval '24 h
 /**
  * Repeats the first answer for the same key of the same user for 24 hours; throws 422 when the request differs. The
  * key is stored in the transaction of the action, so that both are committed or neither. A concurrent second request
- * waits for the first. For an `outside` row the answer is stored afterwards instead.
+ * waits for the first. For an `outside` row the answer is stored afterwards instead. The answer of a `shownOnce` row is not
+ * stored, so the database and its backups do not contain the secret; repeating the request throws 409.
  */
 export async function answerOnce<E extends Endpoint>(
   endpoint: E,
@@ -33,18 +34,22 @@ export async function answerOnce<E extends Endpoint>(
   }
   return transact(call.db, async (trx) => {
     if (!(await claim(trx, mine, { request_hash, status: null, answer: null }))) {
-      return (await keptAnswer(trx, mine, request_hash))?.answer
+      const kept = await keptAnswer(trx, mine, request_hash)
+      if (endpoint.shownOnce) throw conflict(SHOWN_ONCE)
+      return kept?.answer
     }
     const answer = await handle({ ...call, db: trx })
     await trx
       .updateTable('idempotency_keys')
-      .set(asKept(status, answer))
+      .set(asKept(status, endpoint.shownOnce ? null : answer))
       .where('user_id', '=', mine.user_id)
       .where('key', '=', mine.key)
       .execute()
     return answer
   })
 }
+
+const SHOWN_ONCE = 'This was already done, and the response is shown only once.'
 
 type Key = { user_id: number; key: string }
 type Kept = { request_hash: string; status: number | null; answer: string | null }

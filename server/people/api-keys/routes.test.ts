@@ -26,6 +26,27 @@ async function keyFor(body: object = { name: 'Bookkeeping', role: 'manager' }) {
   return { id: made.id as number, key: made.key as string, ask }
 }
 
+test('a repeated request shows a key no second time, and the database keeps no key of the first', async () => {
+  const once = () =>
+    portal.ask('POST', '/shop/api_keys/', {
+      as: manager,
+      body: { name: 'Bookkeeping', role: 'manager' },
+      headers: { 'idempotency-key': 'once' },
+    })
+  const first = await once()
+  expect(first.status).toBe(201)
+  expect(await once()).toMatchObject({
+    status: 409,
+    body: { error: 'This was already done, and the response is shown only once.' },
+  })
+  expect(await list()).toHaveLength(1)
+  const { rows } = await sql<{ text: string }>`
+    select string_agg(k::text, ' ') as text from idempotency_keys k
+  `.execute(portal.db)
+  expect(rows[0]?.text).toContain('once')
+  expect(rows[0]?.text).not.toContain(first.body.key)
+})
+
 test('a key acts as its maker and is shown once', async () => {
   const { key, ask } = await keyFor()
   expect(key).toMatch(/^sb_[\w-]{43}$/)
