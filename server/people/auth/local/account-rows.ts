@@ -27,6 +27,18 @@ export async function hasOrganizations(db: Db): Promise<boolean> {
 export const forgetSession = (db: Db, sessionId: string) =>
   sql`delete from auth.session where id = ${sessionId}`.execute(db)
 
+/** The most sessions of a person, all of which their list shows. */
+const MOST_SESSIONS = 100
+
+/** Ends the sessions of a person that were used the longest time ago, if there are too many. */
+export const endOldestSessions = (db: Db, userId: string) =>
+  sql`
+    delete from auth.session where id in (
+      select id from auth.session where "userId" = ${userId}
+      order by "updatedAt" desc, id offset ${sql.lit(MOST_SESSIONS)}
+    )
+  `.execute(db)
+
 /** Ends one of the person's sessions. Throws 404 when it is not theirs. */
 export async function revokeSession(db: Db, userId: string, sessionId: string): Promise<void> {
   const { numAffectedRows } = await sql`

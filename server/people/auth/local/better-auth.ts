@@ -5,6 +5,7 @@ import { createAccessControl } from 'better-auth/plugins/access'
 import { sql } from 'kysely'
 import type { Db } from '../../../base/database/connect.ts'
 import type { Email } from '../../../messages/mail/emails.ts'
+import { endOldestSessions } from './account-rows.ts'
 import { localClaims } from './claims.ts'
 import { acceptCodeOnce } from './code-once.ts'
 import { invitationEmail, passwordChangedEmail, resetEmail } from './emails.ts'
@@ -97,7 +98,11 @@ function options(settings: Settings) {
       session: {
         create: {
           before: async (session, context) => ({ data: { ...session, ...factorsProved(session, context?.path) } }),
-          after: (session) => settings.personChanged(session.userId),
+          after: async (session) => {
+            // Each sign-in makes a session, and a successful one is not counted as an attempt.
+            await endOldestSessions(db, session.userId)
+            await settings.personChanged(session.userId)
+          },
         },
       },
       user: { update: { after: (user) => settings.personChanged(user.id) } },

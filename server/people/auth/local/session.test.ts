@@ -71,6 +71,20 @@ describe('a session', () => {
   })
 })
 
+test('a person has at most a hundred sessions, of which a new one ends the oldest', async () => {
+  const oldest = await signedUp()
+  await sql`
+    insert into auth.session (id, token, "userId", "expiresAt", "createdAt", "updatedAt")
+    select 'session ' || n, 'token ' || n, "userId", "expiresAt", now(), now() + n * interval '1 ms'
+    from auth.session, generate_series(1, 99) n
+  `.execute(portal.db)
+  expect((await oldest.get('/list-sessions')).body).toHaveLength(100)
+  const newest = createBrowser(portal)
+  expect((await newest.post('/sign-in/email', { email, password })).status).toBe(200)
+  expect((await newest.get('/list-sessions')).body).toHaveLength(100)
+  expect([await oldest.token(), (await newest.token()) === null]).toEqual([null, false])
+})
+
 describe('a call with the cookie', () => {
   const foreign: [string, Record<string, string>][] = [
     ['another site', { origin: 'https://evil.example' }],
