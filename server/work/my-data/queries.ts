@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { MyData, MyDataSection } from '../../../contract/work/my-data.ts'
-import type { Db } from '../../base/database/connect.ts'
+import type { Db, Trx } from '../../base/database/connect.ts'
 import { conflict } from '../../base/errors.ts'
 import { MY_DATA } from './sections.ts'
 
@@ -21,11 +21,31 @@ export const myData = (db: Db, id: number): Promise<MyData> =>
       if (!is_alone) throw conflict('Your data is being collected already. Please try again in a minute.')
       const sections: MyDataSection[] = []
       for (const [name, { title, note = '', query }] of Object.entries(MY_DATA)) {
-        const { rows } = await sql<MyDataSection['rows'][number]>`${sql.join(
-          query.split('$1').map((part) => sql.raw(part)),
-          sql`${id}::integer`,
-        )}`.execute(trx)
-        sections.push({ name, title, note, rows })
+        const { rows, total } = await newestRows(trx, rowsOf(query, id))
+        const cut =
+          total > rows.length ? `Only the newest ${MOST_ROWS} of ${total} are here. The shop has the others.` : ''
+        sections.push({ name, title, note: [note, cut].filter(Boolean).join(' '), rows })
       }
       return { made_at, sections }
     })
+
+// A customer can make entries as fast as the limit of requests allows, and all of them would not fit into the memory.
+const MOST_ROWS = 5_000
+
+type Row = MyDataSection['rows'][number]
+
+const rowsOf = (query: string, id: number) =>
+  sql<Row>`${sql.join(
+    query.split('$1').map((part) => sql.raw(part)),
+    sql`${id}::integer`,
+  )}`
+
+/** The newest rows of a section, which are its last ones, and how many it has. */
+async function newestRows(trx: Trx, query: RawBuilder<Row>): Promise<{ rows: Row[]; total: number }> {
+  const { rows } = await sql<Row>`${query} limit ${sql.lit(MOST_ROWS + 1)}`.execute(trx)
+  if (rows.length <= MOST_ROWS) return { rows, total: rows.length }
+  const counted = await sql<{ total: number }>`select count(*)::integer as total from (${query}) section`.execute(trx)
+  const total = counted.rows[0]?.total ?? 0
+  const newest = await sql<Row>`${query} offset ${total - MOST_ROWS}`.execute(trx)
+  return { rows: newest.rows, total }
+}
