@@ -101,17 +101,17 @@ test('a second request of the same person at the same time is refused', async ()
   expect(await portal.ask('GET', '/me/data/', { as: lena })).toMatchObject({ status: 200 })
 })
 
-test('has the newest five thousand rows of each kind, and says so, because a customer can edit an order without end', async () => {
+test('has the newest twenty thousand rows of each kind, and says so, because a customer can edit an order without end', async () => {
   const lena = await createPerson(portal)
   const job = await createJob(portal, lena)
   const before = await portal.db.selectFrom('job_events').select('id').execute()
   await sql`
     insert into job_events (string_job_id, actor_id, event, from_value, to_value)
-    select ${job}, ${lena.id}, 'edited', 'edit ' || n, 'edit ' || n + 1 from generate_series(1, 5100) n
+    select ${job}, ${lena.id}, 'edited', 'edit ' || n, 'edit ' || n + 1 from generate_series(1, 20100) n
   `.execute(portal.db)
   const { sections } = (await portal.ask('GET', '/me/data/', { as: lena })).body as MyData
   const history = sections.find(({ name }) => name === 'history')
-  expect(history?.note).toBe(`Only the newest 5000 of ${before.length + 5100} are here. The shop has the others.`)
-  expect(history?.rows.map(({ to }) => to)).toEqual(Array.from({ length: 5000 }, (_, n) => `edit ${n + 102}`))
+  expect(history?.note).toBe(`Only the newest 20000 of ${before.length + 20100} are here. The shop has the others.`)
+  expect(history?.rows.map(({ to }) => to)).toEqual(Array.from({ length: 20000 }, (_, n) => `edit ${n + 102}`))
   expect(sections.find(({ name }) => name === 'rackets')).toMatchObject({ note: '', rows: [{}] })
 })

@@ -29,8 +29,8 @@ export const myData = (db: Db, id: number): Promise<MyData> =>
       return { made_at, sections }
     })
 
-// A customer can make entries as fast as the limit of requests allows, and all of them would not fit into the memory.
-const MOST_ROWS = 5_000
+// Far more than people have. Entries that a program makes in a customer's name would not all fit into the memory.
+const MOST_ROWS = 20_000
 
 type Row = MyDataSection['rows'][number]
 
