@@ -36,26 +36,39 @@ const values = (given: Partial<Record<Value, RawBuilder<unknown>>>) =>
     ),
   )
 
-/** The string that is in the racket, by its mains; null for the customer's own. */
-const strungString = (job: string) =>
-  sql`case when ${sql.ref(`${job}.as_strung`)} is null then ${sql.ref(`${job}.string_id`)} else ${sql.ref(`${job}.strung_mains_id`)} end`
+/** The columns of an entry by which reports group, from the job `j`. */
+const GROUPS = {
+  owner_id: sql`j.owner_id`,
+  racket_id: sql`j.racket_id`,
+  // The string that is in the racket, by its mains; null for the customer's own.
+  string_id: sql`case when j.as_strung is null then j.string_id else j.strung_mains_id end`,
+  stringer_id: stringerOf('j'),
+  // The method and the way of the job's payment.
+  way: sql`case when j.redo_of is not null then 'redo' else coalesce((
+    select concat_ws(' ', p.method, p.way) from payments p where p.id = j.paid_payment_id
+  ), 'unpaid') end`,
+}
 
-/** The payment of a job; 0 for a redo, which costs nothing, and null while it is unpaid. */
-const paymentOf = (job: string) =>
-  sql`case when ${sql.ref(`${job}.redo_of`)} is not null then 0 else ${sql.ref(`${job}.paid_payment_id`)} end`
+const named = (columns: Record<string, RawBuilder<unknown>>) =>
+  sql.join(Object.entries(columns).map(([name, column]) => sql`${column} as ${sql.ref(name)}`))
 
-/** The columns by which reports group the entries about a job. `shown` is the job to which the list leads. */
-const groupsOf = (job: string, at: RawBuilder<unknown>, shown = job) => sql`
-  ${sql.ref(`${shown}.id`)} as string_job_id, null::integer as pack_sale_id, ${sql.ref(`${job}.owner_id`)} as owner_id,
-  ${sql.ref(`${job}.racket_id`)} as racket_id, ${strungString(job)} as string_id,
-  ${stringerOf(job)} as stringer_id, ${paymentOf(job)} as payment_id, ${at} as at, ${dayOf(at)} as day`
+/**
+ * A column of the job with this id. PostgreSQL looks up only these jobs, and leaves the column out where a report does not
+ * need it; for a join, it would read all jobs.
+ */
+const ofJob = (id: RawBuilder<unknown>, column: RawBuilder<unknown>) =>
+  sql`(select ${column} from string_jobs j where j.id = ${id})`
+
+/** The job to which the list leads, and when the entry happened. */
+const jobAt = (id: RawBuilder<unknown>, at: RawBuilder<unknown>) =>
+  sql`${id} as string_job_id, null::integer as pack_sale_id, ${at} as at, ${dayOf(at)} as day`
 
 /** True for a job whose racket the shop has strung. Imported jobs were done before the shop used the portal. */
 export const isStrungHere = (job: string) =>
   sql<boolean>`(${statusIs(job, 'isStrung')} and not ${sql.ref(`${job}.is_imported`)})`
 
 const strung = (period: MoneyQuery, more = sql``) => sql`
-  select ${groupsOf('j', sql`j.ready_at`)}, ${values({
+  select ${jobAt(sql`j.id`, sql`j.ready_at`)}, ${named(GROUPS)}, ${values({
     amount: sql`j.price`,
     rackets: sql`1`,
     seconds: sql`nullif(j.mains_duration + j.cross_duration, 0)`,
@@ -67,13 +80,13 @@ const TIMED = sql`and j.mains_duration + j.cross_duration > 0`
 
 // A redo counts on the day on which it was ordered, for the one who strung the racket at first.
 const redos = (period: MoneyQuery) => sql`
-  select ${groupsOf('j', sql`r.order_create_date`, 'r')}, ${values({ redos: sql`1` })}
+  select ${jobAt(sql`r.id`, sql`r.order_create_date`)}, ${named(GROUPS)}, ${values({ redos: sql`1` })}
   from string_jobs r join string_jobs j on j.id = r.redo_of
   where ${between(sql`r.order_create_date`, period)} and r.redo_of is not null and not ${statusIs('r', 'isCancelled')}`
 
 // As the record of the queue counts: a late racket that is still not ready counts as not kept.
 const promises = (period: MoneyQuery) => sql`
-  select ${groupsOf('j', sql`j.due_at`)}, ${values({
+  select ${jobAt(sql`j.id`, sql`j.due_at`)}, ${named(GROUPS)}, ${values({
     amount: sql`j.price`,
     kept: sql`coalesce(j.ready_at <= j.due_at, false)`,
   })}
@@ -81,28 +94,38 @@ const promises = (period: MoneyQuery) => sql`
   where ${between(sql`j.due_at`, period)} and j.order_status <> 'CANCELLED'
     and (j.ready_at is not null or j.due_at < now())`
 
-// A life counts on the day on which the racket came again, for the one who strung it. PostgreSQL leaves out an outer join
-// whose columns a report does not need.
-const lives = (period: MoneyQuery) => sql`
-  select ${groupsOf('j', sql`l.ended_at`)}, ${values({ amount: sql`j.price`, days: sql`l.days` })}
-  from ended_lives l left join string_jobs j on j.id = l.string_job_id
-  where ${between(sql`l.ended_at`, period)}`
+// A life counts on the day on which the racket came again, for the one who strung it.
+const lives = (period: MoneyQuery) => {
+  const of = (column: RawBuilder<unknown>) => ofJob(sql`l.string_job_id`, column)
+  const groups = Object.fromEntries(Object.entries(GROUPS).map(([name, column]) => [name, of(column)]))
+  return sql`
+    select ${jobAt(sql`l.string_job_id`, sql`l.ended_at`)}, ${named(groups)},
+      ${values({ amount: of(sql`j.price`), days: sql`l.days` })}
+    from ended_lives l
+    where ${between(sql`l.ended_at`, period)}`
+}
 
-// Money belongs to its book day. A credit moves none. A pack of credits has no racket, which 0 says.
-const moves = (period: MoneyQuery, amount: RawBuilder<number>) => sql`
-  select m.string_job_id, m.pack_sale_id, coalesce(j.owner_id, s.user_id) as owner_id,
-    case when j.id is null then 0 else j.racket_id end as racket_id,
-    case when j.id is null then 0 else ${strungString('j')} end as string_id,
-    case when j.id is null then 0 else ${stringerOf('j')} end as stringer_id, m.payment_id,
-    m.at, m.book_day as day, ${values({
+// Money belongs to its book day, and to the way in which it moved. A credit moves none. A pack of credits has no racket,
+// which 0 says.
+const moves = (period: MoneyQuery, amount: RawBuilder<number>) => {
+  const of = (column: RawBuilder<unknown>, ofPack = sql`0`) =>
+    sql`case when m.string_job_id is null then ${ofPack} else ${ofJob(sql`m.string_job_id`, column)} end`
+  const groups = {
+    owner_id: of(GROUPS.owner_id, sql`s.user_id`),
+    racket_id: of(GROUPS.racket_id),
+    string_id: of(GROUPS.string_id),
+    stringer_id: of(GROUPS.stringer_id),
+    way: sql`concat_ws(' ', m.method, m.way)`,
+  }
+  return sql`
+    select m.string_job_id, m.pack_sale_id, m.at, m.book_day as day, ${named(groups)}, ${values({
       amount,
       money: sql`m.paid - m.refunded - m.voided`,
       tax: sql`m.tax`,
     })}
-  from money_moves m
-  left join string_jobs j on j.id = m.string_job_id
-  left join pack_sales s on s.id = m.pack_sale_id
-  where m.book_day between ${period.from}::date and ${period.to}::date and ${amount} <> 0`
+    from money_moves m left join pack_sales s on s.id = m.pack_sale_id
+    where m.book_day between ${period.from}::date and ${period.to}::date and ${amount} <> 0`
+}
 
 /** The entries of the list that each figure opens. */
 export const ENTRIES: Record<Figure, (period: MoneyQuery) => RawBuilder<unknown>> = {
@@ -117,4 +140,4 @@ export const ENTRIES: Record<Figure, (period: MoneyQuery) => RawBuilder<unknown>
 
 /** The entries that only have to be added up, each once. */
 export const countedEntries = (period: MoneyQuery) =>
-  sql.join([strung(period), redos(period), promises(period)], sql` union all `)
+  sql.join([strung(period), redos(period), promises(period), ENTRIES.money(period)], sql` union all `)

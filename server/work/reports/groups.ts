@@ -84,9 +84,8 @@ export const GROUPINGS: Record<By, Grouping> = {
     names: async (_, keys) => new Map([...asNamed(keys), [PACKS, packs]]),
   },
   way: {
-    column: 'payment_id',
-    join: sql`left join payments w on w.id = g.raw`,
-    key: sql`case when g.raw = 0 then 'redo' when w.id is null then 'unpaid' else concat_ws(' ', w.method, w.way) end`,
+    column: 'way',
+    key: sql`g.raw`,
     names: async (_, keys) => new Map(keys.map((key) => [key, { ...PLAIN, name: nameOfWay(key) }])),
   },
   customer: { column: 'owner_id', key: sql`g.raw::text`, names: people },

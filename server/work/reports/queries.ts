@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { MoneyQuery } from '../../../contract/money/money.ts'
 import { dayAt, periodBefore, placeOf } from '../../../contract/work/report-period.ts'
 import {
@@ -25,66 +25,53 @@ const NONE: ReportFigures = {
   ...{ redos: 0, promised: 0, kept: 0, lives: 0, days: null },
 }
 
-/** Sums by group and of everything. Entries are first added up by the column itself, because few rows are then named. */
-function summed<Row>(db: Db, by: By, entries: RawBuilder<unknown>, sums: [name: string, sum: RawBuilder<unknown>][]) {
+/** What is added up, by group and of everything. */
+const SUMS = {
+  rackets: sql`sum(e.rackets)`,
+  money: sql`sum(e.money)`,
+  tax: sql`sum(e.tax)`,
+  timed: sql`count(e.seconds)`,
+  seconds: sql`sum(e.seconds)`,
+  redos: sql`sum(e.redos)`,
+  promised: sql`count(e.kept)`,
+  kept: sql`count(*) filter (where e.kept)`,
+}
+
+/** Entries are first added up by the column itself, because few rows are then named. */
+function sums(db: Db, period: MoneyQuery, by: By) {
   const { column, key, join = sql`` } = GROUPINGS[by]
-  const names = sums.map(([name]) => name)
-  return sql<Row & { key: string | null }>`
+  const names = Object.keys(SUMS)
+  return sql<Record<keyof typeof SUMS, number> & { key: string | null }>`
     select ${key} as key, ${sql.join(names.map((name) => sql`coalesce(sum(g.${sql.ref(name)}), 0)::bigint as ${sql.ref(name)}`))}
     from (
-      select e.${sql.ref(column)} as raw, ${sql.join(sums.map(([name, sum]) => sql`${sum} as ${sql.ref(name)}`))}
-      from (${entries}) e group by 1
+      select e.${sql.ref(column)} as raw, ${sql.join(Object.entries(SUMS).map(([name, sum]) => sql`${sum} as ${sql.ref(name)}`))}
+      from (${countedEntries(period)}) e group by 1
     ) g ${join}
     group by grouping sets ((), (1))
   `.execute(db)
 }
 
-const rackets = (db: Db, period: MoneyQuery, by: By) =>
-  summed<{ rackets: number; timed: number; seconds: number; redos: number; promised: number; kept: number }>(
-    db,
-    by,
-    countedEntries(period),
-    [
-      ['rackets', sql`sum(e.rackets)`],
-      ['timed', sql`count(e.seconds)`],
-      ['seconds', sql`sum(e.seconds)`],
-      ['redos', sql`sum(e.redos)`],
-      ['promised', sql`count(e.kept)`],
-      ['kept', sql`count(*) filter (where e.kept)`],
-    ],
-  )
-
-const money = (db: Db, period: MoneyQuery, by: By) =>
-  summed<{ money: number; tax: number }>(db, by, ENTRIES.money(period), [
-    ['money', sql`sum(e.money)`],
-    ['tax', sql`sum(e.tax)`],
-  ])
-
+// Without `offset 0`, PostgreSQL would look the group of each life up once for each place where the key names it.
 function lives(db: Db, period: MoneyQuery, by: By) {
   const { column, key, join = sql`` } = GROUPINGS[by]
   return sql<{ key: string | null; lives: number; days: number }>`
     select ${key} as key, count(*) as lives,
       round((percentile_cont(0.5) within group (order by g.days))::numeric)::integer as days
-    from (select e.${sql.ref(column)} as raw, e.days from (${ENTRIES.lives(period)}) e) g ${join}
+    from (select e.${sql.ref(column)} as raw, e.days from (${ENTRIES.lives(period)}) e offset 0) g ${join}
     group by grouping sets ((), (1))
   `.execute(db)
 }
 
 /** The figures of a period: of each group, and of all together. */
 async function figuresOf(db: Db, period: MoneyQuery, by: By): Promise<Figures> {
-  const [counts, sums, ends] = await Promise.all([
-    rackets(db, period, by),
-    money(db, period, by),
-    lives(db, period, by),
-  ])
+  const [added, ended] = await Promise.all([sums(db, period, by), lives(db, period, by)])
   const figures: Figures = new Map()
   const add = (key: string | null, some: Partial<ReportFigures>) =>
     figures.set(key, { ...(figures.get(key) ?? NONE), ...some })
-  for (const { key, seconds, ...row } of counts.rows) {
+  for (const { key, seconds, ...row } of added.rows) {
     add(key, { ...row, seconds: row.timed === 0 ? null : Math.round(seconds / row.timed) })
   }
-  for (const { key, ...row } of sums.rows) add(key, row)
-  for (const { key, ...row } of ends.rows) add(key, row)
+  for (const { key, ...row } of ended.rows) add(key, row)
   return figures
 }
 
