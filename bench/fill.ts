@@ -5,14 +5,16 @@ export interface Size {
   people: number
   rackets: number
   jobs: number
+  /** The time over which the jobs are spread. */
+  years: number
 }
 
 /** Four shops; 20,000 jobs are some ten years of a busy one. */
 export const SIZES: Size[] = [
-  { name: 'home', people: 50, rackets: 200, jobs: 1_000 },
-  { name: 'club', people: 1_001, rackets: 4_004, jobs: 20_000 },
-  { name: 'chain', people: 10_000, rackets: 40_000, jobs: 200_000 },
-  { name: 'city', people: 50_000, rackets: 200_000, jobs: 1_000_000 },
+  { name: 'home', people: 50, rackets: 200, jobs: 1_000, years: 2 },
+  { name: 'club', people: 1_001, rackets: 4_004, jobs: 20_000, years: 2 },
+  { name: 'chain', people: 10_000, rackets: 40_000, jobs: 200_000, years: 2 },
+  { name: 'city', people: 50_000, rackets: 200_000, jobs: 1_000_000, years: 10 },
 ]
 
 /** Person 1 is the technician. */
@@ -22,7 +24,7 @@ export const TECHNICIAN = 1
 export const subjectOf = (person: number) => `bench_${person}`
 
 /**
- * Fills an empty database with the traces of two years of business: most of the newest jobs are open, and a few percent
+ * Fills an empty database with the traces of years of business: most of the newest jobs are open, and a few percent
  * of the others. Foreign keys and triggers are off meanwhile, except the triggers that count jobs and give them orders,
  * price lines, moments and tickets, and payments their day.
  */
@@ -59,11 +61,11 @@ const traces = [
     select j.id, min(e.created_at), extract(epoch from min(e.created_at) - j.order_create_date)
     from job_events e join string_jobs j on j.id = e.string_job_id
     where event = 'status' and to_value in ('READY_FOR_PICKUP', 'COMPLETED') group by j.id`),
-  // Half of the newest orders are in the shop; the promises of the others of the last months were mostly kept.
+  // Half of the newest orders are in the shop; the promises of the others were mostly kept.
   unlessMissing(`update string_jobs set received_at = order_create_date + interval '1 hour',
       due_at = order_create_date + interval '49 hours',
       ready_at = case when order_status <> 'NEW' then order_create_date + id % 51 * interval '1 hour' end
-    where id % 2 = 0 and order_create_date > now() - interval '120 days' and order_status <> 'CANCELLED'
+    where id % 2 = 0 and order_status <> 'CANCELLED'
       and (order_status <> 'NEW' or order_create_date > now() - interval '20 days')`),
   unlessMissing(`insert into ended_lives (string_job_id, ended_at, days)
     select string_job_id, arrived_at, greatest(1, round(extract(epoch from arrived_at - ready_at) / 86400))
@@ -80,6 +82,8 @@ const traces = [
   unlessMissing(`update users set phone = '+4930' || 1000000 + id where id % 3 = 0`),
   unlessMissing(`insert into refunds (payment_id, string_job_id, amount, state, reason, done_at, created_at)
     select id, string_job_id, 500, 'done', 'partial', created_at, created_at from payments where id % 40 = 0`),
+  unlessMissing(`insert into refund_moves (refund_id, payment_id, amount, tax_amount, moved_at, book_day)
+    select id, payment_id, amount, 0, done_at, done_at::date from refunds`),
   // Every twentieth customer pays by a statement each month; those of the last months are open.
   unlessMissing(`with stated as (
       select id, price, owner_id, dense_rank() over (order by date_trunc('month', order_create_date), owner_id) as statement,
@@ -94,7 +98,7 @@ const traces = [
       select id, statement, price from stated where made < now()`),
 ]
 
-const statements = ({ people, rackets, jobs }: Size): [string, number[]][] => [
+const statements = ({ people, rackets, jobs, years }: Size): [string, number[]][] => [
   // The bench orders more jobs per customer than a shop allows. Version 1 has no such limit.
   [
     `do $$ begin
@@ -138,7 +142,7 @@ const statements = ({ people, rackets, jobs }: Size): [string, number[]][] => [
         case when (status = 'COMPLETED' and i % 50 > 0) or (status <> 'CANCELLED' and i % 9 = 0) then i end
       from (
         select i, 1 + (i * 7919::bigint % $2::int)::int as racket,
-          now() - (1 - i / $1::float8) * interval '730 days' as ordered,
+          now() - (1 - i / $1::float8) * $3 * interval '365 days' as ordered,
           case
             when i > $1 - $1 / 40 then (array['NEW','NEW','NEW','READY_FOR_PICKUP','COMPLETED'])[1 + i % 5]
             when i % 20 = 0 then 'CANCELLED'
@@ -148,7 +152,7 @@ const statements = ({ people, rackets, jobs }: Size): [string, number[]][] => [
           end as status
         from generate_series(1, $1::int) i
       ) made join rackets r on r.id = made.racket`,
-    [jobs, rackets],
+    [jobs, rackets, years],
   ],
   // Version 1 has no table of card payments.
   [
