@@ -9,11 +9,11 @@ import { openableId, personLabel } from '../../base/database/person-label.ts'
 export type GroupName = Pick<ReportGroup, 'name' | 'detail' | 'color_hex_code' | 'person_id'>
 
 interface Grouping {
-  /** The column of an entry that decides its group; many of its values can belong to one group. */
-  column: string
-  /** SQL for the key of the group, from `g.raw`, which is a value of the column, and the tables of `join`. */
-  key: RawBuilder<string>
+  /** SQL for what decides the group of an entry `e`, from its columns and those of `join`. */
+  value: RawBuilder<unknown>
   join?: RawBuilder<unknown>
+  /** SQL for the key of the group with this value; each value has its own. */
+  key(value: RawBuilder<unknown>): RawBuilder<string>
   names(db: Db, keys: string[]): Promise<Map<string, GroupName>>
 }
 
@@ -56,39 +56,41 @@ async function strings(db: Db, keys: string[]): Promise<Map<string, GroupName>> 
   ])
 }
 
+const asKey = (value: RawBuilder<unknown>) => sql<string>`${value}::text`
+
 /** A key that is an id, with names for the two values that are none. */
-const idKey = (missing: string) =>
-  sql<string>`case g.raw when 0 then ${sql.lit(PACKS)} else coalesce(g.raw::text, ${sql.lit(missing)}) end`
+const idKey = (missing: string) => (value: RawBuilder<unknown>) =>
+  sql<string>`case ${value} when 0 then ${sql.lit(PACKS)} else coalesce(${value}::text, ${sql.lit(missing)}) end`
 
 /** How a report forms its groups. */
 export const GROUPINGS: Record<By, Grouping> = {
-  day: { column: 'day', key: sql`g.raw::text`, names: async (_, keys) => asNamed(keys) },
-  string: { column: 'string_id', key: idKey(OWN_STRING), names: strings },
+  day: { value: sql`e.day`, key: asKey, names: async (_, keys) => asNamed(keys) },
+  string: { value: sql`e.string_id`, key: idKey(OWN_STRING), names: strings },
   stringer: {
-    column: 'stringer_id',
+    value: sql`e.stringer_id`,
     key: idKey(NOBODY),
     names: async (db, keys) =>
       new Map([...(await people(db, keys)), [NOBODY, { ...PLAIN, name: 'Nobody' }], [PACKS, packs]]),
   },
   // The tier that the customer has now: a job keeps its prices, but not the name of the tier.
   tier: {
-    column: 'owner_id',
-    join: sql`join users u on u.id = g.raw`,
-    key: sql`u.tier_status`,
+    value: sql`u.tier_status`,
+    join: sql`join users u on u.id = e.owner_id`,
+    key: asKey,
     names: async (_, keys) => asNamed(keys),
   },
   model: {
-    column: 'racket_id',
-    join: sql`left join rackets r on r.id = g.raw`,
-    key: sql`coalesce(r.manufacturer || ': ' || r.model_name, ${sql.lit(PACKS)})`,
+    value: sql`coalesce(r.manufacturer || ': ' || r.model_name, ${sql.lit(PACKS)})`,
+    join: sql`left join rackets r on r.id = e.racket_id`,
+    key: asKey,
     names: async (_, keys) => new Map([...asNamed(keys), [PACKS, packs]]),
   },
   way: {
-    column: 'way',
-    key: sql`g.raw`,
+    value: sql`e.way`,
+    key: asKey,
     names: async (_, keys) => new Map(keys.map((key) => [key, { ...PLAIN, name: nameOfWay(key) }])),
   },
-  customer: { column: 'owner_id', key: sql`g.raw::text`, names: people },
+  customer: { value: sql`e.owner_id`, key: asKey, names: people },
 }
 
 /** The name of a way to pay by its key: the method, and the way after a space. */

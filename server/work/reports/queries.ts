@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { MoneyQuery } from '../../../contract/money/money.ts'
 import { dayAt, periodBefore, placeOf } from '../../../contract/work/report-period.ts'
 import {
@@ -25,42 +25,48 @@ const NONE: ReportFigures = {
   ...{ redos: 0, promised: 0, kept: 0, lives: 0, days: null },
 }
 
-/** What is added up, by group and of everything. */
-const SUMS = {
-  rackets: sql`sum(e.rackets)`,
-  money: sql`sum(e.money)`,
-  tax: sql`sum(e.tax)`,
-  timed: sql`count(e.seconds)`,
-  seconds: sql`sum(e.seconds)`,
-  redos: sql`sum(e.redos)`,
-  promised: sql`count(e.kept)`,
-  kept: sql`count(*) filter (where e.kept)`,
-}
-
-/** Entries are first added up by the column itself, because few rows are then named. */
-function sums(db: Db, period: MoneyQuery, by: By) {
-  const { column, key, join = sql`` } = GROUPINGS[by]
-  const names = Object.keys(SUMS)
-  return sql<Record<keyof typeof SUMS, number> & { key: string | null }>`
-    select ${key} as key, ${sql.join(names.map((name) => sql`coalesce(sum(g.${sql.ref(name)}), 0)::bigint as ${sql.ref(name)}`))}
+/** Aggregates of entries, by group and of everything. */
+function aggregated<Row>(
+  db: Db,
+  by: By,
+  entries: RawBuilder<unknown>,
+  aggregates: Record<keyof Row, RawBuilder<unknown>>,
+) {
+  const { value, join = sql``, key } = GROUPINGS[by]
+  const columns = Object.entries<RawBuilder<unknown>>(aggregates)
+  return sql<Row & { key: string | null }>`
+    select case when not g.is_total then ${key(sql`g.value`)} end as key,
+      ${sql.join(columns.map(([name]) => sql.ref(`g.${name}`)))}
     from (
-      select e.${sql.ref(column)} as raw, ${sql.join(Object.entries(SUMS).map(([name, sum]) => sql`${sum} as ${sql.ref(name)}`))}
-      from (${countedEntries(period)}) e group by 1
-    ) g ${join}
-    group by grouping sets ((), (1))
+      select ${value} as value, grouping(${value}) = 1 as is_total,
+        ${sql.join(columns.map(([name, aggregate]) => sql`${aggregate} as ${sql.ref(name)}`))}
+      from (${entries}) e ${join}
+      group by grouping sets ((), (1))
+    ) g
   `.execute(db)
 }
 
-// Without `offset 0`, PostgreSQL would look the group of each life up once for each place where the key names it.
-function lives(db: Db, period: MoneyQuery, by: By) {
-  const { column, key, join = sql`` } = GROUPINGS[by]
-  return sql<{ key: string | null; lives: number; days: number }>`
-    select ${key} as key, count(*) as lives,
-      round((percentile_cont(0.5) within group (order by g.days))::numeric)::integer as days
-    from (select e.${sql.ref(column)} as raw, e.days from (${ENTRIES.lives(period)}) e offset 0) g ${join}
-    group by grouping sets ((), (1))
-  `.execute(db)
+interface Sums extends Omit<ReportFigures, 'lives' | 'days'> {
+  seconds: number
 }
+
+const sums = (db: Db, period: MoneyQuery, by: By) =>
+  aggregated<Sums>(db, by, countedEntries(period), {
+    rackets: sql`coalesce(sum(e.rackets), 0)`,
+    money: sql`coalesce(sum(e.money), 0)`,
+    tax: sql`coalesce(sum(e.tax), 0)`,
+    timed: sql`count(e.seconds)`,
+    seconds: sql`coalesce(sum(e.seconds), 0)`,
+    redos: sql`coalesce(sum(e.redos), 0)`,
+    promised: sql`count(e.kept)`,
+    kept: sql`count(*) filter (where e.kept)`,
+  })
+
+const lives = (db: Db, period: MoneyQuery, by: By) =>
+  aggregated<Pick<ReportFigures, 'lives' | 'days'>>(db, by, ENTRIES.lives(period), {
+    lives: sql`count(*)`,
+    days: sql`round((percentile_cont(0.5) within group (order by e.days))::numeric)::integer`,
+  })
 
 /** The figures of a period: of each group, and of all together. */
 async function figuresOf(db: Db, period: MoneyQuery, by: By): Promise<Figures> {
@@ -130,10 +136,8 @@ export async function reportEntries(
   { from, to, figure, by, group, page }: ReportListQuery,
 ): Promise<ReportEntries> {
   const entries = ENTRIES[figure]({ from, to })
-  const { column, key, join = sql`` } = GROUPINGS[by ?? 'day']
-  const chosen = by
-    ? sql`select g.* from (select e.*, e.${sql.ref(column)} as raw from (${entries}) e) g ${join} where ${key} = ${group}`
-    : entries
+  const { value, join = sql``, key } = GROUPINGS[by ?? 'day']
+  const chosen = by ? sql`select e.* from (${entries}) e ${join} where ${key(value)} = ${group}` : entries
   const { rows: counted } = await sql<{ count: number }>`select count(*) as count from (${chosen}) e`.execute(db)
   const count = counted[0]?.count ?? 0
   requirePage(page, count)
