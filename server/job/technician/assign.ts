@@ -4,7 +4,7 @@ import type { TechnicianJob } from '../../../contract/job/technician.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { personLabel } from '../../base/database/person-label.ts'
 import { badRequest, conflict } from '../../base/errors.ts'
-import { changeJob } from '../../job/change.ts'
+import { changeJob } from '../change.ts'
 import { getTechnicianJob } from './queries.ts'
 import { technicians } from './technicians.ts'
 

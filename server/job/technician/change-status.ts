@@ -2,7 +2,7 @@ import { isCancelled, isPending, isStrung, type OrderStatus, statusLabel } from 
 import type { TechnicianJob } from '../../../contract/job/technician.ts'
 import { type Db, transact } from '../../base/database/connect.ts'
 import { conflict } from '../../base/errors.ts'
-import { changeJob } from '../../job/change.ts'
+import { changeJob } from '../change.ts'
 import { requireTechnician } from './assign.ts'
 import { getTechnicianJob, hasRefund } from './queries.ts'
 

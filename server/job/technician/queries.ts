@@ -4,11 +4,11 @@ import type { Db } from '../../base/database/connect.ts'
 import { keyLabel, personLabel } from '../../base/database/person-label.ts'
 import { listed, prepare } from '../../base/database/prepare.ts'
 import { notFound } from '../../base/errors.ts'
-import { NO_TECHNICIAN_JOB } from '../../job/locked-job.ts'
-import { selectJobDetails } from '../../job/string-jobs/queries.ts'
 import { NAMES_PEOPLE } from '../history.ts'
 import { labelState } from '../labels/state-sql.ts'
+import { NO_TECHNICIAN_JOB } from '../locked-job.ts'
 import { canBeRedoneUntil } from '../redo-sql.ts'
+import { selectJobDetails } from '../string-jobs/queries.ts'
 
 const isChecked = sql<boolean>`exists (
   select from job_events checked where checked.string_job_id = j.id and checked.event = 'checklist' and not exists (

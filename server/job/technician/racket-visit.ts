@@ -2,9 +2,9 @@ import { isCancelled, isToBeStrung, statusLabel } from '../../../contract/job/st
 import type { TechnicianJob } from '../../../contract/job/technician.ts'
 import { type Db, transact } from '../../base/database/connect.ts'
 import { conflict, notFound } from '../../base/errors.ts'
-import { changeJob, type JobAction } from '../../job/change.ts'
-import type { LockedJob } from '../../job/locked-job.ts'
-import { NOW } from '../../job/write.ts'
+import { changeJob, type JobAction } from '../change.ts'
+import type { LockedJob } from '../locked-job.ts'
+import { NOW } from '../write.ts'
 import { getTechnicianJob } from './queries.ts'
 
 // A racket's visit to the shop. Triggers keep the ticket and the other moments of the job in step with these changes.

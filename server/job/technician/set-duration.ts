@@ -2,8 +2,8 @@ import type { TechnicianJob } from '../../../contract/job/technician.ts'
 import { formatDuration } from '../../../contract/job/technician.ts'
 import { type Db, transact } from '../../base/database/connect.ts'
 import { conflict } from '../../base/errors.ts'
-import { changeJob } from '../../job/change.ts'
-import { NOW } from '../../job/write.ts'
+import { changeJob } from '../change.ts'
+import { NOW } from '../write.ts'
 import { getTechnicianJob } from './queries.ts'
 
 interface Duration {
