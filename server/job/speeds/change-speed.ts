@@ -52,7 +52,8 @@ async function takeNextMoment(trx: Trx, job: LockedJob): Promise<JobAction> {
   }
   return {
     set: {
-      ...{ speed_due_at: speed.due, speed_bring_by: speed.bring_by_at },
+      speed_due_at: speed.due,
+      speed_bring_by: speed.bring_by_at,
       ...(job.received_at && { due_at: speed.due }),
     },
     history: [{ event: 'speed', from: time(speed_due_at), to: time(speed.due) }],

@@ -16,7 +16,7 @@ export function technicianRoutes(route: Route, { publicUrl }: { publicUrl: strin
     const page = query.search
       ? await searchPage(db, query.order_status, query.search, query)
       : { ...(await findPage(db, query.order_status, query)), count_is_exact: true }
-    return { ...page, ...neighbours(`${publicUrl}/api${api.listTechnicianJobs.path}`, query, page.count) }
+    return { ...page, ...neighbors(`${publicUrl}/api${api.listTechnicianJobs.path}`, query, page.count) }
   })
 
   route(api.getTechnicianJob, ({ db, id }) => getTechnicianJob(db, id))
@@ -53,7 +53,7 @@ export function technicianRoutes(route: Route, { publicUrl }: { publicUrl: strin
 }
 
 /** The addresses of the pages before and after. Beyond the end, the page before is the last page. */
-function neighbours(address: string, query: QueryOutput<typeof api.listTechnicianJobs>, count: number) {
+function neighbors(address: string, query: QueryOutput<typeof api.listTechnicianJobs>, count: number) {
   const { page, page_size, order_status, search } = query
   const pages = totalPages(count, page_size)
   const at = (page: number) =>

@@ -84,9 +84,9 @@ const broken: [string, RequestListener][] = [
   ],
 ]
 
-describe.each(broken)('a provider that %s', (_, behaviour) => {
+describe.each(broken)('a provider that %s', (_, behavior) => {
   test('leads to a clear 503 within 8 seconds, leaves no partial change, and a new attempt works', async () => {
-    behave = behaviour
+    behave = behavior
     const started = Date.now()
     const answer = await openCheckout(portal, me, job)
     expect(Date.now() - started).toBeLessThan(8_000)
@@ -160,8 +160,8 @@ describe('a refund that fails', () => {
       ((_, response) =>
         json(response, 400, { error: { type: 'invalid_request_error', message: 'No money' } })) as RequestListener,
     ],
-  ])('%s is kept with its reason and retried', async (_, behaviour) => {
-    behave = behaviour
+  ])('%s is kept with its reason and retried', async (_, behavior) => {
+    behave = behavior
     await cancel()
     await work(portal)
     expect(await due()).toEqual([{ state: 'due', attempts: 1, last_error: expect.stringMatching(/\w/) }])
