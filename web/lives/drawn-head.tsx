@@ -11,7 +11,7 @@ const TOP = -8
 const WIDTH = 120
 const HEIGHT = 136
 
-/** Where the number of a zone is, in the units of the racket's picture. */
+/** The position of a zone's number, in the units of the racket's picture. */
 const ZONE_AT: Record<Zone, [number, number]> = {
   center: [50, 51],
   side: [28, 51],
@@ -20,7 +20,7 @@ const ZONE_AT: Record<Zone, [number, number]> = {
   frame: [84, 51],
 }
 
-/** Where a place on the frame is. */
+/** The position of a place on the frame. */
 function placeAt(place: FramePlace): [number, number] {
   if (place === 'throat') return [50, 112]
   const angle = (Number(place) * Math.PI) / 6

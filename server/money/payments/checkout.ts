@@ -193,7 +193,10 @@ async function createCheckout(
   return createAtProvider(db, provider, { ...attempt, lines, return_path })
 }
 
-/** Opens the checkout of an attempt at the provider. Throws 503, and then the next try starts a new attempt. */
+/**
+ * Opens the checkout of an attempt at the provider. Throws 503. After a refusal, the next try starts a new attempt; after
+ * an outage, it continues this one.
+ */
 export async function createAtProvider(db: Db, provider: PaymentProvider, attempt: Attempt & { id: number }) {
   try {
     return await provider.createCheckout(attempt)

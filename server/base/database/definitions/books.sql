@@ -1,4 +1,4 @@
--- The days of money.
+-- The days to which money belongs.
 
 -- The day to which money of a moment belongs: the shop's date, or the day after the last closed day if that date is closed.
 -- Whoever records money shares a lock until the end of the transaction, and a close has it alone, so no money joins a
