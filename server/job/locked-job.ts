@@ -4,6 +4,7 @@ import type { MessageNeeds } from '../../contract/messages/message-kinds.ts'
 import type { Trx } from '../base/database/connect.ts'
 import { listed, prepare } from '../base/database/prepare.ts'
 import type { Database } from '../base/database/schema.ts'
+import { notFound } from '../base/errors.ts'
 
 /** The columns that the changes of a job read and write. */
 export const JOB_COLUMNS = [
@@ -100,6 +101,13 @@ export async function lockJobs(trx: Trx, ids: number[]): Promise<LockedJob[]> {
   // A statement that waited for a lock leaves out a job whose owner changed meanwhile; the next one finds it.
   const found = jobs.length === new Set(ids).size ? jobs : await lock()
   return ids.flatMap((id) => found.find((job) => job.id === id) ?? [])
+}
+
+/** Locks a job of an owner; null is for staff, who may change the jobs of all. Throws 404. */
+export async function lockOwnJob(trx: Trx, owner_id: number | null, id: number): Promise<LockedJob> {
+  const [job] = await lockJobs(trx, [id])
+  if (!job || (owner_id !== null && job.owner_id !== owner_id)) throw notFound(NO_JOB)
+  return job
 }
 
 const lockedOwners = prepare({ ids: 'integer[]' }, (db, { ids }) =>

@@ -10,6 +10,7 @@ import {
 import { type Db, type Trx, transact } from '../base/database/connect.ts'
 import { conflict, notFound } from '../base/errors.ts'
 import { recordEvent } from '../job/history.ts'
+import { NO_TECHNICIAN_JOB } from '../job/locked-job.ts'
 import { hasStatus } from '../job/status-sql.ts'
 import { contentOf } from './content.ts'
 import { createMessage, lockMessages, planAnnouncements, postpone, stopMessage } from './plan.ts'
@@ -212,6 +213,6 @@ async function jobWithCustomer(trx: Trx, id: number) {
     .select(['u.first_name', 'u.phone'])
     .where('j.id', '=', id)
     .executeTakeFirst()
-  if (!job) throw notFound('The requested string job was not found.')
+  if (!job) throw notFound(NO_TECHNICIAN_JOB)
   return job
 }

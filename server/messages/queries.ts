@@ -4,6 +4,7 @@ import type { JobMessage, JobMessages } from '../../contract/messages/messages.t
 import type { Db } from '../base/database/connect.ts'
 import { personLabel } from '../base/database/person-label.ts'
 import { notFound } from '../base/errors.ts'
+import { NO_TECHNICIAN_JOB } from '../job/locked-job.ts'
 import { unannounced } from './plan.ts'
 import { reachOf } from './reach.ts'
 import { messageRules } from './settings.ts'
@@ -16,7 +17,7 @@ export async function messagesOfJob(db: Db, job_id: number, now: Date): Promise<
     .select(['j.owner_id', 'u.phone', personLabel('u').as('customer')])
     .where('j.id', '=', job_id)
     .executeTakeFirst()
-  if (!job) throw notFound('The requested string job was not found.')
+  if (!job) throw notFound(NO_TECHNICIAN_JOB)
   const { channel, unwanted } = await reachOf(db, job.owner_id)
   const messages = await db
     .selectFrom('messages as m')

@@ -1,4 +1,5 @@
 import type { CreditChange } from '../../contract/people/people.ts'
+import { NO_PERSON } from '../base/access/require-person.ts'
 import { type Db, transact } from '../base/database/connect.ts'
 import { conflict, notFound } from '../base/errors.ts'
 import { adjustCredits, grantCredits } from '../job/credit-ledger.ts'
@@ -14,7 +15,7 @@ export function changeCredits(db: Db, actorId: number, userId: number, { amount,
       .where('id', '=', userId)
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
-    if (!person) throw notFound('This person does not exist.')
+    if (!person) throw notFound(NO_PERSON)
     throw conflict(`Only ${person.stringing_credits} credits are available.`)
   })
 }

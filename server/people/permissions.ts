@@ -1,4 +1,5 @@
 import type { RightsChange } from '../../contract/people/people.ts'
+import { NO_PERSON } from '../base/access/require-person.ts'
 import { recordAudit } from '../base/audit/queries.ts'
 import { type Db, type Trx, transact } from '../base/database/connect.ts'
 import { conflict, notFound } from '../base/errors.ts'
@@ -20,7 +21,7 @@ export function changeRights(db: Db, actor_id: number | null, id: number, change
       .where('deleted_at', 'is', null)
       .forNoKeyUpdate()
       .executeTakeFirst()
-    if (!before) throw notFound('This person does not exist.')
+    if (!before) throw notFound(NO_PERSON)
     if (before.auth_subject === null && (change.is_technician || change.is_manager)) {
       throw conflict('This customer has no account yet. They need to sign up first.')
     }

@@ -8,6 +8,7 @@ import {
   type PersonDetails,
 } from '../../contract/people/people.ts'
 import type { PeopleFilter } from '../../contract/people/people-filters.ts'
+import { NO_PERSON } from '../base/access/require-person.ts'
 import { recordAudit } from '../base/audit/queries.ts'
 import { type Db, transact } from '../base/database/connect.ts'
 import { personLabel } from '../base/database/person-label.ts'
@@ -87,7 +88,7 @@ export async function peoplePage(
 
 export async function getPerson(db: Db, id: number): Promise<Person> {
   const [person] = await showPhones(db, await withColumns(selectPeople(db)).where('u.id', '=', id).execute())
-  if (!person) throw notFound('This person does not exist.')
+  if (!person) throw notFound(NO_PERSON)
   return person
 }
 
@@ -152,7 +153,7 @@ export function assignTier(db: Db, actor_id: number | null, id: number, tier_sta
       .where('deleted_at', 'is', null)
       .forNoKeyUpdate()
       .executeTakeFirst()
-    if (!before) throw notFound('This person does not exist.')
+    if (!before) throw notFound(NO_PERSON)
     const tier = await trx
       .selectFrom('membership_tiers')
       .select('tier_status')

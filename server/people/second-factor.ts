@@ -1,3 +1,4 @@
+import { NO_PERSON } from '../base/access/require-person.ts'
 import { recordAudit } from '../base/audit/queries.ts'
 import { type Db, transact } from '../base/database/connect.ts'
 import { conflict, notFound } from '../base/errors.ts'
@@ -21,7 +22,7 @@ export function removeSecondFactor(
       .where('deleted_at', 'is', null)
       .forNoKeyUpdate()
       .executeTakeFirst()
-    if (!person) throw notFound('This person does not exist.')
+    if (!person) throw notFound(NO_PERSON)
     if (person.auth_subject === null || !(await remove(trx, person.auth_subject))) {
       throw conflict('Two-factor authentication is not turned on for this person.')
     }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CurrentUser } from '../../../contract/base/users.ts'
+import { type CurrentUser, isStaff } from '../../../contract/base/users.ts'
 import type { Db } from '../database/connect.ts'
 import { hasBills } from '../database/has-bills.ts'
 import { listed, prepare } from '../database/prepare.ts'
@@ -13,6 +13,9 @@ export interface User extends CurrentUser {
   last_name: string
   email: string
 }
+
+/** The owner whose rackets and jobs a person may see; null for staff, who see all. */
+export const ownerFor = (user: User) => (isStaff(user) ? null : user.id)
 
 /** A person to find by their id of the authentication provider. */
 export interface Asked {

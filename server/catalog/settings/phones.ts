@@ -2,6 +2,7 @@ import { parsePhoneNumber } from 'awesome-phonenumber'
 import { sql } from 'kysely'
 import { COUNTRIES, countryOf } from '../../../contract/base/countries.ts'
 import type { Phone } from '../../../contract/catalog/phones.ts'
+import { NO_PERSON } from '../../base/access/require-person.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { badRequest, notFound } from '../../base/errors.ts'
 
@@ -64,7 +65,7 @@ export async function phoneOf(db: Db, id: number): Promise<Phone | null> {
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!person) throw notFound('This person does not exist.')
+  if (!person) throw notFound(NO_PERSON)
   const [shown] = await showPhones(db, [person])
   return shown?.phone ?? null
 }

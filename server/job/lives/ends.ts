@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import type { BedEnd } from '../../../contract/job/lives.ts'
-import { STATUSES } from '../../../contract/job/statuses.ts'
+import { isStrung } from '../../../contract/job/statuses.ts'
 import { type Db, transact } from '../../base/database/connect.ts'
-import { conflict, notFound } from '../../base/errors.ts'
-import { lockJobs } from '../locked-job.ts'
-
-const NO_JOB = 'Could not find the specified string job.'
+import { conflict } from '../../base/errors.ts'
+import { lockOwnJob } from '../locked-job.ts'
 
 interface Ending {
   /** Null for staff, who may do it for every customer. */
@@ -17,9 +15,8 @@ interface Ending {
 /** Says why the strings of a job came out; a later answer replaces it. Throws 404, and 409 for a job that is not strung. */
 export const saveEnd = (db: Db, { owner_id, actor_id, string_job_id }: Ending, { reason, zone }: BedEnd) =>
   transact(db, async (trx) => {
-    const [job] = await lockJobs(trx, [string_job_id])
-    if (!job || (owner_id !== null && job.owner_id !== owner_id)) throw notFound(NO_JOB)
-    if (!STATUSES[job.order_status].isStrung) throw conflict('This racket has not been strung yet.')
+    const job = await lockOwnJob(trx, owner_id, string_job_id)
+    if (!isStrung(job.order_status)) throw conflict('This racket has not been strung yet.')
     const end = { reason, zone, by: actor_id, at: sql<Date>`now()` }
     await trx
       .insertInto('bed_ends')
@@ -31,7 +28,6 @@ export const saveEnd = (db: Db, { owner_id, actor_id, string_job_id }: Ending, {
 /** Takes back why the strings of a job came out. Throws 404 for a job of another customer. */
 export const clearEnd = (db: Db, owner_id: number | null, string_job_id: number) =>
   transact(db, async (trx) => {
-    const [job] = await lockJobs(trx, [string_job_id])
-    if (!job || (owner_id !== null && job.owner_id !== owner_id)) throw notFound(NO_JOB)
+    await lockOwnJob(trx, owner_id, string_job_id)
     await trx.deleteFrom('bed_ends').where('string_job_id', '=', string_job_id).execute()
   })

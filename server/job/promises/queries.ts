@@ -4,6 +4,7 @@ import { forecastSentence } from '../../../contract/job/due.ts'
 import { finishTimes } from '../../../contract/job/forecast.ts'
 import { type PromiseRecord, QUEUE_PAGE_SIZE, type Queue, type QueueJob } from '../../../contract/job/promises.ts'
 import type { Db } from '../../base/database/connect.ts'
+import { statusIs } from '../status-sql.ts'
 import { selectJobs } from '../string-jobs/queries.ts'
 import { isFree, nextPromise, type Outlook, placeOfNext, readOutlook } from './queue.ts'
 
@@ -67,5 +68,5 @@ export const promiseRecord = (db: Db): Promise<PromiseRecord> =>
     .select([sql<number>`count(*) filter (where ready_at <= due_at)`.as('kept'), sql<number>`count(*)`.as('promised')])
     .where('due_at', '>', sql<Date>`now() - interval '90 days'`)
     .where((eb) => eb.or([eb('ready_at', 'is not', null), eb('due_at', '<', sql<Date>`now()`)]))
-    .where('order_status', '<>', 'CANCELLED')
+    .where(({ not }) => not(statusIs('string_jobs', 'isCancelled')))
     .executeTakeFirstOrThrow()

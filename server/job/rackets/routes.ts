@@ -1,7 +1,7 @@
 import { api } from '../../../contract/api.ts'
 import { byActiveThenName } from '../../../contract/job/rackets.ts'
 import { type Trx, transact } from '../../base/database/connect.ts'
-import { conflict, notFound } from '../../base/errors.ts'
+import { conflict, found, notFound } from '../../base/errors.ts'
 import type { Route } from '../../base/http/route.ts'
 import { requireRoomForNewRacket, requireRoomForRacket } from '../customer-limits.ts'
 import { undoableOnRacket } from '../undo/actions.ts'
@@ -27,11 +27,11 @@ export function racketRoutes(route: Route) {
     transact(db, async (trx) => {
       await requireRoomForNewRacket(trx, user.id)
       const id = await addRacket(trx, user.id, body, { is_from_counter: false })
-      return found(await findRacket(trx, user.id, id))
+      return found(await findRacket(trx, user.id, id), NO_RACKET)
     }),
   )
 
-  route(api.getRacket, async ({ db, user, id }) => found(await findRacket(db, user.id, id)))
+  route(api.getRacket, async ({ db, user, id }) => found(await findRacket(db, user.id, id), NO_RACKET))
 
   route(api.changeRacket, ({ db, user, id, body }) =>
     transact(db, async (trx) => {
@@ -39,7 +39,7 @@ export function racketRoutes(route: Route) {
       const change = () => applyRacketChange(trx, user.id, id, body)
       const action = { actor_id: user.id, kind: 'retire', id } as const
       const changed = await (body.is_retired === undefined ? change() : undoableOnRacket(trx, action, change))
-      const racket = found(await findRacket(trx, user.id, id))
+      const racket = found(await findRacket(trx, user.id, id), NO_RACKET)
       if (!changed) throw conflict('A retired racket cannot be a favorite.')
       return racket
     }),
@@ -63,11 +63,6 @@ export function racketRoutes(route: Route) {
 }
 
 async function requireRoomToUnretire(trx: Trx, owner_id: number, id: number) {
-  const { is_retired } = found(await findRacket(trx, owner_id, id))
+  const { is_retired } = found(await findRacket(trx, owner_id, id), NO_RACKET)
   if (is_retired) await requireRoomForRacket(trx, owner_id)
-}
-
-function found<Racket>(racket: Racket | undefined): Racket {
-  if (!racket) throw notFound(NO_RACKET)
-  return racket
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { mediumDate } from '../../../contract/base/shop-time.ts'
 import { dearest } from '../../../contract/job/price-lines.ts'
-import { STATUSES } from '../../../contract/job/statuses.ts'
+import { isStrung } from '../../../contract/job/statuses.ts'
 import { hybridOf, shopStringsOf } from '../../../contract/job/string-bed.ts'
 import type { TechnicianJob } from '../../../contract/job/technician.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
@@ -52,7 +52,7 @@ async function requireRedo(trx: Trx, job: LockedJob): Promise<number> {
   const { redo_days } = await trx.selectFrom('shop_settings').select('redo_days').executeTakeFirstOrThrow()
   if (redo_days === null) throw conflict('This shop does not string rackets again free of charge.')
   if (open !== null) throw conflict(`${SECOND_REDO} It is String Job #${open}.`)
-  if (!STATUSES[job.order_status].isStrung || !until) throw conflict('This racket was not strung, so it needs no redo.')
+  if (!isStrung(job.order_status) || !until) throw conflict('This racket was not strung, so it needs no redo.')
   if (is_over) {
     const last = mediumDate(until.getTime() - 1, await shopRegion(trx))
     throw conflict(`This racket could be strung again free of charge until ${last}.`)

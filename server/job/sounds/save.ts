@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { REFERENCE_HOURS } from '../../../contract/job/sound-rules.ts'
 import type { SoundInput } from '../../../contract/job/sounds.ts'
-import { STATUSES } from '../../../contract/job/statuses.ts'
+import { isStrung } from '../../../contract/job/statuses.ts'
 import type { Trx } from '../../base/database/connect.ts'
-import { conflict, notFound } from '../../base/errors.ts'
-import { type LockedJob, lockJobs, NO_JOB } from '../locked-job.ts'
+import { conflict } from '../../base/errors.ts'
+import { type LockedJob, lockOwnJob } from '../locked-job.ts'
 
 /** A sound a day for half a year. The curve shows the newest. */
 const MOST_OF_A_JOB = 200
@@ -26,9 +26,8 @@ export async function saveSound(
   { hz, taps, spread }: SoundInput,
 ): Promise<void> {
   // Two first sounds at the same time come here one after the other.
-  const [job] = await lockJobs(trx, [string_job_id])
-  if (!job || (owner_id !== null && job.owner_id !== owner_id)) throw notFound(NO_JOB)
-  if (!STATUSES[job.order_status].isStrung) throw conflict('This racket has not been strung yet.')
+  const job = await lockOwnJob(trx, owner_id, string_job_id)
+  if (!isStrung(job.order_status)) throw conflict('This racket has not been strung yet.')
   if (await wasStrungAgain(trx, job)) throw conflict('Other strings are in this racket now.')
   await refuseTooMany(trx, job)
   await forgetEarlierStrings(trx, job)

@@ -1,6 +1,6 @@
 import { api } from '../../../contract/api.ts'
 import type { User } from '../../base/access/current-user.ts'
-import { notFound } from '../../base/errors.ts'
+import { found, notFound } from '../../base/errors.ts'
 import type { Route } from '../../base/http/route.ts'
 import { NO_JOB } from '../locked-job.ts'
 import { findRacket, NO_RACKET } from '../rackets/queries.ts'
@@ -12,11 +12,7 @@ import { customerEventsOf, findJob, findJobDetails, jobsOf, jobsOfRacket, orderD
 export function stringJobRoutes(route: Route) {
   route(api.listStringJobs, ({ db, user, query }) => jobsOf(db, user.id, query))
 
-  route(api.getStringJob, async ({ db, user, id }) => {
-    const job = await findJobDetails(db, user.id, id)
-    if (!job) throw notFound(NO_JOB)
-    return job
-  })
+  route(api.getStringJob, async ({ db, user, id }) => found(await findJobDetails(db, user.id, id), NO_JOB))
 
   route(api.listStringJobHistory, async ({ db, user, id }) => {
     if (!(await findJob(db, user.id, id))) throw notFound(NO_JOB)

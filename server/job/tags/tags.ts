@@ -3,6 +3,7 @@ import { parseTag, TAG_DAYS } from '../../../contract/job/tags.ts'
 import { type Db, transact } from '../../base/database/connect.ts'
 import { notFound } from '../../base/errors.ts'
 import { recordEvent } from '../history.ts'
+import { NO_TECHNICIAN_JOB } from '../locked-job.ts'
 
 /** The address in the code of a tag, in capitals so that the code needs fewer squares. */
 export const codeAddress = (publicUrl: string, tag: string) => `${publicUrl}/t/${tag}`.toUpperCase()
@@ -10,7 +11,7 @@ export const codeAddress = (publicUrl: string, tag: string) => `${publicUrl}/t/$
 /** The tag of a job. Throws 404 when the job is missing, or the account of its owner was deleted. */
 export async function tagOf(db: Db, string_job_id: number): Promise<string> {
   const found = await db.selectFrom('tags').select('tag').where('string_job_id', '=', string_job_id).executeTakeFirst()
-  if (!found) throw notFound(NO_JOB)
+  if (!found) throw notFound(NO_TECHNICIAN_JOB)
   return found.tag
 }
 
@@ -23,7 +24,7 @@ export function replaceTag(db: Db, string_job_id: number, actor_id: number): Pro
       .where('string_job_id', '=', string_job_id)
       .returning('tag')
       .executeTakeFirst()
-    if (!replaced) throw notFound(NO_JOB)
+    if (!replaced) throw notFound(NO_TECHNICIAN_JOB)
     await recordEvent(trx, string_job_id, actor_id, 'tag_replaced')
     return replaced.tag
   })
@@ -76,5 +77,3 @@ export async function forgetTags(db: Db, owner_id: number) {
     )
     .execute()
 }
-
-const NO_JOB = 'The requested string job was not found.'

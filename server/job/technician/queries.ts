@@ -3,7 +3,7 @@ import type { JobEvent, TechnicianJob } from '../../../contract/job/technician.t
 import type { Db } from '../../base/database/connect.ts'
 import { keyLabel, personLabel } from '../../base/database/person-label.ts'
 import { listed, prepare } from '../../base/database/prepare.ts'
-import { notFound } from '../../base/errors.ts'
+import { found } from '../../base/errors.ts'
 import { NAMES_PEOPLE } from '../history.ts'
 import { labelState } from '../labels/state-sql.ts'
 import { NO_TECHNICIAN_JOB } from '../locked-job.ts'
@@ -29,11 +29,8 @@ export const selectTechnicianJobs = (db: Pick<Db, 'selectFrom'>) =>
 const technicianJob = prepare({ id: 'integer' }, (db, { id }) => selectTechnicianJobs(db).where('j.id', '=', id))
 
 /** One job as technicians see it. Throws 404 when it is missing. */
-export async function getTechnicianJob(db: Db, id: number): Promise<TechnicianJob> {
-  const job = await technicianJob.first(db, { id })
-  if (!job) throw notFound(NO_TECHNICIAN_JOB)
-  return job
-}
+export const getTechnicianJob = async (db: Db, id: number): Promise<TechnicianJob> =>
+  found(await technicianJob.first(db, { id }), NO_TECHNICIAN_JOB)
 
 const someTechnicianJobs = prepare({ ids: 'integer[]' }, (db, { ids }) =>
   selectTechnicianJobs(db)
@@ -59,9 +56,9 @@ const namesPeople = sql.raw(NAMES_PEOPLE)
 const assignedPerson = (value: 'from_value' | 'to_value') =>
   sql<number>`case when ${namesPeople} then ${sql.ref(`e.${value}`)}::integer end`
 
-/** The newest 500 entries of a job's history, newest first. */
-export const eventsOf = (db: Db, string_job_id: number): Promise<JobEvent[]> =>
-  db
+/** The newest 500 entries of a job's history, newest first. Throws 404 when the job is missing. */
+export async function eventsOf(db: Db, string_job_id: number): Promise<JobEvent[]> {
+  const events = await db
     .selectFrom('job_events as e')
     .leftJoin('users as a', 'a.id', 'e.actor_id')
     .leftJoin('users as f', (join) => join.on('f.id', '=', assignedPerson('from_value')))
@@ -82,3 +79,6 @@ export const eventsOf = (db: Db, string_job_id: number): Promise<JobEvent[]> =>
     .orderBy('e.id', 'desc')
     .limit(500)
     .execute()
+  if (events.length === 0) await getTechnicianJob(db, string_job_id)
+  return events
+}

@@ -21,11 +21,7 @@ export function technicianRoutes(route: Route, { publicUrl }: { publicUrl: strin
 
   route(api.getTechnicianJob, ({ db, id }) => getTechnicianJob(db, id))
 
-  route(api.listJobEvents, async ({ db, id }) => {
-    const events = await eventsOf(db, id)
-    if (events.length === 0) await getTechnicianJob(db, id)
-    return events
-  })
+  route(api.listJobEvents, ({ db, id }) => eventsOf(db, id))
 
   route(api.setJobStatus, ({ db, user, id, body }) => changeStatus(db, id, { ...body, actor_id: user.id }))
 

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { isStaff } from '../../../contract/base/users.ts'
-import { isCancelled, isEditable, isPending } from '../../../contract/job/statuses.ts'
+import { isCancelled, isCompleted, isEditable, isPending } from '../../../contract/job/statuses.ts'
 import { UNDO_SECONDS, type UndoTarget } from '../../../contract/job/undo.ts'
 import type { User } from '../../base/access/current-user.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
@@ -20,7 +20,7 @@ type Actor = Pick<User, 'id' | 'is_technician' | 'is_manager'>
 
 // Managers hand rackets over, too, which completes their jobs. Other statuses are set by technicians.
 const mayActOn = (user: Actor, kind: Action['kind'], job?: Pick<LockedJob, 'order_status'>) =>
-  kind === 'status' && job && job.order_status !== 'COMPLETED' ? user.is_technician : isStaff(user)
+  kind === 'status' && job && !isCompleted(job.order_status) ? user.is_technician : isStaff(user)
 
 /** Throws 403 when the role that an action needs was revoked after it. */
 function requireRole(

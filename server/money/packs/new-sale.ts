@@ -1,5 +1,5 @@
 import type { PackInput } from '../../../contract/money/packs.ts'
-import type { Db, Trx } from '../../base/database/connect.ts'
+import type { Trx } from '../../base/database/connect.ts'
 import { conflict, notFound } from '../../base/errors.ts'
 import { moneyFormat } from '../../catalog/settings/queries.ts'
 import { addCredits } from '../../job/credit-ledger.ts'
@@ -37,14 +37,3 @@ interface Sold {
 /** Adds the credits of a pack that has just been paid. The balance must be locked. */
 export const deliverCredits = (trx: Trx, { id, user_id, name, credits, months }: Sold, actor_id: number | null) =>
   addCredits(trx, { user_id, amount: credits, reason: 'sold', note: name, actor_id }, { pack_sale_id: id, months })
-
-/** Throws 404 when a person does not exist or has deleted their account. */
-export async function requirePerson(db: Db, id: number): Promise<void> {
-  const person = await db
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (!person) throw notFound('This person does not exist.')
-}

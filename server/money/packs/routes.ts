@@ -1,7 +1,7 @@
 import { api } from '../../../contract/api.ts'
-import { isStaff } from '../../../contract/base/users.ts'
+import { ownerFor } from '../../base/access/current-user.ts'
+import { requirePerson } from '../../base/access/require-person.ts'
 import type { Route } from '../../base/http/route.ts'
-import { requirePerson } from './new-sale.ts'
 import { creditsByDay, deletePack, listPacks, newestEntries, packReceipt, savePack } from './queries.ts'
 import { refundPack } from './refund.ts'
 import { lostCredits, owedCredits, packSales } from './sales.ts'
@@ -15,7 +15,7 @@ export function packRoutes(route: Route) {
     entries: await newestEntries(db, user.id),
   }))
   route(api.listPacks, ({ db }) => listPacks(db))
-  route(api.getPackReceipt, ({ db, user, id }) => packReceipt(db, id, isStaff(user) ? null : user.id))
+  route(api.getPackReceipt, ({ db, user, id }) => packReceipt(db, id, ownerFor(user)))
 
   route(api.listPackSales, async ({ db, id }) => {
     await requirePerson(db, id)

@@ -1,7 +1,8 @@
 import type { PayRule } from '../../../contract/job/pay-rule.ts'
+import { requirePerson } from '../../base/access/require-person.ts'
 import { recordAudit } from '../../base/audit/queries.ts'
 import { type Db, transact } from '../../base/database/connect.ts'
-import { conflict, notFound } from '../../base/errors.ts'
+import { conflict } from '../../base/errors.ts'
 import { moneyFormat, requirePrices } from '../../catalog/settings/queries.ts'
 import { lockUser } from '../../job/locks.ts'
 import { currentRule } from '../../job/pay.ts'
@@ -40,8 +41,7 @@ export function payOut(db: Db, actor_id: number, technician_id: number, seen: nu
       .where('payout_id', 'is', null)
       .forUpdate()
       .execute()
-    const person = await trx.selectFrom('users').select('id').where('id', '=', technician_id).executeTakeFirst()
-    if (!person) throw notFound('This person does not exist.')
+    await requirePerson(trx, technician_id, { orLeft: true })
     const amount = open.reduce((sum, entry) => sum + entry.amount, 0)
     const format = await moneyFormat(trx)
     if (amount <= 0) throw conflict('There is nothing to pay out.')

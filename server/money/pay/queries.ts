@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { type Earnings, PAY_PAGE_SIZE, type PayBook } from '../../../contract/money/pay.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { personLabel } from '../../base/database/person-label.ts'
-import { notFound } from '../../base/errors.ts'
 import { currentRule } from '../../job/pay.ts'
 
 // A racket whose pay was taken back counts as none.
@@ -13,12 +12,6 @@ const openPay = (db: Db) =>
     .selectFrom('pay_entries as e')
     .select([rackets.as('rackets'), sql<number>`coalesce(sum(e.amount), 0)`.as('amount')])
     .where('e.payout_id', 'is', null)
-
-/** Throws 404 for a person who never existed. One who deleted their account may still have pay. */
-export async function requireStringer(db: Db, id: number): Promise<void> {
-  const person = await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()
-  if (!person) throw notFound('This person does not exist.')
-}
 
 /** One page of what a person earned, newest first. */
 export async function earningsOf(db: Db, technician_id: number, page: number): Promise<Earnings> {

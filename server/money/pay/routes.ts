@@ -1,13 +1,15 @@
 import { api } from '../../../contract/api.ts'
+import { requirePerson } from '../../base/access/require-person.ts'
 import type { Route } from '../../base/http/route.ts'
 import { payOut, savePayRule } from './actions.ts'
-import { earningsOf, payBook, requireStringer } from './queries.ts'
+import { earningsOf, payBook } from './queries.ts'
 
 export function payRoutes(route: Route) {
   route(api.getMyWork, ({ db, user, query }) => earningsOf(db, user.id, query.page))
   route(api.getPayBook, ({ db }) => payBook(db))
   route(api.getEarnings, async ({ db, id, query }) => {
-    await requireStringer(db, id)
+    // One who deleted their account may still have pay.
+    await requirePerson(db, id, { orLeft: true })
     return earningsOf(db, id, query.page)
   })
   route(api.savePayRule, async ({ db, user, body }) => {

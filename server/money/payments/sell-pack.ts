@@ -1,9 +1,10 @@
 import type { PackSaleInput } from '../../../contract/money/packs.ts'
 import { isOnAccountWay } from '../../../contract/money/payments.ts'
+import { requirePerson } from '../../base/access/require-person.ts'
 import { type Db, transact } from '../../base/database/connect.ts'
 import { badRequest } from '../../base/errors.ts'
 import { lockBalance } from '../../job/credit-ledger.ts'
-import { chosenPack, deliverCredits, insertSale, requirePerson } from '../packs/new-sale.ts'
+import { chosenPack, deliverCredits, insertSale } from '../packs/new-sale.ts'
 import { requireWay } from './pay-at-counter.ts'
 
 /** Sells a pack at the counter. Throws 400 without such a way to pay, 404, and 409 when the price has changed. */

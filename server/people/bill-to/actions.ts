@@ -1,8 +1,7 @@
+import { NO_PERSON } from '../../base/access/require-person.ts'
 import { recordAudit } from '../../base/audit/queries.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { badRequest, conflict, notFound } from '../../base/errors.ts'
-
-const NO_PERSON = 'This person does not exist.'
 
 /** Locks people who have not left, in the order of their ids. */
 const lockPeople = (trx: Trx, ids: number[]) =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Bills, BillTo } from '../../../contract/people/bill-to.ts'
+import { NO_PERSON } from '../../base/access/require-person.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { personLabel } from '../../base/database/person-label.ts'
 import { notFound } from '../../base/errors.ts'
@@ -20,7 +21,7 @@ export async function billToOf(db: Db, id: number): Promise<BillTo> {
     .where('u.id', '=', id)
     .where('u.deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!person) throw notFound('This person does not exist.')
+  if (!person) throw notFound(NO_PERSON)
   const { id: payer, name } = person
   return { bill_to: payer === null ? null : { id: payer, name }, pays_for: await peopleBilledTo(db, id) }
 }

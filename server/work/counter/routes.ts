@@ -4,7 +4,7 @@ import { notFound } from '../../base/errors.ts'
 import type { Route } from '../../base/http/route.ts'
 import { racketsOf } from '../../job/rackets/queries.ts'
 import { onlyJobOf } from '../../job/string-jobs/order.ts'
-import { eventsOf, getTechnicianJob } from '../../job/technician/queries.ts'
+import { eventsOf } from '../../job/technician/queries.ts'
 import { waysToPay } from '../../money/payments/pay-at-counter.ts'
 import { correctOrder } from './correct.ts'
 import { defaultPrices, findCustomer, findCustomers, findJobs, getStaffJob } from './queries.ts'
@@ -26,11 +26,7 @@ export function counterRoutes(route: Route) {
 
   route(api.getStaffJob, ({ db, id }) => getStaffJob(db, id))
 
-  route(api.listStaffJobEvents, async ({ db, id }) => {
-    const events = await eventsOf(db, id)
-    if (events.length === 0) await getTechnicianJob(db, id)
-    return events
-  })
+  route(api.listStaffJobEvents, ({ db, id }) => eventsOf(db, id))
 
   route(api.correctStringJob, ({ db, user, id, body }) => correctOrder(db, user.id, id, body))
 

@@ -5,6 +5,7 @@ import { isToPay } from '../../../contract/job/to-pay.ts'
 import { type HandOver, MAX_JOBS } from '../../../contract/work/hand-over.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { badRequest, notFound } from '../../base/errors.ts'
+import { NO_TECHNICIAN_JOB } from '../../job/locked-job.ts'
 import { canBeRedoneUntil } from '../../job/redo-sql.ts'
 import { isUnpaid, statusIs } from '../../job/status-sql.ts'
 import { jobOfTag } from '../../job/tags/tags.ts'
@@ -79,7 +80,7 @@ async function ownerOf(db: Db, { code, job, customer }: Wanted): Promise<number>
     .select('owner_id')
     .where('id', '=', job ?? (await jobOfCode(db, code ?? '')))
     .executeTakeFirst()
-  if (!found) throw notFound('The requested string job was not found.')
+  if (!found) throw notFound(NO_TECHNICIAN_JOB)
   return found.owner_id
 }
 
