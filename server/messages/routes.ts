@@ -25,28 +25,13 @@ export function messageRoutes(route: Route, { publicUrl, outbound, pushSubject }
   route(api.removePushDevice, ({ db, user, body }) => removeDevice(db, user.id, body.endpoint, pushSubject))
 
   route(api.listJobMessages, ({ db, id }) => messagesOfJob(db, id, new Date()))
-  route(api.sendMessageNow, async ({ db, user, id }) => {
-    await sendNow(db, id, user.id)
-    return undefined
-  })
-  route(api.sendJobMessageNow, async ({ db, user, id }) => {
-    await sendOfJobNow(db, id, user.id)
-    return undefined
-  })
-  route(api.stopMessage, async ({ db, user, id }) => {
-    await stopByHand(db, id, user.id)
-    return undefined
-  })
-  route(api.sendMessageAgain, async ({ db, user, id }) => {
-    await sendAgain(db, id, user.id)
-    return undefined
-  })
+  route(api.sendMessageNow, ({ db, user, id }) => sendNow(db, id, user.id))
+  route(api.sendJobMessageNow, ({ db, user, id }) => sendOfJobNow(db, id, user.id))
+  route(api.stopMessage, ({ db, user, id }) => stopByHand(db, id, user.id))
+  route(api.sendMessageAgain, ({ db, user, id }) => sendAgain(db, id, user.id))
   route(api.openWhatsApp, ({ db, user, id }) => openWhatsApp(db, id, user.id, publicUrl))
   route(api.listCalls, ({ db, query }) => callList(db, new Date(), query.page))
-  route(api.recordCall, async ({ db, user, id }) => {
-    await recordCall(db, id, user.id)
-    return undefined
-  })
+  route(api.recordCall, ({ db, user, id }) => recordCall(db, id, user.id))
 
   route(api.getMessageSettings, ({ db }) => messageSettings(db))
   route(api.saveMessageSettings, ({ db, user, body }) => saveMessageSettings(db, user.id, body))
@@ -65,6 +50,5 @@ export function messageRoutes(route: Route, { publicUrl, outbound, pushSubject }
     if (email === null) throw conflict('Your account has no email address.')
     const { subject, text, html } = await sampleMessage(db, { kind, template, publicUrl, first_name, say })
     await postMail(db, { recipient: email, subject: say`Test: ${subject}`, text_body: text, html_body: html })
-    return undefined
   })
 }

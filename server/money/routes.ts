@@ -10,7 +10,7 @@ export function moneyRoutes(route: Route) {
   route(api.listUnpaidJobs, ({ db, query }) => unpaidJobs(db, query.page))
 
   route(api.listUnassignedMoney, ({ db }) => unassignedMoney(db))
-  route(api.assignMoney, ({ db, user, body }) => assignMoney(db, user.id, body).then(() => undefined))
+  route(api.assignMoney, ({ db, user, body }) => assignMoney(db, user.id, body))
 
   route(api.exportMoney, async ({ db, query }) => ({
     filename: `payments-${query.from}-${query.to}.csv`,

@@ -24,10 +24,9 @@ interface Options extends InvitationLinks {
 export function peopleRoutes(route: Route, { auth, ...links }: Options) {
   route(api.getMe, async ({ user }) => user)
   route(api.getWaitingOrders, async ({ db, user }) => ({ exist: await hasWaitingOrders(db, user.id) }))
-  route(api.claimShop, async ({ db, user, body }) => {
-    await claimShop(db, user.id, { code: body.code, expected: claimCode(links.secret) })
-    return undefined
-  })
+  route(api.claimShop, ({ db, user, body }) =>
+    claimShop(db, user.id, { code: body.code, expected: claimCode(links.secret) }),
+  )
   route(api.getMyPhone, async ({ db, user }) => ({ phone: await phoneOf(db, user.id) }))
   route(api.saveMyPhone, async ({ db, user, body }) => ({ phone: await savePhone(db, user.id, body.phone) }))
   route(api.savePhone, async ({ db, id, body }) => ({ phone: await savePhone(db, id, body.phone) }))
@@ -49,17 +48,13 @@ export function peopleRoutes(route: Route, { auth, ...links }: Options) {
     return getPerson(db, id)
   })
 
-  route(api.removeSecondFactor, async ({ db, user, id }) => {
-    await removeSecondFactor(db, auth.removeSecondFactor, { actor_id: user.id, id })
-    return undefined
-  })
+  route(api.removeSecondFactor, ({ db, user, id }) =>
+    removeSecondFactor(db, auth.removeSecondFactor, { actor_id: user.id, id }),
+  )
 
   route(api.listStaffInvitations, ({ db }) => listStaffInvitations(db))
   route(api.inviteStaff, ({ db, user, body }) => inviteStaff(db, links, user.id, body))
   route(api.getStaffInvitationLink, async ({ db, id }) => ({ link: await staffInvitationLink(db, links, id) }))
-  route(api.revokeStaffInvitation, async ({ db, user, id }) => {
-    await revokeStaffInvitation(db, user.id, id)
-    return undefined
-  })
+  route(api.revokeStaffInvitation, ({ db, user, id }) => revokeStaffInvitation(db, user.id, id))
   route(api.acceptStaffInvitation, ({ db, user, body }) => acceptStaffInvitation(db, links, user, body.token))
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Endpoint, ResponseOf } from '../../../contract/base/endpoint.ts'
+import type { Endpoint } from '../../../contract/base/endpoint.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { conflict, Refusal } from '../errors.ts'
-import type { Call } from './route.ts'
+import type { Answer, Call } from './route.ts'
 
 /** SQL: the key has expired and can be used again. */
 const isOver = sql<boolean>`idempotency_keys.created_at < now() - interval '24 hours'`
@@ -18,7 +18,7 @@ export async function answerOnce<E extends Endpoint>(
   endpoint: E,
   { key, status }: { key: string; status: number },
   call: Call<E>,
-  handle: (call: Call<E>) => Promise<ResponseOf<E>>,
+  handle: (call: Call<E>) => Promise<Answer<E>>,
 ): Promise<unknown> {
   const mine = { user_id: call.user.id, key }
   const request_hash = createHash('sha256')

@@ -46,9 +46,13 @@ export interface Call<E extends Endpoint> extends Caller, Browser {
   log: FastifyBaseLogger
 }
 
+/** What a handler returns: nothing where the row has no response. */
+// biome-ignore lint/suspicious/noConfusingVoidType: only in the result of a handler, as if it stood there
+export type Answer<E extends Endpoint> = ResponseOf<E> extends undefined ? void : ResponseOf<E>
+
 export type Route = <E extends Endpoint>(
   endpoint: E,
-  handle: (call: Call<E>) => Promise<ResponseOf<E>>,
+  handle: (call: Call<E>) => Promise<Answer<E>>,
   /** `before`: calls to outside services that must precede the transaction of the action. */
   options?: { before?: (call: Call<E>) => Promise<void> },
 ) => void
@@ -173,8 +177,8 @@ export function createRoute(
  * the defaults of their columns.
  */
 const withKeyName =
-  <E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<ResponseOf<E>>) =>
-  (call: Call<E>): Promise<ResponseOf<E>> => {
+  <E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<Answer<E>>) =>
+  (call: Call<E>): Promise<Answer<E>> => {
     const { apiKey } = call
     if (!apiKey || endpoint.method === 'GET') return handle(call)
     return transact(call.db, async (trx) => {
@@ -200,7 +204,7 @@ async function answerTo<E extends Endpoint>(
   request: FastifyRequest,
   endpoint: E,
   call: Call<E>,
-  handle: (call: Call<E>) => Promise<ResponseOf<E>>,
+  handle: (call: Call<E>) => Promise<Answer<E>>,
   status: number,
 ): Promise<unknown> {
   const key = request.headers['idempotency-key']

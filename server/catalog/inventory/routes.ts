@@ -11,10 +11,7 @@ export function inventoryRoutes(route: Route) {
   route(api.createShopString, ({ db, user, body }) => addString(db, user.id, body))
   route(api.changeListedStrings, ({ db, body }) => changeListed(db, body))
   route(api.changeShopString, ({ db, user, id, body }) => changeString(db, user.id, id, body))
-  route(api.deleteShopString, async ({ db, id }) => {
-    await deleteString(db, id)
-    return undefined
-  })
+  route(api.deleteShopString, ({ db, id }) => deleteString(db, id))
   route(api.exportShopStrings, async ({ db }) => ({
     filename: 'strings.csv',
     csv: exportCsv(stringsCsv(await shopRegion(db)), await shopStrings(db)),

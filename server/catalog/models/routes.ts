@@ -9,7 +9,7 @@ export function modelRoutes(route: Route) {
   route(api.listModels, ({ db }) => listModels(db))
   route(api.createModel, ({ db, body }) => addModel(db, body))
   route(api.changeModel, ({ db, id, body }) => changeModel(db, id, body))
-  route(api.deleteModel, ({ db, id }) => deleteModel(db, id).then(() => undefined))
+  route(api.deleteModel, ({ db, id }) => deleteModel(db, id))
   route(api.exportModels, async ({ db }) => ({
     filename: 'racket-models.csv',
     csv: exportCsv(MODELS_CSV, await listModels(db)),

@@ -6,5 +6,5 @@ export function priceRoutes(route: Route) {
   route(api.listTiers, ({ db }) => listTiers(db))
   route(api.createTier, ({ db, user, body }) => addTier(db, user.id, body))
   route(api.changeTier, ({ db, user, id, body }) => changeTier(db, user.id, id, body))
-  route(api.deleteTier, ({ db, user, id }) => deleteTier(db, user.id, id).then(() => undefined))
+  route(api.deleteTier, ({ db, user, id }) => deleteTier(db, user.id, id))
 }

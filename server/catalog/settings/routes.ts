@@ -7,10 +7,7 @@ import { finishStep, type Installation, setup } from './setup.ts'
 
 export function settingsRoutes(route: Route, installation: Installation) {
   route(api.getSetup, ({ db }) => setup(db, installation))
-  route(api.finishSetupStep, async ({ db, body }) => {
-    await finishStep(db, body.step)
-    return undefined
-  })
+  route(api.finishSetupStep, ({ db, body }) => finishStep(db, body.step))
   route(api.saveShopLogo, ({ db, user, body }) => saveLogo(db, user.id, body))
   route(api.deleteShopLogo, ({ db, user }) => saveLogo(db, user.id, null))
   route(api.getCurrencyUse, ({ db }) => currencyUse(db))

@@ -19,17 +19,10 @@ export function lifeRoutes(route: Route) {
       return found(await lifeOf(trx, ownerFor(user), id, new Date()), NO_RACKET)
     }),
   )
-  route(api.removeFrameMark, async ({ db, id }) => {
-    await removeMark(db, id)
-    return undefined
-  })
+  route(api.removeFrameMark, ({ db, id }) => removeMark(db, id))
 
-  route(api.saveBedEnd, async ({ db, user, id, body }) => {
-    await saveEnd(db, { owner_id: ownerFor(user), actor_id: user.id, string_job_id: id }, body)
-    return undefined
-  })
-  route(api.clearBedEnd, async ({ db, user, id }) => {
-    await clearEnd(db, ownerFor(user), id)
-    return undefined
-  })
+  route(api.saveBedEnd, ({ db, user, id, body }) =>
+    saveEnd(db, { owner_id: ownerFor(user), actor_id: user.id, string_job_id: id }, body),
+  )
+  route(api.clearBedEnd, ({ db, user, id }) => clearEnd(db, ownerFor(user), id))
 }

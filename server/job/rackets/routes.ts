@@ -47,7 +47,6 @@ export function racketRoutes(route: Route) {
 
   route(api.setPlayer, async ({ db, id, body }) => {
     if (!(await savePlayer(db, id, body.player))) throw notFound(NO_RACKET)
-    return undefined
   })
 
   route(api.deleteRacket, ({ db, user, id }) =>
@@ -57,7 +56,6 @@ export function racketRoutes(route: Route) {
         throw conflict('This racket has an unfinished string job. Cancel it, or wait until it is done.')
       }
       await undoableOnRacket(trx, { actor_id: user.id, kind: 'delete', id }, () => hideRacket(trx, id))
-      return undefined
     }),
   )
 }

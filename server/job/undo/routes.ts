@@ -3,5 +3,5 @@ import type { Route } from '../../base/http/route.ts'
 import { undo } from './undo.ts'
 
 export function undoRoutes(route: Route) {
-  route(api.undo, ({ db, user, body }) => undo(db, user, body).then(() => undefined))
+  route(api.undo, ({ db, user, body }) => undo(db, user, body))
 }

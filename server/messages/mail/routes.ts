@@ -4,8 +4,5 @@ import { listMail, passOnMail } from './queries.ts'
 
 export function mailRoutes(route: Route) {
   route(api.listMail, ({ db, query }) => listMail(db, query.show ?? 'all'))
-  route(api.passOnMail, async ({ db, id }) => {
-    await passOnMail(db, id)
-    return undefined
-  })
+  route(api.passOnMail, ({ db, id }) => passOnMail(db, id))
 }

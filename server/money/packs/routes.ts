@@ -29,6 +29,6 @@ export function packRoutes(route: Route) {
   }))
   route(api.createPack, ({ db, user, body }) => savePack(db, user.id, null, body))
   route(api.changePack, ({ db, user, id, body }) => savePack(db, user.id, id, body))
-  route(api.deletePack, ({ db, user, id }) => deletePack(db, user.id, id).then(() => undefined))
-  route(api.refundPack, ({ db, user, id, body }) => refundPack(db, user.id, id, body.amount).then(() => undefined))
+  route(api.deletePack, ({ db, user, id }) => deletePack(db, user.id, id))
+  route(api.refundPack, ({ db, user, id, body }) => refundPack(db, user.id, id, body.amount))
 }

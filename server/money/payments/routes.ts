@@ -38,7 +38,7 @@ export function paymentRoutes(route: Route, { payments }: { payments: PaymentPro
   })
 
   route(api.leaveCheckout, async ({ db, user, body }) =>
-    leaveCheckout(db, { user_id: user.id, string_job_id: body.string_job_id }).then(() => undefined),
+    leaveCheckout(db, { user_id: user.id, string_job_id: body.string_job_id }),
   )
 
   route(

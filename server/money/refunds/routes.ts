@@ -6,11 +6,9 @@ import { settleUnmatchedRefund, unmatchedRefunds } from './unmatched-refunds.ts'
 
 export function refundRoutes(route: Route) {
   route(api.listDueRefunds, ({ db }) => dueRefunds(db))
-  route(api.completeRefund, ({ db, user, id }) => settleRefund(db, user.id, id, 'done').then(() => undefined))
-  route(api.retryRefund, ({ db, user, id }) => settleRefund(db, user.id, id, 'retry').then(() => undefined))
-  route(api.refundPart, ({ db, user, id, body }) =>
-    refundPart(db, user.id, { ...body, string_job_id: id }).then(() => undefined),
-  )
+  route(api.completeRefund, ({ db, user, id }) => settleRefund(db, user.id, id, 'done'))
+  route(api.retryRefund, ({ db, user, id }) => settleRefund(db, user.id, id, 'retry'))
+  route(api.refundPart, ({ db, user, id, body }) => refundPart(db, user.id, { ...body, string_job_id: id }))
   route(api.listUnmatchedRefunds, ({ db }) => unmatchedRefunds(db))
   route(api.settleUnmatchedRefund, ({ db, user, id }) => settleUnmatchedRefund(db, user.id, id))
 }

@@ -16,7 +16,7 @@ export const unmatchedRefunds = (db: Db): Promise<UnmatchedRefund[]> =>
     .execute()
 
 /** Takes an unmatched refund off the list. Throws 404 when it is not on the list. */
-export function settleUnmatchedRefund(db: Db, actor_id: number, id: number): Promise<undefined> {
+export function settleUnmatchedRefund(db: Db, actor_id: number, id: number): Promise<void> {
   return transact(db, async (trx) => {
     const settled = await trx
       .updateTable('failed_refunds')
@@ -34,6 +34,5 @@ export function settleUnmatchedRefund(db: Db, actor_id: number, id: number): Pro
       from_value: 'failed',
       to_value: 'dealt with by hand',
     })
-    return undefined
   })
 }

@@ -27,11 +27,9 @@ export function testPaymentRoutes(route: Route, { payments }: { payments: Paymen
     if (!(await refundJob(db, body.string_job_id, body.amount ?? null))) {
       throw conflict('This job has no card payment from which this amount can be refunded.')
     }
-    return undefined
   })
   route(api.failTestRefund, async ({ db, body }) => {
     refuseRealPayments()
     if (!(await failNewestRefund(db, body.string_job_id))) throw conflict('This job has no refund that can fail.')
-    return undefined
   })
 }

@@ -5,8 +5,5 @@ import { listApiKeys, makeApiKey, revokeApiKey } from './queries.ts'
 export function apiKeyRoutes(route: Route) {
   route(api.listApiKeys, ({ db }) => listApiKeys(db))
   route(api.createApiKey, ({ db, user, body }) => makeApiKey(db, user, body))
-  route(api.revokeApiKey, async ({ db, user, id }) => {
-    await revokeApiKey(db, user.id, id)
-    return undefined
-  })
+  route(api.revokeApiKey, ({ db, user, id }) => revokeApiKey(db, user.id, id))
 }

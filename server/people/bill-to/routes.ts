@@ -10,8 +10,5 @@ export function billToRoutes(route: Route) {
     return billToOf(db, id)
   })
   route(api.getBills, ({ db, user }) => billsOf(db, user.id))
-  route(api.stopPayingFor, async ({ db, user, id }) => {
-    await stopPayingFor(db, user.id, id)
-    return undefined
-  })
+  route(api.stopPayingFor, ({ db, user, id }) => stopPayingFor(db, user.id, id))
 }

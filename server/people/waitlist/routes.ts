@@ -13,7 +13,6 @@ export function waitlistRoutes(route: Route, { publicUrl }: { publicUrl: string 
       // A person who was admitted and joins again has lost the email with the link.
       const invitation = await renewInvitation(trx, email)
       if (invitation) await postEmail(trx, admissionEmail(publicUrl, email, invitation))
-      return undefined
     }),
   )
 
