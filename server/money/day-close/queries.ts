@@ -10,6 +10,7 @@ import {
   netOf,
   sumOfLines,
 } from '../../../contract/money/day-close.ts'
+import { isOnAccountWay } from '../../../contract/money/payments.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { personLabel } from '../../base/database/person-label.ts'
 import { notFound } from '../../base/errors.ts'
@@ -32,7 +33,7 @@ async function today(db: Db) {
     .selectFrom('shop_settings')
     .select(['ways_to_pay', sql<string>`shop_today()::text`.as('today')])
     .executeTakeFirstOrThrow()
-  return { ...settings, ways: ways_to_pay.filter((way) => way.toLowerCase() !== 'on account') }
+  return { ...settings, ways: ways_to_pay.filter((way) => !isOnAccountWay(way)) }
 }
 
 /** The lines of some days, as the payments, refunds and voids are now. */

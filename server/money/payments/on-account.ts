@@ -1,8 +1,15 @@
+import { sql } from 'kysely'
+import { ON_ACCOUNT } from '../../../contract/money/payments.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { conflict } from '../../base/errors.ts'
 import { changeJob } from '../../job/change.ts'
 import { type LockedJob, NO_JOB } from '../../job/locked-job.ts'
 import { type JobColumns, NOW } from '../../job/write.ts'
+
+/** True if the shop offers to pay on account: `isOnAccountWay` of the contract in SQL, for a row of `shop_settings`. */
+export const offersOnAccount = sql<boolean>`(
+  ${ON_ACCOUNT.toLowerCase()} = any(select lower(way) from unnest(shop_settings.ways_to_pay) way)
+)`
 
 /** The columns of an unpaid job that the customer pays later, by a statement. Throws 409 without a price. */
 export function onAccount({ price, on_account_at }: LockedJob): JobColumns {

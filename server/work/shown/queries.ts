@@ -4,6 +4,7 @@ import { FACTS, type Facts, type Shown, shown, stays, THINGS, type Thing } from 
 import type { Db } from '../../base/database/connect.ts'
 import { isUnpaid, statusIs } from '../../job/status-sql.ts'
 import { someoneToCall } from '../../messages/call-list.ts'
+import { offersOnAccount } from '../../money/payments/on-account.ts'
 
 /** How this installation admits new people. It does not change while the server runs. */
 export interface Admission {
@@ -29,7 +30,7 @@ const factColumns = (db: Db, { hasWaitlist }: Admission): Record<keyof Facts, Re
   // The second condition repeats that of its index.
   has_accounts: sql`exists (select from statements)
     or exists (select from string_jobs where on_account_at is not null and paid_payment_id is null)
-    or 'on account' = any(select lower(way) from unnest(shop_settings.ways_to_pay) way)`,
+    or ${offersOnAccount}`,
   has_extras: sql`exists (select from extras)`,
   has_speeds: sql`exists (select from speeds where is_offered)`,
   has_hours_at_machine: sql`exists (select from stringer_hours)`,
