@@ -5,7 +5,7 @@ import type { Changer, JobChange } from './change.ts'
 import { closeCheckouts } from './checkouts.ts'
 import { moveStringingCredits, spendCredits } from './credit.ts'
 import { paysStringing, recordHistory } from './history.ts'
-import type { JobRow } from './locked-job.ts'
+import { isOtherIn, type JobRow } from './locked-job.ts'
 import { movePay } from './pay.ts'
 import { planLater } from './plan-later.ts'
 import { startRefunds } from './refund.ts'
@@ -23,7 +23,7 @@ interface Consequence {
 const differs =
   (...columns: (keyof JobRow)[]) =>
   ({ before, after }: JobChange) =>
-    columns.some((column) => JSON.stringify(before[column]) !== JSON.stringify(after[column]))
+    columns.some(isOtherIn(before, after))
 
 const isCancelledNow = ({ before, after }: JobChange) =>
   !isCancelled(before.order_status) && isCancelled(after.order_status)

@@ -7,7 +7,7 @@ import type { Db } from '../base/database/connect.ts'
 import { prepare } from '../base/database/prepare.ts'
 import { shopRegion } from '../catalog/settings/region.ts'
 import type { Changer, JobChange } from './change.ts'
-import type { JobRow } from './locked-job.ts'
+import { isOtherIn, type JobRow } from './locked-job.ts'
 
 /** SQL for entries whose values are the ids of people. */
 export const NAMES_PEOPLE = "event in ('assigned', 'strung_by')"
@@ -79,6 +79,7 @@ export function entriesOf(
   { undoes, actor_id }: Changer,
   region: ClockRegion | null,
 ): JobEntry[] {
+  const isOther = isOtherIn(before, after)
   const status = { event: 'status', from: before.order_status, to: after.order_status } as const
   const stringing = { event: 'paid', to: 'stringing' } as const
   // Everything else that an undo changes is part of what it takes back.
@@ -88,9 +89,6 @@ export function entriesOf(
       ...only(paysStringing(after) && !paysStringing(before), stringing),
       { event: 'undone', from: undoes },
     ]
-  }
-  function isOther(column: keyof JobRow) {
-    return JSON.stringify(before[column]) !== JSON.stringify(after[column])
   }
   const has = (column: keyof JobRow) => after[column] !== null && before[column] === null
   const had = (column: keyof JobRow) => before[column] !== null && after[column] === null
@@ -166,7 +164,7 @@ const EDITED = {
 
 /** The fields of the order that differ, before and after, as JSON; null when none does. */
 function editOf({ before, after }: Difference): { from: string; to: string } | null {
-  const isOther = (column: keyof JobRow) => before[column] !== after[column]
+  const isOther = isOtherIn(before, after)
   const fields = Object.entries(EDITED).filter(
     ([, column]) =>
       isOther(column) ||

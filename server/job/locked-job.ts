@@ -71,6 +71,12 @@ export type JobRow = Pick<Selectable<Database['string_jobs']>, JobColumn> & {
   paid_by: PaymentMethod | null
 }
 
+/** Says whether a column has another value, compared as JSON, because moments and price lines are objects. */
+export const isOtherIn = (before: Values, after: Values) => (column: keyof JobRow) =>
+  JSON.stringify(before[column]) !== JSON.stringify(after[column])
+
+type Values = { [Column in keyof JobRow]?: unknown }
+
 /** A locked job, with the facts about its racket and string that changes depend on. */
 export interface LockedJob extends JobRow {
   /** True unless the customer has deleted the racket. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../base/database/connect.ts'
 import { prepare } from '../base/database/prepare.ts'
 import type { Changer } from './change.ts'
-import { JOB_COLUMNS, type JobRow, type LockedJob, paidBy } from './locked-job.ts'
+import { isOtherIn, JOB_COLUMNS, type JobRow, type LockedJob, paidBy } from './locked-job.ts'
 import { forgetActions, RESTORED_COLUMNS, undoKindOf } from './undo-record.ts'
 
 /** The moment of the transaction, in the form in which PostgreSQL reads a timestamp. */
@@ -100,8 +100,7 @@ const buildUpdate = (columns: Column[]) =>
 
 /** True if some value is not that of the row. */
 function isChange({ job, set }: Write): boolean {
-  const next = { ...job, ...set }
-  return JOB_COLUMNS.some((column) => JSON.stringify(next[column]) !== JSON.stringify(job[column]))
+  return JOB_COLUMNS.some(isOtherIn(job, { ...job, ...set }))
 }
 
 /**
