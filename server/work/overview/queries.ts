@@ -14,9 +14,7 @@ import { isStrungHere } from '../reports/entries.ts'
 const READY = ORDER_STATUSES.filter(isReady)
 
 const zone = sql`(select time_zone from shop_settings)`
-const localDate = sql`(now() at time zone ${zone})::date`
-
-const midnight = sql<Date>`(${localDate}::timestamp at time zone ${zone})`
+const midnight = sql<Date>`(shop_today()::timestamp at time zone ${zone})`
 const daysAgo = (days: number) => sql<Date>`(now() - ${sql.lit(days)} * interval '1 day')`
 
 // A little more than thirty days of the shop's calendar in any time zone.
@@ -64,7 +62,7 @@ const orderToReady = async (db: Db) => {
 /** The rackets strung on each of the last thirty days of the shop's calendar. */
 const strungByDay = (db: Db) =>
   db
-    .selectFrom(sql<{ day: Date }>`generate_series(${localDate} - 29, ${localDate}, interval '1 day')`.as('day'))
+    .selectFrom(sql<{ day: Date }>`generate_series(shop_today() - 29, shop_today(), interval '1 day')`.as('day'))
     .leftJoin(
       (from) =>
         from

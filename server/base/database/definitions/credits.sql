@@ -1,10 +1,5 @@
 -- Credits by lot: the number that is left of each, and the balance without those that have expired.
 
--- The days of the shop's calendar.
-create or replace function shop_today() returns date language sql stable as $$
-  select (now() at time zone time_zone)::date from shop_settings
-$$;
-
 create or replace function count_credits_of_lot() returns trigger language plpgsql as $$
 begin
   update credit_lots set left_credits = left_credits + new.amount where id = new.lot_id;
