@@ -32,7 +32,7 @@ export async function callList(db: Db, now: Date, page: number): Promise<Calls> 
       askedDate.as('asked_date'),
       whatsAppDate.as('whatsapp_date'),
     ])
-    .where('j.id', 'in', [0, ...shown.flat().map(({ id }) => id)])
+    .where('j.id', '=', sql<number>`any(${shown.flat().map(({ id }) => id)}::integer[])`)
     .execute()
   const byId = new Map((await showPhones(db, rackets)).map((row) => [row.string_job_id, row]))
   const results = shown.flatMap((of) => {

@@ -20,7 +20,7 @@ export async function findQueue(db: Db, page: number): Promise<Queue> {
   const shown = listed.slice((page - 1) * QUEUE_PAGE_SIZE, page * QUEUE_PAGE_SIZE)
   const rows = await selectJobs(db)
     .select('j.technician_id')
-    .where('j.id', 'in', [0, nextFree?.id ?? 0, ...shown.map(({ id }) => id)])
+    .where('j.id', '=', sql<number>`any(${[nextFree, ...shown].flatMap((job) => job?.id ?? [])}::integer[])`)
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   const shownJob = (job: (typeof jobs)[number]): QueueJob[] => {

@@ -104,7 +104,7 @@ async function shownJobs(db: Db, ids: number[]) {
     .innerJoin('string_beds as b', 'b.string_job_id', 'j.id')
     .select(['j.id', 'j.ticket', 'j.mains_duration'])
     .select([colorOf('mains').as('color'), colorOf('crosses').as('cross_color')])
-    .where('j.id', 'in', ids.concat(0))
+    .where('j.id', '=', sql<number>`any(${ids}::integer[])`)
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
