@@ -1,4 +1,5 @@
 import type { api } from './api.ts'
+import { keysOf } from './base/keys.ts'
 import { PAGE_SIZE } from './job/job-list.ts'
 import { FIRST_STATUS } from './job/statuses.ts'
 
@@ -56,6 +57,5 @@ export type FirstPageName = keyof typeof FIRST_PAGES
 
 /** The name of the page with a path; null for any other path. */
 export function firstPageAt(path: string): FirstPageName | null {
-  const names = Object.keys(FIRST_PAGES) as FirstPageName[] // The table has no other keys.
-  return names.find((name) => FIRST_PAGES[name].path === path) ?? null
+  return keysOf(FIRST_PAGES).find((name) => FIRST_PAGES[name].path === path) ?? null
 }

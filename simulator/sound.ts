@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { keysOf } from '../contract/base/keys.ts'
 import { createRandom } from '../server/demo/random.ts'
 import { mark, printTable } from '../tools/report.ts'
 import { hearOther, hearPair } from './sound/measure.ts'
@@ -21,14 +22,13 @@ const { values } = parseArgs({
     others: { type: 'string', default: '100' },
   },
 })
-const names = <Name extends string>(table: Record<Name, unknown>) => Object.keys(table) as Name[]
 const percent = (share: number, isMet: boolean) => `${(share * 100).toFixed(1)}% ${mark(isMet)}`
 
 const pairRows: string[][] = []
 const otherRows: string[][] = []
 for (const seed of values.seed) {
   const { next } = createRandom(Number(seed))
-  for (const name of names(CONDITIONS)) {
+  for (const name of keysOf(CONDITIONS)) {
     const results = Array.from({ length: Number(values.pairs) }, () => hearPair(next, name))
     const errors = results.flatMap(({ error }) => error ?? []).toSorted((a, b) => a - b)
     const [p95 = 0, worst = 0] = [errors[Math.floor(errors.length * 0.95)], errors.at(-1)]
@@ -43,7 +43,7 @@ for (const seed of values.seed) {
       tally(results.flatMap(({ doubts }) => doubts)),
     ])
   }
-  for (const name of names(OTHER_SOUNDS)) {
+  for (const name of keysOf(OTHER_SOUNDS)) {
     const heard = Array.from({ length: Number(values.others) }, () => hearOther(next, name))
     const doubts = heard.filter((one) => typeof one === 'string')
     const refused = doubts.length / heard.length

@@ -1,5 +1,6 @@
 import { keysOf } from '../base/keys.ts'
 import type { Language } from '../base/languages.ts'
+import { medianOf } from '../base/median.ts'
 import { english, type Say } from '../base/say.ts'
 
 /** The places where a string can break, in the order of their numbers on the drawing. */
@@ -48,13 +49,6 @@ const LEAST_OF_PLAYER = 3
 /** The lives, and the customers with such lives, from which on the shop says how long a string lasts. */
 export const LEAST_LIVES_OF_STRING = 10
 export const LEAST_CUSTOMERS_OF_STRING = 3
-
-/** The middle of some numbers, or the mean of the two in the middle. */
-export function medianOf(numbers: number[]): number | null {
-  const sorted = numbers.toSorted((a, b) => a - b)
-  const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]
-  return low === undefined || high === undefined ? null : (low + high) / 2
-}
 
 export interface Forecast {
   /** Days that the strings usually last. */

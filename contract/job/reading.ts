@@ -1,3 +1,4 @@
+import { medianOf } from '../base/median.ts'
 import { expectedTap, type Onset, onsetsIn, steadySound } from './taps.ts'
 
 /** A reading ends with this many taps. */
@@ -25,11 +26,7 @@ export type Doubt = 'silence' | 'unclear' | 'beep' | 'steady' | 'few' | 'differ'
 /** The taps among the first onsets, at most five. */
 const tapsOf = (onsets: Onset[]) => onsets.filter(({ kind }) => kind === 'tap').slice(0, TAPS)
 
-function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = sorted.length / 2
-  return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2
-}
+const median = (values: number[]) => medianOf(values) ?? 0
 
 const round = (value: number) => Math.round(value * 10) / 10
 

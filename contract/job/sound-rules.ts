@@ -1,4 +1,4 @@
-import { medianOf } from './life-rules.ts'
+import { medianOf } from '../base/median.ts'
 
 // These rules compute tensions from frequencies. The tension of a string bed is proportional to the square of its frequency.
 

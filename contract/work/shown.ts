@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { keysOf } from '../base/keys.ts'
 
 // The parts of the portal that a shop sees only once it has a use for them.
 
@@ -73,8 +74,7 @@ const RULES = {
 } as const satisfies Record<string, Rule>
 
 export type Thing = keyof typeof RULES
-// Object.keys() loses the type of the keys.
-export const THINGS = Object.keys(RULES) as [Thing, ...Thing[]]
+export const THINGS = keysOf(RULES)
 
 /** The things that a shop sees. */
 export const Shown = z.object({ things: z.array(z.enum(THINGS)) })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { medianOf } from '../../contract/base/median.ts'
 import { isoDay } from '../../contract/base/shop-time.ts'
-import { daysBetween, medianOf } from '../../contract/job/life-rules.ts'
+import { daysBetween } from '../../contract/job/life-rules.ts'
 import { isCancelled, isStrung } from '../../contract/job/statuses.ts'
 import type { MoneyQuery } from '../../contract/money/money.ts'
 import type { By, ReportFigures } from '../../contract/work/reports.ts'

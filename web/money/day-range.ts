@@ -1,3 +1,4 @@
+import { keysOf } from '../../contract/base/keys.ts'
 import { isoDay, weekdaysOf } from '../../contract/base/shop-time.ts'
 import type { MoneyQuery } from '../../contract/money/money.ts'
 import { config, say } from '../config.ts'
@@ -29,8 +30,7 @@ type Preset = keyof typeof RANGES
 export type Range = Preset | 'dates'
 
 export const RANGE_OPTIONS: { value: Range; label: string }[] = [
-  // Object.entries() loses the type of the keys.
-  ...Object.entries(RANGES).map(([value, { label }]) => ({ value: value as Preset, label })),
+  ...keysOf(RANGES).map((value) => ({ value, label: RANGES[value].label })),
   { value: 'dates', label: say`Other dates` },
 ]
 

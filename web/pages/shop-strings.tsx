@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Ellipsis, Plus } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
+import { keysOf } from '../../contract/base/keys.ts'
 import { type ShopString, stockState } from '../../contract/catalog/inventory.ts'
 import { call, query } from '../api.ts'
 import { CatalogTabs } from '../areas/area-tabs.tsx'
@@ -31,8 +32,7 @@ const FILTERS = {
 }
 type Filter = keyof typeof FILTERS
 
-// Object.entries() loses the type of the keys.
-const OPTIONS = Object.entries(FILTERS).map(([value, { label }]) => ({ value: value as Filter, label }))
+const OPTIONS = keysOf(FILTERS).map((value) => ({ value, label: FILTERS[value].label }))
 
 const matches =
   (search: string) =>
