@@ -4,7 +4,7 @@ import {
   orderedLines,
   type PricedJob,
   type PriceLine,
-  sumOfLines,
+  sumOfPriceLines,
   withCredit,
   withExtra,
   withoutCredit,
@@ -36,7 +36,7 @@ describe('a new order costs', () => {
     [0, 0, 350, 350],
     [1, 1, 1, 2],
   ])('flat rate %s, labor %s, surcharge %s: %s', (flat, labor, surcharge, price) => {
-    expect(sumOfLines(orderedLines(tier(flat, labor), surcharge === null ? null : string(surcharge)))).toBe(price)
+    expect(sumOfPriceLines(orderedLines(tier(flat, labor), surcharge === null ? null : string(surcharge)))).toBe(price)
   })
 })
 
@@ -96,7 +96,7 @@ describe('an edited order costs', () => {
       string: typeof edit === 'number' ? string(edit) : null,
       isOtherString: edit !== 'same',
     })
-    expect([sumOfLines(after), after]).toEqual([price, read(wanted)])
+    expect([sumOfPriceLines(after), after]).toEqual([price, read(wanted)])
   })
 
   // Jobs that are older than the recorded tier prices keep their ordered prices, and use today's prices for changes.
@@ -108,7 +108,7 @@ describe('an edited order costs', () => {
   ])('an older job with %s, then %s: %s', (lines, edit, price) => {
     const job: PricedJob = { price_lines: read(lines), tier_prices: null, hasString: lines.startsWith('S') }
     const after = editedLines(job, today, { string: edit === 'own' ? null : string(Number(edit)), isOtherString: true })
-    expect(sumOfLines(after)).toBe(price)
+    expect(sumOfPriceLines(after)).toBe(price)
   })
 
   test('an unknown amount when the tier of the order had no price for the change, even if today’s tier has one', () => {

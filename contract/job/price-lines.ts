@@ -43,7 +43,7 @@ export function lineLabel({ kind, name }: PriceLine, say: Say = english): string
 }
 
 /** The price of a job in cents; null for a job without a price, which has no lines. */
-export const sumOfLines = (lines: PriceLine[] | null) =>
+export const sumOfPriceLines = (lines: PriceLine[] | null) =>
   lines === null ? null : lines.reduce((sum, { amount }) => sum + amount, 0)
 
 /** The caption of a price in cents: 'Total' as soon as it has more parts than the stringing. */
@@ -157,12 +157,12 @@ export function withoutExtra(lines: PriceLine[], name: string): PriceLine[] | nu
 }
 
 /** The cents that the stringing costs. */
-export const stringingOf = (lines: PriceLine[] | null) => sumOfLines((lines ?? []).filter(isStringing)) ?? 0
+export const stringingOf = (lines: PriceLine[] | null) => sumOfPriceLines((lines ?? []).filter(isStringing)) ?? 0
 
 /** The lines of a redo: those of the same order, and one that takes all of them away. */
 export const redoLines = (lines: PriceLine[]): PriceLine[] => [
   ...lines,
-  { kind: 'redo', name: '', amount: 0 - (sumOfLines(lines) ?? 0) },
+  { kind: 'redo', name: '', amount: 0 - (sumOfPriceLines(lines) ?? 0) },
 ]
 
 /** Returns true if a credit can pay everything. */

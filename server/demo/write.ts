@@ -1,6 +1,12 @@
 import type { Insertable } from 'kysely'
 import { CONSENT_VERSION } from '../../contract/job/consents.ts'
-import { orderedLines, type PriceLine, type Prices, sumOfLines, withExtra } from '../../contract/job/price-lines.ts'
+import {
+  orderedLines,
+  type PriceLine,
+  type Prices,
+  sumOfPriceLines,
+  withExtra,
+} from '../../contract/job/price-lines.ts'
 import {
   FIRST_STATUS,
   isCancelled,
@@ -86,7 +92,7 @@ export async function insertJobs(
       id: 0,
       owner_id: owner?.id ?? 0,
       technician_id: plan.assigned ? (shop.technicians[plan.technician] ?? null) : null,
-      price: sumOfLines(lines) ?? 0,
+      price: sumOfPriceLines(lines) ?? 0,
       lines,
       plan,
     }

@@ -33,14 +33,14 @@ type Entry = NonNullable<Awaited<ReturnType<typeof lastEntry>>>
 
 /** The amount stays as it was frozen. A racket that is strung again can be another person's. */
 function movedBack({ technician_id, amount, is_taken_back }: Entry, job: JobRow): Entry {
-  const earner = is_taken_back ? (stringerOf(job) ?? technician_id) : technician_id
+  const earner = is_taken_back ? (stringerIn(job) ?? technician_id) : technician_id
   return { technician_id: earner, amount: -amount, is_taken_back: !is_taken_back }
 }
 
-const stringerOf = ({ strung_by, technician_id }: JobRow) => strung_by ?? technician_id
+const stringerIn = ({ strung_by, technician_id }: JobRow) => strung_by ?? technician_id
 
 async function firstPay(trx: Trx, job: JobRow) {
-  const technician_id = stringerOf(job)
+  const technician_id = stringerIn(job)
   if (technician_id === null) return null
   const rule = await currentRule(trx)
   return rule.kind === 'none' ? null : { technician_id, amount: payOf(rule, stringingOf(job.price_lines)) }

@@ -2,7 +2,7 @@ import {
   hasCredit,
   isOnlyStringing,
   type PriceLine,
-  sumOfLines,
+  sumOfPriceLines,
   withoutCredit,
 } from '../../contract/job/price-lines.ts'
 import { isCancelled } from '../../contract/job/statuses.ts'
@@ -14,12 +14,12 @@ import type { JobColumns } from './write.ts'
 
 /** The price lines of a new job and their sum, as columns of string_jobs. */
 export const priceColumns = (lines: PriceLine[] | null) => ({
-  price: sumOfLines(lines),
+  price: sumOfPriceLines(lines),
   price_lines: lines && JSON.stringify(lines),
 })
 
 /** The same as columns of a change. */
-export const pricesOf = (lines: PriceLine[] | null) => ({ price: sumOfLines(lines), price_lines: lines })
+export const pricesOf = (lines: PriceLine[] | null) => ({ price: sumOfPriceLines(lines), price_lines: lines })
 
 /**
  * The columns that give a job other price lines. Actions that change a price use it; a cancellation and an undo set the

@@ -9,7 +9,7 @@ import {
   type PricedSpeed,
   type PriceLine,
   type Prices,
-  sumOfLines,
+  sumOfPriceLines,
 } from '../../contract/job/price-lines.ts'
 import { hasShopString, isSameStrings } from '../../contract/job/string-bed.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
@@ -38,7 +38,7 @@ export const newLines = (
 
 /** The price of a new order of standard speed, in cents; null without a price. */
 export function newPrice(prices: Prices, { string, hybrid }: OrderedStrings, strings?: StringOption[]) {
-  return sumOfLines(newLines(prices, chosenStrings({ string, hybrid }), strings))
+  return sumOfPriceLines(newLines(prices, chosenStrings({ string, hybrid }), strings))
 }
 
 type OrderedStrings = Pick<BodyInput<typeof api.createStringJob>, 'string' | 'hybrid'>

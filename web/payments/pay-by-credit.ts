@@ -1,5 +1,5 @@
 import { cardProblem } from '../../contract/catalog/price-limits.ts'
-import { sumOfLines, withCredit } from '../../contract/job/price-lines.ts'
+import { sumOfPriceLines, withCredit } from '../../contract/job/price-lines.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { call } from '../api.ts'
 import { errorMessage } from '../api-error.ts'
@@ -10,7 +10,7 @@ import { payByCard } from './pay.ts'
 const RELOAD_AFTER = 3000
 
 /** The cents that remain when a credit pays for the stringing of a job with other price lines; null if it pays everything. */
-export const restAfterCredit = (job: StringJob) => sumOfLines(withCredit(job.price_lines ?? []))
+export const restAfterCredit = (job: StringJob) => sumOfPriceLines(withCredit(job.price_lines ?? []))
 
 /**
  * Pays with one credit; true if that is done. A rest is paid by card, so the browser goes on to the checkout; otherwise the

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { StringItem } from '../../contract/catalog/strings.ts'
 import { type Consent, riskOf } from '../../contract/job/consents.ts'
-import { type PriceLine, type Prices, sumOfLines } from '../../contract/job/price-lines.ts'
+import { type PriceLine, type Prices, sumOfPriceLines } from '../../contract/job/price-lines.ts'
 import type { JobRacket, OrderedBed } from '../../contract/job/rackets.ts'
 import type { NewStringJob, StringJob } from '../../contract/job/string-jobs.ts'
 import { query } from '../api.ts'
@@ -78,7 +78,7 @@ export function useOrderDraft<Values extends JobFormValues, Job, Sent>(options: 
   /** The sum of some jobs; null if a price is missing, and undefined until the prices are known. */
   function priceOf(...jobs: Values[]): number | null | undefined {
     if (!prices) return undefined
-    return totalOf(jobs.map((each) => sumOfLines(linesOf(each) ?? null)))
+    return totalOf(jobs.map((each) => sumOfPriceLines(linesOf(each) ?? null)))
   }
 
   /** The strings of a job, for its picture and its text. Without a chosen string, the customer brings their own. */

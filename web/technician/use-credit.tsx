@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { hasCredit, sumOfLines, withCredit } from '../../contract/job/price-lines.ts'
+import { hasCredit, sumOfPriceLines, withCredit } from '../../contract/job/price-lines.ts'
 import { canBePaid } from '../../contract/job/statuses.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { creditsText } from '../../contract/money/packs.ts'
@@ -21,7 +21,7 @@ export function UseCustomerCredit({ job }: { job: StringJob }) {
 /** Pays a job with one of its customer's stringing credits. Nothing when that is not possible. */
 export function UseCredit({ job, credits }: { job: StringJob; credits: number }) {
   if (credits === 0 || !takesCredit(job)) return null
-  const rest = sumOfLines(withCredit(job.price_lines ?? []))
+  const rest = sumOfPriceLines(withCredit(job.price_lines ?? []))
 
   const handleUse = () =>
     confirm({

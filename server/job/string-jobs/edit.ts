@@ -1,5 +1,5 @@
 import { isAboveLimit, type Risk } from '../../../contract/job/consents.ts'
-import { dearest, editedLines, hasCredit, stringingOf, sumOfLines } from '../../../contract/job/price-lines.ts'
+import { dearest, editedLines, hasCredit, stringingOf, sumOfPriceLines } from '../../../contract/job/price-lines.ts'
 import { isCorrectable, isEditable } from '../../../contract/job/statuses.ts'
 import { isSameStrings, orderOfRow, shopStringsOf } from '../../../contract/job/string-bed.ts'
 import type { StringJob, StringJobInput } from '../../../contract/job/string-jobs.ts'
@@ -74,7 +74,7 @@ export function editOrder(db: Db, id: number, { by, actor_id, owner, input }: Ed
         string: dearest([...strings.values()]),
         isOtherString,
       })
-      await requireShownPrice(trx, input, sumOfLines(lines))
+      await requireShownPrice(trx, input, sumOfPriceLines(lines))
       if (hasCredit(job.price_lines) && stringingOf(lines) <= 0) throw conflict(CREDIT_LEFT)
       if (had.length > 0 !== has.length > 0) await requireOpenPrice(trx, job, editor)
       const prices = isOtherString ? await setLines(trx, job, lines, actor_id) : {}

@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
-import { smallestCardPayment } from '../../../contract/catalog/price-limits.ts'
 import { creditsText, type PackOrder } from '../../../contract/money/packs.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { conflict } from '../../base/errors.ts'
-import { shopCurrency } from '../../catalog/settings/queries.ts'
 import { lockUser } from '../../job/locks.ts'
 import type { PaymentProvider } from '../card-provider/provider.ts'
 import { chosenPack, insertSale } from '../packs/new-sale.ts'
-import { createAtProvider, isUsable, markOpen } from './checkout.ts'
+import { createAtProvider, isUsable, markOpen, requireCardAmount } from './checkout.ts'
 import { countCheckout } from './checkout-limit.ts'
 import { settle } from './settle.ts'
 
@@ -28,11 +26,9 @@ export async function buyPack(db: Db, provider: PaymentProvider, user_id: number
 async function findOrStart(trx: Trx, user_id: number, order: PackOrder) {
   await lockUser(trx, user_id)
   const pack = await chosenPack(trx, order)
-  if (pack.price < smallestCardPayment(await shopCurrency(trx))) {
-    throw conflict('This amount is too small for a card payment. Please pay at the counter.')
-  }
+  await requireCardAmount(trx, pack.price)
   const title = `${pack.name} (${creditsText(pack.credits)})`
-  const live = await liveCheckouts(trx, user_id, pack)
+  const live = await checkoutsOfPack(trx, user_id, pack)
   if (live.some(({ state }) => state === 'waiting')) throw conflict('Your payment for this pack is already on its way.')
   const open = live.find(isUsable)
   if (open) return { ...open, title }
@@ -47,7 +43,7 @@ async function findOrStart(trx: Trx, user_id: number, order: PackOrder) {
 }
 
 /** A customer's checkouts of exactly this pack that are not over. */
-const liveCheckouts = (trx: Trx, user_id: number, pack: Awaited<ReturnType<typeof chosenPack>>) =>
+const checkoutsOfPack = (trx: Trx, user_id: number, pack: Awaited<ReturnType<typeof chosenPack>>) =>
   trx
     .selectFrom('checkout_sessions as c')
     .innerJoin('pack_sales as s', 's.id', 'c.pack_sale_id')

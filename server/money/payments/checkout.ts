@@ -72,11 +72,9 @@ async function findOrStartAttempt(trx: Trx, { user_id, string_job_ids, is_from_s
     return { string_job_id: job.id, amount: job.price }
   })
   const amount = lines.reduce((sum, line) => sum + line.amount, 0)
-  if (amount < smallestCardPayment(await shopCurrency(trx))) {
-    throw conflict('This amount is too small for a card payment. Please pay at the counter.')
-  }
+  await requireCardAmount(trx, amount)
 
-  const live = await liveCheckouts(trx, string_job_ids)
+  const live = await checkoutsOfJobs(trx, string_job_ids)
   if (live.some(({ state }) => state === 'waiting')) throw conflict(ON_ITS_WAY)
   const usable = live.filter((checkout) => isUsable(checkout) && hasCurrentPrices(checkout.lines, lines))
   refuseCheckoutOfOther(usable, jobs, user_id)
@@ -102,8 +100,15 @@ async function findOrStartAttempt(trx: Trx, { user_id, string_job_ids, is_from_s
   return { ...attempt, lines }
 }
 
+/** Throws 409 for an amount that the card provider does not accept. */
+export async function requireCardAmount(trx: Trx, amount: number): Promise<void> {
+  if (amount < smallestCardPayment(await shopCurrency(trx))) {
+    throw conflict('This amount is too small for a card payment. Please pay at the counter.')
+  }
+}
+
 /** The checkouts of any of these jobs that are not over, each with the lines of all its jobs. */
-async function liveCheckouts(trx: Trx, string_job_ids: number[]) {
+async function checkoutsOfJobs(trx: Trx, string_job_ids: number[]) {
   const checkouts = await trx
     .selectFrom('checkout_sessions as s')
     .selectAll('s')
@@ -170,7 +175,7 @@ export function leaveCheckout(
 ): Promise<void> {
   return transact(db, async (trx) => {
     const jobs = await lockPayableJobs(trx, user_id, [string_job_id])
-    refuseCheckoutOfOther((await liveCheckouts(trx, [string_job_id])).filter(isUsable), jobs, user_id)
+    refuseCheckoutOfOther((await checkoutsOfJobs(trx, [string_job_id])).filter(isUsable), jobs, user_id)
     await closeCheckouts(trx, [string_job_id])
   })
 }

@@ -2,7 +2,7 @@ import {
   hasCredit,
   isOnlyStringing,
   type PriceLine,
-  sumOfLines,
+  sumOfPriceLines,
   withCredit,
 } from '../../../contract/job/price-lines.ts'
 import { isCancelled, isPayable } from '../../../contract/job/statuses.ts'
@@ -39,7 +39,7 @@ export function payWithCredit(
         return { set: await recordPayment(trx, { string_job_id, method: 'credit', amount: 0, actor_id }) }
       }
       const lines = stringingPaid(job.price_lines)
-      rest = sumOfLines(lines) ?? 0
+      rest = sumOfPriceLines(lines) ?? 0
       return { set: await setLines(trx, job, lines, actor_id) }
     })
     return rest

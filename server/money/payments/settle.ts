@@ -25,7 +25,7 @@ export function settle(db: Db, checkout: Checkout): Promise<ShownState | null> {
     const { state } = checkout
     const jobs = await lockJobs(trx, attempt.string_job_ids)
     const sale = attempt.pack_sale_id === null ? undefined : await lockPackSale(trx, attempt.pack_sale_id)
-    if (state === 'paid') await recordPayment(trx, { jobs, sale }, attempt, checkout)
+    if (state === 'paid') await recordCardPayment(trx, { jobs, sale }, attempt, checkout)
     else await updateState(trx, attempt.id, { ...checkout, state })
     return shownState(trx, attempt.id)
   })
@@ -54,7 +54,7 @@ interface Locked {
   sale: LockedSale | undefined
 }
 
-async function recordPayment(trx: Trx, { jobs, sale }: Locked, attempt: Attempt, checkout: Checkout) {
+async function recordCardPayment(trx: Trx, { jobs, sale }: Locked, attempt: Attempt, checkout: Checkout) {
   const provider_payment_id = checkout.payment_id ?? checkout.id
   const known = await trx
     .selectFrom('card_payments')
@@ -75,7 +75,7 @@ async function recordPayment(trx: Trx, { jobs, sale }: Locked, attempt: Attempt,
   await trx.insertInto('card_payments').values({ provider_payment_id, amount, currency }).execute()
   const payment = { checkout_session_id: attempt.id, provider_payment_id }
   if (sale) await recordPackPayment(trx, sale, attempt, checkout, payment)
-  for (const share of await sharesOf(trx, attempt, checkout)) {
+  for (const share of await sharesOfCheckout(trx, attempt, checkout)) {
     const job = jobs.find(({ id }) => id === share.string_job_id)
     if (!job) throw new Error(`string job ${share.string_job_id} is missing`)
     const reason = whyNotApplied(job, share, attempt, checkout)
@@ -99,7 +99,7 @@ interface Share {
 }
 
 /** Divides the money among the jobs. If the provider took a different sum, the first shares are filled first. */
-async function sharesOf(trx: Trx, attempt: Attempt, { amount }: Checkout): Promise<Share[]> {
+async function sharesOfCheckout(trx: Trx, attempt: Attempt, { amount }: Checkout): Promise<Share[]> {
   const asked = await trx
     .selectFrom('checkout_jobs')
     .select(['string_job_id', 'amount as asked'])

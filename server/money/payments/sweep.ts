@@ -5,7 +5,7 @@ import type { PaymentProvider } from '../card-provider/provider.ts'
 import { refundCard } from '../refunds/card-refunds.ts'
 import { compareRefunds } from '../refunds/compare-refunds.ts'
 import { closeCheckout, settleOrExpire } from './checkout.ts'
-import { recordEvent } from './webhook.ts'
+import { recordProviderEvent } from './webhook.ts'
 
 // Shorter than the three minutes between two sweeps.
 const MAX_DURATION_MS = 120_000
@@ -29,7 +29,8 @@ export async function sweepPayments(db: Db, provider: PaymentProvider, log: Pick
     await attempt(`checkout ${checkout.id}`, () => checkCheckout(db, provider, checkout))
   }
   await attempt('reading events', async () => {
-    for (const event of await provider.eventsSince(new Date(Date.now() - 3_600_000))) await recordEvent(db, event)
+    const events = await provider.eventsSince(new Date(Date.now() - 3_600_000))
+    for (const event of events) await recordProviderEvent(db, event)
   })
   await attempt('comparing refunds', () => compareRefunds(db, provider))
   for (const { id } of await refundsToRetry(db)) {

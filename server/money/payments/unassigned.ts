@@ -15,14 +15,23 @@ import { returnCreditWhenRefunded } from '../refunds/refunds.ts'
 export async function unassignedMoney(db: Db): Promise<UnassignedMoney[]> {
   const refunds = await db
     .selectFrom('card_payments as c')
-    .select(['c.provider_payment_id', 'c.unassigned_refund as amount', sharesOf(db, 'c.provider_payment_id')])
+    .select([
+      'c.provider_payment_id',
+      'c.unassigned_refund as amount',
+      sharesWithCustomers(db, 'c.provider_payment_id'),
+    ])
     .select(sql<string>`iso(c.created_at)`.as('date'))
     .where('c.unassigned_refund', '>', 0)
     .orderBy('c.created_at')
     .execute()
   const disputes = await db
     .selectFrom('unassigned_disputes as d')
-    .select(['d.provider_dispute_id', 'd.provider_payment_id', 'd.amount', sharesOf(db, 'd.provider_payment_id')])
+    .select([
+      'd.provider_dispute_id',
+      'd.provider_payment_id',
+      'd.amount',
+      sharesWithCustomers(db, 'd.provider_payment_id'),
+    ])
     .select(sql<string>`iso(d.created_at)`.as('date'))
     .orderBy('d.created_at')
     .execute()
@@ -32,7 +41,7 @@ export async function unassignedMoney(db: Db): Promise<UnassignedMoney[]> {
   ]
 }
 
-const sharesOf = (db: Db, payment: 'c.provider_payment_id' | 'd.provider_payment_id') =>
+const sharesWithCustomers = (db: Db, payment: 'c.provider_payment_id' | 'd.provider_payment_id') =>
   jsonArrayFrom(
     db
       .selectFrom('payments as p')

@@ -34,7 +34,7 @@ export function paymentWebhook({ db, payments, metrics }: { db: Db; payments: Pa
     app.post('/stripe/webhook/', { bodyLimit: BODY_LIMIT }, async (request) => {
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const event = payments.readEvent(body, String(request.headers['stripe-signature'] ?? ''))
-      const outcome = await inTime(PATIENCE_MS, recordEvent(db, event))
+      const outcome = await inTime(PATIENCE_MS, recordProviderEvent(db, event))
       request.log.info({ event: event.id, type: event.type, outcome }, 'payment event')
       return { received: true }
     })
@@ -72,7 +72,7 @@ function refusedEventCounter(registry: Registry | undefined, alarm: (refused: nu
  * Records an event and applies its effect in one transaction, once per event. Returns the outcome, which is 'known'
  * for a repeated event.
  */
-export async function recordEvent(db: Db, event: ProviderEvent): Promise<string> {
+export async function recordProviderEvent(db: Db, event: ProviderEvent): Promise<string> {
   // Most repeats arrive long after the first event and need no transaction.
   if (await isKnown(db, event.id)) return 'known'
   return transact(db, async (trx) => {
