@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { nextOpenMoment } from '../../contract/catalog/hours.ts'
 import { isReady, ORDER_STATUSES } from '../../contract/job/statuses.ts'
-import { isPastReminders, missedReminder } from '../../contract/messages/message-times.ts'
+import { CALL_AFTER_DAYS, isPastReminders, missedReminder } from '../../contract/messages/message-times.ts'
 import { CALLS_PAGE_SIZE, type CallReason, type Calls } from '../../contract/messages/messages.ts'
 import type { Db } from '../base/database/connect.ts'
 import { personLabel } from '../base/database/person-label.ts'
@@ -83,6 +83,17 @@ async function unansweredQuestions(db: Db, now: Date): Promise<{ id: number; own
 
 const DAY = 86_400_000
 
+/** True for a customer whom no message can reach. */
+const IS_UNREACHABLE = sql`(u.email = '' and not exists (select from push_devices d where d.user_id = u.id))`
+
+/** True for a customer who does not want reminders. */
+const IS_UNWILLING = sql`coalesce('reminder' = any(c.unwanted), false)`
+
+/** True for a message that was to say that a racket is ready, and will not be sent. */
+const HAS_FAILED = sql`m.kind = 'ready' and (m.is_final or m.state = 'kept' or m.stop_reason = 'restored')`
+
+const REMINDER_NUMBER = sql`substring(mj.once from '^reminder (\\d+)$')::integer`
+
 /** The ready rackets about which their owners are to be called, longest ready first. */
 async function reasonsToCall(db: Db, now: Date): Promise<{ id: number; owner_id: number; reason: CallReason }[]> {
   const { kinds, reminder_days, since, restored_at } = await storedRules(db)
@@ -105,19 +116,16 @@ async function reasonsToCall(db: Db, now: Date): Promise<{ id: number; owner_id:
     ), told as (
       select mj.string_job_id,
         bool_or(mj.moment = r.ready_at and m.channel = 'phone') as is_called,
-        max(m.id) filter (
-          where mj.moment = r.ready_at and m.kind = 'ready'
-            and (m.is_final or m.state = 'kept' or m.stop_reason = 'restored')
-        ) as failed,
+        max(m.id) filter (where mj.moment = r.ready_at and ${HAS_FAILED}) as failed,
         max(m.id) filter (where m.kind = 'ready' and m.state = 'sent') as sent,
-        max(substring(mj.once from '^reminder (\\d+)$')::integer) filter (where mj.moment = r.ready_at) as reminded
+        max(${REMINDER_NUMBER}) filter (where mj.moment = r.ready_at) as reminded
       from ready r join message_jobs mj on mj.string_job_id = r.id join messages m on m.id = mj.message_id
       group by mj.string_job_id
     )
     select r.id, r.owner_id, floor(extract(epoch from r.ready_at) * 1000)::float8 as ready,
-      u.email = '' and not exists (select from push_devices d where d.user_id = u.id) as is_unreachable,
+      ${IS_UNREACHABLE} as is_unreachable,
       coalesce(told.failed > coalesce(told.sent, 0), false) as has_failed,
-      coalesce('reminder' = any(c.unwanted), false) as is_unwilling,
+      ${IS_UNWILLING} as is_unwilling,
       coalesce(told.reminded, 0) as reminded
     from ready r
     join users u on u.id = r.owner_id and u.deleted_at is null
@@ -165,11 +173,11 @@ export const someoneToCall = (db: Db) =>
     .where(({ not }) => not(hasMessage(sql`m.channel = 'phone'`)))
     .where(
       sql<boolean>`(
-        (u.email = '' and not exists (select from push_devices d where d.user_id = u.id))
-        or ${hasMessage(FAILED)}
-        or j.ready_at + coalesce(s.reminder_days[cardinality(s.reminder_days)], 10) * interval '1 day' <= now()
+        ${IS_UNREACHABLE}
+        or ${hasMessage(FAILED_LAST)}
+        or j.ready_at + ${CALL_DAY} * interval '1 day' <= now()
         or (
-          'reminder' = any(s.kinds) and j.ready_at >= s.since and not coalesce('reminder' = any(c.unwanted), false)
+          'reminder' = any(s.kinds) and j.ready_at >= s.since and not ${IS_UNWILLING}
           and ${REMINDED} < (
             select count(*) from unnest(s.reminder_days) day where j.ready_at + day * interval '1 day' <= s.restored_at
           )
@@ -177,14 +185,17 @@ export const someoneToCall = (db: Db) =>
       )`,
     )}))`
 
-const FAILED = sql`m.kind = 'ready' and (m.is_final or m.state = 'kept' or m.stop_reason = 'restored') and not exists (
+/** The days after which a customer is to be called, as `isPastReminders` counts them. */
+const CALL_DAY = sql`coalesce(s.reminder_days[cardinality(s.reminder_days)], ${sql.lit(CALL_AFTER_DAYS)})`
+
+const FAILED_LAST = sql`${HAS_FAILED} and not exists (
   select from messages later join message_jobs of_later on of_later.message_id = later.id
   where of_later.string_job_id = j.id and later.id > m.id and later.kind = 'ready' and later.state = 'sent'
 )`
 
 /** The number of the newest reminder about the present readiness of a job; 0 for none. */
 const REMINDED = sql<number>`(
-  select coalesce(max(substring(mj.once from '^reminder (\\d+)$')::integer), 0)
+  select coalesce(max(${REMINDER_NUMBER}), 0)
   from message_jobs mj where mj.string_job_id = j.id and mj.moment = j.ready_at
 )`
 
