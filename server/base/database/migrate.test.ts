@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { untilWaiting } from '../../testing/lock-waits.ts'
 import { createDatabase, dropDatabase } from '../../testing/template-database.ts'
 import { installJobs } from '../jobs/worker.ts'
 import { type Connection, connect } from './connect.ts'
@@ -16,16 +17,17 @@ beforeAll(async () => {
 afterAll(() => dropDatabase(postgresUrl, name))
 
 test('when servers start at once on an empty database, one migrates and the others wait as long as necessary', async () => {
-  const holder = connect(url, { max: 1, patient: true })
+  const holder = connect(url, { max: 2, patient: true })
   const servers = Array.from({ length: 3 }, () => connect(url, { max: 2, patient: true }))
-  const held = holder.db.transaction().execute(async (trx) => {
-    // The migrator's own lock.
-    await sql`select pg_advisory_xact_lock(3853314791062309107)`.execute(trx)
-    await sleep(6_500)
-  })
-  await sleep(200)
+  const holding = await holder.db.startTransaction().execute()
+  // The migrator's own lock.
+  await sql`select pg_advisory_xact_lock(3853314791062309107)`.execute(holding)
   const migrated = servers.map(({ db, pool }) => migrate(db, { installJobs: () => installJobs(pool) }))
-  await Promise.all([...migrated, held])
+  expect(await untilWaiting(holder.db, servers.length)).toBe(servers.length)
+  // The time limits of all other connections end sooner.
+  await sleep(6_500)
+  await holding.commit().execute()
+  await Promise.all(migrated)
   const { rows } = await sql<{ count: number; names: number }>`
     select count(*) as count, count(distinct name) as names from kysely_migration
   `.execute(holder.db)
