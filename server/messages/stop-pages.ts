@@ -38,6 +38,7 @@ export const stopPages =
     const refuse = async (request: FastifyRequest, reply: FastifyReply) =>
       answerMiss(request, reply, { db, kind: 'stop', isLimited, text: UNKNOWN, say: await readers.sayTo(request) })
 
+    // Each path below has a token.
     const tokenOf = (request: FastifyRequest) => (request.params as { token: string }).token
 
     app.get('/stop/:token', async (request, reply) => {

@@ -16,6 +16,7 @@ export async function createReader(): Promise<ReadCode> {
 }
 
 async function nativeReader(): Promise<ReadCode | null> {
+  // TypeScript does not know the class, which only some browsers have.
   const { BarcodeDetector } = window as { BarcodeDetector?: DetectorClass }
   if (!BarcodeDetector) return null
   // Some browsers have the class, but no reader behind it.

@@ -52,6 +52,7 @@ export function PayRuleForm({ rule }: { rule: PayRule }) {
       <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_160px]">
         <Field label={say`A stringer earns`}>
           {(wiring) => (
+            // The values are those of the options.
             <Select {...wiring} value={kind} onChange={(event) => setKind(event.target.value as PayRule['kind'])}>
               {Object.entries(KINDS).map(([value, label]) => (
                 <option key={value} value={value}>

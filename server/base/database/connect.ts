@@ -23,6 +23,7 @@ const INT8 = 20
 const NUMERIC = 1700
 
 // pg returns bigint and numeric as text. Ids, counts and tensions in half pounds are exact as numbers.
+// The cast is needed because an arrow function has no overloads.
 const types = {
   getTypeParser: ((oid: number, format?: 'text') =>
     oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,

@@ -14,7 +14,7 @@ export function readJsonBodies(app: FastifyInstance) {
     if (charset && charset.toLowerCase() !== 'utf-8') return done(unsupported())
     if (request.headers['content-encoding']) return done(unsupported())
     if (body.length === 0) return done(null, {})
-    const text = decodeUtf8(body as Buffer)
+    const text = decodeUtf8(body as Buffer) // as `parseAs` says
     if (text === null) return done(badRequest('The body is not valid UTF-8.'))
     // The type of the parser allows a promise, but Fastify's own parser never returns one.
     return parse(request, text, (error, value) => {
@@ -45,6 +45,7 @@ type JsonSchema = Record<string, unknown>
 
 /** Compiles a schema into a function that serializes its fields and no others. */
 export function compileSerializer(schema: z.ZodMiniType): (value: unknown) => string {
+  // Zod and the stringifier each have a type of their own for a JSON schema.
   const { $schema: _, ...json } = z.toJSONSchema(schema, { target: 'draft-7', io: 'output' }) as JsonSchema
   return stringifier(nullable(json) as Parameters<typeof stringifier>[0])
 }

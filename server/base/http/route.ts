@@ -143,6 +143,7 @@ export function createRoute(
       ...(endpoint.body_limit && { bodyLimit: endpoint.body_limit }),
       onRequest: admit,
       handler: async (request, reply) => {
+        // Parameters of a path are text, and `parse` returns what the row's schema makes of the input.
         const sent = {
           db,
           id: pathId(request),
@@ -242,7 +243,7 @@ const notFor = ({ method }: Endpoint) =>
   `You are not authorized to ${method === 'GET' ? 'view this page' : 'perform this action'}.`
 
 function pathId(request: FastifyRequest): number {
-  const { id } = request.params as { id?: string }
+  const { id } = request.params as { id?: string } // Parameters of a path are text.
   if (id === undefined) return 0
   if (!/^[1-9]\d{0,9}$/.test(id) || Number(id) > MAX_ID) throw notFound()
   return Number(id)

@@ -92,6 +92,7 @@ export function createSchemas(rows: [string, Endpoint][]) {
   for (const io of ['output', 'input'] as const) {
     for (const name of used[io]) {
       const { $schema: _, $id: __, id: ___, ...schema } = all[io][name] ?? {}
+      // A schema with other names in it is a schema.
       components[nameIn(name, io)] = renamed(schema, (other) => nameIn(other, io)) as JsonSchema
     }
   }

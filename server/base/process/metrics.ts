@@ -173,7 +173,7 @@ export async function serveMetrics(registry: Registry, { port, host }: { port: n
     server.listen(port, host, resolve)
   })
   return {
-    port: (server.address() as AddressInfo).port,
+    port: (server.address() as AddressInfo).port, // It listens on a port, so the address is no path.
     stop: () => new Promise<void>((resolve) => server.close(() => resolve()).closeAllConnections()),
   }
 }

@@ -88,6 +88,7 @@ export const listMail = (db: Db, show: MailFilter): Promise<OutgoingMail[]> =>
           .orderBy('j.id'),
       ).as('jobs'),
     ])
+    // TypeScript does not see that the condition rules out 'all'.
     .$if(show !== 'all', (messages) => messages.where(SHOWN[show as Exclude<MailFilter, 'all'>]))
     .orderBy('m.id', 'desc')
     .limit(100)

@@ -51,6 +51,7 @@ const REFUSABLE = ['MAIL FROM', 'RCPT TO', 'DATA']
 /** Returns true if the mail server refused the email for good, so that trying again is useless. */
 export function isRefusedForGood(error: unknown): boolean {
   if (!(error instanceof Error)) return false
+  // Nodemailer adds these to its errors.
   const { code, responseCode, command } = error as Error & { code?: string; responseCode?: number; command?: string }
   if (responseCode === undefined) return code === 'EENVELOPE'
   return responseCode >= 500 && REFUSABLE.includes(command ?? '')

@@ -20,6 +20,7 @@ interface Options {
   hub: Hub
 }
 
+// Fastify reads the query into an object.
 const keyOf = ({ query }: FastifyRequest) => (query as Record<string, unknown>).key
 
 /**

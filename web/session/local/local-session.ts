@@ -109,6 +109,7 @@ function welcome(told: SignedIn): string | null {
 /** Milliseconds between the issue and the expiry of a token. */
 function lifetime(token: string): number {
   const payload = token.split('.')[1] ?? ''
+  // The portal puts both into every token.
   const { iat, exp } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as {
     iat: number
     exp: number

@@ -20,6 +20,7 @@ export const mountClerkWebhook = (options: WebhookOptions) => async (app: Fastif
   )
   app.post('/api/webhooks/clerk/', async (request) => {
     if (!options.secret) throw notFound()
+    // The parser above leaves the body as it is.
     const event = await readEvent(request.headers, request.body as Buffer, options.secret)
     await apply(event, options)
     return {}
