@@ -15,10 +15,11 @@ export default defineConfig({
   reporter: 'list',
   use: {
     baseURL: portal.url,
-    // A test starts in the window of the test before it, which Playwright empties: a window's first page starts a process, which
-    // takes a third of a test's processor time.
+    // A test starts in the window of the test before it, which Playwright empties: a window's first page starts a
+    // process, which takes a third of a test's processor time.
     reuseContext: true,
-    // Transitions would make each dialog take a third of a second longer. customer-story.spec.ts and counter.spec.ts have them.
+    // Transitions would make each dialog take a third of a second longer. customer-story.spec.ts and counter.spec.ts
+    // have them.
     reducedMotion: 'reduce',
     launchOptions: {
       executablePath: portal.shell,

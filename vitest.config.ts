@@ -9,7 +9,8 @@ export default defineConfig({
     // Style sheets are left empty otherwise, and one test reads the tokens.
     css: true,
     pool: 'forks',
-    // No file mocks a module, so files share loaded modules. Loading the server again for each file would take longer than most tests.
+    // No file mocks a module, so files share loaded modules. Loading the server again for each file would take longer
+    // than most tests.
     isolate: false,
     maxWorkers: 2,
     // Few tests take more than five seconds; the rest is for slow or busy machines.

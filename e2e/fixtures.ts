@@ -49,7 +49,10 @@ interface Options {
 }
 
 interface Fixtures {
-  /** Opens a page with storage of its own. The first one of a test is the worker's, see `reuseContext` in playwright.config.ts. */
+  /**
+   * Opens a page with storage of its own. The first one of a test is the worker's, see `reuseContext` in
+   * playwright.config.ts.
+   */
   openPage(cookies?: Parameters<BrowserContext['addCookies']>[0]): Promise<Page>
   /** Creates a person whom no other test uses. */
   newPerson(name: string, overrides?: Partial<Insertable<Database['users']>>): Promise<Person>

@@ -8,7 +8,8 @@ import { createStringBed } from '../simulator/sound/string-bed.ts'
 import { chromiumArgs } from './chromium.ts'
 import { portal } from './portal.ts'
 
-// Chromium plays this file instead of a microphone, again and again, from its beginning whenever a page opens the microphone.
+// Chromium plays this file instead of a microphone, again and again, from its beginning whenever a page opens the
+// microphone.
 const FILE = join(tmpdir(), `stringbed-microphone-${process.pid}.wav`)
 
 /** For `test.use`: a browser whose microphone is a file, and which allows it without a question. */

@@ -13,8 +13,8 @@ interface Count {
 }
 
 /**
- * The most that the only person of a new shop sees on each page. A new feature is behind the thing that it belongs to, replaces
- * something, or appears with its first use, so no change may raise a number.
+ * The most that the only person of a new shop sees on each page. A new feature is behind the thing that it belongs to,
+ * replaces something, or appears with its first use, so no change may raise a number.
  */
 const MOST: Record<string, Count> = {
   '/': { links: 19, buttons: 18, fields: 17 },

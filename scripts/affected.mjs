@@ -140,7 +140,10 @@ function nearest(tests, distance) {
     .map(({ path }) => path)
 }
 
-/** The texts and paths in each file. A browser test has those of the files that it imports from e2e/ too, a page has its path. */
+/**
+ * The texts and paths in each file. A browser test has those of the files that it imports from e2e/ too, a page has its
+ * path.
+ */
 function indexTexts(sources) {
   const found = new Map([...sources].map(([path, source]) => [path, new Set(textsIn(source))]))
   for (const [path, source] of sources) {

@@ -7,8 +7,8 @@ import { runBrowserTests, runUnitTests } from './test-runs.mjs'
 import { within } from './test-times.mjs'
 
 // `npm test` runs all tests, `npm test -- --changed` those that are nearest to what differs from main, and `-- --changed
-// HEAD~3` those that are nearest to what differs from a commit. `--without-browser` leaves the browser tests out. Types, lint
-// and dead code are checked beside the tests, in the time that these leave. The last line is the total.
+// HEAD~3` those that are nearest to what differs from a commit. `--without-browser` leaves the browser tests out.
+// Types, lint and dead code are checked beside the tests, in the time that these leave. The last line is the total.
 const [option, base] = process.argv.slice(2)
 if (option && option !== '--changed' && option !== '--without-browser') giveUp(`npm test has no option ${option}.`)
 

@@ -7,7 +7,7 @@ import { sentenceOf, updateCatalogs, withoutContext } from '../scripts/sentences
 // Lists every text that people read: on screens, in emails, in responses and in the terminal, with where it is.
 //   npm run texts                file:line, a tab, the text
 //   npm run texts -- --sorted    each text once, sorted
-//   npm run texts -- --catalogs  adds new sentences without a translation to languages/staff/, and removes those that are gone
+//   npm run texts -- --catalogs  adds new sentences, untranslated, to languages/staff/, and removes those that are gone
 
 const FOLDERS = ['contract', 'server', 'web', 'scripts']
 const SKIPPED = /\.test\.tsx?$|\/testing\/|\/demo\/.*\.json$|\/migrations\//

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini'
 
 /**
- * The people who may call: `anyone` needs no token, `account` a session cookie instead, `customer` is any signed-in person, `staff`
- * a technician or a manager.
+ * The people who may call: `anyone` needs no token, `account` a session cookie instead, `customer` is any signed-in
+ * person, `staff` a technician or a manager.
  */
 export type Audience = 'anyone' | 'account' | 'customer' | 'technician' | 'manager' | 'staff'
 

@@ -24,7 +24,10 @@ export const LANGUAGE_COOKIE = 'stringbed.language'
 export const chosenLanguage = (cookies: string | undefined): Language | undefined =>
   ALL_LANGUAGES.find((language) => cookies?.split('; ').includes(`${LANGUAGE_COOKIE}=${language}`))
 
-/** The cookie of a browser in which staff signed in, whose pages come with the translations of the pages for staff. It has no other effect. */
+/**
+ * The cookie of a browser in which staff signed in, whose pages come with the translations of the pages for staff. It
+ * has no other effect.
+ */
 export const STAFF_COOKIE = 'stringbed.staff'
 
 /** True in a browser in which staff signed in last. */

@@ -17,7 +17,10 @@ interface Forms {
   hourCycle: 'h12' | 'h23'
 }
 
-/** The locale for dates, which is English, and the clock. Where English has no form for a country, its order of day and month. */
+/**
+ * The locale for dates, which is English, and the clock. Where English has no form for a country, its order of day and
+ * month.
+ */
 const formsOf = remembered((country): Forms => {
   const english = `en-${country}`
   const own = ownLanguageOf(country).locale

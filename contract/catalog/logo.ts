@@ -11,7 +11,10 @@ export const logoSizeProblem = (bytes: number) =>
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
-/** Why a file cannot be the logo, by its content; null when it can. The name and the type that a browser gives prove nothing. */
+/**
+ * Why a file cannot be the logo, by its content; null when it can. The name and the type that a browser gives prove
+ * nothing.
+ */
 export function logoProblem(file: Uint8Array): string | null {
   const tooLarge = logoSizeProblem(file.length)
   if (tooLarge) return tooLarge

@@ -22,7 +22,10 @@ export const ShopSettings = z.object({
   order_out_of_stock: z.boolean(),
   /** The IANA name of the time zone of the shop's calendar. */
   time_zone: z.string(),
-  /** The country as two letters, which decides how amounts, dates and phone numbers are written; null derives it from the time zone. */
+  /**
+   * The country as two letters, which decides how amounts, dates and phone numbers are written; null derives it from
+   * the time zone.
+   */
   country: z.nullable(z.string()),
   /** Fixed once a job has a price. */
   currency: Currency,

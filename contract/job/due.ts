@@ -26,7 +26,10 @@ export interface ToldJob extends PromisedJob {
   shelf: string | null
 }
 
-/** The facts that decide a sentence besides the job. `next` is the shop's promise for a racket that is brought now, if it makes one. */
+/**
+ * The facts that decide a sentence besides the job. `next` is the shop's promise for a racket that is brought now, if
+ * it makes one.
+ */
 export interface Telling {
   next: Offer | null
   now: number
@@ -37,7 +40,10 @@ export interface Telling {
 export const isLate = ({ order_status, due_at }: DueJob, now: number) =>
   due_at !== null && isToBeStrung(order_status) && now > Date.parse(due_at)
 
-/** Returns true if the sentence of a job depends on the shop's next promise: its racket is to be brought, without a speed. */
+/**
+ * Returns true if the sentence of a job depends on the shop's next promise: its racket is to be brought, without a
+ * speed.
+ */
 export const needsNext = ({ order_status, received_at, speed }: PromisedJob) =>
   isToBeStrung(order_status) && received_at === null && speed === null
 

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { id } from '../base/ids.ts'
 import { orList, requiredLine } from '../base/text.ts'
 
-// The requests of staff and customers about a frame. They are apart from frame-questions.ts, which every customer loads first.
+// The requests of staff and customers about a frame. They are apart from frame-questions.ts, which every customer loads
+// first.
 
 const DECISIONS = ['go_on', 'give_back'] as const
 

@@ -11,7 +11,10 @@ import { StringJob } from './string-jobs.ts'
 
 // The label on a racket in the shop: what it shows, its sizes, and its code.
 
-/** The sizes of labels in millimeters. A slip is as long as its text, and 'custom' has the width and height of the settings. */
+/**
+ * The sizes of labels in millimeters. A slip is as long as its text, and 'custom' has the width and height of the
+ * settings.
+ */
 export const LABEL_SIZES = {
   '62x29': { name: '62 × 29 mm', use: 'Brother QL', width: 62, height: 29 },
   '57x32': { name: '57 × 32 mm', use: 'Dymo', width: 57, height: 32 },

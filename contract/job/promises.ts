@@ -86,7 +86,10 @@ export const JobForecast = z.object({
   position: z.nullable(z.int()),
   is_late_soon: z.boolean(),
   explanation: z.nullable(z.string()),
-  /** The promise that the shop would make now; null when the racket is not in the queue, or the shop is closed for a month. */
+  /**
+   * The promise that the shop would make now; null when the racket is not in the queue, or the shop is closed for a
+   * month.
+   */
   new_promise: z.nullable(z.object({ due_at: Timestamp, position: z.int() })),
 })
 export type JobForecast = z.infer<typeof JobForecast>

@@ -83,8 +83,8 @@ function sharedBeginning(a: string, b: string): number {
 }
 
 /**
- * 'BG80, 25 / 27': the string, the tensions of mains and crosses, and pre-stretch. With kg in use, it names the unit. No line
- * breaks between the tensions.
+ * 'BG80, 25 / 27': the string, the tensions of mains and crosses, and pre-stretch. With kg in use, it names the unit.
+ * No line breaks between the tensions.
  */
 export function setUpText(bed: OrderedBed, ofShop: TensionUnit = 'lbs'): string {
   const { mains, crosses, unit } = orderedTensions(bed)

@@ -43,8 +43,8 @@ function deviation(values: number[]): number {
 }
 
 /**
- * Computes the usual sound of string beds that were strung within 1 lb of these tensions; null below five readings. A reading at
- * another tension counts with the frequency that it would have at these.
+ * Computes the usual sound of string beds that were strung within 1 lb of these tensions; null below five readings. A
+ * reading at another tension counts with the frequency that it would have at these.
  */
 export function usualSound(tensions: Tensions, readings: FirstReading[]): UsualSound | null {
   const near = readings.filter(
@@ -66,7 +66,10 @@ export function offUsual(hz: number, usual: Pick<UsualSound, 'hz' | 'spread'>): 
   return Math.abs(off) <= Math.max(USUAL_DIFFERENCE, twoDeviations) ? 0 : off
 }
 
-/** The mean of the tensions at which a string bed with this sound would have been strung, in lbs; null below five readings. */
+/**
+ * The mean of the tensions at which a string bed with this sound would have been strung, in lbs; null below five
+ * readings.
+ */
 export function tensionOfSound(hz: number, readings: FirstReading[]): { lbs: number; spread: number } | null {
   if (readings.length < LEAST_READINGS) return null
   const factors = readings.map((reading) => meanOf(reading) / reading.hz ** 2)

@@ -115,7 +115,10 @@ export const isCancelled = (status: OrderStatus) => STATUSES[status].isCancelled
 export const isPayable = (job: HasStatus & { is_order_paid: boolean }) =>
   !job.is_order_paid && !isCancelled(job.order_status)
 
-/** Returns true for a job that is paid although nobody paid for it: a redo, or a job from before the shop used the portal. */
+/**
+ * Returns true for a job that is paid although nobody paid for it: a redo, or a job from before the shop used the
+ * portal.
+ */
 export const isPaidWithoutPayment = (job: { redo_of: number | null; is_imported: boolean }) =>
   job.redo_of !== null || job.is_imported
 

@@ -24,8 +24,8 @@ export const StockLine = z.extend(StringItem, {
   /** The average cost of a meter, in cents; null when it is not known, and for technicians. */
   meter_cost: z.nullable(z.number()),
   /**
-   * The amount, in cents, that a set of it brings from a new customer: flat rate less labor-only price, plus surcharge, without
-   * tax, less the cost of the set. Null when one of them is not known, and for technicians.
+   * The amount, in cents, that a set of it brings from a new customer: flat rate less labor-only price, plus surcharge,
+   * without tax, less the cost of the set. Null when one of them is not known, and for technicians.
    */
   set_margin: z.nullable(z.int()),
 })

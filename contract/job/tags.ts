@@ -18,7 +18,10 @@ export type JobTag = z.infer<typeof JobTag>
 
 export const TagQuery = z.strictObject({ tag: z.string({ error: 'Please scan a code' }).check(z.maxLength(200)) })
 
-/** The caller's relation to the racket of a tag. The numbers of the job and its racket are null unless it is the caller's. */
+/**
+ * The caller's relation to the racket of a tag. The numbers of the job and its racket are null unless it is the
+ * caller's.
+ */
 export const TagReader = z.object({
   is_staff: z.boolean(),
   job: z.nullable(z.int()),

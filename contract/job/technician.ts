@@ -139,8 +139,8 @@ export const JOB_EVENTS = [
 export type JobEventKind = (typeof JOB_EVENTS)[number]
 
 /**
- * An event in a job's history; `actor` is null when the portal caused it. For 'assigned' and 'strung_by', `from` and `to` are
- * names; `to` is null when the actor took the job.
+ * An event in a job's history; `actor` is null when the portal caused it. For 'assigned' and 'strung_by', `from` and
+ * `to` are names; `to` is null when the actor took the job.
  */
 export const JobEvent = z.object({
   id: z.int(),

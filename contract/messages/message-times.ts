@@ -78,7 +78,10 @@ function byOrder(jobs: Unannounced[]): Unannounced[][] {
   return [...orders.values()]
 }
 
-/** Returns `now` when a due message may be sent now, otherwise the moment to try again: the next opening, if there is one. */
+/**
+ * Returns `now` when a due message may be sent now, otherwise the moment to try again: the next opening, if there is
+ * one.
+ */
 export function sendingMoment(
   { due, is_by_hand }: { due: Date; is_by_hand: boolean },
   hours: OpeningHours,
@@ -113,7 +116,10 @@ export const isPastReminders = (ready: Date, days: number[], now: Date): boolean
 const PAUSES = [1, 2, 5, 10, 15, 30, 60]
 const MIN_ATTEMPTS = 6
 
-/** The moment to try a failed message again; null after a day and at least six attempts. `attempts` counts those that failed. */
+/**
+ * The moment to try a failed message again; null after a day and at least six attempts. `attempts` counts those that
+ * failed.
+ */
 export function nextAttempt(first_tried: Date, attempts: number, now: Date): Date | null {
   if (attempts >= MIN_ATTEMPTS && now.getTime() - first_tried.getTime() >= DAY_MS) return null
   return new Date(now.getTime() + (PAUSES[attempts - 1] ?? 60) * MINUTE_MS)

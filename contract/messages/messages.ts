@@ -143,7 +143,10 @@ export const MessageChoiceInput = z.strictObject({
 })
 export type MessageChoiceInput = z.infer<typeof MessageChoiceInput>
 
-/** The address that gets copies of all messages, the secret that signs them, and the numbers of waiting and failed copies. */
+/**
+ * The address that gets copies of all messages, the secret that signs them, and the numbers of waiting and failed
+ * copies.
+ */
 export const MessageWebhook = z.object({
   url: z.nullable(z.string()),
   secret: z.nullable(z.string()),

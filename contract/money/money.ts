@@ -28,8 +28,8 @@ export const MoneyQuery = z.strictObject(PERIOD).check(...PERIOD_CHECKS)
 export type MoneyQuery = z.infer<typeof MoneyQuery>
 
 /**
- * The money of a day by one way to pay, in cents: what was paid, and what was refunded and voided on this day, whenever it was
- * paid. A refund that is only due is not in it.
+ * The money of a day by one way to pay, in cents: what was paid, and what was refunded and voided on this day, whenever
+ * it was paid. A refund that is only due is not in it.
  */
 export const DayOfMoney = z.object({
   day: z.string(),
@@ -52,7 +52,10 @@ export const wayName = ({ method, way }: Pick<DayOfMoney, 'method' | 'way'>) =>
 
 export const UnpaidQuery = z.strictObject({ page: z._default(wholeNumber('page', 1_000_000), 1) })
 
-/** An unpaid job: `price` is in cents, and null when the tier had no price. `customer_id` is null after they deleted their account. */
+/**
+ * An unpaid job: `price` is in cents, and null when the tier had no price. `customer_id` is null after they deleted
+ * their account.
+ */
 export const UnpaidJob = z.object({
   id: z.int(),
   customer: z.string(),

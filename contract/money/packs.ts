@@ -65,7 +65,10 @@ export type PackSale = z.infer<typeof PackSale>
 
 export const PACK_HISTORY_SIZE = 50
 
-/** A person's credits: those that can be used, by the day on which they expire, the packs they bought and the newest entries. */
+/**
+ * A person's credits: those that can be used, by the day on which they expire, the packs they bought and the newest
+ * entries.
+ */
 export const Credits = z.object({
   balance: z.int(),
   lots: z.array(z.object({ credits: z.int(), expires_on: z.nullable(z.string()) })),

@@ -45,7 +45,10 @@ export const isOnAccountWay = (way: string | undefined) => way?.toLowerCase() ==
 /** The shop's ways to pay, in the order of its settings. */
 export const WaysToPay = z.object({ ways: z.array(z.string()) })
 
-/** The reason for voiding a payment that staff recorded. A manager may omit it only for their own payment of the same day. */
+/**
+ * The reason for voiding a payment that staff recorded. A manager may omit it only for their own payment of the same
+ * day.
+ */
 export const VoidRequest = z.strictObject({ reason: z._default(line('Reason', 500), '') })
 
 const NO_CHECKOUT = 'This checkout does not exist'

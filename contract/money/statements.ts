@@ -92,8 +92,8 @@ export function taxesOf(lines: Pick<StatementLine, 'state' | 'tax'>[]): { rate: 
 }
 
 /**
- * Jobs by the person and the player, in the order of the first job of each, with a name such as 'Leon · Mia Chen'. The name is
- * empty for jobs of the customer without a player.
+ * Jobs by the person and the player, in the order of the first job of each, with a name such as 'Leon · Mia Chen'. The
+ * name is empty for jobs of the customer without a player.
  */
 export function byPerson<T extends { person: string; player: string }>(jobs: T[]): { name: string; jobs: T[] }[] {
   const groups = new Map<string, T[]>()

@@ -24,7 +24,10 @@ export const TierPrices = z.object({
 })
 export type TierPrices = z.infer<typeof TierPrices>
 
-/** A customer as the counter shows them, with the prices of their tier, their credits, and what they have not paid, in cents. */
+/**
+ * A customer as the counter shows them, with the prices of their tier, their credits, and what they have not paid, in
+ * cents.
+ */
 export const CounterCustomer = z.object({
   ...TierPrices.shape,
   id: z.int(),

@@ -28,7 +28,10 @@ export const HandOver = z.object({
   cancelled: z.array(TechnicianJob),
   /** Rackets that are still to be strung. */
   waiting: z.array(TechnicianJob),
-  /** All other jobs that the customer has to pay for: their rackets were collected, or are still to be strung. At most 50. */
+  /**
+   * All other jobs that the customer has to pay for: their rackets were collected, or are still to be strung. At most
+   * 50.
+   */
   unpaid: z.array(TechnicianJob),
   /** Rackets that the customer has collected and that the shop strings again free of charge. At most 50. */
   collected: z.array(TechnicianJob),

@@ -10,7 +10,10 @@ export const Overview = z.object({
   order_to_ready: z.nullable(z.int()),
   /** The last 30 days; today is last. */
   strung: z.array(z.object({ day: z.string(), count: z.int() })),
-  /** Today's work by technician; `id` is null after the account was deleted, `seconds` is the average for each racket, null when nothing was timed. */
+  /**
+   * Today's work by technician; `id` is null after the account was deleted, `seconds` is the average for each racket,
+   * null when nothing was timed.
+   */
   at_the_machines: z.array(
     z.object({ id: z.nullable(z.int()), name: z.string(), count: z.int(), seconds: z.nullable(z.int()) }),
   ),

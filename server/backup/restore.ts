@@ -34,7 +34,8 @@ export async function checkBackup(file: string): Promise<Header> {
 /**
  * Replaces everything in the database by a checked backup, in one transaction: however it ends, the database holds
  * either the whole old shop or the whole new one. The rows go into the schema they came from, are read back and
- * compared, and then the schema and the definitions are brought up to date. Throws StartError with the reason when nothing was restored.
+ * compared, and then the schema and the definitions are brought up to date. Throws StartError with the reason when
+ * nothing was restored.
  */
 export async function restore(url: string, file: string, header: Header): Promise<void> {
   const client = await openPlain(url, 'stringbed restore')

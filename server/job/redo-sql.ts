@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { statusIs } from './status-sql.ts'
 
-/** SQL for the number of the job that a redo of a job would repair: always the first one. `jobs` is the table or its alias. */
+/**
+ * SQL for the number of the job that a redo of a job would repair: always the first one. `jobs` is the table or its
+ * alias.
+ */
 export const firstOf = (jobs: string) => sql<number>`coalesce(${sql.ref(`${jobs}.redo_of`)}, ${sql.ref(`${jobs}.id`)})`
 
 /**

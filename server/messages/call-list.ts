@@ -58,7 +58,10 @@ const whatsAppDate = sql<string | null>`(
   where mj.string_job_id = j.id and mj.moment = j.ready_at and m.channel = 'whatsapp'
 )`
 
-/** The rackets whose owners were asked about the frame a day ago or earlier, once the shop has opened since, oldest first. */
+/**
+ * The rackets whose owners were asked about the frame a day ago or earlier, once the shop has opened since, oldest
+ * first.
+ */
 async function unansweredQuestions(db: Db, now: Date): Promise<{ id: number; owner_id: number; reason: CallReason }[]> {
   const rows = await db
     .selectFrom('string_jobs as j')

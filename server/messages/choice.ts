@@ -40,7 +40,10 @@ async function languageChoice(db: Db, user_id: number): Promise<Pick<MessageChoi
   return { language: choice && isOffered(choice, { languages }) ? choice : null, languages }
 }
 
-/** Saves the kinds that a customer does not want, and those that they switched on. Waiting messages of other kinds are stopped. */
+/**
+ * Saves the kinds that a customer does not want, and those that they switched on. Waiting messages of other kinds are
+ * stopped.
+ */
 export const saveMessageChoice = (
   db: Db,
   user_id: number,

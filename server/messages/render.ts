@@ -67,7 +67,10 @@ const shortened = (text: string, max: number) => {
   return characters.length <= max ? text : `${characters.slice(0, max - 1).join('')}…`
 }
 
-/** A message as a notification, which opens its button's page, the status page of its racket, or the dashboard for several. */
+/**
+ * A message as a notification, which opens its button's page, the status page of its racket, or the dashboard for
+ * several.
+ */
 export function renderNotice(
   template: Template,
   content: Content,

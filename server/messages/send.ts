@@ -178,7 +178,10 @@ const countAttempt = (trx: Trx, { id, first_tried_at, attempts }: Message, now: 
     .where('id', '=', id)
     .execute()
 
-/** The jobs that a message still concerns. A job that another message has announced is taken out, unless staff send again. */
+/**
+ * The jobs that a message still concerns. A job that another message has announced is taken out, unless staff send
+ * again.
+ */
 async function claimJobs(trx: Trx, { id, kind, customer_id, is_by_hand }: ToCustomer): Promise<number[]> {
   const jobs = await trx
     .selectFrom('message_jobs as mj')

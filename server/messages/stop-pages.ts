@@ -21,8 +21,8 @@ const MAX_BODY = 4 * 1024
 
 /**
  * The public page of a link that stops reminders (RFC 8058). GET shows one button and changes nothing, because mail
- * programs open links. POST needs no sign-in, cookie or Origin, and its body is not used. A link does not end, because people
- * keep old emails.
+ * programs open links. POST needs no sign-in, cookie or Origin, and its body is not used. A link does not end, because
+ * people keep old emails.
  */
 export const stopPages =
   ({ db, isLimited, limitsHits }: Options) =>

@@ -192,8 +192,8 @@ export const KEPT = [
 ]
 
 /**
- * Empties all other tables, and the queue of background jobs. The replica role skips the triggers that forbid deleting. Deleting a test's few rows is 40
- * times faster than truncating all tables.
+ * Empties all other tables, and the queue of background jobs. The replica role skips the triggers that forbid deleting.
+ * Deleting a test's few rows is 40 times faster than truncating all tables.
  */
 export async function empty({ db }: Pick<TestApp, 'db'>) {
   await sql`

@@ -4,7 +4,8 @@ import { chooseStringer, stringerOfDevice } from './stringer-of-device.ts'
 
 /**
  * The person who strings at this device. `stringer` is the one who was chosen, null without a choice; `asks` is true while
- * the bench needs one, because several people share the device (`isShared`). With one technician in the shop, neither is ever the case.
+ * the bench needs one, because several people share the device (`isShared`). With one technician in the shop, neither
+ * is ever the case.
  */
 export function useStringer(stringers: BenchStringer[], me: number | undefined) {
   const [device, setDevice] = useState(() => stringerOfDevice(me))

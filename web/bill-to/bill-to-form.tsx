@@ -11,7 +11,10 @@ import { Refusal } from '../ui/refusal.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { toast } from '../ui/toast.tsx'
 
-/** The form for the customer who pays for what another one has on account. Staff choose another customer, or the customer again. */
+/**
+ * The form for the customer who pays for what another one has on account. Staff choose another customer, or the
+ * customer again.
+ */
 export function BillToForm({ id }: { id: number }) {
   const billTo = useQuery(query('getBillTo', { id }))
   const [isChoosing, setChoosing] = useState(false)

@@ -5,7 +5,10 @@ import { NewPromise, useIsLate } from '../promises/job-promise.tsx'
 import { Fold } from '../ui/fold.tsx'
 import { CorrectOrder } from './correct-order.tsx'
 
-/** What staff can change about an order, folded once it is begun, unless its promise cannot be kept; nothing once the job is completed or cancelled. */
+/**
+ * What staff can change about an order, folded once it is begun, unless its promise cannot be kept; nothing once the
+ * job is completed or cancelled.
+ */
 export function ChangeOrder({ job }: { job: TechnicianJob }) {
   const isLate = useIsLate(job)
   // An order that is not begun is the one that people correct.

@@ -93,7 +93,10 @@ export function CustomerField({ customer, onChoose, onEditPhone, refused }: Prop
     setNew(true)
   }
 
-  /** Enter takes the customer who was here last, or a new one if none is found. A failed search shows its error in the list. */
+  /**
+   * Enter takes the customer who was here last, or a new one if none is found. A failed search shows its error in the
+   * list.
+   */
   async function chooseFirst(text: string) {
     if (text === '') return
     const found = await queryClient.fetchQuery(query('findCustomers', { query: { search: text } })).catch(() => null)

@@ -78,7 +78,8 @@ export function CustomerImport() {
             {...wiring}
             type="file"
             accept=".csv,text/csv,text/plain"
-            // The browser reports the choice of a file only when it is another one than before; a corrected file is the same one.
+            // The browser reports the choice of a file only when it is another one than before; a corrected file is the
+            // same one.
             onClick={({ currentTarget }) => {
               currentTarget.value = ''
             }}

@@ -8,7 +8,10 @@ import { customerName } from './customer-name.ts'
 
 const FrameDialog = part(async () => (await import('./frame-dialog.tsx')).FrameDialog)
 
-/** Opens the dialog that notes what is wrong with a frame; nothing while a question is open, or when the racket is strung. */
+/**
+ * Opens the dialog that notes what is wrong with a frame; nothing while a question is open, or when the racket is
+ * strung.
+ */
 export function FrameAction({ job }: { job: TechnicianJob }) {
   const [isOpen, setOpen] = useState(false)
   if (!isToBeStrung(job.order_status) || job.frame_question?.is_open) return null

@@ -7,7 +7,10 @@ const ROWS = [
   ['Victor', 'VBS-66N', 'Black', '#1A1A1A', '0.66', 'repulsion', '', '0', '2', 'no'],
 ]
 
-/** A file that shows how strings are imported: one that is counted, one that is not but has a surcharge, and one off the list. */
+/**
+ * A file that shows how strings are imported: one that is counted, one that is not but has a surcharge, and one off the
+ * list.
+ */
 export const SAMPLE_FILE: CsvFile = {
   filename: 'strings-sample.csv',
   csv: [CSV_COLUMNS, ...ROWS].map((cells) => `${cells.join(',')}\r\n`).join(''),

@@ -1,7 +1,10 @@
 import type { LiveKind } from '../../contract/base/live.ts'
 import type { ReadName } from '../api.ts'
 
-/** The kinds of data on pages. An event reports changes of a LiveKind to other pages; they read the others with their next request. */
+/**
+ * The kinds of data on pages. An event reports changes of a LiveKind to other pages; they read the others with their
+ * next request.
+ */
 export type Kind =
   | Exclude<LiveKind, 'all'>
   /** Payments, refunds and statements, apart from what a job shows of them. */

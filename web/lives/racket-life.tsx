@@ -14,7 +14,10 @@ function countText(breaks: number): string {
   return breaks === 1 ? say`${breaks} break` : say`${breaks} breaks`
 }
 
-/** How long the strings of a racket lasted, where they broke, and the marks on its frame; nothing before there is something to say. */
+/**
+ * How long the strings of a racket lasted, where they broke, and the marks on its frame; nothing before there is
+ * something to say.
+ */
 export function RacketLifeCard({ racket }: { racket: Racket }) {
   const life = useQuery(query('getRacketLife', { id: racket.id })).data
   const me = useQuery(query('getMe')).data

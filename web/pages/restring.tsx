@@ -46,7 +46,10 @@ function RacketToRestring({ racket, onDecide }: { racket: Racket; onDecide: () =
   )
 }
 
-/** The page of the message 'Time to restring': its rackets, each of which is ordered with one press. Opening it orders nothing. */
+/**
+ * The page of the message 'Time to restring': its rackets, each of which is ordered with one press. Opening it orders
+ * nothing.
+ */
 export function RestringPage() {
   const { id } = useParams({ from: '/restring/$id' })
   const rackets = useQuery(query('listRackets'))

@@ -9,7 +9,10 @@ import { payByCard } from './pay.ts'
 
 const RELOAD_AFTER = 3000
 
-/** The cents that remain when a credit pays for the stringing of a job with other price lines; null if it pays everything. */
+/**
+ * The cents that remain when a credit pays for the stringing of a job with other price lines; null if it pays
+ * everything.
+ */
 export const restAfterCredit = (job: StringJob) => sumOfPriceLines(withCredit(job.price_lines ?? []))
 
 /**

@@ -25,7 +25,10 @@ const REASONS: Record<string, NoMicrophone> = {
   OverconstrainedError: 'missing',
 }
 
-/** Opens the microphone without any processing, which would remove the taps. Call it when a person presses. Throws MicrophoneError. */
+/**
+ * Opens the microphone without any processing, which would remove the taps. Call it when a person presses. Throws
+ * MicrophoneError.
+ */
 export async function openMicrophone(): Promise<Microphone> {
   // Browsers without https have no such object.
   const devices = navigator.mediaDevices as MediaDevices | undefined

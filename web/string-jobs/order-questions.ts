@@ -25,8 +25,8 @@ export async function confirmSecondJobs(rackets: Racket[]): Promise<boolean> {
 }
 
 /**
- * Asks before an order without a string for at least one racket. `price` is that of all rackets, in cents. `isHalf`: only the
- * mains of one have no string.
+ * Asks before an order without a string for at least one racket. `price` is that of all rackets, in cents. `isHalf`:
+ * only the mains of one have no string.
  */
 export const confirmOwnString = (price: number | null | undefined, rackets: number, isHalf: boolean) =>
   confirm({

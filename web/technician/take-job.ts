@@ -26,7 +26,10 @@ export async function assignToMe(job: TechnicianJob, me: Me) {
   }
 }
 
-/** Takes the racket that is offered as the next one, or another one if a colleague was faster. Its id; null if that fails. */
+/**
+ * Takes the racket that is offered as the next one, or another one if a colleague was faster. Its id; null if that
+ * fails.
+ */
 export async function takeNext({ id, racket }: StringJob): Promise<number | null> {
   try {
     const job = await call('takeNextJob', { body: { offered: id } })

@@ -12,7 +12,10 @@ const isBubble = (target: EventTarget | null) => target instanceof Element && ta
 const ownerOf = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLElement>('[data-tooltip]') : null
 
-/** Shows the tooltip of an element that has been hovered or focused for 700 ms, and of a date that is tapped. Used once, in the shell. */
+/**
+ * Shows the tooltip of an element that has been hovered or focused for 700 ms, and of a date that is tapped. Used once,
+ * in the shell.
+ */
 export function TooltipHost() {
   const [shown, setShown] = useState<HTMLElement | null>(null)
 

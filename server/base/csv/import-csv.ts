@@ -84,7 +84,10 @@ export function importCsv<Column extends string, Row extends Record<Column, Cell
   })
 }
 
-/** Returns all rows of the file with their ids. The rows travel as one JSON parameter, so a long file needs no more statements. */
+/**
+ * Returns all rows of the file with their ids. The rows travel as one JSON parameter, so a long file needs no more
+ * statements.
+ */
 async function write<Column extends string, Row extends Record<Column, Cell>>(
   trx: Trx,
   table: CsvTable<Column, Row>,

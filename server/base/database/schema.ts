@@ -7,7 +7,10 @@ import type { RacketTables } from './tables/rackets.ts'
 import type { SandboxTables } from './tables/sandbox.ts'
 import type { ShopTables } from './tables/shop.ts'
 
-/** The columns of the tables that migrations/ creates, and of the views in definitions/. `numeric` and `bigint` arrive as numbers (see connect.ts). */
+/**
+ * The columns of the tables that migrations/ creates, and of the views in definitions/. `numeric` and `bigint` arrive
+ * as numbers (see connect.ts).
+ */
 export interface Database
   extends PeopleTables,
     RacketTables,

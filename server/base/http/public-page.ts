@@ -78,7 +78,10 @@ export const liveParts = (
 ) => html`<p class="lost"${say.language !== 'en' && html` data-text="${say`No connection. This page may be out of date.`}"`} hidden></p>
 <p class="said" role="status"></p>`
 
-/** The page of a refusal; `back` is the path of a link to the previous page. A refusal without a translation is in English. */
+/**
+ * The page of a refusal; `back` is the path of a link to the previous page. A refusal without a translation is in
+ * English.
+ */
 export const refusalPage = (nonce: string, title: string, text: string, say: Say, back?: string) =>
   publicPage(
     title,

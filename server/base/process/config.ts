@@ -114,7 +114,10 @@ export interface Config {
   databaseUrl: string | null
   /** An address without a pooler in transaction mode, for everything that needs a session; null means databaseUrl. */
   databaseDirectUrl: string | null
-  /** The unit for which a pooler behind databaseUrl reserves a connection: a session, as without a pooler, or a transaction. */
+  /**
+   * The unit for which a pooler behind databaseUrl reserves a connection: a session, as without a pooler, or a
+   * transaction.
+   */
   databasePooling: Pooling
   auth:
     | { provider: 'local' }

@@ -10,7 +10,10 @@ const EXAMPLES = {
   team: { stringing_price: 22, stringing_price_labor_only: 14 },
 }
 
-/** About one US dollar in the smallest unit of a currency, 100 for those that are not named. Examples need no exact rates. */
+/**
+ * About one US dollar in the smallest unit of a currency, 100 for those that are not named. Examples need no exact
+ * rates.
+ */
 const ONE_DOLLAR: Partial<Record<Currency, number>> = {
   ...{ BHD: 400, JOD: 700, KWD: 300, OMR: 400, TND: 3_000 },
   ...{ AED: 400, BGN: 200, BRL: 500, CNY: 700, DKK: 700, HKD: 800, ILS: 400, MYR: 400, NOK: 1_000, PLN: 400 },

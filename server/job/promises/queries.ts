@@ -61,7 +61,10 @@ export function explain({ now, region, forecast }: Outlook, before: number): str
   )
 }
 
-/** The number of promises of the last 90 days, and of those kept. A late racket that is still not ready counts as not kept. */
+/**
+ * The number of promises of the last 90 days, and of those kept. A late racket that is still not ready counts as not
+ * kept.
+ */
 export const promiseRecord = (db: Db): Promise<PromiseRecord> =>
   db
     .selectFrom('string_jobs')

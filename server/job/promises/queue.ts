@@ -37,7 +37,10 @@ export interface Outlook {
 export const isInQueue = (jobs: string) =>
   sql<boolean>`(${hasStatus(jobs, ORDER_STATUSES.filter(isToBeStrung))} and ${sql.ref(`${jobs}.received_at`)} is not null)`
 
-/** Reads what a promise depends on, and the queue. A promise by the queue needs enough timed jobs and a stringer with hours. */
+/**
+ * Reads what a promise depends on, and the queue. A promise by the queue needs enough timed jobs and a stringer with
+ * hours.
+ */
 export const readOutlook = (db: Db): Promise<Outlook> => outlookFrom(db, outlookRow)
 
 /** The same without the queue if the shop promises by hours: a promise does not depend on the queue then. */

@@ -73,7 +73,8 @@ function prepareSearch(filter: JobFilter) {
     last: 'integer',
   } as const
   return prepare(types, (db, { number, ticket, first, last, ...words }) => {
-    // With plain parameters, PostgreSQL would plan the statement again for each search, which takes longer than most searches.
+    // With plain parameters, PostgreSQL would plan the statement again for each search, which takes longer than most
+    // searches.
     const word = sql<string>`(select ${words.word})`
     const others = sql`(select ${words.others})`
     const other_numbers = sql`(select ${words.other_numbers})`

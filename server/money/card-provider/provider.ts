@@ -5,7 +5,10 @@ import { unavailable } from '../../base/errors.ts'
 export interface Attempt {
   /** Identifies the attempt to the provider, also as the idempotency key. */
   attempt_key: string
-  /** One line for each job, or one for a pack, which has no job; the title is shown on the checkout page, the amount is in cents. */
+  /**
+   * One line for each job, or one for a pack, which has no job; the title is shown on the checkout page, the amount is
+   * in cents.
+   */
   lines: { string_job_id: number | null; amount: number; title: string }[]
   currency: string
   expires_at: Date

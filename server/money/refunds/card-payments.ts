@@ -20,7 +20,10 @@ export interface CardPayment {
   shares: Share[]
 }
 
-/** Locks the jobs of a card payment and their owners, or the buyer of a pack, and returns it; undefined when it is unknown. */
+/**
+ * Locks the jobs of a card payment and their owners, or the buyer of a pack, and returns it; undefined when it is
+ * unknown.
+ */
 export async function lockCardPayment(trx: Trx, provider_payment_id: string): Promise<CardPayment | undefined> {
   const payment = await trx
     .selectFrom('card_payments')

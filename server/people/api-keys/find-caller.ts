@@ -7,8 +7,8 @@ import type { Caller } from '../../base/http/route.ts'
 import { hashOf } from './token.ts'
 
 /**
- * Makes the function that finds the caller of an API key: its maker, with the roles that both have. It reads the key for each
- * request, so revoking it, or the role of its maker, takes effect at once.
+ * Makes the function that finds the caller of an API key: its maker, with the roles that both have. It reads the key
+ * for each request, so revoking it, or the role of its maker, takes effect at once.
  */
 export function createFindKeyCaller(db: Db): (token: string) => Promise<Caller | null> {
   const makers = prepare({ hash: 'text' }, (db, { hash }) =>

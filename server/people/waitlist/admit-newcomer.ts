@@ -5,8 +5,8 @@ import { isNobodyHere } from '../people.ts'
 import { admitByInvitation } from '../staff-invitations.ts'
 
 /**
- * Throws 403 when this email may not sign up now; a staff invitation always admits. Returns whether the invitation confirms the email, because it was sent
- * there. The first person need not wait for a manager to admit them.
+ * Throws 403 when this email may not sign up now; a staff invitation always admits. Returns whether the invitation
+ * confirms the email, because it was sent there. The first person need not wait for a manager to admit them.
  */
 export async function admitNewcomer(
   db: Db,

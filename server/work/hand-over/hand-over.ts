@@ -12,8 +12,9 @@ import { atCounter, paidAtCounter, requireSeenCost } from '../../money/payments/
 
 /**
  * Hands rackets of one customer over: completes what is ready, gives back what was cancelled, and marks the unpaid jobs
- * as paid, or puts them on account, if staff ask for it, with further unpaid jobs whose rackets stay where they are. All or nothing: throws 404 when a job is missing, and 409 when a
- * status or the amount is not what staff saw, or the rackets belong to several customers.
+ * as paid, or puts them on account, if staff ask for it, with further unpaid jobs whose rackets stay where they are.
+ * All or nothing: throws 404 when a job is missing, and 409 when a status or the amount is not what staff saw, or the
+ * rackets belong to several customers.
  */
 export function handOver(
   db: Db,

@@ -110,7 +110,8 @@ const orderedInHalf = (db: Db, half: 'string_id' | 'cross_string_id') =>
     .where(`j.${half}`, 'is not', null)
     .groupBy(`j.${half}`)
 
-// A hybrid asks for both of its strings. Counts the jobs of each string before it reads the strings. The color is that of the most jobs.
+// A hybrid asks for both of its strings. Counts the jobs of each string before it reads the strings. The color is that
+// of the most jobs.
 const askedForMost = (db: Db) =>
   db
     .selectFrom((from) =>

@@ -21,7 +21,8 @@ create or replace trigger payments_book_day before insert on payments
 create or replace trigger voids_book_day before insert on voids
   for each row execute function set_book_day();
 
--- Each payment, refund and void, with the job or the pack that was paid. A refund that is only due has not moved; one that came back is negative.
+-- Each payment, refund and void, with the job or the pack that was paid. A refund that is only due has not moved; one
+-- that came back is negative.
 create or replace view money_moves as
   select p.id as payment_id, 'payment' as kind, p.created_at as at, p.book_day, p.method, p.way,
     p.amount as paid, 0 as refunded, 0 as voided, coalesce(p.tax_amount, 0) as tax,

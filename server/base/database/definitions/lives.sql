@@ -139,8 +139,9 @@ create or replace trigger bed_sounds_announced_changes after update on bed_sound
 create or replace trigger bed_sounds_announced_end after delete on bed_sounds
   referencing old table as changed for each statement execute function announce_jobs_of_rows();
 
--- The lives of string beds that have ended and count, of all string beds of the rackets. What was strung before the shop used the
--- portal is left out. The loop gives PostgreSQL one racket at a time, because it would plan the statement again for each list.
+-- The lives of string beds that have ended and count, of all string beds of the rackets. What was strung before the
+-- shop used the portal is left out. The loop gives PostgreSQL one racket at a time, because it would plan the statement
+-- again for each list.
 create or replace function note_ended_lives(rackets integer[]) returns void language plpgsql as $$
 declare
   racket integer;

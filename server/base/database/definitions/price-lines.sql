@@ -1,5 +1,5 @@
--- The parts of a job's price. The functions that checks of string_jobs call are in PL/pgSQL, because PostgreSQL would plan the
--- body of an SQL function again for every change of a job.
+-- The parts of a job's price. The functions that checks of string_jobs call are in PL/pgSQL, because PostgreSQL would
+-- plan the body of an SQL function again for every change of a job.
 
 create or replace function sum_of_lines(lines jsonb) returns integer language plpgsql immutable strict parallel safe as $$
 begin
