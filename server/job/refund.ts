@@ -82,7 +82,10 @@ export async function startPartRefund(
   await recordEvent(trx, refund.string_job_id, refund.actor_id, 'refund', { to: 'partial' })
 }
 
-/** Lists the refund of a paid job's speed, which the shop did not keep. Credits never pay a speed. The job must be locked. */
+/**
+ * Lists the refund of a paid job's speed, which the shop did not keep. Credits never pay a speed. The job must be
+ * locked.
+ */
 export async function refundSpeed(
   trx: Trx,
   actor_id: number,

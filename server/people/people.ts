@@ -101,7 +101,10 @@ async function hasRacketInShop(db: Db, owner_id: number): Promise<boolean> {
   return job !== undefined
 }
 
-/** Erases a person's data, their emails, what they wrote about rackets, and their place on the waiting list; their orders stay. */
+/**
+ * Erases a person's data, their emails, what they wrote about rackets, and their place on the waiting list; their
+ * orders stay.
+ */
 async function forgetUser(trx: Trx, authSubject: string): Promise<void> {
   const leaver = await lockLeaver(trx, authSubject)
   if (!leaver) return

@@ -24,7 +24,10 @@ export async function hasPaidFor(db: Db, payer_id: number, string_job_id: number
   return payment !== undefined
 }
 
-/** Returns the receipt of a job, or null when the job is not paid. A customer who paid for another one sees less of the job. */
+/**
+ * Returns the receipt of a job, or null when the job is not paid. A customer who paid for another one sees less of the
+ * job.
+ */
 export async function receiptOf(db: Db, job: StringJob): Promise<Receipt | null> {
   const payment = await db
     .selectFrom('payments as p')

@@ -62,7 +62,10 @@ export interface Status {
   is_payment_on_its_way: boolean
   /** Extras that wait for the customer's answer. */
   asked_extras: AskedExtra[]
-  /** The number of the question about the frame that waits for the customer's answer, and what is wrong; null without one. */
+  /**
+   * The number of the question about the frame that waits for the customer's answer, and what is wrong; null without
+   * one.
+   */
   frame: { question: number; problem: string } | null
   /** The marks on the frame that were not repaired: kind and place. */
   marks: Pick<FrameMark, 'kind' | 'place'>[]
