@@ -1,9 +1,8 @@
 import { type Db, type Trx, transact } from '../base/database/connect.ts'
-import { notFound } from '../base/errors.ts'
 import { CONSEQUENCES } from './consequences.ts'
 import { followingColumns } from './following-columns.ts'
 import type { JobEntry } from './history.ts'
-import { type JobRow, type LockedJob, lockJobs, NO_TECHNICIAN_JOB } from './locked-job.ts'
+import { type JobRow, type LockedJob, lockJobs, lockOwnJob, NO_TECHNICIAN_JOB } from './locked-job.ts'
 import { refuseSecondRedo } from './one-redo.ts'
 import type { UndoKind } from './undo-record.ts'
 import { type JobColumns, writeJobs } from './write.ts'
@@ -48,8 +47,7 @@ export function changeJob(
   act: (trx: Trx, job: LockedJob) => Promise<JobAction | null> | JobAction | null,
 ): Promise<void> {
   return transact(db, async (trx) => {
-    const [job] = await lockJobs(trx, [id])
-    if (!job || (owner_id !== undefined && job.owner_id !== owner_id)) throw notFound(missing)
+    const job = await lockOwnJob(trx, owner_id ?? null, id, missing)
     await changeLocked(trx, [job], changer, [await act(trx, job)])
   })
 }

@@ -109,10 +109,10 @@ export async function lockJobs(trx: Trx, ids: number[]): Promise<LockedJob[]> {
   return ids.flatMap((id) => found.find((job) => job.id === id) ?? [])
 }
 
-/** Locks a job of an owner; null is for staff, who may change the jobs of all. Throws 404. */
-export async function lockOwnJob(trx: Trx, owner_id: number | null, id: number): Promise<LockedJob> {
+/** Locks a job of an owner; null is for staff, who may change the jobs of all. Throws 404 with a sentence. */
+export async function lockOwnJob(trx: Trx, owner_id: number | null, id: number, missing = NO_JOB): Promise<LockedJob> {
   const [job] = await lockJobs(trx, [id])
-  if (!job || (owner_id !== null && job.owner_id !== owner_id)) throw notFound(NO_JOB)
+  if (!job || (owner_id !== null && job.owner_id !== owner_id)) throw notFound(missing)
   return job
 }
 
