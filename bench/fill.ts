@@ -81,7 +81,7 @@ const traces = [
     select 1000000 + id, id, ready_at, 'ready' from string_jobs where order_status = 'READY_FOR_PICKUP'`),
   unlessMissing(`update users set phone = '+4930' || 1000000 + id where id % 3 = 0`),
   unlessMissing(`insert into refunds (payment_id, string_job_id, amount, state, reason, done_at, created_at)
-    select id, string_job_id, 500, 'done', 'partial', created_at, created_at from payments where id % 40 = 0`),
+    select id, string_job_id, 500, 'done', 'partial', created_at, created_at from payments where id % 40 = 1`),
   unlessMissing(`insert into refund_moves (refund_id, payment_id, amount, tax_amount, moved_at, book_day)
     select id, payment_id, amount, 0, done_at, done_at::date from refunds`),
   // Every twentieth customer pays by a statement each month; those of the last months are open.

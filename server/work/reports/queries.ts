@@ -137,7 +137,12 @@ export async function reportEntries(
 ): Promise<ReportEntries> {
   const entries = ENTRIES[figure]({ from, to })
   const { value, join = sql``, key } = GROUPINGS[by ?? 'day']
-  const chosen = by ? sql`select e.* from (${entries}) e ${join} where ${key(value)} = ${group}` : entries
+  // Without `offset 0`, PostgreSQL would look the value up once for each place where the key names it.
+  const chosen = by
+    ? sql`
+      select e.* from (${entries}) e ${join} cross join lateral (select ${value} as value offset 0) g
+      where ${key(sql`g.value`)} = ${group}`
+    : entries
   const { rows: counted } = await sql<{ count: number }>`select count(*) as count from (${chosen}) e`.execute(db)
   const count = counted[0]?.count ?? 0
   requirePage(page, count)
