@@ -47,7 +47,7 @@ export interface Call<E extends Endpoint> extends Caller, Browser {
 }
 
 /** What a handler returns: nothing where the row has no response. */
-// biome-ignore lint/suspicious/noConfusingVoidType: only in the result of a handler, as if it stood there
+// biome-ignore lint/suspicious/noConfusingVoidType: this is the result of a handler.
 export type Answer<E extends Endpoint> = ResponseOf<E> extends undefined ? void : ResponseOf<E>
 
 export type Route = <E extends Endpoint>(
