@@ -4,10 +4,20 @@ import { english, type Say } from '../../../contract/base/say.ts'
 import { projectFolder } from '../process/project.ts'
 import { Html, html } from './html.ts'
 
-const tokens = () => readFileSync(join(projectFolder, 'web/tokens.css'), 'utf8')
+/** A style with the tokens of colors and sizes, without comments and repeated spaces. */
+function compact(style: string): string {
+  const tokens = readFileSync(join(projectFolder, 'web/tokens.css'), 'utf8')
+  return (tokens + style).replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/\s+/g, ' ')
+}
 
-/** Removes comments and repeated spaces from a style. */
-const compact = (style: string) => style.replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/\s+/g, ' ')
+/** The compact styles of the pages that were rendered. Reading the tokens for each page would be most of its work. */
+const styles = new Map<string, string>()
+
+function styleOf(style: string): string {
+  const text = styles.get(style) ?? compact(style)
+  styles.set(style, text)
+  return text
+}
 
 const STYLE = `
   * { box-sizing: border-box }
@@ -63,7 +73,7 @@ export const publicPage = (
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${title}</title>
-<style nonce="${nonce}">${new Html(compact(tokens() + style))}</style>
+<style nonce="${nonce}">${new Html(styleOf(style))}</style>
 ${scripts.map((script) => html`<script src="${script}" defer></script>`)}
 </head>
 <body>
