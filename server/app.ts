@@ -172,8 +172,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     async (api) => {
       readJsonBodies(api)
       await api.register(compress, { global: false })
-      const unlimited = { countStranger: async () => {}, countStream: async () => {} }
-      const { countStranger, countStream } = options.rateLimits ? await limitCallers(api) : unlimited
+      const nothing = async () => {}
+      const unlimited = { countStranger: nothing, countStream: nothing, countKept: nothing }
+      const { countStranger, countStream, countKept } = options.rateLimits ? await limitCallers(api) : unlimited
       const browserCalls = {
         origins: ownOrigins(publicUrl),
         accountOf: auth.accountOf,
@@ -183,6 +184,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       const admit = createAdmit(api, {
         identify: createIdentify({ findCallers, findKeyCaller: createFindKeyCaller(db), auth, people }),
         countStranger,
+        countKept,
         browserCalls,
       })
       const route = createRoute(api, { db, admit, browserCalls })

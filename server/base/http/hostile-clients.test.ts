@@ -3,7 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createPerson, createRacket, type Person } from '../../testing/factories.ts'
+import { createPerson, createRacket, createTechnician, type Person } from '../../testing/factories.ts'
 import { type LiveStream, openLiveStream } from '../../testing/live-stream.ts'
 import { testApp } from '../../testing/test-app.ts'
 
@@ -11,6 +11,7 @@ const portal = testApp()
 const limited = testApp({ rateLimits: true })
 const forLists = testApp({ rateLimits: true })
 const forPages = testApp({ rateLimits: true })
+const forAnswers = testApp({ rateLimits: true })
 const forStreams = testApp({ rateLimits: true })
 const closing = testApp()
 let port = 0
@@ -214,6 +215,30 @@ describe('a client that sends too many requests', () => {
     const statuses = await inTurns(most, () => hit(address))
     expect(new Set(statuses)).toEqual(new Set([usual]))
     expect([await hit(address), await hit('198.51.100.1')]).toEqual([429, usual])
+  })
+
+  test('is refused after 300 answers in an hour that are kept for Idempotency-Keys, unless it is staff', async () => {
+    const [greedy, honest] = [await createPerson(forAnswers), await createPerson(forAnswers)]
+    const staff = await createTechnician(forAnswers)
+    let keys = 0
+    const post = (as: Person, isKept = true) =>
+      forAnswers
+        .ask('POST', '/me/push_devices/remove/', {
+          as,
+          body: {},
+          ...(isKept && { headers: { 'idempotency-key': `${++keys}` } }),
+        })
+        .then(({ status }) => status)
+    const wait = () => vi.setSystemTime(Date.now() + 4_001)
+    for (let posts = 0; posts < 300; posts += 100) {
+      expect(new Set(await inTurns(100, () => post(greedy)))).toEqual(new Set([200]))
+      wait()
+    }
+    expect([await post(greedy), await post(greedy, false), await post(honest)]).toEqual([429, 200, 200])
+    for (let posts = 0; posts < 400; posts += 200) {
+      expect(new Set(await inTurns(200, () => post(staff)))).toEqual(new Set([200]))
+      wait()
+    }
   })
 
   test('is refused when it opens stream after stream, and still gets its data', async () => {

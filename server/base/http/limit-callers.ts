@@ -7,6 +7,8 @@ import { tooMany } from '../errors.ts'
 const LIMIT = { max: 400, timeWindow: 4_000 }
 // A page opens one stream, and another after a lost connection. Refused pages read their data from time to time.
 const STREAMS = { max: 40, timeWindow: 10_000 }
+// The answer of each Idempotency-Key is kept for a day. Pages send a key for each POST.
+const KEPT_ANSWERS = { max: 300, timeWindow: 3_600_000 }
 const BYTES_PER_EXTRA_POINT = 100_000
 
 /** Each API key has a limit of its own, so that a script does not slow down its maker. */
@@ -17,8 +19,8 @@ const callerOf = ({ caller, ip }: FastifyRequest) => {
 
 /**
  * Limits requests: per person, or per network where the caller is unknown. A request costs one point, and each 100 kB
- * of its response costs another. Returns the functions that count a request without a good token and
- * the opening of a stream.
+ * of its response costs another. Returns the functions that count a request without a good token, the opening of a stream,
+ * and a customer's request whose answer is kept.
  */
 export async function limitCallers(api: FastifyInstance) {
   await api.register(rateLimit, {
@@ -43,5 +45,6 @@ export async function limitCallers(api: FastifyInstance) {
   return {
     countStranger: limiter({ ...LIMIT, keyGenerator: (request) => `stranger ${networkOf(request.ip)}` }),
     countStream: limiter({ ...STREAMS, keyGenerator: ({ caller }) => `streams of ${caller?.user.id}` }),
+    countKept: limiter({ ...KEPT_ANSWERS, keyGenerator: ({ caller }) => `kept answers of ${caller?.user.id}` }),
   }
 }

@@ -83,13 +83,15 @@ interface AdmitOptions {
   identify: Identify
   /** Throws 429 after too many requests without a valid token from the same address. */
   countStranger: (request: FastifyRequest) => Promise<void>
+  /** Throws 429 after too many requests of a customer whose answers are kept for their Idempotency-Keys. */
+  countKept: (request: FastifyRequest) => Promise<void>
   browserCalls: Pick<BrowserCalls, 'origins'>
 }
 
 /** The hook that identifies the caller of a row and refuses those whom the row does not allow. */
 export function createAdmit(
   app: FastifyInstance,
-  { identify, countStranger, browserCalls }: AdmitOptions,
+  { identify, countStranger, countKept, browserCalls }: AdmitOptions,
 ): (request: FastifyRequest) => Promise<void> {
   app.decorateRequest('caller', null)
   app.decorateRequest('admitted_in', 0)
@@ -114,6 +116,8 @@ export function createAdmit(
     if (!isAllowed(endpoint, caller.user)) throw forbidden(notFor(endpoint))
     if (endpoint.reverification) refuseUnlessReverified(caller.session, endpoint.reverification)
     request.caller = caller
+    const isKept = endpoint.method === 'POST' && request.headers['idempotency-key'] !== undefined
+    if (isKept && !isStaff(caller.user)) await countKept(request)
   }
 }
 
