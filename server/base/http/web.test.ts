@@ -142,6 +142,16 @@ test('a page in another language has its translations, and those of the pages fo
   expect(await scriptsFor('stringbed.language=en; stringbed.staff=1')).toEqual([])
 })
 
+test('a page has the name of the shop as it is, whatever its characters', async () => {
+  const name = `$& $$ $\` $' "Strings" & <b>`
+  await portal.db.updateTable('shop_settings').set({ name }).execute()
+  const page = (await portal.app.inject('/')).body
+  const [, config = ''] = /<meta name="stringbed-config" content="([^"]*)"/.exec(page) ?? []
+  const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+  const text = config.replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, sign) => signs[sign] ?? '')
+  expect(JSON.parse(text)).toMatchObject({ shop_name: name })
+})
+
 test('a page answers HEAD requests', async () => {
   const { statusCode, headers, body } = await portal.app.inject({ method: 'HEAD', url: '/rackets' })
   expect(statusCode).toBe(200)

@@ -81,7 +81,8 @@ export async function serveWeb(app: FastifyInstance, { webFolder, publicUrl, aut
         .type('text/html; charset=utf-8')
         .send(
           inLanguage(page, language, catalogs)
-            .replace('__STRINGBED_CONFIG__', escapeHtml(JSON.stringify(config)))
+            // As a text, it could contain patterns such as $&, which `replace` fills in.
+            .replace('__STRINGBED_CONFIG__', () => escapeHtml(JSON.stringify(config)))
             .replaceAll('__CSP_NONCE__', request.styleNonce),
         )
     })
