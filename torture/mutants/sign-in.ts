@@ -140,4 +140,12 @@ export const signInMutants: Mutant[] = [
     caughtBy: 'server/people/staff-invitations.test.ts',
     named: 'changed token',
   },
+  {
+    name: 'a person can have any number of sessions',
+    file: 'server/people/auth/local/better-auth.ts',
+    from: 'await endOldestSessions(db, session.userId)',
+    to: 'void endOldestSessions',
+    caughtBy: 'server/people/auth/local/session.test.ts',
+    named: 'at most a hundred sessions',
+  },
 ]
