@@ -98,6 +98,11 @@ export interface AppOptions {
   publicUrl: string
   /** Limits of requests per second; off for benchmarks and race tests. */
   rateLimits: boolean
+  /**
+   * The delay of the event loop, in milliseconds, from which requests are refused. Without it none is, so that a test on a
+   * busy machine is slow instead of refused.
+   */
+  maxEventLoopDelay?: number
   /** Limits of attempts, such as signing in. */
   attemptLimits: boolean
   /** The built browser files; null serves the API alone. */
@@ -157,8 +162,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const hub = createHub({ url: directUrl, ...options.live })
   if (options.metrics) countEverything(options.metrics, { app, pool: options.pool, countStreams: hub.count })
   await app.register(underPressure, {
-    // Off together with the rate limits, so that a test on a busy machine is slow instead of refused.
-    maxEventLoopDelay: options.rateLimits ? 1_000 : 0,
+    maxEventLoopDelay: options.maxEventLoopDelay ?? 0,
     pressureHandler: () => {
       throw unavailable()
     },

@@ -78,6 +78,7 @@ export async function startPortal(config: Config, log: Logger, say: (line: strin
       secret,
       rateLimits: config.rateLimits,
       attemptLimits: config.rateLimits,
+      maxEventLoopDelay: config.rateLimits ? 1_000 : 0,
       signUp: config.signUp,
       sendsEmail: config.smtpUrl !== null,
       outbound: { allowsPrivate: config.allowsPrivateWebhooks },

@@ -15,8 +15,8 @@ export const reportMutants: Mutant[] = [
   {
     name: 'a redo counts for the one who repaired the racket',
     file: 'server/work/reports/entries.ts',
-    from: "groupsOf('j', sql`r.order_create_date`, 'r')",
-    to: "groupsOf('r', sql`r.order_create_date`, 'r')",
+    from: 'join string_jobs j on j.id = r.redo_of',
+    to: 'join string_jobs j on j.id = r.id',
     ...reports,
     named: 'counts a redo',
   },
