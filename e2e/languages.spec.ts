@@ -1,9 +1,10 @@
 import type { Browser, BrowserContext } from '@playwright/test'
 import { LANGUAGE_NAMES } from '../contract/base/languages.ts'
+import type { Db } from '../server/base/database/connect.ts'
 import { expect, test } from './fixtures.ts'
 import { latch } from './latch.ts'
 import { startNewShop } from './own-portal.ts'
-import { fillShop, LONG_RACKET, SCREENS, type Screen } from './screens.ts'
+import { type Filled, fillShop, LONG_RACKET, SCREENS, type Screen } from './screens.ts'
 import { leftInEnglish, useTestLanguage } from './test-language.ts'
 import { stickingOut, visit } from './visit.ts'
 
@@ -78,6 +79,21 @@ test('no screen for customers has English left in the test language, scrolls sid
   }
 })
 
+/** Lets a job be late and wait for the answer to a question about its frame. It was ordered with a speed. */
+async function makeLate(db: Db, { id, job }: Filled) {
+  const [received, due] = [3, 1].map((days) => new Date(Date.now() - days * 86_400_000))
+  const lines = [
+    { kind: 'labor', name: '', amount: 2000 },
+    { kind: 'speed', name: 'Next day, 5:00 PM', amount: 500 },
+  ]
+  await db
+    .updateTable('string_jobs')
+    .set({ received_at: received, due_at: due, price: 2500, price_lines: JSON.stringify(lines) })
+    .where('id', '=', job)
+    .execute()
+  await db.insertInto('frame_questions').values({ string_job_id: job, problem: LONG_RACKET, asked_by: id }).execute()
+}
+
 /** Texts that have no translation: jobs in the audit trail, and names of placeholders. */
 const OTHER = /: String Job #|: (Hello )?\{[\w ]+\}/
 
@@ -89,6 +105,7 @@ test('no screen for staff has English left in the test language, scrolls sideway
   const { page, id, db } = shop
   try {
     const made = await fillShop(shop, { id })
+    await makeLate(db, made)
     await db.updateTable('users').set({ language: 'de', is_technician: true, is_manager: true }).execute()
     const strings = await db.selectFrom('strings').select(['manufacturer', 'name', 'color']).execute()
     const models = await db.selectFrom('racket_models').select(['manufacturer', 'model_name']).execute()
@@ -109,8 +126,8 @@ test('no screen for staff has English left in the test language, scrolls sideway
         'com',
         ...Object.values(LANGUAGE_NAMES),
       ],
-      // An action in the audit trail, and names on labels, whose words are in German because the server writes them.
-      ...['Paid at the counter', 'M. Solo', 'L. Brandt', 'Eigene Saite', 'Offen', 'von'],
+      // Names on labels, whose words are in German because the server writes them.
+      ...['M. Solo', 'L. Brandt', 'Eigene Saite', 'Offen', 'von', 'Am nächsten Tag', 'Fertig'],
       ...REFUSALS,
     ].sort((a, b) => b.length - a.length)
     await page.goto('/')

@@ -80,6 +80,19 @@ test('plural forms are refused', () => {
   expect(problemsOf(catalog, found)).toContain('has plural forms, which the code does not use: Back')
 })
 
+test('refusals and tables may be translated when they are shown, but no text of another function', () => {
+  const { texts } = readSentences(['contract'])
+  expect([...texts]).toEqual(
+    expect.arrayContaining([
+      'The logo must be a PNG image',
+      '{0} must end in 0, such as {1}',
+      'Ready for Pickup',
+      'Redo',
+    ]),
+  )
+  expect(texts).not.toContain('not counted')
+})
+
 test('the sentences of the code are found with the places of their values', () => {
   const { sentences } = readSentences()
   expect([...sentences]).toEqual(expect.arrayContaining(['Ready {0}', 'Bring it by {0}: ready {1}', 'Back']))

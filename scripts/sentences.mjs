@@ -30,22 +30,30 @@ export const withoutContext = (key) => key.split(CONTEXT_END).at(-1)
 /** The key of an entry of a catalog. */
 const entryKey = ({ msgid, msgctxt }) => (msgctxt ? `${msgctxt}${CONTEXT_END}${msgid}` : msgid)
 
-/** Finds the templates with the tag `say`, and every other text, which `say.of` may translate. */
-function collect(node, found) {
-  if (Array.isArray(node)) {
-    for (const child of node) collect(child, found)
-    return
-  }
+/** The name of a function, a variable, a property or a called function. */
+const nameOf = ({ id, key, callee }) => (id ?? key ?? callee?.property ?? callee)?.name
+
+/** What makes or has a refusal is named so: `{ error: '…' }`, `priceProblem`, `whyNotCsv`. */
+const isRefusal = (node) => /(error|message|problem)$|^(refuse|why)/i.test(nameOf(node) ?? '')
+
+/**
+ * Finds the templates with the tag `say`, and the other texts that `say.of` may translate: refusals and tables. A function of
+ * a page or of the contract that makes any other text takes `say`, so its other texts are not shown in another language.
+ */
+function collect(node, found, { isRefused, isInFunction }) {
   if (!node || typeof node !== 'object') return
-  if (node.type === 'Literal' && typeof node.value === 'string') found.texts.add(node.value)
   const sentence = sentenceOf(node)
-  if (sentence !== undefined) {
-    found.sentences.add(sentence)
-    collect(node.quasi.expressions, found)
-    return
+  if (sentence !== undefined) found.sentences.add(sentence)
+  else if (isRefused || !isInFunction) {
+    if (node.type === 'Literal' && typeof node.value === 'string') found.texts.add(node.value)
+    if (node.type === 'TemplateLiteral') found.texts.add(keyOf(node))
   }
-  if (node.type === 'TemplateLiteral') found.texts.add(keyOf(node))
-  for (const child of Object.values(node)) if (typeof child === 'object') collect(child, found)
+  const place = {
+    isRefused: isRefused || isRefusal(node),
+    isInFunction: isInFunction || /Function/.test(node.type),
+  }
+  const children = sentence !== undefined ? node.quasi.expressions : Object.values(node)
+  for (const child of children) collect(child, found, place)
 }
 
 /** The sentences with the tag `say`, by their keys, and the texts of the code that have no tag. */
@@ -57,7 +65,8 @@ export function readSentences(folders = FOLDERS) {
       const source = readFileSync(join(project, folder, name), 'utf8')
       // Parsing everything would take longer than the check is worth.
       if (!/\bsay[`.]|'[A-Z][^'\n]+'|"[A-Z][^"\n]+"|`[A-Z$]/.test(source)) continue
-      collect(parseSync(name, source).program, found)
+      // The texts of the server are refusals, and emails, which it translates whole.
+      collect(parseSync(name, source).program, found, { isRefused: folder === 'server', isInFunction: false })
     }
   }
   return found

@@ -75,6 +75,9 @@ test('a finished sentence with values is translated by the most exact sentence',
     'Bitte statt My $1 [racket] einen anderen wählen.',
   )
   expect(of('Not found.')).toBe('Nicht gefunden.')
+  expect(of('Not found. is retired. Please select another one.')).toBe(
+    'Bitte statt Nicht gefunden. einen anderen wählen.',
+  )
   // The pattern of '{0}.' would fit every sentence.
   expect(of('Anything.')).toBe('Anything.')
   expect(of('My racket is retired')).toBe('My racket is retired')

@@ -1,10 +1,12 @@
+import { english, type Say } from '../base/say.ts'
 import { metersText } from './stock.ts'
 
 /** The length in meters from which one piece is called a reel instead of a set. */
 const REEL_METERS = 50
 
 /** '2 reels of 200 m', or '10 sets of 10 m'. */
-export function orderText(pieces: number, piece_meters: number): string {
-  const noun = piece_meters >= REEL_METERS ? 'reel' : 'set'
-  return `${pieces} ${noun}${pieces === 1 ? '' : 's'} of ${metersText(piece_meters)}`
+export function orderText(pieces: number, piece_meters: number, say: Say = english): string {
+  const length = metersText(piece_meters)
+  if (piece_meters >= REEL_METERS) return pieces === 1 ? say`1 reel of ${length}` : say`${pieces} reels of ${length}`
+  return pieces === 1 ? say`1 set of ${length}` : say`${pieces} sets of ${length}`
 }

@@ -49,6 +49,7 @@ export function riskOf(
   setup: Tensions,
   racket: { manufacturer: string; tension_limit: number | null },
   accepted: Consent | null = null,
+  say: Say = english,
 ): Risk | null {
   const { tension_limit } = racket
   if (!isAboveLimit(setup, tension_limit)) return null
@@ -58,7 +59,7 @@ export function riskOf(
     tension: Math.max(setup.tension, setup.cross_tension ?? setup.tension),
     tension_kg: unit === 'kg' ? highest : null,
     tension_limit,
-    text: riskText(setup, racket.manufacturer, tension_limit),
+    text: riskText(setup, racket.manufacturer, tension_limit, say),
   }
 }
 
@@ -67,13 +68,13 @@ function isCovered(setup: Tensions, accepted: Consent): boolean {
   return (orderUnit(accepted) === unit ? acceptedTension(accepted) : tensionIn(unit, accepted.tension)) >= highest
 }
 
-function riskText(setup: Tensions, manufacturer: string, tension_limit: number): string {
+function riskText(setup: Tensions, manufacturer: string, tension_limit: number, say: Say): string {
   const { highest, unit } = highestTension(setup)
   const difference = rounded(highest - tensionIn(unit, tension_limit), 1)
   const excess = `${difference} ${unit === 'lbs' && difference === 1 ? 'lb' : unit}`
   return highest > orderedTensions(setup).mains
-    ? `Crosses at ${highest} ${unit} are ${excess} above what ${manufacturer} allows for this frame: if it breaks, neither the maker nor the shop will replace it.`
-    : `Strings at ${highest} ${unit} are ${excess} above what ${manufacturer} allows for this frame: if it breaks, neither the maker nor the shop will replace it.`
+    ? say`Crosses at ${highest} ${unit} are ${excess} above what ${manufacturer} allows for this frame: if it breaks, neither the maker nor the shop will replace it.`
+    : say`Strings at ${highest} ${unit} are ${excess} above what ${manufacturer} allows for this frame: if it breaks, neither the maker nor the shop will replace it.`
 }
 
 /** The consent that an order still needs: its tension is above the limit that was accepted. */

@@ -148,7 +148,13 @@ interface AtWork {
 }
 
 /** Explains a forecast to staff: '2 stringers until 20:00, 24 min per racket, 9 before this one'. */
-export function forecastSentence({ stringers, until, from, minutes }: AtWork, before: number): string {
-  const people = `${stringers} ${stringers === 1 ? 'stringer' : 'stringers'}`
-  return `${people} ${until ? `until ${until}` : `from ${from}`}, ${minutes} min per racket, ${before} before this one`
+export function forecastSentence({ stringers, until, from, minutes }: AtWork, before: number, say: Say = english) {
+  if (stringers === 1) {
+    return until
+      ? say`1 stringer until ${until}, ${minutes} min per racket, ${before} before this one`
+      : say`1 stringer from ${from}, ${minutes} min per racket, ${before} before this one`
+  }
+  return until
+    ? say`${stringers} stringers until ${until}, ${minutes} min per racket, ${before} before this one`
+    : say`${stringers} stringers from ${from}, ${minutes} min per racket, ${before} before this one`
 }

@@ -15,9 +15,6 @@ export type FramePlace = (typeof FRAME_PLACES)[number]
 
 export const MAX_FRAME_MARKS = 20
 
-/** 'at 2 o'clock', 'at the throat' */
-export const placeText = (place: FramePlace) => (place === 'throat' ? 'at the throat' : `at ${place} o'clock`)
-
 /** 'Crack at 2 o'clock' */
 export function markText({ kind, place }: { kind: FrameMarkKind; place: FramePlace }, say: Say = english): string {
   const names: Record<FrameMarkKind, string> = { crack: say`Crack`, paint: say`Paint`, grommet: say`Grommet missing` }

@@ -22,7 +22,7 @@ export const frameQuestionText = (model_name: string, problem: string, say: Say 
   say`Something is wrong with the frame of your ${model_name}: ${problem.replace(/[.!\s]+$/, '')}. It may break when it is strung. String it anyway?`
 
 /** 'Waiting for Lena', or 'Lena does not want it strung'; null for a job that nothing holds up. */
-export const frameMark = (job: Asked, name: string): string | null => {
-  if (unanswered(job)) return `Waiting for ${name}`
-  return undecided(job) ? `${name} does not want it strung` : null
+export const frameMark = (job: Asked, name: string, say: Say = english): string | null => {
+  if (unanswered(job)) return say`Waiting for ${name}`
+  return undecided(job) ? say`${name} does not want it strung` : null
 }

@@ -167,7 +167,7 @@ export const LabelState = z.enum(['none', 'printed', 'outdated'])
 export type LabelState = z.infer<typeof LabelState>
 
 /** The text of the button that prints a label. */
-export const printLabelText = (state: LabelState) => (state === 'none' ? 'Print Label' : 'Print Again')
+export const printLabelText = (state: LabelState, say: Say) => (state === 'none' ? say`Print Label` : say`Print Again`)
 
 /** 'L. Brandt'. A name whose script has no capitals, such as 田中 太郎, stays whole. */
 export function shortPersonName(person: z.infer<typeof Technician>): string {

@@ -39,7 +39,8 @@ export type PriceLine = z.infer<typeof PriceLine>
 
 export function lineLabel({ kind, name }: PriceLine, say: Say = english): string {
   const { label } = PRICE_LINES[kind]
-  return label === null ? name : say.of(label)
+  if (label !== null) return say.of(label)
+  return kind === 'speed' ? say.of(name) : name
 }
 
 /** The price of a job in cents; null for a job without a price, which has no lines. */

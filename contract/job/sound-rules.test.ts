@@ -6,7 +6,13 @@ const FIVE = [1100, 1110, 1120, 1130, 1140].map((hz) => reading(hz))
 
 test('the tension is the square of the frequency, in words fresh, fine and soft', () => {
   expect(shareOfNew(1066.5, 1118)).toBeCloseTo(0.91, 3)
-  expect([1, 0.95, 0.949, 0.81, 0.8].map(freshness)).toEqual(['Fresh', 'Fresh', 'Fine', 'Fine', 'Soft'])
+  expect([1, 0.95, 0.949, 0.81, 0.8].map((share) => freshness(share))).toEqual([
+    'Fresh',
+    'Fresh',
+    'Fine',
+    'Fine',
+    'Soft',
+  ])
 })
 
 test('what is usual needs five readings within a pound', () => {

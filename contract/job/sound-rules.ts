@@ -1,4 +1,5 @@
 import { medianOf } from '../base/median.ts'
+import { english, type Say } from '../base/say.ts'
 
 // These rules compute tensions from frequencies. The tension of a string bed is proportional to the square of its frequency.
 
@@ -12,9 +13,9 @@ const LEAST_READINGS = 5
 export const shareOfNew = (hz: number, reference: number) => (hz / reference) ** 2
 
 /** 'Fresh', 'Fine' or 'Soft', by the share of the tension that is left. */
-export function freshness(share: number): 'Fresh' | 'Fine' | 'Soft' {
-  if (share >= 0.95) return 'Fresh'
-  return share > 0.8 ? 'Fine' : 'Soft'
+export function freshness(share: number, say: Say = english): string {
+  if (share >= 0.95) return say`Fresh`
+  return share > 0.8 ? say`Fine` : say`Soft`
 }
 
 /** The first reading of a racket of the same model and string, with the tensions at which it was strung, in lbs. */

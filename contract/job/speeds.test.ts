@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { sayIn } from '../base/say.ts'
 import { speedMoments } from '../catalog/hours.ts'
 import type { OpeningHours } from '../catalog/opening-hours.ts'
+import { lineLabel } from './price-lines.ts'
 import { speedName, worthOffering } from './speeds.ts'
 
 const shop: OpeningHours = {
@@ -137,4 +139,18 @@ test('a speed is named by its day and time', () => {
   ])
   expect(speedName({ days: 0, ready_by: '17:00' }, { country: 'MY' })).toBe('Same day, 5:00 pm')
   expect(speedName({ days: 0, ready_by: '17:00' }, { country: 'JP' })).toBe('Same day, 17:00')
+})
+
+test('the name of a speed in a price is in the language of the reader, although the job keeps it in English', () => {
+  const say = sayIn('de', new Map([['Next day, {0}', 'Am nächsten Tag, {0}']]), () => {})
+  const line = {
+    kind: 'speed' as const,
+    name: speedName({ days: 1, ready_by: '17:00' }, { country: 'DE' }),
+    amount: 500,
+  }
+  expect([line.name, lineLabel(line), lineLabel(line, say)]).toEqual([
+    'Next day, 17:00',
+    'Next day, 17:00',
+    'Am nächsten Tag, 17:00',
+  ])
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { id, Timestamp } from '../base/ids.ts'
 import type { Region } from '../base/region.ts'
+import { english, type Say } from '../base/say.ts'
 import { clockText } from '../base/shop-time.ts'
 import { Time } from '../catalog/opening-hours.ts'
 import { amount } from '../catalog/prices.ts'
@@ -90,11 +91,13 @@ export const SpeedChange = z.strictObject({
 })
 export type SpeedChange = z.infer<typeof SpeedChange>
 
-/** The name of a speed on receipts and in settings: 'Next day, 5:00 PM'. */
+/** The name of a speed on receipts and in settings: 'Next day, 5:00 PM'. Jobs keep it in English. */
 export function speedName(
   { days, ready_by }: Pick<Speed, 'days' | 'ready_by'>,
-  region: Pick<Region, 'country'>,
+  { country }: Pick<Region, 'country'>,
+  say: Say = english,
 ): string {
-  const day = days === 0 ? 'Same day' : days === 1 ? 'Next day' : `In ${days} days`
-  return `${day}, ${clockText(ready_by, region)}`
+  const time = clockText(ready_by, { country })
+  if (days === 0) return say`Same day, ${time}`
+  return days === 1 ? say`Next day, ${time}` : say`In ${days} days, ${time}`
 }

@@ -1,4 +1,5 @@
 import { keysOf } from '../base/keys.ts'
+import type { Say } from '../base/say.ts'
 import { isToBeStrung, type OrderStatus, STATUSES, type StatusFact } from '../job/statuses.ts'
 
 interface Facts {
@@ -22,7 +23,7 @@ interface Facts {
   /** A message that is planned is not sent when the moment is more days ago; null: it is always sent. */
   maxDays: number | null
   /** A sample of the detail that an action adds to the text; empty when it adds none. */
-  sampleDetail: (money: (cents: number) => string) => string
+  sampleDetail: (money: (cents: number) => string, say: Say) => string
 }
 
 type MessageFacts = Facts &
@@ -93,7 +94,7 @@ export const MESSAGES = {
     cause: 'action',
     waitsForOrder: false,
     maxDays: null,
-    sampleDetail: () => 'Thu, Nov 26, 18:00',
+    sampleDetail: (_, say) => say`Thu, Nov 26, 18:00`,
   },
   question: {
     label: 'Question',
@@ -108,7 +109,7 @@ export const MESSAGES = {
     cause: 'action',
     waitsForOrder: false,
     maxDays: null,
-    sampleDetail: (money) => `The grommets are broken. May we replace them for ${money(500)}?`,
+    sampleDetail: (money, say) => say`The grommets are broken. May we replace them for ${money(500)}?`,
   },
   restring: {
     label: 'Time to restring',
@@ -123,8 +124,8 @@ export const MESSAGES = {
     cause: 'forecast',
     waitsForOrder: false,
     maxDays: null,
-    sampleDetail: () =>
-      'Your Astrox was strung 40 days ago. Its strings usually last 41 days. Bring it today and it will be ready Thu, Nov 26, 18:00.',
+    sampleDetail: (_, say) =>
+      say`Your Astrox was strung 40 days ago. Its strings usually last 41 days. Bring it today and it will be ready Thu, Nov 26, 18:00.`,
   },
 } as const satisfies Record<string, MessageFacts>
 

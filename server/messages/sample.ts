@@ -32,7 +32,7 @@ export async function sampleMessage(
   const { sampleDetail } = factsOf(kind)
   const region = regionOf(settings)
   const money = (cents: number) => formatMoney(cents, region)
-  const detail = say.of(sampleDetail(money))
+  const detail = sampleDetail(money, say)
   const button = isOptIn(kind) ? { label: say`Same Again`, url: `${publicUrl}/restring/…` } : null
   const stopUrl = hasStopLink(kind) ? `${publicUrl}/stop/…` : null
   const price = say`Amount due: ${money(2 * (await usualPrice(db)))}`

@@ -61,7 +61,7 @@ const COLUMNS: Column<AuditEntry>[] = [
     className: 'folded:col-span-2 folded:col-start-1 folded:row-start-1',
     cell: ({ action, subject, string_job_id, person }) => (
       <>
-        {auditLabel(action)}
+        {say.of(auditLabel(action))}
         {subject && (
           <>
             :{' '}

@@ -29,7 +29,7 @@ export function FrameNotice({ job }: { job: TechnicianJob }) {
     >
       <p className="wrap-anywhere">
         <b className="font-strong">
-          <bdi>{frameMark(job, name) ?? answerText(question, name)}</bdi>
+          <bdi>{frameMark(job, name, say) ?? answerText(question, name)}</bdi>
         </b>
         <span className="block">
           <bdi>{question.problem}</bdi> · <RelativeTime date={question.answer?.date ?? question.date} />

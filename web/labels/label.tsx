@@ -36,7 +36,7 @@ export function RacketLabel({ label, settings }: Props) {
             {label.words.place}
             {label.is_order_paid && <b>{label.words.paid}</b>}
             {/* The promise has the time of the speed. */}
-            {label.speed && <b>{label.speed.replace(/,.*/, '')}</b>}
+            {label.speed && <b>{label.speed.replace(/,? \d+[:.]\d.*/, '')}</b>}
           </span>
         </p>
         <div className="label-names">

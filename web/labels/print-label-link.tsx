@@ -29,7 +29,7 @@ export function PrintLabelLink({ jobs }: Props) {
       className={`no-print ${buttonLook({})}`}
     >
       <Printer className="size-4" />
-      {here.length === 1 ? say.of(printLabelText(only.label ?? 'none')) : say`Print ${here.length} Labels`}
+      {here.length === 1 ? printLabelText(only.label ?? 'none', say) : say`Print ${here.length} Labels`}
     </Link>
   )
 }

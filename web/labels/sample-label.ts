@@ -1,7 +1,7 @@
-import { clockText } from '../../contract/base/shop-time.ts'
 import { tensionsIn } from '../../contract/catalog/kilograms.ts'
 import { readySentence } from '../../contract/job/due.ts'
 import { type Label, labelWords } from '../../contract/job/labels.ts'
+import { speedName } from '../../contract/job/speeds.ts'
 import { config, say } from '../config.ts'
 
 /** A label with typical text. Its code leads to no racket. */
@@ -28,7 +28,7 @@ export function sampleLabel(): Label {
     consent: null,
     price: 2600,
     is_order_paid: true,
-    speed: say`Next day, ${clockText('18:00', config)}`,
+    speed: speedName({ days: 1, ready_by: '18:00' }, config, say),
     promise: readySentence({ due_at: '2026-11-26T17:00:00Z' }, { ...config, time_zone: 'UTC' }),
     address: `${location.origin}/t/${'0'.repeat(26)}`.toUpperCase(),
   }

@@ -7,7 +7,6 @@ import {
   type FrameMarkKind,
   type FramePlace,
   markText,
-  placeText,
 } from '../../contract/job/frame-marks.ts'
 import type { FrameMark } from '../../contract/job/lives.ts'
 import { call } from '../api.ts'
@@ -93,7 +92,7 @@ function AddMark({ racketId, marks, onDone }: { racketId: number; marks: FrameMa
             key={place}
             type="button"
             disabled={add.isPending}
-            aria-label={`${say.of(FRAME_MARK_NAMES[kind])} ${placeText(place)}`}
+            aria-label={markText({ kind, place }, say)}
             onClick={() => add.mutate(place)}
             style={atPlace(place)}
             className="absolute flex h-9 min-w-9 -translate-1/2 items-center justify-center rounded-full border border-edge bg-surface px-1 text-12 hover:bg-accent-soft"

@@ -108,7 +108,7 @@ export function MoneyByDay({ rows }: { rows: DayOfMoney[] }) {
     return { name: calendarDay(day, config), sums: ofDay.reduce(add, NOTHING), ways: waysOf(ofDay) }
   })
   // Most shops void no payment.
-  const isShown = ({ name }: Column<Row>) => name !== 'Voided' || rows.some(({ voided }) => voided > 0)
+  const isShown = ({ name }: Column<Row>) => name !== say`Voided` || rows.some(({ voided }) => voided > 0)
   return (
     <Table
       label={say`Payments by day`}

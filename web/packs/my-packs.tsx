@@ -29,7 +29,7 @@ export const MyPacks = ({ sales, action }: Props) => (
           <span className="block text-ink-2 tabular-nums">
             {say`${sale.unused} of ${sale.credits} left`}
             {sale.unused > 0 && `, ${untilText(sale.expires_on)}`}
-            {sale.refunded > 0 && ` · ${formatMoney(sale.refunded)} refunded`}
+            {sale.refunded > 0 && ` · ${say`${formatMoney(sale.refunded)} refunded`}`}
           </span>
         </p>
         <div className="flex flex-wrap items-center gap-4">

@@ -35,9 +35,9 @@ function Sections({ queue, children }: { queue: Queue; children: ReactNode }) {
   const takes = useQuery(query('getMe')).data?.is_technician ?? false
   const facts = [
     say`${queue.count} to string`,
-    queue.late > 0 && `${queue.late} late`,
+    queue.late > 0 && say`${queue.late} late`,
     recordSentence(queue.record, say),
-    queue.explanation,
+    queue.explanation && say.of(queue.explanation),
   ].filter(Boolean)
   return (
     <>

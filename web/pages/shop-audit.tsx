@@ -13,7 +13,7 @@ import { QueryStates } from '../ui/query-states.tsx'
 
 const OPTIONS = [
   { value: 'all' as const, label: say`Everything` },
-  ...AUDIT_ACTIONS.map((action) => ({ value: action, label: auditLabel(action) })),
+  ...AUDIT_ACTIONS.map((action) => ({ value: action, label: say.of(auditLabel(action)) })),
 ]
 
 function Audit() {

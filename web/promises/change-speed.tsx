@@ -19,7 +19,7 @@ export function ChangeSpeed({ job }: { job: TechnicianJob }) {
     <>
       {cameTooLate(job) && (
         <Button className="no-print" onClick={() => void change(job, 'next', NEXT)}>
-          {say`${line.name}, Next Time`}
+          {say`${say.of(line.name)}, Next Time`}
         </Button>
       )}
       <Button

@@ -64,7 +64,7 @@ export function JobPromise({ job, atBench = false }: { job: TechnicianJob; atBen
         {atBench && <NewPromise job={job} />}
         <ChangeSpeed job={job} />
       </div>
-      {forecast?.explanation && <p className="mt-1 text-14 text-ink-2 tabular-nums">{forecast.explanation}</p>}
+      {forecast?.explanation && <p className="mt-1 text-14 text-ink-2 tabular-nums">{say.of(forecast.explanation)}</p>}
     </div>
   )
 }

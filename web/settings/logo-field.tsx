@@ -68,9 +68,9 @@ export function LogoField() {
 /** The file in base64. Throws the refusal of a file that cannot be the logo. */
 async function readPng(file: File): Promise<string> {
   const tooLarge = logoSizeProblem(file.size)
-  if (tooLarge) throw new Error(tooLarge)
+  if (tooLarge) throw new Error(say.of(tooLarge))
   const bytes = new Uint8Array(await file.arrayBuffer())
   const problem = logoProblem(bytes)
-  if (problem) throw new Error(problem)
+  if (problem) throw new Error(say.of(problem))
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 }

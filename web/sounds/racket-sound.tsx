@@ -69,7 +69,7 @@ function Newest({ job }: { job: number }) {
     <>
       <p className="mt-1 text-14 text-ink-2">
         {filled(
-          say`${share === null ? say`New` : say.of(freshness(share))} · heard ${HERE}`,
+          say`${share === null ? say`New` : freshness(share, say)} · heard ${HERE}`,
           <RelativeTime date={newest.date} />,
         )}
       </p>

@@ -33,7 +33,7 @@ export function SoundResult({ reading, sounds, isSaved }: Props) {
             </b>
           </p>
           <Scale share={share} />
-          <p className="mt-3 text-16 font-strong">{say.of(freshness(share))}</p>
+          <p className="mt-3 text-16 font-strong">{freshness(share, say)}</p>
         </>
       )}
       <p className={share === null ? 'text-24 font-strong tabular-nums' : 'mt-1 text-14 text-ink-2 tabular-nums'}>

@@ -9,7 +9,7 @@ import { RelativeTime } from '../ui/dates.tsx'
 
 const TEXTS: Record<StockReason, (entry: StockEntry) => string> = {
   bought: ({ pieces, meters }) =>
-    pieces === null ? say.context('stock')`Received` : say`Received ${orderText(pieces, meters / pieces)}`,
+    pieces === null ? say.context('stock')`Received` : say`Received ${orderText(pieces, meters / pieces, say)}`,
   counted: ({ meters_after }) => say`Counted ${metersText(meters_after)}`,
   uncounted: () => say`No longer counted`,
   used: () => say`Strung`,

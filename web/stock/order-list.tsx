@@ -18,7 +18,7 @@ export function OrderList({ orders, ordering }: { orders: Order[]; ordering: Ord
   if (orders.length === 0) return null
   const lines = orders.map(({ string, pieces }) => ({
     string,
-    text: orderText(pieces, string.piece_meters),
+    text: orderText(pieces, string.piece_meters, say),
     cost: string.piece_cost === null ? null : pieces * string.piece_cost,
   }))
   const copied = lines.map(({ string, text }) => `${text} ${stringLabel(string)}`).join('\n')

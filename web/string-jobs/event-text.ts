@@ -43,7 +43,7 @@ export function eventText(
     case 'shelf':
       return shelved(from, to)
     case 'speed':
-      return say`changed the speed from ${from} to ${to}`
+      return say`changed the speed from ${say.of(from ?? '')} to ${say.of(to ?? '')}`
     case 'due':
       return from ? say`promised ${to} instead of ${from}` : say`promised ${to}`
     case 'checklist':

@@ -18,7 +18,7 @@ export function TensionGuard({ racket, earlier, byStaff }: Props) {
   const setup = enteredTensions(watch())
   if (!racket || racket.tension_limit === null || !Number.isFinite(setup.tension)) return null
   const { tension_limit, model_name } = racket
-  const risk = riskOf(setup, racket, earlier)
+  const risk = riskOf(setup, racket, earlier, say)
   return (
     <div className="grid gap-3">
       <TensionGauge setup={setup} tension_limit={tension_limit} model={model_name} />
@@ -26,7 +26,7 @@ export function TensionGuard({ racket, earlier, byStaff }: Props) {
         <div className="grid grid-cols-[10px_minmax(0,1fr)] gap-x-2.5 rounded-8 border border-cork-edge bg-cork-soft p-3 text-14">
           <Cork className="mt-1.5" />
           <p id="risk" className="wrap-anywhere">
-            {say.of(risk.text)}
+            {risk.text}
           </p>
           <label className="col-span-2 flex min-h-(--control) cursor-pointer items-center gap-2.5 font-strong">
             <input

@@ -156,7 +156,7 @@ export function useOrderDraft<Values extends JobFormValues, Job, Sent>(options: 
 
 /** The consent to the risk of a job's tension: nothing where there is no risk, and null while it is missing. */
 function consentOf(values: JobFormValues, { racket, earlier }: Guard) {
-  const risk = racket ? riskOf(enteredTensions(values), racket, earlier) : null
+  const risk = racket ? riskOf(enteredTensions(values), racket, earlier, say) : null
   if (!risk) return {}
   return values.accepted_risk === risk.text ? { accepts_risk: true, accepted_limit: risk.tension_limit } : null
 }

@@ -62,8 +62,8 @@ export async function setStatus(
 
 /** The effect of cancelling on the payment of a paid job. */
 function whatGoesBack(job: TechnicianJob): string {
-  const credit = hasCredit(job.price_lines) ? ' The customer gets the credit for the stringing back right away.' : ''
-  return `${howPaymentReturns(job)}${credit} ${CANNOT_BE_UNDONE}`
+  const credit = hasCredit(job.price_lines) && say`The customer gets the credit for the stringing back right away.`
+  return [howPaymentReturns(job), credit, CANNOT_BE_UNDONE].filter(Boolean).join(' ')
 }
 
 function howPaymentReturns(job: TechnicianJob): string {

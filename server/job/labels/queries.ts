@@ -12,7 +12,7 @@ import {
   shortPersonName,
 } from '../../../contract/job/labels.ts'
 import { playerText } from '../../../contract/job/players.ts'
-import { linesOf } from '../../../contract/job/price-lines.ts'
+import { lineLabel, linesOf } from '../../../contract/job/price-lines.ts'
 import { isCancelled, statusLabel } from '../../../contract/job/statuses.ts'
 import type { FoundJob } from '../../../contract/work/counter.ts'
 import { type Db, transact } from '../../base/database/connect.ts'
@@ -90,6 +90,7 @@ async function labelOf(db: Db, id: number, publicUrl: string, settings: Settings
   }
   const { racket, ticket } = job
   const say = await sayOfCustomer(db, id, settings)
+  const [speed] = linesOf('speed', job.price_lines)
   const label = {
     id,
     ticket,
@@ -104,7 +105,7 @@ async function labelOf(db: Db, id: number, publicUrl: string, settings: Settings
     consent: job.consent,
     price: job.price,
     is_order_paid: job.is_order_paid,
-    speed: linesOf('speed', job.price_lines)[0]?.name ?? null,
+    speed: speed ? lineLabel(speed, say) : null,
     racket: {
       manufacturer: racket.manufacturer,
       model_name: racket.model_name,

@@ -12,7 +12,7 @@ import { toastFailure } from '../../ui/toast.tsx'
 import { enter, signedIn } from './local-session.ts'
 import { InviteForm, PendingInvitations } from './sent-invitations.tsx'
 
-const ROLES = ORGANIZATION_ROLES.map((role) => ({ value: role, label: ROLE_NAMES[role] }))
+const ROLES = ORGANIZATION_ROLES.map((role) => ({ value: role, label: say.of(ROLE_NAMES[role]) }))
 
 interface Props {
   organizationId: string
@@ -95,7 +95,7 @@ export function OrganizationMembers({ organizationId, onLeft }: Props) {
                 >{say`Remove`}</Button>
               </>
             ) : (
-              <span className="text-ink-2">{ROLE_NAMES[member.role]}</span>
+              <span className="text-ink-2">{say.of(ROLE_NAMES[member.role])}</span>
             )}
           </li>
         ))}

@@ -74,7 +74,7 @@ export const InviteForm = ({ organizationId }: { organizationId: string }) => (
             <Select {...wiring} {...form.register('role')}>
               {ORGANIZATION_ROLES.map((role) => (
                 <option key={role} value={role}>
-                  {ROLE_NAMES[role]}
+                  {say.of(ROLE_NAMES[role])}
                 </option>
               ))}
             </Select>
