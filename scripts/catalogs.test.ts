@@ -80,7 +80,7 @@ test('plural forms are refused', () => {
   expect(problemsOf(catalog, found)).toContain('has plural forms, which the code does not use: Back')
 })
 
-test('refusals and tables may be translated when they are shown, but no text of another function', () => {
+test('refusals and tables may be translated when they are shown, but no text of another function and no summary of a call', () => {
   const { texts } = readSentences(['contract'])
   expect([...texts]).toEqual(
     expect.arrayContaining([
@@ -90,6 +90,7 @@ test('refusals and tables may be translated when they are shown, but no text of 
       'Redo',
     ]),
   )
+  expect(texts).not.toContain('A session token, valid for one minute')
   expect(texts).not.toContain('not counted')
 })
 

@@ -36,6 +36,10 @@ const nameOf = ({ id, key, callee }) => (id ?? key ?? callee?.property ?? callee
 /** What makes or has a refusal is named so: `{ error: '…' }`, `priceProblem`, `whyNotCsv`. */
 const isRefusal = (node) => /(error|message|problem)$|^(refuse|why)/i.test(nameOf(node) ?? '')
 
+/** The row of a call, whose summary no screen shows: get('/queue/', 'The queue', …). */
+const isRowOfApi = ({ arguments: [path, summary] = [] }) =>
+  typeof path?.value === 'string' && path.value.startsWith('/') && typeof summary?.value === 'string'
+
 /**
  * Finds the templates with the tag `say`, and the other texts that `say.of` may translate: refusals and tables. A function of
  * a page or of the contract that makes any other text takes `say`, so its other texts are not shown in another language.
@@ -52,7 +56,8 @@ function collect(node, found, { isRefused, isInFunction }) {
     isRefused: isRefused || isRefusal(node),
     isInFunction: isInFunction || /Function/.test(node.type),
   }
-  const children = sentence !== undefined ? node.quasi.expressions : Object.values(node)
+  const children =
+    sentence !== undefined ? node.quasi.expressions : isRowOfApi(node) ? node.arguments.slice(2) : Object.values(node)
   for (const child of children) collect(child, found, place)
 }
 
