@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { english, type Say } from '../base/say.ts'
 import { orList, requiredLine } from '../base/text.ts'
 import { ORDER_STATUSES } from '../job/statuses.ts'
 
@@ -114,9 +115,9 @@ export const allShelves = ({ racks, places }: Racks): string[] =>
   rackNames({ racks }).flatMap((rack) => Array.from({ length: places }, (_, index) => `${rack}${index + 1}`))
 
 /** The shelves from the first to the last, such as 'A1 to F8'; null without racks. */
-export const shelvesText = (racks: Racks): string | null => {
-  const shelves = allShelves(racks)
-  return shelves.length > 0 ? `${shelves.at(0)} to ${shelves.at(-1)}` : null
+export const shelvesText = (racks: Racks, say: Say = english): string | null => {
+  const [first, ...others] = allShelves(racks)
+  return first === undefined ? null : say`${first} to ${others.at(-1) ?? first}`
 }
 
 export const hasShelf = (racks: Racks, shelf: string) => allShelves(racks).includes(shelf)

@@ -119,14 +119,14 @@ export function CloseForm({ open }: { open: DayToClose }) {
               {(wiring) => <MoneyInput {...wiring} value={before} onChange={({ target }) => setBefore(target.value)} />}
             </Field>
           ) : (
-            <Amount name="At the start" amount={open.float_before} />
+            <Amount name={say`At the start`} amount={open.float_before} />
           )}
           {typeof inDrawer === 'number' && <Amount name={say`Counted: ${drawerName(drawer)}`} amount={inDrawer} />}
           <Field label={say`Left for tomorrow`} error={refused.float_left}>
             {(wiring) => <MoneyInput {...wiring} value={left} onChange={({ target }) => setLeft(target.value)} />}
           </Field>
           {typeof inDrawer === 'number' && typeof stays === 'number' && inDrawer >= stays && (
-            <Amount name="To the bank" amount={inDrawer - stays} />
+            <Amount name={say`To the bank`} amount={inDrawer - stays} />
           )}
         </section>
         {refused.day && (

@@ -9,9 +9,14 @@ import { Swatch } from '../strings/string-display.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import { FigureLink } from './figure-link.tsx'
 
+/** The groups that the portal names itself: the customer's own string, jobs that nobody strung, and packs of credits. */
+const NAMED_HERE = ['own', 'nobody', 'packs']
+
 /** The name of a group: days are written as people in the shop's country do. */
-export const groupName = ({ key, name }: Pick<ReportGroup, 'key' | 'name'>, by: By) =>
-  by === 'day' ? calendarDay(key, config) : key === 'own' ? say.of(name) : name
+export function groupName({ key, name }: Pick<ReportGroup, 'key' | 'name'>, by: By): string {
+  if (by === 'day') return calendarDay(key, config)
+  return by === 'way' || NAMED_HERE.includes(key) ? say.of(name) : name
+}
 
 function GroupName({ by, group }: { by: By; group: ReportGroup }) {
   const name = groupName(group, by)

@@ -59,7 +59,7 @@ export function BenchNow(): ReactNode {
   if (!bench) return null
   return joined(
     bench.checklist.length > 0 ? checksText(bench.checklist.length) : say`No checklist`,
-    shelvesText(bench) ?? say`no shelves`,
+    shelvesText(bench, say) ?? say`no shelves`,
   )
 }
 

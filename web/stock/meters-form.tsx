@@ -88,7 +88,7 @@ export function Count({ string: { id, stock_meters }, onClose }: Props) {
   const [seen] = useState(stock_meters)
   return (
     <MetersForm
-      name="Count"
+      name={say`Count`}
       meters={say`Meters that are there`}
       failed={say`The count could not be saved. Please try again.`}
       schema={CountForm}
