@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { ownerLines } from '../../contract/base/users.ts'
 import { orderedTensions } from '../../contract/catalog/kilograms.ts'
 import { consentInUse, consentText } from '../../contract/job/consents.ts'
@@ -39,16 +38,10 @@ import { UseCredit } from '../technician/use-credit.tsx'
 import { VoidPayment } from '../technician/void-payment.tsx'
 import { Badge, Wanted } from '../ui/badge.tsx'
 import { RelativeTime } from '../ui/dates.tsx'
+import { FactRow } from '../ui/fact.tsx'
 import { filled, HERE } from '../ui/filled.tsx'
 import { rowLink } from '../ui/link-button.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
-
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="grid gap-x-6 border-b border-line py-3 sm:grid-cols-[160px_minmax(0,1fr)]">
-    <dt className="text-12 leading-6 text-ink-2">{label}</dt>
-    <dd className="min-w-0 wrap-anywhere">{children}</dd>
-  </div>
-)
 
 function Job({ job }: { job: StaffJob }) {
   const { racket, customer } = job
@@ -74,15 +67,15 @@ function Job({ job }: { job: StaffJob }) {
         </span>
       </div>
       <dl className="max-w-160 border-t border-ink tabular-nums">
-        <Fact label={say`Owner`}>
+        <FactRow label={say`Owner`}>
           <PersonLink id={customer?.id ?? null}>{ownerLines(racket.owner, say).name}</PersonLink>
           {customer && (
             <span className="block text-12 text-ink-2">
               <UnpaidTotal {...customer} />
             </span>
           )}
-        </Fact>
-        <Fact label={say`Racket`}>
+        </FactRow>
+        <FactRow label={say`Racket`}>
           {customer ? (
             <Link
               to="/shop/people/$id"
@@ -96,45 +89,45 @@ function Job({ job }: { job: StaffJob }) {
           ) : (
             <RacketLine racket={racket} />
           )}
-        </Fact>
+        </FactRow>
         {customer && (
-          <Fact label={say`Player`}>
+          <FactRow label={say`Player`}>
             <span className="flex flex-wrap items-center justify-between gap-x-4">
               <bdi>{racket.player || '-'}</bdi>
               <PlayerAction racket={racket} />
             </span>
-          </Fact>
+          </FactRow>
         )}
-        <Fact label={say`Serial Number`}>{racket.serial_number || '-'}</Fact>
-        <Fact label={say`String`}>
+        <FactRow label={say`Serial Number`}>{racket.serial_number || '-'}</FactRow>
+        <FactRow label={say`String`}>
           <AsStrungAction job={job}>
             <StringNames order={job} />
           </AsStrungAction>
           <StrungFacts job={job} />
-        </Fact>
-        <Fact label={say`Main Tension`}>
+        </FactRow>
+        <FactRow label={say`Main Tension`}>
           <AsStrungAction job={job}>
             {mains} {unit}
           </AsStrungAction>
-        </Fact>
-        <Fact label={say`Cross Tension`}>
+        </FactRow>
+        <FactRow label={say`Cross Tension`}>
           <AsStrungAction job={job}>{crosses === null ? '-' : `${crosses} ${unit}`}</AsStrungAction>
-        </Fact>
+        </FactRow>
         {consent && (
-          <Fact label={say`Consent`}>
+          <FactRow label={say`Consent`}>
             <Wanted>{consentText(consent, say)}</Wanted>
-          </Fact>
+          </FactRow>
         )}
-        <Fact label={say`Pre-Stretch`}>{job.pre_stretch ? say`Yes` : say`No`}</Fact>
+        <FactRow label={say`Pre-Stretch`}>{job.pre_stretch ? say`Yes` : say`No`}</FactRow>
         {job.technician_notes && (
-          <Fact label={say`Notes`}>
+          <FactRow label={say`Notes`}>
             <bdi className="whitespace-pre-wrap">{job.technician_notes}</bdi>
-          </Fact>
+          </FactRow>
         )}
-        <Fact label={say`Technician`}>
+        <FactRow label={say`Technician`}>
           <Assignment job={job} />
-        </Fact>
-        <Fact label={say`Price`}>
+        </FactRow>
+        <FactRow label={say`Price`}>
           <PriceLines lines={job.price_lines} className="mb-2 wide:max-w-72" />
           <span className="flex flex-wrap items-baseline gap-x-4">
             <b className="font-strong">{formatMoney(job.price)}</b>
@@ -144,13 +137,13 @@ function Job({ job }: { job: StaffJob }) {
             <UseCredit job={job} credits={customer?.stringing_credits ?? 0} />
             <OnAccount job={job} />
           </span>
-        </Fact>
-        <Fact label={say`Created`}>
+        </FactRow>
+        <FactRow label={say`Created`}>
           <RelativeTime date={job.order_create_date} />
-        </Fact>
-        <Fact label={say`Completed`}>
+        </FactRow>
+        <FactRow label={say`Completed`}>
           <RelativeTime date={job.order_completion_date} />
-        </Fact>
+        </FactRow>
       </dl>
       <FrameNotice job={job} />
       <JobPromise job={job} />

@@ -1,18 +1,8 @@
 import { displayName, RACKET_FIELDS, type Racket, type RacketField } from '../../contract/job/rackets.ts'
 import { say } from '../config.ts'
 import { cn } from '../ui/cn.ts'
+import { Fact } from '../ui/fact.tsx'
 import { RacketPicture } from './racket-picture.tsx'
-
-function Fact({ label, value, figures }: { label: string; value: string; figures?: boolean }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-12 text-ink-2">{label}</dt>
-      <dd className={cn('wrap-anywhere', figures && 'tabular-nums')}>
-        <bdi>{value || '-'}</bdi>
-      </dd>
-    </div>
-  )
-}
 
 const LABELS: Record<RacketField, string> = {
   manufacturer: say`Manufacturer`,
@@ -45,9 +35,15 @@ export function RacketInformation({ racket }: { racket: Racket }) {
         <h2 id="racket-information">{say`Racket Information`}</h2>
         <dl className={cn('mt-6 grid gap-x-6 gap-y-3 wide:grid-cols-2 wide:gap-y-4', racket.is_retired && 'dim')}>
           {RACKET_FIELDS.map((field) => (
-            <Fact key={field} label={LABELS[field]} value={racket[field]} figures={field === 'serial_number'} />
+            <Fact key={field} label={LABELS[field]}>
+              <bdi className={field === 'serial_number' ? 'tabular-nums' : undefined}>{racket[field] || '-'}</bdi>
+            </Fact>
           ))}
-          {racket.player && <Fact label={say`Player`} value={racket.player} />}
+          {racket.player && (
+            <Fact label={say`Player`}>
+              <bdi>{racket.player}</bdi>
+            </Fact>
+          )}
         </dl>
       </div>
     </section>

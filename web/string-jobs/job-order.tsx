@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { orderedTensions } from '../../contract/catalog/kilograms.ts'
 import { consentInUse, consentText } from '../../contract/job/consents.ts'
 import { displayName, makeAndModel } from '../../contract/job/rackets.ts'
@@ -8,19 +7,10 @@ import { say } from '../config.ts'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
 import { StringNames } from '../strings/string-display.tsx'
 import { Wanted } from '../ui/badge.tsx'
-import { cn } from '../ui/cn.ts'
 import { RelativeTime } from '../ui/dates.tsx'
+import { Fact } from '../ui/fact.tsx'
 import { linkLook } from '../ui/link-button.tsx'
 import { StrungFacts } from './strung-facts.tsx'
-
-function Fact({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
-  return (
-    <div className={cn('min-w-0', className)}>
-      <dt className="text-12 text-ink-2">{label}</dt>
-      <dd className="wrap-anywhere tabular-nums">{children}</dd>
-    </div>
-  )
-}
 
 /** Everything that was ordered. */
 export function JobOrder({ job }: { job: StringJob }) {
@@ -42,7 +32,7 @@ export function JobOrder({ job }: { job: StringJob }) {
       </div>
       <div className="p-4 wide:p-6">
         <h2 id="job-order">{say`Order`}</h2>
-        <dl className="mt-6 grid gap-x-6 gap-y-3 wide:grid-cols-2 wide:gap-y-4">
+        <dl className="mt-6 grid gap-x-6 gap-y-3 tabular-nums wide:grid-cols-2 wide:gap-y-4">
           <Fact label={say`Racket`} className="wide:col-span-2">
             <Link to="/rackets/$id" params={{ id: String(racket.id) }} className={linkLook}>
               <bdi className="line-clamp-3">{displayName(racket)}</bdi>

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { orderedTensions } from '../../contract/catalog/kilograms.ts'
 import { consentInUse, consentText } from '../../contract/job/consents.ts'
 import { displayName } from '../../contract/job/rackets.ts'
@@ -10,24 +9,8 @@ import { RacketPicture } from '../rackets/racket-picture.tsx'
 import { StrungFacts } from '../string-jobs/strung-facts.tsx'
 import { StringNames } from '../strings/string-display.tsx'
 import { Wanted } from '../ui/badge.tsx'
-import { cn } from '../ui/cn.ts'
+import { Fact } from '../ui/fact.tsx'
 import { Assignment } from './assignment.tsx'
-
-interface FactProps {
-  label: string
-  strong?: boolean
-  className?: string
-  children: ReactNode
-}
-
-function Fact({ label, strong, className, children }: FactProps) {
-  return (
-    <div className={cn('min-w-0', className)}>
-      <dt className="text-12 text-ink-2">{label}</dt>
-      <dd className={strong ? 'text-24 font-strong tabular-nums' : 'wrap-anywhere'}>{children}</dd>
-    </div>
-  )
-}
 
 /** The tensions and the string of a job, with the racket's picture and the technician. */
 export function StringingInfo({ job }: { job: TechnicianJob }) {
