@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { Credits } from '../../contract/money/packs.ts'
 import { query } from '../api.ts'
 import { say } from '../config.ts'
+import { creditColumns } from '../packs/credit-columns.tsx'
 import { MyPacks } from '../packs/my-packs.tsx'
 import { PackOffers } from '../payments/pack-offers.tsx'
 import { untilText } from '../payments/pack-text.ts'
 import { MediumDate } from '../ui/dates.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
-import { filled, HERE } from '../ui/filled.tsx'
 import { linkLook } from '../ui/link-button.tsx'
 import { PlainLink } from '../ui/plain-link.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
@@ -27,31 +27,11 @@ const REASONS: Record<Entry['reason'], string> = {
 }
 
 const COLUMNS: Column<Entry>[] = [
-  {
-    name: say`Entry`,
-    width: 'minmax(0, 2fr)',
-    cell: ({ reason, string_job_id, pack, note }) => (
-      <>
-        {string_job_id === null
-          ? REASONS[reason]
-          : filled(
-              say`${REASONS[reason]} for ${HERE}`,
-              <PlainLink
-                href={`/string-jobs/${string_job_id}`}
-                className={linkLook}
-              >{say`String Job #${string_job_id}`}</PlainLink>,
-            )}
-        {(pack ?? note) && <bdi className="block text-12 text-ink-2">{pack ?? note}</bdi>}
-      </>
-    ),
-  },
-  {
-    name: say`Credits`,
-    width: '72px',
-    isFigure: true,
-    cell: ({ amount }) => (amount > 0 ? `+${amount}` : `−${-amount}`),
-  },
-  { name: say`Balance`, width: '72px', isFigure: true, cell: ({ balance_after }) => balance_after },
+  ...creditColumns(REASONS, (id, text) => (
+    <PlainLink href={`/string-jobs/${id}`} className={linkLook}>
+      {text}
+    </PlainLink>
+  )),
   { name: say`When`, width: '168px', className: 'text-ink-2', cell: ({ date }) => <MediumDate date={date} /> },
 ]
 
