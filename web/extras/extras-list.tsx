@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
-import { useState } from 'react'
 import type { Extra } from '../../contract/job/extras.ts'
 import { call } from '../api.ts'
 import { say } from '../config.ts'
@@ -10,7 +9,7 @@ import { Input } from '../ui/input.tsx'
 import { MoneyInput } from '../ui/money-field.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { toast } from '../ui/toast.tsx'
-import { useLeaveGuard } from '../ui/use-leave-guard.ts'
+import { useRows } from '../ui/use-rows.ts'
 
 interface Row {
   key: number
@@ -26,27 +25,17 @@ const rowsOf = (extras: Extra[]): Row[] =>
 
 /** The extras that the shop offers, as a form. */
 export function ExtrasList({ extras }: { extras: Extra[] }) {
-  const [rows, setRows] = useState(() => rowsOf(extras))
-  const [isDirty, setDirty] = useState(false)
-  useLeaveGuard(isDirty)
+  const { rows, isDirty, add, set, remove, showSaved } = useRows(rowsOf(extras))
   const save = useMutation({
     mutationFn: () =>
       call('saveExtras', {
         body: { extras: rows.map(({ name, price }) => ({ name, amount: amountOf(price) })) },
       }),
     onSuccess(saved) {
-      setRows(rowsOf(saved))
-      setDirty(false)
+      showSaved(rowsOf(saved))
       toast({ title: say`Extras saved`, description: say`Existing jobs keep their extras.` })
     },
   })
-
-  function change(next: Row[]) {
-    setRows(next)
-    setDirty(true)
-  }
-  const set = (key: number, part: Partial<Row>) =>
-    change(rows.map((row) => (row.key === key ? { ...row, ...part } : row)))
 
   return (
     <section aria-label={say`Extras`}>
@@ -70,7 +59,7 @@ export function ExtrasList({ extras }: { extras: Extra[] }) {
               variant="bare"
               size="icon"
               aria-label={say`Remove ${name || say`extra ${index + 1}`}`}
-              onClick={() => change(rows.filter((row) => row.key !== key))}
+              onClick={() => remove(key)}
             >
               <X />
             </Button>
@@ -79,7 +68,7 @@ export function ExtrasList({ extras }: { extras: Extra[] }) {
       </ul>
       <Refusal error={save.error} text={say`The extras could not be saved. Please try again.`} />
       <div className="mt-4 flex flex-wrap gap-2">
-        <Button onClick={() => change([...rows, { key: -rows.length - Date.now(), name: '', price: '' }])}>
+        <Button onClick={() => add({ key: -rows.length - Date.now(), name: '', price: '' })}>
           <Plus className="size-4" />
           {say`Add Extra`}
         </Button>

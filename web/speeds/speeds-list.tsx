@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
-import { useState } from 'react'
 import { clockText, readClock } from '../../contract/base/shop-time.ts'
 import type { Speed } from '../../contract/job/speeds.ts'
 import { call, query } from '../api.ts'
@@ -13,7 +12,7 @@ import { Input } from '../ui/input.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { toast } from '../ui/toast.tsx'
-import { useLeaveGuard } from '../ui/use-leave-guard.ts'
+import { useRows } from '../ui/use-rows.ts'
 
 /** The fields of a speed, as text. */
 interface Row {
@@ -42,6 +41,11 @@ const rowOf = ({ id, days, ready_by, bring_by, surcharge, most_per_day }: Speed)
   most_per_day: most_per_day === null ? '' : String(most_per_day),
 })
 
+const newRow = (): Row => ({
+  ...{ key: -Date.now(), days: '1', surcharge: '', most_per_day: '' },
+  ...{ ready_by: clockText('12:00', config), bring_by: clockText('18:00', config) },
+})
+
 /** Turns other text into a number that the server refuses with a sentence. */
 const numberOf = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : -1)
 
@@ -54,33 +58,15 @@ const speedOf = ({ days, ready_by, bring_by, surcharge, most_per_day }: Row) => 
 })
 
 function Form({ speeds }: { speeds: Speed[] }) {
-  const [rows, setRows] = useState(() => speeds.map(rowOf))
-  const [isDirty, setDirty] = useState(false)
-  useLeaveGuard(isDirty)
+  const { rows, isDirty, add, set, remove, showSaved } = useRows(speeds.map(rowOf))
   const save = useMutation({
     mutationFn: () => call('saveSpeeds', { body: { speeds: rows.map(speedOf) } }),
     onSuccess(saved) {
       queryClient.setQueryData(query('listSpeeds').queryKey, saved)
-      setRows(saved.map(rowOf))
-      setDirty(false)
+      showSaved(saved.map(rowOf))
       toast({ title: say`Speeds saved`, description: say`Existing jobs keep their speeds.` })
     },
   })
-
-  function change(next: Row[]) {
-    setRows(next)
-    setDirty(true)
-  }
-  const set = (key: number, part: Partial<Row>) =>
-    change(rows.map((row) => (row.key === key ? { ...row, ...part } : row)))
-  const add = () =>
-    change([
-      ...rows,
-      {
-        ...{ key: -Date.now(), days: '1', surcharge: '', most_per_day: '' },
-        ...{ ready_by: clockText('12:00', config), bring_by: clockText('18:00', config) },
-      },
-    ])
 
   return (
     <form
@@ -113,7 +99,7 @@ function Form({ speeds }: { speeds: Speed[] }) {
             variant="bare"
             size="icon"
             aria-label={say`Remove speed ${index + 1}`}
-            onClick={() => change(rows.filter(({ key }) => key !== row.key))}
+            onClick={() => remove(row.key)}
           >
             <X />
           </Button>
@@ -121,7 +107,7 @@ function Form({ speeds }: { speeds: Speed[] }) {
       ))}
       <Refusal error={save.error} text={say`The speeds could not be saved. Please try again.`} />
       <div className="flex flex-wrap gap-2">
-        <Button onClick={add}>
+        <Button onClick={() => add(newRow())}>
           <Plus className="size-4" />
           {say`Add Speed`}
         </Button>
