@@ -6,32 +6,28 @@ import { call } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
 import { say } from '../config.ts'
 import { refreshNow } from '../live/refresh.ts'
-import { amountOf, amountWanted, formatMoney, parseMoney } from '../money.ts'
+import { amountOf, amountWanted, parseMoney } from '../money.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import { Input, Select } from '../ui/input.tsx'
-import { MoneyInput } from '../ui/money-field.tsx'
+import { Input } from '../ui/input.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 import { CountTable } from './count-table.tsx'
-import { nameOfWay } from './lines.ts'
+import { type Cash, DrawerCash } from './drawer-cash.tsx'
 
-const drawerName = (way: string | null) => nameOfWay({ method: 'technician', way })
+/** The key of a way to pay among the amounts that were typed. */
+const keyOf = (way: string | null) => way ?? ''
 
 /** Counts the money of the open days, and closes them. */
 export function CloseForm({ open }: { open: DayToClose }) {
   const [typed, setTyped] = useState<Record<string, string>>({})
-  const [drawer, setDrawer] = useState(open.drawer)
-  const [before, setBefore] = useState('')
-  const [left, setLeft] = useState('')
+  const [cash, setCash] = useState<Cash>({ drawer: open.drawer, before: '', left: '' })
   const [note, setNote] = useState('')
   const navigate = useNavigate()
 
+  const { drawer, before, left } = cash
   const floatBefore = open.float_before ?? parseMoney(before) ?? 0
   const expected = expectedAtCounter(open.lines, { drawer, float_before: floatBefore })
-  const keyOf = (way: string | null) => way ?? ''
-  const inDrawer = parseMoney(typed[keyOf(drawer)] ?? '')
-  const stays = parseMoney(left)
 
   const close = useMutation({
     mutationFn: async () =>
@@ -97,38 +93,13 @@ export function CloseForm({ open }: { open: DayToClose }) {
         </Field>
       </div>
       <div className="grid min-w-0 gap-4">
-        <section aria-label={say`Float`} className="grid gap-3 rounded-10 border border-line bg-surface p-5">
-          <h3>{say`Float`}</h3>
-          {open.ways.length > 1 && (
-            <Field label={say`In the drawer`}>
-              {(wiring) => (
-                <Select {...wiring} value={drawer ?? ''} onChange={({ target }) => setDrawer(target.value)}>
-                  {open.ways.map((way) => (
-                    <option key={way}>{way}</option>
-                  ))}
-                </Select>
-              )}
-            </Field>
-          )}
-          {open.float_before === null ? (
-            <Field
-              label={say`At the start`}
-              help={say`The cash before the first payment.`}
-              error={refused.float_before}
-            >
-              {(wiring) => <MoneyInput {...wiring} value={before} onChange={({ target }) => setBefore(target.value)} />}
-            </Field>
-          ) : (
-            <Amount name={say`At the start`} amount={open.float_before} />
-          )}
-          {typeof inDrawer === 'number' && <Amount name={say`Counted: ${drawerName(drawer)}`} amount={inDrawer} />}
-          <Field label={say`Left for tomorrow`} error={refused.float_left}>
-            {(wiring) => <MoneyInput {...wiring} value={left} onChange={({ target }) => setLeft(target.value)} />}
-          </Field>
-          {typeof inDrawer === 'number' && typeof stays === 'number' && inDrawer >= stays && (
-            <Amount name={say`To the bank`} amount={inDrawer - stays} />
-          )}
-        </section>
+        <DrawerCash
+          open={open}
+          cash={cash}
+          counted={parseMoney(typed[keyOf(drawer)] ?? '')}
+          refused={refused}
+          onChange={setCash}
+        />
         {refused.day && (
           <p role="alert" className="text-14 text-danger">
             {refused.day}
@@ -143,10 +114,3 @@ export function CloseForm({ open }: { open: DayToClose }) {
     </form>
   )
 }
-
-const Amount = ({ name, amount }: { name: string; amount: number }) => (
-  <p className="flex items-baseline justify-between gap-4 text-14 tabular-nums">
-    <bdi className="min-w-0 wrap-anywhere">{name}</bdi>
-    <span>{formatMoney(amount)}</span>
-  </p>
-)
