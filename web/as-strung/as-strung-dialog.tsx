@@ -1,24 +1,22 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
-import { type AsStrungInput, MAX_REMARK, strungRules } from '../../contract/job/as-strung.ts'
-import { lowestCrosses, orderedBedIds } from '../../contract/job/bed-rules.ts'
+import { type AsStrungInput, MAX_REMARK } from '../../contract/job/as-strung.ts'
+import { orderedBedIds } from '../../contract/job/bed-rules.ts'
 import { bedIds, isSameBed, orderedBed, type StringBedIds } from '../../contract/job/string-bed.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { call, query } from '../api.ts'
-import { config, say } from '../config.ts'
+import { say } from '../config.ts'
 import { changeJob } from '../technician/job-cache.ts'
 import { Button } from '../ui/button.tsx'
 import { confirmDiscard, Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { Refusal } from '../ui/refusal.tsx'
-import { Switch } from '../ui/switch.tsx'
 import { toast } from '../ui/toast.tsx'
 import { undoing } from '../undo/undoing.ts'
+import { BedFields } from './bed-fields.tsx'
 import { MachineField } from './machine-field.tsx'
 import { machineOfDevice } from './machine-of-device.ts'
-import { TensionStepper } from './tension-stepper.tsx'
-import { UsedString } from './used-string.tsx'
 
 interface Props {
   job: TechnicianJob
@@ -30,7 +28,6 @@ export function AsStrungDialog({ job, onClose }: Props) {
   const { machines } = useQuery(query('getBench')).data ?? { machines: [] }
   const { string = null, hybrid } = orderedBedIds(job)
   const ordered: StringBedIds = orderedBed({ ...job, string, hybrid })
-  const rules = strungRules(config, ordered)
   // The job as it was when the dialog opened: another device that saved in between is not overwritten.
   const [from] = useState(() => ({
     as_strung: job.as_strung && bedIds(job.as_strung),
@@ -66,28 +63,6 @@ export function AsStrungDialog({ job, onClose }: Props) {
     save.mutate(isSameBed(bed, ordered) ? null : bed)
   }
 
-  const setMains = (tension: number) =>
-    setBed({
-      ...bed,
-      mains: { ...bed.mains, tension },
-      // Crosses with the tension of the mains stay so; those that would be too loose are not strung.
-      crosses: {
-        ...bed.crosses,
-        tension:
-          bed.crosses.tension === bed.mains.tension
-            ? tension
-            : Math.max(bed.crosses.tension, lowestCrosses(tension, bed.unit, rules)),
-      },
-    })
-
-  /** Crosses with the string of the mains keep that of the mains. */
-  const setString = (string: number | null) =>
-    setBed({
-      ...bed,
-      mains: { ...bed.mains, string },
-      crosses: bed.crosses.string === bed.mains.string ? { ...bed.crosses, string } : bed.crosses,
-    })
-
   return (
     <Dialog
       title={say`As Strung`}
@@ -97,45 +72,7 @@ export function AsStrungDialog({ job, onClose }: Props) {
       short
     >
       <form className="mt-6 grid gap-6" noValidate onSubmit={handleSubmit}>
-        <div className="grid grid-cols-2 gap-4 max-sm:grid-cols-1">
-          <TensionStepper
-            label={say`Mains`}
-            unit={bed.unit}
-            tension={bed.mains.tension}
-            ordered={ordered.mains.tension}
-            onChange={setMains}
-          />
-          <TensionStepper
-            label={say`Crosses`}
-            unit={bed.unit}
-            tension={bed.crosses.tension}
-            ordered={ordered.crosses.tension}
-            min={lowestCrosses(bed.mains.tension, bed.unit, rules)}
-            onChange={(tension) => setBed({ ...bed, crosses: { ...bed.crosses, tension } })}
-          />
-        </div>
-        <UsedString
-          job={job}
-          label={rules.allows_hybrids ? say`String of the Mains` : say`String`}
-          half="mains"
-          value={bed.mains.string}
-          onChange={setString}
-        />
-        {rules.allows_hybrids && (
-          <UsedString
-            job={job}
-            label={say`String of the Crosses`}
-            half="crosses"
-            value={bed.crosses.string}
-            onChange={(string) => setBed({ ...bed, crosses: { ...bed.crosses, string } })}
-          />
-        )}
-        <fieldset>
-          <legend className="mb-1.5 text-14 leading-[1.3] font-strong">{say`Pre-stretch Strings`}</legend>
-          <Switch checked={bed.pre_stretch} onChange={({ target }) => setBed({ ...bed, pre_stretch: target.checked })}>
-            <span className="text-ink">{say`Add 10% pre-stretching`}</span>
-          </Switch>
-        </fieldset>
+        <BedFields job={job} ordered={ordered} bed={bed} onChange={setBed} />
         {machines.length > 1 && <MachineField machines={machines} value={used} onChange={setMachine} />}
         <Field label={say`To the customer`} help={say`Anyone who scans the label can read this.`}>
           {(wiring) => (
