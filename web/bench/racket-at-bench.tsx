@@ -26,13 +26,13 @@ import { part } from '../ui/part.tsx'
 import { BigButton } from './big-button.tsx'
 import { Checks } from './checks.tsx'
 import { keptAfter } from './kept-after.ts'
-import { differenceText, nextStep, orderedNotes, otherTension } from './next-step.ts'
+import { nextStep, otherTension } from './next-step.ts'
 import { OtherSteps } from './other-steps.tsx'
 import { RacketHead } from './racket-head.tsx'
 import { RacketNotes } from './racket-notes.tsx'
 import { ShelfPanel } from './shelf-panel.tsx'
 import { StringBroke } from './string-broke.tsx'
-import { TensionPanel } from './tension-panel.tsx'
+import { StringingPanels } from './stringing-panels.tsx'
 import { useStringer } from './use-stringer.ts'
 import { WhoIsStringing } from './who-is-stringing.tsx'
 
@@ -56,8 +56,6 @@ export function RacketAtBench({ stored, steps, shop }: Props) {
   const bench = { ...shop, kept: keptAfter(shop.kept, steps) }
   const me = useQuery(query('getMe')).data?.id
   const { stringer, asks, choose, change } = useStringer(shop.stringers, me)
-  const bed = strungTensions(job)
-  const ordered = orderedNotes(job)
   const { mains, cross, running, paused, start, pause } = useBench(job, stringer?.id)
   const [checked, setChecked] = useState<string[]>([])
   const [chosen, setChosen] = useState<string | null>(null)
@@ -78,16 +76,8 @@ export function RacketAtBench({ stored, steps, shop }: Props) {
 
   async function store(shelf: string) {
     const [stranger] = strangersOn(bench.kept, shelf, job)
-    const is_shared = stranger !== undefined
-    const isSure =
-      !stranger ||
-      (await confirm({
-        title: say`Share shelf ${shelf}?`,
-        text: say`It already has a racket of ${stranger.customer} (${stranger.ticket}).`,
-        confirm: say`Put It There`,
-      }))
-    if (!isSure) return
-    addStep({ kind: 'shelf', job: job.id, from: job.order_status, shelf, is_shared })
+    if (stranger && !(await confirmShared(shelf, stranger))) return
+    addStep({ kind: 'shelf', job: job.id, from: job.order_status, shelf, is_shared: stranger !== undefined })
     setChosen(null)
   }
 
@@ -131,33 +121,7 @@ export function RacketAtBench({ stored, steps, shop }: Props) {
         {isReady(job.order_status) && (bench.racks > 0 || job.shelf !== null) ? (
           <ShelfPanel job={job} bench={bench} shelf={target ?? job.shelf} onChoose={setChosen} />
         ) : (
-          <div className="bench-frame">
-            <div className="bench stacked">
-              <TensionPanel
-                title={say`Mains`}
-                tension={bed.mains}
-                ordered={ordered.mains}
-                unit={bed.unit}
-                timer={mains}
-                job={job}
-                isOpen={isOpen && !cross.running}
-              />
-              <TensionPanel
-                title={say`Crosses`}
-                tension={bed.crosses ?? bed.mains}
-                ordered={ordered.crosses}
-                difference={
-                  bed.crosses !== null && bed.crosses !== bed.mains
-                    ? differenceText({ ...bed, crosses: bed.crosses })
-                    : null
-                }
-                unit={bed.unit}
-                timer={cross}
-                job={job}
-                isOpen={isOpen}
-              />
-            </div>
-          </div>
+          <StringingPanels job={job} mains={mains} cross={cross} isOpen={isOpen} />
         )}
       </div>
       <div className="work">
@@ -187,7 +151,7 @@ export function RacketAtBench({ stored, steps, shop }: Props) {
               step={step}
               mains={mains}
               cross={cross}
-              other_tension={otherTension(bed)}
+              other_tension={otherTension(strungTensions(job))}
               checksLeft={bench.checklist.length - checked.length}
               onPress={press}
             />
@@ -215,3 +179,11 @@ export function RacketAtBench({ stored, steps, shop }: Props) {
     </article>
   )
 }
+
+/** Asks whether a racket goes on a shelf that has one of another customer. */
+const confirmShared = (shelf: string, stranger: Bench['kept'][number]) =>
+  confirm({
+    title: say`Share shelf ${shelf}?`,
+    text: say`It already has a racket of ${stranger.customer} (${stranger.ticket}).`,
+    confirm: say`Put It There`,
+  })
