@@ -1,0 +1,193 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { BYOS_ID, isOfTheShop } from '../../contract/catalog/strings.ts'
+import type { Order } from '../../contract/job/orders.ts'
+import type { JobRacket } from '../../contract/job/rackets.ts'
+import type { StringJob, StringJobInput } from '../../contract/job/string-jobs.ts'
+import type { UndoTarget } from '../../contract/job/undo.ts'
+import { call, query } from '../api.ts'
+import { say } from '../config.ts'
+import { orderedNote } from '../job-state/ordered-note.ts'
+import { payingForAll } from '../payments/payable.ts'
+import { toast } from '../ui/toast.tsx'
+import { undoing } from '../undo/undoing.ts'
+import { initialValues, type JobFormValues, jobForm, withOwn } from './job-form.ts'
+import { confirmOwnString, confirmSecondJobs } from './order-questions.ts'
+import { useLastSetUp } from './use-last-set-up.ts'
+import { useOrderDraft } from './use-order-draft.ts'
+
+const CREATE = {
+  title: say`Create New String Job`,
+  text: say`Fill in the details below to create a new string job.`,
+  submit: say`Create String Job`,
+  busy: say`Creating...`,
+  failed: say`Failed to create string job`,
+  failedText: say`There was an error creating your string job. Please try again.`,
+  done: { title: say`String job created`, description: say`Your string job has been created successfully.` },
+}
+const UPDATE = {
+  title: say`Update String Job`,
+  text: say`Fill in the details below to update the string job.`,
+  submit: say`Update String Job`,
+  busy: say`Updating...`,
+  failed: say`Failed to update string job`,
+  failedText: say`There was an error updating your string job. Please try again.`,
+  done: { title: say`String job updated`, description: say`Your string job has been updated successfully.` },
+}
+const several = (count: number): typeof CREATE => ({
+  ...CREATE,
+  submit: say`Create ${count} String Jobs`,
+  failed: say`Failed to create string jobs`,
+  failedText: say`There was an error creating your string jobs. Please try again.`,
+  done: {
+    title: say`${count} string jobs created`,
+    description: say`Your string jobs have been created successfully.`,
+  },
+})
+
+/** What was sent: the new jobs, and what undo takes back. */
+interface Sent {
+  undoable: UndoTarget | null
+  jobs: StringJob[]
+}
+
+const ordered = ({ id, jobs }: Order): Sent => ({ undoable: { order: id }, jobs })
+
+export interface JobOrderProps {
+  /** The job to update. Without it, a new one is ordered. */
+  job?: StringJob
+  /** The racket of a new job, preselected. */
+  racketId?: number
+  /** The toast for a new job; the dialog has one of its own. */
+  created?: { title: string; description: string }
+  onClose: () => void
+}
+
+/** The order in the dialog of string jobs: of one racket, of several, or the edit of a job. */
+export function useJobOrder({ job, racketId, created = CREATE.done, onClose }: JobOrderProps) {
+  const answer = useQuery(query('listRackets', { query: { selection: 'active' } }))
+  const me = useQuery(query('getMe')).data
+  /** One racket is ordered in the form; several are in a list, each with its own setup or all with the form's. */
+  const [mode, setMode] = useState<'one' | 'each' | 'same'>('one')
+  const [JobForm] = useState(() => jobForm(job))
+  const form = useForm<JobFormValues, unknown, StringJobInput>({
+    resolver: zodResolver(JobForm),
+    defaultValues: initialValues(job, racketId),
+  })
+  const rackets = answer.data ?? []
+  const racketOf = ({ racket }: JobFormValues) =>
+    withOwn<JobRacket>(rackets, job?.racket).find(({ id }) => id === racket)
+
+  const draft = useOrderDraft({
+    form,
+    job,
+    prices: me,
+    racketOf,
+    toRequest: (values) => JobForm.parse(values),
+    async send(jobs): Promise<Sent> {
+      const [only] = jobs
+      if (mode !== 'one' || !only) return ordered(await call('createOrder', { body: { jobs } }))
+      if (!job) {
+        const created = await call('createStringJob', { body: only })
+        return { undoable: { string_job: created.id }, jobs: [created] }
+      }
+      await call('updateStringJob', { id: job.id, body: only })
+      return { undoable: null, jobs: [] }
+    },
+    async onSent({ undoable, jobs }, count) {
+      const done = job ? UPDATE.done : count === 1 ? created : several(count).done
+      onClose()
+      toast({
+        ...done,
+        ...payingForAll(jobs),
+        ...(undoable && { note: await orderedNote(jobs), ...undoing(undoable, say`Order cancelled`) }),
+      })
+    },
+  })
+  const { values, items, edited, save, strings } = draft
+  const racket = rackets.find(({ id }) => id === values.racket)
+  // An edit keeps what was ordered, and so does the list of several rackets.
+  useLastSetUp(form, job || mode !== 'one' ? undefined : racket, strings.data)
+
+  const isList = mode !== 'one' && !edited
+  const jobsWith = (common: JobFormValues) =>
+    mode === 'same' ? items.map((item) => ({ ...common, racket: item.racket })) : items
+  const jobs = isList ? jobsWith(values) : [values]
+  const words = job ? UPDATE : items.length < 2 ? CREATE : several(items.length)
+
+  /** Asks what has to be asked before an order, and sends it. */
+  async function order(jobs: JobFormValues[]) {
+    const open = jobs.filter(({ string }) => string === null)
+    if (open.length > 0) {
+      const isHalf = open.some(({ cross_string }) => isOfTheShop(cross_string))
+      if (!(await confirmOwnString(draft.priceOf(...jobs), jobs.length, isHalf))) return
+      if (mode === 'one') form.setValue('string', BYOS_ID, { shouldDirty: true })
+    }
+    const ordered = rackets.filter(({ id }) => id !== job?.racket.id && jobs.some(({ racket }) => racket === id))
+    // If the answer to the first try was lost, the open job may be this order.
+    const isRetry = jobs.every(({ racket }) => save.variables?.some((sent) => sent.racket === racket))
+    if (isRetry || (await confirmSecondJobs(ordered))) save.mutate(jobs)
+  }
+
+  async function orderOne() {
+    const own = form.getValues()
+    if (draft.accept([own], own)) await order([own])
+  }
+
+  async function orderList() {
+    if (mode === 'same') {
+      form.setValue('racket', items[0]?.racket ?? null)
+      if (!(await form.trigger())) return
+    }
+    const jobs = jobsWith(form.getValues())
+    if (draft.accept(jobs)) await order(jobs)
+    else setMode('each')
+  }
+
+  async function keepChange() {
+    const own = form.getValues()
+    if (draft.accept([own], own) && (await form.trigger())) draft.keep(form.getValues())
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (edited) return keepChange()
+    return isList ? orderList() : form.handleSubmit(orderOne)()
+  }
+
+  /** Goes from the form to the list, with the form's racket in it. */
+  async function startList() {
+    const first = form.getValues()
+    if (first.racket !== null && !(await form.trigger())) return
+    form.clearErrors()
+    draft.setItems(first.racket === null ? [] : [first])
+    setMode('each')
+  }
+
+  /** Gives all rackets the setup of the first one, or each its own again. */
+  function setCommon(on: boolean) {
+    if (on) form.reset(items[0] ?? initialValues())
+    setMode(on ? 'same' : 'each')
+  }
+
+  return {
+    ...draft,
+    form,
+    answer,
+    rackets,
+    racketOf,
+    racket,
+    prices: me,
+    isOne: mode === 'one',
+    isCommon: mode === 'same',
+    isList,
+    /** The jobs that would be ordered now. */
+    jobs,
+    words,
+    submit,
+    startList,
+    setCommon,
+  }
+}
