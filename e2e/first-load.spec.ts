@@ -1,4 +1,6 @@
+import { readdirSync, statSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { LANGUAGES } from '../contract/base/languages.ts'
 import { createJob, createRacket } from '../server/testing/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { latch } from './latch.ts'
@@ -67,6 +69,13 @@ test("the technician's list loads within 180 kB of script", async ({ technician:
   await page.waitForLoadState('networkidle')
   expect(sizes.Script).toBeGreaterThan(50 * KB)
   expect(sizes.Script).toBeLessThanOrEqual(180 * KB)
+})
+
+test('the translations that a customer loads have at most 17 kB', () => {
+  const folder = 'dist/web/assets'
+  const catalogs = readdirSync(folder).filter((name) => /-customers-.*\.js\.br$/.test(name))
+  expect(catalogs).toHaveLength(LANGUAGES.length)
+  for (const name of catalogs) expect(statSync(`${folder}/${name}`).size, name).toBeLessThanOrEqual(17 * KB)
 })
 
 test('code and data load in parallel', async ({ technician: { page } }) => {
