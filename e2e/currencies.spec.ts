@@ -70,5 +70,7 @@ test('a manager chooses the currency from a list, until a job has a price', asyn
   const currency = page.getByLabel('Currency')
   await expect(currency).toHaveValue('USD, US Dollar')
   await expect(currency).toHaveAttribute('readonly')
-  await expect(page.getByText('It can no longer change, because this shop has jobs with prices in it.')).toBeVisible()
+  await expect(
+    page.getByText('It can no longer change, because this shop has jobs with prices or has sold packs.'),
+  ).toBeVisible()
 })

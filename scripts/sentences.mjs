@@ -41,8 +41,9 @@ const isRowOfApi = ({ arguments: [path, summary] = [] }) =>
   typeof path?.value === 'string' && path.value.startsWith('/') && typeof summary?.value === 'string'
 
 /**
- * Finds the templates with the tag `say`, and the other texts that `say.of` may translate: refusals and tables. A function of
- * a page or of the contract that makes any other text takes `say`, so its other texts are not shown in another language.
+ * Finds the templates with the tag `say`, and the other texts that `say.of` may translate: refusals and tables. A
+ * function of a page or of the contract that makes any other text takes `say`, so its other texts are not shown in
+ * another language.
  */
 function collect(node, found, { isRefused, isInFunction }) {
   if (!node || typeof node !== 'object') return

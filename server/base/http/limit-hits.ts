@@ -5,7 +5,7 @@ import { networkOf } from '../access/network.ts'
 import { tooMany } from '../errors.ts'
 import { refusalPage } from './public-page.ts'
 
-/** Far more than people do with the pages behind a secret address. A page that is refused asks again (web/public/live.js). */
+/** Far more than people open pages behind a secret address. A page that is refused asks again (web/public/live.js). */
 export const SECRET_HITS = { max: 20, timeWindow: 1_000 }
 /** What the calls of the API allow, too. */
 const PUBLIC_HITS = { max: 400, timeWindow: 4_000 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { Currency } from '../../../contract/base/currency.ts'
 import { PACK_HISTORY_SIZE, type Pack, type PackInput, type PackReceipt } from '../../../contract/money/packs.ts'
+import { receiptNumber, taxOf } from '../../../contract/money/payments.ts'
 import { recordAudit } from '../../base/audit/queries.ts'
 import { type Db, transact } from '../../base/database/connect.ts'
 import { personLabel } from '../../base/database/person-label.ts'
 import { notFound } from '../../base/errors.ts'
 import { moneyFormat, requirePrices } from '../../catalog/settings/queries.ts'
-import { receiptNumber, taxOf } from '../receipt-facts.ts'
 
 const COLUMNS = ['id', 'name', 'credits', 'price', 'months'] as const
 

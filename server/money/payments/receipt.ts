@@ -5,11 +5,10 @@ import { tensionsText } from '../../../contract/catalog/kilograms.ts'
 import { racketLine } from '../../../contract/job/rackets.ts'
 import { strungStringText } from '../../../contract/job/string-bed-text.ts'
 import type { StringJob } from '../../../contract/job/string-jobs.ts'
-import type { PaymentReceipt, Receipt } from '../../../contract/money/payments.ts'
+import { type PaymentReceipt, type Receipt, receiptNumber, taxOf } from '../../../contract/money/payments.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { personLabel } from '../../base/database/person-label.ts'
 import { findAnyJob } from '../../job/string-jobs/queries.ts'
-import { receiptNumber, taxOf } from '../receipt-facts.ts'
 import { shownToPayer } from './shown-to-payer.ts'
 
 /** True if a customer paid for another one's job, and so has its receipt. */
