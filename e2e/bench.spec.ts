@@ -58,6 +58,21 @@ bench('what the start of the stringing adds to the page does not move the big bu
   expect(await button(page, /^Start Crosses/).boundingBox()).toEqual(before)
 })
 
+bench('a toast is above the bar of a phone, also when its buttons need two lines', async ({ page, ticket }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await type(page, ticket)
+  for (const name of [/^3 Checks Left/, 'Start Mains', /^Start Crosses/, 'Ready for Pickup']) {
+    await button(page, name).click()
+  }
+  const toast = page.getByRole('list', { name: 'Notification' })
+  await expect(toast).toBeVisible()
+  await expect(async () => {
+    const shown = await toast.boundingBox()
+    const below = await button(page, /^Put It on/).boundingBox({ timeout: 1_000 })
+    expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
+  }).toPass()
+})
+
 bench('the changes of a job are sent one after the other', async ({ page, db, job, ticket }) => {
   const sent: string[] = []
   let isSending = false

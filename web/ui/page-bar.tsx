@@ -8,10 +8,25 @@ export const PAGE_BAR = 'page-bar'
 /** The width at which the bench has two columns. */
 const TWO_COLUMNS = 776
 
+/** Writes the height of the bar for the toasts, which are above it (web/styles.css). Its buttons can need several lines. */
+function writeHeight(bar: HTMLElement | null) {
+  if (!bar) return
+  const observer = new ResizeObserver(() => {
+    document.body.style.setProperty('--page-bar', `${bar.offsetHeight}px`)
+  })
+  observer.observe(bar)
+  return () => observer.disconnect()
+}
+
 /** On a narrow page, puts its children below the page, which then scrolls above them; otherwise leaves them in place. */
 export function PageBar({ children }: { children: ReactNode }) {
   const place = document.getElementById(PAGE_BAR)
   const isWide = useWidePage(TWO_COLUMNS)
   if (isWide || !place) return children
-  return createPortal(<div className="border-t border-line bg-paper px-4 py-2 md:px-10">{children}</div>, place)
+  return createPortal(
+    <div ref={writeHeight} className="border-t border-line bg-paper px-4 py-2 md:px-10">
+      {children}
+    </div>,
+    place,
+  )
 }
