@@ -26,7 +26,7 @@ export function TensionPanel({ title, tension, ordered, difference, unit, timer,
   return (
     <section aria-label={title} className={cn('panel', side, running && 'running', !isOpen && 'past')}>
       <i aria-hidden="true" className="ticks" />
-      <div className="flex items-baseline justify-between gap-2">
+      <div className="flex justify-between gap-2">
         <h2 className="text-16">{title}</h2>
         <span
           role="timer"

@@ -12,6 +12,8 @@ import type { Timer } from './use-timer.ts'
 
 const CorrectTimeDialog = part(async () => (await import('./correct-time-dialog.tsx')).CorrectTimeDialog)
 
+const LARGE = 'h-14 px-5 text-16 max-sm:px-3'
+
 /** The class for times with more digits, which are smaller so that they fit on one line. */
 function lengthOf(text: string): string | undefined {
   if (text.length <= 5) return undefined
@@ -58,28 +60,19 @@ export function TimerPanel({ title, timer, onStart }: { title: string; timer: Ti
       <time role="timer" aria-label={title} dateTime={`PT${timer.seconds}S`} className={lengthOf(text)}>
         {text}
       </time>
-      <div className="grid grid-cols-[1fr_auto] gap-2">
+      <div className="flex flex-wrap gap-2 *:grow *:first:grow-99">
         {timer.running ? (
-          <Button
-            variant="primary"
-            className="h-14 px-5 text-16"
-            onClick={once(timer.pause)}
-            aria-label={say`Pause ${title}`}
-          >
+          <Button variant="primary" className={LARGE} onClick={once(timer.pause)} aria-label={say`Pause ${title}`}>
             <Pause fill="currentColor" strokeWidth={0} />
             {say`Pause`}
           </Button>
         ) : (
-          <Button className="h-14 px-5 text-16" onClick={once(onStart)} aria-label={say`Start ${title}`}>
+          <Button className={LARGE} onClick={once(onStart)} aria-label={say`Start ${title}`}>
             <Play fill="currentColor" />
             {say`Start`}
           </Button>
         )}
-        <Button
-          className="h-14 px-5 text-16"
-          onClick={() => void resetWhenSure(timer)}
-          aria-label={say`Reset ${title}`}
-        >
+        <Button className={LARGE} onClick={() => void resetWhenSure(timer)} aria-label={say`Reset ${title}`}>
           <Undo2 />
           {say`Reset`}
         </Button>
