@@ -12,10 +12,14 @@ import { FigureLink } from './figure-link.tsx'
 /** The groups that the portal names itself: the customer's own string, jobs that nobody strung, and packs of credits. */
 const NAMED_HERE = ['own', 'nobody', 'packs']
 
+/** A way to pay that the portal names. The key of a way that the shop named has this name after a space. */
+const isWayOfPortal = (key: string) => !key.includes(' ')
+
 /** The name of a group: days are written as people in the shop's country do. */
 export function groupName({ key, name }: Pick<ReportGroup, 'key' | 'name'>, by: By): string {
   if (by === 'day') return calendarDay(key, config)
-  return by === 'way' || NAMED_HERE.includes(key) ? say.of(name) : name
+  const isNamedHere = by === 'way' ? isWayOfPortal(key) : NAMED_HERE.includes(key)
+  return isNamedHere ? say.of(name) : name
 }
 
 function GroupName({ by, group }: { by: By; group: ReportGroup }) {
