@@ -66,7 +66,9 @@ export function ExtrasList({ extras }: { extras: Extra[] }) {
           </li>
         ))}
       </ul>
-      <Refusal error={save.error} text={say`The extras could not be saved. Please try again.`} />
+      <div className="mt-4 max-w-160 empty:hidden">
+        <Refusal error={save.error} text={say`The extras could not be saved. Please try again.`} />
+      </div>
       <div className="mt-4 flex flex-wrap gap-2">
         <Button onClick={() => add({ key: -rows.length - Date.now(), name: '', price: '' })}>
           <Plus className="size-4" />
