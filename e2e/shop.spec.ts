@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { expect, test, unique } from './fixtures.ts'
+import { latch } from './latch.ts'
 
 test('a manager adds, changes and deletes a tier', async ({ manager: { page } }) => {
   const name = unique('youth')
@@ -67,6 +68,25 @@ test('a manager finds a person and gives them credits, a tier and a role, and th
   const rights = page.getByRole('row').filter({ hasText: person.name }).filter({ hasText: 'Permissions: technician' })
   await expect(rights).toContainText('Mira Rahn')
   await expect(rights).toContainText('yes')
+})
+
+test('what is chosen while the ledger is read again stays in the form', async ({ manager: { page }, newPerson }) => {
+  const person = await newPerson(unique('Yuki'))
+  await page.goto(`/shop/people/${person.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: person.name })).toBeVisible()
+  const [read, go] = latch()
+  await page.route('**/api/shop/people/**', async (route) => {
+    if (route.request().method() === 'GET') await read
+    await route.continue()
+  })
+  await page.getByRole('spinbutton', { name: 'Credits' }).fill('10')
+  await page.getByLabel('Reason').fill('Card of ten')
+  await page.getByRole('button', { name: 'Grant Credits' }).click()
+  await expect(page.getByLabel('Reason')).toHaveValue('')
+  await page.getByLabel('Action', { exact: true }).selectOption('Deduct')
+  go()
+  await expect(page.getByText('Credits granted', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Deduct Credits' })).toBeVisible()
 })
 
 test('a manager who signed in long ago must sign in again before credits change', async ({

@@ -34,8 +34,9 @@ export function CreditsForm({ person }: { person: Person }) {
   const save = useMutation({
     mutationFn: (body: CreditChange) => call('changeCredits', { id: person.id, body }),
     async onSuccess(saved, { amount }) {
-      await refreshNow()
+      // Before the ledger shows the change, so that what is typed next stays.
       form.reset(START)
+      await refreshNow()
       toast({
         title: amount > 0 ? say`Credits granted` : say`Credits deducted`,
         description: say`The balance is now ${saved.stringing_credits}.`,

@@ -38,8 +38,9 @@ export function StaffInvitationsDialog({ onClose }: { onClose: () => void }) {
   const invite = useMutation({
     mutationFn: (body: StaffInvitationInput) => call('inviteStaff', { body }),
     async onSuccess({ email }) {
-      await refreshNow()
+      // Before the list shows the invitation, so that what is typed next stays.
       form.reset(START)
+      await refreshNow()
       toast(
         email
           ? config.sends_email
