@@ -20,7 +20,7 @@ const chosen = mutants.filter(({ name, file, caughtBy }) => isChosen([name, file
 // tsconfig.json names every folder with types, so that Vitest does not load without them.
 const PARTS = [
   ...['bench', 'cluster', 'contract', 'e2e', 'scripts', 'server', 'simulator', 'torture', 'web'],
-  ...['package.json', 'tsconfig.json', 'vitest.config.ts'],
+  ...['index.html', 'languages', 'package.json', 'tsconfig.json', 'vitest.config.ts'],
 ]
 
 // Each fault is put into a copy of the source.
