@@ -33,7 +33,7 @@ const entryKey = ({ msgid, msgctxt }) => (msgctxt ? `${msgctxt}${CONTEXT_END}${m
 /** The name of a function, a variable, a property or a called function. */
 const nameOf = ({ id, key, callee }) => (id ?? key ?? callee?.property ?? callee)?.name
 
-/** What makes or has a refusal is named so: `{ error: '…' }`, `priceProblem`, `whyNotCsv`. */
+/** True for a node whose name says that it makes or has a refusal: `{ error: '…' }`, `priceProblem`, `whyNotCsv`. */
 const isRefusal = (node) => /(error|message|problem)$|^(refuse|why)/i.test(nameOf(node) ?? '')
 
 /** The row of a call, whose summary no screen shows: get('/queue/', 'The queue', …). */

@@ -27,7 +27,7 @@ export const ShopSettings = z.object({
    * the time zone.
    */
   country: z.nullable(z.string()),
-  /** Fixed once a job has a price. */
+  /** Fixed once a job has a price or a pack was sold. */
   currency: Currency,
   /** The unit in which the shop takes orders. A job keeps the unit of its order. */
   tension_unit: TensionUnit,

@@ -64,6 +64,9 @@ export const TemplateInput = z.strictObject({
 export type TemplateInput = z.infer<typeof TemplateInput>
 export type Template = Pick<TemplateInput, 'subject' | 'body'>
 
+export const isSameTemplate = (one: Template, other: Template) =>
+  one.subject === other.subject && one.body === other.body
+
 /** The template that customers get, and whether it is the portal's own. */
 export const MessageTemplate = z.object({
   kind: z.enum(MESSAGE_KINDS),

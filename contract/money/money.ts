@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { id, Timestamp } from '../base/ids.ts'
+import { english, type Say } from '../base/say.ts'
 import { requiredLine } from '../base/text.ts'
 import { wholeNumber } from '../base/whole-number.ts'
 import { positiveAmount } from '../catalog/prices.ts'
@@ -46,9 +47,11 @@ export const DayOfMoney = z.object({
 })
 export type DayOfMoney = z.infer<typeof DayOfMoney>
 
-/** The name of a way to pay. `way` is what the shop recorded at the counter. */
-export const wayName = ({ method, way }: Pick<DayOfMoney, 'method' | 'way'>) =>
-  method === 'card' ? 'Card' : method === 'credit' ? 'Stringing credit' : (way ?? 'At the counter')
+/** The name of a way to pay. `way` is the shop's own name for one at the counter, which is never translated. */
+export function wayName({ method, way }: Pick<DayOfMoney, 'method' | 'way'>, say: Say = english): string {
+  if (method === 'card') return say`Card`
+  return method === 'credit' ? say`Stringing credit` : (way ?? say`At the counter`)
+}
 
 export const UnpaidQuery = z.strictObject({ page: z._default(wholeNumber('page', 1_000_000), 1) })
 

@@ -120,7 +120,7 @@ export type PaymentReceipt = z.infer<typeof PaymentReceipt>
 export const serviceName = (tier_status: string, hasString: boolean, say: Say = english) =>
   hasString ? say`${tier_status} Stringing Service` : say`${tier_status} Stringing Service (Labor Only)`
 
-/** What a customer reads after using a credit; `rest` is the amount that remains to be paid, or null. */
+/** The sentence for a customer who used a credit; `rest` is the amount that remains to be paid, or null. */
 export const creditUsedText = (rest: string | null, say: Say = english) =>
   rest === null
     ? say`Your credit has been used for this stringing job`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { statusIs } from './status-sql.ts'
 
-// What jobs say about their payments, in every list and page. `j` is the alias of string_jobs.
+// The facts about a job's payments, for every list and page. `j` is the alias of string_jobs.
 
 /** True for money with which another customer paid; `payment` is a column with the id of a payment. */
 export const isOfOtherPayer = (payment: string) =>

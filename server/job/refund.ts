@@ -67,11 +67,17 @@ export const appliedPayment = (trx: Trx, string_job_id: number) =>
     .where('is_applied', '=', true)
     .executeTakeFirst()
 
-/** Card money is refunded through the provider, and money from the counter is due until staff pay it back. */
+/**
+ * Starts the refund of a part of a payment, which was for a job or for a pack. Card money is refunded through the
+ * provider, and money from the counter is due until staff pay it back.
+ */
 export async function startPartRefund(
   trx: Trx,
   { id: payment_id, method }: { id: number; method: PaymentMethod },
-  { reason: note, ...refund }: PartRefund & { actor_id: number; of_speed: boolean },
+  {
+    reason: note,
+    ...refund
+  }: Omit<PartRefund, 'string_job_id'> & { string_job_id: number | null; actor_id: number; of_speed: boolean },
 ) {
   const { id: refund_id } = await trx
     .insertInto('refunds')

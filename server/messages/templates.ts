@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import { isOffered, type Language, languageName } from '../../contract/base/languages.ts'
 import { english, type Say } from '../../contract/base/say.ts'
 import { MESSAGE_KINDS, MESSAGES, type MessageKind } from '../../contract/messages/message-kinds.ts'
-import type {
-  MessageTemplate,
-  Template,
-  TemplateInput,
-  TemplateReset,
+import {
+  isSameTemplate,
+  type MessageTemplate,
+  type Template,
+  type TemplateInput,
+  type TemplateReset,
 } from '../../contract/messages/message-templates.ts'
 import { recordAudit } from '../base/audit/queries.ts'
 import { type Db, transact } from '../base/database/connect.ts'
@@ -65,11 +66,9 @@ export async function listTemplates(db: Db, named: Language | undefined): Promis
     const found = own.find((template) => template.kind === kind)
     const { subject, body } = found ?? standard
     const inLanguage = named && { language: found?.language ?? language }
-    return { kind, subject, body, is_default: isSame({ subject, body }, standard), ...inLanguage }
+    return { kind, subject, body, is_default: isSameTemplate({ subject, body }, standard), ...inLanguage }
   })
 }
-
-const isSame = (one: Template, other: Template) => one.subject === other.subject && one.body === other.body
 
 /**
  * Saves the shop's own template in a language. One that equals the portal's is stored only while the shop has one in
@@ -86,7 +85,7 @@ export const saveTemplate = (
     await trx.selectFrom('message_settings').select('kinds').forUpdate().executeTakeFirstOrThrow()
     const before = (await ownOf(trx, kind, language)) ?? standardOf(kind, say)
     const template = { subject, body }
-    const is_default = isSame(template, standardOf(kind, say))
+    const is_default = isSameTemplate(template, standardOf(kind, say))
     await trx.deleteFrom('message_templates').where('kind', '=', kind).where('language', '=', language).execute()
     if (!is_default || (await ownOf(trx, kind, language))) {
       const stored = is_default ? standardOf(kind, sayTo(language)) : template
@@ -95,7 +94,7 @@ export const saveTemplate = (
         .values({ kind, language, ...stored })
         .execute()
     }
-    if (!isSame(before, template)) {
+    if (!isSameTemplate(before, template)) {
       const inLanguage = named ? ` (${languageName(language)})` : ''
       await recordAudit(trx, {
         actor_id,

@@ -158,7 +158,7 @@ export function RacketAtBench({ stored, steps, shop }: Props) {
             <OtherSteps job={job} step={step} bench={{ mains, cross, running, start, pause }} onReady={setStatus} />
           </PageBar>
         )}
-        {/* What appears once the stringing has begun is below the big button, so that the button does not move. */}
+        {/* The parts that appear once the stringing has begun are below the big button, so that it does not move. */}
         <div className="-mx-3.5 empty:hidden *:max-sm:min-h-11">
           <FrameAction job={job} />
           <StringBroke job={job} />

@@ -6,8 +6,8 @@ import { Fold } from '../ui/fold.tsx'
 import { CorrectOrder } from './correct-order.tsx'
 
 /**
- * What staff can change about an order, folded once it is begun, unless its promise cannot be kept; nothing once the
- * job is completed or cancelled.
+ * The form for changes that staff make to an order, folded once it is begun, unless its promise cannot be kept; nothing
+ * once the job is completed or cancelled.
  */
 export function ChangeOrder({ job }: { job: TechnicianJob }) {
   const isLate = useIsLate(job)

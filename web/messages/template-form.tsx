@@ -3,6 +3,7 @@ import { type Dispatch, type SetStateAction, useState } from 'react'
 import { type Language, type LanguageOffer, languageName } from '../../contract/base/languages.ts'
 import { MESSAGE_KINDS, MESSAGES, type MessageKind } from '../../contract/messages/message-kinds.ts'
 import {
+  isSameTemplate,
   type MessageTemplate,
   PLACEHOLDER_NAMES,
   PLACEHOLDERS,
@@ -32,7 +33,7 @@ export function TemplateForm({ offer }: { offer: LanguageOffer }) {
   const named = languages.length > 1 ? { language } : {}
   const templates = useQuery(query('listMessageTemplates', { query: named }))
   const template = templates.data?.find((one) => one.kind === kind)
-  const isDirty = Boolean(draft && template && !isSame(draft, template))
+  const isDirty = Boolean(draft && template && !isSameTemplate(draft, template))
   useLeaveGuard(isDirty)
 
   async function turnTo(show: () => void) {
@@ -94,8 +95,6 @@ export function TemplateForm({ offer }: { offer: LanguageOffer }) {
   )
 }
 
-const isSame = (one: Template, other: Template) => one.subject === other.subject && one.body === other.body
-
 /** True if the shop has no text in the language that was asked for, and its readers get one in another language. */
 const isBorrowed = (template: MessageTemplate, asked: Language | undefined) => template.language !== asked
 
@@ -123,8 +122,8 @@ function Editor({ template, input, isDirty, onChange }: EditorProps) {
     mutationFn: (written: TemplateInput) => call('saveMessageTemplate', { body: written }),
     async onSuccess(_, written) {
       await refreshNow()
-      // What was typed meanwhile stays.
-      onChange((draft) => (draft && isSame(draft, written) ? null : draft))
+      // A text that was typed meanwhile stays.
+      onChange((draft) => (draft && isSameTemplate(draft, written) ? null : draft))
       toast({ title: say`Text saved` })
     },
   })

@@ -15,7 +15,7 @@ interface Row {
 function sumsByWay(rows: DayOfMoney[]): Row[] {
   const sums = new Map<string, Row>()
   for (const row of rows) {
-    const way = row.way ?? say.of(wayName(row))
+    const way = wayName(row, say)
     const { count, amount, back } = sums.get(way) ?? { count: 0, amount: 0, back: 0 }
     sums.set(way, {
       way,

@@ -8,7 +8,7 @@ interface Entry extends Pick<CreditEntry, 'reason' | 'string_job_id' | 'note' | 
   pack?: string | null
 }
 
-/** What changed the balance of a person's credits, by how much, and the new balance. `linkTo` makes the link to a job. */
+/** The columns of credits: each entry, its credits, and the balance after it. `linkTo` makes the link to a job. */
 export const creditColumns = (
   reasons: Record<Entry['reason'], string>,
   linkTo: (id: number, text: string) => ReactNode,

@@ -72,7 +72,7 @@ export function RegionFields({ settings }: { settings: Settings }) {
   )
 }
 
-/** The currency; read-only once a job has a price. */
+/** The currency; read-only once a job has a price or a pack was sold. */
 function CurrencyField({ settings }: { settings: Settings }) {
   const shop = useQuery(query('getShopSettings')).data
   const isFixed = useQuery(query('getCurrencyUse')).data?.is_fixed ?? false

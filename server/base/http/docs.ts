@@ -19,7 +19,7 @@ interface Options {
 export const mountDocs =
   ({ auth, limitsHits }: Options) =>
   async (app: FastifyInstance) => {
-    if (limitsHits) await limitHits(app, {})
+    if (limitsHits) await limitHits(app)
     app.addHook('onRequest', refuseYaml)
     // People also type the address without its trailing slash.
     app.get('', (_, reply) => reply.redirect(`${app.prefix}/`))

@@ -4,7 +4,8 @@ import { networkOf } from '../access/network.ts'
 import { tooMany } from '../errors.ts'
 
 // 100 requests per second, in bursts of up to 400.
-const LIMIT = { max: 400, timeWindow: 4_000 }
+/** The requests of a person or a network. */
+export const LIMIT = { max: 400, timeWindow: 4_000 }
 // A page opens one stream, and another after a lost connection. Refused pages read their data from time to time.
 const STREAMS = { max: 40, timeWindow: 10_000 }
 // The answer of each Idempotency-Key is kept for a day. Pages send a key for each POST.

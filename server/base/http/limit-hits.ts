@@ -3,12 +3,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Say } from '../../../contract/base/say.ts'
 import { networkOf } from '../access/network.ts'
 import { tooMany } from '../errors.ts'
+import { LIMIT } from './limit-callers.ts'
 import { refusalPage } from './public-page.ts'
 
 /** Far more than people open pages behind a secret address. A page that is refused asks again (web/public/live.js). */
 export const SECRET_HITS = { max: 20, timeWindow: 1_000 }
-/** What the calls of the API allow, too. */
-const PUBLIC_HITS = { max: 400, timeWindow: 4_000 }
 
 /**
  * Limits the hits of a network on the routes of `app`, before they read anything. With `sayAsKnown`, the refusal is a page
@@ -16,7 +15,7 @@ const PUBLIC_HITS = { max: 400, timeWindow: 4_000 }
  */
 export async function limitHits(
   app: FastifyInstance,
-  { limit = PUBLIC_HITS, sayAsKnown }: { limit?: typeof PUBLIC_HITS; sayAsKnown?: (request: FastifyRequest) => Say },
+  { limit = LIMIT, sayAsKnown }: { limit?: typeof LIMIT; sayAsKnown?: (request: FastifyRequest) => Say } = {},
 ) {
   await app.register(rateLimit, { global: false })
   const countHit = app.createRateLimit({ ...limit, keyGenerator: ({ ip }) => networkOf(ip) })

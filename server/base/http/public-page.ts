@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { remembered } from '../../../contract/base/region.ts'
 import { english, type Say } from '../../../contract/base/say.ts'
 import { projectFolder } from '../process/project.ts'
 import { Html, html } from './html.ts'
@@ -10,14 +11,8 @@ function compact(style: string): string {
   return (tokens + style).replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/\s+/g, ' ')
 }
 
-/** The compact styles of the pages that were rendered. Reading the tokens for each page would be most of its work. */
-const styles = new Map<string, string>()
-
-function styleOf(style: string): string {
-  const text = styles.get(style) ?? compact(style)
-  styles.set(style, text)
-  return text
-}
+/** The compact style of a page. Reading the tokens for each page would be most of its work. */
+const styleOf = remembered(compact)
 
 const STYLE = `
   * { box-sizing: border-box }

@@ -46,7 +46,7 @@ export interface Call<E extends Endpoint> extends Caller, Browser {
   log: FastifyBaseLogger
 }
 
-/** What a handler returns: nothing where the row has no response. */
+/** The result of a handler: nothing where the row has no response. */
 // biome-ignore lint/suspicious/noConfusingVoidType: this is the result of a handler.
 export type Answer<E extends Endpoint> = ResponseOf<E> extends undefined ? void : ResponseOf<E>
 

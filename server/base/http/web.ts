@@ -48,7 +48,7 @@ export async function serveWeb(app: FastifyInstance, { webFolder, publicUrl, aut
     },
   })
   await app.register(async (pages) => {
-    if (limitsHits) await limitHits(pages, {})
+    if (limitsHits) await limitHits(pages)
     await pages.register(compress, { threshold: 1024 })
     const source = readFileSync(join(webFolder, 'index.html'), 'utf8').replaceAll(
       '__PUBLIC_URL__',

@@ -31,8 +31,7 @@ export function joinNotices(notices: Notice[]): Notice[] {
   const joined = new Map<Notice['kind'], Map<string | number, number | null> | null>()
   for (const { kind, rows } of notices) {
     const known = joined.get(kind)
-    if (known === null) continue
-    if (rows === null) {
+    if (known === null || rows === null) {
       joined.set(kind, null)
       continue
     }

@@ -10,7 +10,7 @@ type WithHash = { Params: { hash: string } }
 export const logoFiles =
   ({ db, limitsHits }: { db: Db; limitsHits: boolean }) =>
   async (app: FastifyInstance) => {
-    if (limitsHits) await limitHits(app, {})
+    if (limitsHits) await limitHits(app)
     app.get<WithHash>('/logo/:hash.png', async (request, reply) => {
       const { hash } = request.params
       const file = /^[0-9a-f]{16}$/.test(hash) ? await logoFile(db, hash) : null

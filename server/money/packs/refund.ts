@@ -2,11 +2,10 @@ import { partOfPrice } from '../../../contract/money/packs.ts'
 import { recordAudit } from '../../base/audit/queries.ts'
 import { type Db, transact } from '../../base/database/connect.ts'
 import { conflict, notFound } from '../../base/errors.ts'
-import { addJob } from '../../base/jobs/jobs.ts'
 import { moneyFormat } from '../../catalog/settings/queries.ts'
 import { takeCredits } from '../../job/credit-ledger.ts'
 import { usableLots } from '../../job/credit-lots.ts'
-import { leftOfShare } from '../../job/refund.ts'
+import { leftOfShare, startPartRefund } from '../../job/refund.ts'
 import { lockPackSale, refundedCredits } from './pack-sales.ts'
 
 /**
@@ -31,18 +30,14 @@ export function refundPack(db: Db, actor_id: number, id: number, seen: number): 
     if (amount !== seen) throw conflict(`The unused credits are now worth ${format(amount)}. Please check them again.`)
     await takeCredits(trx, { user_id: sale.user_id, credits: unused, pack_sale_id: id, reason: 'refunded', actor_id })
     if (amount === 0) return
-    const { id: refund_id } = await trx
-      .insertInto('refunds')
-      .values({ payment_id: payment.id, amount, state: 'due', reason: 'manager', note: `${unused} unused`, actor_id })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    if (payment.method === 'card') await addJob(trx, 'refund_card', { refund_id })
+    const reason = `${unused} unused`
+    await startPartRefund(trx, payment, { string_job_id: null, amount, reason, actor_id, of_speed: false })
     await recordAudit(trx, {
       actor_id,
       action: 'refund',
       person_id: sale.user_id,
       subject: sale.name,
-      from_value: `${unused} unused`,
+      from_value: reason,
       to_value: format(amount),
     })
   })
