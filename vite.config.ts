@@ -4,6 +4,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { api } from './contract/api.ts'
 import { keysOf } from './contract/base/keys.ts'
 import { LANGUAGES } from './contract/base/languages.ts'
+import { BETWEEN_TEXTS } from './contract/base/say.ts'
 import { readSentences } from './scripts/sentences.mjs'
 import { CATALOG_FOLDERS, readTranslations } from './server/base/process/catalogs.ts'
 
@@ -43,11 +44,14 @@ const catalogs: Plugin = {
     for (const language of LANGUAGES) {
       for (const readers of keysOf(CATALOG_FOLDERS)) {
         const folder = CATALOG_FOLDERS[readers]
-        // Sorted, and apart from their translations, the sentences are compressed to fewer bytes.
+        // Sorted, apart from their translations and in one string, the sentences are compressed to fewer bytes.
         const pairs = readTranslations(folder, language)
           .filter(([sentence]) => isFor[readers](sentence))
           .sort(([a], [b]) => (a < b ? -1 : 1))
-        const catalog = [pairs.map(([sentence]) => sentence), pairs.map(([, translation]) => translation)]
+        const catalog = [0, 1].map((part) => pairs.map((pair) => pair[part]).join(BETWEEN_TEXTS))
+        if (pairs.flat().some((text) => text.includes(BETWEEN_TEXTS))) {
+          throw new Error(`A text of ${folder}/${language}.po contains ${BETWEEN_TEXTS}.`)
+        }
         this.emitFile({
           type: 'asset',
           name: `${language}-${readers}.js`,

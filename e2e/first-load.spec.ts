@@ -71,11 +71,11 @@ test("the technician's list loads within 180 kB of script", async ({ technician:
   expect(sizes.Script).toBeLessThanOrEqual(180 * KB)
 })
 
-test('the translations that a customer loads have at most 17 kB', () => {
+test('the translations that a customer loads have at most 16 kB', () => {
   const folder = 'dist/web/assets'
   const catalogs = readdirSync(folder).filter((name) => /-customers-.*\.js\.br$/.test(name))
   expect(catalogs).toHaveLength(LANGUAGES.length)
-  for (const name of catalogs) expect(statSync(`${folder}/${name}`).size, name).toBeLessThanOrEqual(17 * KB)
+  for (const name of catalogs) expect(statSync(`${folder}/${name}`).size, name).toBeLessThanOrEqual(16 * KB)
 })
 
 test('code and data load in parallel', async ({ technician: { page } }) => {

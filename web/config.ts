@@ -1,13 +1,16 @@
 import type { Translated } from '../contract/base/languages.ts'
 import { DEFAULT_CURRENCY } from '../contract/base/money.ts'
 import { DEFAULT_COUNTRY, PRODUCT_NAME, type Region } from '../contract/base/region.ts'
-import { type Catalog, english, type Say, sayIn } from '../contract/base/say.ts'
+import { BETWEEN_TEXTS, type Catalog, english, type Say, sayIn } from '../contract/base/say.ts'
 import type { ShopSettings } from '../contract/catalog/settings.ts'
 import { type BedRules, USUAL } from '../contract/job/bed-choices.ts'
 
+/** What a script with translations sets: the sentences, and their translations in the same order. */
+type CatalogScript = [sentences: string, translations: string]
+
 declare global {
   // Only a variable becomes a property of the global object.
-  var stringbedCatalog: [sentences: string[], translations: string[]][] | undefined
+  var stringbedCatalog: CatalogScript[] | undefined
 }
 
 /** The server's configuration for the browser, in a meta element of index.html. */
@@ -58,8 +61,13 @@ function read(): Config {
 
 const given = read()
 
-const catalogOf = (scripts: [string[], string[]][]): Catalog =>
-  new Map(scripts.flatMap(([sentences, translations]) => sentences.map((each, i) => [each, translations[i] ?? each])))
+const catalogOf = (scripts: CatalogScript[]): Catalog =>
+  new Map(
+    scripts.flatMap(([sentences, translations]) => {
+      const texts = translations.split(BETWEEN_TEXTS)
+      return sentences.split(BETWEEN_TEXTS).map((each, index): [string, string] => [each, texts[index] ?? each])
+    }),
+  )
 
 /**
  * Says the texts of pages in the language of their reader. The page of another language than English has a script that sets

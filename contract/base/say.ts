@@ -3,6 +3,9 @@ import type { Language } from './languages.ts'
 /** The translations of one language by their English sentences, in which `{0}` and `{1}` are the values. */
 export type Catalog = ReadonlyMap<string, string>
 
+/** Separates the texts in the scripts with translations. No text contains it. */
+export const BETWEEN_TEXTS = '|'
+
 /** A value of a sentence. The type of an event in the history allows null, although its sentence has the value. */
 type Value = string | number | null
 
