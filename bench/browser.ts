@@ -2,6 +2,7 @@ import { chromium } from '@playwright/test'
 import { BROWSER_ARGS } from '../scripts/browser.mjs'
 import { median, percentile } from '../tools/numbers.ts'
 import { atMost, printTable } from '../tools/report.ts'
+import { MANY_JOBS } from '../web/string-jobs/filter-jobs.ts'
 import { type InputPage, inputDelays, JOB_INPUTS, RACKET_INPUTS, TECHNICIAN_INPUTS } from './browser-inputs.ts'
 import { type Conditions, type Load, loadPage } from './browser-pages.ts'
 import type { Shop } from './shop.ts'
@@ -59,7 +60,7 @@ export async function measureBrowser({ db, dataDir, portal }: Shop, only = '') {
   ]
   const pages: InputPage[] = [
     { path: '/rackets', awaited: CARD, rows: 500, visitor: many, inputs: RACKET_INPUTS },
-    { path: '/string-jobs', awaited: ROW, rows: 1_000, visitor: many, inputs: JOB_INPUTS },
+    { path: '/string-jobs', awaited: ROW, rows: MANY_JOBS, visitor: many, inputs: JOB_INPUTS },
     { path: '/technician/string-jobs', awaited: ROW, rows: 10, visitor: staff, inputs: TECHNICIAN_INPUTS },
   ]
   const browser = await chromium.launch({
