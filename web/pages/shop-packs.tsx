@@ -77,7 +77,7 @@ function Packs({ packs }: { packs: Pack[] }) {
 }
 
 const Lost = ({ lost }: Pick<PackBook, 'lost'>) => (
-  <Section title={say`Used after the money went back`}>
+  <Section title={say`Used before the money went back`}>
     <ul aria-label={say`Used credits without money`} className="border-t border-ink">
       {lost.map(({ pack_sale_id, name, customer, customer_id, credits }) => (
         <li key={pack_sale_id} className="border-b border-line py-3 text-14">

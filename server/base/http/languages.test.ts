@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { LANGUAGE_COOKIE } from '../../../contract/base/languages.ts'
-import { createManager, createPerson, type Person } from '../../testing/factories.ts'
+import { createManager, createPerson, createRacket, type Person } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const portal = testApp()
@@ -42,6 +42,22 @@ test('sentences with values and those of fields are translated, too', async () =
   const missing = await portal.ask('GET', '/racket/999999/', { as: customer, headers: german })
   expect(missing.body.error).not.toMatch(/racket/i)
   expect((await portal.ask('GET', '/nothing/', { as: customer, headers: german })).body.error).toBe('Nicht gefunden.')
+})
+
+test('a refusal with a condition is translated whole', async () => {
+  const german = { ...BROWSER, 'accept-language': 'de' }
+  const accepted = { tension: 28, accepts_risk: true, accepted_limit: 26 }
+  const limited = await createRacket(portal, customer, { tension_limit: 27 })
+  const again = 'Bitte prüfen Sie den Auftrag noch einmal.'
+  expect((await ask(german, { racket: limited, ...accepted })).body).toEqual([
+    `Dieser Schläger hat jetzt die maximale Bespannungshärte 27 lbs. ${again}`,
+  ])
+  const racket = await createRacket(portal, customer)
+  expect((await ask(german, { racket, ...accepted })).body).toEqual([
+    `Dieser Schläger hat keine maximale Bespannungshärte mehr. ${again}`,
+  ])
+  const above = (await ask(german, { racket: limited, tension: 28 })).body
+  expect(above[0]).toMatch(/^28 lbs liegt über der maximalen Bespannungshärte von diesem Schläger, 27 lbs\./)
 })
 
 test('programs, * and languages that the shop does not offer get the sentences of the specification', async () => {

@@ -111,7 +111,9 @@ export function deleteTier(db: Db, actor_id: number, id: number) {
     const { people } = await getTier(trx, id)
     if (people > 0) {
       throw conflict(
-        `${people} ${people === 1 ? 'person has' : 'people have'} this tier. Assign them another one first.`,
+        people === 1
+          ? '1 person has this tier. Assign them another one first.'
+          : `${people} people have this tier. Assign them another one first.`,
       )
     }
     await trx

@@ -9,7 +9,11 @@ export const NO_STRING = 'This string does not exist.'
 
 /** 409 for a count of a stock that has changed since the page showed it. `now` is null if it is no longer counted. */
 export const stockChanged = (now: string | number | null) =>
-  conflict(`The stock is ${now === null ? 'no longer counted' : `now ${now}`}. Please count again.`)
+  conflict(
+    now === null
+      ? 'The stock is no longer counted. Please count again.'
+      : `The stock is now ${now}. Please count again.`,
+  )
 
 export interface StockEntry {
   string_id: number

@@ -33,11 +33,11 @@ export function acceptedRisk(
   const name = named ? displayName(racket) : 'this racket'
   const { tension_limit } = racket
   if (input.accepts_risk && input.accepted_limit !== undefined && input.accepted_limit !== tension_limit) {
-    const now =
+    throw conflict(
       tension_limit === null
-        ? 'no longer has a tension limit'
-        : `now has the tension limit ${tensionText(highestTension(input).unit, tension_limit)}`
-    throw conflict(`${capitalized(name)} ${now}. Please check the order again.`)
+        ? `${capitalized(name)} no longer has a tension limit. Please check the order again.`
+        : `${capitalized(name)} now has the tension limit ${tensionText(highestTension(input).unit, tension_limit)}. Please check the order again.`,
+    )
   }
   const risk = riskOf(input, racket, earlier)
   if (risk && !input.accepts_risk) {
