@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { BETWEEN_TEXTS } from '../contract/base/say.ts'
 
 const LETTERS: Record<string, string> = { a: 'á', e: 'ê', i: 'î', o: 'ø', u: 'ü', c: 'ç', n: 'ñ', s: 'š', y: 'ÿ' }
 
@@ -13,8 +14,8 @@ export const useTestLanguage = (context: BrowserContext) =>
   context.route(/\/assets\/de-(customers|staff)-[\w-]+\.js$/, async (route) => {
     const script = await (await route.fetch()).text()
     // The build writes the English sentences, and then their translations.
-    const [sentences] = JSON.parse(script.slice(script.indexOf('push(') + 5, -1)) as [string[], string[]]
-    const catalog = [sentences, sentences.map(inTestLanguage)]
+    const [sentences] = JSON.parse(script.slice(script.indexOf('push(') + 5, -1)) as [string, string]
+    const catalog = [sentences, sentences.split(BETWEEN_TEXTS).map(inTestLanguage).join(BETWEEN_TEXTS)]
     await route.fulfill({
       contentType: 'text/javascript',
       body: `(globalThis.stringbedCatalog??=[]).push(${JSON.stringify(catalog)})`,
