@@ -1,3 +1,4 @@
+import { english, type Say } from '../base/say.ts'
 import { orderedTensions, type TensionUnit } from '../catalog/kilograms.ts'
 import type { StringItem, StringOption } from '../catalog/strings.ts'
 import type { BedRules } from './bed-choices.ts'
@@ -86,9 +87,9 @@ function sharedBeginning(a: string, b: string): number {
  * 'BG80, 25 / 27': the string, the tensions of mains and crosses, and pre-stretch. With kg in use, it names the unit.
  * No line breaks between the tensions.
  */
-export function setUpText(bed: OrderedBed, ofShop: TensionUnit = 'lbs'): string {
+export function setUpText(bed: OrderedBed, ofShop: TensionUnit = 'lbs', say: Say = english): string {
   const { mains, crosses, unit } = orderedTensions(bed)
   const tensions = crosses === null || crosses === mains ? `${mains}` : `${mains}\u00a0/\u00a0${crosses}`
   const shown = unit === 'kg' || ofShop === 'kg' ? `${tensions}\u00a0${unit}` : tensions
-  return [namesText(orderedStrings(bed)), shown, ...(bed.pre_stretch ? ['pre-stretched'] : [])].join(', ')
+  return [namesText(orderedStrings(bed), say), shown, ...(bed.pre_stretch ? [say`pre-stretched`] : [])].join(', ')
 }

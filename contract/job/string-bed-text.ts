@@ -29,8 +29,8 @@ const eachText = <String>({ mains, crosses }: Halves<String>, textOf: (string: S
   textOf(mains) === textOf(crosses) ? textOf(mains) : `${textOf(mains)} / ${textOf(crosses)}`
 
 /** 'BG80', or 'BG80 / Own string'. */
-export const namesText = (strings: Halves<{ name: string } | null>) =>
-  eachText(strings, (string) => string?.name ?? OWN_STRING)
+export const namesText = (strings: Halves<{ name: string } | null>, say: Say = english) =>
+  eachText(strings, (string) => string?.name ?? say`Own string`)
 
 type Named = Parameters<typeof stringLabel>[0]
 

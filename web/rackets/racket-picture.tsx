@@ -90,7 +90,7 @@ function describe(name: string, bed: PicturedBed | null): string {
     name,
     ...(string === undefined ? [] : [labelsText({ mains: string, crosses: other ?? null }, say)]),
     ...(Number.isFinite(mains) ? [tensions] : []),
-    ...(pre_stretch ? [say`pre-stretched 10%`] : []),
+    ...(pre_stretch ? [say`pre-stretched`] : []),
   ].join(', ')
 }
 
