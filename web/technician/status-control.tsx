@@ -27,9 +27,9 @@ export function StatusControl({ job, stringer }: Props) {
   }
 
   return (
-    <fieldset className="status-control">
+    <fieldset className="status-control min-w-0">
       <legend className="sr-only">{say`Status`}</legend>
-      <span className="current" aria-live="polite">
+      <span className="current min-w-0 [&>span]:h-auto [&>span]:min-h-6 [&>span]:whitespace-normal" aria-live="polite">
         <StatusMark status={status} />
       </span>
       <Menu
