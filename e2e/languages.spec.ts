@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext } from '@playwright/test'
 import { LANGUAGE_NAMES } from '../contract/base/languages.ts'
 import type { Db } from '../server/base/database/connect.ts'
+import { createDispute, createJob, createRefundedPack } from '../server/testing/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { latch } from './latch.ts'
 import { startNewShop } from './own-portal.ts'
@@ -28,6 +29,25 @@ async function startGermanShop(browser: Browser, prepare?: (context: BrowserCont
   return { ...shop, page, id }
 }
 
+/** Creates what goes wrong after a racket was collected or a pack was sold: redos, refunds and disputes. */
+async function addTrouble(db: Db, { id, racket }: Filled) {
+  // Rackets that come back within these days are strung again free of charge.
+  await db.updateTable('shop_settings').set({ redo_days: 14 }).execute()
+  const collected = { racket_id: racket, order_status: 'COMPLETED', left_at: new Date() } as const
+  await createJob({ db }, { id }, { ...collected, paid: 'technician' })
+  const redo_of = await createJob({ db }, { id }, { ...collected, paid: 'technician' })
+  const redo = await createJob(
+    { db },
+    { id },
+    { racket_id: racket, redo_of, price: 0, order_status: 'READY_FOR_PICKUP', received_at: new Date() },
+  )
+  await createDispute({ db }, [await createJob({ db }, { id }, collected), await createJob({ db }, { id }, collected)])
+  return { redo, pack: await createRefundedPack({ db }, { id }) }
+}
+
+const pathsOf = (screens: Screen[], made: Filled) =>
+  screens.map(({ path }) => (typeof path === 'string' ? path : path(made)))
+
 test('no screen for customers has English left in the test language, scrolls sideways or cuts off text', async ({
   browser,
 }) => {
@@ -37,12 +57,13 @@ test('no screen for customers has English left in the test language, scrolls sid
   const { page, id } = shop
   try {
     const made = await fillShop(shop, { id })
+    const { redo, pack } = await addTrouble(shop.db, made)
     await shop.db.updateTable('users').set({ language: 'de' }).execute()
     await page.reload()
     await expect(page.locator('html')).toHaveAttribute('lang', 'de')
     const data = [
       ...[LONG_RACKET, 'Unstrung one', 'Retired one', 'Mia Solo', 'mia@example.com', 'X'.repeat(48)],
-      ...['Toalson', `Rencon Devil Spin Black ${id}`, 'Red', 'Stringbed', 'lbs', 'Yonex', 'Astrox 99 Pro'],
+      ...['Toalson', `Rencon Devil Spin Black ${id}`, 'Red', 'Stringbed', 'lbs', 'Yonex', 'Astrox 99 Pro', 'Two'],
       ...REFUSALS,
     ]
     const left: string[] = []
@@ -64,8 +85,8 @@ test('no screen for customers has English left in the test language, scrolls sid
       .click()
     await expect(page.getByRole('menuitem').first()).toBeVisible()
     left.push(...(await leftInEnglish(page, [...data, 'standard'])).map((text) => `the menu of the account: ${text}`))
-    for (const { path: at } of SCREENS['for customers'] satisfies Screen[]) {
-      const path = typeof at === 'string' ? at : at(made)
+    const paths = [...pathsOf(SCREENS['for customers'], made), `/string-jobs/${redo}`, `/packs/${pack}/receipt`]
+    for (const path of paths) {
       for (const width of [320, 1280]) {
         await page.setViewportSize({ width, height: 740 })
         await visit(page, path)
@@ -105,6 +126,7 @@ test('no screen for staff has English left in the test language, scrolls sideway
   const { page, id, db } = shop
   try {
     const made = await fillShop(shop, { id })
+    const { redo } = await addTrouble(db, made)
     await makeLate(db, made)
     await db.updateTable('users').set({ language: 'de', is_technician: true, is_manager: true }).execute()
     const strings = await db.selectFrom('strings').select(['manufacturer', 'name', 'color']).execute()
@@ -113,8 +135,8 @@ test('no screen for staff has English left in the test language, scrolls sideway
       ...[LONG_RACKET, 'Unstrung one', 'Retired one', 'Mia Solo', 'mia@example.com', 'X'.repeat(48)],
       ...['Stringbed', 'lbs', 'Astrox 99 Pro', 'CSV', 'standard', 'club', 'plus', 'team'],
       ...[...strings, ...models].flatMap((row) => Object.values(row)).filter((text) => text !== null),
-      // Names that a shop gives: ways to pay and kinds of strings.
-      ...['On account', 'repulsion', 'durability', 'control', 'all-round', 'attack'],
+      // Names that a shop gives: ways to pay, packs and kinds of strings.
+      ...['On account', 'Two', 'repulsion', 'durability', 'control', 'all-round', 'attack'],
       // The sample of a message, and the names of languages.
       ...[
         'Hello {first name},',
@@ -134,8 +156,11 @@ test('no screen for staff has English left in the test language, scrolls sideway
     // The first page of staff loads again, with the translations of the pages for staff.
     await expect(page.getByRole('link', { name: '[Qüêüê' })).toBeVisible()
     const left: string[] = []
-    for (const { path: at } of Object.entries<Screen[]>(SCREENS).flatMap(([, screens]) => screens)) {
-      const path = typeof at === 'string' ? at : at(made)
+    const paths = [
+      ...Object.values<Screen[]>(SCREENS).flatMap((screens) => pathsOf(screens, made)),
+      ...[`/technician/string-jobs/${redo}`, `/shop/jobs/${redo}`],
+    ]
+    for (const path of paths) {
       await page.setViewportSize({ width: 320, height: 740 })
       await visit(page, path)
       for (const width of [320, 1280]) {

@@ -44,10 +44,16 @@ export async function leftInEnglish(page: Page, data: string[]): Promise<string[
   return texts.filter((text) => /\p{L}{3}/u.test(withoutTranslated(text, data)))
 }
 
+const isLetter = (character = '') => /\p{L}/u.test(character)
+
+/** Removes a text where it is no part of a longer word: 'Red', but not in 'Redo'. */
+const withoutWord = (text: string, own: string) =>
+  text.replaceAll(own, (_, at: number) => (isLetter(text[at - 1]) || isLetter(text[at + own.length]) ? own : ''))
+
 function withoutTranslated(text: string, data: string[]): string {
   // The browser itself writes in German how long ago something was, and the names of days and months.
   let left = text.replaceAll(/vor \d+ \p{L}+|\p{Lu}\p{L}+tag\b|\d+\. \p{Lu}\p{L}+|\p{Lu}\p{L}\.,/gu, '')
-  for (const own of data) left = left.replaceAll(own, '')
+  for (const own of data) left = withoutWord(left, own)
   // Sentences can be in each other.
   for (let before = ''; before !== left; ) {
     before = left

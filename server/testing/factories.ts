@@ -160,6 +160,73 @@ export async function createDueRefund({ db }: Pick<TestApp, 'db'>, string_job_id
   `.execute(db)
 }
 
+/**
+ * Sells a person who has no credits a pack of two by card, and refunds one credit. The owner of the card then disputes
+ * the payment. Returns the number of the sale.
+ */
+export async function createRefundedPack(
+  { db }: Pick<TestApp, 'db'>,
+  { id: user_id }: { id: number },
+): Promise<number> {
+  const pack = { name: 'Two', credits: 2, price: 3600, months: 12 }
+  const provider_payment_id = `pi_${randomUUID()}`
+  await db.insertInto('card_payments').values({ provider_payment_id, amount: pack.price }).execute()
+  const { id: pack_sale_id } = await db
+    .insertInto('pack_sales')
+    .values({ ...pack, user_id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: payment_id } = await db
+    .insertInto('payments')
+    .values({ pack_sale_id, method: 'card', amount: pack.price, is_applied: true, provider_payment_id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: lot_id } = await db
+    .insertInto('credit_lots')
+    .values({ user_id, pack_sale_id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const entry = { user_id, lot_id, note: pack.name }
+  await db
+    .insertInto('credit_entries')
+    .values([
+      { ...entry, amount: 2, balance_after: 2, reason: 'sold' },
+      { ...entry, amount: -1, balance_after: 1, reason: 'refunded' },
+    ])
+    .execute()
+  await db.updateTable('users').set({ stringing_credits: 1 }).where('id', '=', user_id).execute()
+  await db.insertInto('refunds').values({ payment_id, amount: 1800, state: 'due', reason: 'manager' }).execute()
+  await insertDispute(db, provider_payment_id, pack.price)
+  return pack_sale_id
+}
+
+/**
+ * Pays jobs that cost 2000 cents each with one card payment, whose owner disputes a share of it. A part was refunded in
+ * the provider's dashboard. A manager must say which of the jobs both are about.
+ */
+export async function createDispute({ db }: Pick<TestApp, 'db'>, string_job_ids: number[]) {
+  const provider_payment_id = `pi_${randomUUID()}`
+  await db
+    .insertInto('card_payments')
+    .values({ provider_payment_id, amount: 2000 * string_job_ids.length, unassigned_refund: 500 })
+    .execute()
+  for (const string_job_id of string_job_ids) {
+    const { id } = await db
+      .insertInto('payments')
+      .values({ string_job_id, method: 'card', amount: 2000, is_applied: true, provider_payment_id })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db.updateTable('string_jobs').set({ paid_payment_id: id }).where('id', '=', string_job_id).execute()
+  }
+  await insertDispute(db, provider_payment_id, 2000)
+}
+
+const insertDispute = (db: Db, provider_payment_id: string, amount: number) =>
+  db
+    .insertInto('disputes')
+    .values({ provider_dispute_id: `dp_${randomUUID()}`, provider_payment_id, amount, state: 'needs_response' })
+    .execute()
+
 async function payJob(db: Db, owner_id: number, string_job_id: number, method: PaymentMethod) {
   const provider_payment_id = method === 'card' ? `pi_${randomUUID()}` : null
   if (provider_payment_id) await db.insertInto('card_payments').values({ provider_payment_id, amount: 2000 }).execute()
