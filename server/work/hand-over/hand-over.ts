@@ -49,7 +49,11 @@ const CHECK = 'Nothing was handed over. Please check the list again.'
 function refuseChanged({ order_status, left_at, ticket, id }: LockedJob, seen: OrderStatus | undefined) {
   const name = ticket ?? `String Job #${id}`
   if (left_at) {
-    throw conflict(`${name} was already ${isCancelled(order_status) ? 'given back' : 'collected'}. ${CHECK}`)
+    throw conflict(
+      isCancelled(order_status)
+        ? `${name} was already given back. ${CHECK}`
+        : `${name} was already collected. ${CHECK}`,
+    )
   }
   if (order_status !== seen || isToBeStrung(order_status)) {
     throw conflict(`${name} is ${statusLabel(order_status)} now. ${CHECK}`)
