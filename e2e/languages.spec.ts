@@ -36,10 +36,12 @@ async function addTrouble(db: Db, { id, racket }: Filled) {
   const collected = { racket_id: racket, order_status: 'COMPLETED', left_at: new Date() } as const
   await createJob({ db }, { id }, { ...collected, paid: 'technician' })
   const redo_of = await createJob({ db }, { id }, { ...collected, paid: 'technician' })
+  // No message is planned about a racket that has been ready for a year.
+  const ready_at = new Date(Date.now() - 365 * 86_400_000)
   const redo = await createJob(
     { db },
     { id },
-    { racket_id: racket, redo_of, price: 0, order_status: 'READY_FOR_PICKUP', received_at: new Date() },
+    { racket_id: racket, redo_of, price: 0, order_status: 'READY_FOR_PICKUP', received_at: ready_at, ready_at },
   )
   await createDispute({ db }, [await createJob({ db }, { id }, collected), await createJob({ db }, { id }, collected)])
   return { redo, pack: await createRefundedPack({ db }, { id }) }
