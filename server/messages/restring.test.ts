@@ -52,9 +52,9 @@ function atHour(hour: number, days = 0): Date {
   return moment
 }
 
-/** Runs the background jobs three times a day, in and out of opening hours, from one day to another. */
+/** Runs the background jobs four times a day, in and out of opening hours, from one day to another. */
 async function workFrom(first: number, last: number) {
-  for (let day = first; day <= last; day++) for (const hour of [8, 9, 18]) await workAt(atHour(hour, day))
+  for (let day = first; day <= last; day++) for (const hour of [8, 9, 12, 18]) await workAt(atHour(hour, day))
 }
 
 const sent = async () => (await messages()).filter(({ state }) => state === 'sent')
