@@ -44,10 +44,11 @@ export async function previewCustomers(db: Db, input: CustomerImport): Promise<C
  * Imports customers with their rackets and last set-ups in one transaction: all lines, or all without errors if the
  * request says so. Throws 400 for lines with errors, and for dates that can be read in several orders.
  */
-export function importCustomers(db: Db, actor_id: number, input: CustomerImport): Promise<CustomerImportResult> {
+export async function importCustomers(db: Db, actor_id: number, input: CustomerImport): Promise<CustomerImportResult> {
+  // Reading a long file takes seconds, and the database ends a transaction that is idle for ten.
+  const file = await readCustomers(input, await shopFacts(db))
+  refuseOpenQuestions(file, input)
   return transact(db, async (trx) => {
-    const file = await readCustomers(input, await shopFacts(trx))
-    refuseOpenQuestions(file, input)
     // Two imports at once: the second one sees what the first one added.
     await sql`select pg_advisory_xact_lock(hashtext('import of customers'))`.execute(trx)
     // Open pages would get a notice for every row.
@@ -115,14 +116,16 @@ function countsOf({ people }: Plan) {
   }
 }
 
+const MISSING = { date: 'a date', tension: 'a tension' }
+
 /** One sentence for each thing that is left out of lines without errors. */
 function notesOf(lines: ImportLine[]): string[] {
   const counts = new Map<string, number>()
   for (const note of lines.flatMap(({ notes }) => notes)) {
     const text =
-      note.kind === 'date'
-        ? 'without a date of the last stringing: the racket is imported, its strings are not'
-        : `with the string '${note.string}', which the shop does not have: the tensions are imported without a string`
+      note.kind === 'string'
+        ? `with the string '${note.string}', which the shop does not have: the tensions are imported without a string`
+        : `without ${MISSING[note.kind]} of the last stringing: the racket is imported, its strings are not`
     counts.set(text, (counts.get(text) ?? 0) + 1)
   }
   return [...counts]
@@ -139,7 +142,7 @@ const sampleOf = ({ people }: Plan): CustomerImportPreview['sample'] =>
         name: owner.name,
         contact: owner.email || owner.phone || '',
         racket: racketLine(racket),
-        strings: set_up ? shortTensionsText(set_up) : '',
+        strings: set_up ? [set_up.string_label, shortTensionsText(set_up)].filter(Boolean).join(' · ') : '',
         last_strung: set_up?.date ?? null,
       })),
     )

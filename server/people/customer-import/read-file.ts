@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   type CustomerImport,
   type CustomerImportPreview,
@@ -5,7 +6,7 @@ import {
   type DateOrder,
   type ImportField,
 } from '../../../contract/people/customer-import.ts'
-import { type CsvLine, csvRecords, UnreadableCsv } from '../../base/csv/read-csv.ts'
+import { type CsvLine, csvRecords, LINES_PER_TURN, UnreadableCsv } from '../../base/csv/read-csv.ts'
 import { badRequest } from '../../base/errors.ts'
 import { recognizeColumns, wrongColumns } from './columns.ts'
 import { ordersOf, readDate } from './dates.ts'
@@ -56,7 +57,7 @@ export async function readCustomers(
   return {
     ...file,
     ambiguous_date: dates.ambiguous === null ? null : { text: dates.ambiguous, readings: readingsOf(dates.ambiguous) },
-    ...readAll(rest, fields, { shop, order: input.date_order ?? dates.orders[0] ?? 'ymd' }),
+    ...(await readAll(rest, fields, { shop, order: input.date_order ?? dates.orders[0] ?? 'ymd' })),
   }
 }
 
@@ -74,16 +75,18 @@ function datesOf(records: CsvLine[], fields: (ImportField | null)[], today: stri
   return ordersOf(texts, today)
 }
 
-function readAll(
+/** Reads the lines with pauses, because the phone numbers of a long file take seconds. */
+async function readAll(
   records: CsvLine[],
   fields: (ImportField | null)[],
   { shop, order }: { shop: Shop; order: DateOrder },
-): Pick<CustomerFile, 'lines' | 'errors'> {
+): Promise<Pick<CustomerFile, 'lines' | 'errors'>> {
   const lines: ImportLine[] = []
   const errors: CustomerFile['errors'] = []
   const cells = cellReader(fields)
   const emails = new Map<string, { name: string; line: number }>()
-  for (const record of records) {
+  for (const [index, record] of records.entries()) {
+    if (index % LINES_PER_TURN === 0) await nextTurn()
     const cellOf = cells(record)
     try {
       if (record.cells.length > fields.length) {

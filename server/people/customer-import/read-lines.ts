@@ -16,12 +16,14 @@ export interface Shop {
   today: string
   brands: string[]
   tiers: Map<string, string>
-  strings: Map<string, number>
+  strings: Map<string, { id: number; label: string }>
   readPhone: (typed: string) => string | null | Error
 }
 
 export interface SetUp extends Tensions {
   string_id: number | null
+  /** The string as the catalog names it, for the preview. */
+  string_label: string | null
   pre_stretch: boolean
   date: string
 }
@@ -37,7 +39,7 @@ export interface ImportLine {
 }
 
 /** What is left out of a line. */
-export type Note = { kind: 'string'; string: string } | { kind: 'date' }
+export type Note = { kind: 'string'; string: string } | { kind: 'date' } | { kind: 'tension' }
 
 const Name = requiredName('The name is missing')
 const NO_EMAIL = /^(none|no|-|n\/a)?$/i
@@ -108,13 +110,13 @@ function readSetUp(
   )
   const pre_stretch = readYesNo('Pre-stretch', cellOf('pre_stretch'))
   const date = readPastDate(cellOf('last_strung'), order, today)
-  if (!tensions) return { set_up: null, notes: [] }
-  if (!date) return { set_up: null, notes: [{ kind: 'date' }] }
   const name = cellOf('string')
-  const string_id = strings.get(plainName(name)) ?? null
-  const isUnknown = name !== '' && string_id === null
+  if (!tensions) return { set_up: null, notes: name === '' ? [] : [{ kind: 'tension' }] }
+  if (!date) return { set_up: null, notes: [{ kind: 'date' }] }
+  const string = strings.get(plainName(name)) ?? null
+  const isUnknown = name !== '' && string === null
   return {
-    set_up: { ...tensions, string_id, pre_stretch, date },
+    set_up: { ...tensions, string_id: string?.id ?? null, string_label: string?.label ?? null, pre_stretch, date },
     notes: isUnknown ? [{ kind: 'string', string: name }] : [],
   }
 }

@@ -37,7 +37,11 @@ test('CSV saved by a German Excel: Windows-1252, semicolons, dates and decimals 
     '"Müller; Änne";aenne@verein.example;;Victor Thruster F;;12 kg;;02.11.2026',
   ]
   const { preview, body, presses } = await moveIn(bytes(file.join('\r\n'), 'latin1'))
-  expect(preview.sample[0]).toMatchObject({ name: 'Jörg Groß', strings: '11.5 / 11.8 kg', last_strung: '2026-10-31' })
+  expect(preview.sample[0]).toMatchObject({
+    name: 'Jörg Groß',
+    strings: 'Yonex: BG80 - Sky Blue · 11.5 / 11.8 kg',
+    last_strung: '2026-10-31',
+  })
   expect(body).toMatchObject({ new_customers: 2, new_rackets: 2, set_ups: 2 })
   expect(presses).toBeLessThanOrEqual(5)
 })

@@ -1,4 +1,5 @@
 import { isoDay } from '../../../contract/base/shop-time.ts'
+import { stringLabel } from '../../../contract/catalog/strings.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { phoneReader } from '../../catalog/settings/phones.ts'
 import { plainName, type Shop } from './read-lines.ts'
@@ -31,13 +32,14 @@ interface Named {
 }
 
 /** Every way to write the name of a string. Of several strings with one name, a listed one is meant, else the oldest. */
-function stringsByName(strings: Named[]): Map<string, number> {
+function stringsByName(strings: Named[]): Shop['strings'] {
   const lastWins = strings.toSorted((a, b) => Number(a.is_listed) - Number(b.is_listed) || b.id - a.id)
   return new Map(
-    lastWins.flatMap(({ id, manufacturer, name, color }) =>
-      [name, `${manufacturer} ${name}`, `${name} ${color}`, `${manufacturer} ${name} ${color}`].map(
-        (text) => [plainName(text), id] as const,
-      ),
-    ),
+    lastWins.flatMap((string) => {
+      const { id, manufacturer, name, color } = string
+      return [name, `${manufacturer} ${name}`, `${name} ${color}`, `${manufacturer} ${name} ${color}`].map(
+        (text) => [plainName(text), { id, label: stringLabel(string) }] as const,
+      )
+    }),
   )
 }
