@@ -99,6 +99,10 @@ describe('refusals', () => {
     })
     const order = operations.find(({ operationId }) => operationId === 'createStringJob')
     expect(order?.responses[409]?.$ref).toBe('#/components/responses/ConflictList')
+    expect(document.components.responses.BadRequest?.description).toContain('`fields`')
+    expect(document.components.responses.BadRequestList?.description).toBe(
+      'The input is wrong. The body is a list of sentences, the most useful first.',
+    )
   })
 })
 

@@ -9,7 +9,7 @@ import { TAGS, tagOf } from './tags.ts'
 
 /** What each refusal means; the keys are the names of the shared responses. */
 const REFUSALS = {
-  BadRequest: { status: 400, description: 'The input is wrong. `fields` has a sentence for each wrong field.' },
+  BadRequest: { status: 400, description: 'The input is wrong.' },
   Unauthorized: { status: 401, description: 'The token, the key or the cookie is missing or not valid.' },
   Forbidden: {
     status: 403,
@@ -24,7 +24,14 @@ const REFUSALS = {
   Unavailable: { status: 503, description: 'Temporarily unavailable. `Retry-After` is the number of seconds to wait.' },
 } as const
 
+/** A list has no fields. */
+const FIELDS = '`fields` has a sentence for each wrong field.'
+
 type RefusalName = keyof typeof REFUSALS
+
+const ABOUT =
+  'Every call of the racket-stringing portal. Ids are numbers, money is in the smallest unit of the currency, such as cents, ' +
+  'tensions are in lbs, durations are whole seconds, and times are ISO 8601 in UTC.'
 
 /** The API table as an OpenAPI 3.1 document, without the account's rows when a hosted provider keeps the accounts. */
 export function openApiDocument(auth: AuthKind) {
@@ -42,13 +49,13 @@ export function openApiDocument(auth: AuthKind) {
   const [asBody, asList] = [refusal(ErrorBody), refusal(ErrorList)]
   const responses = Object.fromEntries(
     Object.entries(REFUSALS).flatMap(([name, { description }]) => [
-      [name, asBody(description)],
-      [`${name}List`, asList(`${description} As a list of sentences, the most useful first.`)],
+      [name, asBody(name === 'BadRequest' ? `${description} ${FIELDS}` : description)],
+      [`${name}List`, asList(`${description} The body is a list of sentences, the most useful first.`)],
     ]),
   )
   return {
     openapi: '3.1.0' as const,
-    info: { title: 'Stringbed', version: '3', description: 'Every call of the racket-stringing portal.' },
+    info: { title: 'Stringbed', version: '3', description: ABOUT },
     servers: [{ url: '/api' }],
     tags: TAGS.filter(({ name }) => inUse.has(name)).map(({ name, description }) => ({ name, description })),
     components: {
@@ -64,9 +71,13 @@ export function openApiDocument(auth: AuthKind) {
   }
 }
 
-const DESCRIPTIONS: Partial<Record<Audience, string>> = {
+const CALLERS: Record<Audience, string> = {
   anyone: 'Needs no token.',
   account: 'Needs the session cookie.',
+  customer: 'For everyone who is signed in.',
+  staff: 'For technicians and managers.',
+  technician: 'For technicians.',
+  manager: 'For managers.',
 }
 
 type Reference = ReturnType<typeof createSchemas>['ref']
@@ -79,11 +90,12 @@ function operation(operationId: string, row: Endpoint, ref: Reference) {
     REFUSALS[name].status,
     { $ref: `#/components/responses/${name}${row.errors === 'list' ? 'List' : ''}` },
   ])
+  const needsToken = row.who !== 'anyone' && row.who !== 'account'
   return {
     operationId,
     tags: [tagOf(row.path)],
     summary: row.summary,
-    description: DESCRIPTIONS[row.who] ?? `For: ${row.who}.${acceptsKeys(row) ? '' : ' Not with an API key.'}`,
+    description: `${CALLERS[row.who]}${needsToken && !acceptsKeys(row) ? ' Not with an API key.' : ''}`,
     security: securityOf(row),
     parameters: parameters(row),
     ...(row.body ? { requestBody: { required: true, ...content(row.body, 'input') } } : {}),
