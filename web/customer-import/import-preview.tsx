@@ -41,10 +41,10 @@ const SAMPLE_COLUMNS: Column<Sample>[] = [
       </>
     ),
   },
-  { name: say`Racket`, width: 'minmax(0,3fr)', cell: ({ racket }) => <bdi>{racket}</bdi> },
+  { name: say`Racket`, width: 'minmax(0,2fr)', cell: ({ racket }) => <bdi>{racket}</bdi> },
   {
     name: say`Last strings`,
-    width: 'minmax(0,2fr)',
+    width: 'minmax(0,3fr)',
     cell: ({ strings, last_strung }) => last_strung && `${strings} · ${dayText(last_strung)}`,
   },
 ]
