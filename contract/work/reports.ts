@@ -60,6 +60,12 @@ export const ReportFigures = z.object({
 })
 export type ReportFigures = z.infer<typeof ReportFigures>
 
+// The keys of groups that the portal names itself: the customer's own string, rackets that nobody strung, and packs of
+// credits, which have no racket.
+export const OWN_STRING_KEY = 'own'
+export const NOBODY_KEY = 'nobody'
+export const PACKS_KEY = 'packs'
+
 /** `key` names the group in a request for a list. Strings have a second line and a color, customers a page of their own. */
 export const ReportGroup = z.object({
   key: z.string(),

@@ -2,15 +2,22 @@ import { BY_TEXTS } from './by-texts.ts'
 import './reports.css'
 import type { CSSProperties } from 'react'
 import { calendarDay } from '../../contract/base/shop-time.ts'
-import { BY_NAMES, type By, type Report, type ReportGroup } from '../../contract/work/reports.ts'
+import {
+  BY_NAMES,
+  type By,
+  NOBODY_KEY,
+  OWN_STRING_KEY,
+  PACKS_KEY,
+  type Report,
+  type ReportGroup,
+} from '../../contract/work/reports.ts'
 import { config, say } from '../config.ts'
 import { PersonLink } from '../people/person-link.tsx'
 import { Swatch } from '../strings/string-display.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import { FigureLink } from './figure-link.tsx'
 
-/** The groups that the portal names itself: the customer's own string, jobs that nobody strung, and packs of credits. */
-const NAMED_HERE = ['own', 'nobody', 'packs']
+const NAMED_HERE = [OWN_STRING_KEY, NOBODY_KEY, PACKS_KEY]
 
 /** A way to pay that the portal names. The key of a way that the shop named has this name after a space. */
 const isWayOfPortal = (key: string) => !key.includes(' ')
@@ -29,10 +36,10 @@ function GroupName({ by, group }: { by: By; group: ReportGroup }) {
   if (by !== 'string' || detail === null) return <bdi>{name}</bdi>
   return (
     <span className="grid grid-cols-[14px_minmax(0,1fr)] items-start gap-2.5">
-      <Swatch string={key === 'own' ? null : { color_hex_code }} className="mt-[3px]" />
+      <Swatch string={key === OWN_STRING_KEY ? null : { color_hex_code }} className="mt-[3px]" />
       <span className="min-w-0">
         <bdi className="block">{name}</bdi>
-        <bdi className="block text-12 text-ink-2">{key === 'own' ? say.of(detail) : detail}</bdi>
+        <bdi className="block text-12 text-ink-2">{key === OWN_STRING_KEY ? say.of(detail) : detail}</bdi>
       </span>
     </span>
   )

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { PAYMENT_METHODS } from '../../../contract/job/payment-methods.ts'
 import { wayName } from '../../../contract/money/money.ts'
-import type { By, ReportGroup } from '../../../contract/work/reports.ts'
+import { type By, NOBODY_KEY, OWN_STRING_KEY, PACKS_KEY, type ReportGroup } from '../../../contract/work/reports.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { openableId, personLabel } from '../../base/database/person-label.ts'
 
@@ -19,10 +19,6 @@ interface Grouping {
 
 /** The name of a group that is no string and no person. */
 export const PLAIN = { detail: null, color_hex_code: null, person_id: null }
-const OWN_STRING = 'own'
-const NOBODY = 'nobody'
-/** Packs of credits, which have no racket. */
-const PACKS = 'packs'
 const packs = { ...PLAIN, name: 'Packs of credits' }
 
 /** The ids among the keys of groups. */
@@ -51,8 +47,8 @@ async function strings(db: Db, keys: string[]): Promise<Map<string, GroupName>> 
   ])
   return new Map([
     ...named,
-    [OWN_STRING, { ...PLAIN, name: 'Bring Your Own String', detail: 'Labor Only' }],
-    [PACKS, packs],
+    [OWN_STRING_KEY, { ...PLAIN, name: 'Bring Your Own String', detail: 'Labor Only' }],
+    [PACKS_KEY, packs],
   ])
 }
 
@@ -60,17 +56,17 @@ const asKey = (value: RawBuilder<unknown>) => sql<string>`${value}::text`
 
 /** A key that is an id, with names for the two values that are none. */
 const idKey = (missing: string) => (value: RawBuilder<unknown>) =>
-  sql<string>`case ${value} when 0 then ${sql.lit(PACKS)} else coalesce(${value}::text, ${sql.lit(missing)}) end`
+  sql<string>`case ${value} when 0 then ${sql.lit(PACKS_KEY)} else coalesce(${value}::text, ${sql.lit(missing)}) end`
 
 /** How a report forms its groups. */
 export const GROUPINGS: Record<By, Grouping> = {
   day: { value: sql`e.day`, key: asKey, names: async (_, keys) => asNamed(keys) },
-  string: { value: sql`e.string_id`, key: idKey(OWN_STRING), names: strings },
+  string: { value: sql`e.string_id`, key: idKey(OWN_STRING_KEY), names: strings },
   stringer: {
     value: sql`e.stringer_id`,
-    key: idKey(NOBODY),
+    key: idKey(NOBODY_KEY),
     names: async (db, keys) =>
-      new Map([...(await people(db, keys)), [NOBODY, { ...PLAIN, name: 'Nobody' }], [PACKS, packs]]),
+      new Map([...(await people(db, keys)), [NOBODY_KEY, { ...PLAIN, name: 'Nobody' }], [PACKS_KEY, packs]]),
   },
   // The tier that the customer has now: a job keeps its prices, but not the name of the tier.
   tier: {
@@ -80,10 +76,10 @@ export const GROUPINGS: Record<By, Grouping> = {
     names: async (_, keys) => asNamed(keys),
   },
   model: {
-    value: sql`coalesce(r.manufacturer || ': ' || r.model_name, ${sql.lit(PACKS)})`,
+    value: sql`coalesce(r.manufacturer || ': ' || r.model_name, ${sql.lit(PACKS_KEY)})`,
     join: sql`left join rackets r on r.id = e.racket_id`,
     key: asKey,
-    names: async (_, keys) => new Map([...asNamed(keys), [PACKS, packs]]),
+    names: async (_, keys) => new Map([...asNamed(keys), [PACKS_KEY, packs]]),
   },
   way: {
     value: sql`e.way`,
