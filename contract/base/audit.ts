@@ -1,33 +1,13 @@
 import * as z from 'zod/mini'
 import { Timestamp } from './ids.ts'
+import { keysOf } from './keys.ts'
 import { orList } from './text.ts'
 import { wholeNumber } from './whole-number.ts'
 
 export const AUDIT_PAGE_SIZE = 50
 
-export const AUDIT_ACTIONS = [
-  'rights',
-  'tier',
-  'price',
-  'default_tier',
-  'settings',
-  'credits',
-  'paid',
-  'void',
-  'refund',
-  'close',
-  'invitation',
-  'second_factor',
-  'import',
-  'export',
-  'api_key',
-  'above_limit',
-  'bill_to',
-] as const
-export const AuditAction = z.enum(AUDIT_ACTIONS, { error: `action must be ${orList(AUDIT_ACTIONS)}` })
-export type AuditAction = z.infer<typeof AuditAction>
-
-const LABELS: Record<AuditAction, string> = {
+/** The kinds of changes that are recorded, with their names. */
+const LABELS = {
   rights: 'Permissions',
   tier: 'Membership tier',
   price: 'Prices',
@@ -46,6 +26,11 @@ const LABELS: Record<AuditAction, string> = {
   above_limit: 'Above the limit',
   bill_to: 'Bill to',
 }
+export const AUDIT_ACTIONS = keysOf(LABELS)
+
+export const AuditAction = z.enum(AUDIT_ACTIONS, { error: `action must be ${orList(AUDIT_ACTIONS)}` })
+export type AuditAction = z.infer<typeof AuditAction>
+
 export const auditLabel = (action: AuditAction) => LABELS[action]
 
 /**
