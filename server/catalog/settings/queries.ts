@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { regionOf } from '../../../contract/base/countries.ts'
+import { keysOf } from '../../../contract/base/keys.ts'
 import { type Currency, formatMoney } from '../../../contract/base/money.ts'
 import type { Region } from '../../../contract/base/region.ts'
 import { sentence } from '../../../contract/base/text.ts'
 import { priceProblem } from '../../../contract/catalog/price-limits.ts'
-import { changesMoney, type ShopSettings, type ShopSettingsInput } from '../../../contract/catalog/settings.ts'
+import { changesMoney, ShopSettings, type ShopSettingsInput } from '../../../contract/catalog/settings.ts'
 import { recordAudit } from '../../base/audit/queries.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { badRequest, conflict, isConstraintViolation } from '../../base/errors.ts'
@@ -12,30 +13,7 @@ import { convertExamples } from './example-prices.ts'
 import { isCountry, readPhone, showPhones } from './phones.ts'
 import { shopRegion } from './region.ts'
 
-const COLUMNS = [
-  'name',
-  'address',
-  'phone',
-  'opening_hours',
-  'turnaround_hours',
-  'order_out_of_stock',
-  'time_zone',
-  'country',
-  'currency',
-  'tension_unit',
-  'allows_hybrids',
-  'allows_looser_crosses',
-  'tax_rate',
-  'tax_number',
-  'ways_to_pay',
-  'redo_days',
-  'set_meters',
-  'delivery_days',
-  'max_open_jobs',
-  'max_rackets',
-  'languages',
-  'language',
-] as const satisfies (keyof ShopSettings)[]
+const COLUMNS = keysOf(ShopSettings.shape)
 
 const FIXED_CURRENCY = 'The currency can no longer change, because this shop has jobs with prices or has sold packs.'
 const NOT_OFFERED = 'The language of the shop must be English or one that it offers'

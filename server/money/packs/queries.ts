@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Currency } from '../../../contract/base/currency.ts'
-import { PACK_HISTORY_SIZE, type Pack, type PackInput, type PackReceipt } from '../../../contract/money/packs.ts'
+import { keysOf } from '../../../contract/base/keys.ts'
+import { PACK_HISTORY_SIZE, Pack, type PackInput, type PackReceipt } from '../../../contract/money/packs.ts'
 import { receiptNumber, taxOf } from '../../../contract/money/payments.ts'
 import { recordAudit } from '../../base/audit/queries.ts'
 import { type Db, transact } from '../../base/database/connect.ts'
@@ -8,7 +9,7 @@ import { personLabel } from '../../base/database/person-label.ts'
 import { notFound } from '../../base/errors.ts'
 import { moneyFormat, requirePrices } from '../../catalog/settings/queries.ts'
 
-const COLUMNS = ['id', 'name', 'credits', 'price', 'months'] as const
+const COLUMNS = keysOf(Pack.shape)
 
 /** The shop's packs, the smallest first. */
 export const listPacks = (db: Db): Promise<Pack[]> =>

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
-import { allShelves, type BenchSettings, shelvesText } from '../../../contract/work/bench.ts'
+import type * as z from 'zod/mini'
+import { keysOf } from '../../../contract/base/keys.ts'
+import { allShelves, BenchSettings, type BenchSettingsInput, shelvesText } from '../../../contract/work/bench.ts'
 import { recordAudit } from '../../base/audit/queries.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { conflict } from '../../base/errors.ts'
 
-/** They stay as they are in a request without them. */
-type Optional = 'machines' | 'listens'
-type Input = Omit<BenchSettings, Optional> & Partial<Pick<BenchSettings, Optional>>
+/** A setting that a request leaves out stays as it is. */
+type Input = z.output<typeof BenchSettingsInput>
 
-const COLUMNS = ['racks', 'places', 'checklist', 'machines', 'listens'] as const satisfies (keyof BenchSettings)[]
+const COLUMNS = keysOf(BenchSettings.shape)
 
 /** The shop's shelves, its checklist, its machines, and whether the bench listens. */
 export const benchSettings = (db: Db): Promise<BenchSettings> =>
