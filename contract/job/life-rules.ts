@@ -43,7 +43,8 @@ export const daysBetween = (from: Date, to: Date) => Math.max(1, Math.round((to.
 
 /** The number of lives on which a forecast rests at most. */
 export const LIVES_COUNTED = 5
-const LEAST_OF_RACKET = 2
+/** With so many lives of a racket, those of its player's other rackets no longer count. */
+export const LEAST_OF_RACKET = 2
 const LEAST_OF_PLAYER = 3
 
 /** The lives, and the customers with such lives, from which on the shop says how long a string lasts. */

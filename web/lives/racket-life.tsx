@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { isStaff } from '../../contract/base/users.ts'
-import { breaksText, endText, livesText } from '../../contract/job/life-rules.ts'
+import { breaksText, endText, LEAST_OF_RACKET, livesText } from '../../contract/job/life-rules.ts'
+import type { RacketLife } from '../../contract/job/lives.ts'
 import { displayName, type Racket } from '../../contract/job/rackets.ts'
 import { query } from '../api.ts'
 import { say } from '../config.ts'
@@ -14,6 +15,19 @@ function countText(breaks: number): string {
   return breaks === 1 ? say`${breaks} break` : say`${breaks} breaks`
 }
 
+/** When the strings will be soft or why they came out; null for a racket with enough lives and neither. */
+function forecastText({ lives, forecast, bed }: RacketLife, now: number): string | null {
+  if (forecast) {
+    return Date.parse(forecast.date) <= now
+      ? say`They are probably soft by now.`
+      : say`They will probably be soft by ${shortDate(forecast.date, now)}.`
+  }
+  if (bed?.end && bed.end.reason !== 'skipped') return `${endText(bed.end, bed.days, say)}.`
+  return lives.length < LEAST_OF_RACKET
+    ? say`The portal says when they will probably be soft after they were restrung here twice.`
+    : null
+}
+
 /**
  * How long the strings of a racket lasted, where they broke, and the marks on its frame; nothing before there is
  * something to say.
@@ -23,10 +37,9 @@ export function RacketLifeCard({ racket }: { racket: Racket }) {
   const me = useQuery(query('getMe')).data
   const now = useNow()
   if (!life || !me) return null
-  const { lives, forecast, breaks, bed } = life
+  const { lives, breaks, bed } = life
   // A racket that was never strung here has no life; its marks belong to its first visit.
   if (!bed && lives.length === 0 && life.marks.length === 0) return null
-  const isPast = forecast !== null && Date.parse(forecast.date) <= now
   const atFrame = breaksText(breaks, say)
   return (
     <section
@@ -50,15 +63,7 @@ export function RacketLifeCard({ racket }: { racket: Racket }) {
       <div className="p-4 wide:p-6">
         <h2 id="racket-life">{say`How Long Your Strings Last`}</h2>
         <p className="mt-2 text-16">
-          {livesText(lives, say)}{' '}
-          {forecast
-            ? isPast
-              ? say`They are probably soft by now.`
-              : say`They will probably be soft by ${shortDate(forecast.date, now)}.`
-            : bed?.end && bed.end.reason !== 'skipped'
-              ? `${endText(bed.end, bed.days, say)}.`
-              : lives.length < 2 &&
-                say`The portal says when they will probably be soft after they were restrung here twice.`}
+          {livesText(lives, say)} {forecastText(life, now)}
         </p>
         <FrameMarks racketId={racket.id} marks={life.marks} canRemove={isStaff(me)} />
       </div>

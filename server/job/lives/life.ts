@@ -1,4 +1,4 @@
-import { daysBetween, expectedLife, LIVES_COUNTED, softAt } from '../../../contract/job/life-rules.ts'
+import { daysBetween, expectedLife, LEAST_OF_RACKET, LIVES_COUNTED, softAt } from '../../../contract/job/life-rules.ts'
 import type { RacketLife } from '../../../contract/job/lives.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { openMarksOf } from './marks.ts'
@@ -31,7 +31,7 @@ export async function lifeOf(
   const [present] = beds
   const isAtHome = present?.arrived_at === null
   const unfinished = isAtHome ? daysBetween(present.ready_at, now) : null
-  const player = lives.length >= 2 ? [] : await livesOfPlayer(db, racket.owner_id)
+  const player = lives.length >= LEAST_OF_RACKET ? [] : await livesOfPlayer(db, racket.owner_id)
   const forecast = isAtHome && present.reason === null && expectedLife({ racket: lives, player, unfinished })
   return {
     lives,
