@@ -5,6 +5,7 @@ import { LANGUAGES } from '../base/languages.ts'
 import { rounded } from '../base/money.ts'
 import { isTimeZone } from '../base/shop-time.ts'
 import { line, notes, requiredLine } from '../base/text.ts'
+import { areUniqueNames, isUnique } from '../base/unique.ts'
 import { TensionUnit } from './kilograms.ts'
 
 const Translated = z.enum(LANGUAGES, { error: 'This language is not one that the portal speaks' })
@@ -97,9 +98,7 @@ const waysToPay = z
   })
   .check(
     z.maxLength(MAX_WAYS, { error: `There can be at most ${MAX_WAYS} ways to pay` }),
-    z.refine((ways) => new Set(ways.map((way) => way.toLowerCase())).size === ways.length, {
-      error: 'Two ways to pay have the same name',
-    }),
+    z.refine(areUniqueNames, { error: 'Two ways to pay have the same name' }),
   )
 
 const COUNTRY = { error: 'Enter the country as two letters, such as DE' }
@@ -141,11 +140,9 @@ export const ShopSettingsInput = z.strictObject({
   max_open_jobs: z.exactOptional(limit('The limit on open jobs')),
   max_rackets: z.exactOptional(limit('The limit on rackets')),
   languages: z.exactOptional(
-    z.array(Translated, { error: 'Please send the languages as a list' }).check(
-      z.refine((languages) => new Set(languages).size === languages.length, {
-        error: 'A language is in the list twice',
-      }),
-    ),
+    z
+      .array(Translated, { error: 'Please send the languages as a list' })
+      .check(z.refine(isUnique, { error: 'A language is in the list twice' })),
   ),
   language: z.exactOptional(AnyLanguage),
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { id } from '../base/ids.ts'
 import { requiredLine } from '../base/text.ts'
+import { areUniqueNames } from '../base/unique.ts'
 import { amount } from '../catalog/prices.ts'
 import { linesOf, type PriceLine } from './price-lines.ts'
 
@@ -26,14 +27,10 @@ export const ExtrasInput = z.strictObject({
     )
     .check(
       z.maxLength(MAX_EXTRAS, { error: `There can be at most ${MAX_EXTRAS} extras` }),
-      z.refine(haveDifferentNames, { error: 'Two extras have the same name' }),
+      z.refine((extras) => areUniqueNames(extras.map(({ name }) => name)), { error: 'Two extras have the same name' }),
     ),
 })
 export type ExtrasInput = z.infer<typeof ExtrasInput>
-
-function haveDifferentNames(extras: { name: string }[]): boolean {
-  return new Set(extras.map(({ name }) => name.toLowerCase())).size === extras.length
-}
 
 /** The extras that a job gets. */
 export const ExtraChoice = z.strictObject({ extra: id('Please choose an extra') })

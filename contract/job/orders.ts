@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isUnique } from '../base/unique.ts'
 import { NewStringJob, StringJob, StringJobDetails } from './string-jobs.ts'
 
 const MAX_RACKETS = 50
@@ -19,8 +20,7 @@ export const orderedJobs = <Job extends z.ZodMiniType<{ racket?: number | undefi
     )
 
 function haveDifferentRackets(jobs: { racket?: number | undefined }[]): boolean {
-  const rackets = jobs.flatMap(({ racket }) => racket ?? [])
-  return new Set(rackets).size === rackets.length
+  return isUnique(jobs.flatMap(({ racket }) => racket ?? []))
 }
 
 /** A customer's order of one or more jobs, each with its own setup. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { id, Timestamp } from '../base/ids.ts'
 import { english, type Say } from '../base/say.ts'
 import { orList } from '../base/text.ts'
+import { isUnique } from '../base/unique.ts'
 import { wholeNumber } from '../base/whole-number.ts'
 import { OpeningSpan, ShopDate, spanClash, Time, WEEKDAYS } from '../catalog/opening-hours.ts'
 import { SpeedOffer } from './speeds.ts'
@@ -30,7 +31,7 @@ const spans = z.array(OpeningSpan, SPANS).check(
 )
 const away = z.array(DaysAway, AWAY).check(
   z.maxLength(100, { error: 'There can be at most 100 absences' }),
-  z.refine((list) => new Set(list.map(({ from }) => from)).size === list.length, {
+  z.refine((list) => isUnique(list.map(({ from }) => from)), {
     error: 'Two absences begin on the same day',
   }),
 )

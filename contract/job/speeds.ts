@@ -3,6 +3,7 @@ import { id, Timestamp } from '../base/ids.ts'
 import type { Region } from '../base/region.ts'
 import { english, type Say } from '../base/say.ts'
 import { clockText } from '../base/shop-time.ts'
+import { isUnique } from '../base/unique.ts'
 import { Time } from '../catalog/opening-hours.ts'
 import { amount } from '../catalog/prices.ts'
 
@@ -39,7 +40,7 @@ const SpeedInput = z.strictObject(terms, SPEEDS).check(
 export const SpeedsInput = z.strictObject({
   speeds: z.array(SpeedInput, SPEEDS).check(
     z.maxLength(MAX_SPEEDS, { error: `There can be at most ${MAX_SPEEDS} speeds` }),
-    z.refine((speeds) => new Set(speeds.map(({ days, ready_by }) => `${days} ${ready_by}`)).size === speeds.length, {
+    z.refine((speeds) => isUnique(speeds.map(({ days, ready_by }) => `${days} ${ready_by}`)), {
       error: 'Two speeds have the same day and time',
     }),
   ),

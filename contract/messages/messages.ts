@@ -3,6 +3,7 @@ import { AnyLanguage } from '../base/any-language.ts'
 import { httpsAddress } from '../base/https-address.ts'
 import { Timestamp } from '../base/ids.ts'
 import { LANGUAGES } from '../base/languages.ts'
+import { isUnique } from '../base/unique.ts'
 import { wholeNumber } from '../base/whole-number.ts'
 import { MESSAGE_KINDS, type MessageKind, OPT_IN_KINDS, OPT_OUT_KINDS } from './message-kinds.ts'
 
@@ -95,9 +96,7 @@ export type Calls = z.infer<typeof Calls>
 
 const KINDS = { error: 'Choose kinds of messages from the list' }
 const kindsOf = <Kind extends MessageKind>(kinds: readonly Kind[]) =>
-  z
-    .array(z.enum(kinds, KINDS), KINDS)
-    .check(z.refine((list) => new Set(list).size === list.length, { error: 'Each kind can be in the list only once' }))
+  z.array(z.enum(kinds, KINDS), KINDS).check(z.refine(isUnique, { error: 'Each kind can be in the list only once' }))
 
 const DELAY = { error: 'The delay must be 0 to 1440 minutes' }
 const DAYS = { error: 'Reminders can be 1 to 365 days after the racket is ready, each day only once, at most 5' }

@@ -3,6 +3,7 @@ import { Currency } from '../base/currency.ts'
 import { id, Timestamp } from '../base/ids.ts'
 import { english, type Say } from '../base/say.ts'
 import { line } from '../base/text.ts'
+import { isUnique } from '../base/unique.ts'
 import { PaymentMethod } from '../job/payment-methods.ts'
 import { PriceLine } from '../job/price-lines.ts'
 
@@ -18,11 +19,13 @@ export const CheckoutRequest = z
   .strictObject({
     string_job_id: z.optional(id(CHOOSE)),
     string_job_ids: z.optional(
-      z.array(id(CHOOSE), { error: CHOOSE }).check(
-        z.minLength(1, { error: CHOOSE }),
-        z.maxLength(MAX_JOBS_PER_PAYMENT, { error: `One payment can be for at most ${MAX_JOBS_PER_PAYMENT} jobs` }),
-        z.refine((ids) => new Set(ids).size === ids.length, { error: 'Each job can be in a payment only once' }),
-      ),
+      z
+        .array(id(CHOOSE), { error: CHOOSE })
+        .check(
+          z.minLength(1, { error: CHOOSE }),
+          z.maxLength(MAX_JOBS_PER_PAYMENT, { error: `One payment can be for at most ${MAX_JOBS_PER_PAYMENT} jobs` }),
+          z.refine(isUnique, { error: 'Each job can be in a payment only once' }),
+        ),
     ),
   })
   .check(

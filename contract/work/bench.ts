@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { english, type Say } from '../base/say.ts'
 import { orList, requiredLine } from '../base/text.ts'
+import { areUniqueNames, isUnique } from '../base/unique.ts'
 import { ORDER_STATUSES } from '../job/statuses.ts'
 
 // The shelves, where rackets are kept in the shop, and the bench, where they are strung.
@@ -15,7 +16,6 @@ export const MAX_MACHINES = 8
 const MAX_CHECK_LENGTH = 40
 
 const check = requiredLine('A check', 'A check needs a name', MAX_CHECK_LENGTH)
-const isUnique = (names: string[]) => new Set(names).size === names.length
 
 /**
  * The racks are A, B, C …, each with the places 1, 2, 3 …. A shop can do without racks and without a checklist. With two
@@ -42,12 +42,12 @@ export const BenchSettingsInput = z.strictObject({
       z.refine(isUnique, { error: 'Two checks have the same name' }),
     ),
   machines: z.exactOptional(
-    z.array(requiredLine('A machine', 'A machine needs a name', MAX_CHECK_LENGTH), MACHINES).check(
-      z.maxLength(MAX_MACHINES, { error: `There can be at most ${MAX_MACHINES} machines` }),
-      z.refine((names) => isUnique(names.map((name) => name.toLowerCase())), {
-        error: 'Two machines have the same name',
-      }),
-    ),
+    z
+      .array(requiredLine('A machine', 'A machine needs a name', MAX_CHECK_LENGTH), MACHINES)
+      .check(
+        z.maxLength(MAX_MACHINES, { error: `There can be at most ${MAX_MACHINES} machines` }),
+        z.refine(areUniqueNames, { error: 'Two machines have the same name' }),
+      ),
   ),
   listens: z.exactOptional(z.boolean({ error: 'listens must be true or false' })),
 })

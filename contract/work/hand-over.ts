@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { id, MAX_ID } from '../base/ids.ts'
 import { orList } from '../base/text.ts'
+import { isUnique } from '../base/unique.ts'
 import { wholeNumber } from '../base/whole-number.ts'
 import { ORDER_STATUSES } from '../job/statuses.ts'
 import { TechnicianJob } from '../job/technician.ts'
@@ -70,7 +71,7 @@ export const HandOverRequest = z
       const ids = [...jobs.map((job) => job.id), ...unpaid]
       if (ids.length === 0) refuse('jobs', CHOOSE)
       else if (ids.length > MAX_JOBS) refuse('jobs', `At most ${MAX_JOBS} rackets can be handed over at once`)
-      else if (new Set(ids).size < ids.length) refuse('jobs', 'A racket can be handed over only once')
+      else if (!isUnique(ids)) refuse('jobs', 'A racket can be handed over only once')
       else if (unpaid.length > 0 && paid === null) refuse('paid', 'paid must be an amount in cents')
     }),
   )

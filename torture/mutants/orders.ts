@@ -10,8 +10,8 @@ export const orderMutants: Mutant[] = [
   {
     name: 'a racket can be in an order twice',
     file: 'contract/job/orders.ts',
-    from: 'return new Set(rackets).size === rackets.length',
-    to: 'return new Set(rackets).size <= rackets.length',
+    from: 'return isUnique(jobs.flatMap(({ racket }) => racket ?? []))',
+    to: 'return jobs.length > 0',
     ...several,
     named: 'refuses',
   },
