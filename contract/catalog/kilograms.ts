@@ -99,9 +99,11 @@ export function shortTensionsText(job: Shown, say: Say = english): string {
 }
 
 /** 'Strung at 26 / 28', below the tensions of an order; null when they were strung as ordered. */
-export const strungAtText = (job: Shown, say: Say = english): string | null =>
-  orderedText(job) &&
-  say`Strung at ${figures(strungTensions(job))}${unitIfOther(strungTensions(job), orderedTensions(job))}`
+export function strungAtText(job: Shown, say: Say = english): string | null {
+  if (orderedFigures(job) === null) return null
+  const strung = strungTensions(job)
+  return say`Strung at ${figures(strung)}${unitIfOther(strung, orderedTensions(job))}`
+}
 
 /** The tensions in the racket: as strung, otherwise as ordered. */
 export function strungTensions({ as_strung, ...order }: Shown): ReturnType<typeof orderedTensions> {
@@ -120,9 +122,4 @@ function orderedFigures(job: Shown): string | null {
   const [strung, ordered] = [strungTensions(job), orderedTensions(job)]
   const isSame = strung.unit === ordered.unit && strung.mains === ordered.mains && strung.crosses === ordered.crosses
   return isSame ? null : `${figures(ordered)}${unitIfOther(ordered, strung)}`
-}
-
-function orderedText(job: Shown): string | null {
-  const ordered = orderedFigures(job)
-  return ordered && ` (ordered ${ordered})`
 }
