@@ -51,13 +51,13 @@ export function benchOf(stringers: Stringer[], now: Date): Bench {
     id,
     pace: { usual: Math.max(pace.usual, FASTEST) * 60_000, safe: Math.max(pace.safe, FASTEST) * 60_000 },
     lastSeen: lastSeen ?? 0,
-    hoursAt: remembered(openTimesFrom(hours, now), now.getTime()),
+    hoursAt: readAsNeeded(openTimesFrom(hours, now), now.getTime()),
   }))
   return { now: now.getTime(), workers: workers.filter(({ hoursAt }) => hoursAt(0)) }
 }
 
 /** Reads a generator step by step, as far as it is needed. Stringers who are away for a month do not count. */
-function remembered(times: Generator<RestOfOpenTime>, now: number): Worker['hoursAt'] {
+function readAsNeeded(times: Generator<RestOfOpenTime>, now: number): Worker['hoursAt'] {
   const known: Hours[] = []
   return (index) => {
     while (known.length <= index) {
