@@ -17,6 +17,6 @@ export const MAX_FRAME_MARKS = 20
 
 /** 'Crack at 2 o'clock' */
 export function markText({ kind, place }: { kind: FrameMarkKind; place: FramePlace }, say: Say = english): string {
-  const names: Record<FrameMarkKind, string> = { crack: say`Crack`, paint: say`Paint`, grommet: say`Grommet missing` }
-  return place === 'throat' ? say`${names[kind]} at the throat` : say`${names[kind]} at ${place} o'clock`
+  const name = say.of(FRAME_MARK_NAMES[kind])
+  return place === 'throat' ? say`${name} at the throat` : say`${name} at ${place} o'clock`
 }
