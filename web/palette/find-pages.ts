@@ -1,3 +1,5 @@
+import { hasLettersInOrder } from '../ui/letters-in-order.ts'
+
 /** A page that people can go to. */
 export interface FoundPage {
   title: string
@@ -10,18 +12,6 @@ export interface FoundPage {
 
 const wordsOf = (text: string) => text.toLowerCase().split(/[\s-]+/)
 
-/** True if the letters appear in this order, the first at the beginning. */
-function hasLetters(text: string, letters: string): boolean {
-  if (text[0] !== letters[0]) return false
-  let from = 0
-  for (const letter of letters) {
-    const at = text.indexOf(letter, from)
-    if (at === -1) return false
-    from = at + 1
-  }
-  return true
-}
-
 /** How well a text fits what was typed: 0 is best, null not at all. */
 function rankOf(text: string, typed: string): number | null {
   const words = wordsOf(text)
@@ -30,7 +20,7 @@ function rankOf(text: string, typed: string): number | null {
   const initials = words.map(([initial]) => initial).join('')
   if (words.length > 1 && initials.startsWith(typed)) return 1
   if (words.some((word) => word.startsWith(typed))) return 2
-  return hasLetters(all, typed) ? 3 : null
+  return hasLettersInOrder(all, typed) ? 3 : null
 }
 
 /** The pages for what was typed, the best first; all of them for an empty text. */
