@@ -14,6 +14,21 @@ export interface User extends CurrentUser {
   email: string
 }
 
+/** The columns of a user without `is_manager`, which an API key can lack; `u` is the person and `t` the tier. */
+export const USER_COLUMNS = [
+  'u.id',
+  'u.first_name',
+  'u.last_name',
+  'u.email',
+  'u.tier_status',
+  't.stringing_price',
+  't.stringing_price_labor_only',
+  'u.is_technician',
+  usableCredits('u'),
+  'u.language',
+  hasBills('u'),
+] as const
+
 /** The owner whose rackets and jobs a person may see; null for staff, who see all. */
 export const ownerFor = (user: User) => (isStaff(user) ? null : user.id)
 
@@ -39,21 +54,7 @@ export function createFindCallers(db: Db, aliveSessions: AliveSessions): FindCal
     db
       .selectFrom('users as u')
       .innerJoin('membership_tiers as t', 't.tier_status', 'u.tier_status')
-      .select([
-        'u.auth_subject',
-        'u.id',
-        'u.first_name',
-        'u.last_name',
-        'u.email',
-        'u.tier_status',
-        't.stringing_price',
-        't.stringing_price_labor_only',
-        'u.is_technician',
-        'u.is_manager',
-        usableCredits('u'),
-        'u.language',
-        hasBills('u'),
-      ])
+      .select([...USER_COLUMNS, 'u.auth_subject', 'u.is_manager'])
       .select(({ ref }) => sql<string[]>`${aliveSessions(ref('u.auth_subject'), listed(sessions))}`.as('alive'))
       .where('u.auth_subject', '=', sql<string>`any(${listed(subjects)})`)
       .where('u.deleted_at', 'is', null),

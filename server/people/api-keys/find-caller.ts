@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
+import { USER_COLUMNS } from '../../base/access/current-user.ts'
 import type { Db } from '../../base/database/connect.ts'
-import { hasBills } from '../../base/database/has-bills.ts'
 import { prepare } from '../../base/database/prepare.ts'
-import { usableCredits } from '../../base/database/usable-credits.ts'
 import type { Caller } from '../../base/http/route.ts'
 import { hashOf } from './token.ts'
 
@@ -17,21 +16,11 @@ export function createFindKeyCaller(db: Db): (token: string) => Promise<Caller |
       .innerJoin('users as u', 'u.id', 'k.made_by')
       .innerJoin('membership_tiers as t', 't.tier_status', 'u.tier_status')
       .select([
+        ...USER_COLUMNS,
+        'u.auth_subject',
+        sql<boolean>`u.is_manager and k.role = 'manager'`.as('is_manager'),
         'k.id as key_id',
         sql<boolean>`k.last_used_at is null or k.last_used_at < now() - interval '1 hour'`.as('is_use_new'),
-        'u.auth_subject',
-        'u.id',
-        'u.first_name',
-        'u.last_name',
-        'u.email',
-        'u.tier_status',
-        't.stringing_price',
-        't.stringing_price_labor_only',
-        'u.is_technician',
-        sql<boolean>`u.is_manager and k.role = 'manager'`.as('is_manager'),
-        usableCredits('u'),
-        'u.language',
-        hasBills('u'),
       ])
       .where('k.hash', '=', sql<Buffer>`decode(${hash}, 'hex')`)
       .where('k.revoked_at', 'is', null)
