@@ -32,9 +32,9 @@ export const forbidden = (message = 'You are not authorized to do this.') => new
 /** 404: it does not exist or belongs to another person; the response does not reveal which. */
 export const notFound = (message = 'Not found.') => new Refusal(404, message)
 
-/** Returns the value. Throws 404 when it is undefined. */
-export function found<Value>(value: Value | undefined, missing?: string): Value {
-  if (value === undefined) throw notFound(missing)
+/** Returns a value that a function looked up. Throws 404 when there is none. */
+export function found<Value>(value: Value | null | undefined, missing?: string): Value {
+  if (value === null || value === undefined) throw notFound(missing)
   return value
 }
 

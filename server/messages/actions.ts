@@ -212,7 +212,6 @@ async function jobWithCustomer(trx: Trx, id: number) {
     .select(['j.id', 'j.owner_id', 'j.order_status', 'j.left_at', 'j.received_at', 'j.ready_at'])
     .select(['u.first_name', 'u.phone'])
     .where('j.id', '=', id)
-    .executeTakeFirst()
-  if (!job) throw notFound(NO_TECHNICIAN_JOB)
+    .executeTakeFirstOrThrow(() => notFound(NO_TECHNICIAN_JOB))
   return job
 }

@@ -16,8 +16,7 @@ export async function messagesOfJob(db: Db, job_id: number, now: Date): Promise<
     .innerJoin('users as u', 'u.id', 'j.owner_id')
     .select(['j.owner_id', 'u.phone', personLabel('u').as('customer')])
     .where('j.id', '=', job_id)
-    .executeTakeFirst()
-  if (!job) throw notFound(NO_TECHNICIAN_JOB)
+    .executeTakeFirstOrThrow(() => notFound(NO_TECHNICIAN_JOB))
   const { channel, unwanted } = await reachOf(db, job.owner_id)
   const messages = await db
     .selectFrom('messages as m')

@@ -14,8 +14,7 @@ export function changeCredits(db: Db, actorId: number, userId: number, { amount,
       .select('stringing_credits')
       .where('id', '=', userId)
       .where('deleted_at', 'is', null)
-      .executeTakeFirst()
-    if (!person) throw notFound(NO_PERSON)
+      .executeTakeFirstOrThrow(() => notFound(NO_PERSON))
     throw conflict(`Only ${person.stringing_credits} credits are available.`)
   })
 }

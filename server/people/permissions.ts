@@ -20,8 +20,7 @@ export function changeRights(db: Db, actor_id: number | null, id: number, change
       .where('id', '=', id)
       .where('deleted_at', 'is', null)
       .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (!before) throw notFound(NO_PERSON)
+      .executeTakeFirstOrThrow(() => notFound(NO_PERSON))
     if (before.auth_subject === null && (change.is_technician || change.is_manager)) {
       throw conflict('This customer has no account yet. They need to sign up first.')
     }

@@ -152,8 +152,7 @@ export function assignTier(db: Db, actor_id: number | null, id: number, tier_sta
       .where('id', '=', id)
       .where('deleted_at', 'is', null)
       .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (!before) throw notFound(NO_PERSON)
+      .executeTakeFirstOrThrow(() => notFound(NO_PERSON))
     const tier = await trx
       .selectFrom('membership_tiers')
       .select('tier_status')

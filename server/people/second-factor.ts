@@ -21,8 +21,7 @@ export function removeSecondFactor(
       .where('id', '=', id)
       .where('deleted_at', 'is', null)
       .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (!person) throw notFound(NO_PERSON)
+      .executeTakeFirstOrThrow(() => notFound(NO_PERSON))
     if (person.auth_subject === null || !(await remove(trx, person.auth_subject))) {
       throw conflict('Two-factor authentication is not turned on for this person.')
     }

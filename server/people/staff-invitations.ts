@@ -77,8 +77,10 @@ export function inviteStaff(
 
 /** The link of an invitation that its maker hands over. Throws 409 when the link was emailed instead. */
 export async function staffInvitationLink(db: Db, links: InvitationLinks, id: number): Promise<string> {
-  const invitation = await invitations(db).select(['i.nonce', 'i.is_emailed']).where('i.id', '=', id).executeTakeFirst()
-  if (!invitation) throw notFound()
+  const invitation = await invitations(db)
+    .select(['i.nonce', 'i.is_emailed'])
+    .where('i.id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound())
   if (invitation.is_emailed) throw conflict('The link of this invitation was sent by email.')
   return linkOf(links, invitation)
 }
@@ -91,8 +93,7 @@ export function revokeStaffInvitation(db: Db, actor_id: number, id: number): Pro
       .where('id', '=', id)
       .where('accepted_by', 'is', null)
       .returning('email')
-      .executeTakeFirst()
-    if (!revoked) throw notFound()
+      .executeTakeFirstOrThrow(() => notFound())
     const from_value = revoked.email ?? 'by link'
     await recordAudit(trx, { actor_id, action: 'invitation', subject: 'revoked', from_value, to_value: '' })
   })

@@ -251,8 +251,8 @@ export const paymentMutants: Mutant[] = [
   {
     name: 'money can be assigned to a job that it did not pay for',
     file: 'server/money/payments/unassigned.ts',
-    from: 'const found = payment.shares.find((each) => each.string_job_id === string_job_id)',
-    to: 'const found = payment.shares[0]',
+    from: 'const ofJob = payment.shares.find((each) => each.string_job_id === string_job_id)',
+    to: 'const ofJob = payment.shares[0]',
     ...sharedPayment,
     named: 'to another job',
   },

@@ -48,8 +48,9 @@ export const shopStrings = (db: Db): Promise<ShopString[]> =>
     .execute()
 
 async function shopString(db: Db, id: number): Promise<ShopString> {
-  const string = await selectStrings(db).where('s.id', '=', id).executeTakeFirst()
-  if (!string) throw notFound(NO_STRING)
+  const string = await selectStrings(db)
+    .where('s.id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound(NO_STRING))
   return string
 }
 
@@ -84,8 +85,7 @@ export function changeString(db: Db, actor_id: number, id: number, change: ShopS
       .select('stock_sets')
       .where('id', '=', id)
       .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (!row) throw notFound(NO_STRING)
+      .executeTakeFirstOrThrow(() => notFound(NO_STRING))
     if (stock_was !== undefined && row.stock_sets !== stock_was) throw stockChanged(row.stock_sets)
     if (Object.keys(set).length > 0) {
       await trx.updateTable('strings').set(set).where('id', '=', id).execute().catch(refuseTwin)

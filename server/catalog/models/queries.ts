@@ -28,16 +28,18 @@ export async function changeModel(db: Db, id: number, input: ModelInput): Promis
     .set(input)
     .where('id', '=', id)
     .returning(COLUMNS)
-    .executeTakeFirst()
+    .executeTakeFirstOrThrow(() => notFound(NO_MODEL))
     .catch(refuseTwin)
-  if (!model) throw notFound(NO_MODEL)
   return model
 }
 
 /** Deletes a model. Rackets keep their limits. Throws 404 when it is missing. */
 export async function deleteModel(db: Db, id: number) {
-  const model = await db.deleteFrom('racket_models').where('id', '=', id).returning('id').executeTakeFirst()
-  if (!model) throw notFound(NO_MODEL)
+  await db
+    .deleteFrom('racket_models')
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirstOrThrow(() => notFound(NO_MODEL))
 }
 
 const NO_MODEL = 'This model does not exist.'

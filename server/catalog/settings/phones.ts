@@ -64,8 +64,7 @@ export async function phoneOf(db: Db, id: number): Promise<Phone | null> {
     .select('phone')
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (!person) throw notFound(NO_PERSON)
+    .executeTakeFirstOrThrow(() => notFound(NO_PERSON))
   const [shown] = await showPhones(db, [person])
   return shown?.phone ?? null
 }

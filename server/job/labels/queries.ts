@@ -16,7 +16,7 @@ import { lineLabel, linesOf } from '../../../contract/job/price-lines.ts'
 import { isCancelled, statusLabel } from '../../../contract/job/statuses.ts'
 import type { FoundJob } from '../../../contract/work/counter.ts'
 import { type Db, transact } from '../../base/database/connect.ts'
-import { conflict, notFound } from '../../base/errors.ts'
+import { conflict, found, notFound } from '../../base/errors.ts'
 import { sayTo } from '../../base/process/catalogs.ts'
 import { hoursInWords } from '../../catalog/hours/queries.ts'
 import { shopSettings } from '../../catalog/settings/queries.ts'
@@ -80,8 +80,7 @@ interface Wordless {
 }
 
 async function labelOf(db: Db, id: number, publicUrl: string, settings: Settings): Promise<Wordless> {
-  const job = await findAnyJob(db, id)
-  if (!job) throw notFound(`There is no String Job #${id}.`)
+  const job = found(await findAnyJob(db, id), `There is no String Job #${id}.`)
   if (isCancelled(job.order_status)) throw conflict(`String Job #${id} is cancelled, so it gets no label.`)
   if (job.ticket === null || job.left_at !== null) {
     throw conflict(
@@ -150,8 +149,11 @@ const placeInOrder = (db: Db, id: number): Promise<{ order_id: number; number: n
 export function recordPrinted(db: Db, ids: number[], actor_id: number): Promise<void> {
   return transact(db, async (trx) => {
     for (const id of new Set(ids)) {
-      const job = await trx.selectFrom('string_jobs').select('ticket').where('id', '=', id).executeTakeFirst()
-      if (!job) throw notFound(`There is no String Job #${id}.`)
+      const job = await trx
+        .selectFrom('string_jobs')
+        .select('ticket')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow(() => notFound(`There is no String Job #${id}.`))
       await recordEvent(trx, id, actor_id, 'label_printed', { to: job.ticket })
     }
   })

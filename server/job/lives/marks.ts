@@ -50,12 +50,11 @@ export async function addMark(
 
 /** Removes a mark that was repaired; it stays on record. Throws 404 for one that is gone. */
 export async function removeMark(db: Db, id: number): Promise<void> {
-  const gone = await db
+  await db
     .updateTable('frame_marks')
     .set({ gone_at: sql<Date>`now()` })
     .where('id', '=', id)
     .where('gone_at', 'is', null)
     .returning('id')
-    .executeTakeFirst()
-  if (!gone) throw notFound('This mark was removed already.')
+    .executeTakeFirstOrThrow(() => notFound('This mark was removed already.'))
 }

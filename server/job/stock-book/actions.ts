@@ -20,8 +20,7 @@ async function heldStock(trx: Trx, string_id: number) {
     .select(['stock_meters', 'is_counted'])
     .where('id', '=', string_id)
     .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!held) throw notFound(NO_STRING)
+    .executeTakeFirstOrThrow(() => notFound(NO_STRING))
   return held
 }
 

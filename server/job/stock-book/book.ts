@@ -73,8 +73,11 @@ export async function stockEntries(
   db: Db,
   { id, page, is_manager }: Reader & { id: number; page: number },
 ): Promise<StockEntries> {
-  const string = await db.selectFrom('strings').select('stock_meters').where('id', '=', id).executeTakeFirst()
-  if (!string) throw notFound(NO_STRING)
+  await db
+    .selectFrom('strings')
+    .select('stock_meters')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound(NO_STRING))
   const entries = db
     .selectFrom('stock_entries as e')
     .leftJoin('users as u', 'u.id', 'e.by')

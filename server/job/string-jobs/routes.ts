@@ -15,13 +15,13 @@ export function stringJobRoutes(route: Route) {
   route(api.getStringJob, async ({ db, user, id }) => found(await findJobDetails(db, user.id, id), NO_JOB))
 
   route(api.listStringJobHistory, async ({ db, user, id }) => {
-    if (!(await findJob(db, user.id, id))) throw notFound(NO_JOB)
+    found(await findJob(db, user.id, id), NO_JOB)
     return customerEventsOf(db, id)
   })
 
   route(api.listRacketHistory, async ({ db, user, id, query }) => {
     const jobs = await jobsOfRacket(db, user.id, id, query.page)
-    if (jobs.length === 0 && !(await findRacket(db, user.id, id))) throw notFound(NO_RACKET)
+    if (jobs.length === 0) found(await findRacket(db, user.id, id), NO_RACKET)
     return jobs
   })
 

@@ -10,9 +10,12 @@ export const codeAddress = (publicUrl: string, tag: string) => `${publicUrl}/t/$
 
 /** The tag of a job. Throws 404 when the job is missing, or the account of its owner was deleted. */
 export async function tagOf(db: Db, string_job_id: number): Promise<string> {
-  const found = await db.selectFrom('tags').select('tag').where('string_job_id', '=', string_job_id).executeTakeFirst()
-  if (!found) throw notFound(NO_TECHNICIAN_JOB)
-  return found.tag
+  const { tag } = await db
+    .selectFrom('tags')
+    .select('tag')
+    .where('string_job_id', '=', string_job_id)
+    .executeTakeFirstOrThrow(() => notFound(NO_TECHNICIAN_JOB))
+  return tag
 }
 
 /** Gives a job a new tag; the old one is unknown from then on. Throws 404 like `tagOf`. */
@@ -23,8 +26,7 @@ export function replaceTag(db: Db, string_job_id: number, actor_id: number): Pro
       .set({ tag: sql<string>`new_tag()`, created_at: sql<Date>`now()` })
       .where('string_job_id', '=', string_job_id)
       .returning('tag')
-      .executeTakeFirst()
-    if (!replaced) throw notFound(NO_TECHNICIAN_JOB)
+      .executeTakeFirstOrThrow(() => notFound(NO_TECHNICIAN_JOB))
     await recordEvent(trx, string_job_id, actor_id, 'tag_replaced')
     return replaced.tag
   })

@@ -58,8 +58,7 @@ export async function getJobWithTicket(db: Db, ticket: string): Promise<Technici
     .select('id')
     .where('ticket', '=', ticket)
     .where('left_at', 'is', null)
-    .executeTakeFirst()
-  if (!job) throw notFound(`No racket in the shop has the ticket ${ticket}.`)
+    .executeTakeFirstOrThrow(() => notFound(`No racket in the shop has the ticket ${ticket}.`))
   return getTechnicianJob(db, job.id)
 }
 

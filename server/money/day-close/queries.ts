@@ -106,8 +106,7 @@ export async function dayClose(db: Db, day: string): Promise<DayClose> {
   const row = await selectCounts(db)
     .select(['n.drawer', 'n.float_before', 'n.float_left'])
     .where(sql<boolean>`n.day = ${day}::date`)
-    .executeTakeFirst()
-  if (!row) throw notFound('No close ends with this day.')
+    .executeTakeFirstOrThrow(() => notFound('No close ends with this day.'))
   const shop = await db.selectFrom('shop_settings').select(['name', 'address']).executeTakeFirstOrThrow()
   const { days, counted, drawer, float_before, float_left } = row
   return { ...headOf(row), days, counted, drawer, float_before, float_left, shop }

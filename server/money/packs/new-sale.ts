@@ -3,6 +3,7 @@ import type { Trx } from '../../base/database/connect.ts'
 import { conflict, notFound } from '../../base/errors.ts'
 import { moneyFormat } from '../../catalog/settings/queries.ts'
 import { addCredits } from '../../job/credit-ledger.ts'
+import { NO_PACK } from './queries.ts'
 
 /** The pack that a person chose, at the price that they saw. Throws 404, and 409 when the price has changed. */
 export async function chosenPack(trx: Trx, { pack: id, price }: { pack: number; price: number }) {
@@ -10,8 +11,7 @@ export async function chosenPack(trx: Trx, { pack: id, price }: { pack: number; 
     .selectFrom('packs')
     .select(['id', 'name', 'credits', 'price', 'months'])
     .where('id', '=', id)
-    .executeTakeFirst()
-  if (!pack) throw notFound('This pack does not exist.')
+    .executeTakeFirstOrThrow(() => notFound(NO_PACK))
   if (pack.price !== price) throw conflict(`This pack now costs ${(await moneyFormat(trx))(pack.price)}.`)
   return pack
 }

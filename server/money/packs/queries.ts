@@ -6,7 +6,7 @@ import { receiptNumber, taxOf } from '../../../contract/money/payments.ts'
 import { recordAudit } from '../../base/audit/queries.ts'
 import { type Db, transact } from '../../base/database/connect.ts'
 import { personLabel } from '../../base/database/person-label.ts'
-import { notFound } from '../../base/errors.ts'
+import { found, notFound } from '../../base/errors.ts'
 import { moneyFormat, requirePrices } from '../../catalog/settings/queries.ts'
 
 const COLUMNS = keysOf(Pack.shape)
@@ -15,7 +15,8 @@ const COLUMNS = keysOf(Pack.shape)
 export const listPacks = (db: Db): Promise<Pack[]> =>
   db.selectFrom('packs').select(COLUMNS).orderBy('credits').orderBy('id').execute()
 
-const NO_PACK = 'This pack does not exist.'
+/** The sentence of a 404. */
+export const NO_PACK = 'This pack does not exist.'
 
 /** Adds a pack, or changes one for new sales. Throws 404, and 400 for a price that the currency does not have. */
 export function savePack(db: Db, actor_id: number, id: number | null, input: PackInput): Promise<Pack> {
@@ -39,8 +40,7 @@ export function savePack(db: Db, actor_id: number, id: number | null, input: Pac
 /** Deletes a pack; what was sold keeps its name and price. Throws 404. */
 export function deletePack(db: Db, actor_id: number, id: number): Promise<void> {
   return transact(db, async (trx) => {
-    const pack = await lockPack(trx, id)
-    if (!pack) throw notFound(NO_PACK)
+    const pack = found(await lockPack(trx, id), NO_PACK)
     await trx.deleteFrom('packs').where('id', '=', id).execute()
     await auditPack(trx, actor_id, pack, null)
   })
@@ -109,8 +109,7 @@ export async function packReceipt(db: Db, id: number, owner_id: number | null): 
     ])
     .where('s.id', '=', id)
     .$if(owner_id !== null, (sales) => sales.where('s.user_id', '=', owner_id ?? 0))
-    .executeTakeFirst()
-  if (!sale) throw notFound(NO_PACK)
+    .executeTakeFirstOrThrow(() => notFound(NO_PACK))
   const { id: payment_id, book_day, currency, tax_rate, tax_amount, tax_number, shop_name, address, ...rest } = sale
   return {
     ...rest,

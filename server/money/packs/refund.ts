@@ -7,6 +7,7 @@ import { takeCredits } from '../../job/credit-ledger.ts'
 import { usableLots } from '../../job/credit-lots.ts'
 import { leftOfShare, startPartRefund } from '../../job/refund.ts'
 import { lockPackSale, refundedCredits } from './pack-sales.ts'
+import { NO_PACK } from './queries.ts'
 
 /**
  * Takes the unused credits of a pack, and starts the refund of what they cost: through the provider for a card payment,
@@ -21,7 +22,7 @@ export function refundPack(db: Db, actor_id: number, id: number, seen: number): 
       .where('pack_sale_id', '=', id)
       .where('is_applied', '=', true)
       .executeTakeFirst()
-    if (!sale || !payment) throw notFound('This pack does not exist.')
+    if (!sale || !payment) throw notFound(NO_PACK)
     const unused = (await usableLots(trx, sale.user_id, id)).reduce((sum, lot) => sum + lot.left_credits, 0)
     if (unused === 0) throw conflict('All credits of this pack are used, so nothing can be refunded.')
     const worth = partOfPrice(sale, await refundedCredits(trx, id), unused)

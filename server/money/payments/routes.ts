@@ -5,7 +5,7 @@ import { creditUsedText } from '../../../contract/money/payments.ts'
 import type { User } from '../../base/access/current-user.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { transact } from '../../base/database/connect.ts'
-import { conflict, notFound } from '../../base/errors.ts'
+import { conflict, found, notFound } from '../../base/errors.ts'
 import type { Route } from '../../base/http/route.ts'
 import { moneyFormat } from '../../catalog/settings/queries.ts'
 import { NO_JOB } from '../../job/locked-job.ts'
@@ -69,8 +69,10 @@ export function paymentRoutes(route: Route, { payments }: { payments: PaymentPro
   )
 
   route(api.settleCheckout, async ({ db, user, body }) => {
-    const state = await settleReturn(db, payments, { session_id: body.session_id, owner_id: user.id })
-    if (!state) throw notFound('This checkout does not exist.')
+    const state = found(
+      await settleReturn(db, payments, { session_id: body.session_id, owner_id: user.id }),
+      'This checkout does not exist.',
+    )
     return state
   })
 
@@ -112,8 +114,7 @@ const NO_RECEIPT = 'This job is not paid yet, so it has no receipt.'
  */
 async function jobFor(db: Db, user: User, id: number): Promise<StringJob> {
   const seesAny = isStaff(user) || (await hasPaidFor(db, user.id, id))
-  const job = await (seesAny ? findAnyJob(db, id) : findJob(db, user.id, id))
-  if (!job) throw notFound(NO_JOB)
+  const job = found(await (seesAny ? findAnyJob(db, id) : findJob(db, user.id, id)), NO_JOB)
   if (job.is_paid_by_other && !seesAny) throw conflict('Another customer paid for this job, and has its receipt.')
   return job
 }
@@ -121,7 +122,10 @@ async function jobFor(db: Db, user: User, id: number): Promise<StringJob> {
 const creditMessage = async (db: Db, rest: number) => creditUsedText(rest === 0 ? null : (await moneyFormat(db))(rest))
 
 async function ownerOf(db: Db, string_job_id: number): Promise<number> {
-  const job = await db.selectFrom('string_jobs').select('owner_id').where('id', '=', string_job_id).executeTakeFirst()
-  if (!job) throw notFound(NO_JOB)
-  return job.owner_id
+  const { owner_id } = await db
+    .selectFrom('string_jobs')
+    .select('owner_id')
+    .where('id', '=', string_job_id)
+    .executeTakeFirstOrThrow(() => notFound(NO_JOB))
+  return owner_id
 }

@@ -4,7 +4,7 @@ import type { Assignment, UnassignedMoney } from '../../../contract/money/money.
 import { recordAudit } from '../../base/audit/queries.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { personLabel } from '../../base/database/person-label.ts'
-import { conflict, notFound } from '../../base/errors.ts'
+import { conflict, found } from '../../base/errors.ts'
 import { moneyFormat } from '../../catalog/settings/queries.ts'
 import { recordEvent } from '../../job/history.ts'
 import { leftOfShare } from '../../job/refund.ts'
@@ -60,10 +60,9 @@ const sharesWithCustomers = (db: Db, payment: 'c.provider_payment_id' | 'd.provi
 export function assignMoney(db: Db, actor_id: number, assignment: Assignment): Promise<void> {
   const { kind, provider_payment_id, string_job_id, amount } = assignment
   return transact(db, async (trx) => {
-    const payment = await lockCardPayment(trx, provider_payment_id)
-    if (!payment) throw notFound('This card payment does not exist.')
-    const found = payment.shares.find((each) => each.string_job_id === string_job_id)
-    const share = found && { ...found, string_job_id }
+    const payment = found(await lockCardPayment(trx, provider_payment_id), 'This card payment does not exist.')
+    const ofJob = payment.shares.find((each) => each.string_job_id === string_job_id)
+    const share = ofJob && { ...ofJob, string_job_id }
     if (!share) throw conflict('This card payment did not pay for this job.')
     if (kind === 'refund') await assignRefund(trx, { provider_payment_id, share, amount })
     else await assignDispute(trx, { provider_payment_id, share, amount })

@@ -45,8 +45,7 @@ export function settleRefund(db: Db, actor_id: number, id: number, act: 'done' |
       .leftJoin('pack_sales as s', 's.id', 'p.pack_sale_id')
       .select(['refunds.string_job_id', 'refunds.state', 's.name as pack'])
       .where('refunds.id', '=', id)
-      .executeTakeFirst()
-    if (!refund) throw notFound('This refund does not exist.')
+      .executeTakeFirstOrThrow(() => notFound('This refund does not exist.'))
     if (!settled) {
       if (refund.state === 'done') throw conflict('This refund is already done.')
       throw conflict(

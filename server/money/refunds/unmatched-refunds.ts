@@ -25,8 +25,7 @@ export function settleUnmatchedRefund(db: Db, actor_id: number, id: number): Pro
       .where('refund_id', 'is', null)
       .where('settled_at', 'is', null)
       .returning('provider_refund_id')
-      .executeTakeFirst()
-    if (!settled) throw notFound('This refund does not exist.')
+      .executeTakeFirstOrThrow(() => notFound('This refund does not exist.'))
     await recordAudit(trx, {
       actor_id,
       action: 'refund',

@@ -2,7 +2,7 @@ import { canBePaid } from '../../../contract/job/statuses.ts'
 import { isOnAccountWay } from '../../../contract/money/payments.ts'
 import { MAX_JOBS_PER_STATEMENT, type Statement } from '../../../contract/money/statements.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
-import { badRequest, conflict, notFound } from '../../base/errors.ts'
+import { badRequest, conflict, found, notFound } from '../../base/errors.ts'
 import { changeJobs } from '../../job/change.ts'
 import { isOnAccount } from '../../job/status-sql.ts'
 import { atCounter, paidAtCounter, requireSeenCost } from '../payments/pay-at-counter.ts'
@@ -100,7 +100,6 @@ const CHECK = 'Nothing was recorded. Please check the statement again.'
 const STILL_ON_ACCOUNT = 'Please choose how the customer pays the statement.'
 
 async function getStatement(trx: Trx, id: number): Promise<Statement> {
-  const statement = await findStatement(trx, id)
-  if (!statement) throw notFound(NO_STATEMENT)
+  const statement = found(await findStatement(trx, id), NO_STATEMENT)
   return statement
 }

@@ -58,8 +58,11 @@ export function makeApiKey(
 /** Ends a key at once; a key that has ended stays as it is. Throws 404 when there is no such key. */
 export function revokeApiKey(db: Db, actor_id: number, id: number): Promise<void> {
   return transact(db, async (trx) => {
-    const key = await trx.selectFrom('api_keys').select(['name', 'role']).where('id', '=', id).executeTakeFirst()
-    if (!key) throw notFound('This key does not exist.')
+    const key = await trx
+      .selectFrom('api_keys')
+      .select(['name', 'role'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow(() => notFound('This key does not exist.'))
     const { numUpdatedRows } = await trx
       .updateTable('api_keys')
       .set({ revoked_at: sql`now()` })

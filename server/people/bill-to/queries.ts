@@ -20,8 +20,7 @@ export async function billToOf(db: Db, id: number): Promise<BillTo> {
     .select(['p.id', personLabel('p').as('name')])
     .where('u.id', '=', id)
     .where('u.deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (!person) throw notFound(NO_PERSON)
+    .executeTakeFirstOrThrow(() => notFound(NO_PERSON))
   const { id: payer, name } = person
   return { bill_to: payer === null ? null : { id: payer, name }, pays_for: await peopleBilledTo(db, id) }
 }

@@ -9,6 +9,9 @@ import { getTechnicianJob } from '../../job/technician/queries.ts'
 import { searchPage } from '../../job/technician/search-queries.ts'
 import { hasPlayer, hasTicket, matching } from '../../people/queries.ts'
 
+/** The sentence of a 404. */
+export const NO_CUSTOMER = 'This customer does not exist.'
+
 const FOUND = 10
 const nameOnly = sql<string>`lower(u.first_name || ' ' || u.last_name)`
 

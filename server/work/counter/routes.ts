@@ -1,20 +1,20 @@
 import { api } from '../../../contract/api.ts'
 import { byActiveThenName } from '../../../contract/job/rackets.ts'
-import { notFound } from '../../base/errors.ts'
+import { found } from '../../base/errors.ts'
 import type { Route } from '../../base/http/route.ts'
 import { racketsOf } from '../../job/rackets/queries.ts'
 import { onlyJobOf } from '../../job/string-jobs/order.ts'
 import { eventsOf } from '../../job/technician/queries.ts'
 import { waysToPay } from '../../money/payments/pay-at-counter.ts'
 import { correctOrder } from './correct.ts'
-import { defaultPrices, findCustomer, findCustomers, findJobs, getStaffJob } from './queries.ts'
+import { defaultPrices, findCustomer, findCustomers, findJobs, getStaffJob, NO_CUSTOMER } from './queries.ts'
 import { takeOrder } from './take-order.ts'
 
 export function counterRoutes(route: Route) {
   route(api.findCustomers, ({ db, query }) => findCustomers(db, query.search))
 
   route(api.listCustomerRackets, async ({ db, id }) => {
-    if (!(await findCustomer(db, id))) throw notFound('This customer does not exist.')
+    found(await findCustomer(db, id), NO_CUSTOMER)
     return (await racketsOf(db, id, { active: true })).sort(byActiveThenName)
   })
 

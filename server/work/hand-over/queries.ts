@@ -4,14 +4,14 @@ import { isCancelled, isReady } from '../../../contract/job/statuses.ts'
 import { isToPay } from '../../../contract/job/to-pay.ts'
 import { type HandOver, MAX_JOBS } from '../../../contract/work/hand-over.ts'
 import type { Db } from '../../base/database/connect.ts'
-import { badRequest, notFound } from '../../base/errors.ts'
+import { badRequest, found, notFound } from '../../base/errors.ts'
 import { NO_TECHNICIAN_JOB } from '../../job/locked-job.ts'
 import { canBeRedoneUntil } from '../../job/redo-sql.ts'
 import { isUnpaid, statusIs } from '../../job/status-sql.ts'
 import { jobOfTag } from '../../job/tags/tags.ts'
 import { selectTechnicianJobs } from '../../job/technician/queries.ts'
 import { getJobWithTicket } from '../../job/technician/racket-visit.ts'
-import { findCustomer } from '../counter/queries.ts'
+import { findCustomer, NO_CUSTOMER } from '../counter/queries.ts'
 
 interface Wanted {
   code?: string | undefined
@@ -72,16 +72,14 @@ export async function findHandOver(db: Db, wanted: Wanted): Promise<HandOver> {
 
 async function ownerOf(db: Db, { code, job, customer }: Wanted): Promise<number> {
   if (customer !== undefined) {
-    if (!(await findCustomer(db, customer))) throw notFound('This customer does not exist.')
-    return customer
+    return found(await findCustomer(db, customer), NO_CUSTOMER).id
   }
-  const found = await db
+  const { owner_id } = await db
     .selectFrom('string_jobs')
     .select('owner_id')
     .where('id', '=', job ?? (await jobOfCode(db, code ?? '')))
-    .executeTakeFirst()
-  if (!found) throw notFound(NO_TECHNICIAN_JOB)
-  return found.owner_id
+    .executeTakeFirstOrThrow(() => notFound(NO_TECHNICIAN_JOB))
+  return owner_id
 }
 
 async function jobOfCode(db: Db, text: string): Promise<number> {

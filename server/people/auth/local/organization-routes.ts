@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { accountApi } from '../../../../contract/people/account.ts'
 import type { Invitation, Member, Organization } from '../../../../contract/people/organizations.ts'
-import { forbidden, notFound } from '../../../base/errors.ts'
+import { forbidden, found } from '../../../base/errors.ts'
 import type { Route } from '../../../base/http/route.ts'
 import { ask } from './ask.ts'
 import type { LocalContext } from './context.ts'
@@ -14,8 +14,7 @@ export function organizationRoutes(route: Route, { auth }: LocalContext) {
   })
 
   route(accountApi.getOrganization, async (call) => {
-    const organization = await ask(call, (as) => auth.api.getFullOrganization({ ...as, query: call.query }))
-    if (!organization) throw notFound()
+    const organization = found(await ask(call, (as) => auth.api.getFullOrganization({ ...as, query: call.query })))
     return {
       ...toOrganization(organization),
       invitations: organization.invitations.map(toInvitation),
