@@ -36,7 +36,7 @@ export const paymentMutants: Mutant[] = [
   },
   {
     name: "a customer can settle another customer's checkout",
-    file: 'server/money/payments/checkout.ts',
+    file: 'server/money/payments/end-checkout.ts',
     from: "            .whereRef('a.checkout_session_id', '=', 's.id')\n            .where(sql<number>`coalesce(s.payer_id, j.owner_id)`, '=', owner_id),\n",
     to: "            .whereRef('a.checkout_session_id', '=', 's.id'),\n",
     ...matrix,

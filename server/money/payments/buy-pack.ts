@@ -5,7 +5,7 @@ import { conflict } from '../../base/errors.ts'
 import { lockUser } from '../../job/locks.ts'
 import type { PaymentProvider } from '../card-provider/provider.ts'
 import { chosenPack, insertSale } from '../packs/new-sale.ts'
-import { createAtProvider, isUsable, markOpen, requireCardAmount } from './checkout.ts'
+import { createAtProvider, isUsable, markOpen, requireCardAmount } from './checkout-attempt.ts'
 import { countCheckout } from './checkout-limit.ts'
 import { settle } from './settle.ts'
 

@@ -1,30 +1,16 @@
-import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import { smallestCardPayment } from '../../../contract/catalog/price-limits.ts'
-import type { CheckoutState } from '../../../contract/money/payments.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { conflict } from '../../base/errors.ts'
 import { addJob } from '../../base/jobs/jobs.ts'
-import { shopCurrency } from '../../catalog/settings/queries.ts'
 import { closeCheckouts } from '../../job/checkouts.ts'
 import type { LockedJob } from '../../job/locked-job.ts'
 import { tagOf } from '../../job/tags/tags.ts'
-import {
-  type Attempt,
-  type Checkout,
-  type PaymentProvider,
-  ProviderRefused,
-  providerUnavailable,
-} from '../card-provider/provider.ts'
+import type { Attempt, PaymentProvider } from '../card-provider/provider.ts'
+import { createAtProvider, isUsable, markOpen, requireCardAmount } from './checkout-attempt.ts'
 import { countCheckout } from './checkout-limit.ts'
 import { jobName, lockPayableJobs, ON_ITS_WAY } from './pay.ts'
-import { settle, shownState } from './settle.ts'
+import { settle } from './settle.ts'
 import { titlesOf } from './titles.ts'
-
-// A customer needs at least this much time to pay at a checkout that is already open.
-const MIN_REMAINING_MS = 2 * 60_000
-// The provider rejects sessions that expire in less than 30 minutes, so older unfinished attempts are not resumed.
-const MAX_RESUME_MS = 10 * 60_000
 
 /**
  * Returns the address where jobs are paid by card: that of the open checkout, or of a new one. The customer returns to
@@ -100,13 +86,6 @@ async function findOrStartAttempt(trx: Trx, { user_id, string_job_ids, is_from_s
   return { ...attempt, lines }
 }
 
-/** Throws 409 for an amount that the card provider does not accept. */
-export async function requireCardAmount(trx: Trx, amount: number): Promise<void> {
-  if (amount < smallestCardPayment(await shopCurrency(trx))) {
-    throw conflict('This amount is too small for a card payment. Please pay at the counter.')
-  }
-}
-
 /** The checkouts of any of these jobs that are not over, each with the lines of all its jobs. */
 async function checkoutsOfJobs(trx: Trx, string_job_ids: number[]) {
   const checkouts = await trx
@@ -144,11 +123,6 @@ function inOtherCheckout(other: Line[], wanted: Line[]): string {
   const shared = wanted.find(({ string_job_id }) => other.some((line) => line.string_job_id === string_job_id))
   return `String Job #${shared?.string_job_id} is in another open checkout. Finish or leave that payment first.`
 }
-
-export const isUsable = ({ state, expires_at, created_at }: { state: string; expires_at: Date; created_at: Date }) =>
-  state === 'open'
-    ? expires_at.getTime() > Date.now() + MIN_REMAINING_MS
-    : created_at.getTime() > Date.now() - MAX_RESUME_MS
 
 interface OpenCheckout {
   /** Null when the owner of the jobs pays. */
@@ -196,137 +170,4 @@ async function createCheckout(
   const return_path =
     attempt.is_from_status_page && first ? `/t/${await tagOf(db, first.string_job_id)}` : '/checkout/return'
   return createAtProvider(db, provider, { ...attempt, lines, return_path })
-}
-
-/**
- * Opens the checkout of an attempt at the provider. Throws 503. After a refusal, the next try starts a new attempt; after
- * an outage, it continues this one.
- */
-export async function createAtProvider(db: Db, provider: PaymentProvider, attempt: Attempt & { id: number }) {
-  try {
-    return await provider.createCheckout(attempt)
-  } catch (error) {
-    if (!(error instanceof ProviderRefused)) throw error
-    // The provider would refuse this attempt again, so the next try starts a new one.
-    await db
-      .updateTable('checkout_sessions')
-      .set({ state: 'expired' })
-      .where('id', '=', attempt.id)
-      .where('state', '=', 'creating')
-      .execute()
-    throw providerUnavailable(error)
-  }
-}
-
-export async function markOpen(db: Db, id: number, checkout: Checkout): Promise<boolean> {
-  const row = await db
-    .updateTable('checkout_sessions')
-    .set({ state: 'open', provider_session_id: checkout.id, url: checkout.url })
-    .where('id', '=', id)
-    .where('state', 'in', ['creating', 'open'])
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/**
- * Expires the open card checkout of a customer's job before a credit pays it, so that the customer cannot pay twice;
- * settles it when the customer has already paid there. When the provider does not answer, the credit pays the job and
- * card money that arrives later is refunded.
- */
-export async function expireOpenCheckout(
-  db: Db,
-  provider: PaymentProvider,
-  { user_id, string_job_id }: { user_id: number; string_job_id: number },
-  log: Pick<FastifyBaseLogger, 'warn'>,
-): Promise<void> {
-  const open = await db
-    .selectFrom('checkout_sessions as s')
-    .innerJoin('checkout_jobs as a', 'a.checkout_session_id', 's.id')
-    .innerJoin('string_jobs as j', 'j.id', 'a.string_job_id')
-    .select('s.provider_session_id')
-    .where('j.id', '=', string_job_id)
-    .where('j.owner_id', '=', user_id)
-    .where('s.state', '=', 'open')
-    .executeTakeFirst()
-  if (!open?.provider_session_id) return
-  try {
-    const checkout = await provider.expireCheckout(open.provider_session_id)
-    if (checkout) await settle(db, checkout)
-  } catch (error) {
-    log.warn({ err: error }, 'a checkout could not be closed before a credit was used')
-  }
-}
-
-/** Expires a closing checkout at the provider, or settles it when the customer has already paid. */
-export async function closeCheckout(db: Db, provider: PaymentProvider, checkout_id: number): Promise<void> {
-  const attempt = await db
-    .selectFrom('checkout_sessions')
-    .select(['id', 'provider_session_id'])
-    .where('id', '=', checkout_id)
-    .where('state', '=', 'closing')
-    .executeTakeFirst()
-  // Without a provider id the checkout is still being created, and openCheckout closes it afterwards.
-  if (!attempt?.provider_session_id) return
-  await settleOrExpire(db, attempt.id, await provider.expireCheckout(attempt.provider_session_id))
-}
-
-/**
- * Asks the provider for the state of a checkout whose customer returned, and records its payment. Null when the checkout
- * is not one for a job or a pack of the owner.
- */
-export async function settleReturn(
-  db: Db,
-  provider: PaymentProvider,
-  { session_id, owner_id }: { session_id: string; owner_id: number },
-): Promise<CheckoutState | null> {
-  const attempt = await findCheckoutOf(db, owner_id, session_id)
-  if (!attempt) return null
-  if (attempt.state !== 'complete') {
-    await settleOrExpire(db, attempt.id, await provider.findCheckout(session_id))
-  }
-  const { string_job_ids } = attempt
-  const several = string_job_ids.length > 1 ? { string_job_ids } : {}
-  return { string_job_id: string_job_ids[0] ?? null, ...several, state: await shownState(db, attempt.id) }
-}
-
-/** A customer's checkout by the provider's id; undefined when it is missing or another customer's. */
-const findCheckoutOf = (db: Db, owner_id: number, session_id: string) =>
-  db
-    .selectFrom('checkout_sessions as s')
-    .leftJoin('pack_sales as p', 'p.id', 's.pack_sale_id')
-    .select(['s.id', 's.state'])
-    .select(
-      sql<number[]>`array(
-        select j.id from checkout_jobs a join string_jobs j on j.id = a.string_job_id
-        where a.checkout_session_id = s.id and coalesce(s.payer_id, j.owner_id) = ${owner_id} order by j.id
-      )`.as('string_job_ids'),
-    )
-    .where('s.provider_session_id', '=', session_id)
-    .where(({ or, eb, exists, selectFrom }) =>
-      or([
-        eb('p.user_id', '=', owner_id),
-        exists(
-          selectFrom('checkout_jobs as a')
-            .innerJoin('string_jobs as j', 'j.id', 'a.string_job_id')
-            .select('j.id')
-            .whereRef('a.checkout_session_id', '=', 's.id')
-            .where(sql<number>`coalesce(s.payer_id, j.owner_id)`, '=', owner_id),
-        ),
-      ]),
-    )
-    .executeTakeFirst()
-
-/** Settles a checkout with what the provider returned, or marks it as expired when the provider does not know it. */
-export async function settleOrExpire(db: Db, checkout_id: number, checkout: Checkout | null): Promise<void> {
-  if (checkout) {
-    await settle(db, checkout)
-    return
-  }
-  await db
-    .updateTable('checkout_sessions')
-    .set({ state: 'expired' })
-    .where('id', '=', checkout_id)
-    .where('state', 'in', ['creating', 'open', 'waiting', 'closing'])
-    .execute()
 }

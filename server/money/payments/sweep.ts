@@ -4,7 +4,7 @@ import type { Db } from '../../base/database/connect.ts'
 import type { PaymentProvider } from '../card-provider/provider.ts'
 import { refundCard } from '../refunds/card-refunds.ts'
 import { compareRefunds } from '../refunds/compare-refunds.ts'
-import { closeCheckout, settleOrExpire } from './checkout.ts'
+import { closeCheckout, settleOrExpire } from './end-checkout.ts'
 import { recordProviderEvent } from './webhook.ts'
 
 // Shorter than the three minutes between two sweeps.

@@ -4,7 +4,7 @@ import type { Tasks } from '../../base/jobs/worker.ts'
 import type { PaymentProvider } from '../card-provider/provider.ts'
 import { expireCredits } from '../packs/expire.ts'
 import { refundCard } from '../refunds/card-refunds.ts'
-import { closeCheckout } from './checkout.ts'
+import { closeCheckout } from './end-checkout.ts'
 import { sweepPayments } from './sweep.ts'
 
 interface Options {
