@@ -1,3 +1,4 @@
+import { DAY_MS } from '../contract/base/time-units.ts'
 import type { Request } from './drive.ts'
 import { TECHNICIAN } from './fill.ts'
 import type { Shop } from './shop.ts'
@@ -134,7 +135,6 @@ export const READS: Read[] = [
   SEARCH,
 ]
 
-const DAY_MS = 86_400_000
 const dayAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
 
 /** A read of the shop by its manager; `limit` is the largest p50 at 200,000 jobs, in milliseconds. */

@@ -1,9 +1,9 @@
+import { DAY_MS } from '../contract/base/time-units.ts'
 import { daysBetween, expectedLife, LIVES_COUNTED } from '../contract/job/life-rules.ts'
 import { createRandom } from '../server/demo/random.ts'
 
 // Replayed seasons of players: how long their strings last, and what the portal says before.
 
-const DAY_MS = 86_400_000
 /** The standard deviation of the lives of a type, as a share of its days. */
 const SPREAD = 0.25
 /** One string in ten breaks early. */

@@ -1,5 +1,6 @@
 import { ownLanguageOf, type Region, remembered } from './region.ts'
 import { english, type Say } from './say.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './time-units.ts'
 
 // The only file that formats moments; the linter enforces it. All of them are in the shop's time zone and in the form of
 // its country, wherever the person who reads them is.
@@ -90,20 +91,18 @@ export function shortDate(moment: Moment, now: number, region: ClockRegion): str
 export const isSameDay = (a: Moment, b: Moment, { time_zone }: Pick<Region, 'time_zone'>) =>
   isoDay(a, time_zone) === isoDay(b, time_zone)
 
-const DAY = 86_400_000
-
 /** Shortens a promised moment: 'Today 18:00', 'Tomorrow 12:00', 'Thu 18:00' or 'Thu, Dec 3, 18:00'. */
 export function shortTime(moment: Moment, now: number, region: ClockRegion): string {
   const clock = shopClock(moment, region)
   const { say = english } = region
   if (isSameDay(moment, now, region)) return say`Today ${clock}`
-  if (isSameDay(moment, now + DAY, region)) return say`Tomorrow ${clock}`
+  if (isSameDay(moment, now + DAY_MS, region)) return say`Tomorrow ${clock}`
   return weekdayTime(moment, now, region)
 }
 
 /** 'Thu 18:00' within six days, and otherwise 'Thu, Dec 3, 18:00'. */
 export function weekdayTime(moment: Moment, now: number, region: ClockRegion): string {
-  const isNear = Math.abs(new Date(moment).getTime() - now) < 6 * DAY
+  const isNear = Math.abs(new Date(moment).getTime() - now) < 6 * DAY_MS
   return isNear ? `${write('weekday', moment, region)} ${shopClock(moment, region)}` : shopTime(moment, region)
 }
 
@@ -173,18 +172,16 @@ export const presentZone = remembered(
 /** The time zone of this device. */
 export const deviceTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const WEEK = 7 * DAY
+const WEEK = 7 * DAY_MS
 // The specification counts 90 days as 3 months.
-const MONTH = 30 * DAY
-const YEAR = 365.25 * DAY
+const MONTH = 30 * DAY_MS
+const YEAR = 365.25 * DAY_MS
 
 // The unit for each age. A unit begins late, so that the text is as precise as people say it.
 const STEPS: [unit: Intl.RelativeTimeFormatUnit, length: number, upTo: number][] = [
-  ['minute', MINUTE, HOUR],
-  ['hour', HOUR, DAY],
-  ['day', DAY, 2 * WEEK],
+  ['minute', MINUTE_MS, HOUR_MS],
+  ['hour', HOUR_MS, DAY_MS],
+  ['day', DAY_MS, 2 * WEEK],
   ['week', WEEK, 2 * MONTH],
   ['month', MONTH, YEAR],
   ['year', YEAR, Number.POSITIVE_INFINITY],
@@ -196,7 +193,7 @@ const relative = remembered((locale) => new Intl.RelativeTimeFormat(locale))
 export function relativeTime(date: string, now: number, say: Say = english): string {
   const difference = Date.parse(date) - now
   const age = Math.abs(difference)
-  if (age < MINUTE) return say`just now`
+  if (age < MINUTE_MS) return say`just now`
   const [unit, length] = STEPS.find(([, , upTo]) => age < upTo) ?? (['year', YEAR] as const)
   // A link that expires after seven days says 'in 7 days', also a second after it was made.
   const count = difference > 0 ? Math.round(age / length) : Math.floor(age / length)

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../base/time-units.ts'
 import { type OpeningHours, spansOf } from './opening-hours.ts'
 
 // The shop's clock. Only this file uses the library for time zones, and nothing that the first load needs imports it.
@@ -93,7 +94,7 @@ export const closingOfDay = (hours: OpeningHours, now: Date): Date | null =>
  */
 export function openingBeforeDay(hours: OpeningHours, moment: Date): Date | null {
   const date = dateIn(hours.time_zone, moment)
-  for (let day = 1; day * 86_400_000 <= LONGEST_CLOSING; day++) {
+  for (let day = 1; day * DAY_MS <= LONGEST_CLOSING; day++) {
     const [first] = openTimesOn(hours, date.subtract({ days: day }))
     if (first) return first.start
   }
@@ -116,7 +117,7 @@ export function closingWithin(hours: OpeningHours, now: Date, limit: Date): Date
 
 /** The moment at which the shop has been open for so many minutes since `from`; null as for `nextOpenMoment`. */
 export function addOpeningTime(hours: OpeningHours, from: Date, minutes: number): Date | null {
-  let left = minutes * 60_000
+  let left = minutes * MINUTE_MS
   for (const { start, end } of openTimesFrom(hours, from)) {
     const length = end.getTime() - start.getTime()
     if (left <= length) return new Date(start.getTime() + left)
@@ -126,7 +127,7 @@ export function addOpeningTime(hours: OpeningHours, from: Date, minutes: number)
 }
 
 /** A month in milliseconds. No promise is made while the shop is closed for longer. */
-export const LONGEST_CLOSING = 31 * 86_400_000
+export const LONGEST_CLOSING = 31 * DAY_MS
 
 /**
  * The moment to promise for work that is done at `moment`: the next full hour of the shop's clock while it is open, or
@@ -139,7 +140,7 @@ export function nextPromisableMoment(hours: OpeningHours, moment: Date): Date | 
     open.start.getTime(),
   ).toZonedDateTimeISO(hours.time_zone)
   const pastHour = (minute * 60 + second) * 1000 + millisecond
-  const hour = pastHour === 0 ? open.start.getTime() : open.start.getTime() + 3_600_000 - pastHour
+  const hour = pastHour === 0 ? open.start.getTime() : open.start.getTime() + HOUR_MS - pastHour
   return new Date(Math.min(hour, open.end.getTime()))
 }
 
@@ -157,7 +158,7 @@ interface SpeedTerms {
  */
 export function speedMoments(hours: OpeningHours, speed: SpeedTerms, now: Date): { bring_by: Date; due: Date } | null {
   const today = dateIn(hours.time_zone, now)
-  for (let day = 0; day * 86_400_000 <= LONGEST_CLOSING; day++) {
+  for (let day = 0; day * DAY_MS <= LONGEST_CLOSING; day++) {
     const date = today.add({ days: day })
     const open = openTimesOn(hours, date)
     const [first, last] = [open[0], open.at(-1)]

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Region } from '../base/region.ts'
 import { english } from '../base/say.ts'
 import { type ClockRegion, clockText, weekdayName, weekdaysOf } from '../base/shop-time.ts'
+import { DAY_MS } from '../base/time-units.ts'
 
 /** The days of the week as ISO 8601 numbers them: Monday is 1. */
 export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
@@ -34,7 +35,7 @@ export const ClosedDates = z
   .strictObject({ from: ShopDate, to: ShopDate }, CLOSED)
   .check(z.refine(({ from, to }) => from <= to, { error: 'The last closed date is before the first' }))
   .check(
-    z.refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= 366 * 86_400_000, {
+    z.refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= 366 * DAY_MS, {
       error: 'The shop can be closed for at most a year at a time',
     }),
   )

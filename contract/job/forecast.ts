@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../base/time-units.ts'
 import { LONGEST_CLOSING, openTimesFrom, type RestOfOpenTime } from '../catalog/hours.ts'
 import type { OpeningHours } from '../catalog/opening-hours.ts'
 import type { Due } from './due-order.ts'
@@ -49,7 +50,7 @@ const FASTEST = 5
 export function benchOf(stringers: Stringer[], now: Date): Bench {
   const workers = stringers.map(({ id, hours, pace, lastSeen }) => ({
     id,
-    pace: { usual: Math.max(pace.usual, FASTEST) * 60_000, safe: Math.max(pace.safe, FASTEST) * 60_000 },
+    pace: { usual: Math.max(pace.usual, FASTEST) * MINUTE_MS, safe: Math.max(pace.safe, FASTEST) * MINUTE_MS },
     lastSeen: lastSeen ?? 0,
     hoursAt: readAsNeeded(openTimesFrom(hours, now), now.getTime()),
   }))
@@ -86,7 +87,7 @@ interface Machine {
 }
 
 // A stringer who touches none of the waiting rackets for this long is not here, whatever the hours say.
-const UNSEEN = 45 * 60_000
+const UNSEEN = 45 * MINUTE_MS
 
 /** True if a stringer should be at the machine and is not: rackets wait, and there is no sign of work. */
 function isMissing({ id, hoursAt, lastSeen }: Worker, now: number, jobs: QueuedJob[]): boolean {

@@ -2,6 +2,7 @@ import { keysOf } from '../base/keys.ts'
 import type { Language } from '../base/languages.ts'
 import { medianOf } from '../base/median.ts'
 import { english, type Say } from '../base/say.ts'
+import { DAY_MS } from '../base/time-units.ts'
 
 /** The places where a string can break, in the order of their numbers on the drawing. */
 export const ZONE_NAMES = { center: 'Center', side: 'Side', top: 'Top', throat: 'Throat', frame: 'At the frame' }
@@ -35,8 +36,6 @@ export function endText(
   if (reason === 'time') return say`Time for new strings after ${life}`
   return reason === 'elsewhere' ? say`Strung elsewhere` : say`Not asked again`
 }
-
-const DAY_MS = 86_400_000
 
 /** The whole days from one moment to another; at least 1, so that a life is never zero. */
 export const daysBetween = (from: Date, to: Date) => Math.max(1, Math.round((to.getTime() - from.getTime()) / DAY_MS))

@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '../base/time-units.ts'
+
 // The time that a stringer needs for a racket, measured by the timers.
 
 /** A job that was timed: the seconds of both sides, and when it came and became ready in milliseconds. */
@@ -67,7 +69,7 @@ function minutesOf(jobs: TimedJob[]): number[] {
     const before = inOrder[i - 1]
     // While no racket waits, a break is not a part of the work.
     if (!before || received > before.ready) return null
-    const gap = (ready - before.ready) / 60_000 - (strung[i] ?? 0)
+    const gap = (ready - before.ready) / MINUTE_MS - (strung[i] ?? 0)
     return gap >= 0 && gap <= LONGEST_CHANGEOVER ? gap : null
   })
   const known = changeovers.filter((gap) => gap !== null)

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../base/time-units.ts'
 import { LONGEST_CLOSING, nextOpenMoment, nextPromisableMoment } from '../catalog/hours.ts'
 import type { OpeningHours } from '../catalog/opening-hours.ts'
 import { byDue } from './due-order.ts'
@@ -5,8 +6,6 @@ import { type Bench, finishTimes, type QueuedJob } from './forecast.ts'
 import type { Pace } from './pace.ts'
 
 // The moment that the shop promises to a customer. All functions take `now` as an argument and never return the past.
-
-const HOUR = 3_600_000
 
 /** The reason why no moment can be promised. */
 export type NoPromise = 'closed' | 'no_stringers'
@@ -18,7 +17,7 @@ export type Promised = { due: Date; ready: Date } | { reason: NoPromise }
 export function promiseByHours(hours: OpeningHours, turnaround_hours: number, now: Date): Promised {
   const begin = nextOpenMoment(hours, now)
   if (!begin || begin.getTime() - now.getTime() > LONGEST_CLOSING) return { reason: 'closed' }
-  return promisedAt(hours, new Date(begin.getTime() + turnaround_hours * HOUR))
+  return promisedAt(hours, new Date(begin.getTime() + turnaround_hours * HOUR_MS))
 }
 
 function promisedAt(hours: OpeningHours, ready: Date): Promised {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Timestamp } from '../base/ids.ts'
 import { eachOf, keysOf } from '../base/keys.ts'
 import { line, requiredLine } from '../base/text.ts'
+import { DAY_MS } from '../base/time-units.ts'
 import { Owner } from '../base/users.ts'
 import { TensionLimit } from '../catalog/models.ts'
 import { StringItem } from '../catalog/strings.ts'
@@ -160,7 +161,7 @@ export function needsRestring(
 ): boolean {
   if (racket.is_retired || racket.open_job) return false
   if (!racket.last_string_date) return true
-  return now.getTime() - Date.parse(racket.last_string_date) > RESTRING_AFTER_DAYS * 86_400_000
+  return now.getTime() - Date.parse(racket.last_string_date) > RESTRING_AFTER_DAYS * DAY_MS
 }
 
 /** Sorts active before retired rackets, then by display name without case; the server's English order is the same. */

@@ -1,10 +1,8 @@
+import { DAY_MS, MINUTE_MS } from '../base/time-units.ts'
 import { closingOfDay, closingWithin, isOpen, nextOpenMoment } from '../catalog/hours.ts'
 import type { OpeningHours } from '../catalog/opening-hours.ts'
 
 // The rules for the times at which messages to customers may be sent.
-
-const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 
 /** The times for messages: the shop's hours, and the minutes that staff have to change their mind. */
 export interface MessageTimes {

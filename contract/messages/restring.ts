@@ -1,11 +1,12 @@
 import { english, type Say } from '../base/say.ts'
+import { DAY_MS } from '../base/time-units.ts'
 import { isOpen, openingBeforeDay } from '../catalog/hours.ts'
 import type { OpeningHours } from '../catalog/opening-hours.ts'
 import { daysText, type Forecast, softAt, usualLifeText } from '../job/life-rules.ts'
 
 // The rules of the message 'Time to restring'.
 
-const WEEK_MS = 7 * 86_400_000
+const WEEK_MS = 7 * DAY_MS
 
 /** A string bed in a racket that is at home. `usual` is how long its strings usually last. */
 export interface BedAtHome {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { id, Timestamp } from '../base/ids.ts'
 import { english, type Say } from '../base/say.ts'
 import { requiredLine } from '../base/text.ts'
+import { DAY_MS } from '../base/time-units.ts'
 import { wholeNumber } from '../base/whole-number.ts'
 import { positiveAmount } from '../catalog/prices.ts'
 import { PaymentMethod } from '../job/payment-methods.ts'
@@ -19,7 +20,7 @@ type Period = { from: string; to: string }
 /** A period ends after it begins, and has at most ten years. */
 export const PERIOD_CHECKS = [
   z.refine<Period>(({ from, to }) => from <= to, { error: 'The first day must not be after the last', path: ['from'] }),
-  z.refine<Period>(({ from, to }) => Date.parse(to) - Date.parse(from) <= 3660 * 86_400_000, {
+  z.refine<Period>(({ from, to }) => Date.parse(to) - Date.parse(from) <= 3660 * DAY_MS, {
     error: 'Please choose a period of at most ten years',
     path: ['from'],
   }),

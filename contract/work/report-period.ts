@@ -1,6 +1,5 @@
+import { DAY_MS } from '../base/time-units.ts'
 import type { MoneyQuery } from '../money/money.ts'
-
-const DAY_MS = 86_400_000
 
 const toDay = (moment: number) => new Date(moment).toISOString().slice(0, 10)
 const addDays = (day: string, days: number) => toDay(Date.parse(day) + days * DAY_MS)

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { isoDay } from '../../contract/base/shop-time.ts'
+import { DAY_MS } from '../../contract/base/time-units.ts'
 import { expectedAtCounter } from '../../contract/money/day-close.ts'
 import type { Trx } from '../base/database/connect.ts'
 import { shopRegion } from '../catalog/settings/region.ts'
 import { insertClose } from '../money/day-close/close.ts'
 import { linesBetween } from '../money/day-close/queries.ts'
-import { DAY } from './plan.ts'
 import type { Staff } from './write.ts'
 
 const FLOAT = 10_000
@@ -21,7 +21,7 @@ const CLOSES = [
 /** Closes the days up to the day before yesterday. All their money must be recorded. */
 export async function insertDayCloses(trx: Trx, { manager }: Staff, now: Date) {
   const { time_zone } = await shopRegion(trx)
-  const dayBefore = (days: number) => isoDay(now.getTime() - days * DAY, time_zone)
+  const dayBefore = (days: number) => isoDay(now.getTime() - days * DAY_MS, time_zone)
   for (const { missing, note, ...close } of CLOSES) {
     const [from, day] = [dayBefore(close.from), dayBefore(close.day)]
     const given = { drawer: DRAWER, float_before: FLOAT }

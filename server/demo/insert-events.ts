@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import { MINUTE_MS } from '../../contract/base/time-units.ts'
 import { FIRST_STATUS, isCancelled, isReady, type OrderStatus } from '../../contract/job/statuses.ts'
 import type { JobEventKind } from '../../contract/job/technician.ts'
 import type { Trx } from '../base/database/connect.ts'
@@ -44,7 +45,7 @@ function eventsOf(
   let from: OrderStatus = FIRST_STATUS
   for (const { status, date } of plan.steps) {
     if (isReady(status)) {
-      const crossed = date.getTime() - 60_000
+      const crossed = date.getTime() - MINUTE_MS
       add('mains_duration', technician_id, new Date(crossed - plan.cross_duration * 1_000), plan.mains_duration, 0)
       add('cross_duration', technician_id, new Date(crossed), plan.cross_duration, 0)
     }

@@ -1,13 +1,12 @@
+import { DAY_MS, MINUTE_MS } from '../../contract/base/time-units.ts'
 import { isReady } from '../../contract/job/statuses.ts'
 import type { Trx } from '../base/database/connect.ts'
 import { contentOf } from '../messages/content.ts'
 import { reachOf } from '../messages/reach.ts'
 import { render } from '../messages/render.ts'
 import { templateOf } from '../messages/templates.ts'
-import { DAY, type PlannedJob } from './plan.ts'
+import type { PlannedJob } from './plan.ts'
 import type { DemoJob, Staff } from './write.ts'
-
-const MINUTE = 60_000
 
 interface Fate {
   state: 'waiting' | 'sent' | 'failed' | 'stopped'
@@ -26,7 +25,7 @@ const lastStep = ({ steps }: PlannedJob) => {
 /** Moves the last racket that became ready to the present, so that its message waits. */
 export function becomeReadyNow(plans: PlannedJob[], now: Date) {
   const [last] = plans.flatMap((plan) => lastStep(plan) ?? []).toSorted((a, b) => b.date.getTime() - a.date.getTime())
-  if (last) last.date = new Date(now.getTime() - MINUTE)
+  if (last) last.date = new Date(now.getTime() - MINUTE_MS)
 }
 
 /** Inserts the messages about the rackets that are ready. The newest ones cover each state, and the others were sent. */
@@ -38,7 +37,7 @@ export async function insertMessages(
   // Without this, the portal would notify the owners of all rackets in the shop at the first start.
   await trx
     .updateTable('message_settings')
-    .set({ since: new Date(now.getTime() - 420 * DAY) })
+    .set({ since: new Date(now.getTime() - 420 * DAY_MS) })
     .execute()
   const fates: Fate[] = [
     { state: 'waiting' },
@@ -55,9 +54,9 @@ export async function insertMessages(
   const messages: DemoMessage[] = []
   for (const [index, { job, at }] of ready.entries()) {
     const fate = fates[index] ?? { state: 'sent' as const }
-    messages.push({ job, kind: 'ready', once: 'ready', at, due: new Date(at.getTime() + 15 * MINUTE), fate })
+    messages.push({ job, kind: 'ready', once: 'ready', at, due: new Date(at.getTime() + 15 * MINUTE_MS), fate })
     for (const [step, days] of [3, 10].entries()) {
-      const due = new Date(at.getTime() + days * DAY)
+      const due = new Date(at.getTime() + days * DAY_MS)
       const once = `reminder ${step + 1}`
       if (due <= now) messages.push({ job, kind: 'reminder', once, at, due, fate: { state: 'sent' } })
     }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { MINUTE_MS } from '../../contract/base/time-units.ts'
 import { isToBeStrung, ORDER_STATUSES, STRUNG_STATUS } from '../../contract/job/statuses.ts'
 import { bedIds, orderedBed } from '../../contract/job/string-bed.ts'
 import type { Trx } from '../base/database/connect.ts'
@@ -45,7 +46,7 @@ export async function insertRepairs(trx: Trx, { technician, customer }: Staff, n
   // It was asked before the demo shop opens.
   await trx
     .updateTable('messages')
-    .set({ created_at: new Date(now.getTime() - 5 * 60_000) })
+    .set({ created_at: new Date(now.getTime() - 5 * MINUTE_MS) })
     .where('kind', '=', 'question')
     .execute()
 }

@@ -1,6 +1,6 @@
+import { DAY_MS, MINUTE_MS } from '../../contract/base/time-units.ts'
 import { inPounds } from '../../contract/catalog/kilograms.ts'
 import type { Trx } from '../base/database/connect.ts'
-import { DAY } from './plan.ts'
 import type { Random } from './random.ts'
 import type { Staff } from './write.ts'
 
@@ -32,7 +32,7 @@ export async function insertSounds(trx: Trx, random: Random, { technician, custo
       taps: random.pick([4, 5, 5]),
       spread: random.pick([0.4, 0.7, 1, 1.3]),
       by,
-      at: new Date(ready_at.getTime() + Math.max(days * DAY, 60_000)),
+      at: new Date(ready_at.getTime() + Math.max(days * DAY_MS, MINUTE_MS)),
     })
     const later = owner_id === customer ? LATER.map((days) => heard(days, customer)) : []
     const until = arrived_at ?? now

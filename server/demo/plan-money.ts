@@ -1,7 +1,8 @@
+import { DAY_MS } from '../../contract/base/time-units.ts'
 import type { AskedExtra } from '../../contract/job/extras.ts'
 import { isCancelled } from '../../contract/job/statuses.ts'
 import { ON_ACCOUNT } from '../../contract/money/payments.ts'
-import { DAY, type PlannedJob, statusOf } from './plan.ts'
+import { type PlannedJob, statusOf } from './plan.ts'
 
 /** The shop's extras, with prices in cents. */
 export const extras: AskedExtra[] = [
@@ -48,7 +49,7 @@ function putOnAccount(plans: PlannedJob[], now: Date) {
   const jobsOf = new Map<number, PlannedJob[]>()
   for (const plan of plans) {
     const { owner } = plan.racket
-    const isRecent = now.getTime() - plan.ordered.getTime() < 60 * DAY
+    const isRecent = now.getTime() - plan.ordered.getTime() < 60 * DAY_MS
     if (owner === 0 || !isRecent || !isKept(plan) || plan.paid?.by === 'credit') continue
     jobsOf.set(owner, [...(jobsOf.get(owner) ?? []), plan])
   }

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/base/time-units.ts'
 import { type Tensions, type TensionUnit, tensionsIn } from '../../contract/catalog/kilograms.ts'
 import { type Risk, riskOf } from '../../contract/job/consents.ts'
 import type { AskedExtra } from '../../contract/job/extras.ts'
@@ -13,9 +14,6 @@ import {
 import { nicknames, notes } from './people.ts'
 import rackets from './rackets.json' with { type: 'json' }
 import type { Random } from './random.ts'
-
-const HOUR = 3_600_000
-export const DAY = 24 * HOUR
 
 const RACKETS = 100
 const JOBS = 300
@@ -118,9 +116,9 @@ function orderTimes(random: Random, now: number): number[] {
   const times: number[] = []
   for (let count = 0; count < JOBS; count++) {
     const days = count < 18 ? random.between(0.05, 2) : count < 40 ? random.between(1, 7) : random.between(5, 365)
-    const day = now - days * DAY
-    const atDaytime = day - (day % DAY) + random.between(8, 20) * HOUR
-    times.push(Math.min(atDaytime, now - random.between(5, 90) * 60_000))
+    const day = now - days * DAY_MS
+    const atDaytime = day - (day % DAY_MS) + random.between(8, 20) * HOUR_MS
+    times.push(Math.min(atDaytime, now - random.between(5, 90) * MINUTE_MS))
   }
   return times.sort((a, b) => a - b)
 }
@@ -136,7 +134,7 @@ function chooseRacket(random: Random, all: PlannedRacket[], time: number): Plann
 }
 
 /** The same day between 10:00 and 19:00; of two times, the later one stays later. */
-const atShop = (time: number) => time - (time % DAY) + 10 * HOUR + (time % DAY) * (9 / 24)
+const atShop = (time: number) => time - (time % DAY_MS) + 10 * HOUR_MS + (time % DAY_MS) * (9 / 24)
 
 function planJob(random: Random, racket: PlannedRacket, time: number, now: number): PlannedJob {
   const changes = random.chance(0.25)
@@ -176,21 +174,21 @@ function advance(random: Random, job: PlannedJob, now: number) {
   const ordered = job.ordered.getTime()
   const age = now - ordered
   if (random.chance(0.07)) {
-    const cancelled = Math.max(ordered + 0.3 * HOUR, atShop(ordered + random.between(0.3, 12) * HOUR))
+    const cancelled = Math.max(ordered + 0.3 * HOUR_MS, atShop(ordered + random.between(0.3, 12) * HOUR_MS))
     if (cancelled < now) job.steps.push({ status: 'CANCELLED', date: new Date(cancelled) })
     return
   }
-  const ready = Math.max(ordered + 2 * HOUR, atShop(ordered + random.between(5, 46) * HOUR))
+  const ready = Math.max(ordered + 2 * HOUR_MS, atShop(ordered + random.between(5, 46) * HOUR_MS))
   const taken = atShop(ordered + random.between(0.2, 0.7) * (ready - ordered))
-  const assigned = Math.max(ordered + 0.2 * HOUR, Math.min(taken, ready - HOUR))
+  const assigned = Math.max(ordered + 0.2 * HOUR_MS, Math.min(taken, ready - HOUR_MS))
   if (assigned < now && (ready < now || random.chance(0.5))) job.assigned = new Date(assigned)
   // A few jobs are late.
-  if (ready > now || (age < 5 * DAY && random.chance(0.12))) return
+  if (ready > now || (age < 5 * DAY_MS && random.chance(0.12))) return
   job.steps.push({ status: 'READY_FOR_PICKUP', date: new Date(ready) })
   job.mains_duration = random.whole(620, 1_350)
   job.cross_duration = random.whole(780, 1_700)
-  const collected = Math.max(ready + 0.5 * HOUR, atShop(ready + random.between(2, 76) * HOUR))
-  if (collected > now || (age < 40 * DAY && random.chance(0.06))) return
+  const collected = Math.max(ready + 0.5 * HOUR_MS, atShop(ready + random.between(2, 76) * HOUR_MS))
+  if (collected > now || (age < 40 * DAY_MS && random.chance(0.06))) return
   job.steps.push({ status: 'COMPLETED', date: new Date(collected) })
 }
 
@@ -213,7 +211,7 @@ function pay(random: Random, job: PlannedJob, now: number) {
   const ordered = job.ordered.getTime()
   const by = random.weighted(METHODS)
   // Customers pay cash when they collect the racket.
-  const paid = atShop(random.between(ordered + 60_000, until - 60_000))
-  const date = by === 'technician' && isCompleted(status) ? until - 60_000 : Math.min(paid, until - 60_000)
+  const paid = atShop(random.between(ordered + MINUTE_MS, until - MINUTE_MS))
+  const date = by === 'technician' && isCompleted(status) ? until - MINUTE_MS : Math.min(paid, until - MINUTE_MS)
   job.paid = { date: new Date(Math.max(date, ordered + 1_000)), by }
 }

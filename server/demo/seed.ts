@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/base/time-units.ts'
 import { splitName } from '../../contract/base/users.ts'
 import { SETUP_STEPS } from '../../contract/catalog/setup.ts'
 import { type Db, type Trx, transact } from '../base/database/connect.ts'
@@ -16,7 +17,7 @@ import { insertSounds } from './insert-sounds.ts'
 import { insertStock } from './insert-stock.ts'
 import { insertStringLives } from './insert-string-lives.ts'
 import { customers, secondTechnician } from './people.ts'
-import { DAY, orderHybrid, planJobs, planRackets } from './plan.ts'
+import { orderHybrid, planJobs, planRackets } from './plan.ts'
 import { extras, planMoney, waysToPay } from './plan-money.ts'
 import { createRandom, type Random } from './random.ts'
 import { bench, type DemoPerson, insertJobs, insertRackets, type Staff } from './write.ts'
@@ -77,7 +78,7 @@ async function stockShelf(trx: Trx, random: Random) {
 
 /** Inserts the customers; the first one returned is the one who can sign in. */
 async function insertPeople(trx: Trx, random: Random, staff: Staff, now: Date): Promise<DemoPerson[]> {
-  const ago = (days: number) => new Date(now.getTime() - days * DAY)
+  const ago = (days: number) => new Date(now.getTime() - days * DAY_MS)
   await trx
     .updateTable('users')
     .set({ created_at: ago(420) })

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import { MINUTE_MS } from '../../contract/base/time-units.ts'
 import { CONSENT_VERSION } from '../../contract/job/consents.ts'
 import {
   orderedLines,
@@ -186,4 +187,4 @@ function momentsOf(plan: PlannedJob) {
 }
 
 const startOf = (plan: PlannedJob, ready: Date) =>
-  new Date(ready.getTime() - 60_000 - (plan.mains_duration + plan.cross_duration) * 1_000)
+  new Date(ready.getTime() - MINUTE_MS - (plan.mains_duration + plan.cross_duration) * 1_000)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { DAY_MS } from '../../contract/base/time-units.ts'
 import { nextOpenMoment } from '../../contract/catalog/hours.ts'
 import { isReady, ORDER_STATUSES } from '../../contract/job/statuses.ts'
 import { CALL_AFTER_DAYS, isPastReminders, missedReminder } from '../../contract/messages/message-times.ts'
@@ -76,15 +77,13 @@ async function unansweredQuestions(db: Db, now: Date): Promise<{ id: number; own
   if (rows.length === 0) return []
   const hours = await openingHours(db)
   const isDue = (asked: Date) => {
-    const due = nextOpenMoment(hours, new Date(asked.getTime() + DAY))
+    const due = nextOpenMoment(hours, new Date(asked.getTime() + DAY_MS))
     return due !== null && due <= now
   }
   return rows
     .filter(({ created_at }) => isDue(created_at))
     .map(({ id, owner_id }) => ({ id, owner_id, reason: 'no answer' }))
 }
-
-const DAY = 86_400_000
 
 /** True for a customer whom no message can reach. */
 const IS_UNREACHABLE = sql`(u.email = '' and not exists (select from push_devices d where d.user_id = u.id))`

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { DAY_MS } from '../../contract/base/time-units.ts'
 import { factsOf, type MessageKind } from '../../contract/messages/message-kinds.ts'
 import type { Param } from '../base/database/prepare.ts'
 import { statusIs } from '../job/status-sql.ts'
@@ -26,5 +27,3 @@ export function oldestNews(kind: MessageKind, since: Date, now: Date): Date {
 /** True if the moment is still news. */
 export const isNews = (kind: MessageKind, jobs: string, oldest: Date | Param<Date>) =>
   sql<boolean>`${momentOf(kind, jobs)} >= ${oldest}`
-
-const DAY_MS = 86_400_000

@@ -1,5 +1,6 @@
 import { ECDH } from 'node:crypto'
 import { sql } from 'kysely'
+import { DAY_MS } from '../../contract/base/time-units.ts'
 import type { MessageChoice } from '../../contract/messages/messages.ts'
 import type { PushDevice } from '../../contract/messages/push.ts'
 import { type Db, type Trx, transact } from '../base/database/connect.ts'
@@ -103,5 +104,5 @@ async function follow(trx: Trx, user_id: number, pushSubject: string | null): Pr
 export const forgetDevices = (db: Db, now: Date) =>
   db
     .deleteFrom('push_devices')
-    .where('used_at', '<', new Date(now.getTime() - 180 * 86_400_000))
+    .where('used_at', '<', new Date(now.getTime() - 180 * DAY_MS))
     .execute()

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { DAY_MS } from '../../contract/base/time-units.ts'
 import type { Db, Trx } from '../base/database/connect.ts'
 import { statusIs } from '../job/status-sql.ts'
 import { lockMessages } from './plan.ts'
@@ -10,7 +11,7 @@ export const blankOld = (db: Db, now: Date) =>
   db
     .updateTable('messages')
     .set({ ...BLANK, blanked_at: now })
-    .where('created_at', '<', new Date(now.getTime() - 180 * 86_400_000))
+    .where('created_at', '<', new Date(now.getTime() - 180 * DAY_MS))
     .where('blanked_at', 'is', null)
     .execute()
 
@@ -40,7 +41,7 @@ export async function forgetMessages(trx: Trx, customer_id: number): Promise<voi
 export const forgetCopies = (db: Db, now: Date) =>
   db
     .deleteFrom('webhook_deliveries')
-    .where('created_at', '<', new Date(now.getTime() - 30 * 86_400_000))
+    .where('created_at', '<', new Date(now.getTime() - 30 * DAY_MS))
     .execute()
 
 /** Stops what was waiting when a backup was made, and the reminders that were due since: they may have been sent. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { MINUTE_MS } from '../../contract/base/time-units.ts'
 import {
   hasStopLink,
   isConcerned,
@@ -32,8 +33,6 @@ interface SendOptions {
   publicUrl: string
   now?: () => Date
 }
-
-const MINUTE_MS = 60_000
 
 /** Makes the background job that sends a message when it is due, and plans the next attempt when that fails. */
 export const createSendMessage =

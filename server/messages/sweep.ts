@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { MINUTE_MS } from '../../contract/base/time-units.ts'
 import { PLANNED_KINDS, REMINDER_KINDS, type ReminderKind } from '../../contract/messages/message-kinds.ts'
 import { dueReminder } from '../../contract/messages/message-times.ts'
 import { type Db, type Trx, transact } from '../base/database/connect.ts'
@@ -69,7 +70,7 @@ const overdue = (db: Db, now: Date) =>
     .select('id')
     .where('state', 'in', ['waiting', 'failed'])
     .where('is_final', '=', false)
-    .where('due_at', '<', new Date(now.getTime() - 2 * 60_000))
+    .where('due_at', '<', new Date(now.getTime() - 2 * MINUTE_MS))
     .execute()
 
 async function remind(db: Db, kind: ReminderKind, rules: MessageRules, now: Date) {

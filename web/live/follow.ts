@@ -1,11 +1,11 @@
 import { createEventSource, type EventSourceClient, type FetchLike } from 'eventsource-client'
 import { api } from '../../contract/api.ts'
 import { HEARTBEAT_MS, type LiveEvent } from '../../contract/base/live.ts'
+import { MINUTE_MS } from '../../contract/base/time-units.ts'
 import { getToken } from '../session/provider.ts'
 import { refreshSoon, refreshTimed } from './refresh.ts'
 
 const POLL_MS = 30_000
-const MINUTE = 60_000
 const SILENT_MS = 2.5 * HEARTBEAT_MS
 const LOOK_MS = 5_000
 
@@ -58,7 +58,7 @@ export function follow(): () => void {
   function look() {
     const now = Date.now()
     if (source && now - lastSign > SILENT_MS) connect()
-    const wait = isOpen ? MINUTE : POLL_MS
+    const wait = isOpen ? MINUTE_MS : POLL_MS
     if (now - lastRead < wait) return
     lastRead = now
     if (isOpen) refreshTimed()

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { DAY_MS } from '../../contract/base/time-units.ts'
 import { query } from '../api.ts'
 import { config, say } from '../config.ts'
 import { linkLook } from '../ui/link-button.tsx'
 import { linkIn } from './link-in.ts'
-
-const DAY_MS = 86_400_000
 
 /** In a shop without a mail server: shows managers how many people need a link. */
 export function UnsentMail() {

@@ -1,9 +1,9 @@
 import { keysOf } from '../../contract/base/keys.ts'
 import { isoDay, weekdaysOf } from '../../contract/base/shop-time.ts'
+import { DAY_MS } from '../../contract/base/time-units.ts'
 import type { MoneyQuery } from '../../contract/money/money.ts'
 import { config, say } from '../config.ts'
 
-const DAY_MS = 86_400_000
 const addDays = (day: Date, days: number) => new Date(day.getTime() + days * DAY_MS)
 const monthOf = (day: Date, months: number) => new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + months))
 const yearOf = (day: Date, years: number) => new Date(Date.UTC(day.getUTCFullYear() + years, 0))

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { calendarDay, isoDay } from '../../contract/base/shop-time.ts'
+import { DAY_MS } from '../../contract/base/time-units.ts'
 import type { DayToClose } from '../../contract/money/day-close.ts'
 import { query } from '../api.ts'
 import { MoneyTabs } from '../areas/area-tabs.tsx'
@@ -14,7 +15,6 @@ import { Picker } from '../ui/picker.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Section } from '../ui/section.tsx'
 
-const DAY_MS = 86_400_000
 /** A day before these can only be closed together with a later one. */
 const CHOICES = 31
 const FIRST_CHOICES = 7

@@ -1,4 +1,5 @@
 import type { ReverificationLevel } from '../../../contract/base/endpoint.ts'
+import { MINUTE_MS } from '../../../contract/base/time-units.ts'
 import { Refusal } from '../errors.ts'
 import type { Account, Session } from './session.ts'
 
@@ -60,6 +61,6 @@ export function refuseUnlessReverified(
 /** Throws 403 when the person has a second factor that was not proved within ten minutes. */
 export function refuseOldSecondFactor({ hasSecondFactor, secondFactorAt }: Account): void {
   if (!hasSecondFactor) return
-  const minutes = secondFactorAt ? (Date.now() - secondFactorAt.getTime()) / 60_000 : Number.MAX_SAFE_INTEGER
+  const minutes = secondFactorAt ? (Date.now() - secondFactorAt.getTime()) / MINUTE_MS : Number.MAX_SAFE_INTEGER
   refuseUnlessReverified({ factorVerificationAge: [0, minutes] }, 'strict')
 }

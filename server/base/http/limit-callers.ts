@@ -1,5 +1,6 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { HOUR_MS } from '../../../contract/base/time-units.ts'
 import { networkOf } from '../access/network.ts'
 import { tooMany } from '../errors.ts'
 
@@ -9,7 +10,7 @@ export const LIMIT = { max: 400, timeWindow: 4_000 }
 // A page opens one stream, and another after a lost connection. Refused pages read their data from time to time.
 const STREAMS = { max: 40, timeWindow: 10_000 }
 // The answer of each Idempotency-Key is kept for a day. Pages send a key for each POST.
-const KEPT_ANSWERS = { max: 300, timeWindow: 3_600_000 }
+const KEPT_ANSWERS = { max: 300, timeWindow: HOUR_MS }
 const BYTES_PER_EXTRA_POINT = 100_000
 
 /** Each API key has a limit of its own, so that a script does not slow down its maker. */

@@ -1,5 +1,6 @@
 import type { Say } from '../../../contract/base/say.ts'
 import { shopTime } from '../../../contract/base/shop-time.ts'
+import { DAY_MS } from '../../../contract/base/time-units.ts'
 import { momentInShop } from '../../../contract/catalog/hours.ts'
 import type { NewPromiseInput } from '../../../contract/job/promises.ts'
 import { isToBeStrung } from '../../../contract/job/statuses.ts'
@@ -55,7 +56,7 @@ export async function promiseAgain(
   return true
 }
 
-const YEAR = 365 * 86_400_000
+const YEAR = 365 * DAY_MS
 
 /** The time that staff chose; null when they chose none. */
 function chosenPromise({ day, time }: NewPromiseInput, { now, hours }: Outlook) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { calendarDay, shopClock, shopDay } from '../../../contract/base/shop-time.ts'
+import { DAY_MS } from '../../../contract/base/time-units.ts'
 import { type DayCloseInput, differenceOf, expectedAtCounter } from '../../../contract/money/day-close.ts'
 import { recordAudit } from '../../base/audit/queries.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
@@ -9,7 +10,7 @@ import { shopRegion } from '../../catalog/settings/region.ts'
 import { lockUser } from '../../job/locks.ts'
 import { dayToClose, lastCount, linesBetween } from './queries.ts'
 
-const YEAR = 366 * 86_400_000
+const YEAR = 366 * DAY_MS
 
 /**
  * Closes all days from the last closed one up to `day`. Throws 400 for a future day, a difference without a note, or more

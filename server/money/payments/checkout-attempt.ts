@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../contract/base/time-units.ts'
 import { smallestCardPayment } from '../../../contract/catalog/price-limits.ts'
 import type { Db, Trx } from '../../base/database/connect.ts'
 import { conflict } from '../../base/errors.ts'
@@ -13,9 +14,9 @@ import {
 // The attempt to pay by card, which is the same for jobs and for packs.
 
 // A customer needs at least this much time to pay at a checkout that is already open.
-const MIN_REMAINING_MS = 2 * 60_000
+const MIN_REMAINING_MS = 2 * MINUTE_MS
 // The provider rejects sessions that expire in less than 30 minutes, so older unfinished attempts are not resumed.
-const MAX_RESUME_MS = 10 * 60_000
+const MAX_RESUME_MS = 10 * MINUTE_MS
 
 /** Throws 409 for an amount that the card provider does not accept. */
 export async function requireCardAmount(trx: Trx, amount: number): Promise<void> {

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
+import { HOUR_MS } from '../../../contract/base/time-units.ts'
 import type { Db } from '../../base/database/connect.ts'
 import type { PaymentProvider } from '../card-provider/provider.ts'
 import { refundCard } from '../refunds/card-refunds.ts'
@@ -29,7 +30,7 @@ export async function sweepPayments(db: Db, provider: PaymentProvider, log: Pick
     await attempt(`checkout ${checkout.id}`, () => checkCheckout(db, provider, checkout))
   }
   await attempt('reading events', async () => {
-    const events = await provider.eventsSince(new Date(Date.now() - 3_600_000))
+    const events = await provider.eventsSince(new Date(Date.now() - HOUR_MS))
     for (const event of events) await recordProviderEvent(db, event)
   })
   await attempt('comparing refunds', () => compareRefunds(db, provider))

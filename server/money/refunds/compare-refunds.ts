@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { DAY_MS } from '../../../contract/base/time-units.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import type { PaymentProvider, RefundedPayment } from '../card-provider/provider.ts'
 import { lockCardPayment } from './card-payments.ts'
@@ -6,7 +7,7 @@ import { recordFailedRefund } from './failed-refunds.ts'
 import { setRefunded } from './refunded-amounts.ts'
 
 // Banks reject refunds up to 30 days later.
-const PERIOD_MS = 60 * 86_400_000
+const PERIOD_MS = 60 * DAY_MS
 
 /** Compares the refunds of the last 60 days at the provider with ours, and corrects ours. */
 export async function compareRefunds(db: Db, provider: PaymentProvider): Promise<void> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Currency } from '../../../contract/base/currency.ts'
 import { decimalsOf, formatMoney } from '../../../contract/base/money.ts'
+import { MINUTE_MS } from '../../../contract/base/time-units.ts'
 import { smallestCardPayment } from '../../../contract/catalog/price-limits.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { shopRegion } from '../../catalog/settings/region.ts'
@@ -29,7 +30,7 @@ export async function createSession(trx: Trx, form: URLSearchParams, publicUrl: 
     return failure(400, { message: 'The last digit of the amount must be 0.' })
   }
   if (!success_url || !cancel_url) return failure(400, { message: 'Missing required param: success_url.' })
-  const minutes = (expires_at.getTime() - Date.now()) / 60_000
+  const minutes = (expires_at.getTime() - Date.now()) / MINUTE_MS
   if (!(minutes > 29 && minutes <= 24 * 60)) {
     return failure(400, { param: 'expires_at', message: 'The timestamp must be 30 minutes to 24 hours from now.' })
   }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { MINUTE_MS } from '../../../../contract/base/time-units.ts'
 import type { Db } from '../../../base/database/connect.ts'
 
 interface LocalUser {
@@ -15,7 +16,7 @@ interface LocalSession {
 const LONG_AGO = 1_000_000
 
 const minutesSince = (moment: Date | string | null | undefined) =>
-  moment ? Math.max(0, Math.floor((Date.now() - new Date(moment).getTime()) / 60_000)) : LONG_AGO
+  moment ? Math.max(0, Math.floor((Date.now() - new Date(moment).getTime()) / MINUTE_MS)) : LONG_AGO
 
 /** The claims of a session token in the hosted provider's version 2. */
 export async function localClaims(
