@@ -3,6 +3,7 @@ import type { PaymentMethod } from '../../contract/job/payment-methods.ts'
 import { type DayOfMoney, type MoneyQuery, UNPAID_PAGE_SIZE, type UnpaidJobs } from '../../contract/money/money.ts'
 import type { Db } from '../base/database/connect.ts'
 import { openableId, personLabel } from '../base/database/person-label.ts'
+import { shopClockAt } from '../base/database/shop-days.ts'
 import { isUnpaid } from '../job/status-sql.ts'
 
 /** Each payment, refund and void of some days. */
@@ -61,7 +62,7 @@ export const moneyRows = (db: Db, period: MoneyQuery): Promise<MoneyRow[]> =>
     .leftJoin('users as a', 'a.id', 'p.actor_id')
     .select([
       sql<string>`m.book_day::text`.as('date'),
-      sql<string>`to_char(m.at at time zone (select time_zone from shop_settings), 'HH24:MI')`.as('time'),
+      shopClockAt(sql`m.at`).as('time'),
       'p.string_job_id',
       's.name as pack',
       personLabel('o').as('customer'),

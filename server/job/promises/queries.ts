@@ -4,7 +4,7 @@ import { forecastSentence } from '../../../contract/job/due.ts'
 import { finishTimes } from '../../../contract/job/forecast.ts'
 import { type PromiseRecord, QUEUE_PAGE_SIZE, type Queue, type QueueJob } from '../../../contract/job/promises.ts'
 import type { Db } from '../../base/database/connect.ts'
-import { statusIs } from '../status-sql.ts'
+import { isPromiseDecided } from '../promise-sql.ts'
 import { selectJobs } from '../string-jobs/queries.ts'
 import { isFree, nextPromise, type Outlook, placeOfNext, readOutlook } from './queue.ts'
 
@@ -61,15 +61,11 @@ export function explain({ now, region, forecast }: Outlook, before: number): str
   )
 }
 
-/**
- * The number of promises of the last 90 days, and of those kept. A late racket that is still not ready counts as not
- * kept.
- */
+/** The number of promises of the last 90 days, and of those kept. */
 export const promiseRecord = (db: Db): Promise<PromiseRecord> =>
   db
     .selectFrom('string_jobs')
     .select([sql<number>`count(*) filter (where ready_at <= due_at)`.as('kept'), sql<number>`count(*)`.as('promised')])
     .where('due_at', '>', sql<Date>`now() - interval '90 days'`)
-    .where((eb) => eb.or([eb('ready_at', 'is not', null), eb('due_at', '<', sql<Date>`now()`)]))
-    .where(({ not }) => not(statusIs('string_jobs', 'isCancelled')))
+    .where(isPromiseDecided('string_jobs'))
     .executeTakeFirstOrThrow()

@@ -4,6 +4,7 @@ import type { Overview } from '../../../contract/work/overview.ts'
 import type { Today } from '../../../contract/work/today.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { openableId, personLabel } from '../../base/database/person-label.ts'
+import { midnightOf, shopDayOf } from '../../base/database/shop-days.ts'
 import { queuedJobs } from '../../job/promises/queue.ts'
 import { hasStatus, list, statusesWith, statusIs } from '../../job/status-sql.ts'
 import { selectJobs } from '../../job/string-jobs/queries.ts'
@@ -13,8 +14,7 @@ import { isStrungHere } from '../reports/entries.ts'
 
 const READY = ORDER_STATUSES.filter(isReady)
 
-const zone = sql`(select time_zone from shop_settings)`
-const midnight = sql<Date>`(shop_today()::timestamp at time zone ${zone})`
+const midnight = midnightOf(sql`shop_today()`)
 const daysAgo = (days: number) => sql<Date>`(now() - ${sql.lit(days)} * interval '1 day')`
 
 // A little more than thirty days of the shop's calendar in any time zone.
@@ -67,10 +67,7 @@ const strungByDay = (db: Db) =>
       (from) =>
         from
           .selectFrom('string_jobs as j')
-          .select(({ fn }) => [
-            sql<Date>`(j.ready_at at time zone ${zone})::date`.as('strung_on'),
-            fn.countAll<number>().as('count'),
-          ])
+          .select(({ fn }) => [shopDayOf(sql`j.ready_at`).as('strung_on'), fn.countAll<number>().as('count')])
           .where('j.ready_at', '>=', lately)
           .where(isStrungHere('j'))
           .groupBy('strung_on')

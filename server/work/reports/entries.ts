@@ -1,19 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { MoneyQuery } from '../../../contract/money/money.ts'
 import type { Figure } from '../../../contract/work/reports.ts'
+import { midnightOf, shopDayOf } from '../../base/database/shop-days.ts'
+import { isPromiseDecided } from '../../job/promise-sql.ts'
 import { statusIs } from '../../job/status-sql.ts'
 import { stringerOf } from '../../job/stringer-sql.ts'
 
 // A report counts entries: rackets and movements of money. Each has the columns by which reports group, so the figures and
 // the lists that they open come from the same SQL.
 
-const zone = sql`(select time_zone from shop_settings)`
 // Both ends are the shop's midnights, so that the indexes on moments serve.
 const between = (moment: RawBuilder<unknown>, { from, to }: MoneyQuery) => sql<boolean>`(
-  ${moment} >= (${from}::date::timestamp at time zone ${zone})
-  and ${moment} < ((${to}::date + 1)::timestamp at time zone ${zone})
+  ${moment} >= ${midnightOf(sql`${from}::date`)} and ${moment} < ${midnightOf(sql`(${to}::date + 1)`)}
 )`
-const dayOf = (moment: RawBuilder<unknown>) => sql`(${moment} at time zone ${zone})::date`
 
 /** What an entry has besides the columns by which reports group. Sums are zero where an entry is about something else. */
 const VALUES = {
@@ -61,7 +60,7 @@ const ofJob = (id: RawBuilder<unknown>, column: RawBuilder<unknown>) =>
 
 /** The job to which the list leads, and when the entry happened. */
 const jobAt = (id: RawBuilder<unknown>, at: RawBuilder<unknown>) =>
-  sql`${id} as string_job_id, null::integer as pack_sale_id, ${at} as at, ${dayOf(at)} as day`
+  sql`${id} as string_job_id, null::integer as pack_sale_id, ${at} as at, ${shopDayOf(at)} as day`
 
 /** True for a job whose racket the shop has strung. Imported jobs were done before the shop used the portal. */
 export const isStrungHere = (job: string) =>
@@ -84,15 +83,13 @@ const redos = (period: MoneyQuery) => sql`
   from string_jobs r join string_jobs j on j.id = r.redo_of
   where ${between(sql`r.order_create_date`, period)} and r.redo_of is not null and not ${statusIs('r', 'isCancelled')}`
 
-// As the record of the queue counts: a late racket that is still not ready counts as not kept.
 const promises = (period: MoneyQuery) => sql`
   select ${jobAt(sql`j.id`, sql`j.due_at`)}, ${named(GROUPS)}, ${values({
     amount: sql`j.price`,
     kept: sql`coalesce(j.ready_at <= j.due_at, false)`,
   })}
   from string_jobs j
-  where ${between(sql`j.due_at`, period)} and j.order_status <> 'CANCELLED'
-    and (j.ready_at is not null or j.due_at < now())`
+  where ${between(sql`j.due_at`, period)} and ${isPromiseDecided('j')}`
 
 // A life counts on the day on which the racket came again, for the one who strung it.
 const lives = (period: MoneyQuery) => {

@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import { type MissingCustomer, type MissingCustomers, REPORT_PAGE_SIZE } from '../../../contract/work/reports.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { personLabel } from '../../base/database/person-label.ts'
+import { shopDayOf } from '../../base/database/shop-days.ts'
 import { statusIs } from '../../job/status-sql.ts'
 import { requirePage } from './require-page.ts'
-
-const zone = sql`(select time_zone from shop_settings)`
 
 /** Nobody is missed earlier than this many days after the last racket. */
 const LEAST_DAYS = 30
@@ -18,7 +17,7 @@ const LEAST_DAYS = 30
 export async function missingCustomers(db: Db, page: number): Promise<MissingCustomers> {
   const { rows } = await sql<MissingCustomer & { count: number }>`
     with left_days as (
-      select j.owner_id, (j.left_at at time zone ${zone})::date as day, max(j.left_at) as left_at,
+      select j.owner_id, ${shopDayOf(sql`j.left_at`)} as day, max(j.left_at) as left_at,
         bool_or(j.redo_of is null) as is_visit
       from string_jobs j
       where j.ready_at > now() - interval '2 years' and ${statusIs('j', 'isCompleted')} and not j.is_imported
