@@ -42,12 +42,10 @@ interface Options {
 const NONCE = randomUUID()
 
 type Request = FastifyRequest<{ Params: { tag: string }; Querystring: Record<string, unknown> }>
-type AnswerRequest = FastifyRequest<{ Params: { tag: string; choice: string; amount: string } }>
+type TaggedJob = NonNullable<Awaited<ReturnType<typeof findTaggedJob>>>
 
 /** The end of the address that answers a question about extras. The amount in cents is what the customer saw. */
 const Answer = z.object({ choice: z.enum(['accept', 'decline']), amount: z.string().regex(/^\d{1,9}$/) })
-
-type FrameRequest = FastifyRequest<{ Params: { tag: string; choice: string; question: string } }>
 
 /** The end of the address that answers the question about the frame, with the number of the question. */
 const FrameChoice = z.object({ choice: z.enum(['yes', 'no']), question: z.string().regex(/^\d{1,9}$/) })
@@ -95,54 +93,55 @@ export const statusPages =
       )
     }
 
-    async function pay(request: Request, reply: FastifyReply) {
-      try {
-        refuseForeignOrigin(request, ownOrigins(publicUrl))
-        const job = await jobOf(request, reply)
-        if (!job) return reply
-        drop(tagOf(request))
-        const order = { user_id: job.owner_id, string_job_ids: [job.id], is_from_status_page: true }
-        return reply.redirect(await openCheckout(db, payments, order), 303)
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error
-        return refuse(request, reply, error, (say) => say`Payment not possible`)
+    /**
+     * Makes the handler of a form: it answers a refusal with a page that has this title. The action returns the address to
+     * which the browser goes on; null for an address that answers nothing.
+     */
+    const onForm =
+      (titleOf: (say: Say) => string, act: (request: Request, job: TaggedJob) => Promise<string | null>) =>
+      async (request: Request, reply: FastifyReply) => {
+        try {
+          refuseForeignOrigin(request, ownOrigins(publicUrl))
+          const job = await jobOf(request, reply)
+          if (!job) return reply
+          const address = await act(request, job)
+          return address === null ? refuseAnswer(request, reply) : reply.redirect(address, 303)
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error
+          return refuse(request, reply, error, titleOf)
+        }
       }
-    }
+
+    const pay = onForm(
+      (say) => say`Payment not possible`,
+      (request, job) => {
+        drop(tagOf(request))
+        return openCheckout(db, payments, {
+          user_id: job.owner_id,
+          string_job_ids: [job.id],
+          is_from_status_page: true,
+        })
+      },
+    )
 
     /** Records the answer to the shop's question about extras. Anyone who has the tag may answer, as they may also pay. */
-    async function answer(request: AnswerRequest, reply: FastifyReply) {
-      try {
-        refuseForeignOrigin(request, ownOrigins(publicUrl))
-        const job = await jobOf(request, reply)
-        if (!job) return reply
-        const answered = Answer.safeParse(request.params)
-        if (!answered.success) return refuseAnswer(request, reply)
-        const { choice, amount } = answered.data
-        const accept = choice === 'accept'
-        await answerExtras(db, { string_job_id: job.id, actor_id: null }, { accept, amount: Number(amount) })
-        return reply.redirect(pathOf(request), 303)
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error
-        return refuse(request, reply, error, (say) => say`Your answer was not recorded`)
-      }
-    }
+    const answer = onForm(notRecorded, async (request, job) => {
+      const answered = Answer.safeParse(request.params)
+      if (!answered.success) return null
+      const { choice, amount } = answered.data
+      const answer = { accept: choice === 'accept', amount: Number(amount) }
+      await answerExtras(db, { string_job_id: job.id, actor_id: null }, answer)
+      return pathOf(request)
+    })
 
     /** Records the answer to the question about the frame, which anyone who has the tag may give. */
-    async function answerAboutFrame(request: FrameRequest, reply: FastifyReply) {
-      try {
-        refuseForeignOrigin(request, ownOrigins(publicUrl))
-        const job = await jobOf(request, reply)
-        if (!job) return reply
-        const answered = FrameChoice.safeParse(request.params)
-        if (!answered.success) return refuseAnswer(request, reply)
-        const answer = { question: Number(answered.data.question), accepts: answered.data.choice === 'yes' }
-        await answerFrame(db, { string_job_id: job.id, actor_id: null, missing: UNKNOWN }, answer)
-        return reply.redirect(pathOf(request), 303)
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error
-        return refuse(request, reply, error, (say) => say`Your answer was not recorded`)
-      }
-    }
+    const answerAboutFrame = onForm(notRecorded, async (request, job) => {
+      const answered = FrameChoice.safeParse(request.params)
+      if (!answered.success) return null
+      const answer = { question: Number(answered.data.question), accepts: answered.data.choice === 'yes' }
+      await answerFrame(db, { string_job_id: job.id, actor_id: null, missing: UNKNOWN }, answer)
+      return pathOf(request)
+    })
 
     async function requireTag(request: FastifyRequest, reply: FastifyReply) {
       // The route has this parameter.
@@ -208,6 +207,8 @@ const pathOf = (request: TaggedRequest) => `/t/${tagOf(request)}`
 const logged = (request: Request) => (error: unknown) => {
   request.log.warn({ err: error }, 'a returning customer’s checkout could not be settled')
 }
+
+const notRecorded = (say: Say) => say`Your answer was not recorded`
 
 const NO_ANSWER = "Please open your racket's page again and answer there."
 const UNKNOWN = 'This code does not belong to a racket in this shop, or it is out of date. Please ask the shop.'
