@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import { PasswordProof } from '../../../contract/people/credentials.ts'
 import { call } from '../../api.ts'
 import { say } from '../../config.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { AuthForm, PasswordField } from './auth-form.tsx'
 import { localDialog } from './local-dialog.ts'
 import { forget } from './local-session.ts'
+import { ProofForm } from './proof-form.tsx'
 
 const intoView = (form: HTMLElement | null) => form?.scrollIntoView({ block: 'nearest' })
 
@@ -23,9 +22,7 @@ export function AccountDeletion() {
       </ul>
       {isAsked ? (
         <div ref={intoView} className="mt-4 scroll-m-2">
-          <AuthForm
-            schema={PasswordProof}
-            defaultValues={{ password: '' }}
+          <ProofForm
             send={async (body) => {
               await call('deleteAccount', { body })
               localDialog.set(null)
@@ -36,17 +33,7 @@ export function AccountDeletion() {
             busy={say`Deleting...`}
             small
             danger
-          >
-            {(form) => (
-              <PasswordField
-                form={form}
-                name="password"
-                label={say`Your password`}
-                autoComplete="current-password"
-                autoFocus
-              />
-            )}
-          </AuthForm>
+          />
         </div>
       ) : (
         <Button variant="danger" className="mt-3" onClick={() => setAsked(true)}>{say`Delete Account`}</Button>

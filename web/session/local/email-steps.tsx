@@ -1,7 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import * as z from 'zod/mini'
-import { Password } from '../../../contract/people/credentials.ts'
 import { call } from '../../api.ts'
 import { fieldErrors, isRefusal } from '../../api-error.ts'
 import { say } from '../../config.ts'
@@ -9,16 +7,14 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Refusal } from '../../ui/refusal.tsx'
-import { AuthForm, PasswordField } from './auth-form.tsx'
 import { refresh, signedIn } from './local-session.ts'
+import { ProofForm } from './proof-form.tsx'
 import { useSendConfirmation } from './send-confirmation.ts'
 
 interface StepProps {
   token: string
   onClose: () => void
 }
-
-const PasswordOnly = z.strictObject({ password: Password })
 
 /** Confirms an email. A browser that is not signed in to the account asks for its password. */
 export function VerifyEmail({ token, onClose }: StepProps) {
@@ -51,23 +47,11 @@ export function VerifyEmail({ token, onClose }: StepProps) {
         {reason ? (
           <>
             <p>{reason}</p>
-            <AuthForm
-              schema={PasswordOnly}
-              defaultValues={{ password: '' }}
+            <ProofForm
               send={({ password }) => verify.mutateAsync(password)}
               submit={say`Confirm Email`}
               busy={say`Confirming...`}
-            >
-              {(form) => (
-                <PasswordField
-                  form={form}
-                  name="password"
-                  label={say`Your password`}
-                  autoComplete="current-password"
-                  autoFocus
-                />
-              )}
-            </AuthForm>
+            />
           </>
         ) : isRefusal(verify.error) ? (
           <>

@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import { PasswordProof } from '../../../contract/people/credentials.ts'
 import { call } from '../../api.ts'
 import { say } from '../../config.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { AuthForm, PasswordField } from './auth-form.tsx'
 import { enter, signedIn } from './local-session.ts'
+import { ProofForm } from './proof-form.tsx'
 import { BackupCodes, TwoFactorEnrolment } from './two-factor-enrolment.tsx'
 
 type Step = 'idle' | 'enable' | 'disable' | 'codes'
@@ -54,26 +53,7 @@ export function TwoFactorSettings() {
           {isEnabled && <Button onClick={() => setStep('disable')}>{say`Turn Off`}</Button>}
         </div>
       ) : (
-        <AuthForm
-          key={step}
-          schema={PasswordProof}
-          defaultValues={{ password: '' }}
-          send={prove}
-          submit={CALLS[step].submit}
-          busy={say`Checking...`}
-          small
-          outline
-        >
-          {(form) => (
-            <PasswordField
-              form={form}
-              name="password"
-              label={say`Your password`}
-              autoComplete="current-password"
-              autoFocus
-            />
-          )}
-        </AuthForm>
+        <ProofForm key={step} send={prove} submit={CALLS[step].submit} busy={say`Checking...`} small outline />
       )}
     </section>
   )
