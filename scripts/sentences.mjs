@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import PO from 'pofile'
 import { parseSync } from 'vite'
 import { project } from './run.mjs'
@@ -7,7 +7,11 @@ import { project } from './run.mjs'
 // The sentences of the code that have translations, and the catalogs with those translations.
 
 const FOLDERS = ['contract', 'server', 'web']
-const LANGUAGES = ['de', 'id', 'ja', 'ko', 'ms', 'zh-Hans']
+
+/** The languages that have a catalog. */
+const LANGUAGES = readdirSync(join(project, 'languages'))
+  .filter((name) => name.endsWith('.po'))
+  .map((name) => basename(name, '.po'))
 
 /** The key of a template: 'Ready {0}'. */
 const keyOf = ({ quasis }) =>
