@@ -145,15 +145,22 @@ async function reasonsToCall(db: Db, now: Date): Promise<{ id: number; owner_id:
       !is_unwilling &&
       missedReminder(ready_at, reminder_days, restored, reminded)
     const isForgotten = hasMissed || (ready_at !== null && isPastReminders(ready_at, reminder_days, now))
-    const reason: CallReason | null = is_unreachable
-      ? 'no address'
-      : has_failed
-        ? 'message failed'
-        : isForgotten
-          ? 'ready for days'
-          : null
+    const reason = reasonToCall({ is_unreachable, has_failed, isForgotten })
     return reason ? [{ id, owner_id, reason }] : []
   })
+}
+
+interface Unheard {
+  is_unreachable: boolean
+  has_failed: boolean
+  isForgotten: boolean
+}
+
+/** The first reason that applies; null for none. */
+function reasonToCall({ is_unreachable, has_failed, isForgotten }: Unheard): CallReason | null {
+  if (is_unreachable) return 'no address'
+  if (has_failed) return 'message failed'
+  return isForgotten ? 'ready for days' : null
 }
 
 /** True if the call list has an entry: the conditions of `callList` in SQL. It counts a question before the shop opens. */

@@ -94,6 +94,15 @@ function describe(name: string, bed: PicturedBed | null): string {
   ].join(', ')
 }
 
+const WIDTH_WITH_TENSIONS = 72
+
+/** The class that decides how much of the string bed a picture of this width shows. */
+function detailOf(width: number): string {
+  if (width >= 140) return 'racket-xl'
+  if (width >= WIDTH_WITH_TENSIONS) return 'racket-md'
+  return width >= 30 ? 'racket-sm' : 'racket-xs'
+}
+
 interface Props {
   /** The racket's name, for the text alternative. */
   name: string
@@ -107,11 +116,10 @@ interface Props {
 
 /** A racket in the colors of its strings, with the tension of the mains on the left and of the crosses on the right. */
 export function RacketPicture({ name, bed, width, retired = false, className }: Props) {
-  const cut = width >= 140 ? 'racket-xl' : width >= 72 ? 'racket-md' : width >= 30 ? 'racket-sm' : 'racket-xs'
   const { className: own, style } = mainsLook(bed)
   return (
     <svg
-      className={cn('racket', cut, own, retired && 'retired', className)}
+      className={cn('racket', detailOf(width), own, retired && 'retired', className)}
       style={style}
       viewBox="0 0 100 160"
       width={width}
@@ -125,7 +133,7 @@ export function RacketPicture({ name, bed, width, retired = false, className }: 
       </g>
       <path className="frame" d={HEAD} />
       <path className="neck" d="M46.6 101L48.8 114V600H51.2V114L53.4 101Z" />
-      {bed && width >= 72 && <Figures bed={bed} />}
+      {bed && width >= WIDTH_WITH_TENSIONS && <Figures bed={bed} />}
     </svg>
   )
 }
