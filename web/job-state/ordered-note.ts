@@ -1,13 +1,13 @@
 import { offerOf, orderSentences } from '../../contract/job/due.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
-import { query } from '../api.ts'
 import { config, say } from '../config.ts'
 import { queryClient } from '../query-client.ts'
+import { nextPromise } from '../speeds/use-next-promise.ts'
 
 /** The tickets of new jobs and when to bring the rackets, for the toast after ordering. */
 export async function orderedNote(jobs: StringJob[]): Promise<string> {
   // The order is placed, so a failure here must not look like a failed order.
-  const next = await queryClient.fetchQuery({ ...query('getNextPromise'), staleTime: 60_000 }).catch(() => null)
+  const next = await queryClient.fetchQuery(nextPromise()).catch(() => null)
   const telling = { next: next && offerOf(next), now: Date.now(), region: config }
   const tickets = jobs.flatMap(({ ticket }) => ticket ?? [])
   const sentences = orderSentences(jobs, telling)

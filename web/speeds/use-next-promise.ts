@@ -3,6 +3,9 @@ import { MINUTE_MS } from '../../contract/base/time-units.ts'
 import type { NextPromise } from '../../contract/job/promises.ts'
 import { query } from '../api.ts'
 
-/** The shop's promise for a racket that is brought now; undefined until it is loaded. */
+/** The shop's promise for a racket that is brought now, which may be a minute old. */
+export const nextPromise = () => ({ ...query('getNextPromise'), staleTime: MINUTE_MS })
+
+/** The same; undefined until it is loaded. */
 export const useNextPromise = ({ isNeeded }: { isNeeded: boolean }): NextPromise | undefined =>
-  useQuery({ ...query('getNextPromise'), enabled: isNeeded, staleTime: MINUTE_MS }).data
+  useQuery({ ...nextPromise(), enabled: isNeeded }).data
