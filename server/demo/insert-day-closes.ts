@@ -30,6 +30,6 @@ export async function insertDayCloses(trx: Trx, { manager }: Staff, now: Date) {
       counted: line.way === DRAWER ? line.expected - missing : line.expected,
     }))
     const created_at = sql<Date>`(${day}::date + time '18:10') at time zone ${time_zone}`
-    await insertClose(trx, manager, from, { ...given, day, counted, float_left: FLOAT, note }, created_at)
+    await insertClose(trx, from, { ...given, day, counted, float_left: FLOAT, note, actor_id: manager, created_at })
   }
 }

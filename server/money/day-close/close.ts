@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { calendarDay, shopClock, shopDay } from '../../../contract/base/shop-time.ts'
 import { DAY_MS } from '../../../contract/base/time-units.ts'
 import { type DayCloseInput, differenceOf, expectedAtCounter } from '../../../contract/money/day-close.ts'
@@ -35,7 +35,7 @@ export function closeDay(db: Db, actor_id: number, input: DayCloseInput): Promis
     const lines = await linesBetween(trx, open)
     checkExpected(input, expectedAtCounter(lines, input), open.float_before)
     checkCounts(input)
-    await insertClose(trx, actor_id, open.from, input)
+    await insertClose(trx, open.from, { ...input, actor_id })
     const format = await moneyFormat(trx)
     await recordAudit(trx, {
       actor_id,
@@ -47,7 +47,7 @@ export function closeDay(db: Db, actor_id: number, input: DayCloseInput): Promis
   })
 }
 
-/** Who closed up to which day. */
+/** The sentence that names the last closed day and the person who closed it. */
 async function closedText(trx: Trx, day: string): Promise<string> {
   const [last, region] = [await lastCount(trx), await shopRegion(trx)]
   if (!last) throw new Error('no day is closed')
@@ -81,17 +81,17 @@ function checkCounts({ counted, drawer, float_left, note }: DayCloseInput) {
   }
 }
 
-/** Freezes the lines of all days from `from` on, with what was counted. Whoever records money must be locked out. */
-export async function insertClose(
-  trx: Trx,
-  actor_id: number,
-  from: string,
-  { counted, ...count }: DayCloseInput,
-  created_at = sql<Date>`now()`,
-) {
+/** A close to record. Without `created_at`, it is of the present moment. */
+interface Close extends DayCloseInput {
+  actor_id: number
+  created_at?: RawBuilder<Date>
+}
+
+/** Freezes the lines of all days from `from` on, with what was counted. No other transaction may record money now. */
+export async function insertClose(trx: Trx, from: string, { counted, ...count }: Close) {
   await trx
     .insertInto('day_counts')
-    .values({ ...count, lines: JSON.stringify(counted), actor_id, created_at })
+    .values({ ...count, lines: JSON.stringify(counted) })
     .execute()
   await sql`
     insert into day_closes (day, lines, counted_on)
