@@ -6,7 +6,7 @@ import { filled, HERE } from '../ui/filled.tsx'
 import { Paper } from '../ui/paper.tsx'
 import { Table } from '../ui/table.tsx'
 import { type CountRow, countColumns, countedText, counterNote, uncountedRows } from './count-columns.tsx'
-import { daysText, nameOfWay } from './lines.ts'
+import { closedDaysText, nameOfWay } from './lines.ts'
 
 const COLUMNS = countColumns<CountRow>({ width: '104px', cell: countedText })
 
@@ -34,7 +34,7 @@ export function CloseSheet({ close }: { close: DayClose }) {
       shop={shop}
       head={
         <>
-          <p className="mt-2">{daysText(close)}</p>
+          <p className="mt-2">{closedDaysText(close)}</p>
           <p className="text-14 text-ink-2">
             {filled(say`Closed by ${HERE}, ${shopTime(date, config)}`, <bdi>{closed_by}</bdi>)}
           </p>

@@ -24,5 +24,5 @@ export function movesText({ method, count, refunds, voids }: Omit<ClosedLine, 'w
 }
 
 /** 'Tuesday, November 24', or 'Sun, Nov 22 to Tue, Nov 24'. */
-export const daysText = ({ from, day }: { from: string; day: string }) =>
+export const closedDaysText = ({ from, day }: { from: string; day: string }) =>
   from === day ? longCalendarDay(day, config) : say`${calendarDay(from, config)} to ${calendarDay(day, config)}`

@@ -8,7 +8,7 @@ import { MoneyTabs } from '../areas/area-tabs.tsx'
 import { config, say } from '../config.ts'
 import { CloseForm } from '../day-close/close-form.tsx'
 import { ClosedDays } from '../day-close/closed-days.tsx'
-import { daysText } from '../day-close/lines.ts'
+import { closedDaysText } from '../day-close/lines.ts'
 import { ManagerOnly } from '../session/manager-only.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
 import { Picker } from '../ui/picker.tsx'
@@ -49,7 +49,7 @@ function DaysToClose() {
         const choices = choicesOf(data)
         return (
           <Section
-            title={daysText(data)}
+            title={closedDaysText(data)}
             aside={
               choices.length > 1 && (
                 <Picker

@@ -25,7 +25,7 @@ import { QueryStates } from '../ui/query-states.tsx'
 import { Section } from '../ui/section.tsx'
 
 /** 'Nov 1, 2026 – Nov 25, 2026', or one day. */
-function daysText({ from, to }: MoneyQuery): string {
+function periodText({ from, to }: MoneyQuery): string {
   const [first, last] = [from, to].map((day) => calendarMediumDate(day, config))
   return first === last ? `${first}` : `${first} – ${last}`
 }
@@ -55,11 +55,11 @@ function Contents({ report, search, days }: { report: Report; search: ReportSear
     [go],
   )
   const listDays = before ? report.before : days
-  const about = group === undefined ? daysText(listDays) : `${nameOf(report, group, by)}, ${daysText(listDays)}`
+  const about = group === undefined ? periodText(listDays) : `${nameOf(report, group, by)}, ${periodText(listDays)}`
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
       <div>
-        <p className="mb-4 text-14 text-ink-2">{say`${daysText(days)}, before: ${daysText(report.before)}`}</p>
+        <p className="mb-4 text-14 text-ink-2">{say`${periodText(days)}, before: ${periodText(report.before)}`}</p>
         <ReportFiguresBar total={report.total} />
       </div>
       {figure && (

@@ -88,7 +88,7 @@ export function ReportList({ wanted, about, page, onPage, onClose }: Props) {
   })
   const heading = useRef<HTMLHeadingElement>(null)
   const subject = JSON.stringify(wanted)
-  // Whoever pressed a figure reads its list next.
+  // A person who pressed a figure reads its list next.
   useEffect(() => {
     if (subject) heading.current?.focus()
   }, [subject])
