@@ -17,7 +17,7 @@ import { refreshNow } from '../live/refresh.ts'
 import { Button } from '../ui/button.tsx'
 import { confirmDiscard } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
-import { Input, Select, Textarea } from '../ui/input.tsx'
+import { Choice, Input, Textarea } from '../ui/input.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -47,33 +47,25 @@ export function TemplateForm({ offer }: { offer: LanguageOffer }) {
       <div className="grid max-w-140 gap-4">
         <Field label={say`Message`}>
           {(wiring) => (
-            <Select
-              {...wiring}
-              value={kind}
-              onChange={({ target }) => void turnTo(() => setKind(target.value as MessageKind))}
-            >
+            <Choice {...wiring} value={kind} onValue={(chosen) => void turnTo(() => setKind(chosen))}>
               {MESSAGE_KINDS.map((one) => (
                 <option key={one} value={one}>
                   {say.of(MESSAGES[one].label)}
                 </option>
               ))}
-            </Select>
+            </Choice>
           )}
         </Field>
         {languages.length > 1 && (
           <Field label={say`Language`} help={template && whoGets(template, language, offer)}>
             {(wiring) => (
-              <Select
-                {...wiring}
-                value={language}
-                onChange={({ target }) => void turnTo(() => setLanguage(target.value as Language))}
-              >
+              <Choice {...wiring} value={language} onValue={(chosen) => void turnTo(() => setLanguage(chosen))}>
                 {languages.map((one) => (
                   <option key={one} value={one} lang={one}>
                     {languageName(one)}
                   </option>
                 ))}
-              </Select>
+              </Choice>
             )}
           </Field>
         )}

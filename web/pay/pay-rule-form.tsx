@@ -8,7 +8,7 @@ import { refreshNow } from '../live/refresh.ts'
 import { amountWanted, currencySymbol, parseMoney, plainMoney } from '../money.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import { Input, Select } from '../ui/input.tsx'
+import { Choice, Input } from '../ui/input.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { toast } from '../ui/toast.tsx'
 
@@ -52,14 +52,13 @@ export function PayRuleForm({ rule }: { rule: PayRule }) {
       <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_160px]">
         <Field label={say`A stringer earns`}>
           {(wiring) => (
-            // The values are those of the options.
-            <Select {...wiring} value={kind} onChange={(event) => setKind(event.target.value as PayRule['kind'])}>
+            <Choice {...wiring} value={kind} onValue={setKind}>
               {Object.entries(KINDS).map(([value, label]) => (
                 <option key={value} value={value}>
                   {label}
                 </option>
               ))}
-            </Select>
+            </Choice>
           )}
         </Field>
         {kind !== 'none' && (

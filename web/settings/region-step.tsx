@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { countriesByName, countryName, languageIn, regionOf } from '../../contract/base/countries.ts'
 import { languageName } from '../../contract/base/languages.ts'
-import { amountOf, type Currency, formatMoney } from '../../contract/base/money.ts'
+import { amountOf, formatMoney } from '../../contract/base/money.ts'
 import { isTimeZone, shopTime } from '../../contract/base/shop-time.ts'
 import { TensionUnit } from '../../contract/catalog/kilograms.ts'
 import { call, query } from '../api.ts'
@@ -12,7 +12,7 @@ import { refreshNow } from '../live/refresh.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { filled, HERE } from '../ui/filled.tsx'
-import { Input, Select } from '../ui/input.tsx'
+import { Choice, Input, Select } from '../ui/input.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { proposedRegion, usualIn } from './proposed-region.ts'
@@ -86,28 +86,18 @@ export function RegionStep() {
           help={isFixed && say`It can no longer change, because this shop has jobs with prices or has sold packs.`}
         >
           {(wiring) => (
-            <Select
-              {...wiring}
-              disabled={isFixed}
-              value={values.currency}
-              // The options are the currencies.
-              onChange={({ target }) => set({ currency: target.value as Currency })}
-            >
+            <Choice {...wiring} disabled={isFixed} value={values.currency} onValue={(currency) => set({ currency })}>
               <CurrencyOptions />
-            </Select>
+            </Choice>
           )}
         </Field>
         <Field label={say`Unit of tensions`}>
           {(wiring) => (
-            <Select
-              {...wiring}
-              value={values.tension_unit}
-              onChange={({ target }) => set({ tension_unit: TensionUnit.parse(target.value) })}
-            >
+            <Choice {...wiring} value={values.tension_unit} onValue={(tension_unit) => set({ tension_unit })}>
               {TensionUnit.options.map((unit) => (
                 <option key={unit}>{unit}</option>
               ))}
-            </Select>
+            </Choice>
           )}
         </Field>
       </div>

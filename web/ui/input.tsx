@@ -17,6 +17,17 @@ export const Select = (props: ComponentProps<'select'>) => (
   </span>
 )
 
+interface ChoiceProps<Value extends string> extends Omit<ComponentProps<'select'>, 'value' | 'onChange'> {
+  value: Value
+  onValue: (value: Value) => void
+}
+
+/** The same, when the values of all options have one type. */
+export const Choice = <Value extends string>({ onValue, ...props }: ChoiceProps<Value>) => (
+  // A select only returns a value of its options.
+  <Select {...props} onChange={(event) => onValue(event.target.value as Value)} />
+)
+
 export const Textarea = ({ className, ...props }: ComponentProps<'textarea'>) => (
   <textarea
     dir="auto"

@@ -1,4 +1,4 @@
-import { Select } from './input.tsx'
+import { Choice } from './input.tsx'
 
 interface Props<Value extends string> {
   label: string
@@ -11,18 +11,13 @@ interface Props<Value extends string> {
 export function Picker<Value extends string>({ label, value, options, onChange }: Props<Value>) {
   return (
     <span className="inline-block flex-none narrow:w-full">
-      <Select
-        aria-label={label}
-        value={value}
-        // A select only returns a value of its options.
-        onChange={(event) => onChange(event.target.value as Value)}
-      >
+      <Choice aria-label={label} value={value} onValue={onChange}>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
           </option>
         ))}
-      </Select>
+      </Choice>
     </span>
   )
 }
