@@ -1,17 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { ModelInput, modelLabel, parseLimit, type RacketModel } from '../../contract/catalog/models.ts'
 import { call } from '../api.ts'
-import { fieldErrors } from '../api-error.ts'
 import { say } from '../config.ts'
 import { formSchema } from '../form-schema.ts'
-import { refreshNow } from '../live/refresh.ts'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { Input } from '../ui/input.tsx'
 import { Refusal } from '../ui/refusal.tsx'
-import { useLeaveGuard } from '../ui/use-leave-guard.ts'
+import { useEditor } from '../use-editor.ts'
 
 /** The form of a model: all fields are text. */
 interface Values {
@@ -35,7 +31,7 @@ const FIELDS: { name: keyof Values; label: string; placeholder: string }[] = [
 
 /** The form of a racket model, in place of its row. Enter saves, Escape cancels. */
 export function ModelEditor({ model, onClose }: { model?: RacketModel; onClose: () => void }) {
-  const form = useForm<Values, unknown, ModelInput>({
+  const { form, saving, fields } = useEditor({
     resolver: zodResolver(ModelForm),
     defaultValues: {
       manufacturer: model?.manufacturer ?? '',
@@ -43,24 +39,16 @@ export function ModelEditor({ model, onClose }: { model?: RacketModel; onClose: 
       weight_class: model?.weight_class ?? '',
       tension_limit: model?.tension_limit.toString() ?? '',
     },
+    save: (body: ModelInput) => (model ? call('changeModel', { id: model.id, body }) : call('createModel', { body })),
+    onClose,
   })
-  const save = useMutation({
-    mutationFn: (body: ModelInput) =>
-      model ? call('changeModel', { id: model.id, body }) : call('createModel', { body }),
-    async onSuccess() {
-      await refreshNow()
-      onClose()
-    },
-  })
-  useLeaveGuard(form.formState.isDirty)
-  const fields = { form, refused: fieldErrors(save.error) }
 
   return (
     <form
       noValidate
       className="grid gap-4"
       aria-label={model ? say`Edit ${modelLabel(model)}` : say`Add Model`}
-      onSubmit={form.handleSubmit((body) => save.mutate(body))}
+      onSubmit={form.handleSubmit((body) => saving.mutate(body))}
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
     >
       <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
@@ -78,8 +66,8 @@ export function ModelEditor({ model, onClose }: { model?: RacketModel; onClose: 
           </FormField>
         ))}
       </div>
-      <Refusal error={save.error} text={say`The model could not be saved. Please try again.`} />
-      <FormButtons submit={model ? say`Save` : say`Add Model`} busy={save.isPending} onCancel={onClose} />
+      <Refusal error={saving.error} text={say`The model could not be saved. Please try again.`} />
+      <FormButtons submit={model ? say`Save` : say`Add Model`} busy={saving.isPending} onCancel={onClose} />
     </form>
   )
 }

@@ -1,12 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { type Pack, PackInput } from '../../contract/money/packs.ts'
 import { call } from '../api.ts'
-import { fieldErrors } from '../api-error.ts'
 import { say } from '../config.ts'
 import { formSchema } from '../form-schema.ts'
-import { refreshNow } from '../live/refresh.ts'
 import { currencySymbol, parseMoney, plainMoney } from '../money.ts'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { FormField } from '../ui/form-field.tsx'
@@ -14,7 +10,7 @@ import { Input } from '../ui/input.tsx'
 import { MoneyField } from '../ui/money-field.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { toast } from '../ui/toast.tsx'
-import { useLeaveGuard } from '../ui/use-leave-guard.ts'
+import { useEditor } from '../use-editor.ts'
 
 interface Values {
   name: string
@@ -35,7 +31,7 @@ const PackForm = formSchema(
 
 /** The form of a pack. Without one, it adds a new one. */
 export function PackEditor({ pack, onClose }: { pack?: Pack; onClose: () => void }) {
-  const form = useForm<Values, unknown, PackInput>({
+  const { form, saving, fields } = useEditor({
     resolver: zodResolver(PackForm),
     defaultValues: {
       name: pack?.name ?? '',
@@ -43,23 +39,16 @@ export function PackEditor({ pack, onClose }: { pack?: Pack; onClose: () => void
       price: pack ? plainMoney(pack.price) : '',
       months: pack?.months ? String(pack.months) : '',
     },
+    save: (body: PackInput) => (pack ? call('changePack', { id: pack.id, body }) : call('createPack', { body })),
+    onSaved: ({ name }) => toast({ title: pack ? say`Pack saved` : say`Pack added`, description: name }),
+    onClose,
   })
-  const save = useMutation({
-    mutationFn: (body: PackInput) => (pack ? call('changePack', { id: pack.id, body }) : call('createPack', { body })),
-    async onSuccess({ name }) {
-      await refreshNow()
-      toast({ title: pack ? say`Pack saved` : say`Pack added`, description: name })
-      onClose()
-    },
-  })
-  useLeaveGuard(form.formState.isDirty)
-  const fields = { form, refused: fieldErrors(save.error) }
   return (
     <form
       noValidate
       className="grid gap-4"
       aria-label={pack ? say`Edit ${pack.name}` : say`Add Pack`}
-      onSubmit={form.handleSubmit((body) => save.mutate(body))}
+      onSubmit={form.handleSubmit((body) => saving.mutate(body))}
     >
       <div className="grid gap-4 sm:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))]">
         <FormField fields={fields} name="name" label={say`Name`}>
@@ -73,11 +62,11 @@ export function PackEditor({ pack, onClose }: { pack?: Pack; onClose: () => void
           {(control) => <Input {...control} inputMode="numeric" autoComplete="off" />}
         </FormField>
       </div>
-      <Refusal error={save.error} text={say`The pack could not be saved. Please try again.`} />
+      <Refusal error={saving.error} text={say`The pack could not be saved. Please try again.`} />
       {pack && (
         <p className="text-12 text-ink-2">{say`Changes apply to new sales. Packs that were sold stay as they are.`}</p>
       )}
-      <FormButtons submit={pack ? say`Save` : say`Add Pack`} busy={save.isPending} onCancel={onClose} />
+      <FormButtons submit={pack ? say`Save` : say`Add Pack`} busy={saving.isPending} onCancel={onClose} />
     </form>
   )
 }

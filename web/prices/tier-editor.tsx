@@ -1,11 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import type { Tier, TierInput } from '../../contract/catalog/prices.ts'
-import { fieldErrors } from '../api-error.ts'
 import { say } from '../config.ts'
-import { refreshNow } from '../live/refresh.ts'
 import { currencySymbol } from '../money.ts'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { FormField } from '../ui/form-field.tsx'
@@ -13,8 +9,8 @@ import { Input } from '../ui/input.tsx'
 import { MoneyField } from '../ui/money-field.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { toast } from '../ui/toast.tsx'
-import { useLeaveGuard } from '../ui/use-leave-guard.ts'
-import { initialValues, saveTier, TierForm, type TierValues } from './tier-form.ts'
+import { useEditor } from '../use-editor.ts'
+import { initialValues, saveTier, TierForm } from './tier-form.ts'
 
 const PRICES = [
   { name: 'stringing_price', label: say`Flat rate`, help: say`With a string from the shop` },
@@ -23,31 +19,25 @@ const PRICES = [
 
 /** The form of a tier, in place of its row. Enter saves, Escape cancels. */
 export function TierEditor({ tier, onClose }: { tier?: Tier; onClose: () => void }) {
-  const form = useForm<TierValues, unknown, TierInput>({
+  const [opened] = useState(tier)
+  const { form, saving, fields } = useEditor({
     resolver: zodResolver(TierForm),
     defaultValues: initialValues(tier),
-  })
-  const [opened] = useState(tier)
-  const save = useMutation({
-    mutationFn: (form: TierInput) => saveTier(opened, form),
-    async onSuccess(saved) {
-      await refreshNow()
+    save: (form: TierInput) => saveTier(opened, form),
+    onSaved: (saved) =>
       toast({
         title: tier ? say`Prices saved` : say`Tier added`,
         description: say`The prices of ${saved.tier_status} apply to new orders.`,
-      })
-      onClose()
-    },
+      }),
+    onClose,
   })
-  useLeaveGuard(form.formState.isDirty)
-  const fields = { form, refused: fieldErrors(save.error) }
 
   return (
     <form
       noValidate
       className="grid gap-4"
       aria-label={tier ? say`Edit ${tier.tier_status}` : say`Add Tier`}
-      onSubmit={form.handleSubmit((values) => save.mutate(values))}
+      onSubmit={form.handleSubmit((values) => saving.mutate(values))}
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
     >
       <div className="grid gap-4 sm:grid-cols-3">
@@ -65,9 +55,9 @@ export function TierEditor({ tier, onClose }: { tier?: Tier; onClose: () => void
           />
         ))}
       </div>
-      <Refusal error={save.error} text={say`The tier could not be saved. Please try again.`} />
+      <Refusal error={saving.error} text={say`The tier could not be saved. Please try again.`} />
       <p className="text-12 text-ink-2">{say`Changes apply to new orders only; existing orders keep their price.`}</p>
-      <FormButtons submit={tier ? say`Save` : say`Add Tier`} busy={save.isPending} onCancel={onClose} />
+      <FormButtons submit={tier ? say`Save` : say`Add Tier`} busy={saving.isPending} onCancel={onClose} />
     </form>
   )
 }

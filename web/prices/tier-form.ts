@@ -5,7 +5,7 @@ import { formSchema } from '../form-schema.ts'
 import { parseMoney, plainMoney } from '../money.ts'
 
 /** The form of a tier; prices are text. */
-export interface TierValues {
+interface TierValues {
   tier_status: string
   stringing_price: string
   stringing_price_labor_only: string

@@ -1,21 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { readDecimal } from '../../contract/base/money.ts'
 import { isoDay } from '../../contract/base/shop-time.ts'
 import { PurchaseInput, type StockLine } from '../../contract/job/stock-book.ts'
 import { call } from '../api.ts'
-import { fieldErrors } from '../api-error.ts'
 import { config, say } from '../config.ts'
 import { formSchema } from '../form-schema.ts'
-import { refreshNow } from '../live/refresh.ts'
 import { currencySymbol, parseMoney } from '../money.ts'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { Input } from '../ui/input.tsx'
 import { MoneyField } from '../ui/money-field.tsx'
 import { Refusal } from '../ui/refusal.tsx'
-import { useLeaveGuard } from '../ui/use-leave-guard.ts'
+import { useEditor } from '../use-editor.ts'
 
 interface Values {
   pieces: string
@@ -36,7 +32,7 @@ const PurchaseForm = formSchema(
 
 /** Records reels or sets that were bought. The form begins with the length of the last ones. */
 export function Purchase({ string, onClose }: { string: StockLine; onClose: () => void }) {
-  const form = useForm<Values, unknown, PurchaseInput>({
+  const { form, saving, fields } = useEditor({
     resolver: zodResolver(PurchaseForm),
     defaultValues: {
       pieces: '1',
@@ -44,22 +40,15 @@ export function Purchase({ string, onClose }: { string: StockLine; onClose: () =
       cost: '',
       day: isoDay(new Date().toISOString(), config.time_zone),
     },
+    save: (body: PurchaseInput) => call('buyString', { id: string.id, body }),
+    onClose,
   })
-  const save = useMutation({
-    mutationFn: (body: PurchaseInput) => call('buyString', { id: string.id, body }),
-    async onSuccess() {
-      await refreshNow()
-      onClose()
-    },
-  })
-  useLeaveGuard(form.formState.isDirty)
-  const fields = { form, refused: fieldErrors(save.error) }
   return (
     <form
       noValidate
       className="grid gap-4"
       aria-label={say.context('stock')`Received`}
-      onSubmit={form.handleSubmit((body) => save.mutate(body))}
+      onSubmit={form.handleSubmit((body) => saving.mutate(body))}
     >
       <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
         <FormField fields={fields} name="pieces" label={say`Reels or sets`}>
@@ -73,8 +62,8 @@ export function Purchase({ string, onClose }: { string: StockLine; onClose: () =
           {(control) => <Input {...control} type="date" />}
         </FormField>
       </div>
-      <Refusal error={save.error} text={say`The purchase could not be saved. Please try again.`} />
-      <FormButtons submit={say`Save`} busy={save.isPending} onCancel={onClose} />
+      <Refusal error={saving.error} text={say`The purchase could not be saved. Please try again.`} />
+      <FormButtons submit={say`Save`} busy={saving.isPending} onCancel={onClose} />
     </form>
   )
 }
