@@ -3,7 +3,7 @@ import { sayIn } from '../base/say.ts'
 import { speedMoments } from '../catalog/hours.ts'
 import type { OpeningHours } from '../catalog/opening-hours.ts'
 import { lineLabel } from './price-lines.ts'
-import { speedName, worthOffering } from './speeds.ts'
+import { speedDayOf, speedName, worthOffering } from './speeds.ts'
 
 const shop: OpeningHours = {
   spans: [
@@ -139,6 +139,16 @@ test('a speed is named by its day and time', () => {
   ])
   expect(speedName({ days: 0, ready_by: '17:00' }, { country: 'MY' })).toBe('Same day, 5:00 pm')
   expect(speedName({ days: 0, ready_by: '17:00' }, { country: 'JP' })).toBe('Same day, 17:00')
+})
+
+test.each(['US', 'MY', 'JP', 'DE', 'ID', 'DK'])('the day of a speed is its name without the time in %s', (country) => {
+  const days = [0, 1, 2].map((days) => speedDayOf(speedName({ days, ready_by: '17:00' }, { country })))
+  expect(days).toEqual(['Same day', 'Next day', 'In 2 days'])
+})
+
+test('the day of a speed is its name without the time in Japanese, which has no comma', () => {
+  const say = sayIn('ja', new Map([['Next day, {0}', '翌日 {0}']]), () => {})
+  expect(speedDayOf(speedName({ days: 1, ready_by: '17:00' }, { country: 'JP' }, say))).toBe('翌日')
 })
 
 test('the name of a speed in a price is in the language of the reader, although the job keeps it in English', () => {

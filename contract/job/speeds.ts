@@ -102,3 +102,6 @@ export function speedName(
   if (days === 0) return say`Same day, ${time}`
   return days === 1 ? say`Next day, ${time}` : say`In ${days} days, ${time}`
 }
+
+/** The day in the name of a speed, in any language: 'Next day'. The time is always at the end of the name. */
+export const speedDayOf = (name: string) => name.replace(/,? \d+[:.]\d.*$/, '')

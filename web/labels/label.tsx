@@ -1,4 +1,5 @@
 import { type Label, type LabelSettings, labelRacket, sizeOf } from '../../contract/job/labels.ts'
+import { speedDayOf } from '../../contract/job/speeds.ts'
 import { say, shopName } from '../config.ts'
 import { LabelCode } from './label-code.tsx'
 import { LabelString } from './label-string.tsx'
@@ -36,7 +37,7 @@ export function RacketLabel({ label, settings }: Props) {
             {label.words.place}
             {label.is_order_paid && <b>{label.words.paid}</b>}
             {/* The promise has the time of the speed. */}
-            {label.speed && <b>{label.speed.replace(/,? \d+[:.]\d.*/, '')}</b>}
+            {label.speed && <b>{speedDayOf(label.speed)}</b>}
           </span>
         </p>
         <div className="label-names">
