@@ -15,8 +15,10 @@ const MAX_PRICE: Partial<Record<Currency, number>> = {
   ...{ BHD: 10_000_000, JOD: 10_000_000, KWD: 10_000_000, OMR: 10_000_000, TND: 10_000_000 },
 }
 
-/** Returns why an amount cannot be a price; null when it can. Card providers require a 0 as the
- * last of three decimals, and nobody pays hundredths of a rupiah. */
+/**
+ * Returns why an amount cannot be a price; null when it can. Card providers require a 0 as the last of three decimals, and
+ * nobody pays hundredths of a rupiah.
+ */
 export function priceProblem(name: string, amount: number, region: MoneyRegion): string | null {
   const { currency } = region
   const max = MAX_PRICE[currency] ?? 1_000_000

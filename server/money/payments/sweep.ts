@@ -13,8 +13,8 @@ const MAX_DURATION_MS = 120_000
 
 /**
  * Catches up on what no event told us: checkouts that were paid or abandoned, lost events, refunds that differ from the
- * provider's, refunds to retry. A step that
- * fails is logged and does not stop the others; steps that a slow provider leaves no time for wait for the next sweep.
+ * provider's, refunds to retry. A step that fails is logged and does not stop the others. Steps for which a slow provider
+ * leaves no time wait for the next sweep.
  */
 export async function sweepPayments(db: Db, provider: PaymentProvider, log: Pick<FastifyBaseLogger, 'warn'>) {
   const deadline = Date.now() + MAX_DURATION_MS
