@@ -80,6 +80,7 @@ export type ReportGroup = z.infer<typeof ReportGroup>
 
 /** One page of the groups, those with the most rackets first; days are in their order. `count` is the number of groups. */
 export const Report = z.object({
+  by: By,
   /** The period with which this one is compared. */
   before: z.object(PERIOD),
   total: z.object({ now: ReportFigures, before: ReportFigures }),

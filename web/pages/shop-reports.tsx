@@ -5,7 +5,7 @@ import { calendarDay, calendarMediumDate } from '../../contract/base/shop-time.t
 import { totalPages } from '../../contract/job/technician.ts'
 import type { MoneyQuery } from '../../contract/money/money.ts'
 import { dayAt, placeOf } from '../../contract/work/report-period.ts'
-import { type By, REPORT_PAGE_SIZE, type Report } from '../../contract/work/reports.ts'
+import { REPORT_PAGE_SIZE, type Report } from '../../contract/work/reports.ts'
 import { call, query } from '../api.ts'
 import { OverviewTabs } from '../areas/area-tabs.tsx'
 import { config, say } from '../config.ts'
@@ -31,7 +31,7 @@ function periodText({ from, to }: MoneyQuery): string {
 }
 
 /** The name of the group whose list is open, if it is on this page. */
-function nameOf({ groups }: Report, key: string, by: By): string {
+function nameOf({ by, groups }: Report, key: string): string {
   const group = groups.find((each) => each.key === key)
   if (group) return groupName(group, by)
   return by === 'day' ? calendarDay(key, config) : say`another group`
@@ -44,7 +44,9 @@ interface Change {
 
 function Contents({ report, search, days }: { report: Report; search: ReportSearch; days: MoneyQuery }) {
   const navigate = useNavigate({ from: '/shop/reports' })
-  const { by, page, figure, group, before, listPage } = search
+  const { page, figure, group, before, listPage } = search
+  // The report of other groups is shown until that of the chosen ones arrives.
+  const { by } = report
   const go = useCallback(
     ({ change, replace = false }: Change) =>
       void navigate({ search: (now) => ({ ...now, ...change }), replace, resetScroll: false }),
@@ -55,7 +57,7 @@ function Contents({ report, search, days }: { report: Report; search: ReportSear
     [go],
   )
   const listDays = before ? report.before : days
-  const about = group === undefined ? periodText(listDays) : `${nameOf(report, group, by)}, ${periodText(listDays)}`
+  const about = group === undefined ? periodText(listDays) : `${nameOf(report, group)}, ${periodText(listDays)}`
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
       <div>

@@ -29,12 +29,14 @@ const dayOf = (value: unknown) => (typeof value === 'string' && /^\d{4}-\d\d-\d\
 export function readReportSearch(search: ReportAddress): ReportSearch {
   const figure = FIGURES.find((each) => each === search.figure)
   // The router reads a number as a number.
-  const group = ['string', 'number'].includes(typeof search.group) ? String(search.group) : undefined
+  const key = ['string', 'number'].includes(typeof search.group) ? String(search.group) : undefined
+  const by = BYS.find((each) => each === search.by) ?? 'string'
+  const group = by === 'day' ? dayOf(key) || undefined : key
   return {
     range: RANGE_OPTIONS.find(({ value }) => value === search.range)?.value ?? 'month',
     from: dayOf(search.from),
     to: dayOf(search.to),
-    by: BYS.find((by) => by === search.by) ?? 'string',
+    by,
     page: pageOf(search.page, MAX_PAGE),
     listPage: pageOf(search.listPage, MAX_PAGE),
     ...(figure && { figure, ...(group !== undefined && { group }), ...(search.before === true && { before: true }) }),

@@ -118,6 +118,7 @@ export async function report(db: Db, { from, to, by }: Wanted, page: number | nu
     shown.map(({ key }) => key),
   )
   return {
+    by,
     before,
     total: { now: now.get(null) ?? NONE, before: earlier.get(null) ?? NONE },
     groups: shown.map((row) => ({ ...row, ...(names.get(row.key) ?? { ...PLAIN, name: row.key }) })),
