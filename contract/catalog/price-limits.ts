@@ -16,12 +16,12 @@ const MAX_PRICE: Partial<Record<Currency, number>> = {
 }
 
 /**
- * Returns why an amount cannot be a price; null when it can. Card providers require a 0 as the last of three decimals, and
- * nobody pays hundredths of a rupiah.
+ * Returns why an amount cannot be the price of `count` things; null when it can. Card providers require a 0 as the last of
+ * three decimals, and nobody pays hundredths of a rupiah.
  */
-export function priceProblem(name: string, amount: number, region: MoneyRegion): string | null {
+export function priceProblem(name: string, amount: number, region: MoneyRegion, count = 1): string | null {
   const { currency } = region
-  const max = MAX_PRICE[currency] ?? 1_000_000
+  const max = (MAX_PRICE[currency] ?? 1_000_000) * count
   if (amount > max) return `${name} can be at most ${formatRoundMoney(max, region)}`
   if (decimalsOf(currency) === 3 && amount % 10 !== 0) {
     return `${name} must end in 0, such as ${typedAmount(1250, region)}`

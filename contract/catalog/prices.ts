@@ -4,6 +4,9 @@ import { requiredLine } from '../base/text.ts'
 /** The largest amount in any currency; `priceProblem` has the limit of each. */
 const MAX_AMOUNT = 999_999_999
 
+/** The largest sum of amounts, such as the money of some weeks. */
+export const MAX_SUM = 1_000_000_000_000
+
 /** A membership tier: prices in cents, null when there is none; `people` counts its members. */
 export const Tier = z.object({
   id: z.int(),
@@ -16,13 +19,10 @@ export const Tier = z.object({
 export type Tier = z.infer<typeof Tier>
 
 /** An amount that a manager sets, in the smallest unit of the currency. */
-export const amount = (name: string) =>
+export const amount = (name: string, max = MAX_AMOUNT) =>
   z
     .int({ error: `${name} must be an amount like 30.00` })
-    .check(
-      z.minimum(0, { error: `${name} cannot be negative` }),
-      z.maximum(MAX_AMOUNT, { error: `${name} is too large` }),
-    )
+    .check(z.minimum(0, { error: `${name} cannot be negative` }), z.maximum(max, { error: `${name} is too large` }))
 
 /** The same, more than 0. */
 export const positiveAmount = (name: string) =>

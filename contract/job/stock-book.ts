@@ -4,7 +4,7 @@ import { rounded } from '../base/money.ts'
 import { line } from '../base/text.ts'
 import { wholeNumber } from '../base/whole-number.ts'
 import { ShopDate } from '../catalog/opening-hours.ts'
-import { amount } from '../catalog/prices.ts'
+import { amount, MAX_SUM } from '../catalog/prices.ts'
 import { STOCK_REASONS } from '../catalog/stock.ts'
 import { StringItem } from '../catalog/strings.ts'
 
@@ -80,7 +80,7 @@ const PIECES = { error: 'The number must be a whole number from 1 to 1000' }
 export const PurchaseInput = z.strictObject({
   pieces: z.int(PIECES).check(z.minimum(1, PIECES), z.maximum(1000, PIECES)),
   piece_meters: meters('A reel or set', 1),
-  cost: z.nullable(amount('The cost')),
+  cost: z.nullable(amount('The cost', MAX_SUM)),
   day: ShopDate,
 })
 export type PurchaseInput = z.infer<typeof PurchaseInput>

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Timestamp } from '../base/ids.ts'
 import { notes } from '../base/text.ts'
 import { wholeNumber } from '../base/whole-number.ts'
+import { MAX_SUM } from '../catalog/prices.ts'
 import { PaymentMethod } from '../job/payment-methods.ts'
 
 export const CLOSES_PAGE_SIZE = 20
@@ -47,8 +48,6 @@ export const DayToClose = z.object({
   float_before: z.nullable(z.int()),
 })
 export type DayToClose = z.infer<typeof DayToClose>
-
-const MAX_SUM = 1_000_000_000
 
 const sum = (name: string, least: number) =>
   z

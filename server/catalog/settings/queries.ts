@@ -56,11 +56,11 @@ export async function moneyFormat(db: Db): Promise<(amount: number | null) => st
 /** Throws 400 with the field's name when an amount cannot be a price in the shop's currency. */
 export async function requirePrices(
   db: Db,
-  prices: Record<string, { name: string; amount: number | null | undefined }>,
+  prices: Record<string, { name: string; amount: number | null | undefined; count?: number }>,
 ) {
   const region = await shopRegion(db)
-  for (const [field, { name, amount }] of Object.entries(prices)) {
-    const problem = amount == null ? null : priceProblem(name, amount, region)
+  for (const [field, { name, amount, count }] of Object.entries(prices)) {
+    const problem = amount == null ? null : priceProblem(name, amount, region, count)
     if (problem) throw badRequest(problem, { [field]: problem })
   }
 }

@@ -43,7 +43,7 @@ const insertedEntries = prepare({ by: 'integer or null', rows: 'text' }, (db, { 
           sql<StockEntry>`
             jsonb_to_recordset(${rows}::jsonb)
           `.as<'e'>(sql`e(
-            string_id integer, meters numeric, reason text, string_job_id integer, note text, pieces integer, cost integer,
+            string_id integer, meters numeric, reason text, string_job_id integer, note text, pieces integer, cost bigint,
             day date
           )`),
         )

@@ -35,7 +35,7 @@ export const buyString = (db: Db, { string_id, actor_id }: Target, input: Purcha
     const { pieces, piece_meters, cost, day } = input
     const { time_zone } = await shopRegion(trx)
     if (day > isoDay(new Date().toISOString(), time_zone)) throw badRequest(IN_FUTURE, { day: IN_FUTURE })
-    await requirePrices(trx, { cost: { name: 'The cost', amount: cost } })
+    await requirePrices(trx, { cost: { name: 'The cost', amount: cost, count: pieces } })
     const { stock_meters, is_counted } = await heldStock(trx, string_id)
     const bought = { reason: 'bought' as const, meters: rounded(pieces * piece_meters, 2), pieces, cost, day }
     await addStockEntries(trx, actor_id, [

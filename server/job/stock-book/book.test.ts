@@ -59,6 +59,16 @@ describe('a purchase', () => {
     expect((await portal.ask('DELETE', `/shop/strings/${string}/`, { as: mira })).status).toBe(409)
   })
 
+  test('can cost as much as its reels in rupiah', async () => {
+    await portal.db.updateTable('shop_settings').set({ currency: 'IDR' }).execute()
+    expect(await refused('bought', { ...REEL, pieces: 2, cost: 1_000_000_100 })).toEqual([
+      400,
+      'The cost can be at most IDR\u00a010,000,000',
+    ])
+    expect(await post('bought', { ...REEL, pieces: 10, cost: 2_500_000_000 })).toMatchObject({ status: 200 })
+    expect((await entries()).results[0]).toMatchObject({ cost: 2_500_000_000 })
+  })
+
   test('keeps its string from being deleted, unlike a count', async () => {
     const remove = () => portal.ask('DELETE', `/shop/strings/${string}/`, { as: mira })
     await post('bought', REEL)

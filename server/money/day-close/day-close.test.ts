@@ -121,6 +121,16 @@ describe('a close', () => {
     expect(await closedDays()).toEqual([3, 2, 1, 0].map(dayBefore))
   })
 
+  test('can be of as many rupiah as a busy shop takes', async () => {
+    for (let payments = 0; payments < 3; payments++) await paid(0, 'Cash', 900_000_000)
+    const sum = 2_700_000_000
+    expect(await close({ counted: [line('Cash', sum)], float_left: sum })).toMatchObject({
+      status: 201,
+      body: { difference: 0, float_left: sum },
+    })
+    expect(await toClose(dayBefore(-1))).toMatchObject({ float_before: sum })
+  })
+
   test('takes refunds and voids of the day from what is expected', async () => {
     const voided = await paid(0, 'Cash')
     const refunded = await paid(0, 'Cash', 3000)

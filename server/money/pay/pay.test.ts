@@ -83,6 +83,16 @@ test('a payout is refused for nothing, and for another amount than the manager s
   expect((await book()).payouts).toHaveLength(1)
 })
 
+test('a payout can be more than 21 million rupiah', async () => {
+  await portal.db.updateTable('shop_settings').set({ currency: 'IDR' }).execute()
+  await rule('per_racket', 500_000_000)
+  for (let rackets = 0; rackets < 5; rackets++) await strung()
+  expect(await payOut(2_500_000_000)).toMatchObject({
+    status: 200,
+    body: { payouts: [{ amount: 2_500_000_000, rackets: 5 }] },
+  })
+})
+
 test('a rule that changes after a payout changes nothing of what was paid out', async () => {
   await rule('per_racket', 800)
   const job = await strung()
