@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
-import { daysLeft, piecesToOrder, USE_DAYS } from './order-soon.ts'
+import { daysLeft, LEAST_USE_DAYS, piecesToOrder, USE_DAYS, usedInWeek } from './order-soon.ts'
 
 const SHOP = { set_meters: 10, delivery_days: 7 }
 const need = (part: Partial<Parameters<typeof piecesToOrder>[0]>) =>
-  piecesToOrder({ stock_meters: 0, used_meters: 0, queued_meters: 0, piece_meters: 10, ...part }, SHOP)
+  piecesToOrder(
+    { stock_meters: 0, used_meters: 0, used_days: USE_DAYS, queued_meters: 0, piece_meters: 10, ...part },
+    SHOP,
+  )
 
 test('covers the use until two weeks after the delivery, and the queue, in whole reels or sets', () => {
   // 10 m a day for 21 days
@@ -23,9 +26,21 @@ test('asks for a string that only the queue needs, and for none that nobody uses
 })
 
 test('the days left follow from the use of eight weeks', () => {
-  expect(daysLeft({ stock_meters: 58, used_meters: 560 })).toBe(5)
-  expect(daysLeft({ stock_meters: -5, used_meters: 560 })).toBe(0)
-  expect(daysLeft({ stock_meters: 58, used_meters: 0 })).toBe(null)
+  const left = (stock_meters: number, used_meters: number) =>
+    daysLeft({ stock_meters, used_meters, used_days: USE_DAYS })
+  expect(left(58, 560)).toBe(5)
+  expect(left(-5, 560)).toBe(0)
+  expect(left(58, 0)).toBe(null)
+})
+
+test('the use of a string with a shorter record is that of its own days', () => {
+  const firstWeek = { used_meters: 70, used_days: 7 }
+  expect(usedInWeek(firstWeek)).toBe(70)
+  expect(daysLeft({ stock_meters: 70, ...firstWeek })).toBe(7)
+  // 10 m a day for 21 days
+  expect(need({ ...firstWeek, stock_meters: 70 })).toBe(14)
+  // The queue alone says little about a string that was never used.
+  expect(need({ used_days: 7, queued_meters: 10 })).toBe(2)
 })
 
 // Three seasons of a shop that looks at the list each morning and orders what it says, by the same rule as in the portal.
@@ -87,6 +102,7 @@ function replay({ seed, jobs }: Season) {
   let empty = 0
   let worst = Number.NEGATIVE_INFINITY
   for (let day = 0; day < DAYS; day++) {
+    const daysOfUse = Math.min(USE_DAYS, Math.max(LEAST_USE_DAYS, day))
     for (const item of items) {
       const due = item.deliveries.filter((delivery) => delivery.day <= day)
       item.deliveries = item.deliveries.filter((delivery) => delivery.day > day)
@@ -97,6 +113,7 @@ function replay({ seed, jobs }: Season) {
         {
           stock_meters: item.stock + onTheWay,
           used_meters: usedIn(USE_DAYS),
+          used_days: daysOfUse,
           queued_meters: item.queue.length * 10,
           piece_meters: item.piece,
         },
@@ -104,7 +121,10 @@ function replay({ seed, jobs }: Season) {
       )
       if (pieces > 0) {
         item.deliveries.push({ day: day + DELIVERY, meters: pieces * item.piece })
-        worst = Math.max(worst, pieces * item.piece - usedIn(USE_DAYS) / 2 - (item.piece === 10 ? 100 : item.piece))
+        worst = Math.max(
+          worst,
+          pieces * item.piece - (usedIn(USE_DAYS) / daysOfUse) * 28 - (item.piece === 10 ? 100 : item.piece),
+        )
       }
       while ((item.queue[0] ?? DAYS) <= day) {
         item.queue.shift()

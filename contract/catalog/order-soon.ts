@@ -3,6 +3,8 @@ export interface StringNeed {
   stock_meters: number
   /** Used in the last eight weeks, with what broke and was wasted. */
   used_meters: number
+  /** The days in which this was used: fewer than eight weeks, but at least one, for a string with a shorter record. */
+  used_days: number
   /** The open jobs ask for this much. */
   queued_meters: number
   /** The length of the reel or set in which the shop buys it. */
@@ -15,8 +17,9 @@ export interface Ordering {
   delivery_days: number
 }
 
-/** The days whose use decides how much to order. */
+/** The days whose use decides how much to order, at most and at least. */
 export const USE_DAYS = 56
+export const LEAST_USE_DAYS = 7
 
 /** The days after the delivery for which the stock should last. */
 const DAYS_AFTER_DELIVERY = 14
@@ -24,12 +27,17 @@ const DAYS_AFTER_DELIVERY = 14
 /** The whole reels or sets to order soon; 0 while the stock lasts. What was ordered already counts as stock. */
 export function piecesToOrder(need: StringNeed, { set_meters, delivery_days }: Ordering): number {
   // A string that the queue asks for is used again, even if it was not used lately.
-  const used = Math.max(need.used_meters, need.queued_meters > 0 ? set_meters : 0)
+  const useOfDay = Math.max(need.used_meters / need.used_days, need.queued_meters > 0 ? set_meters / USE_DAYS : 0)
   const days = delivery_days + DAYS_AFTER_DELIVERY
-  const missing = (used / USE_DAYS) * days + need.queued_meters - need.stock_meters
+  const missing = useOfDay * days + need.queued_meters - need.stock_meters
   return Math.max(0, Math.ceil(missing / need.piece_meters))
 }
 
-/** How long the stock lasts at the use of the last eight weeks, in days; null for a string that was not used. */
-export const daysLeft = ({ stock_meters, used_meters }: Pick<StringNeed, 'stock_meters' | 'used_meters'>) =>
-  used_meters > 0 ? Math.max(0, Math.floor((stock_meters * USE_DAYS) / used_meters)) : null
+type Use = Pick<StringNeed, 'used_meters' | 'used_days'>
+
+/** How long the stock lasts at this use, in days; null for a string that was not used. */
+export const daysLeft = ({ stock_meters, used_meters, used_days }: Use & Pick<StringNeed, 'stock_meters'>) =>
+  used_meters > 0 ? Math.max(0, Math.floor((stock_meters * used_days) / used_meters)) : null
+
+/** The meters that are used in a week. */
+export const usedInWeek = ({ used_meters, used_days }: Use) => Math.round((used_meters * 7) / used_days)

@@ -8,6 +8,14 @@ const traces = { caughtBy: 'server/job/traces.test.ts' }
 /** Faults in the stock, and in the string that jobs take from it. */
 export const stockMutants: Mutant[] = [
   {
+    name: 'what a new shop used is taken for the use of eight weeks',
+    file: 'server/job/stock-book/book.ts',
+    from: 'first."at") / 86400',
+    to: 'first."at")',
+    caughtBy: 'server/job/stock-book/book.test.ts',
+    named: 'record began',
+  },
+  {
     name: 'the stock keeps the set of a string that was used instead of the ordered one',
     file: 'server/job/consequences.ts',
     from: '{ follows: (change) => stockOf(change).length > 0, happens: moveString }',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { daysLeft, piecesToOrder } from '../../contract/catalog/order-soon.ts'
+import { daysLeft, piecesToOrder, usedInWeek } from '../../contract/catalog/order-soon.ts'
 import { metersText } from '../../contract/catalog/stock.ts'
 import { stringLabel } from '../../contract/catalog/strings.ts'
 import type { StockBook, StockLine } from '../../contract/job/stock-book.ts'
@@ -41,11 +41,11 @@ function rowOf(string: StockLine, ordering: StockBook): Row {
 
 function lasts({ string, pieces }: Row) {
   if (pieces > 0) return <Wanted className="whitespace-nowrap">{say`Order soon`}</Wanted>
-  const { stock_meters, used_meters } = string
-  const days = stock_meters === null ? null : daysLeft({ stock_meters, used_meters })
+  const { stock_meters } = string
+  const days = stock_meters === null ? null : daysLeft({ ...string, stock_meters })
   if (days === null) return null
   const weeks = Math.floor(days / 7)
-  return `${weeks} ${weeks === 1 ? 'week' : 'weeks'}`
+  return weeks === 1 ? say`1 week` : say`${weeks} weeks`
 }
 
 const MARGIN: Column<Row> = {
@@ -86,7 +86,7 @@ const columns = (onOpen: (id: number) => void, hasMargin: boolean): Column<Row>[
     width: '104px',
     isFigure: true,
     className: 'text-ink-2',
-    cell: ({ string }) => (string.used_meters > 0 ? metersText(Math.round(string.used_meters / 8)) : null),
+    cell: ({ string }) => (string.used_meters > 0 ? metersText(usedInWeek(string)) : null),
   },
   { name: say`Lasts`, width: '112px', isFigure: true, className: 'text-ink-2', cell: lasts },
   ...(hasMargin ? [MARGIN] : []),

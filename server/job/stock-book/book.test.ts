@@ -165,3 +165,20 @@ test('the use, and what the open jobs ask for, are of eight weeks and of jobs th
     .execute()
   expect(await lineOf()).toMatchObject({ used_meters: 10, stock_meters: 20 })
 })
+
+test.each([
+  [0, 7],
+  [19.5, 20],
+  [300, 56],
+])('a string whose record began %d days ago was used in %d days', async (days, used_days) => {
+  const entered = new Date(Date.now() - days * 86_400_000)
+  const { id: string_id } = await portal.db
+    .insertInto('strings')
+    .values({ manufacturer: 'Ashaway', name: 'Zymax', color: 'Red', color_hex_code: '#FF0000' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const at of [entered, new Date()]) {
+    await portal.db.insertInto('stock_entries').values({ string_id, meters: -10, reason: 'waste', at }).execute()
+  }
+  expect(await lineOf()).toMatchObject({ name: 'Zymax', used_days })
+})

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { USE_DAYS } from '../../../contract/catalog/order-soon.ts'
+import { LEAST_USE_DAYS, USE_DAYS } from '../../../contract/catalog/order-soon.ts'
 import { STOCK_PAGE_SIZE, type StockBook, type StockEntries, type StockLine } from '../../../contract/job/stock-book.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { personLabel } from '../../base/database/person-label.ts'
@@ -42,6 +42,7 @@ async function stockLines(db: Db, { is_manager }: Reader): Promise<StockLine[]> 
     select s.id, s.manufacturer, s.name, s.color, s.color_hex_code, s.is_listed,
       case when s.is_counted then s.stock_meters end as stock_meters,
       greatest(coalesce(used.meters, 0), 0) as used_meters,
+      least(${USE_DAYS}, greatest(${LEAST_USE_DAYS}, ceil(extract(epoch from now() - first."at") / 86400)))::integer as used_days,
       coalesce(queued.meters, 0) as queued_meters,
       coalesce(last.meters / last.pieces, z.set_meters) as piece_meters,
       case when ${is_manager} then round(last.cost::numeric / last.pieces)::integer end as piece_cost,
@@ -62,6 +63,9 @@ async function stockLines(db: Db, { is_manager }: Reader): Promise<StockLine[]> 
       select e.meters, e.pieces, e.cost from stock_entries e
       where e.string_id = s.id and e.reason = 'bought' order by e.id desc limit 1
     ) last on true
+    left join lateral (
+      select e."at" from stock_entries e where e.string_id = s.id order by e.id limit 1
+    ) first on true
     where s.is_listed or s.is_counted
     order by lower(s.manufacturer), lower(s.name), lower(s.color)
   `.execute(db)
