@@ -27,6 +27,14 @@ const regionOf = (currency: Currency) => ({ country: COUNTRY[currency], currency
 // ISO 4217 gives both two decimals, but Intl shows them without, as people do.
 const SHOWN_WITHOUT_DECIMALS = ['HUF', 'IDR']
 
+test('an amount below zero begins with a minus sign in every currency', () => {
+  for (const currency of CURRENCIES) {
+    const region = regionOf(currency)
+    expect(formatMoney(-5000, region)).toBe(`−${formatMoney(5000, region)}`)
+  }
+  expect(formatMoney(0, regionOf('USD'))).toBe('$0.00')
+})
+
 test.each(CURRENCIES)('%s has as many decimals here as in Intl', (currency) => {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency })
   const shown = SHOWN_WITHOUT_DECIMALS.includes(currency) ? 0 : decimalsOf(currency)

@@ -91,11 +91,15 @@ const formOf = remembered((key): Form => {
 /** An amount is never broken into two lines. The Japanese form of the yen sign is as wide as two digits. */
 const withFirmSpaces = (text: string) => text.replaceAll(/\s/g, '\u00a0').replaceAll('￥', '¥')
 
-/** An amount as people in the shop's country write it: '$1,234.50', 'RM 55.00', '250,00 kr.'; '$??' when there is none. */
+/**
+ * An amount as people in the shop's country write it: '$1,234.50', 'RM 55.00', '250,00 kr.', '−$5.00'; '$??' when there is
+ * none.
+ */
 export function formatMoney(amount: number | null | undefined, region: MoneyRegion): string {
   const { format, before, after } = formOf(keyOf(region))
   if (amount == null) return `${before}??${after}`
-  return withFirmSpaces(format.format(amount / 10 ** decimalsOf(region.currency)))
+  const sign = amount < 0 ? '−' : ''
+  return sign + withFirmSpaces(format.format(Math.abs(amount) / 10 ** decimalsOf(region.currency)))
 }
 
 /** A price in a text of the specification: in US dollars, '$' plus cents / 100 with 2 decimals, without grouping. */

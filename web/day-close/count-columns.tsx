@@ -16,8 +16,7 @@ export interface CountRow {
 }
 
 /** '+$2.00', '−$5.00' or '$0.00' */
-export const signedMoney = (amount: number) =>
-  amount > 0 ? `+${formatMoney(amount)}` : amount < 0 ? `−${formatMoney(-amount)}` : formatMoney(0)
+export const signedMoney = (amount: number) => (amount > 0 ? `+${formatMoney(amount)}` : formatMoney(amount))
 
 const Difference = ({ amount }: { amount: number }) => (
   <span className={cn('tabular-nums', amount === 0 ? 'text-ink-2' : 'font-strong text-cork-ink')}>

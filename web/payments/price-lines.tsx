@@ -15,7 +15,7 @@ export function PriceLines({ lines, className }: { lines: PriceLine[] | null; cl
           <dt className="text-ink-2">
             <bdi>{lineLabel(line, say)}</bdi>
           </dt>
-          <dd>{line.amount < 0 ? `−${formatMoney(-line.amount)}` : formatMoney(line.amount)}</dd>
+          <dd>{formatMoney(line.amount)}</dd>
         </div>
       ))}
     </dl>

@@ -94,7 +94,7 @@ describe('a close', () => {
       { day: TODAY, lines: [{ way: 'Cash', amount: 5000 }, { way: 'Terminal' }] },
     ])
     expect((await portal.ask('GET', '/shop/audit/?action=close', { as: manager })).body.results).toMatchObject([
-      { actor: 'Mira Rahn', subject: TODAY, to: 'difference -$5.00' },
+      { actor: 'Mira Rahn', subject: TODAY, to: 'difference −$5.00' },
     ])
   })
 
