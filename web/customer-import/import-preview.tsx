@@ -128,7 +128,7 @@ export function ImportPreview(props: Props) {
         <ul aria-label={say`Notes`} className="list-disc pl-5 text-14 text-ink-2">
           {notes.map((note) => (
             <li key={note} className="wrap-anywhere">
-              {note}
+              {say.of(note)}
             </li>
           ))}
         </ul>

@@ -13,7 +13,7 @@ import { toCsv } from '../../base/http/csv.ts'
 import { giveToAccounts } from '../walk-ins.ts'
 import { type Plan, planImport } from './plan.ts'
 import { type CustomerFile, readCustomers } from './read-file.ts'
-import type { ImportLine } from './read-lines.ts'
+import type { ImportLine, Note } from './read-lines.ts'
 import { shopFacts } from './shop.ts'
 import { addCredits, addPeople, addRackets, addSetUps } from './write.ts'
 
@@ -116,22 +116,38 @@ function countsOf({ people }: Plan) {
   }
 }
 
-const MISSING = { date: 'a date', tension: 'a tension' }
+/** The sentence about some lines with the same note. Pages translate it whole. */
+function noteText(note: Note, lines: number): string {
+  const isOne = lines === 1
+  switch (note.kind) {
+    case 'date':
+      return isOne
+        ? '1 line without a date of the last stringing: the racket is imported, its strings are not'
+        : `${lines} lines without a date of the last stringing: the rackets are imported, their strings are not`
+    case 'tension':
+      return isOne
+        ? '1 line without a tension of the last stringing: the racket is imported, its strings are not'
+        : `${lines} lines without a tension of the last stringing: the rackets are imported, their strings are not`
+    case 'string':
+      return isOne
+        ? `1 line with the string '${note.string}', which the shop does not have: the tensions are imported without a string`
+        : `${lines} lines with the string '${note.string}', which the shop does not have: the tensions are imported without a string`
+    default:
+      return note satisfies never
+  }
+}
 
 /** One sentence for each thing that is left out of lines without errors. */
 function notesOf(lines: ImportLine[]): string[] {
-  const counts = new Map<string, number>()
+  const notes = new Map<string, { note: Note; count: number }>()
   for (const note of lines.flatMap(({ notes }) => notes)) {
-    const text =
-      note.kind === 'string'
-        ? `with the string '${note.string}', which the shop does not have: the tensions are imported without a string`
-        : `without ${MISSING[note.kind]} of the last stringing: the racket is imported, its strings are not`
-    counts.set(text, (counts.get(text) ?? 0) + 1)
+    const key = JSON.stringify(note)
+    notes.set(key, { note, count: (notes.get(key)?.count ?? 0) + 1 })
   }
-  return [...counts]
-    .sort(([, a], [, b]) => b - a)
+  return [...notes.values()]
+    .sort((a, b) => b.count - a.count)
     .slice(0, SAMPLE)
-    .map(([text, count]) => `${count} ${count === 1 ? 'line' : 'lines'} ${text}`)
+    .map(({ note, count }) => noteText(note, count))
 }
 
 const sampleOf = ({ people }: Plan): CustomerImportPreview['sample'] =>
