@@ -217,9 +217,16 @@ const jobFields = {
 export const StringJobInput = z.strictObject(jobFields).check(z.superRefine(checkKilograms, whenObject))
 export type StringJobInput = z.infer<typeof StringJobInput>
 
-/** A job to order; an edit cannot change its speed. Without `speed` it is standard. */
+/**
+ * A job to order; an edit cannot change its speed. Without `speed` it is standard. With `no_open_job`, the order is refused
+ * (409) when the racket has an open job.
+ */
 export const NewStringJob = z
-  .strictObject({ ...jobFields, speed: z.optional(SpeedChoice) })
+  .strictObject({
+    ...jobFields,
+    speed: z.optional(SpeedChoice),
+    no_open_job: z.optional(z.boolean({ error: 'no_open_job must be true or false' })),
+  })
   .check(z.superRefine(checkKilograms, whenObject))
 export type NewStringJob = z.infer<typeof NewStringJob>
 

@@ -63,8 +63,8 @@ export const callMutants: Mutant[] = [
   {
     name: 'unknown fields are silently ignored',
     file: 'contract/job/string-jobs.ts',
-    from: '.strictObject({ ...jobFields, speed',
-    to: '.object({ ...jobFields, speed',
+    from: '.strictObject({\n    ...jobFields,\n    speed',
+    to: '.object({\n    ...jobFields,\n    speed',
     ...badInputs,
     named: 'job_create',
   },

@@ -8,6 +8,14 @@ const sequences = { caughtBy: 'server/job/undo/sequences.test.ts' }
 /** Faults in orders of several rackets, consents and undo. */
 export const orderMutants: Mutant[] = [
   {
+    name: "'Same again' in two tabs orders a racket twice",
+    file: 'server/job/string-jobs/order.ts',
+    from: '(no_open_job ? [racket] : [])',
+    to: '(no_open_job === null ? [racket] : [])',
+    caughtBy: 'server/job/string-jobs/routes.test.ts',
+    named: 'two pages',
+  },
+  {
     name: 'a racket can be in an order twice',
     file: 'contract/job/orders.ts',
     from: 'return isUnique(jobs.flatMap(({ racket }) => racket ?? []))',

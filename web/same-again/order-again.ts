@@ -25,7 +25,7 @@ export async function orderAgain({ id }: Racket, onDecide: () => void) {
     const again = sameAgain(racket, strings, config)
     if (!('input' in again) || !racket.last_set_up) return onDecide()
     const shown = shownPrice(newPrice(me, again.input, strings), strings)
-    const job = await call('createStringJob', { body: { ...again.input, ...shown } })
+    const job = await call('createStringJob', { body: { ...again.input, ...shown, no_open_job: true } })
     toast({
       title: say`String job created`,
       description: `${displayName(racket)}: ${setUpText(racket.last_set_up)}`,

@@ -52,7 +52,7 @@ export async function insertJobs(
       db
         .insertInto('string_jobs')
         .values((eb) =>
-          jobs.map(({ input: { speed: _, ...input }, ...priced }, index) => ({
+          jobs.map(({ input: { speed: _, no_open_job: _open, ...input }, ...priced }, index) => ({
             order_id: eb.selectFrom('ordered').select('id'),
             owner_id: owner.id,
             ...orderedPrice({ input, ...priced }),

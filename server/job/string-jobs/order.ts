@@ -5,13 +5,14 @@ import { displayName } from '../../../contract/job/rackets.ts'
 import { shopStringsOf } from '../../../contract/job/string-bed.ts'
 import type { NewStringJob, StringJob } from '../../../contract/job/string-jobs.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
-import { badRequest } from '../../base/errors.ts'
+import { badRequest, conflict } from '../../base/errors.ts'
 import { orderedStrings } from '../../catalog/strings/queries.ts'
 import { acceptedRisk, recordConsents } from '../consents/consents.ts'
 import { requireRoomForOrder } from '../customer-limits.ts'
 import { holdRackets } from '../locks.ts'
 import { planLater } from '../plan-later.ts'
 import { takeSpeeds } from '../speeds/take-speeds.ts'
+import { statusIs } from '../status-sql.ts'
 import { insertJobs, type Placing } from './insert-jobs.ts'
 import { jobsOfOrder } from './queries.ts'
 import { requireBeds } from './require-bed.ts'
@@ -19,7 +20,7 @@ import { requireBeds } from './require-bed.ts'
 /**
  * Orders 1 to 50 jobs on different rackets, all or none. Throws 400 when the shop does not take such string beds, a racket
  * or a string cannot be used, or a tension is above a racket's limit without consent, and 409 beyond the limits of a
- * customer or when a speed has sold out.
+ * customer, when a speed has sold out, or when a racket has an open job and must not have one.
  */
 export function placeOrder(db: Db, placing: Placing, inputs: NewStringJob[]): Promise<Order> {
   const { owner, is_from_counter } = placing
@@ -41,6 +42,10 @@ export function placeOrder(db: Db, placing: Placing, inputs: NewStringJob[]): Pr
       const risk = acceptedRisk(input, racket, { named })
       if (risk) risks.set(racket.id, risk)
     }
+    await requireNoOpenJob(
+      trx,
+      inputs.flatMap(({ racket, no_open_job }) => (no_open_job ? [racket] : [])),
+    )
     const strings = await orderedStrings(trx, [...new Set(inputs.flatMap(shopStringsOf))], { named })
     const speeds = await takeSpeeds(
       trx,
@@ -57,6 +62,18 @@ export function placeOrder(db: Db, placing: Placing, inputs: NewStringJob[]): Pr
     if (placing.is_from_counter) await planLater(trx, [placing.owner.id])
     return { id, jobs: await jobsOfOrder(trx, id) }
   })
+}
+
+/** Throws 409 when one of these rackets has an open job. Their owner must be locked. */
+async function requireNoOpenJob(trx: Trx, rackets: number[]) {
+  if (rackets.length === 0) return
+  const open = await trx
+    .selectFrom('string_jobs as j')
+    .select('j.id')
+    .where('j.racket_id', 'in', rackets)
+    .where(statusIs('j', 'isPending'))
+    .executeTakeFirst()
+  if (open) throw conflict('This conflicts with a newer change. Please reload and try again.')
 }
 
 /** Records the risks that were accepted for rackets of an order. */

@@ -90,6 +90,15 @@ describe('POST /string_job/', () => {
     }
   })
 
+  test('orders a racket once, although two pages send it at once, when it must have no open job', async () => {
+    const me = await createPerson(portal)
+    const again = { racket: await createRacket(portal, me), tension: 24, no_open_job: true }
+    const answers = await Promise.all([order(me, again), order(me, again)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    expect((await order(me, { ...again, no_open_job: false })).status).toBe(201)
+    expect((await order(me, { ...again, racket: await createRacket(portal, me) })).status).toBe(201)
+  })
+
   test('refuses an unlisted string', async () => {
     const me = await createPerson(portal)
     const racket = await createRacket(portal, me)

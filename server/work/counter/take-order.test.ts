@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { NewStringJob } from '../../../contract/job/string-jobs.ts'
 import {
+  createJob,
   createManager,
   createPerson,
   createRacket,
@@ -175,6 +176,11 @@ describe('POST /counter/order/', () => {
     async speed() {
       const speed = await offerSpeed()
       return [{ speed }, ordered({ speed: { due_at: speed.due_at } })]
+    },
+    async no_open_job() {
+      const racket = await createRacket(portal, me)
+      await createJob(portal, me, { racket_id: racket })
+      return [{ manufacturer: undefined, model_name: undefined, racket, no_open_job: true }, isRefused]
     },
   } satisfies Record<Exclude<keyof NewStringJob, 'racket' | 'tension'>, () => Sample | Promise<Sample>>
 
