@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import type { MoneyQuery } from '../../contract/money/money.ts'
 import { BYS, type By, FIGURES, type Figure } from '../../contract/work/reports.ts'
 import { pageOf } from '../address.ts'
@@ -23,7 +24,10 @@ export interface ReportSearch {
 export type ReportAddress = { [Name in keyof ReportSearch]?: unknown }
 
 const MAX_PAGE = 1_000_000
-const dayOf = (value: unknown) => (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : '')
+const Day = z.iso.date()
+
+/** A day of an address; empty for text that is no day of any calendar, such as 2026-13-45. */
+const dayOf = (value: unknown) => Day.safeParse(value).data ?? ''
 
 /** Reads the search parameters. Invalid values become the defaults. */
 export function readReportSearch(search: ReportAddress): ReportSearch {
