@@ -64,7 +64,7 @@ export function readerLanguage(header: string | undefined, { languages, language
   return language
 }
 
-/** The ranges of the header, the preferred ones first. What cannot be read is left out. */
+/** The ranges of the header, the preferred ones first. Parts that cannot be read are left out. */
 function rangesOf(header: string): string[] {
   const weighted = header.split(',').flatMap((part) => {
     const [, range, weight = '1'] =

@@ -16,7 +16,7 @@ export const LiveEvent = z.object({ kind: z.enum([...LIVE_KINDS, 'poll']), ids: 
 export type LiveEvent = z.infer<typeof LiveEvent>
 
 /**
- * How old the reader's oldest answer is, in milliseconds. The stream then begins with the changes since, instead of `all`,
+ * The age of the reader's oldest answer, in milliseconds. The stream then begins with the changes since, instead of `all`,
  * if the server knows them.
  */
 export const LiveQuery = z.strictObject({ age: z.optional(wholeNumber('age', 999_999_999)) })

@@ -31,7 +31,7 @@ export const smallestStep = (currency: Currency) =>
 /** The facts about a shop that decide how an amount is written. */
 export type MoneyRegion = Pick<Region, 'country' | 'currency'>
 
-/** How amounts of a region are written: the text before and after the number, and its separators. */
+/** The form of a region's amounts: the text before and after the number, and its separators. */
 interface Form {
   before: string
   after: string

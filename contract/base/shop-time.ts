@@ -62,7 +62,7 @@ const write = (style: keyof typeof STYLES | 'clock', moment: Moment, { country, 
 export const shopTime = (moment: Moment, region: ClockRegion) =>
   `${shopDay(moment, region)}${commaOf(region)}${shopClock(moment, region)}`
 
-/** What separates a day from the time. Chinese, Japanese and Korean have no comma there. */
+/** The separator between a day and the time. Chinese, Japanese and Korean have no comma there. */
 const commaOf = ({ say }: ClockRegion) => (say && ['ja', 'ko', 'zh-Hans'].includes(say.language) ? ' ' : ', ')
 
 /** The day of a moment on the shop's calendar: 'Thu, Nov 26'. */

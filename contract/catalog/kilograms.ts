@@ -74,7 +74,7 @@ export const orderedTensions = (job: Tensions): { mains: number; crosses: number
     ? { mains: job.tension, crosses: job.cross_tension, unit: 'lbs' }
     : { mains: job.tension_kg, crosses: job.cross_tension_kg, unit: 'kg' }
 
-/** What was strung instead of what was ordered, as a string bed has it. */
+/** The tensions that were strung instead of the ordered ones, in the form of a string bed. */
 interface Strung {
   unit: TensionUnit
   mains: { tension: number }

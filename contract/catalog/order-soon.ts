@@ -24,7 +24,7 @@ export const LEAST_USE_DAYS = 7
 /** The days after the delivery for which the stock should last. */
 const DAYS_AFTER_DELIVERY = 14
 
-/** The whole reels or sets to order soon; 0 while the stock lasts. What was ordered already counts as stock. */
+/** The whole reels or sets to order soon; 0 while the stock lasts. Strings that are already ordered count as stock. */
 export function piecesToOrder(need: StringNeed, { set_meters, delivery_days }: Ordering): number {
   // A string that the queue asks for is used again, even if it was not used lately.
   const useOfDay = Math.max(need.used_meters / need.used_days, need.queued_meters > 0 ? set_meters / USE_DAYS : 0)
@@ -35,7 +35,7 @@ export function piecesToOrder(need: StringNeed, { set_meters, delivery_days }: O
 
 type Use = Pick<StringNeed, 'used_meters' | 'used_days'>
 
-/** How long the stock lasts at this use, in days; null for a string that was not used. */
+/** The number of days that the stock lasts at this use; null for a string that was not used. */
 export const daysLeft = ({ stock_meters, used_meters, used_days }: Use & Pick<StringNeed, 'stock_meters'>) =>
   used_meters > 0 ? Math.max(0, Math.floor((stock_meters * used_days) / used_meters)) : null
 

@@ -59,7 +59,7 @@ export const ShopSettings = z.object({
 })
 export type ShopSettings = z.infer<typeof ShopSettings>
 
-/** Whether prices of jobs fix the shop's currency. */
+/** Says whether prices of jobs fix the shop's currency. */
 export const CurrencyUse = z.object({ is_fixed: z.boolean() })
 
 const limit = (name: string) =>

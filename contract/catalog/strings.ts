@@ -26,7 +26,7 @@ export const StringOption = z.extend(StringItem, {
   in_stock: z.boolean(),
   can_be_ordered: z.boolean(),
   surcharge: z.int(),
-  /** How many days it usually lasts in this shop; null while too few lives are known. */
+  /** The number of days that it usually lasts in this shop; null while too few lives are known. */
   lasts_days: z.nullable(z.int()),
 })
 export type StringOption = z.infer<typeof StringOption>

@@ -7,7 +7,7 @@ import { bedProblems } from './bed-rules.ts'
 import { type StringBedIds, tensionsOfBed } from './string-bed.ts'
 import { CrossTension, Kilograms, Tension } from './string-jobs.ts'
 
-// What staff send about a racket that is being strung, or was. Only their pages load this file.
+// The input of staff about a racket that is being strung, or was. Only their pages load this file.
 
 export const MAX_REMARK = 500
 
@@ -64,6 +64,6 @@ const strung = {
   remark: line('The text to the customer', MAX_REMARK),
 }
 
-/** What was strung. Refused (409) when it is no longer as the page showed it. */
+/** The record of the stringing. Refused (409) when it is no longer as the page showed it. */
 export const AsStrungInput = z.strictObject({ ...strung, from: z.strictObject(strung) })
 export type AsStrungInput = z.infer<typeof AsStrungInput>

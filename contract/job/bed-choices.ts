@@ -1,4 +1,4 @@
-// What a shop decides about string beds. A file of its own, because every first load of a page contains it.
+// The choices of a shop about string beds. A file of its own, because every first load of a page contains it.
 
 /** The shop takes orders for these crosses. */
 export interface BedRules {

@@ -12,7 +12,7 @@ import { crossColumns, hybridOf, isSameStrings } from './string-bed.ts'
 // Which crosses an order may have beside its mains. The shop decides whether they may be looser, and whether they may have
 // another string. A job keeps the crosses that it has when the shop decides otherwise later.
 
-/** How much looser than the mains crosses may be. */
+/** The largest difference by which crosses may be looser than the mains. */
 const LOOSER = { lbs: 4, kg: 2 } as const
 
 /** The lowest tension of crosses beside mains with a tension. */

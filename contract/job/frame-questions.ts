@@ -3,12 +3,12 @@ import { Timestamp } from '../base/ids.ts'
 import { english, type Say } from '../base/say.ts'
 import { type Asked, unanswered, undecided } from './frame-state.ts'
 
-// What is wrong with a frame, and whether the customer wants it to be strung anyway.
+// A problem with a frame, and the question to the customer whether to string it anyway.
 
 /** The newest question about the frame of a job. */
 export const FrameQuestion = z.object({
   id: z.int(),
-  /** What is wrong, in the words of the shop. */
+  /** The problem in the words of the shop. */
   problem: z.string(),
   date: Timestamp,
   /** True while the job waits for the customer's answer, or for the shop's decision after 'no'. */

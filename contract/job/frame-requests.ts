@@ -9,7 +9,7 @@ const DECISIONS = ['go_on', 'give_back'] as const
 
 export const MAX_PROBLEM = 200
 
-/** What staff noted about a frame. `is_settled`: they have asked the customer already, and go on. */
+/** The staff's notes about a frame. `is_settled`: the staff have asked the customer already, and go on. */
 export const FrameProblem = z.strictObject({
   problem: requiredLine('What is wrong', 'Please enter what is wrong', MAX_PROBLEM),
   is_settled: z._default(z.boolean({ error: 'is_settled must be true or false' }), false),

@@ -57,7 +57,7 @@ export interface Forecast {
 }
 
 /**
- * How long the strings of a racket will probably last: the median of the last five lives of this racket (2 or more),
+ * The probable life of a racket's strings: the median of the last five lives of this racket (2 or more),
  * otherwise of its player (3 or more), otherwise null. An unfinished life that is longer than the median counts as at least
  * that long. Lives are days, oldest first.
  */

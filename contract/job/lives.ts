@@ -38,14 +38,14 @@ const PresentBed = z.object({
   end: z.nullable(BedEnd),
 })
 
-/** How long the string beds of a racket lasted, where they broke, and the marks on its frame. */
+/** The lives of a racket's string beds, the places where they broke, and the marks on its frame. */
 export const RacketLife = z.object({
   /** Days, of the last five string beds that count, oldest first. */
   lives: z.array(z.int()),
   /** When the present strings will probably be soft. `of` says whose lives the days come from; null: too few are known. */
   forecast: z.nullable(z.object({ days: z.int(), of: z.enum(['racket', 'player']), date: Timestamp })),
   bed: z.nullable(PresentBed),
-  /** Where the strings broke, oldest first. */
+  /** The places where the strings broke, oldest first. */
   breaks: z.array(z.enum(ZONES)),
   marks: z.array(FrameMark),
 })

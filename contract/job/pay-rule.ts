@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { amount } from '../catalog/prices.ts'
 
-/** How stringers are paid: not at all, an amount in cents for each racket, or a share of the stringing in percent. */
+/** The pay of stringers: nothing, an amount in cents for each racket, or a share of the stringing in percent. */
 export const PayRule = z
   .strictObject({
     kind: z.enum(['none', 'per_racket', 'share'], { error: 'Please choose how stringers are paid' }),
@@ -19,6 +19,6 @@ export const PayRule = z
   )
 export type PayRule = z.infer<typeof PayRule>
 
-/** What a racket earns in cents; `stringing` is the price of the stringing alone. */
+/** The pay for a racket in cents; `stringing` is the price of the stringing alone. */
 export const payOf = ({ kind, value }: PayRule, stringing: number) =>
   kind === 'per_racket' ? value : kind === 'share' ? Math.round((stringing * value) / 100) : 0

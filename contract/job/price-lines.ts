@@ -3,9 +3,8 @@ import { keysOf } from '../base/keys.ts'
 import { english, type Say } from '../base/say.ts'
 
 interface PriceLineFacts {
-  /** What people read; null for the line's own name, such as that of the string. */
+  /** The text that people read; null for the line's own name, such as that of the string. */
   label: string | null
-  /** Whether the amount raises or lowers the price. */
   sign: '+' | '-'
   /** Each price has one first line, which is for the work. The last lines follow everything that is added later. */
   place: 'first' | 'between' | 'last'

@@ -32,7 +32,7 @@ const round = (value: number) => Math.round(value * 10) / 10
 
 const differenceOf = (hz: number, other: number) => Math.abs(hz / other - 1)
 
-/** What the taps say together, or the reason why that is not sure. */
+/** The result of all taps together, or the reason why it is not sure. */
 function read(onsets: Onset[]): Reading | Doubt {
   const taps = tapsOf(onsets)
   const clear = taps.flatMap(({ hz }) => hz ?? [])
@@ -76,7 +76,7 @@ function withExpected(samples: Float32Array, rate: number, onsets: Onset[]): Ons
   })
 }
 
-/** What was heard in a recording so far. */
+/** The result of a recording so far. */
 export interface Hearing {
   /** The taps until now, at most five. */
   taps: number

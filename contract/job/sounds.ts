@@ -14,7 +14,7 @@ export const SoundInput = z.strictObject({
   taps: z
     .int({ error: TAPS_OF_READING })
     .check(z.minimum(3, { error: TAPS_OF_READING }), z.maximum(5, { error: TAPS_OF_READING })),
-  /** How far the taps are from their median at most, in percent of the tension. */
+  /** The largest difference of a tap from the median of the taps, in percent of the tension. */
   spread: between(0, 10, 'The taps of a reading differ by at most 10%'),
 })
 export type SoundInput = z.infer<typeof SoundInput>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { orderedTensions, type Tensions, TensionUnit, tensionsOfKg } from '../catalog/kilograms.ts'
 import { StringItem } from '../catalog/strings.ts'
 
-// What is in a racket. The order of the fields is that in which PostgreSQL returns them.
+// The strings and tensions in a racket. The order of the fields is that in which PostgreSQL returns them.
 
 const Half = z.object({
   /** Null: the customer's own string. */

@@ -35,11 +35,11 @@ export const StringJob = z.object({
   tension_kg: z.nullable(z.number()),
   cross_tension_kg: z.nullable(z.number()),
   pre_stretch: z.boolean(),
-  /** What was really strung; null: as ordered. */
+  /** The string bed that was really strung; null: as ordered. */
   as_strung: z.nullable(StringBed),
   /** The machine on which the racket was strung, if the shop has several. */
   machine: z.nullable(z.string()),
-  /** What the stringer tells the customer. Anyone who scans the label can read it. */
+  /** The stringer's text to the customer. Anyone who scans the label can read it. */
   remark: z.string(),
   technician_notes: z.string(),
   order_status: OrderStatus,

@@ -10,7 +10,7 @@ import {
   spectrumOf,
 } from './spectrum.ts'
 
-/** What began in a recording: a tap, with its frequency if it is clear, or a sound that does not die away like a tap. */
+/** The start of a tap, with its frequency if it is clear, or of a sound that does not die away like a tap. */
 export interface Onset {
   kind: 'tap' | 'steady'
   hz: number | null

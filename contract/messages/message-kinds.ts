@@ -4,7 +4,7 @@ import { isToBeStrung, type OrderStatus, STATUSES, type StatusFact } from '../jo
 
 interface Facts {
   label: string
-  /** What customers choose to be told. */
+  /** The news that customers choose to get. */
   choice: string
   /** The text, until the shop writes its own. */
   template: { subject: string; body: string }
@@ -12,7 +12,7 @@ interface Facts {
   status: StatusFact
   hasLeft: boolean
   /**
-   * What the message is sent about. 'moment': planned as soon as the racket has this moment. 'days': a reminder, on days
+   * The reason for the message. 'moment': planned as soon as the racket has this moment. 'days': a reminder, on days
    * after the moment. 'forecast': the day before the strings will probably be soft. 'action': an action of staff calls
    * `planNotice`.
    */

@@ -57,7 +57,7 @@ export const PackSale = z.object({
   unused: z.int(),
   /** The last day on which they are valid; null: they never expire. */
   expires_on: z.nullable(z.string()),
-  /** What a refund of the unused credits would return. */
+  /** The amount that a refund of the unused credits would return. */
   refundable: z.int(),
   refunded: z.int(),
 })
@@ -148,6 +148,6 @@ export const creditsFor = (sale: { price: number; credits: number }, amount: num
 /** '10 credits', '1 credit'. */
 export const creditsText = (credits: number, say: Say = english) =>
   credits === 1 ? say`${credits} credit` : say`${credits} credits`
-/** What a customer saves with a pack instead of single stringings, in cents; 0 when that is unknown. */
+/** The amount in cents that a customer saves with a pack instead of single stringings; 0 when that is unknown. */
 export const savedWith = ({ price, credits }: Pick<Pack, 'price' | 'credits'>, stringing_price: number | null) =>
   stringing_price === null ? 0 : Math.max(0, stringing_price * credits - price)

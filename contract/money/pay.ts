@@ -5,7 +5,7 @@ import { PayRule } from '../job/pay-rule.ts'
 
 export const PAY_PAGE_SIZE = 20
 
-/** What one racket earned, or what was taken back because its job was cancelled. */
+/** The pay for one racket, or the amount that was taken back because its job was cancelled. */
 export const PayEntry = z.object({
   id: z.int(),
   string_job_id: z.int(),
@@ -27,7 +27,7 @@ export const Earnings = z.object({
 })
 export type Earnings = z.infer<typeof Earnings>
 
-/** What a person is to be paid. */
+/** The pay that the shop still owes a person. */
 export const OpenPay = z.object({
   technician_id: z.int(),
   name: z.string(),

@@ -91,7 +91,7 @@ export const Receipt = z.object({
   racket: z.string(),
   string: z.string(),
   tension: z.string(),
-  /** What the stringer tells the customer; empty without a text. */
+  /** The stringer's text to the customer; empty without one. */
   remark: z.string(),
   amount: z.int(),
   currency: Currency,

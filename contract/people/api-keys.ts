@@ -10,7 +10,7 @@ const DAYS = `A key can be valid for 1 to ${KEY_DAYS.max} days`
 
 export const ApiKeyInput = z.strictObject({
   name: requiredLine('Name', 'Please enter a name'),
-  /** What the key can do at most; it never can do more than its maker. */
+  /** The upper limit of the key's rights; it can never do more than its maker. */
   role: StaffRole,
   days: z._default(
     z.int({ error: DAYS }).check(z.minimum(1, { error: DAYS }), z.maximum(KEY_DAYS.max, { error: DAYS })),

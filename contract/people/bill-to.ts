@@ -6,7 +6,7 @@ import { StatementHead } from '../money/statements.ts'
 
 export const BilledPerson = z.object({ id: z.int(), name: z.string() })
 
-/** Who pays for a customer, and for whom the customer pays. One of the two is always empty. */
+/** The payer of a customer, and the people for whom the customer pays. One of the two is always empty. */
 export const BillTo = z.object({ bill_to: z.nullable(BilledPerson), pays_for: z.array(BilledPerson) })
 export type BillTo = z.infer<typeof BillTo>
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { CsvFile, CsvUpload } from '../base/csv.ts'
 import { keysOf } from '../base/keys.ts'
 
-/** What a column of a file of customers can contain, with its label. One line is one racket with its owner. */
+/** The possible contents of a column in a file of customers, with their labels. One line is one racket with its owner. */
 export const IMPORT_FIELDS = {
   name: 'Name',
   first_name: 'First name',
@@ -36,7 +36,7 @@ export type DateOrder = z.infer<typeof DateOrder>
 
 export const CustomerImport = z.strictObject({
   ...CsvUpload.shape,
-  /** What each column contains, null to leave it out; without it, columns are recognized by their names. */
+  /** The contents of the columns, null to leave one out; without this list, columns are recognized by their names. */
   columns: z.optional(
     z.array(z.nullable(ImportField)).check(z.maxLength(200, { error: 'There are too many columns' })),
   ),
@@ -54,7 +54,7 @@ const LineError = z.object({
   message: z.string(),
 })
 
-/** What an import would do. `line` counts from 1, the header. */
+/** The result that an import would have. `line` counts from 1, the header. */
 export const CustomerImportPreview = z.object({
   /** Why nothing of the file can be imported as it is; null if it can be read. */
   problem: z.nullable(z.string()),
@@ -75,7 +75,7 @@ export const CustomerImportPreview = z.object({
   errors: z.array(LineError),
   /** The number of lines with errors; `errors` has the first hundred. */
   error_count: z.int(),
-  /** What the import leaves out of lines without errors, such as strings that the shop does not have. */
+  /** The values that the import leaves out of lines without errors, such as strings that the shop does not have. */
   notes: z.array(z.string()),
   sample: z.array(
     z.object({

@@ -89,7 +89,7 @@ export const Report = z.object({
 })
 export type Report = z.infer<typeof Report>
 
-/** What one figure consists of, in the whole period or in one group. */
+/** The entries of one figure, in the whole period or in one group. */
 export const ReportListQuery = z
   .strictObject({
     ...PERIOD,
@@ -118,7 +118,7 @@ export const ReportEntry = z.object({
   amount: z.nullable(z.int()),
   /** The time at the machine. */
   seconds: z.nullable(z.int()),
-  /** Whether the promise was kept. */
+  /** True if the promise was kept. */
   is_kept: z.nullable(z.boolean()),
   /** The life of the string bed. */
   days: z.nullable(z.int()),
