@@ -119,7 +119,7 @@ export function updateCatalogs() {
 /** '{0}' of a sentence, and '{first name}' of the text of a message. */
 const placeholdersOf = (text) => [...text.matchAll(/\{[^{}]*\}/g)].map(([mark]) => mark).sort()
 
-/** What is wrong with the catalog of a language, a sentence for each. */
+/** The problems of a language's catalog, a sentence for each. */
 export function problemsOf({ items }, { sentences, texts }) {
   const translations = new Map(items.map((item) => [entryKey(item), item.msgstr]))
   const problems = [...sentences]

@@ -10,7 +10,7 @@ export function printTable(heads: readonly string[], rows: string[][]) {
   for (const row of rows) console.log(line(row))
 }
 
-/** Whether a result meets its target. */
+/** A mark that says whether a result meets its target. */
 export const mark = (isMet: boolean) => (isMet ? '✓' : '✗')
 
 /** A target with a mark that says whether `value` is at most that, such as '≤ 200 ms ✓'. */

@@ -7,7 +7,7 @@ import { refuseSecondRedo } from './one-redo.ts'
 import type { UndoKind } from './undo-record.ts'
 import { type JobColumns, writeJobs } from './write.ts'
 
-/** What an action changes in a job. Everything else follows from the difference that it makes. */
+/** The changes that an action makes in a job. Everything else follows from the difference. */
 export interface JobAction {
   set?: JobColumns
   /** Entries of the history that no column shows, such as a finished checklist. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../base/database/connect.ts'
 
-/** How long the credits of a new lot are valid, and the sale that they come from. Without either, they never expire. */
+/** The sale of a new lot of credits, and its months, days or last day. Without one of these three, it never expires. */
 export interface NewLot {
   pack_sale_id?: number | null
   months?: number | null

@@ -67,7 +67,7 @@ type JobColumn = (typeof JOB_COLUMNS)[number]
 
 /** A row of `string_jobs`. */
 export type JobRow = Pick<Selectable<Database['string_jobs']>, JobColumn> & {
-  /** How the job was paid; null for an unpaid job. */
+  /** The method of payment; null for an unpaid job. */
   paid_by: PaymentMethod | null
 }
 

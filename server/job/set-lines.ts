@@ -42,5 +42,5 @@ export async function setLines(
   return { ...pricesOf(rest), ...(await recordPayment(trx, payment)) }
 }
 
-/** What a price consists of, without the names of strings, extras and speeds. */
+/** The parts of a price, without the names of strings, extras and speeds. */
 export const compositionOf = (lines: PriceLine[] | null) => String(lines?.map(({ kind, amount }) => [kind, amount]))

@@ -5,7 +5,7 @@ import { createJob, createPerson, createString, createTechnician, type Person } 
 import { planMessages } from '../testing/plan-messages.ts'
 import { testApp } from '../testing/test-app.ts'
 
-// What a change leaves behind depends only on the job before and after it, never on the action.
+// The traces of a change depend only on the job before and after it, never on the action.
 
 const portal = testApp()
 let lena: Person

@@ -22,7 +22,7 @@ export interface MessageRacket {
   name: string
   string: string
   tension: string
-  /** What the stringer tells the customer; empty without a text. */
+  /** The stringer's text to the customer; empty without one. */
   remark: string
   /** Its state in one sentence. */
   state: string
@@ -39,7 +39,7 @@ export interface Content {
   /** 'Paid', or the sum that is to pay. */
   price: string
   detail: string
-  /** What the reader can do, with the address of the page for it; null for nothing. */
+  /** The next step for the reader, with the address of its page; null for none. */
   button: { label: string; url: string } | null
 }
 

@@ -81,7 +81,7 @@ export const saveTemplate = (
 ): Promise<MessageTemplate> =>
   transact(db, async (trx) => {
     const { language, say } = await languageOfTexts(trx, named)
-    // Whether a text is stored depends on those in other languages, so texts are saved one after the other.
+    // The texts in other languages decide whether a text is stored, so texts are saved one after the other.
     await trx.selectFrom('message_settings').select('kinds').forUpdate().executeTakeFirstOrThrow()
     const before = (await ownOf(trx, kind, language)) ?? standardOf(kind, say)
     const template = { subject, body }

@@ -1,6 +1,6 @@
 import type { Place } from '../manage/command.ts'
 
-/** Where a command of `npm run manage` runs, for tests that call it. */
+/** The place of a command of `npm run manage`, for tests that call it. */
 export const placeOf = (url = '', config: Partial<Place['config']> = {}): Place => ({
   url,
   config: {

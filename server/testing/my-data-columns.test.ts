@@ -10,7 +10,7 @@ import { testApp } from './test-app.ts'
 const portal = testApp()
 
 type Reason =
-  /** What the person did for others; the section `acts` has the kind and the day. */
+  /** The acts of the person for others; the section `acts` has the kind and the day. */
   | 'acted as staff'
   /** The section `secrets` names it. */
   | 'secret'

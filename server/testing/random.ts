@@ -9,7 +9,7 @@ interface Rounds {
 
 const setting = process.env.RANDOM_ROUNDS
 
-/** How often a test repeats something random. With RANDOM_ROUNDS=5, that is five times as often as usual. */
+/** The number of repetitions in a test of something random. With RANDOM_ROUNDS=5, it is five times the usual number. */
 export const roundsOf = ({ usual, race }: Rounds) =>
   setting === 'race' ? race : Math.ceil(usual * Number(setting ?? 1))
 

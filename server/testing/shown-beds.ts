@@ -20,7 +20,7 @@ interface Job extends Order {
   racket_id: number
   ticket: string | null
   tag: string | null
-  /** What the view says is in the racket. */
+  /** The string bed in the racket, as the view has it. */
   bed: StringBed
   remark: string
 }

@@ -28,7 +28,7 @@ export function hearPair(random: Random, name: ConditionName): PairResult {
   return { error: Math.abs((later.hz / first.hz) ** 2 / ratio - 1), doubts: [] }
 }
 
-/** Whether a recording without taps was taken for a reading, and the reason if it was not. */
+/** Says whether a recording without taps was taken for a reading, and the reason if it was not. */
 export function hearOther(random: Random, name: OtherName): Reading | Doubt {
   const { samples, rate } = recordOther(random, name)
   return listenTo(samples, rate).reading

@@ -2,7 +2,7 @@ import { beep, claps, music, quietRoom, speech } from './other-sounds.ts'
 import { between, filter, mix, power, type Random, reverberation, roomNoise, type Sound, silence } from './signals.ts'
 import { type StringBed, tap } from './string-bed.ts'
 
-// What a phone records: taps or other sounds in a room, through its microphone.
+// The recordings of a phone: taps or other sounds in a room, through its microphone.
 
 interface Condition {
   /** The power of the taps in their first 120 ms by that of the noise, in dB. */

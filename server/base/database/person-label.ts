@@ -11,7 +11,7 @@ export const personLabel = (alias: string) => sql<string>`coalesce(
   case when ${sql.ref(`${alias}.deleted_at`)} is null then 'Guest User' else 'Deleted account' end
 )`
 
-/** What follows the label of a person whose API key made an entry: ' (API key Cash register)', otherwise nothing. */
+/** The text after the label of a person whose API key made an entry: ' (API key Cash register)', otherwise nothing. */
 export const keyLabel = (alias: string) => sql<string>`coalesce(
   ' (API key ' || (select k.name from api_keys k where k.id = ${sql.ref(`${alias}.api_key_id`)}) || ')', ''
 )`

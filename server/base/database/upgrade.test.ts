@@ -146,7 +146,7 @@ test('an upgrade from version 1 over version 2 to this version keeps every row',
   const filled = await everything()
   await migrate(shop.db)
   const third = await everything()
-  // Whether a job took a set became an entry of the stock.
+  // The sets that jobs took became entries of the stock.
   expectKept(filled, third, ['public.string_jobs.took_set'])
   const { rows: wrong } = await sql`select * from reconciliation`.execute(shop.db)
   expect(wrong).toEqual([])

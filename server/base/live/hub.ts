@@ -15,11 +15,11 @@ const MEMORY_MS = 60_000
 /** An answer may be older than its reader knows: a transaction reads before it answers. */
 const DOUBT_MS = 2_000
 
-/** What streams may read, and how long. */
+/** The rights of a reader of streams, and how long they last. */
 export interface Reader {
   /** Whose streams these are: a person, a tag, or the board. */
   person: string
-  /** What admits the reader, such as a session. Streams with the same key have the same reader. */
+  /** The reader's admission, such as a session. Streams with the same key have the same reader. */
   key: string
   /** Returns the event about a notice; null when the reader must not see it. */
   eventOf(notice: Notice): LiveEvent | null
@@ -47,7 +47,7 @@ export interface Hub {
   add(reader: Reader, stream: Stream): () => void
   /** The number of open streams. */
   count(): number
-  /** How often notices were passed on. While it is the same, the streams have reported nothing new. */
+  /** The number of times that notices were passed on. While it is the same, the streams have reported nothing new. */
   passes(): number
   /** Ends all streams. */
   stop(): Promise<void>

@@ -7,7 +7,7 @@ import type { AuthKind } from '../access/session.ts'
 import { createSchemas } from './schemas.ts'
 import { TAGS, tagOf } from './tags.ts'
 
-/** What each refusal means; the keys are the names of the shared responses. */
+/** The meaning of each refusal; the keys are the names of the shared responses. */
 const REFUSALS = {
   BadRequest: { status: 400, description: 'The input is wrong.' },
   Unauthorized: { status: 401, description: 'The token, the key or the cookie is missing or not valid.' },

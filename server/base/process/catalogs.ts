@@ -33,5 +33,5 @@ const translated = remembered((language) =>
   }),
 )
 
-/** What says the sentences of a language. Its catalog is read when it is first needed. */
+/** The function that says the sentences of a language. Its catalog is read when it is first needed. */
 export const sayTo = (language: Language): Say => (language === 'en' ? english : translated(language))

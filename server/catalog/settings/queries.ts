@@ -37,7 +37,7 @@ export async function shopCurrency(db: Db): Promise<Currency> {
   return currency
 }
 
-/** Whether the prices of jobs and packs fix the currency. The trigger `keep_currency` decides when it is saved. */
+/** Says whether the prices of jobs and packs fix the currency. The trigger `keep_currency` decides when it is saved. */
 export const currencyUse = (db: Db): Promise<{ is_fixed: boolean }> =>
   db
     .selectNoFrom(

@@ -10,7 +10,7 @@ export async function shopRegion(db: Db): Promise<Region> {
   )
 }
 
-/** How public pages name the shop, and the form in which they write. */
+/** The name of the shop on public pages, and the form in which they write. */
 export interface ShopSign extends Region {
   name: string
   /** The path of its logo. */

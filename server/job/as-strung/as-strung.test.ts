@@ -62,7 +62,7 @@ const meters = async () => {
   const rows = await portal.db.selectFrom('strings').select('stock_meters').orderBy('id').execute()
   return rows.map(({ stock_meters }) => stock_meters)
 }
-/** What jobs took from the stock and returned, in order. */
+/** The meters that jobs took from the stock and returned, in order. */
 const stockEntries = async () => {
   const entries = portal.db
     .selectFrom('stock_entries')
@@ -305,7 +305,7 @@ describe('a string that breaks while the racket is strung', () => {
     expect(await stock()).toEqual([4, 5])
     await setStatus('READY_FOR_PICKUP')
     expect(await stock()).toEqual([3, 5])
-    // What broke stays broken when the racket was strung with another string, and when it must be strung again.
+    // A broken set stays broken when the racket was strung with another string, and when it must be strung again.
     await save({ as_strung: bed(26, 28, other) })
     await setStatus('NEW')
     expect(await stock()).toEqual([4, 5])

@@ -14,7 +14,7 @@ import { bedsOf, readPlaces } from '../../testing/shown-beds.ts'
 import { AS_ORDERED, bedOf, hybridOf } from '../../testing/string-beds.ts'
 import { empty, testApp } from '../../testing/test-app.ts'
 
-// What the view `string_beds` says is in a racket is what every call, page and text shows.
+// Every call, page and text shows the string bed that the view `string_beds` has for a racket.
 
 const portal = testApp({ rateLimits: false })
 
@@ -178,7 +178,7 @@ test(`${roundsOf(HISTORIES)} random histories: every place shows what the view s
   })
 })
 
-// What happens most often to jobs comes more often.
+// The usual steps of a job come more often.
 const STEPS = [
   ...(['order', 'start', 'strung', 'strung', 'strung', 'broke', 'clear', 'status', 'status', 'status'] as const),
   ...(['redo', 'redo', 'redo', 'edit', 'edit', 'undo', 'pay', 'void', 'settings'] as const),
@@ -239,7 +239,7 @@ const strungBed = (mains: number, crosses: number, string: number | null, choose
   return choose(3) === 0 ? { ...bed, crosses: { ...bed.crosses, string: other } } : bed
 }
 
-/** What is recorded now, as a page would send it back. */
+/** The present record, as a page would send it back. */
 async function now(id: number) {
   const { as_strung, machine, remark } = await portal.db
     .selectFrom('string_jobs')

@@ -91,7 +91,7 @@ function otherEntries(job: LockedJob, { machine, remark }: Pick<LockedJob, 'mach
   ]
 }
 
-/** What was strung is a fact, so a tension above the limit is not refused, but recorded. */
+/** A strung tension is a fact, so one above the limit is not refused, but recorded. */
 async function auditExcess(trx: Trx, { id, racket, consent }: StringJob, bed: StringBedIds, actor_id: number) {
   const risk = riskOf(tensionsOfBed(bed), racket, consent)
   if (!risk) return

@@ -12,7 +12,7 @@ export interface BedAtHome {
   model_name: string
   ready_at: Date
   left_at: Date
-  /** How long its strings usually last. */
+  /** The usual life of its strings. */
   usual: Forecast
 }
 

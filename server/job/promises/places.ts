@@ -33,7 +33,7 @@ export async function placeOf(db: Db, id: number): Promise<number | null> {
   return place?.position ?? null
 }
 
-/** What a new promise for a job would be, and its place in line then. */
+/** The new promise that a job would get, and its place in line then. */
 function newPromise(id: number, outlook: Outlook): JobForecast['new_promise'] {
   const then = { ...outlook }
   const promised = promiseInQueue(id, then)

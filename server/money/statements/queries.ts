@@ -121,8 +121,8 @@ function stateOf(job: StringJobDetails): StatementLine['state'] {
 }
 
 /**
- * Whether a statement that is not paid completely has something to do with a person: 'own' if the person pays it, 'of
- * another' if another customer pays for jobs of the person; otherwise null.
+ * The relation of a person to a statement that is not paid completely: 'own' if the person pays it, 'of another' if another
+ * customer pays for jobs of the person; otherwise null.
  */
 export async function openStatementOf(db: Db, person: number): Promise<'own' | 'of another' | null> {
   const rows = await db

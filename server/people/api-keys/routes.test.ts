@@ -115,7 +115,7 @@ test('the history and the audit trail name the key', async () => {
   expect((await ask('PUT', '/shop/settings/', { body: { ...input, name: 'Smash' } })).status).toBe(200)
   const audit = (await portal.ask('GET', '/shop/audit/', { as: manager })).body.results
   expect(audit[0]).toMatchObject({ action: 'settings', actor: 'Mira Rahn (API key Bookkeeping)' })
-  // What the maker does by hand does not name it.
+  // An entry of the maker's own change does not name the key.
   await portal.ask('PUT', '/shop/settings/', { as: manager, body: { ...input, name: 'Clear' } })
   expect((await portal.ask('GET', '/shop/audit/', { as: manager })).body.results[0].actor).toBe('Mira Rahn')
 })

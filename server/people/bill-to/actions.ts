@@ -39,7 +39,7 @@ export function setBillTo(db: Db, actor_id: number, id: number, payer_id: number
   })
 }
 
-/** Stops a customer paying for another one. What is on a statement stays on it. Throws 404. */
+/** Stops a customer paying for another one. The jobs on a statement stay on it. Throws 404. */
 export function stopPayingFor(db: Db, payer_id: number, id: number): Promise<void> {
   return transact(db, async (trx) => {
     const person = (await lockPeople(trx, [id, payer_id])).find((each) => each.id === id)
@@ -49,8 +49,8 @@ export function stopPayingFor(db: Db, payer_id: number, id: number): Promise<voi
 }
 
 /**
- * Ends what a person who leaves pays for others, and what another person pays for them. The rows must be locked by
- * `lockLeaver`. What the others have on account is then for themselves to pay.
+ * Stops a person who leaves paying for others, and another one paying for this person. The rows must be locked by
+ * `lockLeaver`. The others then pay the jobs that they have on account themselves.
  */
 export async function endBillTo(trx: Trx, id: number): Promise<void> {
   const people = await trx

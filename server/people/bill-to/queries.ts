@@ -12,7 +12,7 @@ import { isOnNoStatement, selectHeads } from '../../money/statements/queries.ts'
 
 const NEWEST = 100
 
-/** Who pays for a customer, and for whom the customer pays. Throws 404. */
+/** The payer of a customer, and the people for whom the customer pays. Throws 404. */
 export async function billToOf(db: Db, id: number): Promise<BillTo> {
   const person = await db
     .selectFrom('users as u')
@@ -34,7 +34,7 @@ const peopleBilledTo = (db: Db, payer_id: number) =>
     .orderBy('u.id')
     .execute()
 
-/** What a customer pays for others, the customer's statements, and who pays for the customer. */
+/** The customer's jobs and payments for others, the customer's statements, and the name of the customer's payer. */
 export async function billsOf(db: Db, id: number): Promise<Bills> {
   const [{ bill_to, pays_for }, jobs, statements, payments] = await Promise.all([
     billToOf(db, id),

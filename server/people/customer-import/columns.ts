@@ -49,7 +49,7 @@ const BY_NAME = new Map(
   ),
 )
 
-/** What each column contains, by its name; null where the name says nothing, or another column has the field already. */
+/** The content of each column, by its name; null where the name says nothing, or another column has the field already. */
 export function recognizeColumns(names: string[]): (ImportField | null)[] {
   const taken = new Set<ImportField>()
   return names.map((name) => {

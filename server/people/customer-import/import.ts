@@ -20,7 +20,7 @@ import { addCredits, addPeople, addRackets, addSetUps } from './write.ts'
 const SAMPLE = 20
 const ERRORS = 100
 
-/** What an import would do, without doing it. */
+/** Says what an import would do, without doing it. */
 export async function previewCustomers(db: Db, input: CustomerImport): Promise<CustomerImportPreview> {
   const file = await readCustomers(input, await shopFacts(db))
   const plan = await planImport(db, file.lines)

@@ -25,7 +25,7 @@ export interface CustomerFile {
   errors: (CustomerImportPreview['errors'][number] & { cells: string[] })[]
 }
 
-/** Reads a file of customers. What is wrong is in `errors`, by line. Throws 400 for columns that do not fit the file. */
+/** Reads a file of customers. The problems are in `errors`, by line. Throws 400 for columns that do not fit the file. */
 export async function readCustomers(
   input: Omit<CustomerImport, 'leaves_out_errors'>,
   shop: Shop,

@@ -38,7 +38,7 @@ export interface ImportLine {
   notes: Note[]
 }
 
-/** What is left out of a line. */
+/** A value that is left out of a line. */
 export type Note = { kind: 'string'; string: string } | { kind: 'date' } | { kind: 'tension' }
 
 const Name = requiredName('The name is missing')

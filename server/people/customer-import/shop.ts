@@ -4,7 +4,7 @@ import type { Db } from '../../base/database/connect.ts'
 import { phoneReader } from '../../catalog/settings/phones.ts'
 import { plainName, type Shop } from './read-lines.ts'
 
-/** What the lines of a file are read with. */
+/** The facts of the shop that are needed to read the lines of a file. */
 export async function shopFacts(db: Db): Promise<Shop> {
   const [settings, tiers, strings, brands, readPhone] = await Promise.all([
     db.selectFrom('shop_settings').select(['tension_unit', 'time_zone']).executeTakeFirstOrThrow(),

@@ -149,7 +149,7 @@ describe('POST /counter/order/', () => {
   const isRefused = { status: 409 }
   const risky = { tension: 25, tension_limit: 24 }
 
-  /** What staff send, and the answer that they would not get if the field did not arrive. */
+  /** The input of staff, and the answer that they would not get if the field did not arrive. */
   type Sample = [sent: object, answer: object]
 
   const FIELDS = {

@@ -4,7 +4,7 @@
 export const TENSION = (lbs: string, kg: string) =>
   `case when ${kg} is not null then trim_scale(${kg}) || ' kg' when ${lbs} is not null then trim_scale(${lbs}) || ' lbs' end`
 
-/** What was strung where it differs from the order: 'BG80 Sky Blue, 26 / 28 lbs'. */
+/** The string bed that was strung, if it differs from the order: 'BG80 Sky Blue, 26 / 28 lbs'. */
 export const STRUNG = `(
   select coalesce(m.name || ' ' || m.color, 'own string')
       || case when m.id is distinct from c.id then ' / ' || coalesce(c.name || ' ' || c.color, 'own string') else '' end

@@ -12,7 +12,7 @@ interface Section {
 
 const WHO = (actor: string) => `case when ${actor} = $1 then 'you' when ${actor} is not null then 'shop' end`
 const MY_JOBS = '(select id from string_jobs where owner_id = $1)'
-/** What the person paid, also for others. What others paid for them is theirs: the job only says that it is paid. */
+/** The person's payments, also for others. Payments by others are theirs: the person's job only says that it is paid. */
 const MY_PAYMENTS = `(
   select p.id from payments p left join pack_sales s on s.id = p.pack_sale_id
   where p.payer_id = $1 or (p.payer_id is null and (p.string_job_id in ${MY_JOBS} or s.user_id = $1))

@@ -156,7 +156,7 @@ export async function overview(db: Db): Promise<Overview> {
   return { new_jobs, ready, unpaid, order_to_ready, strung, at_the_machines, asked_for_most, ...settings }
 }
 
-/** What there is to do, with the next racket for `user_id`, which may be one that this person has begun. */
+/** The work to do, with the next racket for `user_id`, which may be one that this person has begun. */
 export async function today(db: Db, user_id: number): Promise<Today> {
   const [queue, new_jobs, ready, unpaid] = await Promise.all([
     queuedJobs(db),

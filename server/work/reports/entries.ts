@@ -14,7 +14,7 @@ const between = (moment: RawBuilder<unknown>, { from, to }: MoneyQuery) => sql<b
   ${moment} >= ${midnightOf(sql`${from}::date`)} and ${moment} < ${midnightOf(sql`(${to}::date + 1)`)}
 )`
 
-/** What an entry has besides the columns by which reports group. Sums are zero where an entry is about something else. */
+/** The values of an entry besides the columns for groups. Sums are zero where an entry is about something else. */
 const VALUES = {
   amount: 'integer',
   money: 'integer',

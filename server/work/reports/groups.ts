@@ -58,7 +58,7 @@ const asKey = (value: RawBuilder<unknown>) => sql<string>`${value}::text`
 const idKey = (missing: string) => (value: RawBuilder<unknown>) =>
   sql<string>`case ${value} when 0 then ${sql.lit(PACKS_KEY)} else coalesce(${value}::text, ${sql.lit(missing)}) end`
 
-/** How a report forms its groups. */
+/** The ways in which a report forms its groups. */
 export const GROUPINGS: Record<By, Grouping> = {
   day: { value: sql`e.day`, key: asKey, names: async (_, keys) => asNamed(keys) },
   string: { value: sql`e.string_id`, key: idKey(OWN_STRING_KEY), names: strings },

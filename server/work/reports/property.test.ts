@@ -186,7 +186,7 @@ const NONE: ReportFigures = {
   ...{ redos: 0, promised: 0, kept: 0, lives: 0, days: null },
 }
 
-/** What a list adds up to, as the figure that opens it. */
+/** The sums of a list's entries, to compare with the figure that opens the list. */
 const SUMS: Record<Figure, (entries: ReportEntry[]) => Partial<ReportFigures>> = {
   rackets: (entries) => ({ rackets: entries.length }),
   money: (entries) => ({ money: entries.reduce((sum, { amount }) => sum + (amount ?? 0), 0) }),

@@ -6,7 +6,7 @@ import { isUnpaid, statusIs } from '../../job/status-sql.ts'
 import { someoneToCall } from '../../messages/call-list.ts'
 import { offersOnAccount } from '../../money/payments/on-account.ts'
 
-/** How this installation admits new people. It does not change while the server runs. */
+/** The way in which this installation admits new people. It does not change while the server runs. */
 export interface Admission {
   hasWaitlist: boolean
 }

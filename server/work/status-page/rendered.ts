@@ -1,7 +1,7 @@
 const SECOND = 1_000
 
 interface Rendered {
-  /** What the page was rendered from; a page of another version is out of date. */
+  /** The version of the facts that the page was rendered from; a page of another version is out of date. */
   version: string
   at: number
   page: Promise<string>

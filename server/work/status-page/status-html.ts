@@ -18,10 +18,10 @@ import { Html, html } from '../../base/http/html.ts'
 import { liveParts, publicPage } from '../../base/http/public-page.ts'
 import type { Status } from './queries.ts'
 
-/** Where a reader comes from: the checkout after paying, or after leaving it. */
+/** The origin of a reader: the checkout, after paying or after leaving it. */
 export type Arrival = 'paid' | 'abandoned' | null
 
-/** What a page says besides the job: to whom, when, and after what. */
+/** The facts that a page depends on besides the job: the language, the moment, and the origin of the reader. */
 interface Reading {
   say: Say
   now: Date

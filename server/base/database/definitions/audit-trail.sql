@@ -1,4 +1,4 @@
--- All changes of rights, prices and money. What the credit ledger and the payments record is read from there.
+-- All changes of rights, prices and money. The entries of credits and payments are read from their own tables.
 create or replace view audit_trail as
   select 'audit-' || id as key, created_at, actor_id, action, person_id, subject, from_value, to_value,
     null::integer as string_job_id, api_key_id

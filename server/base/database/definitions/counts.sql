@@ -1,4 +1,4 @@
--- How many jobs have each status, paid and unpaid, and the sum of their prices (0 for a redo, which counts as paid),
+-- The number of jobs with each status, paid and unpaid, and the sum of their prices (0 for a redo, which counts as paid),
 -- without the jobs whose orders were undone, because no list has them. Each change of a job inserts rows of
 -- differences, so that writers never wait for each other; a count is the sum of `jobs`.
 create or replace function count_string_job() returns trigger language plpgsql as $$

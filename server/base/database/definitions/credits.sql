@@ -18,7 +18,7 @@ end $$;
 create or replace trigger credit_lots_only_count before update or delete on credit_lots
   for each row execute function guard_credit_lot();
 
--- What a pack was sold as never changes. Its buyer does when a walk-in customer signs up.
+-- The terms of a sold pack never change. Its buyer does when a walk-in customer signs up.
 create or replace function guard_pack_sale() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and to_jsonb(new) - '{user_id,pack_id}'::text[] = to_jsonb(old) - '{user_id,pack_id}'::text[] then

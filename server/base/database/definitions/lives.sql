@@ -1,7 +1,7 @@
--- What is in the rackets, how long it lasted and how it sounds, and the marks on their frames.
+-- The string beds in the rackets, their lives and sounds, and the marks on the frames.
 
--- Whether a value is a string bed. The check string_jobs_as_strung_check calls it. Whether crosses may be looser than
--- mains is not part of it, because that is a rule of orders. It is in PL/pgSQL for the same reason as are_price_lines.
+-- Says whether a value is a string bed. The check string_jobs_as_strung_check calls it. It does not limit how much looser
+-- than mains crosses are, because that is a rule of orders. It is in PL/pgSQL for the same reason as are_price_lines.
 create or replace function is_string_bed(bed jsonb) returns boolean language plpgsql immutable strict parallel safe as $$
 begin
   return jsonb_typeof(bed) = 'object'
@@ -118,8 +118,8 @@ create or replace trigger frame_marks_announced after insert on frame_marks
 create or replace trigger frame_marks_announced_changes after update on frame_marks
   referencing new table as changed for each statement execute function announce_rackets_of_rows();
 
--- What decides how a string bed sounds besides its tensions: the model of the racket and the names of its strings. Null for
--- strings that customers bring, because the shop does not know them.
+-- The facts besides tensions that decide how a string bed sounds: the model of the racket and the names of its strings.
+-- Null for strings that customers bring, because the shop does not know them.
 create or replace view bed_kinds as
 select
   b.string_job_id, b.bed, b.strung_at,

@@ -6,8 +6,8 @@ begin
   return (select sum((line ->> 'amount')::numeric)::integer from jsonb_array_elements(lines) line);
 end $$;
 
--- Whether a value is a list of price lines: the stringing or the labor first, and a credit that takes exactly that away,
--- or the line of a redo that takes everything away.
+-- Says whether a value is a list of price lines: the stringing or the labor first, and a credit that takes exactly that
+-- away, or the line of a redo that takes everything away.
 -- The check string_jobs_price_lines calls it. PostgreSQL does not check existing rows when it changes.
 create or replace function are_price_lines(lines jsonb) returns boolean language plpgsql immutable strict parallel safe as $$
 begin

@@ -41,7 +41,7 @@ interface StringJobs {
   tension_kg: Generated<number | null>
   cross_tension_kg: Generated<number | null>
   pre_stretch: Generated<boolean>
-  /** What was really strung; null: as ordered. */
+  /** The string bed that was really strung; null: as ordered. */
   as_strung: ColumnType<StringBedIds | null, string | null | undefined, string | null>
   /** The strings of as_strung. */
   strung_mains_id: GeneratedAlways<number | null>

@@ -4,7 +4,7 @@ import type { EndReason, Zone } from '../../../../contract/job/life-rules.ts'
 import type { StringBedIds } from '../../../../contract/job/string-bed.ts'
 import type { Id, Moment, OptionalMoment } from '../columns.ts'
 
-/** How long string beds last, how they sound, and the marks on frames. */
+/** The lives and sounds of string beds, and the marks on frames. */
 export interface LifeTables {
   bed_ends: BedEnds
   bed_sounds: BedSounds

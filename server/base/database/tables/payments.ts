@@ -222,7 +222,7 @@ interface RefundMoves {
   payment_id: number
   /** The cents that left the shop; negative if they came back. */
   amount: number
-  /** What it takes from the tax of its payment, in cents. */
+  /** The amount in cents that it takes from the tax of its payment. */
   tax_amount: number
   moved_at: Moment
   book_day: BookDay
