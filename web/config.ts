@@ -5,7 +5,7 @@ import { BETWEEN_TEXTS, type Catalog, english, type Say, sayIn } from '../contra
 import type { ShopSettings } from '../contract/catalog/settings.ts'
 import { type BedRules, USUAL } from '../contract/job/bed-choices.ts'
 
-/** What a script with translations sets: the sentences, and their translations in the same order. */
+/** The globals of a script with translations: the sentences, and their translations in the same order. */
 type CatalogScript = [sentences: string, translations: string]
 
 declare global {

@@ -8,7 +8,7 @@ const AsStrungDialog = part(async () => (await import('./as-strung-dialog.tsx'))
 
 interface Props {
   job: TechnicianJob
-  /** What is pressed: a figure, or the string. */
+  /** The element to press: a figure, or the string. */
   children: ReactNode
 }
 

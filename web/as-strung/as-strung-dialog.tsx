@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What was really strung, with the same fields as the order, and a text to the customer. */
+/** The string bed that was really strung, with the same fields as the order, and a text to the customer. */
 export function AsStrungDialog({ job, onClose }: Props) {
   const { machines } = useQuery(query('getBench')).data ?? { machines: [] }
   const { string = null, hybrid } = orderedBedIds(job)

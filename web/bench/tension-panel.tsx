@@ -10,7 +10,7 @@ interface Props {
   tension: number
   /** 'ordered 27', where another tension was strung. */
   ordered: string | null
-  /** How the tension differs from that of the other side. The figure is then emphasized as the timer starts. */
+  /** The difference from the tension of the other side. The figure is then emphasized as the timer starts. */
   difference?: string | null
   unit: string
   timer: Timer

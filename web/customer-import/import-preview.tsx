@@ -71,7 +71,7 @@ function importText(customers: number, rackets: number): string {
   return rackets === 1 ? say`Import 1 Racket` : say`Import ${rackets} Rackets`
 }
 
-/** What a file would add, and the questions about it that are open. */
+/** The customers and rackets that a file would add, and the questions about it that are open. */
 export function ImportPreview(props: Props) {
   const { name, preview, dateOrder, leavesOut, isBusy, onColumns, onDateOrder, onLeaveOut, onImport } = props
   const { problem, columns, ambiguous_date, new_customers, new_rackets, errors, error_count, notes, sample } = preview

@@ -76,7 +76,7 @@ function JobRow({ job, first }: { job: StringJob; first: boolean }) {
   )
 }
 
-/** Where a racket is; nothing if its sentence says the same because nothing is promised for it. */
+/** The place of a racket; nothing if its sentence says the same because nothing is promised for it. */
 function placeOf({ started_at, received_at, due_at }: StringJob) {
   if (!received_at) return say`Ordered`
   return due_at !== null && (started_at ? say`On the machine` : say`In the shop`)

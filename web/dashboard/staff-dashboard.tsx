@@ -4,7 +4,7 @@ import { query } from '../api.ts'
 import { SetupList } from '../settings/setup-list.tsx'
 import { TodayOfShop } from './today.tsx'
 
-/** What staff see above their own rackets: the shop's day, and the steps of setting it up. */
+/** The part of the staff's dashboard above their own rackets: the shop's day, and the steps of setting it up. */
 export function StaffDashboard({ me }: { me: CurrentUser }) {
   const today = useQuery(query('getToday'))
   // Both appear at once, so that neither moves the other. The pages of the shop report what cannot be loaded.

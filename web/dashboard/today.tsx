@@ -80,7 +80,7 @@ const NextRacket = ({ job }: { job: StringJob }) => (
   </article>
 )
 
-/** What there is to do today, and the next racket, at the top of the staff's dashboard. */
+/** The work to do today, and the next racket, at the top of the staff's dashboard. */
 export function TodayOfShop({ today, isTechnician }: { today: Today; isTechnician: boolean }) {
   const now = useNow()
   const { to_string, ready, to_collect } = today

@@ -45,7 +45,7 @@ interface Props {
   floatBefore: number
 }
 
-/** What is expected of each way to pay, beside what was counted. */
+/** The expected and the counted amount of each way to pay, side by side. */
 export function CountTable({ lines, countings, drawer, floatBefore }: Props) {
   const rows: Row[] = [
     ...countings.map((counting): Row => {

@@ -1,7 +1,7 @@
 import type { ChangeName } from '../api.ts'
 import type { Kind } from './shows.ts'
 
-/** What a change may have changed: `everything` includes all that any change can affect. */
+/** The kinds that a change may have changed: `everything` includes all that any change can affect. */
 export type Changed = Kind[] | 'everything'
 
 /** A change of a job can plan messages, take a set of strings, return a credit and refund money. */

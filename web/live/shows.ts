@@ -36,7 +36,7 @@ const rowOf = (row: Kind, ...kinds: Kind[]): Shown => ({ row, kinds })
 /** For calls whose responses no page keeps, or which a page reads again only when a person asks for it. */
 const NOTHING = of()
 
-/** What the response of each GET call shows. The compiler asks for a line for a new one. */
+/** The kinds of data in the response of each GET call. The compiler asks for a line for a new one. */
 export const SHOWS: Record<ReadName, Shown> = {
   getMe: of('person', 'price'),
   getWaitingOrders: of('job', 'person'),

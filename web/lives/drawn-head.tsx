@@ -50,7 +50,7 @@ interface Props {
   bed: PicturedBed | null
   breaks?: Zone[]
   marks?: { id: number; kind: FrameMarkKind; place: FramePlace }[]
-  /** What is drawn over it, such as buttons. */
+  /** The elements that are drawn over it, such as buttons. */
   children?: ReactNode
 }
 

@@ -29,7 +29,7 @@ function forecastText({ lives, forecast, bed }: RacketLife, now: number): string
 }
 
 /**
- * How long the strings of a racket lasted, where they broke, and the marks on its frame; nothing before there is
+ * The lives of a racket's strings, the places where they broke, and the marks on its frame; nothing before there is
  * something to say.
  */
 export function RacketLifeCard({ racket }: { racket: Racket }) {

@@ -9,7 +9,7 @@ import { PlainLink } from '../ui/plain-link.tsx'
 
 interface Props {
   sales: PackSale[]
-  /** What a manager can do with a pack. */
+  /** The action that a manager can take with a pack. */
   action?: (sale: PackSale) => ReactNode
 }
 

@@ -5,7 +5,7 @@ import { say } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { filled, HERE } from '../ui/filled.tsx'
 
-/** What the shop owes for credits that are sold and not used. Nothing while it owes nothing. */
+/** The amount that the shop owes for credits that are sold and not used. Nothing while it owes nothing. */
 export function OwedCredits() {
   const owed = useQuery(query('getPackBook')).data?.owed
   if (!owed || owed.credits === 0) return null

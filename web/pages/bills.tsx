@@ -144,7 +144,7 @@ function MyBills({ paid_by, people, jobs, statements, payments }: Bills) {
   )
 }
 
-/** What a person pays for others, and who pays for the person. */
+/** The bills that a person pays for others, and the payer of the person. */
 export function BillsPage() {
   const bills = useQuery(query('getBills'))
   return (

@@ -80,7 +80,7 @@ function Item({ call }: { call: Call }) {
             >{say`Hand over`}</Link>
           </>
         )}
-        {/* What the customer says is recorded on the job. */}
+        {/* The customer's answer is recorded on the job. */}
         {asked && (
           <StaffJobLink id={asked.string_job_id} className={`text-14 ${linkLook}`}>{say`Open the job`}</StaffJobLink>
         )}

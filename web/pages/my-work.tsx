@@ -42,7 +42,7 @@ function MyWork() {
   )
 }
 
-/** What the technician earned, and nobody else's pay. */
+/** The technician's earnings, and nobody else's pay. */
 export const MyWorkPage = () => (
   <TechnicianOnly>
     <MyWork />

@@ -97,7 +97,7 @@ function Pay() {
   )
 }
 
-/** How stringers are paid, and what they have earned. */
+/** The pay rule for stringers, and their earnings. */
 export const ShopPayPage = () => (
   <ManagerOnly>
     <Pay />

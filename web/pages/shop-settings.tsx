@@ -28,7 +28,7 @@ export const ShopSettingsPage = () => (
   </SettingsPage>
 )
 
-/** What orders may have in the crosses. Few shops change it. */
+/** The strings and tensions that orders may have in the crosses. Few shops change this. */
 function Crosses({ form }: Pick<ShopFields, 'form'>) {
   const isShown = useShown()
   if (!isShown('crosses')) return null

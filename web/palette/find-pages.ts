@@ -12,7 +12,7 @@ export interface FoundPage {
 
 const wordsOf = (text: string) => text.toLowerCase().split(/[\s-]+/)
 
-/** How well a text fits what was typed: 0 is best, null not at all. */
+/** The rank of a text as a match for the typed words: 0 is best, null is no match. */
 function rankOf(text: string, typed: string): number | null {
   const words = wordsOf(text)
   const all = words.join(' ')

@@ -35,7 +35,7 @@ interface Found {
   hasFailed: boolean
 }
 
-/** What staff find: tickets, customers, rackets and jobs, with the searches of the counter. */
+/** The search results of staff: tickets, customers, rackets and jobs, with the searches of the counter. */
 export function useShopSearch(me: CurrentUser | undefined, search: string): Found {
   const enabled = me !== undefined && isStaff(me) && search !== ''
   const ticket = parseTicket(search)
@@ -98,7 +98,7 @@ export function useShopSearch(me: CurrentUser | undefined, search: string): Foun
   }
 }
 
-/** What customers find: their own rackets and jobs. */
+/** The search results of customers: their own rackets and jobs. */
 export function useOwnSearch(me: CurrentUser | undefined, search: string): Found {
   const enabled = me !== undefined && !isStaff(me) && search !== ''
   const rackets = useQuery({ ...query('listRackets'), enabled })

@@ -30,7 +30,7 @@ const COLUMNS: Column<PayEntry>[] = [
   { name: say`Pay`, width: '96px', isFigure: true, className: CARD_FIGURE, cell: ({ amount }) => formatMoney(amount) },
 ]
 
-/** What one person earned, racket by racket. */
+/** The earnings of one person, racket by racket. */
 export const EarningsList = ({ earnings: { results } }: { earnings: Earnings }) =>
   results.length === 0 ? (
     <EmptyLine>{say`Nothing was earned yet.`}</EmptyLine>

@@ -28,7 +28,7 @@ function payWanted(kind: PayRule['kind'], typed: string): number {
   return value
 }
 
-/** How rackets are paid that become ready from now on. */
+/** The pay for rackets that become ready from now on. */
 export function PayRuleForm({ rule }: { rule: PayRule }) {
   const [kind, setKind] = useState(rule.kind)
   const [typed, setTyped] = useState(typedValue(rule))

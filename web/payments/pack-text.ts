@@ -7,7 +7,7 @@ import { formatMoney } from '../money.ts'
 export const offerText = ({ credits, price }: Pick<Pack, 'credits' | 'price'>) =>
   say`${creditsText(credits, say)} for ${formatMoney(price)}`
 
-/** How long the credits of a pack are valid. */
+/** The time for which the credits of a pack are valid. */
 export const validText = ({ months }: Pick<Pack, 'months'>) =>
   months === null
     ? say`They never expire.`

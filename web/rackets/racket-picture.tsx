@@ -18,7 +18,7 @@ export interface PicturedBed {
   tension_kg?: number | null
   cross_tension_kg?: number | null
   pre_stretch: boolean
-  /** What was really strung; it is drawn instead of the order. */
+  /** The string bed that was really strung; it is drawn instead of the order. */
   as_strung?: StringBed | null
 }
 

@@ -9,13 +9,12 @@ const MINUTE = 60
 interface FigureText {
   /** The figure; null if there is nothing to count. */
   text: (figures: ReportFigures) => string | null
-  /** What follows it in small letters. */
+  /** The text that follows it in small letters. */
   unit?: (figures: ReportFigures) => string
   /** True if the list of the figure has entries. */
   hasList: (figures: ReportFigures) => boolean
 }
 
-/** How a figure is written. */
 export const FIGURE_TEXTS: Record<Figure, FigureText> = {
   rackets: { text: ({ rackets }) => String(rackets), hasList: ({ rackets }) => rackets > 0 },
   money: { text: ({ money }) => formatMoney(money), hasList: ({ money }) => money !== 0 },

@@ -78,7 +78,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What a figure consists of, page by page. */
+/** The entries of a figure, page by page. */
 export function ReportList({ wanted, about, page, onPage, onClose }: Props) {
   const { figure } = wanted
   const title = say.of(FIGURE_NAMES[figure])

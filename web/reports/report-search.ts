@@ -4,7 +4,7 @@ import { BYS, type By, FIGURES, type Figure } from '../../contract/work/reports.
 import { pageOf } from '../address.ts'
 import { RANGE_OPTIONS, type Range, rangeOf } from '../money/day-range.ts'
 
-/** What the address of the reports says. */
+/** The values in the address of the reports. */
 export interface ReportSearch {
   range: Range
   /** The days of the range 'dates'. */

@@ -14,7 +14,7 @@ import { racketsText } from '../counts.ts'
 import { RelativeTime } from '../ui/dates.tsx'
 import { filled, HERE, THERE } from '../ui/filled.tsx'
 
-// What each page of the settings says now, in a few words. A value that is not there yet leaves its place empty.
+// The present values of each page of the settings, in a few words. A value that is not there yet leaves its place empty.
 
 const joined = (...parts: (string | false | null | undefined)[]) => parts.filter(Boolean).join(' · ')
 

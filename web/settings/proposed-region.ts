@@ -9,7 +9,6 @@ function deviceCountry(): string {
   return countryOf(deviceTimeZone()) ?? spoken.find((country) => COUNTRIES.includes(country)) ?? DEFAULT_COUNTRY
 }
 
-/** What a country usually has. */
 export const usualIn = (country: string) => ({
   currency: currencyOf(country) ?? DEFAULT_CURRENCY,
   tension_unit: tensionUnitOf(country),

@@ -121,7 +121,7 @@ export function RegionStep() {
   )
 }
 
-/** How amounts and times look in the chosen country. */
+/** Amounts and times in the form of the chosen country. */
 function Sample({ values }: { values: Values }): ReactNode {
   const id = useId()
   if (!isTimeZone(values.time_zone)) return null

@@ -39,7 +39,7 @@ interface Row {
     | `/shop/settings/${'shop' | 'hours' | 'money' | 'bench' | 'labels' | 'board' | 'languages' | 'audit' | 'test-payments' | 'advanced' | 'import'}`
     | '/shop/messages/rules'
   icon: LucideIcon
-  /** What applies now. */
+  /** Shows the present values of the page. */
   Value: ComponentType
 }
 

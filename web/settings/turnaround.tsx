@@ -9,7 +9,7 @@ import { Textarea } from '../ui/input.tsx'
 import { CountInput } from './count-input.tsx'
 import { ShopForm } from './shop-form.tsx'
 
-/** What the shop says now to a customer who asks when the racket will be ready. */
+/** The shop's present answer to a customer who asks when the racket will be ready. */
 export function NextPromiseSentence() {
   const next = useQuery(query('getNextPromise')).data
   const due = next?.due_at

@@ -7,7 +7,7 @@ import type { Listening } from './use-listening.ts'
 
 const TAP = say`Tap the strings five times with a fingertip, close to the phone.`
 
-/** What listening is doing, as a picture and in words, and the result once there is a reading. */
+/** The state of listening, as a picture and in words, and the result once there is a reading. */
 export function ListeningState({ state, children }: { state: Listening; children: ReactNode }) {
   return (
     <div className="text-center">

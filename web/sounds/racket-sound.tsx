@@ -18,7 +18,7 @@ import { hzText, percentText, referenceOf, tensionText } from './sound-text.ts'
 
 const ListenDialog = part(async () => (await import('./listen-dialog.tsx')).ListenDialog)
 
-/** How the strings of a racket sound, with a link to listen; nothing for a racket without strings from this shop. */
+/** The sound of a racket's strings, with a link to listen; nothing for a racket without strings from this shop. */
 export function RacketSound({ racket }: { racket: Racket }) {
   const bed = useQuery(query('getRacketLife', { id: racket.id })).data?.bed
   const { listen } = useSearch({ from: '/rackets/$id' })

@@ -4,7 +4,7 @@ import type { BedSounds } from '../../contract/job/sounds.ts'
 import { config, say } from '../config.ts'
 import type { NoMicrophone } from './microphone.ts'
 
-/** What to do when a reading is not sure, by what was heard. */
+/** The advice for a reading that is not sure, by the reason for the doubt. */
 export const DOUBTS: Record<Doubt, string> = {
   silence: say`Nothing was heard. Check that the microphone is not covered or switched off.`,
   unclear: say`Taps were heard, but no clear tone. Tap the middle of the strings with a fingertip, and touch only the handle.`,

@@ -20,7 +20,7 @@ const TEXTS: Record<StockReason, (entry: StockEntry) => string> = {
 
 const signed = (meters: number) => `${meters > 0 ? '+' : meters < 0 ? '−' : ''}${metersText(Math.abs(meters))}`
 
-/** What came and went of a string, newest first. */
+/** The stock entries of a string, newest first. */
 export const EntryList = ({ entries }: { entries: StockEntry[] }) => (
   <ul className="text-14">
     {entries.map((entry) => (

@@ -13,7 +13,7 @@ interface Order {
   pieces: number
 }
 
-/** What to order soon, to copy or print. */
+/** The strings to order soon, to copy or print. */
 export function OrderList({ orders, ordering }: { orders: Order[]; ordering: Ordering }) {
   if (orders.length === 0) return null
   const lines = orders.map(({ string, pieces }) => ({

@@ -4,7 +4,7 @@ import { formatDuration } from '../../contract/job/technician.ts'
 import { MESSAGES, type MessageKind } from '../../contract/messages/message-kinds.ts'
 import { say } from '../config.ts'
 
-/** How the reader calls the customer. */
+/** The word for the customer, which depends on the reader. */
 type Reader = 'you' | 'the customer'
 
 /**

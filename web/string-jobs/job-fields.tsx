@@ -18,7 +18,7 @@ import type { Guard } from './use-order-draft.ts'
 
 interface Props {
   job?: StringJob | undefined
-  /** What the limit of the tension depends on; undefined where the setup is for several rackets. */
+  /** The facts that the limit of the tension depends on; undefined where the setup is for several rackets. */
   guard?: Guard
   /** True if the reader is not the customer. */
   byStaff?: boolean

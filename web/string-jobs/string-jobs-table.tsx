@@ -34,7 +34,7 @@ interface Props {
   empty: string
   /** True where an empty list asks customers to confirm an email for which the shop has orders. */
   asksToConfirm?: boolean
-  /** What is wanted of a long list, which can then be filtered. */
+  /** The wanted part of a long list, which can then be filtered. */
   wanted?: Wanted
   onWanted?: (change: Partial<Wanted>) => void
 }

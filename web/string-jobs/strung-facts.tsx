@@ -22,7 +22,7 @@ type Strung = Pick<
   | 'consent'
 >
 
-/** What was strung instead of the order, in a few lines; nothing when it was strung as ordered and without a text. */
+/** The string bed instead of the ordered one, in a few lines; nothing when it was strung as ordered and without a text. */
 export function StrungFacts({ job }: { job: Strung }) {
   const { as_strung, remark, machine } = job
   const string = strungStringText(job, say)

@@ -47,7 +47,7 @@ const several = (count: number): typeof CREATE => ({
   },
 })
 
-/** What was sent: the new jobs, and what undo takes back. */
+/** The order that was sent: the new jobs, and the target of undo. */
 interface Sent {
   undoable: UndoTarget | null
   jobs: StringJob[]

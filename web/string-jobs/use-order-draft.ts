@@ -14,7 +14,7 @@ import { enteredTensions, type JobFormValues, stringsIn, withOwn } from './job-f
 
 type LimitedRacket = Pick<JobRacket, 'manufacturer' | 'model_name' | 'tension_limit'>
 
-/** What the limit of a job's tension depends on: its racket, and the consent that was given for both before. */
+/** The facts that the limit of a job's tension depends on: its racket, and the consent that was given for both before. */
 export interface Guard {
   racket: LimitedRacket | undefined
   earlier: Consent | null
@@ -44,7 +44,7 @@ interface Options<Values, Job, Sent> {
   onRefused?: () => void
 }
 
-/** What the draft adds to each job. */
+/** The fields that the draft adds to each job. */
 type Terms = Pick<NewStringJob, 'accepts_risk' | 'accepted_limit' | 'speed' | 'shown_price'>
 
 export type OrderDraft<Values extends JobFormValues> = ReturnType<typeof useOrderDraft<Values, unknown, unknown>>

@@ -1,7 +1,7 @@
 import { JOB_FILTERS, type JobFilter } from '../../contract/job/statuses.ts'
 import { searchOf } from '../address.ts'
 
-/** What a customer looks for in their jobs. */
+/** The jobs that a customer looks for, by status and words. */
 export interface Wanted {
   status: JobFilter
   search: string

@@ -16,7 +16,7 @@ export function Fold({ title, note, isOpen = false, children }: Props) {
   const [chosen, setChosen] = useState<boolean | null>(null)
   const id = useId()
   const open = chosen ?? isOpen
-  // What was open keeps what a person entered in it.
+  // A section that was open keeps what a person entered in it.
   const [wasOpen, setWasOpen] = useState(open)
   if (open && !wasOpen) setWasOpen(true)
   return (

@@ -11,7 +11,7 @@ export interface FormFields<Values extends FieldValues> {
   refused: Record<string, string>
 }
 
-/** What is wrong with a field: by the form itself, otherwise by the server's last refusal. */
+/** The error of a field: from the form itself, otherwise from the server's last refusal. */
 export const errorOf = <Values extends FieldValues>({ form, refused }: FormFields<Values>, name: FieldPath<Values>) =>
   form.formState.errors[name]?.message ?? refused[name]
 
@@ -19,7 +19,7 @@ interface Props<Values extends FieldValues, Name extends FieldPath<Values>>
   extends Omit<FieldProps, 'error' | 'children'> {
   fields: FormFields<Values>
   name: Name
-  /** How the form reads the control, such as `valueAsNumber`. */
+  /** The way in which the form reads the control, such as `valueAsNumber`. */
   options?: RegisterOptions<Values, Name>
   /** Renders the control with the attributes that connect it to the form, label, help and error. */
   children: (control: Wiring & UseFormRegisterReturn<Name>) => ReactNode

@@ -9,7 +9,7 @@ import { Input } from './input.tsx'
 // Before three digits, a point or a comma can separate thousands or decimals, depending on the country.
 const isAmbiguous = (text: string) => /[.,'’]\d{3}(?!\d)/.test(text.normalize('NFKC'))
 
-/** How an amount was read that could mean two things. */
+/** The text that says how an amount with two possible meanings was read. */
 function readAs(typed: string): string | null {
   const amount = parseMoney(typed)
   return typeof amount === 'number' && isAmbiguous(typed) ? say`Read as ${formatMoney(amount)}` : null

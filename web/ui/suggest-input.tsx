@@ -20,7 +20,7 @@ export interface Suggestion<Value> {
 interface Props<Value> extends ComponentProps<'input'> {
   suggestions: Suggestion<Value>[]
   onChoose: (value: Value) => void
-  /** Whether a label has what was typed; by default, each of the words. */
+  /** Says whether a label matches the typed text; by default, it has each of the words. */
   matches?: (label: string, typed: string) => boolean
 }
 

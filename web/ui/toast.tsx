@@ -12,11 +12,11 @@ interface ToastItem {
   id: number
   title: string
   description?: string
-  /** What the person needs to remember, below the description. */
+  /** A fact for the person to remember, below the description. */
   note?: string
   link?: { href: string; text: string }
   kind: 'success' | 'error' | 'info'
-  /** What the person may want to do next. The toast then stays for ten seconds, and this dismisses it. */
+  /** An action that the person may want to take next. The toast then stays for ten seconds, and this dismisses it. */
   action?: { text: string; run: () => void }
   /** Takes the action back. The toast then stays for ten seconds. */
   undo?: () => void
