@@ -2,6 +2,8 @@ import { keysOf } from '../base/keys.ts'
 
 interface StatusFacts<Status> {
   label: string
+  /** The label of the tab with the jobs of this status. */
+  tab: string
   /** The status that the advance arrow sets; null when there is no further step. */
   next: Status | null
   /** The customer may still edit or cancel the job. */
@@ -25,6 +27,7 @@ const defineStatuses = <Status extends string>(facts: Record<Status, StatusFacts
 export const STATUSES = defineStatuses({
   NEW: {
     label: 'New',
+    tab: 'NEW',
     next: 'READY_FOR_PICKUP',
     isEditable: true,
     isPending: true,
@@ -34,6 +37,7 @@ export const STATUSES = defineStatuses({
   },
   READY_FOR_PICKUP: {
     label: 'Ready for Pickup',
+    tab: 'READY FOR PICKUP',
     next: 'COMPLETED',
     isEditable: false,
     isPending: true,
@@ -43,6 +47,7 @@ export const STATUSES = defineStatuses({
   },
   COMPLETED: {
     label: 'Completed',
+    tab: 'COMPLETED',
     next: null,
     isEditable: false,
     isPending: false,
@@ -52,6 +57,7 @@ export const STATUSES = defineStatuses({
   },
   CANCELLED: {
     label: 'Cancelled',
+    tab: 'CANCELLED',
     next: null,
     isEditable: false,
     isPending: false,
@@ -137,14 +143,6 @@ export type JobFilter = (typeof JOB_FILTERS)[number]
 /** Returns true for the lists of work, which are in the order of its arrival. All others are newest first. */
 export const isOldestFirst = (filter: JobFilter) => filter === 'UNPAID' || (filter !== 'ALL' && isPending(filter))
 
-const FILTER_LABELS: Record<JobFilter, string> = {
-  ALL: 'ALL',
-  NEW: 'NEW',
-  READY_FOR_PICKUP: 'READY FOR PICKUP',
-  COMPLETED: 'COMPLETED',
-  CANCELLED: 'CANCELLED',
-  UNPAID: 'UNPAID',
-}
-
 /** A filter as its tab shows it. */
-export const filterLabel = (filter: JobFilter) => FILTER_LABELS[filter]
+export const filterLabel = (filter: JobFilter) =>
+  filter === 'ALL' || filter === 'UNPAID' ? filter : STATUSES[filter].tab

@@ -15,6 +15,7 @@ export const fifthStatus: Exercise = {
       from: '  READY_FOR_PICKUP: {\n',
       to: `  IN_PROGRESS: {
     label: 'In Progress',
+    tab: 'IN PROGRESS',
     next: 'READY_FOR_PICKUP',
     isEditable: false,
     isPending: true,
