@@ -5,15 +5,15 @@ const MAX_SIDE = 1_000
 
 const NOT_PNG = 'The logo must be a PNG image'
 
-/** Why a file is not read at all, by its size. Null when it is small enough. */
+/** The reason why a file is not read at all, by its size. Null when it is small enough. */
 export const logoSizeProblem = (bytes: number) =>
   bytes > MAX_LOGO_BYTES ? 'The logo can have at most 100 kB. Please save it smaller or with fewer colors' : null
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
 /**
- * Why a file cannot be the logo, by its content; null when it can. The name and the type that a browser gives prove
- * nothing.
+ * The reason why a file cannot be the logo, by its content; null when it can. The name and the type that a browser gives
+ * prove nothing.
  */
 export function logoProblem(file: Uint8Array): string | null {
   const tooLarge = logoSizeProblem(file.length)

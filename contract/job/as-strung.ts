@@ -42,7 +42,7 @@ const OrderTensions = z.object({
   cross_tension_kg: z.nullable(Kilograms),
 })
 
-/** Why a racket cannot have been strung like this, by the rules of its order; null when it can. */
+/** The reason why a racket cannot have been strung like this, by the rules of its order; null when it can. */
 export function strungProblem(bed: StringBedIds, rules: BedRules): string | null {
   const { mains, crosses } = bed
   const order = { ...tensionsOfBed(bed), string: mains.string, hybrid: { string: crosses.string } }

@@ -45,7 +45,7 @@ interface BedProblem {
   message: string
 }
 
-/** Why an order cannot have its crosses; empty when it can. `kept` is what the job has already. */
+/** The reason why an order cannot have its crosses; empty when it can. `kept` is what the job has already. */
 export function bedProblems(order: OrderedBedIds, rules: BedRules, kept: OrderedBedIds | null = null): BedProblem[] {
   const keepsTensions = kept !== null && TENSIONS.every((field) => kept[field] === order[field])
   return [

@@ -9,7 +9,7 @@ export const ZONE_NAMES = { center: 'Center', side: 'Side', top: 'Top', throat: 
 export type Zone = keyof typeof ZONE_NAMES
 export const ZONES = keysOf(ZONE_NAMES)
 
-/** Why a string bed came out. `skipped`: the question was put aside, so it is not asked again. */
+/** The reason why a string bed came out. `skipped`: the question was put aside, so it is not asked again. */
 export const END_REASONS = ['broke', 'soft', 'time', 'elsewhere', 'skipped'] as const
 export type EndReason = (typeof END_REASONS)[number]
 

@@ -8,7 +8,7 @@ const ZONE = { error: 'The place must be center, side, top, throat or frame' }
 
 const endFields = { reason: z.enum(END_REASONS, REASON), zone: z.nullable(z.enum(ZONES, ZONE)) }
 
-/** Why a string bed came out. Only a string that broke has a zone. */
+/** The reason why a string bed came out. Only a string that broke has a zone. */
 export const BedEnd = z.object(endFields)
 export type BedEnd = z.infer<typeof BedEnd>
 
@@ -42,7 +42,7 @@ const PresentBed = z.object({
 export const RacketLife = z.object({
   /** Days, of the last five string beds that count, oldest first. */
   lives: z.array(z.int()),
-  /** When the present strings will probably be soft. `of` says whose lives the days come from; null: too few are known. */
+  /** The day when the strings will probably be soft. `of` says whose lives the days come from; null: too few are known. */
   forecast: z.nullable(z.object({ days: z.int(), of: z.enum(['racket', 'player']), date: Timestamp })),
   bed: z.nullable(PresentBed),
   /** The places where the strings broke, oldest first. */

@@ -20,7 +20,7 @@ export interface Reading {
   spread: number
 }
 
-/** Why a reading is not sure. 'steady' is a sound that does not die away, such as a voice or music. */
+/** The reason why a reading is not sure. 'steady' is a sound that does not die away, such as a voice or music. */
 export type Doubt = 'silence' | 'unclear' | 'beep' | 'steady' | 'few' | 'differ'
 
 /** The taps among the first onsets, at most five. */
@@ -48,7 +48,7 @@ function read(onsets: Onset[]): Reading | Doubt {
   return clear.length < AGREEING_TAPS ? 'unclear' : 'differ'
 }
 
-/** Why there were too few taps: a tone that stays the same, other sounds, or only a few taps. */
+/** The reason why there were too few taps: a tone that stays the same, other sounds, or only a few taps. */
 function doubtOf(onsets: Onset[]): Doubt {
   const steady = onsets.filter(({ kind }) => kind === 'steady')
   if (steady.length === 0) return 'few'

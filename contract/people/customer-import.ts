@@ -56,7 +56,7 @@ const LineError = z.object({
 
 /** The result that an import would have. `line` counts from 1, the header. */
 export const CustomerImportPreview = z.object({
-  /** Why nothing of the file can be imported as it is; null if it can be read. */
+  /** The reason why nothing of the file can be imported as it is; null if it can be read. */
   problem: z.nullable(z.string()),
   columns: z.array(z.object({ name: z.string(), sample: z.string(), field: z.nullable(ImportField) })),
   /** A date that can be read in several orders, and the days that it would be; null if the file has none. */

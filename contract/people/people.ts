@@ -38,7 +38,7 @@ export const PeoplePage = z.object({ results: z.array(Person), count: z.int() })
 export type PeoplePage = z.infer<typeof PeoplePage>
 
 /** An entry of a person's credit ledger; `actor` is null when the portal or the terminal made it. */
-/** Why credits came or went. */
+/** The reason why credits came or went. */
 export const CreditReason = z.enum(['granted', 'spent', 'returned', 'adjusted', 'sold', 'refunded', 'expired'])
 
 export const CreditEntry = z.object({

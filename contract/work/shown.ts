@@ -31,7 +31,7 @@ interface Rule {
   leaves?: true
 }
 
-/** When each thing is drawn. A shop with one member, or without a use for it, never sees it. */
+/** The condition under which each thing is drawn. A shop with one member, or without a use for it, never sees it. */
 const RULES = {
   /** The names of technicians, 'Take', 'Reassign' and 'Take over', apart from the pages of the specification. */
   technicians: { when: ({ has_technicians }) => has_technicians },

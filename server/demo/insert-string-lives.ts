@@ -4,7 +4,7 @@ import { addMark } from '../job/lives/marks.ts'
 import type { Random } from './random.ts'
 import type { Staff } from './write.ts'
 
-/** Why strings come out: most break, and most of those that break do it at the frame. */
+/** The reasons why strings come out: most break, and most of those that break do it at the frame. */
 const REASONS: [EndReason, number][] = [
   ['broke', 6],
   ['soft', 3],
@@ -19,7 +19,7 @@ const ZONES: [Zone, number][] = [
   ['throat', 1],
 ]
 
-/** Why most string beds came out, and the marks on the frames of two of the customer's rackets. */
+/** The reasons why most string beds came out, and the marks on the frames of two of the customer's rackets. */
 export async function insertStringLives(trx: Trx, random: Random, { technician, customer }: Staff) {
   const ended = await trx
     .selectFrom('bed_lives')

@@ -56,7 +56,7 @@ export type History = typeof histories extends fc.Arbitrary<infer Of> ? Of : nev
 interface Bed {
   ready: number
   left: number
-  /** When the racket came for the next one. */
+  /** The moment at which the racket came for the next one. */
   came: number | null
   hasEnded: boolean
   isTold: boolean

@@ -15,7 +15,7 @@ function countText(breaks: number): string {
   return breaks === 1 ? say`${breaks} break` : say`${breaks} breaks`
 }
 
-/** When the strings will be soft or why they came out; null for a racket with enough lives and neither. */
+/** The day when the strings will be soft, or the reason why they came out. Null if neither is known after enough lives. */
 function forecastText({ lives, forecast, bed }: RacketLife, now: number): string | null {
   if (forecast) {
     return Date.parse(forecast.date) <= now

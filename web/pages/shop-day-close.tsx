@@ -41,7 +41,7 @@ function DaysToClose() {
           return (
             <EmptyLine>
               {data.day === data.today
-                ? say`Today is closed. What is paid from now on belongs to tomorrow.`
+                ? say`Today is closed. Payments from now on belong to tomorrow.`
                 : say`This day is closed.`}
             </EmptyLine>
           )

@@ -53,7 +53,7 @@ export function dataPage({ made_at, sections }: MyData): string {
   add(page.head, 'style', STYLE)
   const main = add(page.body, 'main')
   add(main, 'h1', `My data at ${config.shop_name}`)
-  add(main, 'p', `Everything that was kept about you on ${fullDate(made_at, config)}. What is not listed is empty.`)
+  add(main, 'p', `Everything that was kept about you on ${fullDate(made_at, config)}. The other parts are empty.`)
 
   const addTable = (rows: Row[], columns: string[]) => {
     const wide = add(main, 'div')

@@ -6,7 +6,7 @@ export interface Microphone {
   close: () => void
 }
 
-/** Why the microphone is not open. */
+/** The reason why the microphone is not open. */
 export type NoMicrophone = 'insecure' | 'blocked' | 'missing' | 'busy'
 
 export class MicrophoneError extends Error {

@@ -60,7 +60,7 @@ export function recognizeColumns(names: string[]): (ImportField | null)[] {
   })
 }
 
-/** Why these columns cannot be imported; null if they can. */
+/** The reason why these columns cannot be imported; null if they can. */
 export function wrongColumns(columns: (ImportField | null)[]): string | null {
   const fields = columns.filter((field) => field !== null)
   const twice = fields.find((field, index) => fields.indexOf(field) !== index)

@@ -15,7 +15,7 @@ import { cellReader, type ImportLine, nameOn, plainName, readLine, type Shop } f
 
 /** A file as it is read for an import. */
 export interface CustomerFile {
-  /** Why the file cannot be read; null if it can. */
+  /** The reason why the file cannot be read; null if it can. */
   problem: string | null
   columns: CustomerImportPreview['columns']
   ambiguous_date: CustomerImportPreview['ambiguous_date']

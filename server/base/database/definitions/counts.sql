@@ -25,7 +25,7 @@ create or replace trigger string_jobs_recounted after update on string_jobs
   )
   execute function count_string_job();
 
--- When a racket was strung first. A status that was undone and set again counts once.
+-- The moment at which a racket was strung first. A status that was undone and set again counts once.
 create or replace function note_first_strung() returns trigger language plpgsql as $$
 begin
   insert into strung_jobs (string_job_id, strung_at, seconds)
