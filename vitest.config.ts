@@ -12,7 +12,8 @@ export default defineConfig({
     // No file mocks a module, so files share loaded modules. Loading the server again for each file would take longer
     // than most tests.
     isolate: false,
-    maxWorkers: 2,
+    // Some tests wait for time limits and other processes, so two cores run three at a time in a fifth less time.
+    maxWorkers: 3,
     // Few tests take more than five seconds; the rest is for slow or busy machines.
     testTimeout: 180_000,
     hookTimeout: 120_000,
