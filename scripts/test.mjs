@@ -12,7 +12,7 @@ import { within } from './test-times.mjs'
 const [option, base] = process.argv.slice(2)
 if (option && option !== '--changed' && option !== '--without-browser') giveUp(`npm test has no option ${option}.`)
 
-/** Seconds of tests of a kind; two of them run at a time. */
+/** Seconds of tests of a kind; two or three of them run at a time. */
 const BUDGET = 60
 
 function chooseTests() {
