@@ -12,7 +12,7 @@ export default defineConfig({
     // No file mocks a module, so files share loaded modules. Loading the server again for each file would take longer
     // than most tests.
     isolate: false,
-    // Some tests wait for time limits and other processes, so two cores run three at a time in a fifth less time.
+    // Some tests wait for time limits and other processes, so two cores run three at a time in a tenth less time.
     maxWorkers: 3,
     // Few tests take more than five seconds; the rest is for slow or busy machines.
     testTimeout: 180_000,
