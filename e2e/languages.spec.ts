@@ -5,7 +5,7 @@ import { createDispute, createJob, createRefundedPack } from '../server/testing/
 import { expect, test } from './fixtures.ts'
 import { latch } from './latch.ts'
 import { startNewShop } from './own-portal.ts'
-import { type Filled, fillShop, LONG_RACKET, SCREENS, type Screen } from './screens.ts'
+import { type Filled, fillShop, LONG_RACKET, pathOf, SCREENS, type Screen } from './screens.ts'
 import { leftInEnglish, useTestLanguage } from './test-language.ts'
 import { stickingOut, visit } from './visit.ts'
 
@@ -47,8 +47,7 @@ async function addTrouble(db: Db, { id, racket }: Filled) {
   return { redo, pack: await createRefundedPack({ db }, { id }) }
 }
 
-const pathsOf = (screens: Screen[], made: Filled) =>
-  screens.map(({ path }) => (typeof path === 'string' ? path : path(made)))
+const pathsOf = (screens: Screen[], made: Filled) => screens.map((screen) => pathOf(screen, made))
 
 test('no screen for customers has English left in the test language, scrolls sideways or cuts off text', async ({
   browser,

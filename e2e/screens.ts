@@ -55,6 +55,9 @@ export interface Screen {
   isSpaced?: true
 }
 
+/** The address of a screen of the filled shop. */
+export const pathOf = ({ path }: Screen, made: Filled) => (typeof path === 'string' ? path : path(made))
+
 /** The screens that the walk opens, by group. A group is a test of its own. */
 export const SCREENS = {
   'for customers': [

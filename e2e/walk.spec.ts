@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { fillShop, LONG_NAME, SCREENS, type Screen } from './screens.ts'
+import { fillShop, LONG_NAME, pathOf, SCREENS, type Screen } from './screens.ts'
 import { stickingOut, visit } from './visit.ts'
 
 // A screen is loaded once, because that takes longer than the checks.
@@ -28,8 +28,9 @@ for (const [group, screens] of Object.entries<Screen[]>(SCREENS)) {
         breach(`${violatedDirective} ${blockedURI} ${sourceFile}`),
       )
     })
-    for (const { path: at, hasPhoneForm, isSpaced } of screens) {
-      const path = typeof at === 'string' ? at : at(made)
+    for (const screen of screens) {
+      const { hasPhoneForm, isSpaced } = screen
+      const path = pathOf(screen, made)
       await page.setViewportSize({ width: 320, height: 640 })
       await visit(page, path)
       await expectToFit(page, path)
@@ -66,7 +67,7 @@ test('the walk opens every route', () => {
   const ids = { id: 1, racket: 1, retired: 1, paid: 1, job: 1, order: 1, statement: 1 }
   const paths = Object.values<Screen[]>(SCREENS)
     .flat()
-    .map(({ path }) => (typeof path === 'string' ? path : path(ids)).replace(/\?.*/, ''))
+    .map((screen) => pathOf(screen, ids).replace(/\?.*/, ''))
   const isOpened = (route: string) =>
     paths.some((path) => new RegExp(`^/?${route.replace(/\$\w*/g, '[^/]+')}$`).test(path))
   expect(routes.length).toBeGreaterThan(20)

@@ -3,7 +3,7 @@ export interface StringNeed {
   stock_meters: number
   /** Used in the last eight weeks, with what broke and was wasted. */
   used_meters: number
-  /** The days in which this was used: fewer than eight weeks, but at least one, for a string with a shorter record. */
+  /** The days in which this was used: fewer than eight weeks, but at least a week, for a string with a shorter record. */
   used_days: number
   /** The open jobs ask for this much. */
   queued_meters: number

@@ -15,7 +15,7 @@ export const StockLine = z.extend(StringItem, {
   stock_meters: z.nullable(z.number()),
   /** Used, broken and wasted in the last eight weeks. */
   used_meters: z.number(),
-  /** The days in which this was used: at most eight weeks, and at least one, since the first entry of the string. */
+  /** The days in which this was used: those since the first entry of the string, but at least a week and at most eight. */
   used_days: z.int(),
   /** The open jobs ask for this much. */
   queued_meters: z.number(),

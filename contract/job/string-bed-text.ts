@@ -30,7 +30,7 @@ const eachText = <String>({ mains, crosses }: Halves<String>, textOf: (string: S
 
 /** 'BG80', or 'BG80 / Own string'. */
 export const namesText = (strings: Halves<{ name: string } | null>, say: Say = english) =>
-  eachText(strings, (string) => string?.name ?? say`Own string`)
+  eachText(strings, (string) => string?.name ?? say.of(OWN_STRING))
 
 type Named = Parameters<typeof stringLabel>[0]
 

@@ -37,10 +37,10 @@ export const PeopleQuery = z.strictObject({
 export const PeoplePage = z.object({ results: z.array(Person), count: z.int() })
 export type PeoplePage = z.infer<typeof PeoplePage>
 
-/** An entry of a person's credit ledger; `actor` is null when the portal or the terminal made it. */
 /** The reason why credits came or went. */
 export const CreditReason = z.enum(['granted', 'spent', 'returned', 'adjusted', 'sold', 'refunded', 'expired'])
 
+/** An entry of a person's credit ledger; `actor` is null when the portal or the terminal made it. */
 export const CreditEntry = z.object({
   id: z.int(),
   amount: z.int(),

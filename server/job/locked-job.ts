@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { PaymentMethod } from '../../contract/job/payment-methods.ts'
 import type { MessageNeeds } from '../../contract/messages/message-kinds.ts'
-import type { Trx } from '../base/database/connect.ts'
+import type { Db, Trx } from '../base/database/connect.ts'
 import { listed, prepare } from '../base/database/prepare.ts'
 import type { Database } from '../base/database/schema.ts'
 import { notFound } from '../base/errors.ts'
@@ -114,6 +114,16 @@ export async function lockOwnJob(trx: Trx, owner_id: number | null, id: number, 
   const [job] = await lockJobs(trx, [id])
   if (!job || (owner_id !== null && job.owner_id !== owner_id)) throw notFound(missing)
   return job
+}
+
+/** The owner of a job. Throws 404 with a sentence. */
+export async function ownerOfJob(db: Db, id: number, missing: string): Promise<number> {
+  const { owner_id } = await db
+    .selectFrom('string_jobs')
+    .select('owner_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound(missing))
+  return owner_id
 }
 
 const lockedOwners = prepare({ ids: 'integer[]' }, (db, { ids }) =>

@@ -205,13 +205,11 @@ const jobsOf = (trx: Trx, message_id: number) =>
     .where('mj.message_id', '=', message_id)
     .execute()
 
-async function jobWithCustomer(trx: Trx, id: number) {
-  const job = await trx
+const jobWithCustomer = (trx: Trx, id: number) =>
+  trx
     .selectFrom('string_jobs as j')
     .innerJoin('users as u', 'u.id', 'j.owner_id')
     .select(['j.id', 'j.owner_id', 'j.order_status', 'j.left_at', 'j.received_at', 'j.ready_at'])
     .select(['u.first_name', 'u.phone'])
     .where('j.id', '=', id)
     .executeTakeFirstOrThrow(() => notFound(NO_TECHNICIAN_JOB))
-  return job
-}

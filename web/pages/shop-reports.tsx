@@ -44,9 +44,10 @@ interface Change {
 
 function Contents({ report, search, days }: { report: Report; search: ReportSearch; days: MoneyQuery }) {
   const navigate = useNavigate({ from: '/shop/reports' })
-  const { page, figure, group, before, listPage } = search
-  // The report of other groups is shown until that of the chosen ones arrives.
+  const { page, figure, before, listPage } = search
+  // The report of other groups is shown until that of the chosen ones arrives, and has none with this key.
   const { by } = report
+  const group = search.by === by ? search.group : undefined
   const go = useCallback(
     ({ change, replace = false }: Change) =>
       void navigate({ search: (now) => ({ ...now, ...change }), replace, resetScroll: false }),

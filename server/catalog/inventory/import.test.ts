@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { readCsv } from '../../base/csv/read-csv.ts'
 import { createManager, createPerson, createString, type Person } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
+import { countTurns } from '../../testing/turns.ts'
 import { stringsCsv } from './csv.ts'
 
 const portal = testApp()
@@ -215,18 +216,12 @@ test('a file with one very long line is refused at once', async () => {
 
 test('other requests continue while a long file is read', async () => {
   const lines = Array.from({ length: 20_000 }, (_, number) => `Yonex,String ${number},Red`)
-  let turns = 0
-  let isReading = true
-  const count = () => {
-    turns += 1
-    if (isReading) setImmediate(count)
-  }
-  setImmediate(count)
+  const turns = countTurns()
   const file = await readCsv(
     stringsCsv({ country: 'US', currency: 'USD' }),
     ['manufacturer,name,color', ...lines].join('\n'),
   )
-  isReading = false
+  turns.stop()
   expect(file.lines).toHaveLength(20_000)
-  expect(turns).toBeGreaterThan(150)
+  expect(turns.count()).toBeGreaterThan(150)
 })

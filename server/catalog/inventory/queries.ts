@@ -47,12 +47,10 @@ export const shopStrings = (db: Db): Promise<ShopString[]> =>
     .orderBy(({ fn }) => fn('lower', ['s.color']))
     .execute()
 
-async function shopString(db: Db, id: number): Promise<ShopString> {
-  const string = await selectStrings(db)
+const shopString = (db: Db, id: number): Promise<ShopString> =>
+  selectStrings(db)
     .where('s.id', '=', id)
     .executeTakeFirstOrThrow(() => notFound(NO_STRING))
-  return string
-}
 
 function refuseTwin(error: unknown): never {
   throw isConstraintViolation(error, 'strings_once') ? conflict('This string already exists.') : error

@@ -22,16 +22,14 @@ export const addModel = (db: Db, input: ModelInput): Promise<RacketModel> =>
   db.insertInto('racket_models').values(input).returning(COLUMNS).executeTakeFirstOrThrow().catch(refuseTwin)
 
 /** Replaces a model. Rackets keep their limits. Throws 404 when it is missing, and 409 when it would be there twice. */
-export async function changeModel(db: Db, id: number, input: ModelInput): Promise<RacketModel> {
-  const model = await db
+export const changeModel = (db: Db, id: number, input: ModelInput): Promise<RacketModel> =>
+  db
     .updateTable('racket_models')
     .set(input)
     .where('id', '=', id)
     .returning(COLUMNS)
     .executeTakeFirstOrThrow(() => notFound(NO_MODEL))
     .catch(refuseTwin)
-  return model
-}
 
 /** Deletes a model. Rackets keep their limits. Throws 404 when it is missing. */
 export async function deleteModel(db: Db, id: number) {

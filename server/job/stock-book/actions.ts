@@ -14,15 +14,13 @@ interface Target {
 }
 
 /** The stock of a string, which stays as it is until the end of the transaction. Throws 404. */
-async function heldStock(trx: Trx, string_id: number) {
-  const held = await trx
+const heldStock = (trx: Trx, string_id: number) =>
+  trx
     .selectFrom('strings')
     .select(['stock_meters', 'is_counted'])
     .where('id', '=', string_id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(() => notFound(NO_STRING))
-  return held
-}
 
 const entry = (string_id: number) => ({ string_id, string_job_id: null })
 

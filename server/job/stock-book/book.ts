@@ -79,7 +79,7 @@ export async function stockEntries(
 ): Promise<StockEntries> {
   await db
     .selectFrom('strings')
-    .select('stock_meters')
+    .select('id')
     .where('id', '=', id)
     .executeTakeFirstOrThrow(() => notFound(NO_STRING))
   const entries = db

@@ -5,10 +5,10 @@ import { creditUsedText } from '../../../contract/money/payments.ts'
 import type { User } from '../../base/access/current-user.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { transact } from '../../base/database/connect.ts'
-import { conflict, found, notFound } from '../../base/errors.ts'
+import { conflict, found } from '../../base/errors.ts'
 import type { Route } from '../../base/http/route.ts'
 import { moneyFormat } from '../../catalog/settings/queries.ts'
-import { NO_JOB } from '../../job/locked-job.ts'
+import { NO_JOB, ownerOfJob } from '../../job/locked-job.ts'
 import { findAnyJob, findJob } from '../../job/string-jobs/queries.ts'
 import { getTechnicianJob } from '../../job/technician/queries.ts'
 import type { PaymentProvider } from '../card-provider/provider.ts'
@@ -59,23 +59,26 @@ export function paymentRoutes(route: Route, { payments }: { payments: PaymentPro
   route(
     api.useCustomerCredit,
     async ({ db, user, id }) => {
-      const rest = await payWithCredit(db, { user_id: await ownerOf(db, id), string_job_id: id, actor_id: user.id })
+      const rest = await payWithCredit(db, {
+        user_id: await ownerOfJob(db, id, NO_JOB),
+        string_job_id: id,
+        actor_id: user.id,
+      })
       return { message: await creditMessage(db, rest) }
     },
     {
       before: async ({ db, id, log }) => {
-        await expireOpenCheckout(db, payments, { user_id: await ownerOf(db, id), string_job_id: id }, log)
+        await expireOpenCheckout(db, payments, { user_id: await ownerOfJob(db, id, NO_JOB), string_job_id: id }, log)
       },
     },
   )
 
-  route(api.settleCheckout, async ({ db, user, body }) => {
-    const state = found(
+  route(api.settleCheckout, async ({ db, user, body }) =>
+    found(
       await settleReturn(db, payments, { session_id: body.session_id, owner_id: user.id }),
       'This checkout does not exist.',
-    )
-    return state
-  })
+    ),
+  )
 
   route(api.markJobPaid, ({ db, user, id, body }) =>
     transact(db, async (trx) => {
@@ -121,12 +124,3 @@ async function jobFor(db: Db, user: User, id: number): Promise<StringJob> {
 }
 
 const creditMessage = async (db: Db, rest: number) => creditUsedText(rest === 0 ? null : (await moneyFormat(db))(rest))
-
-async function ownerOf(db: Db, string_job_id: number): Promise<number> {
-  const { owner_id } = await db
-    .selectFrom('string_jobs')
-    .select('owner_id')
-    .where('id', '=', string_job_id)
-    .executeTakeFirstOrThrow(() => notFound(NO_JOB))
-  return owner_id
-}

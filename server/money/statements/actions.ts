@@ -99,7 +99,5 @@ export function payStatement(db: Db, id: number, { amount, way, actor_id }: Paym
 const CHECK = 'Nothing was recorded. Please check the statement again.'
 const STILL_ON_ACCOUNT = 'Please choose how the customer pays the statement.'
 
-async function getStatement(trx: Trx, id: number): Promise<Statement> {
-  const statement = found(await findStatement(trx, id), NO_STATEMENT)
-  return statement
-}
+const getStatement = async (trx: Trx, id: number): Promise<Statement> =>
+  found(await findStatement(trx, id), NO_STATEMENT)

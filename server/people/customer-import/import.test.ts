@@ -3,8 +3,6 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { digestOf } from '../../testing/digest.ts'
 import { createManager, createPerson, createRacket, createString, type Person } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { readCustomers } from './read-file.ts'
-import { shopFacts } from './shop.ts'
 
 const portal = testApp()
 let manager: Person
@@ -282,66 +280,6 @@ describe('other files', () => {
     await run(file.slice(0, 2))
     const [mia] = await peopleNow()
     expect((await detailsOf(mia?.id ?? 0)).person).toMatchObject({ tier_status: 'club', stringing_credits: 3 })
-  })
-})
-
-test('10,000 lines take less than 30 seconds', { timeout: 60_000 }, async () => {
-  const lines = Array.from(
-    { length: 10_000 },
-    (_, i) => `P ${i},p${i}@club.example,,Yonex,A${i % 40},,,,25,,,2026-10-14`,
-  )
-  const started = performance.now()
-  expect((await run([HEADER, ...lines])).body).toMatchObject({ new_customers: 10_000, set_ups: 10_000 })
-  expect(performance.now() - started).toBeLessThan(30_000)
-})
-
-test('other requests continue while a long file is read', async () => {
-  const lines = Array.from({ length: 10_000 }, (_, i) => `P ${i},p${i}@club.example,+1 201 555 ${1000 + (i % 9000)}`)
-  const shop = await shopFacts(portal.db)
-  const turnsOfLines = new Set<number>()
-  let turns = 0
-  let isReading = true
-  const count = () => {
-    turns += 1
-    if (isReading) setImmediate(count)
-  }
-  setImmediate(count)
-  const readPhone: typeof shop.readPhone = (typed) => {
-    turnsOfLines.add(turns)
-    return shop.readPhone(typed)
-  }
-  const file = await readCustomers({ csv: ['name,email,phone', ...lines].join('\n') }, { ...shop, readPhone })
-  isReading = false
-  expect(file.lines).toHaveLength(10_000)
-  expect(turnsOfLines.size).toBeGreaterThan(50)
-})
-
-describe('a file that was made to take long', () => {
-  /** The milliseconds of the processor for a request, which do not depend on what else the machine does. */
-  async function workOf(request: () => Promise<unknown>): Promise<number> {
-    const before = process.cpuUsage()
-    await request()
-    return process.cpuUsage(before).user / 1_000
-  }
-
-  test.each([
-    ['spaces in a limit', 'tension limit', `1${' '.repeat(9_000)}x`],
-    ['times in a date', 'last strung', `${'t00:00'.repeat(1_500)}\n1`],
-  ])('with %s is read like others', async (_, column, cell) => {
-    const header = `name,email,manufacturer,model,${column}`
-    const line = `Mia Chen,mia@club.example,Yonex,Astrox,"${cell}"`
-    const lines = Array.from({ length: 40 }, () => line)
-    expect((await preview([header, ...lines])).body).toMatchObject({ lines: 40, error_count: 40 })
-    expect(await workOf(() => preview([header, ...lines]))).toBeLessThan(2_000)
-  })
-
-  test('with thousands of rackets of one customer is compared like others', async () => {
-    const header = 'name,email,manufacturer,model,serial number'
-    const lines = Array.from({ length: 15_000 }, (_, i) => `Mia Chen,mia@club.example,Yonex,Astrox,S${i}`)
-    const work = await workOf(async () => {
-      expect((await preview([header, ...lines])).body).toMatchObject({ new_rackets: 15_000 })
-    })
-    expect(work).toBeLessThan(3_000)
   })
 })
 

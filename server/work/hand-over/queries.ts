@@ -4,8 +4,8 @@ import { isCancelled, isReady } from '../../../contract/job/statuses.ts'
 import { isToPay } from '../../../contract/job/to-pay.ts'
 import { type HandOver, MAX_JOBS } from '../../../contract/work/hand-over.ts'
 import type { Db } from '../../base/database/connect.ts'
-import { badRequest, found, notFound } from '../../base/errors.ts'
-import { NO_TECHNICIAN_JOB } from '../../job/locked-job.ts'
+import { badRequest, found } from '../../base/errors.ts'
+import { NO_TECHNICIAN_JOB, ownerOfJob } from '../../job/locked-job.ts'
 import { canBeRedoneUntil } from '../../job/redo-sql.ts'
 import { isUnpaid, statusIs } from '../../job/status-sql.ts'
 import { jobOfTag } from '../../job/tags/tags.ts'
@@ -74,12 +74,7 @@ async function ownerOf(db: Db, { code, job, customer }: Wanted): Promise<number>
   if (customer !== undefined) {
     return found(await findCustomer(db, customer), NO_CUSTOMER).id
   }
-  const { owner_id } = await db
-    .selectFrom('string_jobs')
-    .select('owner_id')
-    .where('id', '=', job ?? (await jobOfCode(db, code ?? '')))
-    .executeTakeFirstOrThrow(() => notFound(NO_TECHNICIAN_JOB))
-  return owner_id
+  return ownerOfJob(db, job ?? (await jobOfCode(db, code ?? '')), NO_TECHNICIAN_JOB)
 }
 
 async function jobOfCode(db: Db, text: string): Promise<number> {
