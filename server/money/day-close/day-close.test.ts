@@ -121,6 +121,17 @@ describe('a close', () => {
     expect(await closedDays()).toEqual([3, 2, 1, 0].map(dayBefore))
   })
 
+  test('is proposed for the last day with money, which is not today before money moves', async () => {
+    const proposed = async () => (await ask('close/')).body
+    expect(await proposed()).toMatchObject({ from: TODAY, day: TODAY })
+    expect(await close({ day: dayBefore(3), counted: [line('Cash', 0)] })).toMatchObject({ status: 201 })
+    expect(await proposed()).toMatchObject({ from: dayBefore(2), day: TODAY, lines: [] })
+    await paid(1, 'Cash')
+    expect(await proposed()).toMatchObject({ from: dayBefore(2), day: dayBefore(1), lines: [{ amount: 2000 }] })
+    await paid(0, 'Cash', 700)
+    expect(await proposed()).toMatchObject({ from: dayBefore(2), day: TODAY, lines: [{ amount: 2700 }] })
+  })
+
   test('can be of as many rupiah as a busy shop takes', async () => {
     for (let payments = 0; payments < 3; payments++) await paid(0, 'Cash', 900_000_000)
     const sum = 2_700_000_000

@@ -47,10 +47,24 @@ export async function linesBetween(db: Db, { from, day }: { from: string; day: s
   return rows.flatMap(({ lines }) => lines)
 }
 
-/** The money up to a day, by default today, that no close covers. */
+/** The newest day of a period on which money moved, or null. */
+async function lastDayWithMoney(db: Db, { from, to }: { from: string; to: string }) {
+  const { day } = await db
+    .selectFrom('lines_of_days')
+    .select(sql<string | null>`max(book_day)::text`.as('day'))
+    .where(sql<boolean>`book_day between ${from}::date and ${to}::date`)
+    .executeTakeFirstOrThrow()
+  return day
+}
+
+/**
+ * The money up to a day that no close covers. Without a day, it is the money up to today, or in the morning, before money
+ * moves, the money up to the last day that has some.
+ */
 export async function dayToClose(db: Db, chosen?: string): Promise<DayToClose> {
   const [last, shop] = await Promise.all([lastCount(db), today(db)])
-  const day = chosen ?? shop.today
+  const proposed = last && (await lastDayWithMoney(db, { from: last.next_day, to: shop.today }))
+  const day = chosen ?? proposed ?? shop.today
   const from = last?.next_day ?? day
   const lines = sumOfLines(from <= day ? await linesBetween(db, { from, day }) : [])
   const used = lines.flatMap(({ way }) => (way === null ? [] : [way]))
