@@ -30,7 +30,7 @@ test('one ticket is enough to hand over all rackets of a customer and to record 
   signIn,
   db,
 }) => {
-  const kim = await newPerson(unique('Kim'))
+  const kim = await newPerson(unique('Kim'), { stringing_credits: 2 })
   const one = await createRacketJob(db, kim, 'Match spare', { ...ready, shelf: 'C2' })
   await createRacketJob(db, kim, 'Friday doubles', { ...ready, paid: 'card' })
   await createRacketJob(db, kim, 'The loud one', { order_status: 'CANCELLED', received_at: new Date() })
@@ -39,6 +39,7 @@ test('one ticket is enough to hand over all rackets of a customer and to record 
   await page.goto('/counter/hand-over')
   await scan(page, one.ticket.toLowerCase().replace('-', ''))
   await expect(page.getByRole('region', { name: 'Ready', exact: true })).toContainText('Friday doubles')
+  await expect(page.getByText('2 credits', { exact: true })).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'Friday doubles' })).toContainText(
     'Test mode: no money moved.',
   )

@@ -3,6 +3,7 @@ import { ownerLines } from '../../contract/base/users.ts'
 import { displayName } from '../../contract/job/rackets.ts'
 import { isCompleted } from '../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
+import { creditsText } from '../../contract/money/packs.ts'
 import { isOnAccountWay } from '../../contract/money/payments.ts'
 import type { HandOver } from '../../contract/work/hand-over.ts'
 import { BillToForm } from '../bill-to/bill-to-form.tsx'
@@ -70,6 +71,7 @@ export function RacketsHere({ here, onDone, focusAfter }: Props) {
         </h2>
         {here.customer?.phone && <span className="text-14 tabular-nums">{here.customer.phone.text}</span>}
         <span className="text-14 text-ink-2">{here.customer && <UnpaidTotal {...here.customer} />}</span>
+        {credits > 0 && <span className="text-14 text-ink-2">{creditsText(credits, say)}</span>}
       </div>
       {offered.length + here.unpaid.length === 0 ? (
         <EmptyLine>{say`Nothing is ready for this customer.`}</EmptyLine>
