@@ -72,6 +72,29 @@ test('everything is in one zip, one CSV file each', async () => {
   expect(rowsOf(files, 'audit-trail.csv').at(-1)).toMatchObject({ action: 'export', subject: 'Everything' })
 })
 
+test('messages are there without their links, and so are the texts of the shop', async () => {
+  const lena = await createPerson(portal)
+  const text_body = 'It is ready.\nhttps://shop.example/s/secret-tag\nSee you!'
+  const message = { recipient: 'lena@club.example', subject: 'Your racket is ready', text_body, html_body: '' }
+  await portal.db
+    .insertInto('messages')
+    .values([
+      { kind: 'ready', customer_id: lena.id, ...message },
+      { kind: 'account', ...message },
+    ])
+    .execute()
+  const own = { kind: 'ready', language: 'en', subject: 'Ready', body: '=Come and get it' } as const
+  await portal.db.insertInto('message_templates').values(own).execute()
+  const files = await everything()
+  expect(rowsOf(files, 'messages.csv')).toMatchObject([
+    { kind: 'ready', customer_id: String(lena.id), text: 'It is ready.\n(link)\nSee you!' },
+    { kind: 'account', text: '' },
+  ])
+  expect(rowsOf(files, 'message-texts.csv')).toMatchObject([
+    { kind: 'ready', language: 'en', text: "'=Come and get it" },
+  ])
+})
+
 test('the file of customers can be imported, and gives the same file again', async () => {
   const string_id = await createString(portal, { manufacturer: 'Yonex', name: 'BG80', color: 'White' })
   const done = { order_status: 'COMPLETED', order_completion_date: new Date('2026-10-14T10:00Z') } as const

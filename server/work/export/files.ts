@@ -1,4 +1,4 @@
-import { CROSS_STRING, STRUNG, TENSION } from './values.ts'
+import { CROSS_STRING, MESSAGE_TEXT, STRUNG, TENSION } from './values.ts'
 
 // The files of an export, each a query whose columns are those of the file. `PLAIN` protects text that a spreadsheet would
 // run as a formula. Names of people and rackets are as they are now, amounts in the smallest unit of the currency.
@@ -54,6 +54,10 @@ export const EXPORT_FILES: Record<string, string> = {
   'payments.csv': `
     select p.id, p.string_job_id as job, p.method, ${PLAIN('p.way')} as way, p.amount, p.tax_amount as tax, p.currency, p.book_day as day, iso(p.created_at) as at
     from payments p order by p.id`,
+  'statements.csv': `
+    select s.id as statement, s.customer_id, ${PLAIN(NAME('u'))} as customer, l.string_job_id as job, l.amount, iso(s.created_at) as at
+    from statements s join statement_jobs l on l.statement_id = s.id join users u on u.id = s.customer_id
+    order by s.id, l.string_job_id`,
   'closed-days.csv': `
     select c.day, c.counted_on, l.method, ${PLAIN('l.way')} as way, l.count, l.amount, l.refunded, l.voided
     from day_closes c,
@@ -72,6 +76,13 @@ export const EXPORT_FILES: Record<string, string> = {
     select c.id, c.user_id as customer_id, c.amount, c.balance_after, c.reason, ${PLAIN('c.note')} as note,
       iso(c.created_at) as at
     from credit_entries c order by c.id`,
+  'messages.csv': `
+    select m.id, m.kind, m.channel, m.customer_id, ${PLAIN('m.recipient')} as recipient, ${PLAIN('m.subject')} as subject,
+      ${PLAIN(MESSAGE_TEXT)} as text, m.state, iso(m.created_at) as created_at, iso(m.sent_at) as sent_at
+    from messages m order by m.id`,
+  'message-texts.csv': `
+    select t.kind, t.language, ${PLAIN('t.subject')} as subject, ${PLAIN('t.body')} as text
+    from message_templates t order by t.kind, t.language`,
   'strings.csv': `
     select ${PLAIN('manufacturer')} as manufacturer, ${PLAIN('name')} as name, ${PLAIN('color')} as color, color_hex_code,
       gauge_mm, kind, is_listed, surcharge

@@ -16,3 +16,6 @@ export const STRUNG = `(
 
 /** The string of the crosses where it is another one than in the mains; `x` is the alias of its row. */
 export const CROSS_STRING = `case when j.has_own_crosses then 'own string' else x.manufacturer || ' ' || x.name || ' ' || x.color end`
+
+/** The text of a message `m` without its links, because some of them work like a password. */
+export const MESSAGE_TEXT = `case when m.kind <> 'account' then regexp_replace(m.text_body, 'https?://[^ \\n]+', '(link)', 'g') end`

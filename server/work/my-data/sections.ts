@@ -1,5 +1,5 @@
 import { NAMES_PEOPLE } from '../../job/history.ts'
-import { CROSS_STRING, STRUNG, TENSION } from '../export/values.ts'
+import { CROSS_STRING, MESSAGE_TEXT, STRUNG, TENSION } from '../export/values.ts'
 
 // Everything about one person, $1, each section a query whose columns are those of the document. A test compares the
 // columns that they read with the database's catalog. No section names another person: who else did something is 'shop'.
@@ -228,7 +228,7 @@ export const MY_DATA: Record<string, Section> = {
     note: 'Links are left out, because some of them work like a password.',
     query: `
       select m.id, m.kind, m.channel, m.recipient, m.subject, m.detail, m.state, m.stop_reason,
-        case when m.kind <> 'account' then regexp_replace(m.text_body, 'https?://[^ \\n]+', '(link)', 'g') end as text,
+        ${MESSAGE_TEXT} as text,
         m.is_by_hand as is_sent_by_hand, ${WHO('m.actor_id')} as sent_by,
         (select string_agg(string_job_id::text, ', ' order by string_job_id) from message_jobs where message_id = m.id) as jobs,
         iso(m.created_at) as created_at, iso(m.due_at) as planned_at, iso(m.sent_at) as sent_at,
