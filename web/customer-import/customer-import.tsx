@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { type ChangeEvent, useState } from 'react'
-import { decodeCsv } from '../../contract/base/csv.ts'
+import { CsvUpload, decodeCsv } from '../../contract/base/csv.ts'
 import { type DateOrder, type ImportField, whyNotCsv } from '../../contract/people/customer-import.ts'
 import { call } from '../api.ts'
 import { say } from '../config.ts'
@@ -53,11 +53,12 @@ export function CustomerImport() {
     const [file] = event.target.files ?? []
     if (!file) return
     const bytes = new Uint8Array(await file.arrayBuffer())
-    const why = whyNotCsv(bytes)
+    const csv = decodeCsv(bytes)
+    const why = whyNotCsv(bytes) ?? CsvUpload.safeParse({ csv }).error?.issues[0]?.message
     run.reset()
     setLeavesOut(false)
     setRefused(why ?? '')
-    setChosen(why ? null : { name: file.name, csv: decodeCsv(bytes) })
+    setChosen(why ? null : { name: file.name, csv })
   }
 
   return (

@@ -20,13 +20,13 @@ type Sample = CustomerImportPreview['sample'][number]
 const dayText = (day: string) => mediumDate(`${day}T12:00Z`, { ...config, time_zone: 'UTC' })
 
 const ERROR_COLUMNS: Column<LineError>[] = [
-  { name: say`Line`, width: '56px', cell: ({ line }) => line, isFigure: true },
   { name: say`Customer`, width: 'minmax(0,2fr)', cell: ({ customer }) => <bdi>{customer || say`(no name)`}</bdi> },
+  { name: say`Line`, width: '56px', cell: ({ line }) => line, isFigure: true },
   {
     name: say`What is wrong`,
     width: 'minmax(0,5fr)',
     cell: ({ message }) => <bdi>{say.of(message)}</bdi>,
-    className: 'text-danger',
+    className: 'text-danger folded:col-span-2',
   },
 ]
 
@@ -45,6 +45,7 @@ const SAMPLE_COLUMNS: Column<Sample>[] = [
   {
     name: say`Last strings`,
     width: 'minmax(0,3fr)',
+    className: 'folded:col-span-2',
     cell: ({ strings, last_strung }) => last_strung && `${strings} · ${dayText(last_strung)}`,
   },
 ]
@@ -142,11 +143,12 @@ export function ImportPreview(props: Props) {
         <Button variant="primary" disabled={isOpen || !isNew} busy={isBusy} onClick={onImport}>
           {importText(new_customers, new_rackets)}
         </Button>
-        <p className="text-14 text-ink-2">
-          {isNew
-            ? say`All or nothing: if one line fails, none is stored.`
-            : say`Everything in this file is already here.`}
-        </p>
+        {isNew ? (
+          <p className="text-14 text-ink-2">{say`All or nothing: if one line fails, none is stored.`}</p>
+        ) : (
+          problem === null &&
+          error_count === 0 && <p className="text-14 text-ink-2">{say`Everything in this file is already here.`}</p>
+        )}
       </div>
     </div>
   )

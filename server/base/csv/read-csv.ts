@@ -148,6 +148,8 @@ function recordsOf(text: string): AsyncIterable<CsvRecord> {
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
+    // Spreadsheets save empty rows below a table as separators.
+    skip_records_with_empty_values: true,
     max_record_size: MAX_LINE,
   })
   return Readable.from(slicesOf(text)).pipe(parser)

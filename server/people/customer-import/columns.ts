@@ -2,7 +2,7 @@ import { IMPORT_FIELD_KEYS, IMPORT_FIELDS, type ImportField } from '../../../con
 
 /** Names of columns in files of other programs, in the form that `plain` gives them. */
 const NAMES: Record<ImportField, readonly string[]> = {
-  name: ['customer', 'customername', 'fullname', 'client', 'owner', 'kunde', 'navn', 'nama', 'nom'],
+  name: ['customer', 'customername', 'fullname', 'client', 'owner', 'kunde', 'navn', 'nama', 'nom', 'who'],
   first_name: ['firstname', 'givenname', 'vorname', 'fornavn', 'prenom'],
   last_name: ['lastname', 'surname', 'familyname', 'nachname', 'efternavn'],
   email: ['mail', 'emailaddress', 'mailaddress', 'courriel'],
@@ -32,8 +32,20 @@ const NAMES: Record<ImportField, readonly string[]> = {
   tensions: ['tension', 'lbs', 'kg', 'pounds', 'spannung', 'harte', 'tarikan'],
   mains: ['main', 'mainstension', 'maintension', 'langs'],
   crosses: ['cross', 'crosstension', 'crossestension', 'quer'],
-  pre_stretch: ['prestretch', 'prestretched', 'vordehnung'],
-  last_strung: ['date', 'strung', 'strungon', 'laststringdate', 'datum', 'dato', 'tanggal', 'laststringing'],
+  pre_stretch: ['prestretch', 'prestretched', 'vordehnung', 'vorgedehnt'],
+  last_strung: [
+    'date',
+    'strung',
+    'strungon',
+    'when',
+    'laststringdate',
+    'datum',
+    'bespanntam',
+    'besaitetam',
+    'dato',
+    'tanggal',
+    'laststringing',
+  ],
 }
 
 /** 'E-Mail ' and 'email' are the same name: letters only, in lower case, without accents. */

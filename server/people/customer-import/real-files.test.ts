@@ -32,7 +32,7 @@ const bytes = (text: string, encoding: BufferEncoding = 'utf8') => new Uint8Arra
 test('CSV saved by a German Excel: Windows-1252, semicolons, dates and decimals with their marks', async () => {
   await createString(portal, { manufacturer: 'Yonex', name: 'BG80' })
   const file = [
-    'Kunde;E-Mail;Telefon;Schläger;Saite;Längs;Quer;Datum',
+    'Kunde;E-Mail;Telefon;Schläger;Saite;Längs;Quer;Bespannt am',
     'Jörg Groß;joerg@verein.example;+49 30 1234567;Yonex Astrox 99 Pro;BG80;11,5 kg;11,8 kg;31.10.2026',
     '"Müller; Änne";aenne@verein.example;;Victor Thruster F;;12 kg;;02.11.2026',
   ]
@@ -46,11 +46,14 @@ test('CSV saved by a German Excel: Windows-1252, semicolons, dates and decimals 
   expect(presses).toBeLessThanOrEqual(5)
 })
 
-test('CSV exported by Numbers: UTF-8 with its mark, quoted cells, dates in words', async () => {
+test('CSV exported by Numbers: UTF-8 with its mark, quoted cells, dates in words, empty rows', async () => {
   const file = [
     '"Customer","Email","Racket","Tension","Date"',
     '"Chen, Mia","mia@club.example","Yonex Astrox 88 D","25 / 27","Oct 14, 2026"',
     '"Noor Haddad","noor@club.example","Victor Thruster F","24","Nov 3, 2026"',
+    // The empty rows of the table.
+    '"","","","",""',
+    ',,,,',
   ]
   const { body, preview, presses } = await moveIn(bytes(`\ufeff${file.join('\n')}\n`))
   expect(preview.error_count).toBe(0)
