@@ -28,7 +28,7 @@ export function ReverifyDialog({ level, isRead, onAnswer }: Props) {
   return (
     <Dialog
       title={say`Confirm it's you`}
-      description={isRead ? say`This shows a secret.` : say`This changes money or permissions.`}
+      description={isRead ? say`This shows a secret.` : say`This concerns money, permissions or customer data.`}
       onClose={() => onAnswer(false)}
       width="sm:max-w-96"
       short
