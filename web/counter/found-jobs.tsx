@@ -7,7 +7,7 @@ import { say } from '../config.ts'
 import { JobState } from '../job-state/job-sentence.tsx'
 import { PrintLabelLink } from '../labels/print-label-link.tsx'
 import { formatMoney } from '../money.ts'
-import { PaidMark } from '../payments/paid-mark.tsx'
+import { PaidOrImported } from '../payments/paid-or-imported.tsx'
 import { StatusMark } from '../string-jobs/status-mark.tsx'
 import { StaffJobLink } from './staff-job-link.tsx'
 
@@ -33,9 +33,9 @@ export function FoundJobs({ search }: { search: string }) {
             </span>
             <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
               <StatusMark status={job.order_status} />
-              <PaidMark paid={job.is_order_paid} onAccount={job.is_on_account} />
+              <PaidOrImported job={job} />
               {job.label === 'outdated' && !isCancelled(job.order_status) && <PrintLabelLink jobs={[job]} />}
-              <span className="w-16 text-right tabular-nums">{formatMoney(job.price)}</span>
+              <span className="w-16 text-right tabular-nums">{!job.is_imported && formatMoney(job.price)}</span>
             </span>
           </li>
         ))}

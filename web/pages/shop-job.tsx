@@ -14,7 +14,7 @@ import { FrameNotice } from '../frame/frame-notice.tsx'
 import { Ticket } from '../job-state/ticket.tsx'
 import { JobMessageList } from '../messages/job-messages.tsx'
 import { formatMoney } from '../money.ts'
-import { PaidMark } from '../payments/paid-mark.tsx'
+import { PaidOrImported } from '../payments/paid-or-imported.tsx'
 import { PriceLines } from '../payments/price-lines.tsx'
 import { ReceiptLink } from '../payments/receipt-link.tsx'
 import { RefundBadge } from '../payments/refund-badge.tsx'
@@ -56,7 +56,7 @@ function Job({ job }: { job: StaffJob }) {
           <Ticket ticket={job.ticket} large />
           <Shelf shelf={job.shelf} large />
           <StatusMark status={job.order_status} />
-          <PaidMark paid={job.is_order_paid} onAccount={job.is_on_account} />
+          <PaidOrImported job={job} />
           {job.is_payment_on_its_way && <Badge>{say`Payment on its way`}</Badge>}
           <RefundBadge refund={job.refund} />
           <RedoOf job={job} />
@@ -130,7 +130,7 @@ function Job({ job }: { job: StaffJob }) {
         <FactRow label={say`Price`}>
           <PriceLines lines={job.price_lines} className="mb-2 wide:max-w-72" />
           <span className="flex flex-wrap items-baseline gap-x-4">
-            <b className="font-strong">{formatMoney(job.price)}</b>
+            {job.is_imported ? '-' : <b className="font-strong">{formatMoney(job.price)}</b>}
             <ReceiptLink job={job} />
             <PartRefund job={job} />
             <VoidPayment job={job} />

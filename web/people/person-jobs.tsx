@@ -2,7 +2,7 @@ import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { say } from '../config.ts'
 import { StaffJobLink } from '../counter/staff-job-link.tsx'
 import { formatMoney } from '../money.ts'
-import { PaidMark } from '../payments/paid-mark.tsx'
+import { PaidOrImported } from '../payments/paid-or-imported.tsx'
 import { CompactRacket } from '../rackets/racket-display.tsx'
 import { StatusMark } from '../string-jobs/status-mark.tsx'
 import { CompactStrings } from '../strings/string-display.tsx'
@@ -36,9 +36,14 @@ const COLUMNS: Column<StringJob>[] = [
   {
     name: say`Payment`,
     width: '88px',
-    cell: ({ is_order_paid, is_on_account }) => <PaidMark paid={is_order_paid} onAccount={is_on_account} />,
+    cell: (job) => <PaidOrImported job={job} />,
   },
-  { name: say`Price`, width: '72px', isFigure: true, cell: ({ price }) => formatMoney(price) },
+  {
+    name: say`Price`,
+    width: '72px',
+    isFigure: true,
+    cell: ({ price, is_imported }) => (is_imported ? null : formatMoney(price)),
+  },
   {
     name: say`Created`,
     width: '104px',

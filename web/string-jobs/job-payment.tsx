@@ -30,10 +30,12 @@ export function JobPayment({ job }: { job: StringJobDetails }) {
       className="flex flex-col gap-4 rounded-10 border border-line bg-surface p-4 wide:p-6"
     >
       <h2 id="job-payment">{say`Payment`}</h2>
-      <p>
-        <span className="block text-14 text-ink-2">{say.of(priceCaption(job.price_lines, hasShopString(job)))}</span>
-        <span className="text-24 font-strong tabular-nums">{formatMoney(job.price)}</span>
-      </p>
+      {!job.is_imported && (
+        <p>
+          <span className="block text-14 text-ink-2">{say.of(priceCaption(job.price_lines, hasShopString(job)))}</span>
+          <span className="text-24 font-strong tabular-nums">{formatMoney(job.price)}</span>
+        </p>
+      )}
       <PriceLines lines={job.price_lines} />
       <AskedAboutFrame job={job} />
       <AskedExtras job={job} />

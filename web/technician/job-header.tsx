@@ -4,7 +4,7 @@ import { say } from '../config.ts'
 import { Ticket } from '../job-state/ticket.tsx'
 import { PrintLabelLink } from '../labels/print-label-link.tsx'
 import { formatMoney } from '../money.ts'
-import { PaidMark } from '../payments/paid-mark.tsx'
+import { PaidOrImported } from '../payments/paid-or-imported.tsx'
 import { ReceiptLink } from '../payments/receipt-link.tsx'
 import { RefundBadge } from '../payments/refund-badge.tsx'
 import { TestMoney } from '../payments/test-money.tsx'
@@ -38,8 +38,8 @@ export function JobHeader({ job, stringer, onRedo }: Props) {
         <Ticket ticket={job.ticket} large />
         <Shelf shelf={job.shelf} large />
         <span className="inline-flex flex-wrap items-baseline gap-2">
-          <strong className="font-strong tabular-nums">{formatMoney(job.price)}</strong>
-          <PaidMark paid={job.is_order_paid} onAccount={job.is_on_account} />
+          {!job.is_imported && <strong className="font-strong tabular-nums">{formatMoney(job.price)}</strong>}
+          <PaidOrImported job={job} />
           <TestMoney method={job.paid_by} />
           <ReceiptLink job={job} />
           <VoidPayment job={job} />

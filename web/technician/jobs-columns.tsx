@@ -5,7 +5,7 @@ import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { say } from '../config.ts'
 import { Ticket } from '../job-state/ticket.tsx'
 import { formatMoney } from '../money.ts'
-import { PaidMark } from '../payments/paid-mark.tsx'
+import { PaidOrImported } from '../payments/paid-or-imported.tsx'
 import { OwnerDisplay } from '../rackets/owner-display.tsx'
 import { StatusMark } from '../string-jobs/status-mark.tsx'
 import { RelativeTime } from '../ui/dates.tsx'
@@ -53,11 +53,11 @@ export const COLUMNS: Column<StringJob>[] = [
     className: 'narrow:col-start-2 narrow:row-start-2 narrow:text-right',
     compare: numerically(({ is_order_paid }) => Number(is_order_paid)),
     orders: [say`unpaid first`, say`paid first`],
-    cell: ({ is_order_paid, is_on_account, price, redo_of }) => (
+    cell: (job) => (
       <>
-        <PaidMark paid={is_order_paid} onAccount={is_on_account} />
+        <PaidOrImported job={job} />
         <span className="block text-12 text-ink-2 tabular-nums">
-          {redo_of === null ? formatMoney(price) : say`Redo of #${redo_of}`}
+          {job.redo_of === null ? !job.is_imported && formatMoney(job.price) : say`Redo of #${job.redo_of}`}
         </span>
       </>
     ),
