@@ -20,8 +20,15 @@ import { addCredits, addPeople, addRackets, addSetUps } from './write.ts'
 const SAMPLE = 20
 const ERRORS = 100
 
+/**
+ * Reading a long file takes seconds, and the database ends a transaction that is idle for ten. A request with an
+ * Idempotency-Key is in one, which waits as long as the request may take.
+ */
+const waitForFile = (db: Db) => sql`select set_config('idle_in_transaction_session_timeout', '30s', true)`.execute(db)
+
 /** Says what an import would do, without doing it. */
 export async function previewCustomers(db: Db, input: CustomerImport): Promise<CustomerImportPreview> {
+  await waitForFile(db)
   const file = await readCustomers(input, await shopFacts(db))
   const plan = await planImport(db, file.lines)
   const counts = countsOf(plan)
@@ -45,7 +52,7 @@ export async function previewCustomers(db: Db, input: CustomerImport): Promise<C
  * request says so. Throws 400 for lines with errors, and for dates that can be read in several orders.
  */
 export async function importCustomers(db: Db, actor_id: number, input: CustomerImport): Promise<CustomerImportResult> {
-  // Reading a long file takes seconds, and the database ends a transaction that is idle for ten.
+  await waitForFile(db)
   const file = await readCustomers(input, await shopFacts(db))
   refuseOpenQuestions(file, input)
   return transact(db, async (trx) => {

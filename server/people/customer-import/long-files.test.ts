@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createManager, type Person } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { countTurns } from '../../testing/turns.ts'
+import { importCustomers, previewCustomers } from './import.ts'
 import { readCustomers } from './read-file.ts'
 import { shopFacts } from './shop.ts'
 
@@ -41,6 +43,18 @@ test('other requests continue while a long file is read', async () => {
   turns.stop()
   expect(file.lines).toHaveLength(10_000)
   expect(turnsOfLines.size).toBeGreaterThan(50)
+})
+
+test('the transaction of a request with an Idempotency-Key outlasts the reading of a long file', async () => {
+  const lines = Array.from({ length: 5_000 }, (_, i) => `P ${i},p${i}@club.example,+1 201 555 ${1000 + i}`)
+  const input = { csv: ['name,email,phone', ...lines].join('\n'), leaves_out_errors: false }
+  await portal.db.transaction().execute(async (trx) => {
+    const shorten = sql`set local idle_in_transaction_session_timeout = 100`
+    await shorten.execute(trx)
+    expect(await previewCustomers(trx, input)).toMatchObject({ new_customers: 5_000 })
+    await shorten.execute(trx)
+    expect(await importCustomers(trx, manager.id, input)).toMatchObject({ new_customers: 5_000 })
+  })
 })
 
 describe('a file that was made to take long', () => {
