@@ -19,6 +19,9 @@ test('a notebook becomes customers with rackets: columns are chosen, dates expla
   await choose.setInputFiles(file('customers.xlsx', Buffer.from([0x50, 0x4b, 3, 4])))
   await expect(page.getByText('Save it as CSV, then choose that file.')).toBeVisible()
 
+  await choose.setInputFiles(file('long.csv', 'x'.repeat(4_000_001)))
+  await expect(page.getByText('The file can be at most 4 MB')).toBeVisible()
+
   await choose.setInputFiles(file('notebook.csv', lines.join('\n')))
   const summary = page.getByRole('status').filter({ hasText: 'notebook.csv' })
   await expect(summary).toContainText('2 new customers, 2 new rackets')
@@ -37,5 +40,9 @@ test('a notebook becomes customers with rackets: columns are chosen, dates expla
   await expect(page.getByText('2 customers and 2 rackets are new')).toBeVisible()
   await expect(choose).toHaveValue(/notebook\.csv$/)
   await page.goto(`/shop/people?search=${encodeURIComponent(last)}`)
-  await expect(page.getByRole('link', { name: `Mia ${last}` })).toBeVisible()
+  await page.getByRole('link', { name: `Mia ${last}` }).click()
+  // The last strings are a job without a price and a payment.
+  const job = page.getByRole('table', { name: 'String jobs' }).getByRole('row').last()
+  await expect(job).toContainText('Imported')
+  await expect(job).not.toContainText('$')
 })

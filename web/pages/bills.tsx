@@ -81,24 +81,7 @@ function MyBills({ paid_by, people, jobs, statements, payments }: Bills) {
           )}
         </p>
       )}
-      {people.length > 0 && (
-        <>
-          <JobsToPay jobs={jobs} />
-          <Section title={say`You pay for`}>
-            <ul aria-label={say`People`} className="border-t border-ink">
-              {people.map((person) => (
-                <li key={person.id} className={ROW}>
-                  <bdi className="min-w-0 font-strong wrap-anywhere">{person.name}</bdi>
-                  <Button
-                    aria-label={say`Stop Paying for ${person.name}`}
-                    onClick={() => void stopPaying(person)}
-                  >{say`Stop Paying`}</Button>
-                </li>
-              ))}
-            </ul>
-          </Section>
-        </>
-      )}
+      {people.length > 0 && <JobsToPay jobs={jobs} />}
       <Section title={say`Statements`}>
         {statements.length === 0 ? (
           <EmptyLine>{say`There is no statement yet.`}</EmptyLine>
@@ -135,6 +118,21 @@ function MyBills({ paid_by, people, jobs, statements, payments }: Bills) {
                   <MediumDate date={date} />
                   {formatMoney(amount)}
                 </span>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      {people.length > 0 && (
+        <Section title={say`You pay for`}>
+          <ul aria-label={say`People`} className="border-t border-ink">
+            {people.map((person) => (
+              <li key={person.id} className={ROW}>
+                <bdi className="min-w-0 font-strong wrap-anywhere">{person.name}</bdi>
+                <Button
+                  aria-label={say`Stop Paying for ${person.name}`}
+                  onClick={() => void stopPaying(person)}
+                >{say`Stop Paying`}</Button>
               </li>
             ))}
           </ul>
