@@ -12,7 +12,9 @@ export function ListeningState({ state, children }: { state: Listening; children
   return (
     <div className="text-center">
       {state.step !== 'failed' && state.step !== 'heard' && <Taps heard={'taps' in state ? state.taps : 0} />}
-      <div role="status">{state.step === 'heard' ? children : <Words state={state} />}</div>
+      <div role="status" className="mt-4">
+        {state.step === 'heard' ? children : <Words state={state} />}
+      </div>
     </div>
   )
 }
