@@ -1,11 +1,10 @@
-import { displayName } from '../../contract/job/rackets.ts'
+import { Suspense, startTransition, useState } from 'react'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
-import { call } from '../api.ts'
 import { say } from '../config.ts'
 import { Button } from '../ui/button.tsx'
-import { confirm } from '../ui/confirm.tsx'
-import { toast } from '../ui/toast.tsx'
-import { undoing } from '../undo/undoing.ts'
+import { part } from '../ui/part.tsx'
+
+const RestringFreeDialog = part(async () => (await import('./restring-free-dialog.tsx')).RestringFreeDialog)
 
 interface Props {
   job: TechnicianJob
@@ -14,24 +13,21 @@ interface Props {
 
 /** Takes a racket back and strings it again free of charge; nothing where the shop does not do that. */
 export function RestringFree({ job, onDone }: Props) {
-  if (!job.free_until || Date.parse(job.free_until) < Date.now()) return null
-
-  const handlePress = () =>
-    confirm({
-      title: say`Restring Free?`,
-      text: say`${displayName(job.racket)} gets the same strings and tensions again, with a new ticket and label. The customer pays nothing.`,
-      confirm: say`Restring Free`,
-      failed: say`The racket could not be taken back. Please try again.`,
-      async run() {
-        const redo = await call('restringFree', { id: job.id, body: {} })
-        toast({
-          title: say`Ticket ${redo.ticket}`,
-          description: say`${displayName(redo.racket)} will be strung again`,
-          ...undoing({ order: redo.order_id }, say`Redo cancelled`),
-        })
-        onDone?.(redo)
-      },
-    })
-
-  return <Button onClick={() => void handlePress()}>{say`Restring Free`}</Button>
+  const [isOpen, setOpen] = useState(false)
+  const end = job.free_until ? Date.parse(job.free_until) : 0
+  if (end < Date.now()) return null
+  return (
+    <>
+      <Button
+        onClick={() => startTransition(() => setOpen(true))}
+        {...RestringFreeDialog.intent}
+      >{say`Restring Free`}</Button>
+      <Suspense>
+        {isOpen && (
+          // The end is the first moment of the day after.
+          <RestringFreeDialog job={job} until={new Date(end - 1)} onDone={onDone} onClose={() => setOpen(false)} />
+        )}
+      </Suspense>
+    </>
+  )
 }
