@@ -206,3 +206,24 @@ test("the answers of 'Why is it here?' stay inside their card", async ({ technic
     expect(await answer.evaluate((button) => button.scrollWidth - button.clientWidth)).toBeLessThanOrEqual(0)
   }
 })
+
+test('the marks on the frame of a racket are noted on its first visit, and shown at the bench and on the job', async ({
+  technician: { page },
+  newPerson,
+  db,
+}) => {
+  const kim = await newPerson('Kim Kimura')
+  const job = await createJob({ db }, kim, { received_at: new Date() })
+  await page.goto(`/bench?job=${job}`)
+  await page.getByText('Frame Marks', { exact: true }).click()
+  await page.getByRole('button', { name: 'Add Frame Mark' }).click()
+  await page.getByRole('button', { name: "Crack at 2 o'clock" }).click()
+  const marks = page.getByText("Frame marks: Crack at 2 o'clock")
+  await expect(marks).toBeVisible()
+  await expectAccessible(page, 'a marked frame at the bench')
+  await db.updateTable('string_jobs').set({ started_at: new Date() }).where('id', '=', job).execute()
+  await page.reload()
+  await expect(marks).toBeVisible()
+  await page.goto(`/technician/string-jobs/${job}`)
+  await expect(marks).toBeVisible()
+})

@@ -39,7 +39,7 @@ export function RacketRows({ rackets, strings, added, onPress }: Props) {
             isAdded={added.includes(racket.id)}
             onPress={() => onPress(racket)}
           />
-          {added.includes(racket.id) && racket.last_set_up && !racket.open_job && (
+          {added.includes(racket.id) && !racket.open_job && (
             <Suspense>
               <WhyHere racketId={racket.id} bed={racket.last_set_up} />
             </Suspense>

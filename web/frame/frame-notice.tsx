@@ -5,14 +5,23 @@ import { isToBeStrung } from '../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { call } from '../api.ts'
 import { say } from '../config.ts'
+import { OpenMarks } from '../lives/open-marks.tsx'
 import { changeJob } from '../technician/job-cache.ts'
 import { Button } from '../ui/button.tsx'
 import { RelativeTime } from '../ui/dates.tsx'
 import { toastFailure } from '../ui/toast.tsx'
 import { customerName } from './customer-name.ts'
 
+/** The marks on the frame of a job's racket, and the question about the frame. */
+export const FrameNotice = ({ job }: { job: TechnicianJob }) => (
+  <>
+    <OpenMarks job={job} />
+    <FrameQuestionNotice job={job} />
+  </>
+)
+
 /** The question about the frame of a job, with its answer, or the buttons that decide what happens. */
-export function FrameNotice({ job }: { job: TechnicianJob }) {
+function FrameQuestionNotice({ job }: { job: TechnicianJob }) {
   const name = customerName(job.racket)
   const question = job.frame_question
   const decide = useMutation({

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { isStaff } from '../../contract/base/users.ts'
 import { type EndReason, endText, ZONE_NAMES, ZONES, type Zone } from '../../contract/job/life-rules.ts'
+import type { FrameMark } from '../../contract/job/lives.ts'
 import { call, query } from '../api.ts'
 import { say } from '../config.ts'
 import type { PicturedBed } from '../rackets/racket-picture.tsx'
@@ -36,7 +37,10 @@ interface Props {
   hasKeys?: boolean
 }
 
-/** Asks why a racket that was strung here comes again; nothing for its first job, or when the question was skipped. */
+/**
+ * Asks why a racket that was strung here comes again, unless the question was skipped. For staff, it has the marks on the
+ * frame, too, also of a racket that is here for the first time.
+ */
 export function WhyHere({ racketId, bed, hasKeys = false }: Props) {
   const life = useQuery(query('getRacketLife', { id: racketId })).data
   const me = useQuery(query('getMe')).data
@@ -47,8 +51,10 @@ export function WhyHere({ racketId, bed, hasKeys = false }: Props) {
   })
   const waiting = useRef<number>(undefined)
   useEffect(() => () => window.clearTimeout(waiting.current), [])
-  const present = life?.bed
-  if (!present || !me || present.end?.reason === 'skipped') return null
+  if (!life || !me) return null
+  const marks = isStaff(me) && <FoldedMarks racketId={racketId} marks={life.marks} />
+  const present = life.bed
+  if (!present || present.end?.reason === 'skipped') return marks
   const id = present.string_job_id
   const answered = present.end
   const choose = (answer: Answer | null) => save.mutate({ id, answer })
@@ -132,15 +138,17 @@ export function WhyHere({ racketId, bed, hasKeys = false }: Props) {
           </div>
         </div>
       )}
-      {isStaff(me) && (
-        <details className="mt-2">
-          <summary className="cursor-pointer py-2 text-ink-2">
-            {say`Frame Marks`}
-            {life.marks.length > 0 && ` (${life.marks.length})`}
-          </summary>
-          <FrameMarks racketId={racketId} marks={life.marks} canRemove />
-        </details>
-      )}
+      {marks}
     </div>
   )
 }
+
+const FoldedMarks = ({ racketId, marks }: { racketId: number; marks: FrameMark[] }) => (
+  <details className="mt-2 text-14">
+    <summary className="cursor-pointer py-2 text-ink-2">
+      {say`Frame Marks`}
+      {marks.length > 0 && ` (${marks.length})`}
+    </summary>
+    <FrameMarks racketId={racketId} marks={marks} canRemove />
+  </details>
+)
