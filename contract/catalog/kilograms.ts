@@ -42,6 +42,10 @@ export const inPounds = (unit: TensionUnit, tension: number) => (unit === 'kg' ?
 /** A measured tension in `unit`, to 0.1. */
 export const inUnit = (unit: TensionUnit, lbs: number) => rounded(unit === 'kg' ? lbs / LBS_PER_KG : lbs, 1)
 
+/** '1 lb', '2 lbs' or '1.5 kg': a difference between two tensions. */
+export const amountText = (unit: TensionUnit, amount: number) =>
+  `${amount} ${unit === 'lbs' && amount === 1 ? 'lb' : unit}`
+
 /** '28 lbs', or '12.7 kg'. */
 export const tensionText = (unit: TensionUnit, lbs: number) => `${tensionIn(unit, lbs)} ${unit}`
 

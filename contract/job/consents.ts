@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Timestamp } from '../base/ids.ts'
 import { rounded } from '../base/money.ts'
 import { english, type Say } from '../base/say.ts'
-import { orderedTensions, RANGES, type Tensions, tensionIn, tensionText } from '../catalog/kilograms.ts'
+import { amountText, orderedTensions, RANGES, type Tensions, tensionIn, tensionText } from '../catalog/kilograms.ts'
 
 // The tension limit of a racket, and the consent to string it tighter. Tensions are compared in the unit of the order.
 
@@ -70,8 +70,7 @@ function isCovered(setup: Tensions, accepted: Consent): boolean {
 
 function riskText(setup: Tensions, manufacturer: string, tension_limit: number, say: Say): string {
   const { highest, unit } = highestTension(setup)
-  const difference = rounded(highest - tensionIn(unit, tension_limit), 1)
-  const excess = `${difference} ${unit === 'lbs' && difference === 1 ? 'lb' : unit}`
+  const excess = amountText(unit, rounded(highest - tensionIn(unit, tension_limit), 1))
   return highest > orderedTensions(setup).mains
     ? say`Crosses at ${highest} ${unit} are ${excess} above what ${manufacturer} allows for this frame: if it breaks, neither the maker nor the shop will replace it.`
     : say`Strings at ${highest} ${unit} are ${excess} above what ${manufacturer} allows for this frame: if it breaks, neither the maker nor the shop will replace it.`

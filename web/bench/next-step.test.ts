@@ -79,8 +79,10 @@ test('a button names the tension of crosses that differ', () => {
   ])
 })
 
-test.each([
+test.each<[Parameters<typeof differenceText>[0], string]>([
   [{ mains: 24, crosses: 26, unit: 'lbs' }, '2 lbs more'],
+  [{ mains: 24, crosses: 25, unit: 'lbs' }, '1 lb more'],
+  [{ mains: 11, crosses: 12, unit: 'kg' }, '1 kg more'],
   [{ mains: 11, crosses: 11.3, unit: 'kg' }, '0.3 kg more'],
   [{ mains: 26, crosses: 24.5, unit: 'lbs' }, '1.5 lbs less'],
 ])('the difference of the crosses in %j is %s', (tensions, text) => expect(differenceText(tensions)).toBe(text))

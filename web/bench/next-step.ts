@@ -1,4 +1,4 @@
-import { orderedTensions, strungTensions } from '../../contract/catalog/kilograms.ts'
+import { amountText, orderedTensions, strungTensions, type TensionUnit } from '../../contract/catalog/kilograms.ts'
 import { isReady, isToBeStrung } from '../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { say } from '../config.ts'
@@ -50,10 +50,10 @@ export function timeText(side: TimerSide, seconds: number, other_tension?: numbe
 export const otherTension = ({ mains, crosses }: { mains: number; crosses: number | null }) =>
   crosses === mains ? null : crosses
 
-/** '2 lbs more' */
-export function differenceText({ mains, crosses, unit }: { mains: number; crosses: number; unit: string }): string {
-  const difference = Math.round((crosses - mains) * 10) / 10
-  const amount = `${Math.abs(difference)} ${unit}`
+/** '2 lbs more', or '1 lb more'. */
+export function differenceText(bed: { mains: number; crosses: number; unit: TensionUnit }): string {
+  const difference = Math.round((bed.crosses - bed.mains) * 10) / 10
+  const amount = amountText(bed.unit, Math.abs(difference))
   return difference > 0 ? say`${amount} more` : say`${amount} less`
 }
 
