@@ -7,6 +7,7 @@ test('the last of two classes for the same property wins, but only under the sam
   expect(cn('bg-accent disabled:bg-transparent', 'disabled:bg-accent-soft')).toBe('bg-accent disabled:bg-accent-soft')
   expect(cn('h-3 w-4 rounded-4', 'size-8 rounded-full')).toBe('size-8 rounded-full')
   expect(cn('px-3 pl-4', false, 'p-0')).toBe('p-0')
+  expect(cn('leading-none', 'leading-[1.3]')).toBe('leading-[1.3]')
 })
 
 test('classes for different properties are all kept', () => {

@@ -35,6 +35,7 @@ const merge = createTailwindMerge(() => ({
     'border-color': [{ border: COLORS }],
     'font-size': [{ text: ['12', '14', '16', '20', '24', '32', '48'] }],
     'font-weight': [{ font: ['text', 'strong'] }],
+    'line-height': [{ leading: [any] }],
     'text-align': [{ text: ['left', 'center', 'right'] }],
     align: [{ items: [any] }],
     gap: [{ gap: [any] }],
