@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { sql } from 'kysely'
 import decodeQR from 'qr/decode.js'
 import type { Db } from '../server/base/database/connect.ts'
@@ -279,6 +279,24 @@ test('the page explains that a cancelled job gets no label', async ({ technician
   await technician.page.goto(`/counter/labels?jobs=${job}`)
   await expect(technician.page.getByText(`String Job #${job} is cancelled, so it gets no label.`)).toBeVisible()
 })
+
+test('the preview of every size fits into a phone of 320 px', async ({ technician: { page }, newPerson, db }) => {
+  const [job = 0] = await createJobs(db, newPerson)
+  await page.setViewportSize({ width: 320, height: 740 })
+  for (const { size } of SIZES) {
+    await sql`update label_settings set size = ${size}, width = 110, height = 25`.execute(db)
+    await page.goto(`/counter/labels?jobs=${job}`)
+    const preview = page.getByRole('region', { name: 'Preview' })
+    const label = preview.getByRole('article').first()
+    await expect(label).toBeVisible()
+    // The label of an A4 sheet is a part of it.
+    const paper = size === 'a4' ? preview.locator('.label-a4-sheet') : label
+    expect(await rightEdge(paper), size).toBeLessThanOrEqual(await rightEdge(preview))
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), size).toBe(320)
+  }
+})
+
+const rightEdge = (place: Locator) => place.evaluate((element) => element.getBoundingClientRect().right)
 
 test('a manager chooses the label size', async ({ manager, db }) => {
   const { page } = manager
