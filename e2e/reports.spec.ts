@@ -35,6 +35,7 @@ test('a manager compares a month with the one before, opens the list of a figure
   await expect(page.getByRole('table', { name: 'By day' }).getByRole('row', { name: /^Tue, Mar 9/ })).toBeVisible()
   await page.getByRole('combobox', { name: 'Groups' }).selectOption('By customer')
 
+  await expect(tabs.getByRole('link', { name: 'Reports' })).toHaveAttribute('aria-current', 'page')
   await expect(page.getByRole('link', { name: 'Rackets, before: 1', exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Minutes a racket: 30', exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Promises kept: 100%', exact: true })).toBeVisible()

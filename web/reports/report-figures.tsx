@@ -3,29 +3,32 @@ import { say } from '../config.ts'
 import { FigureLink } from './figure-link.tsx'
 import { FIGURE_TEXTS } from './figure-texts.ts'
 
+/** Each cell has a line above and at its left. Those of the first row and of the first column are cut off. */
 const GRID =
-  'grid grid-cols-[repeat(auto-fit,minmax(136px,1fr))] gap-px overflow-hidden border-t border-ink bg-line *:bg-paper'
+  '-mt-px -ml-[17px] grid grid-cols-[repeat(auto-fit,minmax(136px,1fr))] *:border-t *:border-l *:border-line *:py-4 *:pr-2 *:pl-4'
 
 /** The figures of the whole period, each with that of the period before. A shop without tax has none. */
 export function ReportFiguresBar({ total: { now, before } }: Pick<Report, 'total'>) {
   const shown = FIGURES.filter((figure) => figure !== 'tax' || now.tax !== 0 || before.tax !== 0)
   return (
-    <dl className={GRID}>
-      {shown.map((figure) => {
-        const unit = FIGURE_TEXTS[figure].unit?.(now)
-        return (
-          <div key={figure} className="py-4 pr-2 not-first:pl-4">
-            <dt className="text-14 text-ink-2">{say.of(FIGURE_NAMES[figure])}</dt>
-            <dd className="mt-2 text-24 font-strong tabular-nums wrap-anywhere">
-              <FigureLink figure={figure} figures={now} />
-              {unit && <span className="ml-1 text-14 tracking-normal">{unit}</span>}
-            </dd>
-            <dd className="mt-1 text-12 text-ink-2 tabular-nums">
-              <FigureLink figure={figure} figures={before} before /> {say`before`}
-            </dd>
-          </div>
-        )
-      })}
-    </dl>
+    <div className="overflow-hidden border-t border-ink">
+      <dl className={GRID}>
+        {shown.map((figure) => {
+          const unit = FIGURE_TEXTS[figure].unit?.(now)
+          return (
+            <div key={figure}>
+              <dt className="text-14 text-ink-2">{say.of(FIGURE_NAMES[figure])}</dt>
+              <dd className="mt-2 text-24 font-strong tabular-nums wrap-anywhere">
+                <FigureLink figure={figure} figures={now} />
+                {unit && <span className="ml-1 text-14 tracking-normal">{unit}</span>}
+              </dd>
+              <dd className="mt-1 text-12 text-ink-2 tabular-nums">
+                <FigureLink figure={figure} figures={before} before /> {say`before`}
+              </dd>
+            </div>
+          )
+        })}
+      </dl>
+    </div>
   )
 }
