@@ -128,7 +128,7 @@ function Sample({ values }: { values: Values }): ReactNode {
   const region = regionOf(values)
   return (
     <p id={id} aria-live="polite" className="text-14 text-ink-2 tabular-nums">
-      {say`In ${countryName(values.country, say.language)}: ${formatMoney(amountOf(123_450, values.currency), region)} · Ready ${shopTime(new Date(), region)}`}
+      {say`${countryName(values.country, say.language)}: ${formatMoney(amountOf(123_450, values.currency), region)} · Ready ${shopTime(new Date(), region)}`}
     </p>
   )
 }
