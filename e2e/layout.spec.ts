@@ -134,6 +134,42 @@ test('a very long racket name does not make the rows of customers and technician
   await heightOf(technician.page.getByRole('row').filter({ hasText: LONG_NAME }).first()).toBeLessThan(160)
 })
 
+test('names of rackets have room in the list of technicians at 768 px', async ({
+  customer: { id, email },
+  technician: { page },
+  db,
+}) => {
+  const racket_id = await createRacket({ db }, { id }, { racket_name: 'Featherweight' })
+  await createJob({ db }, { id }, { racket_id })
+  await page.setViewportSize({ width: 768, height: 900 })
+  await page.goto(`/technician/string-jobs?search=${email}`)
+  const name = page.getByRole('row').getByText('Featherweight', { exact: true })
+  // Another font is shown until the page's own has loaded.
+  await expect.poll(async () => (await name.boundingBox())?.height).toBeLessThan(30)
+})
+
+test('at 320 px, names of several rackets and opening hours stay on their lines', async ({ customer, manager, db }) => {
+  await createRacket({ db }, customer, { racket_name: 'Featherweight' })
+  await createRacket({ db }, customer, { racket_name: 'Smash' })
+  await customer.page.setViewportSize({ width: 320, height: 740 })
+  await customer.page.goto('/')
+  await customer.page.getByRole('button', { name: 'New String Job' }).click()
+  await customer.page.getByRole('button', { name: 'Add Another Racket' }).click()
+  const racket = customer.page.getByRole('list', { name: 'Rackets' }).getByRole('listitem').first()
+  await racket.getByRole('checkbox').check()
+  const name = racket.getByText('Featherweight', { exact: true })
+  await expect.poll(async () => (await name.boundingBox())?.height).toBeLessThan(30)
+
+  const { page } = manager
+  await page.setViewportSize({ width: 320, height: 740 })
+  await page.goto('/shop/settings/hours')
+  const days = page.getByRole('group', { name: 'Hours by weekday' })
+  await days.getByRole('button', { name: /^(Open|Add a time) on Mon/ }).click()
+  const opens = await days.getByLabel('Mon opens').last().boundingBox()
+  const remove = await days.getByRole('button', { name: 'Remove this time on Mon' }).last().boundingBox()
+  expect(Math.abs((opens?.y ?? 0) - (remove?.y ?? 99))).toBeLessThan(8)
+})
+
 test('the badge of a retired racket is beside its name at 768 px', async ({ customer: { id, page }, db }) => {
   await createRacket({ db }, { id }, { racket_name: 'The loud one', retire_date: new Date() })
   await page.setViewportSize({ width: 768, height: 900 })

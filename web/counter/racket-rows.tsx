@@ -73,7 +73,7 @@ function RacketRow({ racket, strings, number, isAdded, onPress }: RowProps) {
       aria-keyshortcuts={number || undefined}
       onClick={onPress}
       className={cn(
-        'grid min-h-18 w-full grid-cols-[24px_32px_minmax(0,1fr)_auto] items-center gap-4 px-3 py-2 text-left text-14 max-sm:grid-cols-[32px_minmax(0,1fr)_auto] max-sm:px-0',
+        'grid min-h-18 w-full grid-cols-[24px_32px_minmax(0,1fr)_auto] items-center gap-4 px-3 py-2 text-left text-14 max-sm:grid-cols-[32px_minmax(0,1fr)_auto] max-sm:-mx-2 max-sm:w-[calc(100%+16px)] max-sm:px-2',
         isAdded ? 'bg-accent-soft text-accent-soft-ink' : 'hover:bg-sunk',
       )}
     >

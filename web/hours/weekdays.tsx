@@ -13,7 +13,7 @@ const TimeInput = (props: React.ComponentProps<typeof Input>) => (
   <Input
     {...props}
     type="time"
-    className="w-auto min-w-28 tabular-nums max-sm:flex-1 max-sm:[&::-webkit-calendar-picker-indicator]:hidden"
+    className="w-auto min-w-28 tabular-nums max-sm:min-w-0 max-sm:flex-1 max-sm:[&::-webkit-calendar-picker-indicator]:hidden"
   />
 )
 
@@ -56,7 +56,7 @@ export function Weekdays() {
                   const error = messageOf(errors.spans?.[index])
                   return (
                     <div key={field.id}>
-                      <div className="flex flex-wrap items-center gap-2">
+                      <div className="flex flex-wrap items-center gap-2 max-sm:flex-nowrap">
                         <TimeInput
                           {...register(`spans.${index}.opens`)}
                           aria-label={say`${name} opens`}

@@ -132,7 +132,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
                       ? say`Page, ticket, name, racket or job`
                       : say`Page, racket or job`
                   }
-                  className="h-14 w-full bg-transparent text-16 text-ink outline-none"
+                  className="h-14 w-full min-w-0 bg-transparent text-16 text-ellipsis text-ink outline-none"
                 />
                 <Dialog.Close className="flex-none rounded-4" aria-label={say`Esc, close`}>
                   <Keys>Esc</Keys>

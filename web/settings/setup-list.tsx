@@ -77,7 +77,7 @@ function StepRow({ step }: { step: SetupStep }) {
   })
   return (
     <li className="flex min-h-16 flex-wrap items-center gap-x-6 gap-y-2 border-b border-line py-3">
-      <span className="min-w-0 flex-1 basis-40">
+      <span className="min-w-0 flex-1 basis-60">
         <Link to={to} hash={section} className={linkLook}>
           {name}
         </Link>
@@ -85,6 +85,7 @@ function StepRow({ step }: { step: SetupStep }) {
       </span>
       <Button
         variant="bare"
+        className="-ml-3.5"
         disabled={finish.isPending}
         aria-label={say`Mark as Done: ${name}`}
         onClick={() => finish.mutate()}

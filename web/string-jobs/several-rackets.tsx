@@ -130,7 +130,7 @@ function RacketRow({ racket, ordered, price, onToggle, onChange }: RowProps) {
   const state = open_job?.is_received ? say`In the shop` : open_job ? say`Already ordered` : say`Never strung here`
   return (
     <li className={cn('flex items-center gap-2 border-b border-line', ordered && 'bg-accent-soft')}>
-      <label className="grid min-h-18 min-w-0 flex-1 cursor-pointer grid-cols-[20px_32px_minmax(0,1fr)_auto] items-center gap-3 px-2 py-2 text-14">
+      <label className="grid min-h-18 min-w-0 flex-1 cursor-pointer grid-cols-[20px_32px_minmax(0,1fr)_auto] items-center gap-3 px-2 py-2 text-14 max-[350px]:grid-cols-[20px_32px_minmax(0,1fr)] max-[350px]:gap-y-0">
         <input type="checkbox" checked={!!ordered} onChange={onToggle} className="size-5 accent-(--accent)" />
         <RacketPicture name={name} bed={ordered ?? last_set_up} width={32} />
         <span className="min-w-0">
@@ -144,7 +144,7 @@ function RacketRow({ racket, ordered, price, onToggle, onChange }: RowProps) {
           </bdi>
           <span className="block text-ink-2 tabular-nums">{bed ? setUpText(bed) : state}</span>
         </span>
-        {price !== undefined && <span className="tabular-nums">{formatMoney(price)}</span>}
+        {price !== undefined && <span className="tabular-nums max-[350px]:col-start-3">{formatMoney(price)}</span>}
       </label>
       {onChange && (
         <Button variant="bare" size="icon" aria-label={say`Change ${name}`} onClick={onChange}>

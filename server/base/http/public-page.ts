@@ -31,6 +31,7 @@ const STYLE = `
   dd { margin: 0 0 8px }
   li { display: flex; justify-content: space-between; gap: 16px; padding: 8px 0; list-style: none;
     border-bottom: 1px solid var(--line) }
+  li span + span { text-align: right }
   li.todo { color: var(--ink-2) }
   .lines { white-space: pre-line }
   button, .button { display: block; width: 100%; min-height: 44px; margin: 16px 0 0; padding: 8px 16px; border-radius: 8px;
