@@ -46,7 +46,7 @@ export function WaitingInvitations({ invitations }: { invitations: StaffInvitati
                   />
                 )}
                 <Button
-                  aria-label={say`Revoke ${who}`}
+                  aria-label={say`Revoke ${invitation.email ?? `${who} ${invitation.id}`}`}
                   busy={revoke.isPending && revoke.variables === invitation.id}
                   onClick={() => revoke.mutate(invitation.id)}
                 >{say`Revoke`}</Button>
