@@ -41,7 +41,7 @@ export const COLUMNS: Column<StringJob>[] = [
     className: 'narrow:col-span-2 narrow:col-start-1 narrow:row-start-1',
     compare: alphabetically(({ racket }) => `${shortName(racket)} ${makeAndModel(racket)}`),
     cell: (job) => (
-      <span className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-3 wide:snug:grid-cols-1 wide:snug:gap-1">
+      <span className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-3 wide:snug:grid-cols-1 wide:snug:gap-1 wide:snug:*:justify-self-start">
         <JobLink job={job} />
         <Ticket ticket={job.ticket} />
       </span>
