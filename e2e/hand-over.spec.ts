@@ -35,6 +35,7 @@ test('one ticket is enough to hand over all rackets of a customer and to record 
   await createRacketJob(db, kim, 'Friday doubles', { ...ready, paid: 'card' })
   await createRacketJob(db, kim, 'The loud one', { order_status: 'CANCELLED', received_at: new Date() })
   await createRacketJob(db, kim, 'Club loan', { received_at: new Date() })
+  await createRacketJob(db, kim, 'League night', { received_at: new Date(), paid: 'card' })
 
   await page.goto('/counter/hand-over')
   await scan(page, one.ticket.toLowerCase().replace('-', ''))
@@ -45,7 +46,9 @@ test('one ticket is enough to hand over all rackets of a customer and to record 
   )
   await expect(page.getByRole('listitem').filter({ hasText: 'Match spare' })).toContainText('Shelf C2')
   await expect(page.getByRole('region', { name: 'To give back' })).toContainText('The loud one')
-  await expect(page.getByRole('region', { name: 'Not ready yet' })).toContainText('Club loan')
+  await expect(page.getByRole('region', { name: 'Also unpaid' })).toContainText('Club loan')
+  // Each racket is on the page once.
+  await expect(page.getByRole('region', { name: 'Not ready yet' }).getByRole('link')).toHaveText(['League night'])
   await expect(page.getByRole('region', { name: 'Amount due' })).toContainText('$20.00')
   await button(page, 'Mark as Paid and Collected').click()
   await expect(page.getByRole('alertdialog')).toContainText('Amount: $20.00')

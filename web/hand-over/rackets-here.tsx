@@ -48,6 +48,7 @@ export function RacketsHere({ here, onDone, focusAfter }: Props) {
   const jobs = offered.filter(({ id }) => !left.includes(id))
   const isPaidNow = (job: TechnicianJob) => isCompleted(job.order_status) !== changed.includes(job.id)
   const others = here.unpaid.filter(isPaidNow)
+  const waiting = here.waiting.filter(({ id }) => !here.unpaid.some((job) => job.id === id))
   const owner = here.customer ?? offered[0]?.racket.owner ?? here.unpaid[0]?.racket.owner ?? null
   const customer = ownerLines(owner, say).name
   const credits = here.customer?.stringing_credits ?? 0
@@ -120,11 +121,11 @@ export function RacketsHere({ here, onDone, focusAfter }: Props) {
           </Fold>
         </div>
       )}
-      {here.waiting.length > 0 && (
+      {waiting.length > 0 && (
         <section aria-label={say`Not ready yet`} className="mt-6">
           <h3 className="mb-2 text-14 text-ink-2">{say`Not ready yet`}</h3>
           <ul className="border-t border-line">
-            {here.waiting.map((job) => (
+            {waiting.map((job) => (
               <li key={job.id} className="grid gap-1 border-b border-line py-2">
                 <StaffJobLink id={job.id}>
                   <bdi className="wrap-anywhere">{displayName(job.racket)}</bdi>

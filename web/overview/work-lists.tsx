@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { formatDuration } from '../../contract/job/technician.ts'
 import type { Overview } from '../../contract/work/overview.ts'
 import { say } from '../config.ts'
 import { PersonLink } from '../people/person-link.tsx'
@@ -30,16 +29,9 @@ export const AtTheMachines = ({ people }: { people: Overview['at_the_machines'] 
           <PersonLink id={id}>{name}</PersonLink>
         </span>
         <span className="text-ink-2 tabular-nums">{say`${count} today`}</span>
-        <b className="text-right font-strong tabular-nums">
-          {seconds === null ? (
-            '-'
-          ) : (
-            <>
-              <span aria-hidden="true">{formatDuration(seconds)}</span>
-              <span className="sr-only">{say`${Math.floor(seconds / 60)} min ${seconds % 60} s on average`}</span>
-            </>
-          )}
-        </b>
+        <span className="py-1 text-right tabular-nums">
+          {seconds === null ? '-' : say`${Math.floor(seconds / 60)} min ${seconds % 60} s on average`}
+        </span>
       </li>
     ))}
   </List>
