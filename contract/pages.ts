@@ -59,3 +59,6 @@ export type FirstPageName = keyof typeof FIRST_PAGES
 export function firstPageAt(path: string): FirstPageName | null {
   return keysOf(FIRST_PAGES).find((name) => FIRST_PAGES[name].path === path) ?? null
 }
+
+/** True for the address of a page for staff, which refuses other people in its own words. */
+export const isStaffPath = (path: string) => /^\/(bench|counter|queue|shop|technician)(\/|$)/.test(path)

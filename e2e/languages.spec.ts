@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts'
 import { latch } from './latch.ts'
 import { startNewShop } from './own-portal.ts'
 import { type Filled, fillShop, LONG_RACKET, pathOf, SCREENS, type Screen } from './screens.ts'
-import { leftInEnglish, useTestLanguage } from './test-language.ts'
+import { inTestLanguage, leftInEnglish, useTestLanguage } from './test-language.ts'
 import { stickingOut, visit } from './visit.ts'
 
 // Refusals are in German, because the server writes them.
@@ -95,6 +95,21 @@ test('no screen for customers has English left in the test language, scrolls sid
         expect.soft(await stickingOut(page), `${path} at ${width} px`).toEqual([])
       }
     }
+    const look = async (what: string) => {
+      left.push(...(await leftInEnglish(page, [...data, 'standard'])).map((text) => `${what}: ${text}`))
+    }
+    await shop.db.updateTable('shop_settings').set({ tension_unit: 'kg' }).execute()
+    await visit(page, '/string-jobs')
+    await page.getByRole('button', { name: inTestLanguage('New String Job') }).click()
+    await look('an order in kg')
+    await page.getByRole('dialog').getByRole('combobox').last().click()
+    await expect(page.getByRole('option').first()).toBeVisible()
+    await look('the strings of an order')
+    await visit(page, `/rackets/${made.racket}`)
+    await page.getByRole('button', { name: inTestLanguage('Edit Racket') }).click()
+    await look('the details of a racket')
+    await visit(page, '/shop')
+    await look('a page for staff')
     expect([...new Set(left)]).toEqual([])
   } finally {
     await shop.close()
@@ -136,8 +151,8 @@ test('no screen for staff has English left in the test language, scrolls sideway
       ...[LONG_RACKET, 'Unstrung one', 'Retired one', 'Mia Solo', 'mia@example.com', 'X'.repeat(48)],
       ...['Stringbed', 'lbs', 'Astrox 99 Pro', 'CSV', 'standard', 'club', 'plus', 'team'],
       ...[...strings, ...models].flatMap((row) => Object.values(row)).filter((text) => text !== null),
-      // Names that a shop gives: ways to pay, packs and kinds of strings.
-      ...['On account', 'Two', 'repulsion', 'durability', 'control', 'all-round', 'attack'],
+      // Names that a shop gives: packs and kinds of strings.
+      ...['Two', 'repulsion', 'durability', 'control', 'all-round', 'attack'],
       // The sample of a message, and the names of languages.
       ...[
         'Hello {first name},',

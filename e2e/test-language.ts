@@ -4,7 +4,7 @@ import { BETWEEN_TEXTS } from '../contract/base/say.ts'
 const LETTERS: Record<string, string> = { a: 'á', e: 'ê', i: 'î', o: 'ø', u: 'ü', c: 'ç', n: 'ñ', s: 'š', y: 'ÿ' }
 
 /** A sentence in the test language: with accents, two fifths longer, and in brackets. Placeholders stay. */
-function inTestLanguage(sentence: string): string {
+export function inTestLanguage(sentence: string): string {
   const text = sentence.replaceAll(/\{\d\}|./gsu, (part) => LETTERS[part] ?? part)
   return `[${text}${'¤'.repeat(Math.ceil(sentence.length * 0.4))}]`
 }

@@ -82,6 +82,8 @@ const LabelWords = z.object({
   own_string: z.string(),
   /** 'Limit 28 lbs: risk accepted'; null without a risk that counts. */
   consent: z.nullable(z.string()),
+  /** The opening hours, for a slip; empty while they are not set. */
+  hours: z.string(),
 })
 
 /** The label of a job. `number` of `count` in its order, not counting cancelled jobs. */
@@ -119,8 +121,14 @@ export const Label = z.object({
 })
 export type Label = z.infer<typeof Label>
 
-/** The words of a label in a language. `together` is the number of rackets of its order that are printed with it. */
-export function labelWords(label: Omit<Label, 'words'>, together: number, say: Say): Label['words'] {
+/**
+ * The words of a label in a language. `together` is the number of rackets of its order that are printed with it, and `hours`
+ * are the opening hours in that language.
+ */
+export function labelWords(
+  label: Omit<Label, 'words'>,
+  { together, hours, say }: { together: number; hours: string; say: Say },
+): Label['words'] {
   const consent = consentInUse(label)
   return {
     place: say`${label.number} of ${label.count}`,
@@ -129,6 +137,7 @@ export function labelWords(label: Omit<Label, 'words'>, together: number, say: S
     unpaid: say`Unpaid`,
     own_string: say.of(OWN_STRING),
     consent: consent && consentText(consent, say),
+    hours,
   }
 }
 

@@ -24,7 +24,7 @@ export function UsedString({ job, label, half, value, onChange }: Props) {
   const ordered = orderedStrings(job)[half]
   const known = withOwn<StringItem>(withOwn<StringItem>(strings.data, ordered), job.as_strung?.[half].string)
   const options = [
-    { value: BYOS_ID, label: BYOS_OPTION },
+    { value: BYOS_ID, label: say.of(BYOS_OPTION) },
     ...known.map((string) => ({
       value: string.id,
       label: stringLabel(string),

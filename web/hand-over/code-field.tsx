@@ -37,7 +37,7 @@ export function CodeField({
               maxLength={200}
               className="min-h-11"
             />
-            <Button type="submit" size="large">{say`Find`}</Button>
+            <Button type="submit" size="large" className="translated:shrink-0">{say`Find`}</Button>
           </span>
         )}
       </Field>

@@ -14,20 +14,13 @@ export function HandedOverNote({ done: { jobs, alsoPaid, customer, paid, isOnAcc
   return (
     <div role="status" className="mt-6 grid gap-2 rounded-10 border border-line bg-surface px-4 py-3 text-14">
       <p>
-        {jobs.length > 0 ? (
-          <>
-            {filled(
-              say`Handed over: ${HERE} to ${THERE}`,
+        {jobs.length > 0
+          ? filled(
+              money ? say`Handed over: ${HERE} to ${THERE}, ${money}.` : say`Handed over: ${HERE} to ${THERE}.`,
               <b className="font-strong">{racketsText(jobs.length)}</b>,
               <bdi>{customer}</bdi>,
-            )}
-            {money && `, ${money}`}.
-          </>
-        ) : (
-          <>
-            <bdi>{customer}</bdi>: {money}.
-          </>
-        )}
+            )
+          : filled(say`${HERE}: ${money || ''}.`, <bdi>{customer}</bdi>)}
       </p>
       <ul className="flex flex-wrap gap-x-6 gap-y-1">
         {[...jobs, ...alsoPaid].map((job) => (

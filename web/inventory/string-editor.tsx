@@ -96,7 +96,7 @@ export function StringEditor({ string, focus = 'manufacturer', onClose }: Props)
           fields={fields}
           name="surcharge"
           label={say`Surcharge (${currencySymbol()})`}
-          placeholder="none"
+          placeholder={say`none`}
           autoFocus={focus === 'surcharge'}
         />
       </div>

@@ -32,5 +32,5 @@ export function sampleLabel(): Label {
     promise: readySentence({ due_at: '2026-11-26T17:00:00Z' }, { ...config, time_zone: 'UTC' }),
     address: `${location.origin}/t/${'0'.repeat(26)}`.toUpperCase(),
   }
-  return { ...label, words: labelWords(label, 1, say) }
+  return { ...label, words: labelWords(label, { together: 1, hours: '', say }) }
 }

@@ -56,7 +56,7 @@ export function Slip({ labels, print: { settings, shop } }: Props) {
       <hr />
       {only && <LabelCode address={first.address} dots={7} />}
       <p className="slip-hours" dir="auto">
-        {shop.hours}
+        {first.words.hours}
       </p>
     </article>
   )

@@ -138,7 +138,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
                   <Keys>Esc</Keys>
                 </Dialog.Close>
               </div>
-              <Command.List className="min-h-0 overflow-y-auto overscroll-contain p-2">
+              <Command.List label={say`Suggestions`} className="min-h-0 overflow-y-auto overscroll-contain p-2">
                 {!isLoading && (
                   <Command.Empty className="px-3 py-6 text-center text-14 text-ink-2">
                     {shop.hasFailed || own.hasFailed ? say`The search failed. Please try again.` : say`Nothing found.`}

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { capitalized } from '../../contract/base/capitals.ts'
 import {
   RACKET_FIELDS,
   RACKET_HELP,
@@ -25,8 +24,12 @@ import { showRacket } from './racket-cache.ts'
 import { TensionLimit } from './tension-limit.tsx'
 import { toastRetired } from './toast-retired.ts'
 
-/** 'model_name' → 'Model Name' */
-const fieldLabel = (field: string) => field.split('_').map(capitalized).join(' ')
+const FIELD_LABELS: Record<RacketField, string> = {
+  manufacturer: say`Manufacturer`,
+  model_name: say`Model Name`,
+  racket_name: say`Racket Name`,
+  serial_number: say`Serial Number`,
+}
 
 /** Edits a racket field by field. Only the server validates. Shows nothing without a racket. */
 export function RacketDetailsDialog({ racket, onClose }: { racket: Racket | null; onClose: () => void }) {
@@ -90,7 +93,7 @@ export function RacketDetailsDialog({ racket, onClose }: { racket: Racket | null
         {RACKET_FIELDS.map((field) => (
           <EditableRow
             key={field}
-            label={fieldLabel(field)}
+            label={FIELD_LABELS[field]}
             help={say.of(RACKET_HELP[field])}
             value={racket[field]}
             suggestions={suggestionsFor(field)}
@@ -108,7 +111,7 @@ export function RacketDetailsDialog({ racket, onClose }: { racket: Racket | null
           <div>
             <p id="retired-label" className="text-12 text-ink-2">{say`Retired`}</p>
             <p id="retired-help" className="text-14">
-              {RACKET_HELP.is_retired}
+              {say.of(RACKET_HELP.is_retired)}
             </p>
           </div>
           <div className="flex items-center gap-2">

@@ -9,6 +9,8 @@ interface Props {
   label: string
   choices: {
     name: string
+    /** How people read the name; the name by default. */
+    text?: string
     /** A number beside the name, such as that of a brand's strings. */
     count?: number
   }[]
@@ -33,7 +35,7 @@ export function ChoicesStep({ label, choices, initial, submit, failed, save }: P
       }}
     >
       <div className="flex flex-wrap gap-x-6">
-        {choices.map(({ name, count }) => (
+        {choices.map(({ name, text, count }) => (
           <Switch
             key={name}
             checked={chosen.includes(name)}
@@ -42,7 +44,7 @@ export function ChoicesStep({ label, choices, initial, submit, failed, save }: P
             }
           >
             <span className="text-ink">
-              <bdi>{name}</bdi>
+              <bdi>{text ?? name}</bdi>
               {count !== undefined && <span className="text-ink-2 tabular-nums"> {count}</span>}
             </span>
           </Switch>

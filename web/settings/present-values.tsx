@@ -11,6 +11,7 @@ import { shelvesText } from '../../contract/work/bench.ts'
 import { query } from '../api.ts'
 import { config, say } from '../config.ts'
 import { racketsText } from '../counts.ts'
+import { wayText } from '../technician/way-to-pay.ts'
 import { RelativeTime } from '../ui/dates.tsx'
 import { filled, HERE, THERE } from '../ui/filled.tsx'
 
@@ -46,7 +47,7 @@ export function MoneyNow(): ReactNode {
   return (
     shop &&
     joined(
-      shop.ways_to_pay.join(', '),
+      shop.ways_to_pay.map(wayText).join(', '),
       shop.tax_rate === null ? say`no tax` : say`tax ${formatDecimal(shop.tax_rate, config)}%`,
       shop.redo_days !== null &&
         (shop.redo_days === 1 ? say`restring free for 1 day` : say`restring free for ${shop.redo_days} days`),

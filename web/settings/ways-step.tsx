@@ -1,6 +1,7 @@
 import { ON_ACCOUNT } from '../../contract/money/payments.ts'
 import { call } from '../api.ts'
 import { say } from '../config.ts'
+import { wayText } from '../technician/way-to-pay.ts'
 import { ChoicesStep } from './choices-step.tsx'
 
 const COMMON = [say`Cash`, say`Card terminal`, say`Bank transfer`, ON_ACCOUNT]
@@ -9,7 +10,7 @@ const COMMON = [say`Cash`, say`Card terminal`, say`Bank transfer`, ON_ACCOUNT]
 export const WaysStep = () => (
   <ChoicesStep
     label={say`Ways to pay`}
-    choices={COMMON.map((name) => ({ name }))}
+    choices={COMMON.map((name) => ({ name, text: wayText(name) }))}
     initial={[say`Cash`, say`Card terminal`]}
     submit={say`Use These Ways`}
     failed={say`The ways to pay could not be saved. Please try again.`}

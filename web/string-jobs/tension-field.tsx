@@ -18,7 +18,7 @@ const FIELDS = {
   },
   kg: {
     mains: 'tension_kg',
-    help: KG_STEP,
+    help: say.of(KG_STEP),
     crosses: 'cross_tension_kg',
     crossHelp: say`Optional: Set different tension for cross strings`,
   },

@@ -1,9 +1,13 @@
+import { isOnAccountWay } from '../../contract/money/payments.ts'
 import { query } from '../api.ts'
 import { say } from '../config.ts'
 import { queryClient } from '../query-client.ts'
 
+/** A way to pay as the shop named it, except for the one whose name the portal knows. */
+export const wayText = (way: string) => (isOnAccountWay(way) ? say`On account` : way)
+
 /** The choice of a way to pay at the counter; without options when the shop has none, or when they cannot be loaded. */
 export async function wayToPay() {
   const { ways } = await queryClient.fetchQuery(query('listWaysToPay')).catch(() => ({ ways: [] }))
-  return { label: say`Way to pay`, options: ways }
+  return { label: say`Way to pay`, options: ways, textOf: wayText }
 }

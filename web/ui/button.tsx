@@ -4,7 +4,7 @@ import { Spinner } from './spinner.tsx'
 import { tooltip } from './tooltip.ts'
 
 const BASE =
-  'inline-flex shrink-0 items-center justify-center gap-2 whitespace-nowrap translated:max-w-full translated:shrink translated:whitespace-normal rounded-8 border text-14 leading-none font-strong transition-transform duration-(--quick) ease-out not-disabled:active:scale-[0.98] disabled:cursor-default'
+  'inline-flex shrink-0 items-center justify-center gap-2 whitespace-nowrap translated:max-w-full translated:shrink translated:whitespace-normal translated:text-balance rounded-8 border text-14 leading-none font-strong transition-transform duration-(--quick) ease-out not-disabled:active:scale-[0.98] disabled:cursor-default'
 
 const VARIANTS = {
   primary:

@@ -122,7 +122,10 @@ function Search<Value extends string | number>({
         className="h-11 w-full border-b border-line bg-transparent px-3 text-16 text-ink outline-none"
       />
       {instead || (
-        <Command.List className="max-h-[min(18rem,calc(var(--radix-popover-content-available-height)-48px))] overflow-y-auto overscroll-contain p-1">
+        <Command.List
+          label={say`Suggestions`}
+          className="max-h-[min(18rem,calc(var(--radix-popover-content-available-height)-48px))] overflow-y-auto overscroll-contain p-1"
+        >
           <Command.Empty className="px-3 py-6 text-center text-14 text-ink-2">{empty}</Command.Empty>
           <Entries entries={matches} />
           {hidden > 0 && <p className="px-3 py-2 text-14 text-ink-2">{say`Type to find the other ${hidden}.`}</p>}

@@ -70,7 +70,7 @@ export function ConfirmDialog({ question, onAnswer }: { question: Question; onAn
                         onChange={() => setChosen(option)}
                         className="size-4 accent-accent"
                       />
-                      {option}
+                      {question.choice?.textOf?.(option) ?? option}
                     </label>
                   ))}
                 </div>

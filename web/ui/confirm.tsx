@@ -12,7 +12,7 @@ export interface Question {
   cancel?: string
   danger?: boolean
   /** One of several options to choose, the first by default; none when there are no options. */
-  choice?: { label: string; options: string[] }
+  choice?: { label: string; options: string[]; textOf?: (option: string) => string }
   /** Runs on confirmation with the chosen option. The dialog is busy meanwhile; on failure it stays with the reason. */
   run?: (chosen?: string) => Promise<unknown>
   /** The error when `run` failed without a reason. */

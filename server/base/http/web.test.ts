@@ -128,17 +128,18 @@ test('the header names the session with the data of the page, and its code in a 
   expect(await linkOf('/queue?page=2', 'stringbed.here=1')).toBe(session())
 })
 
-test('a page in another language has its translations, and those of the pages for staff where staff signed in', async () => {
+test('a page in another language has its translations, and those for staff where staff signed in, or at their addresses', async () => {
   await portal.db
     .updateTable('shop_settings')
     .set({ languages: ['de'] })
     .execute()
-  const scriptsFor = async (cookie: string) => {
-    const { body } = await portal.app.inject({ url: '/queue', headers: { cookie } })
+  const scriptsFor = async (cookie: string, url = '/rackets') => {
+    const { body } = await portal.app.inject({ url, headers: { cookie } })
     return [...body.matchAll(/<script defer src="([^"]+)"/g)].map(([, source]) => source)
   }
   expect(await scriptsFor('stringbed.language=de')).toEqual(['/assets/de.js'])
   expect(await scriptsFor('stringbed.language=de; stringbed.staff=1')).toEqual(['/assets/de.js', '/assets/de-staff.js'])
+  expect(await scriptsFor('stringbed.language=de', '/queue?page=2')).toEqual(['/assets/de.js', '/assets/de-staff.js'])
   expect(await scriptsFor('stringbed.language=en; stringbed.staff=1')).toEqual([])
 })
 

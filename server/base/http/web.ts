@@ -5,7 +5,7 @@ import compress from '@fastify/compress'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { readsStaffPages, type Translated } from '../../../contract/base/languages.ts'
-import { firstPageAt } from '../../../contract/pages.ts'
+import { firstPageAt, isStaffPath } from '../../../contract/pages.ts'
 import type { BrowserAuth } from '../access/session.ts'
 import { notFound } from '../errors.ts'
 import { escapeHtml } from './escape-html.ts'
@@ -74,7 +74,8 @@ export async function serveWeb(app: FastifyInstance, { webFolder, publicUrl, aut
       if (hash) allowScript(reply, hash)
       const link = ahead(request)
       const { language } = config
-      const catalogs = language ? code.catalogs(language, readsStaffPages(request.headers.cookie)) : []
+      const isForStaff = readsStaffPages(request.headers.cookie) || isStaffPath(pathOf(request.url))
+      const catalogs = language ? code.catalogs(language, isForStaff) : []
       return reply
         .code(hasDot(request.url) ? 404 : 200)
         .headers({ 'cache-control': 'no-cache', 'permissions-policy': PAGE_PERMISSIONS, ...(link && { link }) })

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { regionOf } from '../../../contract/base/countries.ts'
 import { type LanguageOffer, languageOf } from '../../../contract/base/languages.ts'
-import type { Say } from '../../../contract/base/say.ts'
+import { english, type Say } from '../../../contract/base/say.ts'
+import { hoursText } from '../../../contract/catalog/opening-hours.ts'
 import { readySentence } from '../../../contract/job/due.ts'
 import {
   type Label,
@@ -18,7 +19,7 @@ import type { FoundJob } from '../../../contract/work/counter.ts'
 import { type Db, transact } from '../../base/database/connect.ts'
 import { conflict, found, notFound } from '../../base/errors.ts'
 import { sayTo } from '../../base/process/catalogs.ts'
-import { hoursInWords } from '../../catalog/hours/queries.ts'
+import { openingHours } from '../../catalog/hours/queries.ts'
 import { shopSettings } from '../../catalog/settings/queries.ts'
 import { recordEvent } from '../history.ts'
 import { statusIs } from '../status-sql.ts'
@@ -63,11 +64,16 @@ export async function labelsOf(
   for (const id of orders ? await wholeOrders(db, jobs) : jobs) {
     found.push(await labelOf(db, id, publicUrl, settings))
   }
+  const { spans } = await openingHours(db)
+  const hoursIn = (say: Say) => (spans.length > 0 ? hoursText(spans, { ...regionOf(settings), say }) : opening_hours)
   const together = (order_id: number) => found.filter(({ label }) => label.order_id === order_id).length
   return {
     settings: await labelSettings(db),
-    shop: { name, address, hours: (await hoursInWords(db)) ?? opening_hours },
-    labels: found.map(({ label, say }) => ({ ...label, words: labelWords(label, together(label.order_id), say) })),
+    shop: { name, address, hours: hoursIn(english) },
+    labels: found.map(({ label, say }) => ({
+      ...label,
+      words: labelWords(label, { together: together(label.order_id), hours: hoursIn(say), say }),
+    })),
   }
 }
 

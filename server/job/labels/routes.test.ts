@@ -67,7 +67,7 @@ describe('labels', () => {
         address: expect.stringMatching(/^HTTP:\/\/LOCALHOST:3000\/T\/[0-9A-Z]{26}$/),
         words: {
           ...{ place: '1 of 1', together: '1 racket', paid: 'Paid', unpaid: 'Unpaid' },
-          ...{ own_string: 'Own string', consent: null },
+          ...{ own_string: 'Own string', consent: null, hours: '' },
         },
       },
     ])
@@ -78,6 +78,7 @@ describe('labels', () => {
       .updateTable('shop_settings')
       .set({ languages: ['de', 'zh-Hans'] })
       .execute()
+    await portal.db.insertInto('opening_hours').values({ weekday: 1, opens: 600, closes: 1140 }).execute()
     const german = await createPerson(portal, { language: 'de' })
     const chinese = await createTechnician(portal, { language: 'zh-Hans' })
     const job = await createJob(portal, german)
@@ -85,7 +86,7 @@ describe('labels', () => {
     const [label] = (await list(job, chinese)).body.labels
     expect(label.words).toEqual({
       ...{ place: '1 von 1', together: '1 Schläger', paid: 'Bezahlt', unpaid: 'Offen' },
-      ...{ own_string: 'Eigene Saite', consent: null },
+      ...{ own_string: 'Eigene Saite', consent: null, hours: 'Mo 10:00 bis 19:00' },
     })
     expect(label.promise).toMatch(/^Fertig: /)
     const [other] = (await list(await createJob(portal, customer), chinese)).body.labels

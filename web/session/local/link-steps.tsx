@@ -71,7 +71,7 @@ function ResetPassword({ token, onClose }: { token: string; onClose: () => void 
           </div>
         ) : isOld ? (
           <div className="grid gap-4">
-            <Alert title={say`Error`}>{OLD_LINK}</Alert>
+            <Alert title={say`Error`}>{say.of(OLD_LINK)}</Alert>
             <ForgottenPasswordForm email="" />
           </div>
         ) : (
