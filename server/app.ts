@@ -13,7 +13,7 @@ import type { Db } from './base/database/connect.ts'
 import { unavailable } from './base/errors.ts'
 import { answerError, answerErrors } from './base/http/answers.ts'
 import { mountDocs } from './base/http/docs.ts'
-import { sendHeaders, strictHeaders } from './base/http/headers.ts'
+import { refuseLongHeaders, sendHeaders, strictHeaders } from './base/http/headers.ts'
 import { inTime, PATIENCE_MS } from './base/http/in-time.ts'
 import { readJsonBodies } from './base/http/json.ts'
 import { limitCallers } from './base/http/limit-callers.ts'
@@ -168,6 +168,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
   })
   sendHeaders(app, headers)
+  refuseLongHeaders(app)
   await prepareStreams(app)
   app.addHook('preClose', () => hub.stop())
 

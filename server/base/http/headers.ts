@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { BrowserAuth } from '../access/session.ts'
+import { Refusal } from '../errors.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -93,6 +94,17 @@ export function sendHeaders(app: FastifyInstance, headers: Record<string, string
       String(headers[POLICY]).replace("style-src 'self'", `style-src 'self' 'nonce-${request.styleNonce}'`),
     )
     done()
+  })
+}
+
+/** The longest header of a request in bytes. Node's own limit, 16 kB, is for all headers together, with the address. */
+const MAX_HEADER = 9 * 1024
+
+/** Refuses requests with a header so long that no browser sends it. */
+export function refuseLongHeaders(app: FastifyInstance) {
+  app.addHook('onRequest', (request, _, done) => {
+    const isLong = Object.values(request.headers).some((value) => value !== undefined && value.length > MAX_HEADER)
+    done(isLong ? new Refusal(431, 'A header of this request is too long.') : undefined)
   })
 }
 

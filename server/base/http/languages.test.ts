@@ -74,3 +74,10 @@ test('programs, * and languages that the shop does not offer get the sentences o
     expect((await ask(headers)).body, JSON.stringify(headers)).toEqual(ENGLISH)
   }
 })
+
+test('a header of 10 kB is refused, whichever it is', async () => {
+  for (const name of ['accept-language', 'x-any']) {
+    expect(await ask({ ...BROWSER, [name]: 'd'.repeat(10_000) }), name).toMatchObject({ status: 431 })
+    expect((await ask({ ...BROWSER, [name]: 'd'.repeat(8_000) })).status, name).toBe(400)
+  }
+})

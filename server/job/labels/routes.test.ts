@@ -86,7 +86,7 @@ describe('labels', () => {
     const [label] = (await list(job, chinese)).body.labels
     expect(label.words).toEqual({
       ...{ place: '1 von 1', together: '1 Schläger', paid: 'Bezahlt', unpaid: 'Offen' },
-      ...{ own_string: 'Eigene Saite', consent: null, hours: 'Mo 10:00 bis 19:00' },
+      ...{ own_string: 'Eigene Saite', consent: null, hours: 'Mo 10:00 AM bis 7:00 PM' },
     })
     expect(label.promise).toMatch(/^Fertig: /)
     const [other] = (await list(await createJob(portal, customer), chinese)).body.labels
