@@ -120,6 +120,8 @@ async function play(history: Step[]) {
       )
       vi.useRealTimers()
       expect(isUndone).toBe(models[customerOf(job)]?.jobs[job]?.before !== null)
+      // As the background job does that an undo adds.
+      await transact(portal.db, (trx) => planAnnouncements(trx, ownerOf(job).id, moment(now)))
     }
     if (act === 'stop') {
       const waiting = await portal.db
