@@ -43,7 +43,7 @@ interface CsvRecord {
 const MAX_LINE = 10_000
 // The parser works on so many bytes, and a loop on so many lines, before other requests get their turn.
 const SLICE = 16_384
-export const LINES_PER_TURN = 100
+export const LINES_PER_TURN = 5
 
 /**
  * The records of a CSV file, the header first; separated by comma, semicolon or tab. Reading pauses regularly, so that a
