@@ -85,10 +85,10 @@ export function planRackets(random: Random, people: Date[], strings: number, now
 export function planJobs(random: Random, all: PlannedRacket[], now: Date, unit: TensionUnit): PlannedJob[] {
   const times = orderTimes(random, now.getTime())
   return times.map((time, index) => {
-    // Gives the customer who can sign in some open jobs.
-    const isTheirs = index > times.length - 30 && index % 9 === 0
-    const from = isTheirs ? all.filter(({ owner }) => owner === 0) : all
-    const planned = planJob(random, chooseRacket(random, from, time), time, now.getTime())
+    // Gives the customer who can sign in some open jobs, while they have a racket at home.
+    const theirs = all.filter(({ owner, last }) => owner === 0 && !last?.isOpen)
+    const isTheirs = index > times.length - 30 && index % 9 === 0 && theirs.length > 0
+    const planned = planJob(random, chooseRacket(random, isTheirs ? theirs : all, time), time, now.getTime())
     const job = { ...planned, ...tensionsIn(unit, planned) }
     const status = statusOf(job)
     const end = job.steps.at(-1)?.date.getTime() ?? time

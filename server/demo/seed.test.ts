@@ -120,3 +120,14 @@ test.each(['lbs', 'kg'] as const)('the plan in %s is the same in every run and h
   }
   expect(new Set(jobs.map(statusOf))).toEqual(new Set(['NEW', 'READY_FOR_PICKUP', 'COMPLETED', 'CANCELLED']))
 })
+
+test('the shop can be planned at every time of the day', () => {
+  for (let minute = 0; minute < 1440; minute += 120) {
+    const at = new Date(now.getTime() + minute * 60_000)
+    const people = Array.from({ length: 40 }, () => new Date(at.getTime() - 90 * 86_400_000))
+    for (let seed = 1; seed <= 40; seed++) {
+      const random = createRandom(seed)
+      expect(planJobs(random, planRackets(random, people, 20, at), at, 'lbs')).toHaveLength(300)
+    }
+  }
+})
