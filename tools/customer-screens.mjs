@@ -90,11 +90,12 @@ const orderedJob = async (shop) => {
 }
 const newJob = async (page, shop) => page.goto(`/string-jobs/${(await orderedJob(shop)).id}`)
 /** The amount of a job that was just strung is due. */
-const readyJob = async (page, shop) => {
+const strungJob = async (shop) => {
   const { id } = await orderedJob(shop)
   await shop.call('technician', 'PATCH', `/technician/string_job/${id}/status/`, { status: 'READY_FOR_PICKUP' })
-  await page.goto(`/string-jobs/${id}`)
+  return id
 }
+const readyJob = async (page, shop) => page.goto(`/string-jobs/${await strungJob(shop)}`)
 const withQuestion = async (page, shop) => {
   const id = await jobOf(shop, `${UNPAID} = 'NEW'`)
   if (
@@ -113,7 +114,7 @@ const statement = async (page, shop) => {
       `select statement_id from statement_jobs join string_jobs j on j.id = string_job_id join users u on u.id = owner_id where u.email = '${email}' limit 1`,
     )
   if (!(await find())) {
-    const id = await jobOf(shop, `${UNPAID} in ('READY_FOR_PICKUP', 'COMPLETED')`)
+    const id = await strungJob(shop)
     await shop.call('technician', 'PATCH', `/technician/string_job/${id}/mark_paid/`, { way: 'On account' })
     await shop.call('manager', 'POST', '/shop/statements/', {
       customer: await shop.read(`select id from users where email = '${email}'`),

@@ -60,6 +60,10 @@ async function takeState(context, screen, state) {
     await screen.open(page, shop)
     if (state !== 'many') {
       await page.route(/\/api\/(?!auth\/|me\/)/, stub(state))
+      // The answer with the session would have the page's first data, too.
+      await page.route('**/api/auth/session?page=*', (route) =>
+        route.continue({ url: route.request().url().replace(/\?.*/, '') }),
+      )
       await page.reload()
     }
     await settle(page, state)
