@@ -33,7 +33,8 @@ export const DayToCloseQuery = z.strictObject({ day: z.optional(day) })
 
 /**
  * The money up to the last day that is to be closed: by default today, or before today's first money, the newest open day
- * that has some. `from` is the day after the last closed one; the first close is only of one day. Without a day to close, `lines` is empty and `from` is after `day`.
+ * that has some. `from` is the day after the last closed one; the first close is only of one day. Without a day to close,
+ * `lines` is empty and `from` is after `day`.
  */
 export const DayToClose = z.object({
   today: z.string(),

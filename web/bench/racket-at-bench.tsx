@@ -129,11 +129,6 @@ export function RacketAtBench({ stored, steps, shop }: Props) {
           <FrameNotice job={job} />
           <RacketNotes job={job} />
         </div>
-        {isOpen && !job.started_at && (
-          <Suspense>
-            <WhyHere racketId={job.racket.id} bed={null} hasKeys />
-          </Suspense>
-        )}
         {step.kind === 'check' && <Checks names={bench.checklist} checked={checked} onChange={handleChecks} />}
         {isOpen && (
           <WhoIsStringing
@@ -158,7 +153,12 @@ export function RacketAtBench({ stored, steps, shop }: Props) {
             <OtherSteps job={job} step={step} bench={{ mains, cross, running, start, pause }} onReady={setStatus} />
           </PageBar>
         )}
-        {/* The parts that appear once the stringing has begun are below the big button, so that it does not move. */}
+        {/* The parts that come or go once the stringing has begun are below the big button, so that it does not move. */}
+        {isOpen && !job.started_at && (
+          <Suspense>
+            <WhyHere racketId={job.racket.id} bed={null} hasKeys />
+          </Suspense>
+        )}
         <div className="-mx-3.5 empty:hidden *:max-sm:min-h-11">
           <FrameAction job={job} />
           <StringBroke job={job} />
