@@ -25,6 +25,7 @@ export function paymentsCsv(rows: MoneyRow[], { currency, time_zone }: Region): 
     ['way', ({ way }) => way],
     ['pack', ({ pack }) => pack],
     [`voided_${unit}`, ({ voided }) => plain(voided)],
+    ['recorded_on', ({ recorded_on }) => recorded_on],
   ]
   return toCsv(
     columns.map(([name]) => name),

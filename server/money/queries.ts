@@ -3,7 +3,7 @@ import type { PaymentMethod } from '../../contract/job/payment-methods.ts'
 import { type DayOfMoney, type MoneyQuery, UNPAID_PAGE_SIZE, type UnpaidJobs } from '../../contract/money/money.ts'
 import type { Db } from '../base/database/connect.ts'
 import { openableId, personLabel } from '../base/database/person-label.ts'
-import { shopClockAt } from '../base/database/shop-days.ts'
+import { shopClockAt, shopDayOf } from '../base/database/shop-days.ts'
 import { isUnpaid } from '../job/status-sql.ts'
 
 /** Each payment, refund and void of some days. */
@@ -31,8 +31,11 @@ export const moneyByDay = (db: Db, period: MoneyQuery): Promise<DayOfMoney[]> =>
 
 /** A payment, a refund or a void. Only one of the three amounts is not null. */
 export interface MoneyRow {
+  /** The day to which the money belongs. */
   date: string
   time: string
+  /** The date of the shop's calendar at this time: an earlier day than `date` if that one was closed. */
+  recorded_on: string
   /** Null for a pack of credits. */
   string_job_id: number | null
   /** The name of a pack. */
@@ -63,6 +66,7 @@ export const moneyRows = (db: Db, period: MoneyQuery): Promise<MoneyRow[]> =>
     .select([
       sql<string>`m.book_day::text`.as('date'),
       shopClockAt(sql`m.at`).as('time'),
+      sql<string>`${shopDayOf(sql`m.at`)}::text`.as('recorded_on'),
       'p.string_job_id',
       's.name as pack',
       personLabel('o').as('customer'),

@@ -92,7 +92,7 @@ describe('payments', () => {
     expect(body.filename).toBe(`payments-${today()}-${today()}.csv`)
     const [header, payment, refund] = body.csv.split('\r\n')
     expect(header).toBe(
-      '\ufeffdate,time (UTC),job,customer,method,amount_usd,refunded_usd,taken_by,provider_payment_id,tax_rate,tax_usd,way,pack,voided_usd',
+      '\ufeffdate,time (UTC),job,customer,method,amount_usd,refunded_usd,taken_by,provider_payment_id,tax_rate,tax_usd,way,pack,voided_usd,recorded_on',
     )
     const start = /^\d{4}-\d\d-\d\d,\d\d:\d\d,\d+,"'=HYPERLINK\(""x""\)",technician,/.source
     expect(payment).toMatch(new RegExp(`${start}20\\.00,,`))

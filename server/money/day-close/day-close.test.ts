@@ -252,6 +252,8 @@ describe('after a close', () => {
       { day: TODAY, amount: 2000 },
     ])
     expect((await ask(`closes/day/?day=${TODAY}`)).body).toEqual(before)
+    const { csv } = (await ask(`export/?from=${tomorrow}&to=${tomorrow}`)).body
+    expect(csv).toMatch(new RegExp(`\n${tomorrow},.*,${TODAY}\r?\n?$`))
     // The technician's own payment of the open day can still be voided.
     expect((await portal.ask('POST', `/technician/string_job/${job}/void/`, { as: tomas, body: {} })).status).toBe(200)
   })
