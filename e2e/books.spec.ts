@@ -1,4 +1,4 @@
-import { createJob, createRacket, createString } from '../server/testing/factories.ts'
+import { createJob, createRacket, createString, giveCredits } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { startNewShop } from './own-portal.ts'
@@ -136,6 +136,20 @@ test('an owner buys string, says who strings, closes the day in four presses, an
     await page.getByRole('alertdialog').getByRole('button', { name: 'Pay Out' }).click()
     await expect(page.getByRole('table', { name: 'Payouts' })).toContainText(/Aiko Sato.*2.*\$16\.00/)
     await expect(page.getByText('There is nothing to pay out.')).toBeVisible()
+
+    // Payment Options have the packs when they open, also on a slow line, so that their buttons stay where they are.
+    await db.insertInto('packs').values({ name: 'Ten', credits: 10, price: 25000 }).execute()
+    await giveCredits(db, mia.id, 1)
+    await createJob(shop, mia, { racket_id, price: 3000 })
+    await page.route('**/api/packs/', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_000))
+      await route.continue()
+    })
+    await page.goto('/string-jobs')
+    await page.getByRole('button', { name: /^Pay Now \$30\.00/ }).click()
+    const options = page.getByRole('dialog', { name: 'Payment Options' })
+    await options.waitFor()
+    expect(await options.getByRole('region', { name: 'Packs of credits' }).isVisible()).toBe(true)
     expect(await db.selectFrom('reconciliation').selectAll().execute()).toEqual([])
   } finally {
     await shop.close()

@@ -71,7 +71,11 @@ export function PayControl({ job, prominent = false }: Props) {
 
   async function handlePay() {
     setBusy(true)
-    const me = await queryClient.fetchQuery(query('getMe')).catch(() => null)
+    const [me] = await Promise.all([
+      queryClient.fetchQuery(query('getMe')).catch(() => null),
+      // The options show the packs from the start, because their buttons would move on phones.
+      config.sells_packs && queryClient.prefetchQuery(query('listPacks')),
+    ])
     if (me && me.stringing_credits > 0 && !hasCredit(job.price_lines)) {
       setChoosing(true)
       setBusy(false)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CreditCard, Ticket } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { cardProblem } from '../../contract/catalog/price-limits.ts'
 import { hasShopString } from '../../contract/job/string-bed.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
@@ -12,8 +12,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { payByCard } from './pay.ts'
 import { payByCredit, restAfterCredit } from './pay-by-credit.ts'
-
-const PaymentPacks = lazy(async () => ({ default: (await import('./payment-packs.tsx')).PaymentPacks }))
+import { PaymentPacks } from './payment-packs.tsx'
 
 /** One ticket per credit, if they fit in a line. */
 const SHOWN_TICKETS = 5
@@ -99,11 +98,7 @@ export function PaymentOptionsDialog({ job, onClose }: { job: StringJob; onClose
         </Button>
       </div>
       {problem && <p className="mt-3 text-14 text-ink-2">{problem}</p>}
-      {config.sells_packs && (
-        <Suspense>
-          <PaymentPacks stringing_price={me?.stringing_price ?? null} />
-        </Suspense>
-      )}
+      {config.sells_packs && <PaymentPacks stringing_price={me?.stringing_price ?? null} />}
     </Dialog>
   )
 }

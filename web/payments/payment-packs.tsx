@@ -3,7 +3,7 @@ import { query } from '../api.ts'
 import { say } from '../config.ts'
 import { PackOffers } from './pack-offers.tsx'
 
-/** The packs in Payment Options. Nothing while they load, because a customer came to pay a job. */
+/** The packs in Payment Options. Nothing if they could not be loaded, because a customer came to pay a job. */
 export function PaymentPacks({ stringing_price }: { stringing_price: number | null }) {
   const packs = useQuery(query('listPacks')).data ?? []
   if (packs.length === 0) return null
