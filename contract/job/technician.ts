@@ -47,6 +47,8 @@ export const TechnicianJob = z.object({
   label: LabelState,
   /** Until then, staff can string the racket again free of charge; null when they cannot. */
   free_until: z.nullable(Timestamp),
+  /** The part of the payment that went back, in cents. */
+  part_refunded: z.int(),
 })
 export type TechnicianJob = z.infer<typeof TechnicianJob>
 

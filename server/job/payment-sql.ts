@@ -25,3 +25,10 @@ export const refundState = (j: string, reader: 'owner' | 'staff') =>
       and (${statusIs(j, 'isCancelled')} or f.payment_id = ${sql.ref(`${j}.paid_payment_id`)})
       ${reader === 'owner' ? sql`and not ${isOfOtherPayer('f.payment_id')}` : sql``}
   )`
+
+/** The cents that went back of the payment that pays a job, which stays paid. */
+export const partRefunded = (j: string) => sql<number>`(
+  select coalesce(sum(f.amount), 0)::integer from refunds f
+  where f.string_job_id = ${sql.ref(`${j}.id`)} and f.payment_id = ${sql.ref(`${j}.paid_payment_id`)}
+    and f.reason in ('partial', 'manager') and f.state = 'done'
+)`

@@ -25,6 +25,7 @@ import { RacketLine } from '../rackets/racket-display.tsx'
 import { RedoOf } from '../redos/redo-note.tsx'
 import { RestringFree } from '../redos/restring-free.tsx'
 import { PartRefund } from '../refunds/part-refund.tsx'
+import { PartRefunded } from '../refunds/part-refunded.tsx'
 import { ManagerOnly } from '../session/manager-only.tsx'
 import { FoldedMoments } from '../string-jobs/moments.tsx'
 import { Shelf } from '../string-jobs/shelf.tsx'
@@ -59,6 +60,7 @@ function Job({ job }: { job: StaffJob }) {
           <PaidOrImported job={job} />
           {job.is_payment_on_its_way && <Badge>{say`Payment on its way`}</Badge>}
           <RefundBadge refund={job.refund} />
+          <PartRefunded part_refunded={job.part_refunded} />
           <RedoOf job={job} />
           <RestringFree
             job={job}

@@ -10,6 +10,7 @@ import { RefundBadge } from '../payments/refund-badge.tsx'
 import { TestMoney } from '../payments/test-money.tsx'
 import { RedoOf } from '../redos/redo-note.tsx'
 import { RestringFree } from '../redos/restring-free.tsx'
+import { PartRefunded } from '../refunds/part-refunded.tsx'
 import { Shelf } from '../string-jobs/shelf.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -47,6 +48,7 @@ export function JobHeader({ job, stringer, onRedo }: Props) {
           <OnAccount job={job} />
           {job.is_payment_on_its_way && <Badge>{say`Payment on its way`}</Badge>}
           <RefundBadge refund={job.refund} />
+          <PartRefunded part_refunded={job.part_refunded} />
           <RedoOf job={job} />
         </span>
         {/* The controls wrap together. */}

@@ -7,6 +7,7 @@ import { found } from '../../base/errors.ts'
 import { NAMES_PEOPLE } from '../history.ts'
 import { labelState } from '../labels/state-sql.ts'
 import { NO_TECHNICIAN_JOB } from '../locked-job.ts'
+import { partRefunded } from '../payment-sql.ts'
 import { canBeRedoneUntil } from '../redo-sql.ts'
 import { selectJobDetails } from '../string-jobs/queries.ts'
 
@@ -24,6 +25,7 @@ export const selectTechnicianJobs = (db: Pick<Db, 'selectFrom'>) =>
     isChecked.as('is_checked'),
     labelState.as('label'),
     canBeRedoneUntil('j').as('free_until'),
+    partRefunded('j').as('part_refunded'),
   ])
 
 const technicianJob = prepare({ id: 'integer' }, (db, { id }) => selectTechnicianJobs(db).where('j.id', '=', id))
