@@ -32,7 +32,10 @@ export function PacksOfPerson({ id }: { id: number }) {
               sales={list}
               action={(sale) =>
                 sale.unused > 0 && (
-                  <Button aria-label={say`Refund ${sale.name}, ${sale.id}`} onClick={() => refund(sale)}>
+                  <Button
+                    aria-label={say`Refund ${formatMoney(sale.refundable)}: ${sale.name}, ${sale.id}`}
+                    onClick={() => refund(sale)}
+                  >
                     {say`Refund ${formatMoney(sale.refundable)}`}
                   </Button>
                 )
