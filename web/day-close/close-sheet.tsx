@@ -48,7 +48,7 @@ export function CloseSheet({ close }: { close: DayClose }) {
             <b className="font-strong">{say`Note:`}</b> {note}
           </p>
         )}
-        <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-2 border-t border-line pt-4 text-14">
+        <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-2 border-t border-line pt-4 text-14 [&>dd]:text-right">
           <dt>{say`In the drawer at the start`}</dt>
           <dd>{formatMoney(float_before)}</dd>
           <dt>{say`Left for tomorrow`}</dt>
