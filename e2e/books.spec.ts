@@ -1,6 +1,7 @@
 import { createJob, createRacket, createString, giveCredits } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { latch } from './latch.ts'
 import { startNewShop } from './own-portal.ts'
 import { unfold } from './unfold.ts'
 
@@ -141,13 +142,18 @@ test('an owner buys string, says who strings, closes the day in four presses, an
     await db.insertInto('packs').values({ name: 'Ten', credits: 10, price: 25000 }).execute()
     await giveCredits(db, mia.id, 1)
     await createJob(shop, mia, { racket_id, price: 3000 })
+    const [released, release] = latch()
     await page.route('**/api/packs/', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1_000))
+      await released
       await route.continue()
     })
     await page.goto('/string-jobs')
+    const asked = page.waitForRequest('**/api/packs/')
     await page.getByRole('button', { name: /^Pay Now \$30\.00/ }).click()
+    await asked
     const options = page.getByRole('dialog', { name: 'Payment Options' })
+    expect(await options.isVisible()).toBe(false)
+    release()
     await options.waitFor()
     expect(await options.getByRole('region', { name: 'Packs of credits' }).isVisible()).toBe(true)
     expect(await db.selectFrom('reconciliation').selectAll().execute()).toEqual([])

@@ -44,6 +44,12 @@ test('a manager refunds part of a card payment, with a reason', async ({ manager
   await dialog.getByLabel('Amount').fill('5')
   await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
   await expect(page.getByText('Refund started', { exact: true })).toBeVisible()
+  await db
+    .updateTable('refunds')
+    .set({ state: 'done', done_at: new Date(), provider_refund_id: `re_${randomUUID()}` })
+    .where('string_job_id', '=', job)
+    .execute()
+  await page.reload()
   await expect(page.getByText('$5.00 refunded', { exact: true })).toBeVisible()
   await unfold(page, 'History')
   await expect(page.getByRole('region', { name: 'History' })).toContainText('refunded part of the payment')
