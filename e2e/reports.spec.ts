@@ -46,10 +46,21 @@ test('a manager compares a month with the one before, opens the list of a figure
   await expect(list.getByRole('heading')).toBeFocused()
   await expect(list.getByRole('link', { name: /^String Job #/ })).toHaveCount(3)
   await expectAccessible(page, 'a report with a list')
+  // The other pages of the groups have buttons of the same kind.
+  await expect(page.getByRole('navigation', { name: 'Pages: Rackets' })).toBeVisible()
   await page.setViewportSize({ width: 360, height: 800 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  await expectAccessible(page, 'a report on a phone')
+  // A sheet of A4 has room for the columns.
+  await page.setViewportSize({ width: 718, height: 1000 })
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+  const cells = await row
+    .getByRole('cell')
+    .evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().toJSON()))
+  const tops = cells.map(({ top }) => top)
+  expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(24)
+  expect(Math.max(...cells.map(({ right }) => right))).toBeLessThanOrEqual(718)
   await page.emulateMedia({ media: 'screen' })
 
   const download = page.waitForEvent('download')

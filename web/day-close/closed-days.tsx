@@ -53,7 +53,7 @@ const COLUMNS: Column<Close>[] = [
   },
   {
     name: say`Closed by`,
-    width: '208px',
+    width: '232px',
     className: 'text-ink-2 folded:col-span-full',
     cell: ({ closed_by, date }) => (
       <>

@@ -50,6 +50,7 @@ export function MissingCustomers() {
                   totalPages={totalPages(count, REPORT_PAGE_SIZE)}
                   onPage={setPage}
                   isStale={missing.isPlaceholderData}
+                  label={`${say`Pages`}: ${say`Customers who have not come back`}`}
                 />
               )}
             </>

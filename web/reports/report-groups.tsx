@@ -58,7 +58,7 @@ function Pull({ now, before, most }: { now: number; before: number; most: number
   )
 }
 
-const BEFORE = 'ml-2 inline-block min-w-8 text-ink-2 folded:min-w-0'
+const BEFORE = 'ml-2 inline-block min-w-8 text-ink-2 folded:ml-3 folded:min-w-6'
 
 function columnsOf(by: By, most: number): Column<ReportGroup>[] {
   const of = (group: ReportGroup) => ({ key: group.key, name: groupName(group, by) })
@@ -128,6 +128,7 @@ export function ReportGroups({ by, groups }: { by: By } & Pick<Report, 'groups'>
     <Table
       isBroad
       label={BY_TEXTS[by]}
+      className="print:[--gap:8px]"
       columns={columnsOf(by, most)}
       rows={groups}
       rowKey={({ key }) => key}

@@ -119,6 +119,7 @@ export function ReportList({ wanted, about, page, onPage, onClose }: Props) {
                 totalPages={totalPages(count, REPORT_PAGE_SIZE)}
                 onPage={onPage}
                 isStale={list.isPlaceholderData}
+                label={`${say`Pages`}: ${title}`}
               >
                 {say`${count} in total`}
               </Pager>

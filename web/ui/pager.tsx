@@ -12,6 +12,8 @@ interface Props {
   /** As the server says; if it does not, derived from the number of pages. */
   hasPrevious?: boolean
   hasNext?: boolean
+  /** The name of the buttons, where a page has several such groups. */
+  label?: string
   /** The total, at the other end of the line. */
   children?: ReactNode
 }
@@ -27,6 +29,7 @@ export function Pager({
   hasPrevious = page > 1,
   hasNext = page < totalPages,
   isStale = false,
+  label = say`Pages`,
   children,
 }: Props) {
   const isPastEnd = page > totalPages && !isStale
@@ -39,7 +42,7 @@ export function Pager({
       <p aria-live="polite" className="text-14 text-ink-2 tabular-nums empty:hidden">
         {children}
       </p>
-      <nav aria-label={say`Pages`} className="ml-auto flex items-center gap-4 narrow:w-full narrow:justify-between">
+      <nav aria-label={label} className="ml-auto flex items-center gap-4 narrow:w-full narrow:justify-between">
         <Button disabled={!hasPrevious} onClick={() => onPage(page - 1)}>{say`Previous`}</Button>
         <span className="text-14 tabular-nums">
           {isStale ? page : Math.min(page, totalPages)} / {totalPages}
