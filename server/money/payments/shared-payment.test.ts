@@ -57,6 +57,19 @@ describe('after several jobs were paid at once', () => {
     expect((await portal.ask('GET', '/string_job/', { as: me })).body.at(-1).refund).toBe('done')
   })
 
+  test('staff see on a paid job what went back of its share, once it has', async () => {
+    const as = await createManager(portal)
+    const shown = () =>
+      Promise.all(
+        [cheap, dear].map(async (id) => (await portal.ask('GET', `/counter/jobs/${id}/`, { as })).body.part_refunded),
+      )
+    const body = { amount: 500, reason: 'A scratch' }
+    expect((await portal.ask('POST', `/shop/jobs/${cheap}/refund/`, { as, body })).status).toBe(204)
+    expect(await shown()).toEqual([0, 0])
+    await work(portal)
+    expect(await shown()).toEqual([500, 0])
+  })
+
   test('cancelling one job refunds its share and names the share in the metadata', async () => {
     await patch(cheap, 'CANCELLED')
     await work(portal)
