@@ -71,7 +71,7 @@ export function CreditsForm({ person }: { person: Person }) {
           )}
         </Field>
         <FormField fields={fields} name="reason" label={say`Reason`}>
-          {(control) => <Input {...control} placeholder={say`Pack of ten, paid in cash`} autoComplete="off" />}
+          {(control) => <Input {...control} placeholder={say`Thanks for waiting`} autoComplete="off" />}
         </FormField>
       </div>
       <Refusal error={save.error} text={say`The credits could not be changed. Please try again.`} />

@@ -57,7 +57,12 @@ export function Purchase({ string, onClose }: { string: StockLine; onClose: () =
         <FormField fields={fields} name="piece_meters" label={say`Meters each`}>
           {(control) => <Input {...control} inputMode="decimal" autoComplete="off" />}
         </FormField>
-        <MoneyField fields={fields} name="cost" label={say`Cost of all (${currencySymbol()})`} placeholder="unknown" />
+        <MoneyField
+          fields={fields}
+          name="cost"
+          label={say`Cost of all (${currencySymbol()})`}
+          placeholder={say`unknown`}
+        />
         <FormField fields={fields} name="day" label={say`Day`}>
           {(control) => <Input {...control} type="date" />}
         </FormField>
