@@ -13,7 +13,7 @@ test('the customer accepts an extra that the shop suggests, and staff remove it 
   await expect(bench.getByRole('region', { name: 'Extras' })).toContainText('Grip (the customer is asked)$5.00')
 
   await page.goto(`/string-jobs/${job}`)
-  const asked = page.getByRole('region', { name: 'A question from the shop' })
+  const asked = page.getByRole('group', { name: 'A question from the shop' })
   await expect(asked).toContainText('Grip$5.00')
   await expectAccessible(page, 'the question about extras')
   await asked.getByRole('button', { name: 'Accept $5.00' }).click()

@@ -21,7 +21,10 @@ export function AskedAboutFrame({ job }: { job: StringJob }) {
   })
   if (!open) return null
   return (
-    <section aria-label={say`A question about the frame`} className="grid gap-3 border-y border-line py-3 text-14">
+    <fieldset
+      aria-label={say`A question about the frame`}
+      className="grid min-w-0 gap-3 border-y border-line py-3 text-14"
+    >
       <p className="wrap-anywhere">{frameQuestionText(job.racket.model_name, open.problem, say)}</p>
       <div className="flex flex-wrap gap-2">
         <Button
@@ -31,6 +34,6 @@ export function AskedAboutFrame({ job }: { job: StringJob }) {
         >{say`Yes, String It`}</Button>
         <Button disabled={answer.isPending} onClick={() => answer.mutate(false)}>{say`No`}</Button>
       </div>
-    </section>
+    </fieldset>
   )
 }

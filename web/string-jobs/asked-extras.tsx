@@ -21,7 +21,10 @@ export function AskedExtras({ job }: { job: StringJob }) {
   })
   if (job.asked_extras.length === 0 || !isPayable(job)) return null
   return (
-    <section aria-label={say`A question from the shop`} className="grid gap-2 border-y border-line py-3 text-14">
+    <fieldset
+      aria-label={say`A question from the shop`}
+      className="grid min-w-0 gap-2 border-y border-line py-3 text-14"
+    >
       <p>{say`The shop asks whether to add:`}</p>
       <ul>
         {job.asked_extras.map(({ name, amount }, index) => (
@@ -41,6 +44,6 @@ export function AskedExtras({ job }: { job: StringJob }) {
         >{say`Accept ${formatMoney(amount)}`}</Button>
         <Button disabled={answer.isPending} onClick={() => answer.mutate(false)}>{say`Decline`}</Button>
       </div>
-    </section>
+    </fieldset>
   )
 }
