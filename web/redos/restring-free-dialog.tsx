@@ -6,7 +6,9 @@ import { say } from '../config.ts'
 import { WhyHere } from '../lives/why-here.tsx'
 import { shortDate } from '../times.ts'
 import { Button } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { actionsLook } from '../ui/dialog-look.ts'
 import { Refusal } from '../ui/refusal.tsx'
 import { toast } from '../ui/toast.tsx'
 import { undoing } from '../undo/undoing.ts'
@@ -41,14 +43,16 @@ export function RestringFreeDialog({ job, until, onDone, onClose }: Props) {
       busy={restring.isPending}
       onClose={onClose}
     >
-      <WhyHere racketId={job.racket.id} bed={job} />
-      <p className="my-4 text-14">{say`This is possible until ${shortDate(until.toISOString(), Date.now())}. You decide.`}</p>
-      <Refusal error={restring.error} text={say`The racket could not be taken back. Please try again.`} />
-      <div className="mt-6 flex justify-end gap-2 narrow:*:flex-1">
-        <Button disabled={restring.isPending} onClick={onClose}>{say`Cancel`}</Button>
-        <Button variant="primary" busy={restring.isPending} onClick={() => restring.mutate()}>
-          {say`Restring Free`}
-        </Button>
+      <div className="flex flex-col">
+        <WhyHere racketId={job.racket.id} bed={job} />
+        <p className="my-4 text-14">{say`This is possible until ${shortDate(until.toISOString(), Date.now())}. You decide.`}</p>
+        <Refusal error={restring.error} text={say`The racket could not be taken back. Please try again.`} />
+        <div className={cn(actionsLook, 'flex justify-end gap-2 max-sm:*:flex-1')}>
+          <Button disabled={restring.isPending} onClick={onClose}>{say`Cancel`}</Button>
+          <Button variant="primary" busy={restring.isPending} onClick={() => restring.mutate()}>
+            {say`Restring Free`}
+          </Button>
+        </div>
       </div>
     </Dialog>
   )
