@@ -28,6 +28,9 @@ test('staff restring a racket free in two presses, correct what was strung in th
     const offer = page.getByRole('dialog', { name: 'Restring Free?' })
     await offer.getByRole('button', { name: 'At the frame', exact: true }).click()
     await expect(offer).toContainText('Broke after 1 day, at the frame.')
+    await page.setViewportSize({ width: 360, height: 640 })
+    await expect(offer.getByRole('button', { name: 'Restring Free' })).toBeInViewport({ ratio: 1 })
+    await page.setViewportSize({ width: 1280, height: 720 })
     await expect(offer).toContainText(/This is possible until \w+ \d+\. You decide\./)
     await expectAccessible(page, 'the offer of a free job')
     await offer.getByRole('button', { name: 'Cancel' }).click()
@@ -56,7 +59,25 @@ test('staff restring a racket free in two presses, correct what was strung in th
     expect(presses).toBe(3)
     await expect(mains).toContainText(/23.5\s*lbs\s*ordered 24/)
     await expect(page.getByText('Strung at 23.5 lbs (ordered 24)')).toBeVisible()
+    // A tablet is turned while the text to the customer is written, and on a phone the buttons are in view.
+    await page.goto(`/technician/string-jobs/${redo.id}`)
+    await page.setViewportSize({ width: 1024, height: 768 })
+    await page.getByTitle('As Strung').first().click()
+    await dialog.getByLabel('To the customer').fill('Softer')
+    for (const [width, height] of [
+      [560, 900],
+      [360, 640],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await expect(dialog.getByLabel('To the customer')).toHaveValue('Softer')
+      await expect(dialog.getByRole('button', { name: 'Save' })).toBeInViewport({ ratio: 1 })
+    }
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog).toHaveCount(0)
+    await page.goto(`/bench?job=${redo.id}`)
     presses = 0
+    await page.evaluate('addEventListener("click", () => countPress(), true)')
     await page.getByRole('button', { name: 'String Broke' }).click()
     await expect(page.getByText('Recorded', { exact: true })).toBeVisible()
     expect(presses).toBe(1)
@@ -70,7 +91,7 @@ test('staff restring a racket free in two presses, correct what was strung in th
     await expect(frame).toContainText(/Waiting for Mia.*crack at 2 o'clock/)
 
     await page.goto('/')
-    const question = page.getByRole('region', { name: 'A question about the frame' })
+    const question = page.getByRole('group', { name: 'A question about the frame' })
     await expect(question).toContainText("Something is wrong with the frame of your Nanoray: crack at 2 o'clock.")
     await expectAccessible(page, 'the question about the frame on the dashboard')
     const { tag } = await db

@@ -8,7 +8,9 @@ import { call, query } from '../api.ts'
 import { say } from '../config.ts'
 import { changeJob } from '../technician/job-cache.ts'
 import { Button } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
 import { confirmDiscard, Dialog } from '../ui/dialog.tsx'
+import { actionsLook } from '../ui/dialog-look.ts'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { Refusal } from '../ui/refusal.tsx'
@@ -71,7 +73,7 @@ export function AsStrungDialog({ job, onClose }: Props) {
       changed={changed}
       short
     >
-      <form className="mt-6 grid gap-6" noValidate onSubmit={handleSubmit}>
+      <form className="mt-6 flex flex-col gap-6" noValidate onSubmit={handleSubmit}>
         <BedFields job={job} ordered={ordered} bed={bed} onChange={setBed} />
         {machines.length > 1 && <MachineField machines={machines} value={used} onChange={setMachine} />}
         <Field label={say`To the customer`} help={say`Anyone who scans the label can read this.`}>
@@ -86,8 +88,8 @@ export function AsStrungDialog({ job, onClose }: Props) {
           )}
         </Field>
         <Refusal error={save.error} text={say`The string bed could not be saved. Please try again.`} />
-        <div className="flex flex-wrap justify-end gap-2 narrow:*:w-full">
-          <Button variant="bare" onClick={() => void handleCancel()}>{say`Cancel`}</Button>
+        <div className={cn(actionsLook, 'flex flex-wrap justify-end gap-2 max-sm:*:flex-1')}>
+          <Button variant="bare" className="max-sm:hidden" onClick={() => void handleCancel()}>{say`Cancel`}</Button>
           <Button disabled={save.isPending} onClick={() => save.mutate(null)}>{say`Same as Ordered`}</Button>
           <Button type="submit" variant="primary" busy={save.isPending}>{say`Save`}</Button>
         </div>

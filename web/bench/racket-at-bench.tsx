@@ -10,6 +10,7 @@ import { isReady, isToBeStrung, STRUNG_STATUS } from '../../contract/job/statuse
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { type Bench, proposeShelf, strangersOn } from '../../contract/work/bench.ts'
 import { query } from '../api.ts'
+import { AsStrung } from '../as-strung/as-strung-action.tsx'
 import { FrameAction } from '../frame/frame-action.tsx'
 import { FrameNotice } from '../frame/frame-notice.tsx'
 import { JobPromise } from '../promises/job-promise.tsx'
@@ -112,6 +113,7 @@ export function RacketAtBench({ stored, steps, shop }: Props) {
     <article className="at-bench">
       <div className="racket">
         <RacketHead job={job} />
+        <AsStrung job={job} />
         {/* The server must know that the racket is ready. */}
         {bench.listens && isReady(job.order_status) && isReady(stored.order_status) && (
           <Suspense>

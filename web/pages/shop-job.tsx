@@ -5,7 +5,7 @@ import { orderedTensions } from '../../contract/catalog/kilograms.ts'
 import { consentInUse, consentText } from '../../contract/job/consents.ts'
 import type { StaffJob } from '../../contract/work/counter.ts'
 import { query } from '../api.ts'
-import { AsStrungAction } from '../as-strung/as-strung-action.tsx'
+import { AsStrung, AsStrungAction } from '../as-strung/as-strung-action.tsx'
 import { say } from '../config.ts'
 import { ChangeOrder } from '../counter/change-order.tsx'
 import { UnpaidTotal } from '../counter/unpaid-total.tsx'
@@ -147,6 +147,7 @@ function Job({ job }: { job: StaffJob }) {
           <RelativeTime date={job.order_completion_date} />
         </FactRow>
       </dl>
+      <AsStrung job={job} />
       <FrameNotice job={job} />
       <JobPromise job={job} />
       <div className="mt-8 border-t border-ink">

@@ -3,6 +3,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { isToBeStrung } from '../../contract/job/statuses.ts'
 import { query } from '../api.ts'
 import { isUnauthorized } from '../api-error.ts'
+import { AsStrung } from '../as-strung/as-strung-action.tsx'
 import { useStringer } from '../bench/use-stringer.ts'
 import { WhoIsStringing } from '../bench/who-is-stringing.tsx'
 import { say } from '../config.ts'
@@ -102,6 +103,7 @@ function Job() {
           )}
           <TimerBench key={data.id} job={data} stringer={stringer?.id} />
           <UpNext job={data} />
+          <AsStrung job={data} />
           {isWide ? <JobFacts job={data} /> : <PhoneRacketFacts job={data} />}
           <JobPromise job={data} />
           <div className="mt-8 border-t border-ink">
