@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { createJob, createPerson, createRacket } from '../testing/factories.ts'
+import { createJob, createPerson, createRacket, createTechnician } from '../testing/factories.ts'
 import { DAY, HOUR, later, MINUTE, messageShop } from '../testing/message-shop.ts'
 
 const { portal, mail, setStatus, readyAt, orderOf, workAt, messages } = messageShop()
@@ -62,6 +62,27 @@ describe('the message that a racket is ready', () => {
     await workAt(later(HOUR))
     expect(mail.received).toEqual([])
     expect(await messages()).toMatchObject([{ state: 'stopped', stop_reason: 'not ready' }])
+  })
+
+  test('of a redo asks for no payment, and no message about one follows', async () => {
+    const me = await createPerson(portal)
+    const racket_id = await createRacket(portal, me)
+    const first = await createJob(portal, me, {
+      ...{ racket_id, order_status: 'COMPLETED', received_at: new Date(), paid: 'technician' },
+    })
+    await portal.db.updateTable('shop_settings').set({ redo_days: 14 }).execute()
+    const as = await createTechnician(portal)
+    const { status, body } = await portal.ask('POST', `/counter/jobs/${first}/redo/`, { as, body: {} })
+    await portal.db.updateTable('shop_settings').set({ redo_days: null }).execute()
+    expect(status).toBe(201)
+    await setStatus(body.id, 'READY_FOR_PICKUP')
+    await workAt(later(16 * MINUTE))
+    await setStatus(body.id, 'COMPLETED')
+    await workAt(later(30 * DAY))
+    const sent = await messages()
+    expect(sent).toMatchObject([{ state: 'sent', subject: `Ready for pickup: ${body.ticket}` }])
+    expect(sent[0]?.text_body).toMatch(/^Paid$/m)
+    expect(sent[0]?.text_body).not.toMatch(/Amount due|Please pay/)
   })
 
   test('covers three rackets that become ready within the delay', async () => {
