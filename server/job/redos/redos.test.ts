@@ -9,6 +9,7 @@ import {
   type Person,
 } from '../../testing/factories.ts'
 import { choices, chooseFrom, playHistories, roundsOf } from '../../testing/random.ts'
+import { AS_ORDERED, bedOf } from '../../testing/string-beds.ts'
 import { empty, testApp } from '../../testing/test-app.ts'
 
 const portal = testApp()
@@ -62,6 +63,19 @@ describe('a redo', () => {
     const events = async (id: number) => (await asStaff('GET', `/counter/jobs/${id}/history/`)).body
     expect(await events(body.id)).toMatchObject([{ event: 'redo', from: String(first) }, { event: 'created' }])
     expect((await events(first))[0]).toMatchObject({ event: 'redo', to: String(body.id) })
+  })
+
+  test('has the strings and tensions of the order, not those that were strung', async () => {
+    const [ordered, used] = [await createString(portal), await createString(portal)]
+    const first = await strung({ string_id: ordered, tension: 26, cross_tension: 28, paid: 'technician' })
+    const as_strung = bedOf(24, 25, used)
+    const saved = await portal.ask('PUT', `/counter/jobs/${first}/as_strung/`, {
+      as: technician,
+      body: { ...AS_ORDERED, as_strung, from: AS_ORDERED },
+    })
+    expect(saved).toMatchObject({ status: 200, body: { as_strung: { mains: { tension: 24 } } } })
+    const { body } = await redo(first)
+    expect(body).toMatchObject({ string: { id: ordered }, tension: 26, cross_tension: 28, as_strung: null })
   })
 
   test('in a tier without a price has no lines', async () => {
