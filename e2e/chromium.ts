@@ -21,10 +21,14 @@ const OFF_IN_PLAYWRIGHT = [
 // Each window prepares two pages for the suggestions of its address bar, which costs processor time in every test.
 const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup']
 
+// With these headers of the portal, Chromium starts a process for each empty page between two tests, and one for the first
+// page after it, which then compiles the portal's code again.
+const ISOLATION = ['CrossOriginOpenerPolicy', 'OriginIsolationHeader']
+
 /** The arguments with which all browser tests start Chromium. */
 export const chromiumArgs = [
   ...BROWSER_ARGS,
   // The headless shell otherwise rounds the width of each letter to whole pixels.
   '--font-render-hinting=none',
-  `--disable-features=${[...OFF_IN_PLAYWRIGHT, ...ADDRESS_BAR].join(',')}`,
+  `--disable-features=${[...OFF_IN_PLAYWRIGHT, ...ADDRESS_BAR, ...ISOLATION].join(',')}`,
 ]
