@@ -15,7 +15,7 @@ import {
   type Step,
   tell,
 } from '../testing/restring-model.ts'
-import { testApp } from '../testing/test-app.ts'
+import { empty, testApp } from '../testing/test-app.ts'
 import { saveMessageChoice } from './choice.ts'
 import { remindToRestring } from './restring.ts'
 import { createSendMessage } from './send.ts'
@@ -29,8 +29,6 @@ const START = Date.UTC(2026, 0, 5)
 const moment = (minute: number) => new Date(START + minute * 60_000)
 
 async function saveShop({ hours, closed: [from, to] }: Shop) {
-  await portal.db.deleteFrom('opening_hours').execute()
-  await portal.db.deleteFrom('closed_dates').execute()
   for (const [weekday, span] of hours.entries()) {
     if (!span) continue
     await portal.db
@@ -157,6 +155,7 @@ async function act(customer: Customer, { racket, act, at }: Step) {
 
 async function play({ shop: number, customers, switches, steps }: History) {
   const shop = SHOPS[number] as Shop
+  await empty(portal)
   await saveShop(shop)
   let isOn = true
   const setKinds = () => sql`update message_settings set kinds = ${isOn ? '{restring}' : '{}'}`.execute(portal.db)
@@ -209,7 +208,6 @@ async function play({ shop: number, customers, switches, steps }: History) {
     select string_job_id from message_jobs group by string_job_id having count(*) > 1
   `.execute(portal.db)
   expect(twice).toEqual([])
-  for (const { id } of people) await portal.db.deleteFrom('message_wishes').where('user_id', '=', id).execute()
 }
 
 test(
