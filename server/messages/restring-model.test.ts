@@ -71,7 +71,8 @@ function strung({ beds }: ModelRacket, at: number) {
 async function string(customer: Customer, racket: number, at: number) {
   const model = customer.rackets[racket]
   const racket_id = customer.racket_ids[racket]
-  if (!model || racket_id === undefined) return
+  // A racket comes again only after it has left.
+  if (!model || racket_id === undefined || (model.beds.at(-1)?.left ?? at) > at) return
   const done = strung(model, at)
   if (model.isOrdered) {
     model.isOrdered = false
