@@ -193,15 +193,16 @@ export const KEPT = [
 
 /**
  * Empties all other tables, and the queue of background jobs. The replica role skips the triggers that forbid deleting.
- * Deleting a test's few rows is 40 times faster than truncating all tables.
+ * Deleting a test's few rows is 40 times faster than truncating all tables. Tables that never had a row have no pages.
  */
 export async function empty({ db }: Pick<TestApp, 'db'>) {
   await sql`
     do $$ declare statements text; begin
       select string_agg(format('delete from %I.%I', schemaname, tablename), '; ') into statements from pg_tables
-      where schemaname in ('public', 'auth', 'sandbox') and tablename <> all (${sql.lit(`{${KEPT.join(',')}}`)}::text[]);
+      where schemaname in ('public', 'auth', 'sandbox') and tablename <> all (${sql.lit(`{${KEPT.join(',')}}`)}::text[])
+        and pg_relation_size(format('%I.%I', schemaname, tablename)::regclass) > 0;
       set local session_replication_role = replica;
-      execute statements;
+      execute coalesce(statements, '');
       delete from graphile_worker._private_jobs;
       perform setval(format('%I.%I', schemaname, sequencename)::regclass, 1, false) from pg_sequences
       where last_value is not null and schemaname in ('public', 'auth', 'sandbox') and sequencename not like 'membership_tiers%';

@@ -43,8 +43,19 @@ function decodeUtf8(bytes: Buffer): string | null {
 
 type JsonSchema = Record<string, unknown>
 
-/** Compiles a schema into a function that serializes its fields and no others. */
-export function compileSerializer(schema: z.ZodMiniType): (value: unknown) => string {
+const serializers = new WeakMap<z.ZodMiniType, (value: unknown) => string>()
+
+/**
+ * The function that serializes the fields of a schema and no others. It is compiled when it is first needed, because
+ * compiling those of all calls takes longer than the rest of a start.
+ */
+export function serializerOf(schema: z.ZodMiniType): (value: unknown) => string {
+  const serialize = serializers.get(schema) ?? compile(schema)
+  serializers.set(schema, serialize)
+  return serialize
+}
+
+function compile(schema: z.ZodMiniType): (value: unknown) => string {
   // Zod and the stringifier each have a type of their own for a JSON schema.
   const { $schema: _, ...json } = z.toJSONSchema(schema, { target: 'draft-7', io: 'output' }) as JsonSchema
   return stringifier(nullable(json) as Parameters<typeof stringifier>[0])

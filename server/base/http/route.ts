@@ -19,7 +19,7 @@ import { type Db, transact } from '../database/connect.ts'
 import { badRequest, forbidden, InvalidInput, isDatabaseAway, notFound, Refusal, unauthorized } from '../errors.ts'
 import { answerOnce } from './idempotency.ts'
 import { inTime, PATIENCE_MS } from './in-time.ts'
-import { compileSerializer } from './json.ts'
+import { serializerOf } from './json.ts'
 
 /** The caller, as identified by the token and the users table. */
 export interface Caller {
@@ -135,15 +135,15 @@ export function createRoute(
 ): Route {
   return (endpoint, handle, { before } = {}) => {
     const query = endpoint.query ?? z.strictObject({})
-    const stringify = endpoint.response && compileSerializer(endpoint.response)
-    const status = stringify ? (endpoint.status ?? 200) : 204
+    const { response } = endpoint
+    const status = response ? (endpoint.status ?? 200) : 204
     const patience = patienceOf(endpoint, before !== undefined)
 
     app.route({
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       config: { endpoint },
-      ...(endpoint.method === 'GET' && stringify && { compress: COMPRESSED }),
+      ...(endpoint.method === 'GET' && response && { compress: COMPRESSED }),
       ...(endpoint.body_limit && { bodyLimit: endpoint.body_limit }),
       onRequest: admit,
       handler: async (request, reply) => {
@@ -171,7 +171,7 @@ export function createRoute(
           return answer
         }
         const answer = await inTime(patience - request.admitted_in, act())
-        return send(reply, status, stringify?.(answer))
+        return send(reply, status, response && serializerOf(response)(answer))
       },
     })
   }
