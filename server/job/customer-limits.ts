@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Trx } from '../base/database/connect.ts'
 import { conflict } from '../base/errors.ts'
-import { lockUser } from './locks.ts'
+import { lockCustomer } from './locks.ts'
 import { statusIs } from './status-sql.ts'
 
 /** The most jobs that a customer orders in 24 hours. Those that were undone or cancelled count, too. */
@@ -23,7 +23,7 @@ const madeLately = (newest: RawBuilder<unknown>) =>
 
 async function requireRoom(trx: Trx, owner_id: number, more: { jobs: number; new: number }) {
   // A separate statement: one that waits for the lock does not see what was inserted in the meantime.
-  await lockUser(trx, owner_id)
+  await lockCustomer(trx, owner_id)
   const ofOwner = sql`from string_jobs j where j.owner_id = ${owner_id} and not j.is_from_counter`
   const { limit, open, ordered } = await trx
     .selectFrom('shop_settings')
@@ -49,7 +49,7 @@ async function requireRoom(trx: Trx, owner_id: number, more: { jobs: number; new
 
 /** Throws 409 when a customer already has as many active rackets of their own as the shop allows. Locks their row. */
 export async function requireRoomForRacket(trx: Trx, owner_id: number) {
-  await lockUser(trx, owner_id)
+  await lockCustomer(trx, owner_id)
   const count = sql`(
     select count(*) from rackets r
     where r.owner_id = ${owner_id} and r.deleted_at is null and not r.is_retired and not r.is_from_counter

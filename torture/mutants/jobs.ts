@@ -155,8 +155,8 @@ export const jobMutants: Mutant[] = [
   {
     name: 'orders that arrive at once do not count each other',
     file: 'server/job/customer-limits.ts',
-    from: '  await lockUser(trx, owner_id)\n  const ofOwner',
-    to: '  void lockUser\n  const ofOwner',
+    from: '  await lockCustomer(trx, owner_id)\n  const ofOwner',
+    to: '  void lockCustomer\n  const ofOwner',
     ...limits,
     named: 'at once',
   },
@@ -175,6 +175,13 @@ export const jobMutants: Mutant[] = [
     to: 'if (more.new > 0 && ordered < 0)',
     ...limits,
     named: 'that were undone count',
+  },
+  {
+    name: 'what a customer writes while their account is deleted stays',
+    file: 'server/job/locks.ts',
+    from: '  if (!here) throw unauthorized()\n',
+    to: '  void [here, unauthorized]\n',
+    caughtBy: 'server/job/leavers.test.ts',
   },
   {
     name: 'the ticket of an order that was undone waits for seven days',

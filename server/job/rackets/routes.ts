@@ -4,6 +4,7 @@ import { type Trx, transact } from '../../base/database/connect.ts'
 import { conflict, found, notFound } from '../../base/errors.ts'
 import type { Route } from '../../base/http/route.ts'
 import { requireRoomForNewRacket, requireRoomForRacket } from '../customer-limits.ts'
+import { lockCustomer } from '../locks.ts'
 import { undoableOnRacket } from '../undo/actions.ts'
 import {
   addRacket,
@@ -35,6 +36,7 @@ export function racketRoutes(route: Route) {
 
   route(api.changeRacket, ({ db, user, id, body }) =>
     transact(db, async (trx) => {
+      await lockCustomer(trx, user.id)
       if (body.is_retired === false) await requireRoomToUnretire(trx, user.id, id)
       const change = () => applyRacketChange(trx, user.id, id, body)
       const action = { actor_id: user.id, kind: 'retire', id } as const

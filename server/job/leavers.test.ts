@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { createJob, createPerson, createRacket, type Person } from '../testing/factories.ts'
+import { untilWaiting } from '../testing/lock-waits.ts'
+import { testApp } from '../testing/test-app.ts'
+import { lockUser } from './locks.ts'
+
+const portal = testApp()
+let lena: Person
+let racket: number
+let job: number
+beforeEach(async () => {
+  lena = await createPerson(portal)
+  racket = await createRacket(portal, lena)
+  job = await createJob(portal, lena, { racket_id: racket })
+})
+
+const setup = () => ({ racket, tension: 24, technician_notes: 'Ring my brother Max' })
+const model = { manufacturer: 'Yonex', model_name: 'Astrox' }
+
+test.each<[string, () => [string, string, object]]>([
+  ['orders', () => ['POST', '/string_job/', setup()]],
+  ['orders several jobs', () => ['POST', '/order/', { jobs: [setup()] }]],
+  ['edits a job', () => ['PUT', `/string_job/${job}/`, setup()]],
+  ['adds a racket', () => ['POST', '/racket/', { ...model, racket_name: "Max's" }]],
+  ['names a racket', () => ['PATCH', `/racket/${racket}/`, { racket_name: "Max's" }]],
+])('a customer who %s while their account is deleted leaves nothing', async (_, request) => {
+  const rows = async () => ({
+    jobs: await portal.db.selectFrom('string_jobs').select(['id', 'technician_notes']).orderBy('id').execute(),
+    rackets: await portal.db.selectFrom('rackets').select(['id', 'racket_name']).orderBy('id').execute(),
+  })
+  const before = await rows()
+  const [method, path, body] = request()
+  const answer = await portal.db.transaction().execute(async (trx) => {
+    await lockUser(trx, lena.id)
+    await trx.updateTable('users').set({ deleted_at: sql`now()` }).where('id', '=', lena.id).execute()
+    const sent = portal.ask(method, path, { as: lena, body })
+    expect(await untilWaiting(portal.db, 1)).toBe(1)
+    return { sent }
+  })
+  expect((await answer.sent).status).toBe(401)
+  expect(await rows()).toEqual(before)
+})
