@@ -94,6 +94,10 @@ test('an emailed invitation allows its reader to sign up although sign-up is clo
   // A repeated request of the same person changes nothing.
   expect((await accept(browser, token)).status).toBe(200)
   expect(await portal.db.selectFrom('audit_entries').select('id').execute()).toHaveLength(2)
+  // The page would say that the person works here, although they no longer do.
+  await portal.db.updateTable('users').set({ is_technician: false }).where('email', '=', anna.email).execute()
+  expect(await accept(browser, token)).toMatchObject(old)
+  expect(await me(browser)).toMatchObject({ is_technician: false })
 })
 
 test('an invitation link works for one person, whose email stays unconfirmed', async () => {

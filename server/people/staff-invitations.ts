@@ -100,8 +100,8 @@ export function revokeStaffInvitation(db: Db, actor_id: number, id: number): Pro
 }
 
 /**
- * Gives a person the roles of an invitation, once. The same person may repeat it. Throws 400 for an invitation that is
- * used or over, and 403 when it is for another email.
+ * Gives a person the roles of an invitation, once. The same person may repeat it while they have the roles. Throws 400 for
+ * an invitation that is used or over, and 403 when it is for another email.
  */
 export function acceptStaffInvitation(
   db: Db,
@@ -125,8 +125,19 @@ export function acceptStaffInvitation(
     if (numUpdatedRows === 0n && accepted_by !== user.id) throw badRequest(OLD_INVITATION)
     const roles = { ...(is_technician && { is_technician }), ...(is_manager && { is_manager }) }
     if (numUpdatedRows > 0n) await changeRights(trx, created_by, user.id, roles)
+    else if (!(await hasRoles(trx, user.id, roles))) throw badRequest(OLD_INVITATION)
     return { is_technician, is_manager }
   })
+}
+
+/** False when a role was taken from the person later. */
+async function hasRoles(db: Db, id: number, roles: { is_technician?: boolean; is_manager?: boolean }) {
+  const user = await db
+    .selectFrom('users')
+    .select(['is_technician', 'is_manager'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return (user?.is_technician || !roles.is_technician) && (user?.is_manager || !roles.is_manager)
 }
 
 /**
