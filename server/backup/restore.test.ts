@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -220,4 +221,19 @@ test('a restore that the database refuses changes nothing and explains why', asy
   expect(String(refusal)).toContain('Nothing was restored, and the shop is as it was before: ')
   expect(await start(url)).toBeNull()
   expect(await shopIn(url)).toEqual(whole('Old'))
+})
+
+test('a command that meets a restore says so', async () => {
+  const url = await createShop('Old', 1)
+  const holder = await openHolder(url)
+  await holder.query('begin')
+  await holder.query('lock table users')
+  const script = join(projectFolder, 'server/manage/main.ts')
+  child = spawn(process.execPath, ['--import', 'tsx', script, 'people', 'list'], {
+    env: { ...process.env, DATABASE_URL: url, DATA_DIR: folder },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  if (!child.stderr) throw new Error('The command has no output')
+  expect(await text(child.stderr)).toBe('A backup is being restored, or the database is busy. Try again later.\n')
+  await holder.end()
 })
