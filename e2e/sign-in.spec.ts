@@ -116,7 +116,9 @@ test('a person replaces a forgotten password with the link from an email', async
   // The tests' portal has no mail server.
   await expect(overlay.getByText('Email is not set up here yet. Ask the shop for your link.')).toBeVisible()
   await overlay.getByText('Do you run this shop?').click()
-  await expect(overlay.getByText('npm run manage -- password EMAIL')).toBeVisible()
+  for (const command of ['password', 'sessions']) {
+    await expect(overlay.getByText(`npm run manage -- ${command} EMAIL`)).toBeVisible()
+  }
 
   await page.goto('/#reset-password=%E0%A4%A')
   const reset = page.getByRole('dialog', { name: 'Choose a new password' })

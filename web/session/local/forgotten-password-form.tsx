@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { EmailOnly } from '../../../contract/people/credentials.ts'
 import { call } from '../../api.ts'
 import { config, say } from '../../config.ts'
-import { filled, HERE } from '../../ui/filled.tsx'
+import { filled, HERE, THERE } from '../../ui/filled.tsx'
 import { AuthForm, TextField } from './auth-form.tsx'
 import { NO_EMAIL } from './no-email.ts'
 
@@ -14,8 +14,9 @@ export function ForgottenPasswordForm({ email }: { email: string }) {
         <summary className="min-h-6 cursor-pointer">{say`Do you run this shop?`}</summary>
         <p className="mt-2">
           {filled(
-            say`On the computer of the portal, run ${HERE}. It prints a link with which you choose a new password.`,
+            say`On the computer of the portal, ${HERE} prints a link with which you choose a new password, and ${THERE} ends your sessions.`,
             <code className="text-ink">npm run manage -- password EMAIL</code>,
+            <code className="text-ink">npm run manage -- sessions EMAIL</code>,
           )}
         </p>
       </details>
