@@ -32,6 +32,7 @@ const heldRackets = prepare({ owner_id: 'integer', ids: 'integer[]' }, (db, { ow
     .where('r.id', '=', sql<number>`any(${listed(ids)})`)
     .where('r.owner_id', '=', owner_id)
     .where('r.deleted_at', 'is', null)
+    .where('o.deleted_at', 'is', null)
     .orderBy('r.id')
     .forNoKeyUpdate('o')
     .forShare('r'),
@@ -39,6 +40,7 @@ const heldRackets = prepare({ owner_id: 'integer', ids: 'integer[]' }, (db, { ow
 
 /**
  * Locks the owner of rackets, and keeps the rackets from being retired or deleted until the transaction ends. Returns them
- * in the order of their ids, without those that are missing, deleted or another owner's.
+ * in the order of their ids, without those that are missing, deleted or another owner's. An owner who deleted their account
+ * has none.
  */
 export const holdRackets = (trx: Trx, owner_id: number, ids: number[]) => heldRackets.all(trx, { owner_id, ids })

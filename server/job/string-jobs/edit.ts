@@ -10,7 +10,7 @@ import { orderedStrings } from '../../catalog/strings/queries.ts'
 import { changeJob } from '../change.ts'
 import { acceptedRisk, recordConsents } from '../consents/consents.ts'
 import { NO_JOB } from '../locked-job.ts'
-import { holdRackets, lockCustomer } from '../locks.ts'
+import { holdRackets } from '../locks.ts'
 import { requireOpenPrice } from '../open-price.ts'
 import { setLines } from '../set-lines.ts'
 import { columnsOf } from './insert-jobs.ts'
@@ -52,7 +52,6 @@ interface Edit {
 export function editOrder(db: Db, id: number, { by, actor_id, owner, input }: Edit): Promise<StringJob> {
   const editor = EDITORS[by]
   return transact(db, async (trx) => {
-    if (by === 'customer') await lockCustomer(trx, owner.id)
     // Before the job, because the edit may move it to another racket.
     const [racket] = await holdRackets(trx, owner.id, [input.racket])
     let risk: Risk | null = null
