@@ -157,7 +157,7 @@ describe('a client that sends too many requests', () => {
 
   async function inTurns<Result>(times: number, act: () => Promise<Result>): Promise<Result[]> {
     const results: Result[] = []
-    while (results.length < times) results.push(...(await Promise.all(Array.from({ length: 20 }, act))))
+    while (results.length < times) results.push(...(await Promise.all(Array.from({ length: 10 }, act))))
     return results
   }
 
