@@ -67,10 +67,11 @@ async function takeState(context, screen, state) {
       await page.reload()
     }
     await settle(page, state)
+    const address = page.url()
     if (screen.isPrint) await page.emulateMedia({ media: 'print' })
     for (const width of widths) {
       await page.setViewportSize({ width, height: width < 700 ? 780 : 900 })
-      if (screen.act) await reopen(page, screen, state)
+      if (screen.act) await reopen(page, screen, { state, address })
       else await showWhole(page, width)
       for (const theme of themesOf(width)) {
         await page.emulateMedia({ colorScheme: theme })
@@ -93,9 +94,9 @@ async function showWhole(page, width) {
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)))
 }
 
-/** Opens dialogs and menus again at each width, because some look different there. */
-async function reopen(page, screen, state) {
-  await page.reload()
+/** Opens dialogs and menus again at each width, because some look different there. A reload keeps those with an address. */
+async function reopen(page, screen, { state, address }) {
+  await page.goto(address)
   await settle(page, state)
   await screen.act(page, shop)
   await page.waitForTimeout(400)
