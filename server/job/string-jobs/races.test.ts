@@ -15,7 +15,7 @@ import {
 import { useCredit } from '../../testing/payments.ts'
 import { playHistories, roundsOf } from '../../testing/random.ts'
 import { type Act, explain, type NamedAct, newJob, type Shop } from '../../testing/shop-model.ts'
-import { testApp } from '../../testing/test-app.ts'
+import { empty, testApp } from '../../testing/test-app.ts'
 
 const ROUNDS = { usual: 30, race: 3_000 }
 const RACKETS = 2
@@ -49,6 +49,7 @@ test(
   'the result of simultaneous actions equals that of the same actions in some sequence',
   async () => {
     async function play(history: Act[][], credits: number) {
+      await empty(portal)
       const world = await createWorld(credits)
       let before = await look(world)
       for (const [batch, acts] of history.entries()) {
