@@ -38,7 +38,9 @@ export const CustomerImport = z.strictObject({
   ...CsvUpload.shape,
   /** The contents of the columns, null to leave one out; without this list, columns are recognized by their names. */
   columns: z.optional(
-    z.array(z.nullable(ImportField)).check(z.maxLength(200, { error: 'There are too many columns' })),
+    z
+      .array(z.nullable(ImportField), { error: 'Please send the columns as a list' })
+      .check(z.maxLength(200, { error: 'There are too many columns' })),
   ),
   /** Needed where the dates can be read in several orders. */
   date_order: z.optional(DateOrder),

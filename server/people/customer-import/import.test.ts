@@ -210,6 +210,10 @@ describe('errors', () => {
 
   test('columns that do not fit the file', async () => {
     expect((await preview(['name,email', 'Mia,'], { columns: ['name'] })).status).toBe(400)
+    expect(await preview(['name', 'Mia'], { columns: 0 })).toMatchObject({
+      status: 400,
+      body: { error: 'Please send the columns as a list' },
+    })
     const twice = await preview(['a,b', 'Mia,Leon'], { columns: ['name', 'name'] })
     expect(twice.body.problem).toBe('Line 1: Two columns are Name. Choose one of them')
   })

@@ -64,14 +64,17 @@ interface World {
   strings: number[]
   stringers: Person[]
   jobs: number[]
+  /** The numbers of the rackets that have a job. An import adds jobs of new rackets only. */
+  known: Set<number>
 }
 
 /** Adds a random job: perhaps a redo of an earlier one or an imported one, paid, refunded in parts or voided. */
-async function addJob({ rackets, strings, stringers, jobs }: World, random: RandomJob) {
+async function addJob({ rackets, strings, stringers, jobs, known }: World, random: RandomJob) {
   const { id: racket_id, owner } = rackets[random.racket] ?? { id: 0, owner: { id: 0 } }
   const ordered = FIRST + random.ordered * 60_000
   const at = (hours: number) => new Date(ordered + hours * HOUR)
-  const isImported = random.kind === 0
+  const isImported = random.kind === 0 && !known.has(random.racket)
+  known.add(random.racket)
   const redo_of = random.kind === 1 ? (jobs[random.ordered % Math.max(1, jobs.length)] ?? null) : null
   const isFree = isImported || redo_of !== null
   const order_status =
@@ -162,6 +165,7 @@ async function createShop(): Promise<World> {
     strings: [await createString(portal), await createString(portal)],
     stringers: [await createTechnician(portal), await createTechnician(portal)],
     jobs: [],
+    known: new Set(),
   }
 }
 
