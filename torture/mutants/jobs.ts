@@ -184,6 +184,14 @@ export const jobMutants: Mutant[] = [
     caughtBy: 'server/job/leavers.test.ts',
   },
   {
+    name: 'an order is edited while the account of its customer is deleted',
+    file: 'server/job/locks.ts',
+    from: "    .where('o.deleted_at', 'is', null)\n",
+    to: '',
+    caughtBy: 'server/job/leavers.test.ts',
+    named: 'edits a job',
+  },
+  {
     name: 'the ticket of an order that was undone waits for seven days',
     file: 'server/base/database/definitions/tickets.sql',
     from: 'new.undone_at is not null and new.received_at is null',
