@@ -59,6 +59,8 @@ bench(
 )
 
 bench('the alert about a lost connection disappears when the connection is back', async ({ page, job, ticket }) => {
+  // A read of the page that ends later would say that the connection is back.
+  await page.waitForLoadState('networkidle')
   await page.route('**/api/technician/ticket/**', (route) => route.abort())
   await type(page, ticket)
   await expect(problem(page)).toContainText('The portal could not be reached.')
