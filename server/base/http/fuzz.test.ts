@@ -13,7 +13,7 @@ import { expectPromised } from '../../testing/promised-answer.ts'
 import { playHistories, roundsOf } from '../../testing/random.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 
-const ROUNDS = { usual: 15, race: 600 }
+const ROUNDS = { usual: 8, race: 600 }
 const portal = testApp()
 const accounts = testApp(localAuth())
 let tiers: object[]
