@@ -100,6 +100,9 @@ export const isDatabaseAway = (error: unknown) =>
 /** True when a write was rejected because the server is read-only, as a former primary is. Nothing was written. */
 export const isReadOnly = (error: unknown) => codeOf(error) === '25006'
 
+/** True when another session, such as a restore, holds what a statement needs. */
+export const isLockTimeout = (error: unknown) => codeOf(error) === '55P03'
+
 /** True when PostgreSQL aborted a transaction because of a deadlock or a conflict; a retry may succeed. */
 export const isLostRace = (error: unknown) => ['40P01', '40001'].includes(codeOf(error))
 

@@ -3,24 +3,20 @@ import type { Trx } from '../base/database/connect.ts'
 import { listed, prepare } from '../base/database/prepare.ts'
 import { unauthorized } from '../base/errors.ts'
 
-/** Locks a person's row until the transaction ends. Transactions lock people first, then rackets, jobs and payments. */
-export async function lockUser(trx: Trx, id: number) {
-  await trx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
-}
+/**
+ * Locks a person's row until the transaction ends, and returns when they deleted their account. Transactions lock people
+ * first, then rackets, jobs and payments.
+ */
+export const lockUser = (trx: Trx, id: number) =>
+  trx.selectFrom('users').select('deleted_at').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
 /**
  * The same for a customer who acts for themselves. Throws 401 when they have deleted their account meanwhile: what they
  * write now would not be blanked.
  */
 export async function lockCustomer(trx: Trx, id: number) {
-  const here = await trx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!here) throw unauthorized()
+  const person = await lockUser(trx, id)
+  if (!person || person.deleted_at) throw unauthorized()
 }
 
 // PostgreSQL locks the tables of each row in the order of the two clauses.

@@ -5,6 +5,7 @@ import { migrate } from '../base/database/migrate.ts'
 import { type OpenDatabase, openDatabase } from '../base/database/open.ts'
 import { isPortalPresent } from '../base/database/presence.ts'
 import { holderOf } from '../base/embedded/runtime-file.ts'
+import { isLockTimeout } from '../base/errors.ts'
 import { type Config, loadConfig } from '../base/process/config.ts'
 import { readEnvFile } from '../base/process/env-file.ts'
 import { StartError } from '../base/process/start-error.ts'
@@ -87,7 +88,8 @@ async function manage(argv: string[]): Promise<number> {
       return refuse(`${error.message}\nUsage: ${commandLine(command)}`)
     }
     if (isDiskFull(error)) console.error('The disk is full. Free up space and try again.')
-    else if (isLocked(error)) console.error('A backup is being restored, or the database is busy. Try again later.')
+    else if (isLockTimeout(error))
+      console.error('A backup is being restored, or the database is busy. Try again later.')
     else if (error instanceof StartError) console.error(error.message)
     else throw error
     return 1
@@ -97,9 +99,6 @@ async function manage(argv: string[]): Promise<number> {
 /** True for an error of the file system, or of PostgreSQL, that reports a full disk. */
 const isDiskFull = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === '53100')
-
-/** True when another session, such as a restore, holds what a statement needs. */
-const isLocked = (error: unknown) => error instanceof Error && 'code' in error && error.code === '55P03'
 
 readEnvFile()
 process.exitCode = await manage(process.argv.slice(2))

@@ -179,8 +179,8 @@ export const jobMutants: Mutant[] = [
   {
     name: 'what a customer writes while their account is deleted stays',
     file: 'server/job/locks.ts',
-    from: '  if (!here) throw unauthorized()\n',
-    to: '  void [here, unauthorized]\n',
+    from: '  if (!person || person.deleted_at) throw unauthorized()\n',
+    to: '  void [person, unauthorized]\n',
     caughtBy: 'server/job/leavers.test.ts',
   },
   {

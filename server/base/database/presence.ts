@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { isLockTimeout } from '../errors.ts'
 import { StartError } from '../process/start-error.ts'
 import type { Db } from './connect.ts'
 
@@ -113,5 +114,3 @@ async function open(url: string): Promise<pg.Client> {
   await client.query('set lock_timeout = 2000')
   return client
 }
-
-const isLockTimeout = (error: unknown) => error instanceof pg.DatabaseError && error.code === '55P03'
