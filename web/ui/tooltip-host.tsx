@@ -5,6 +5,9 @@ const DELAY = 700
 /** The pointer may cross the gap to the tooltip, so that its text can be read and copied (WCAG 1.4.13). */
 const GRACE = 200
 
+/** The keyboard is on the element or on a part of it. */
+const HAS_FOCUS = ':focus-visible, :has(:focus-visible)'
+
 const Bubble = part(async () => (await import('./tooltip-bubble.tsx')).TooltipBubble)
 
 const isBubble = (target: EventTarget | null) => target instanceof Element && target.closest('[data-bubble]') !== null
@@ -33,6 +36,8 @@ export function TooltipHost() {
         hide()
         waiting = owner
         timer = window.setTimeout(show, DELAY)
+      } else if (event.type === 'pointerover' && waiting?.matches(HAS_FOCUS)) {
+        // A pointer at rest also causes this event, when the page moves below it.
       } else if (isOpen) {
         leaving ||= window.setTimeout(hide, GRACE)
       } else {
