@@ -15,6 +15,8 @@ export default defineConfig({
   reporter: 'list',
   use: {
     baseURL: portal.url,
+    // A press on what is missing would otherwise wait until the end of the test.
+    actionTimeout: 30_000,
     // A test starts in the window of the test before it, which Playwright empties: a window's first page starts a
     // process, which takes a third of a test's processor time.
     reuseContext: true,

@@ -25,7 +25,7 @@ function chooseTests() {
     browser: within(browser, { budget: BUDGET, perTest: 3, sources }),
   }
   console.log(
-    `${changes.length} changed files: ${chosen.unit.length} of ${unit.length} files of unit and API tests that these can affect, ` +
+    `${changes.length} changed ${changes.length === 1 ? 'file' : 'files'}: ${chosen.unit.length} of ${unit.length} files of unit and API tests that these can affect, ` +
       `and ${chosen.browser.length} of ${browser.length} of browser tests, nearest first. npm test runs all.`,
   )
   return chosen
