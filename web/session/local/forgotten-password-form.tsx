@@ -15,14 +15,21 @@ export function ForgottenPasswordForm({ email }: { email: string }) {
         <p className="mt-2">
           {filled(
             say`On the computer of the portal, ${HERE} prints a link with which you choose a new password, and ${THERE} ends your sessions.`,
-            <code className="text-ink">npm run manage -- password EMAIL</code>,
-            <code className="text-ink">npm run manage -- sessions EMAIL</code>,
+            <Command name="password" />,
+            <Command name="sessions" />,
           )}
         </p>
       </details>
     </>
   )
 }
+
+/** A command of the terminal, whose hyphens stay together. */
+const Command = ({ name }: { name: string }) => (
+  <code className="text-ink">
+    npm run manage <span className="whitespace-nowrap">-- {name}</span> EMAIL
+  </code>
+)
 
 function RequestForm({ email }: { email: string }) {
   const [isSent, setSent] = useState(false)
