@@ -153,6 +153,7 @@ test.describe('at the resolution of a label printer', () => {
       await page.getByLabel('Paper').selectOption('')
       await expect(page).not.toHaveURL(/paper=slip/)
       await expect(page.getByRole('article', { name: size === 'slip' ? /^Slip / : /^Label / })).toHaveCount(3)
+      await expect(page.getByRole('article').first()).toHaveAttribute('lang', 'en')
       const pages = await pagesOf(page)
       expect(pages, size).toHaveLength(size === 'a4' ? 1 : 3)
       expect(

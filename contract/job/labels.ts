@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { id, MAX_ID } from '../base/ids.ts'
 import { keysOf } from '../base/keys.ts'
+import { ALL_LANGUAGES } from '../base/languages.ts'
 import type { Say } from '../base/say.ts'
 import { orList } from '../base/text.ts'
 import { fullName, type Technician } from '../base/users.ts'
@@ -73,6 +74,8 @@ export const sizeOf = ({ size, width, height }: Pick<LabelSettings, 'size' | 'wi
 
 /** The words of a label, in the language of the customer, who reads it. */
 const LabelWords = z.object({
+  /** Han letters are drawn in its way. */
+  language: z.enum(ALL_LANGUAGES),
   /** '1 of 3' */
   place: z.string(),
   /** '3 rackets': those of its order that are printed with it. */
@@ -131,6 +134,7 @@ export function labelWords(
 ): Label['words'] {
   const consent = consentInUse(label)
   return {
+    language: say.language,
     place: say`${label.number} of ${label.count}`,
     together: together === 1 ? say`${together} racket` : say`${together} rackets`,
     paid: say`Paid`,

@@ -22,6 +22,7 @@ export function RacketLabel({ label, settings }: Props) {
     <article
       className={`label label-${settings.size}`}
       style={{ width: `${width}mm`, height: `${height}mm` }}
+      lang={label.words.language}
       aria-label={say`Label ${label.ticket}`}
     >
       <div ref={fit} className="label-text">

@@ -24,7 +24,7 @@ export function Slip({ labels, print: { settings, shop } }: Props) {
   const total = totalOf(labels.map(({ price }) => price))
   const who = (only && first.player) || first.customer
   return (
-    <article className="slip" aria-label={say`Slip ${first.ticket}`}>
+    <article className="slip" lang={first.words.language} aria-label={say`Slip ${first.ticket}`}>
       {config.logo && <img src={config.logo} alt="" className="slip-logo" />}
       <p dir="auto" className="slip-shop">
         {shop.name}

@@ -66,7 +66,7 @@ describe('labels', () => {
         promise: null,
         address: expect.stringMatching(/^HTTP:\/\/LOCALHOST:3000\/T\/[0-9A-Z]{26}$/),
         words: {
-          ...{ place: '1 of 1', together: '1 racket', paid: 'Paid', unpaid: 'Unpaid' },
+          ...{ language: 'en', place: '1 of 1', together: '1 racket', paid: 'Paid', unpaid: 'Unpaid' },
           ...{ own_string: 'Own string', consent: null, hours: '' },
         },
       },
@@ -85,7 +85,7 @@ describe('labels', () => {
     await portal.ask('POST', `/technician/string_job/${job}/received/`, { as: chinese })
     const [label] = (await list(job, chinese)).body.labels
     expect(label.words).toEqual({
-      ...{ place: '1 von 1', together: '1 Schläger', paid: 'Bezahlt', unpaid: 'Offen' },
+      ...{ language: 'de', place: '1 von 1', together: '1 Schläger', paid: 'Bezahlt', unpaid: 'Offen' },
       ...{ own_string: 'Eigene Saite', consent: null, hours: 'Mo 10:00 AM bis 7:00 PM' },
     })
     expect(label.promise).toMatch(/^Fertig: /)
