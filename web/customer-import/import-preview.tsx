@@ -66,8 +66,9 @@ const newCustomersText = (count: number) => (count === 1 ? say`1 new customer` :
 const newRacketsText = (count: number) => (count === 1 ? say`1 new racket` : say`${count} new rackets`)
 const errorsText = (count: number) => (count === 1 ? say`1 error` : say`${count} errors`)
 
-/** 'Import 20 Customers'; 'Import 3 Rackets' if their owners are known. */
+/** 'Import 20 Customers'; 'Import 3 Rackets' if their owners are known; 'Import' if nothing is new. */
 function importText(customers: number, rackets: number): string {
+  if (customers + rackets === 0) return say`Import`
   if (customers > 0) return customers === 1 ? say`Import 1 Customer` : say`Import ${customers} Customers`
   return rackets === 1 ? say`Import 1 Racket` : say`Import ${rackets} Rackets`
 }
