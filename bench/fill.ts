@@ -67,6 +67,9 @@ const traces = [
       ready_at = case when order_status <> 'NEW' then order_create_date + id % 51 * interval '1 hour' end
     where id % 2 = 0 and order_status <> 'CANCELLED'
       and (order_status <> 'NEW' or order_create_date > now() - interval '20 days')`),
+  // The trigger takes the present for the moment at which a new row became ready.
+  unlessMissing(`update string_jobs set ready_at = order_create_date + interval '20 hours'
+    where id % 2 = 1 and order_status = 'READY_FOR_PICKUP'`),
   unlessMissing(`insert into ended_lives (string_job_id, ended_at, days)
     select string_job_id, arrived_at, greatest(1, round(extract(epoch from arrived_at - ready_at) / 86400))
     from bed_lives where is_counted`),

@@ -2,10 +2,7 @@ import { sql } from 'kysely'
 import { type OrderStatus, type StatusFact, statusesThat } from '../../contract/job/statuses.ts'
 
 /** A list for SQL's `in`. Statuses are inlined because PostgreSQL cannot use a partial index with a bind parameter. */
-export const list = (statuses: OrderStatus[]) => sql`(${sql.join(statuses.map((status) => sql.lit(status)))})`
-
-/** The statuses that have a fact, as a list for SQL's `in`. */
-export const statusesWith = (fact: StatusFact) => list(statusesThat(fact))
+const list = (statuses: OrderStatus[]) => sql`(${sql.join(statuses.map((status) => sql.lit(status)))})`
 
 /** True if a job has one of these statuses; `jobs` is the table or its alias. */
 export const hasStatus = (jobs: string, statuses: OrderStatus[]) =>

@@ -49,10 +49,7 @@ async function slowly() {
       from job_events e join string_jobs j on j.id = e.string_job_id
       where e.event = 'status' and e.to_value in ('READY_FOR_PICKUP', 'COMPLETED') group by j.id
     ), ready as (
-      select coalesce((
-        select max(e.created_at) from job_events e
-        where e.string_job_id = j.id and e.event = 'status' and e.to_value = j.order_status
-      ), j.order_create_date) as since from string_jobs j where order_status = 'READY_FOR_PICKUP'
+      select ready_at as since from string_jobs where order_status = 'READY_FOR_PICKUP'
     ), zone as (select time_zone from shop_settings)
     select
       (select count(*) from string_jobs where order_status = 'NEW') as new_jobs,

@@ -5,14 +5,12 @@ import type { Today } from '../../../contract/work/today.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { openableId, personLabel } from '../../base/database/person-label.ts'
 import { midnightOf, shopDayOf } from '../../base/database/shop-days.ts'
-import { queuedJobs } from '../../job/promises/queue.ts'
-import { hasStatus, list, statusesWith, statusIs } from '../../job/status-sql.ts'
+import { isInQueue, queuedJobs } from '../../job/promises/queue.ts'
+import { hasStatus, statusIs } from '../../job/status-sql.ts'
 import { selectJobs } from '../../job/string-jobs/queries.ts'
 import { stringerOf } from '../../job/stringer-sql.ts'
 import { unpaidTotals } from '../../money/queries.ts'
 import { isStrungHere } from '../reports/entries.ts'
-
-const READY = ORDER_STATUSES.filter(isReady)
 
 const midnight = midnightOf(sql`shop_today()`)
 const daysAgo = (days: number) => sql<Date>`(now() - ${sql.lit(days)} * interval '1 day')`
@@ -26,27 +24,20 @@ const newJobs = (db: Db) =>
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .select([
       sql<string | null>`iso(min(order_create_date))`.as('oldest'),
-      // The same as in the queue.
-      sql<number>`count(*) filter (where received_at is not null and due_at < now())`.as('late'),
+      // The same as in the queue. As a query of its own, it reads an index instead of the rows.
+      sql<number>`(
+        select count(*) from string_jobs j where ${isInQueue('j')} and j.due_at < now()
+      )`.as('late'),
     ])
     .where(hasStatus('string_jobs', ORDER_STATUSES.filter(isToBeStrung)))
     .executeTakeFirstOrThrow()
 
 const readyJobs = (db: Db) =>
   db
-    .selectFrom('string_jobs as j')
+    .selectFrom('string_jobs')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .select(
-      // Reads the events of one week instead of those of each job. No event is older than its order.
-      sql<number>`count(*) filter (
-        where j.order_create_date < ${daysAgo(7)} and j.id not in (
-          select e.string_job_id from job_events e
-          where e.event = 'status' and e.to_value in ${statusesWith('isStrung')}
-            and e.to_value in ${list(READY)} and e.created_at >= ${daysAgo(7)}
-        )
-      )`.as('longer_than_a_week'),
-    )
-    .where(hasStatus('j', READY))
+    .select(sql<number>`count(*) filter (where ready_at < ${daysAgo(7)})`.as('longer_than_a_week'))
+    .where(hasStatus('string_jobs', ORDER_STATUSES.filter(isReady)))
     .executeTakeFirstOrThrow()
 
 /** The median of the seconds from an order to the first time at which its racket was strung. */
@@ -78,14 +69,12 @@ const strungByDay = (db: Db) =>
     .orderBy('day.day')
     .execute()
 
-/** The technicians who strung today, with the average of their timed rackets. */
-const atTheMachines = (db: Db) =>
+/** The rackets of today by the one who strung them, and the average seconds of those that were timed. */
+const strungToday = (db: Db) =>
   db
     .selectFrom('string_jobs as j')
-    .innerJoin('users as t', (join) => join.on('t.id', '=', stringerOf('j')))
     .select(({ fn }) => [
-      openableId('t').as('id'),
-      personLabel('t').as('name'),
+      stringerOf('j').as('stringer_id'),
       fn.countAll<number>().as('count'),
       sql<number | null>`round(avg(nullif(j.mains_duration + j.cross_duration, 0)))::integer`.as('seconds'),
     ])
@@ -93,8 +82,15 @@ const atTheMachines = (db: Db) =>
     // Midnight is a subquery, for which the planner cannot estimate the number of rows.
     .where('j.ready_at', '>=', daysAgo(2))
     .where(isStrungHere('j'))
-    .groupBy('t.id')
-    .orderBy('count', 'desc')
+    .groupBy('stringer_id')
+
+/** The technicians who strung today. Their rackets are counted before the technicians are read. */
+const atTheMachines = (db: Db) =>
+  db
+    .selectFrom(strungToday(db).as('strung'))
+    .innerJoin('users as t', 't.id', 'strung.stringer_id')
+    .select([openableId('t').as('id'), personLabel('t').as('name'), 'strung.count', 'strung.seconds'])
+    .orderBy('strung.count', 'desc')
     .orderBy('name')
     .execute()
 
