@@ -31,7 +31,9 @@ async function closeWhenOpen(page: Page, selector: string) {
  * and that check would be measured too.
  */
 async function aim(page: Page, selector: string, nth = 0) {
-  const box = await page.locator(selector).nth(nth).boundingBox()
+  const element = page.locator(selector).nth(nth)
+  await element.scrollIntoViewIfNeeded()
+  const box = await element.boundingBox()
   if (!box) throw new Error(`Nothing to press at ${selector}`)
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
   // Hovering loads a dialog's code or shows a tooltip; that is not part of the press.
