@@ -7,6 +7,12 @@ const portal = testApp()
 
 const DAYS = 40
 
+/** The days since the last event that made a racket ready; of some, there is only the order. */
+function readyFor(day: number) {
+  if (day % 7 === 0) return day
+  return day % 5 === 0 ? day / 8 : day / 4
+}
+
 /** Jobs of the last forty days in every state, with the events of their changes, some of them undone and done again. */
 async function fill() {
   const [owner, technician] = [await createPerson(portal), await createManager(portal)]
@@ -24,7 +30,8 @@ async function fill() {
         price: 1000 + 10 * day,
         technician_id: technician.id,
         mains_duration: 500 + day,
-        ready_at: order_status === 'NEW' ? null : new Date(Date.now() - (day / 2) * 86_400_000),
+        ready_at:
+          order_status === 'NEW' ? null : new Date(Date.now() - (i === 1 ? readyFor(day) : day / 2) * 86_400_000),
         order_create_date: new Date(Date.now() - day * 86_400_000 - i * 3_600_000 - 60_000),
         ...((day + i) % 3 === 0 && order_status !== 'CANCELLED' && { paid: 'technician' as const }),
       })
@@ -49,7 +56,10 @@ async function slowly() {
       from job_events e join string_jobs j on j.id = e.string_job_id
       where e.event = 'status' and e.to_value in ('READY_FOR_PICKUP', 'COMPLETED') group by j.id
     ), ready as (
-      select ready_at as since from string_jobs where order_status = 'READY_FOR_PICKUP'
+      select coalesce((
+        select max(e.created_at) from job_events e
+        where e.string_job_id = j.id and e.event = 'status' and e.to_value = j.order_status
+      ), j.order_create_date) as since from string_jobs j where order_status = 'READY_FOR_PICKUP'
     ), zone as (select time_zone from shop_settings)
     select
       (select count(*) from string_jobs where order_status = 'NEW') as new_jobs,
