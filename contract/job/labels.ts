@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { AnyLanguage } from '../base/any-language.ts'
 import { id, MAX_ID } from '../base/ids.ts'
 import { keysOf } from '../base/keys.ts'
-import { ALL_LANGUAGES } from '../base/languages.ts'
 import type { Say } from '../base/say.ts'
 import { orList } from '../base/text.ts'
 import { fullName, type Technician } from '../base/users.ts'
@@ -74,8 +74,8 @@ export const sizeOf = ({ size, width, height }: Pick<LabelSettings, 'size' | 'wi
 
 /** The words of a label, in the language of the customer, who reads it. */
 const LabelWords = z.object({
-  /** Han letters are drawn in its way. */
-  language: z.enum(ALL_LANGUAGES),
+  /** The language of these words, in whose way Han letters are drawn. */
+  language: AnyLanguage,
   /** '1 of 3' */
   place: z.string(),
   /** '3 rackets': those of its order that are printed with it. */
