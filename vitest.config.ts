@@ -1,9 +1,4 @@
-import { tmpdir } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { memoryFolder } from './server/testing/memory-folder.ts'
-
-// The workers inherit it. The thousands of rounds of `race` could fill the memory.
-if (!process.env.RANDOM_ROUNDS) process.env.TMPDIR = memoryFolder() ?? tmpdir()
 
 export default defineConfig({
   test: {

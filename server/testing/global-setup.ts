@@ -7,6 +7,7 @@ import { migrate } from '../base/database/migrate.ts'
 import { startEmbedded } from '../base/embedded/embedded.ts'
 import { installJobs } from '../base/jobs/worker.ts'
 import { clearLeftovers } from './leftovers.ts'
+import { memoryFolder } from './memory-folder.ts'
 import { createDatabase, SHORT_LIVED, TEMPLATE } from './template-database.ts'
 
 declare module 'vitest' {
@@ -18,9 +19,10 @@ declare module 'vitest' {
 
 /** Starts one PostgreSQL for the whole run, with a migrated template that every test file copies. */
 export async function setup(project: TestProject) {
-  await clearLeftovers()
+  const folder = memoryFolder() ?? tmpdir()
+  for (const place of new Set([tmpdir(), folder])) await clearLeftovers(place)
   const given = process.env.TEST_DATABASE_URL
-  const dataDir = mkdtempSync(join(tmpdir(), 'stringbed-test-'))
+  const dataDir = mkdtempSync(join(folder, 'stringbed-test-'))
   // When tests run as root, the database's user must be able to enter the folder.
   chmodSync(dataDir, 0o711)
   const embedded = given ? null : await startEmbedded({ dataDir, log: () => {}, settings: SHORT_LIVED })

@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
-import { tmpdir, userInfo } from 'node:os'
+import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { holderOf } from '../base/embedded/runtime-file.ts'
 import { stopLeftover } from '../base/embedded/server.ts'
 
 const HOUR = 3_600_000
 
-/** Stops the databases of the same user's killed test runs and removes their folders. */
-export async function clearLeftovers() {
-  const names = (await readdir(tmpdir())).filter((name) => /^stringbed-(test|e2e|embedded)-/.test(name))
-  for (const folder of names.map((name) => join(tmpdir(), name))) {
+/** Stops the databases of the same user's killed test runs in a folder, and removes their own folders. */
+export async function clearLeftovers(place: string) {
+  const names = (await readdir(place)).filter((name) => /^stringbed-(test|e2e|embedded)-/.test(name))
+  for (const folder of names.map((name) => join(place, name))) {
     // Another run may remove its folder at any moment.
     const found = await stat(folder).catch(() => null)
     if (found?.uid !== userInfo().uid) continue
