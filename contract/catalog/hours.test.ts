@@ -176,7 +176,7 @@ describe('the input', () => {
 test('the text of the hours combines consecutive days', () => {
   const inGermany = { country: 'DE' }
   expect(hoursText(berlin.spans, inGermany)).toBe('Mon to Fri 10:00 to 18:00\nSat 09:00 to 12:00, 13:00 to 16:00')
-  expect(hoursText(everyDay('UTC').spans, inGermany)).toBe('Mon to Sun 09:00 to 20:00')
+  expect(hoursText(everyDay('UTC').spans, inGermany)).toBe('Every day 09:00 to 20:00')
   expect(
     hoursText(
       berlin.spans.filter(({ weekday }) => weekday !== 3),
@@ -193,7 +193,7 @@ test('the text of the hours does not split a run where the week begins', () => {
   expect(hoursText([...on([1, 2, 3, 4, 5], '09:00'), ...on([6, 7], '11:00')], inJapan)).toBe(
     'Mon to Fri 09:00 to 20:00\nSat to Sun 11:00 to 20:00',
   )
-  expect(hoursText(on([1, 2, 3, 4, 5, 6, 7], '11:00'), inJapan)).toBe('Sun to Sat 11:00 to 20:00')
+  expect(hoursText(on([1, 2, 3, 4, 5, 6, 7], '11:00'), inJapan)).toBe('Every day 11:00 to 20:00')
 })
 
 test('the text of the hours begins with the first day of the week, by the clock of the country', () => {

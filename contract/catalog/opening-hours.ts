@@ -105,7 +105,7 @@ function wholeRuns(week: number[], textOf: (day: number) => string): number[] {
   return [...week.slice(start), ...week.slice(0, start)]
 }
 
-/** Each run of days with the same text: 'Mon to Fri', with the text of those days. Days without a text are left out. */
+/** Each run of days with the same text: 'Mon to Fri', or 'Every day', with the text. Days without a text are left out. */
 function runsOf(
   week: number[],
   textOf: (day: number) => string,
@@ -121,6 +121,7 @@ function runsOf(
     if (text === '' || text === texts[first - 1]) return []
     const next = texts.findIndex((other, index) => index > first && other !== text)
     const last = (next === -1 ? WEEKDAYS.length : next) - 1
+    if (last - first === WEEKDAYS.length - 1) return [{ days: say`Every day`, text }]
     return [{ days: last > first ? say`${nameOf(first)} to ${nameOf(last)}` : nameOf(first), text }]
   })
 }

@@ -29,7 +29,7 @@ describe('the message that a racket is ready', () => {
       'Bring Your Own String - Labor Only, 25 / 27 lbs',
       `Ticket ${ticket}, ready for pickup`,
       'Amount due: $20.00',
-      'Opening hours:\nSun to Sat 12:00 AM to 12:00 AM',
+      'Opening hours:\nEvery day 12:00 AM to 12:00 AM',
       `http://localhost:3000/t/${tag}`,
     ]) {
       expect(message?.text_body).toContain(part)

@@ -49,7 +49,7 @@ export function OpeningHours() {
   return (
     <section className="max-w-140">
       <h2 className="text-20 font-semibold">{say`Opening hours by weekday`}</h2>
-      <p className="mt-1 text-14 text-ink-2">{say`Times are in the shop's time zone. Emails show these hours. If you enter none, the portal assumes ${hoursText(spansOf({ spans: [] }), config)}.`}</p>
+      <p className="mt-1 text-14 text-ink-2">{say`Times are in the shop's time zone. Emails show these hours. If you enter none, these apply: ${hoursText(spansOf({ spans: [] }), config)}.`}</p>
       <QueryStates answer={hours} failed={say`The hours could not be loaded.`}>
         {(data) => <Form hours={data} />}
       </QueryStates>

@@ -39,6 +39,13 @@ test('the portal does not start while a backup is restored', async () => {
   await come()
 })
 
+test('a restore waits for another one to end', async () => {
+  await withoutPortals(url(), async () => {
+    await expect(withoutPortals(url(), async () => {})).rejects.toThrow('Another restore is using this database')
+  })
+  expect(await withoutPortals(url(), async () => 'done')).toBe('done')
+})
+
 test('a portal that lost its connection to the database registers again when it reconnects', async () => {
   await come()
   await portal.pool.query(`

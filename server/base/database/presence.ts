@@ -75,23 +75,28 @@ async function hold(url: string): Promise<{ client: pg.Client; isAlone: boolean 
   }
 }
 
+const PRESENT = `
+  select from pg_locks
+  where locktype = 'advisory' and mode = 'ShareLock' and granted
+    and database = (select oid from pg_database where datname = current_database())
+    and (classid::bigint << 32) | objid::bigint = ${KEY}`
+
 /** Returns true while a portal runs on this database. */
 export async function isPortalPresent(db: Db): Promise<boolean> {
-  const { rows } = await sql`
-    select from pg_locks
-    where locktype = 'advisory' and mode = 'ShareLock' and granted
-      and database = (select oid from pg_database where datname = current_database())
-      and (classid::bigint << 32) | objid::bigint = ${sql.raw(KEY)}
-  `.execute(db)
+  const { rows } = await sql.raw(PRESENT).execute(db)
   return rows.length > 0
 }
 
-/** Keeps portals away while `act` runs; throws StartError when one is there. */
+/** Keeps portals and other restores away while `act` runs; throws StartError when one is there. */
 export async function withoutPortals<Result>(url: string, act: () => Promise<Result>): Promise<Result> {
   const client = await open(url)
   try {
-    await client.query(`select pg_advisory_lock(${KEY})`).catch((error: unknown) => {
-      throw isLockTimeout(error) ? portalRuns() : error
+    await client.query(`select pg_advisory_lock(${KEY})`).catch(async (error: unknown) => {
+      if (!isLockTimeout(error)) throw error
+      const { rows } = await client.query(PRESENT)
+      throw rows.length > 0
+        ? portalRuns()
+        : new StartError('Another restore is using this database. Wait until it is done.')
     })
     return await act()
   } finally {

@@ -12,6 +12,13 @@ export function checked<T>(schema: z.ZodMiniType<T>, value: unknown): T {
   throw new WrongCell(parsed.error.issues[0]?.message ?? 'This line is not valid')
 }
 
+/** 'Chen, Mia' as 'Mia Chen', because lists put the last name first. A comma before 'Jr.' stays. */
+export function inSpokenOrder(name: string): string {
+  const [last = '', first = '', ...more] = name.split(',').map((part) => part.trim())
+  const isReversed = last !== '' && first !== '' && more.length === 0 && !/^(jr|sr|[ivx]+)\.?$/i.test(first)
+  return isReversed ? `${first} ${last}` : name
+}
+
 /** '12,5', '25 lbs' or '11.3kg' as a number, and the unit if the cell names one. */
 function readTension(name: string, cell: string): { value: number; unit: TensionUnit | null } {
   const [, number = '', unit = ''] = /^(\d{1,3}(?:[.,]\d{1,2})?)\s*(lbs?|pounds|kgs?)?\.?$/i.exec(cell) ?? []

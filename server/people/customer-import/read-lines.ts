@@ -8,7 +8,7 @@ import type { DateOrder, ImportField } from '../../../contract/people/customer-i
 import type { CsvLine } from '../../base/csv/read-csv.ts'
 import { withoutQuote } from '../../base/http/csv.ts'
 import { readDate } from './dates.ts'
-import { checked, readTensions, readYesNo, splitRacket, WrongCell } from './fields.ts'
+import { checked, inSpokenOrder, readTensions, readYesNo, splitRacket, WrongCell } from './fields.ts'
 
 /** The facts about the shop that decide how a line is read. */
 export interface Shop {
@@ -73,7 +73,8 @@ export function readLine(
 }
 
 /** The name on a line, for messages also where the line is wrong. */
-export const nameOn = (cellOf: CellOf) => cellOf('name') || `${cellOf('first_name')} ${cellOf('last_name')}`.trim()
+export const nameOn = (cellOf: CellOf) =>
+  inSpokenOrder(cellOf('name')) || `${cellOf('first_name')} ${cellOf('last_name')}`.trim()
 
 function readOwner(cellOf: CellOf, { tiers, readPhone }: Shop): ImportLine['owner'] {
   const name = checked(Name, nameOn(cellOf))

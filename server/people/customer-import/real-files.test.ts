@@ -50,13 +50,15 @@ test('CSV exported by Numbers: UTF-8 with its mark, quoted cells, dates in words
   const file = [
     '"Customer","Email","Racket","Tension","Date"',
     '"Chen, Mia","mia@club.example","Yonex Astrox 88 D","25 / 27","Oct 14, 2026"',
-    '"Noor Haddad","noor@club.example","Victor Thruster F","24","Nov 3, 2026"',
+    '"Noor Haddad, Jr.","noor@club.example","Victor Thruster F","24","Nov 3, 2026"',
     // The empty rows of the table.
     '"","","","",""',
     ',,,,',
   ]
   const { body, preview, presses } = await moveIn(bytes(`\ufeff${file.join('\n')}\n`))
   expect(preview.error_count).toBe(0)
+  // Lists put the last name first.
+  expect(preview.sample).toMatchObject([{ name: 'Mia Chen' }, { name: 'Noor Haddad, Jr.' }])
   expect(body).toMatchObject({ new_customers: 2, new_rackets: 2, set_ups: 2 })
   expect(presses).toBeLessThanOrEqual(5)
 })

@@ -215,7 +215,7 @@ describe('the status page', () => {
     await sql`insert into opening_hours select day, 0, 1440 from generate_series(1, 7) day`.execute(portal.db)
     const lines = textOf((await open(`/t/${tag}`)).body)
     expect(lines.find((line) => line.startsWith('Open until '))).toBe('Open until 12:00 AM')
-    expect(lines).toContain('Sun to Sat 12:00 AM to 12:00 AM')
+    expect(lines).toContain('Every day 12:00 AM to 12:00 AM')
     expect(lines).not.toContain('Most evenings')
   })
 })
