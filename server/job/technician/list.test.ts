@@ -102,32 +102,40 @@ describe('pages', () => {
     expect((await list()).body).toEqual({ results: [], next: null, previous: null, count: 0, count_is_exact: true })
   })
 
-  test.each([...JOB_FILTERS])('of %s together show each job once, in order', async (order_status) => {
+  test('of each filter together show each job once, in order', async () => {
     await createJobs(await createPerson(portal), 5_000)
     // After years of work, there are gaps between the ids and blocks without any job of a status.
     await sql`delete from string_jobs where id between 1000 and 2100 or (id > 3000 and order_status = 'NEW')`.execute(
       portal.db,
     )
-    const expected = await sql<{ id: number }>`
-      select id from string_jobs
-      where ${sql.lit(order_status)} in ('ALL', order_status)
-        or ${sql.lit(order_status)} = 'UNPAID' and paid_payment_id is null and order_status <> 'CANCELLED'
-      order by id
-    `.execute(portal.db)
-    const ids = expected.rows.map(({ id }) => id)
-    if (['ALL', 'COMPLETED', 'CANCELLED'].includes(order_status)) ids.reverse()
-
-    const walked: number[] = []
-    for (let page = 1; ; page++) {
-      const { body } = await list({ order_status, page, page_size: 100 })
-      expect(body.count).toBe(ids.length)
-      walked.push(...idsOf(body))
-      if (!body.next) break
+    const idsOfFilter = async (order_status: string) => {
+      const { rows } = await sql<{ id: number }>`
+        select id from string_jobs
+        where ${sql.lit(order_status)} in ('ALL', order_status)
+          or ${sql.lit(order_status)} = 'UNPAID' and paid_payment_id is null and order_status <> 'CANCELLED'
+        order by id
+      `.execute(portal.db)
+      const ids = rows.map(({ id }) => id)
+      return ['ALL', 'COMPLETED', 'CANCELLED'].includes(order_status) ? ids.reverse() : ids
     }
-    expect(walked).toEqual(ids)
+    for (const order_status of JOB_FILTERS) {
+      const ids = await idsOfFilter(order_status)
+      const walked: number[] = []
+      for (let page = 1; ; page++) {
+        const { body } = await list({ order_status, page, page_size: 100 })
+        expect(body.count, order_status).toBe(ids.length)
+        walked.push(...idsOf(body))
+        if (!body.next) break
+      }
+      expect(walked, order_status).toEqual(ids)
+    }
     await foldCounts(portal.db)
-    const last = Math.max(1, Math.ceil(ids.length / 7))
-    expect(idsOf((await list({ order_status, page: last, page_size: 7 })).body)).toEqual(ids.slice((last - 1) * 7))
+    for (const order_status of JOB_FILTERS) {
+      const ids = await idsOfFilter(order_status)
+      const last = Math.max(1, Math.ceil(ids.length / 7))
+      const { body } = await list({ order_status, page: last, page_size: 7 })
+      expect(idsOf(body), order_status).toEqual(ids.slice((last - 1) * 7))
+    }
   })
 
   test('have exact counts even when the counts are combined while jobs change', async () => {
