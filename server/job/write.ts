@@ -104,13 +104,13 @@ function isChange({ job, set }: Write): boolean {
 }
 
 /**
- * Blanks the notes and remarks of a person's jobs, also in the history, and the nicknames and serial numbers of their
- * rackets. No change of the jobs, so it leaves no history and no undo. The account must be deleted already.
+ * Blanks the notes and remarks of a person's jobs, also in the history, and the nicknames, serial numbers and players of
+ * their rackets. No change of the jobs, so it leaves no history and no undo. The account must be deleted already.
  */
 export async function blankNotes(trx: Trx, owner_id: number) {
   await trx
     .updateTable('rackets')
-    .set({ racket_name: '', serial_number: '' })
+    .set({ racket_name: '', serial_number: '', player: '' })
     .where('owner_id', '=', owner_id)
     .execute()
   await trx

@@ -94,6 +94,11 @@ const IS_UNWILLING = sql`coalesce('reminder' = any(c.unwanted), false)`
 /** True for a message that was to say that a racket is ready, and will not be sent. */
 const HAS_FAILED = sql`m.kind = 'ready' and (m.is_final or m.state = 'kept' or m.stop_reason = 'restored')`
 
+/** True for a job `j` whose racket is strung again: it is not ready, and its redo has a call of its own. */
+const IS_BEING_REDONE = sql<boolean>`exists (
+  select from string_jobs redo where redo.redo_of = j.id and ${statusIs('redo', 'isPending')}
+)`
+
 const REMINDER_NUMBER = sql`substring(mj.once from '^reminder (\\d+)$')::integer`
 
 /** The ready rackets about which their owners are to be called, longest ready first. */
@@ -113,8 +118,7 @@ async function reasonsToCall(db: Db, now: Date): Promise<{ id: number; owner_id:
     with ready as (
       select j.id, j.owner_id, j.ready_at from string_jobs j
       where ${hasStatus('j', ORDER_STATUSES.filter(isReady))}
-        -- A racket that is strung again is not ready, whatever its first job says. The redo has its own call.
-        and not exists (select from string_jobs redo where redo.redo_of = j.id and ${statusIs('redo', 'isPending')})
+        and not ${IS_BEING_REDONE}
     ), told as (
       select mj.string_job_id,
         bool_or(mj.moment = r.ready_at and m.channel = 'phone') as is_called,
@@ -179,6 +183,7 @@ export const someoneToCall = (db: Db) =>
     .where(statusIs('j', 'isPending'))
     .where(statusIs('j', 'isStrung'))
     .where('u.deleted_at', 'is', null)
+    .where(({ not }) => not(IS_BEING_REDONE))
     .where(({ not }) => not(hasMessage(sql`m.channel = 'phone'`)))
     .where(
       sql<boolean>`(

@@ -15,6 +15,8 @@ export function changeCredits(db: Db, actorId: number, userId: number, { amount,
       .where('id', '=', userId)
       .where('deleted_at', 'is', null)
       .executeTakeFirstOrThrow(() => notFound(NO_PERSON))
-    throw conflict(`Only ${person.stringing_credits} credits are available.`)
+    const available = person.stringing_credits
+    if (available === 1) throw conflict('Only 1 credit is available.')
+    throw conflict(`Only ${available} credits are available.`)
   })
 }

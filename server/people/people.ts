@@ -10,7 +10,7 @@ import { openStatementOf } from '../money/statements/queries.ts'
 import type { People, Profile } from './auth/provider.ts'
 import { endBillTo, lockLeaver } from './bill-to/actions.ts'
 import { lockFirstManager } from './first-manager.ts'
-import { keepLastManager } from './permissions.ts'
+import { changeRights, keepLastManager } from './permissions.ts'
 import { claimWalkIn } from './walk-ins.ts'
 
 export interface Rights {
@@ -39,14 +39,15 @@ async function saveUser(trx: Trx, auth_subject: string, profile: Profile, rights
   const isFirst = rights.firstPersonRunsTheShop && (await isFirstInLine(trx))
   const isManager = isFirst || (email_verified && rights.managerEmails.includes(names.email.toLowerCase()))
 
-  const { id } = await trx
+  const { id, is_manager } = await trx
     .insertInto('users')
-    .values({ auth_subject, ...row, tier_status: defaultTier, is_technician: isFirst, is_manager: isManager })
-    .onConflict((conflict) =>
-      conflict.column('auth_subject').doUpdateSet(isManager && !isFirst ? { ...row, is_manager: true } : row),
-    )
-    .returning('id')
+    .values({ auth_subject, ...row, tier_status: defaultTier })
+    .onConflict((conflict) => conflict.column('auth_subject').doUpdateSet(row))
+    .returning(['id', 'is_manager'])
     .executeTakeFirstOrThrow()
+  if (isManager && !is_manager) {
+    await changeRights(trx, null, id, { is_manager: true, ...(isFirst && { is_technician: true }) })
+  }
   if (email_verified) await claimWalkIn(trx, id, row.email)
 }
 

@@ -74,6 +74,14 @@ test('a person is shown with their rackets, jobs and ledger', async () => {
 })
 
 describe('credits', () => {
+  test('of which too many are taken are refused with their number', async () => {
+    const kai = await createPerson(portal, { credits: 1 })
+    expect(await ask('POST', `/shop/people/${kai.id}/credits/`, { amount: -2, reason: 'Both' })).toMatchObject({
+      status: 409,
+      body: { error: 'Only 1 credit is available.' },
+    })
+  })
+
   test('are granted and taken with a reason, which the ledger keeps', async () => {
     const lena = await createPerson(portal)
     const change = (amount: number, reason: string) =>

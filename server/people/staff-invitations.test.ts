@@ -82,18 +82,15 @@ test('an emailed invitation allows its reader to sign up although sign-up is clo
   expect(await accept(browser, token)).toMatchObject({ status: 200, body: { is_technician: true, is_manager: false } })
   expect(await me(browser)).toMatchObject({ is_technician: true, is_manager: false })
   expect((await browser.get('/session')).body.user.email_verified).toBe(true)
-  const trail = await portal.db
-    .selectFrom('audit_entries')
-    .select(['action', 'subject', 'to_value'])
-    .orderBy('id')
-    .execute()
-  expect(trail).toEqual([
+  // Without an actor, the first person of the shop got their rights.
+  const byPeople = portal.db.selectFrom('audit_entries').where('actor_id', 'is not', null)
+  expect(await byPeople.select(['action', 'subject', 'to_value']).orderBy('id').execute()).toEqual([
     { action: 'invitation', subject: 'technician', to_value: anna.email },
     { action: 'rights', subject: 'technician', to_value: 'yes' },
   ])
   // A repeated request of the same person changes nothing.
   expect((await accept(browser, token)).status).toBe(200)
-  expect(await portal.db.selectFrom('audit_entries').select('id').execute()).toHaveLength(2)
+  expect(await byPeople.select('id').execute()).toHaveLength(2)
   // The page would say that the person works here, although they no longer do.
   await portal.db.updateTable('users').set({ is_technician: false }).where('email', '=', anna.email).execute()
   expect(await accept(browser, token)).toMatchObject(old)

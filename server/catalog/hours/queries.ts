@@ -11,6 +11,7 @@ import { recordAudit } from '../../base/audit/queries.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { prepare } from '../../base/database/prepare.ts'
 import { addJob } from '../../base/jobs/jobs.ts'
+import { lockSettings } from '../settings/queries.ts'
 import { shopRegion } from '../settings/region.ts'
 
 /** The row of the shop's settings with its opening hours, which `hoursOf` reads; the caller adds other columns. */
@@ -49,8 +50,7 @@ export async function openingHours(db: Db): Promise<OpeningHours> {
 /** Replaces the opening hours and the closed dates. */
 export function saveOpeningHours(db: Db, actor_id: number, input: OpeningHoursInput): Promise<OpeningHours> {
   return transact(db, async (trx) => {
-    // Two managers who save at the same moment must not mix their hours.
-    await trx.selectFrom('shop_settings').select('name').forUpdate().execute()
+    await lockSettings(trx)
     const before = await openingHours(trx)
     const { spans, closed } = inOrder(input)
     await trx.deleteFrom('opening_hours').execute()

@@ -21,6 +21,10 @@ const NO_COUNTRY = 'This country does not exist'
 
 const selectSettings = (db: Db) => db.selectFrom('shop_settings').select(COLUMNS)
 
+/** Managers who save parts of the settings at the same moment wait for each other here, so that they do not mix them. */
+export const lockSettings = (trx: Trx) =>
+  trx.selectFrom('shop_settings').selectAll().forUpdate().executeTakeFirstOrThrow()
+
 /** The shop as receipts, mails and pages name it. */
 export const shopSettings = (db: Db): Promise<ShopSettings> => selectSettings(db).executeTakeFirstOrThrow()
 

@@ -45,6 +45,19 @@ describe('the list of extras', () => {
   const save = async (extras: unknown, as?: Person) =>
     portal.ask('PUT', '/shop/extras/', { as: as ?? (await createManager(portal)), body: { extras } })
 
+  test('is that of one manager when two save at the same moment, and the audit trail says who replaced what', async () => {
+    const [mira, kai] = [await createManager(portal), await createManager(portal)]
+    for (let round = 0; round < 10; round++) {
+      await portal.db.deleteFrom('extras').execute()
+      const lists = [save([{ name: 'Grip', amount: 1 }], mira), save([{ name: 'Tape', amount: 2 }], kai)]
+      expect((await Promise.all(lists)).map(({ status }) => status)).toEqual([200, 200])
+      expect(await portal.db.selectFrom('extras').select('name').execute()).toHaveLength(1)
+      const trail = portal.db.selectFrom('audit_entries').where('subject', '=', 'extras').orderBy('id', 'desc')
+      const [second, first] = await trail.select(['from_value', 'to_value']).limit(2).execute()
+      expect([first?.from_value, second?.from_value]).toEqual([null, first?.to_value])
+    }
+  })
+
   test('can be replaced by the manager, is recorded, and is visible to everyone', async () => {
     const saved = await save([{ name: ' Grommets ', amount: 250 }])
     expect(saved).toMatchObject({ status: 200, body: [{ name: 'Grommets', amount: 250 }] })

@@ -81,6 +81,15 @@ describe('a question about the frame', () => {
     expect(await decide(second, 'go_on')).toMatchObject(NOT_OPEN)
   })
 
+  test('giving the racket back can be undone: it is in the queue again, with its promise', async () => {
+    const question = await ask()
+    await answer(question, false)
+    const before = await jobNow()
+    await decide(question, 'give_back')
+    expect((await post('/undo/', { string_job: job })).status).toBe(204)
+    expect(await jobNow()).toEqual(before)
+  })
+
   test('that staff have asked already is recorded, and holds nothing up', async () => {
     expect((await note('A crack', true)).body.frame_question).toMatchObject({
       ...{ problem: 'A crack', is_open: false, answer: { accepts: true, way: 'shop' } },

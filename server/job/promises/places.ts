@@ -5,7 +5,7 @@ import type { Db } from '../../base/database/connect.ts'
 import { getTechnicianJob } from '../technician/queries.ts'
 import { promiseInQueue } from './arrivals.ts'
 import { explain } from './queries.ts'
-import { isInQueue, type Outlook, readOutlook } from './queue.ts'
+import { isInQueue, isLateSoon, type Outlook, readOutlook } from './queue.ts'
 
 const moment = (jobs: string) =>
   sql`coalesce(${sql.ref(`${jobs}.due_at`)}, ${sql.ref(`${jobs}.speed_due_at`)}, 'infinity')`
@@ -49,10 +49,9 @@ export async function forecastOf(db: Db, id: number): Promise<JobForecast> {
   const job = jobs[position]
   if (!job) return { position: null, is_late_soon: false, explanation: null, new_promise: null }
   const finished = forecast ? finishTimes(forecast.bench, jobs, 'usual')[position] : undefined
-  const isLateSoon = finished !== undefined && job.due !== null && now.getTime() <= job.due && finished > job.due
   return {
     position,
-    is_late_soon: isLateSoon,
+    is_late_soon: isLateSoon(job, finished, now),
     explanation: explain(outlook, position),
     new_promise: newPromise(id, outlook),
   }

@@ -6,14 +6,13 @@ import { type PromiseRecord, QUEUE_PAGE_SIZE, type Queue, type QueueJob } from '
 import type { Db } from '../../base/database/connect.ts'
 import { isPromiseDecided } from '../promise-sql.ts'
 import { selectJobs } from '../string-jobs/queries.ts'
-import { isFree, nextPromise, type Outlook, placeOfNext, readOutlook } from './queue.ts'
+import { isFree, isLate, isLateSoon, nextPromise, type Outlook, placeOfNext, readOutlook } from './queue.ts'
 
 /** A page of the rackets that are to be strung, with what the forecast says about each. */
 export async function findQueue(db: Db, page: number): Promise<Queue> {
   const outlook = await readOutlook(db)
   const { now, hours, forecast } = outlook
   const finished = forecast ? finishTimes(forecast.bench, outlook.jobs, 'usual') : []
-  const isLate = ({ due, is_promised }: Outlook['jobs'][number]) => is_promised && due !== null && now.getTime() > due
   const jobs = outlook.jobs.map((job, position) => ({ ...job, position }))
   const nextFree = jobs.find(isFree)
   const listed = [...jobs.filter(({ started }) => started !== null), ...jobs.filter(({ started }) => started === null)]
@@ -26,15 +25,14 @@ export async function findQueue(db: Db, page: number): Promise<Queue> {
   const shownJob = (job: (typeof jobs)[number]): QueueJob[] => {
     const row = byId.get(job.id)
     if (!row) return []
-    const { due, position } = job
-    const is_late = isLate(job)
-    return [{ ...row, position, is_late, is_late_soon: !is_late && due !== null && (finished[position] ?? 0) > due }]
+    const { position } = job
+    return [{ ...row, position, is_late: isLate(job, now), is_late_soon: isLateSoon(job, finished[position], now) }]
   }
   return {
     jobs: shown.flatMap(shownJob),
     next_free: (nextFree && shownJob(nextFree)[0]) ?? null,
     count: jobs.length,
-    late: jobs.filter(isLate).length,
+    late: jobs.filter((job) => isLate(job, now)).length,
     record: await promiseRecord(db),
     explanation: explain(outlook, placeOfNext(outlook, nextPromise(outlook))),
     time_zone: hours.time_zone,

@@ -22,6 +22,14 @@ export type WaitingJob = QueuedJob & { is_promised: boolean; is_held: boolean }
 /** True if nobody has taken a racket, and nothing holds it up. */
 export const isFree = ({ stringer, started, is_held }: WaitingJob) => stringer === null && started === null && !is_held
 
+/** True if the promised time of a racket has passed. `due` of a racket that missed its speed is no promise. */
+export const isLate = ({ due, is_promised }: WaitingJob, now: Date) =>
+  is_promised && due !== null && now.getTime() > due
+
+/** True if a racket is not late yet, but will be: the forecast says when it is `finished`. */
+export const isLateSoon = (job: WaitingJob, finished: number | undefined, now: Date) =>
+  job.is_promised && job.due !== null && finished !== undefined && finished > job.due && !isLate(job, now)
+
 /** The basis of a promise. Without a bench there is no forecast, and promises are made by hours. */
 export interface Outlook {
   now: Date

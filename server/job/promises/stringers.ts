@@ -6,6 +6,7 @@ import { type Db, transact } from '../../base/database/connect.ts'
 import { personLabel } from '../../base/database/person-label.ts'
 import { badRequest } from '../../base/errors.ts'
 import { clockTime, minutesOf } from '../../catalog/hours/queries.ts'
+import { lockSettings } from '../../catalog/settings/queries.ts'
 import { technicians } from '../technician/technicians.ts'
 import { timedJobs } from './timed-jobs.ts'
 
@@ -45,8 +46,7 @@ export async function promiseSettings(db: Db): Promise<PromiseSettings> {
 /** Replaces the settings. Throws 400 for a stringer who is not a technician. */
 export function savePromiseSettings(db: Db, actor_id: number, input: PromiseSettingsInput): Promise<PromiseSettings> {
   return transact(db, async (trx) => {
-    // Two managers who save at the same moment must not mix their hours.
-    const before = await trx.selectFrom('shop_settings').select('promise').forUpdate().executeTakeFirstOrThrow()
+    const before = await lockSettings(trx)
     const known = await stringerHours(trx)
     const people = new Set(input.stringers.map(({ id }) => id))
     if (people.size < input.stringers.length) throw badRequest('A stringer is in the list twice.')

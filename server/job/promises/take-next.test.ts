@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createJob, createPerson, createTechnician, type Person } from '../../testing/factories.ts'
+import { untilWaiting } from '../../testing/lock-waits.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const portal = testApp()
@@ -38,6 +39,17 @@ test('takes the offered racket while it is free, and the next one when a colleag
   expect((await next(ada, offered)).body).toMatchObject({ id: offered, technician_id: ada.id })
   expect((await next(ada, offered)).body).toMatchObject({ id: offered })
   expect((await next(bo, offered)).body).toMatchObject({ id: first, technician_id: bo.id })
+})
+
+test('does not give a racket that is not in the shop any more', async () => {
+  const job = await createHere(1)
+  const asked = await portal.db.transaction().execute(async (trx) => {
+    await trx.updateTable('string_jobs').set({ received_at: null }).where('id', '=', job).execute()
+    const asked = next(ada)
+    await untilWaiting(portal.db, 1)
+    return { asked }
+  })
+  expect((await asked.asked).status).toBe(409)
 })
 
 test('gives technicians who ask at the same time different rackets', async () => {

@@ -29,6 +29,7 @@ async function takeFree(db: Db, id: number, technician_id: number): Promise<bool
   await changeJob(db, id, { actor_id: technician_id }, (_, job) => {
     // The transaction may run again.
     isTaken =
+      job.received_at !== null &&
       job.technician_id === null &&
       job.started_at === null &&
       job.frame_question_id === null &&

@@ -13,7 +13,7 @@ import { refundSpeed } from '../refund.ts'
 import { setLines } from '../set-lines.ts'
 import { getTechnicianJob } from '../technician/queries.ts'
 import { readSales } from './offers.ts'
-import { lockSpeeds } from './take-speeds.ts'
+import { lockSpeeds } from './queries.ts'
 
 /**
  * Moves a job to the next moment of its speed, or to standard, which takes the surcharge off an unpaid job and lists a

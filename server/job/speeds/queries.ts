@@ -3,9 +3,9 @@ import type { Region } from '../../../contract/base/region.ts'
 import type { Speed, SpeedsInput } from '../../../contract/job/speeds.ts'
 import { speedName } from '../../../contract/job/speeds.ts'
 import { recordAudit } from '../../base/audit/queries.ts'
-import { type Db, transact } from '../../base/database/connect.ts'
+import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { clockTime, minutesOf } from '../../catalog/hours/queries.ts'
-import { requirePrices } from '../../catalog/settings/queries.ts'
+import { lockSettings, requirePrices } from '../../catalog/settings/queries.ts'
 import { shopRegion } from '../../catalog/settings/region.ts'
 
 /** The speeds that the shop offers, the slowest first. */
@@ -24,13 +24,18 @@ export async function listSpeeds(db: Db): Promise<Speed[]> {
   }))
 }
 
+/** Waits for other orders of speeds. Until the transaction ends, no speed is sold twice. */
+export const lockSpeeds = (trx: Trx) => trx.selectFrom('speeds').select('id').orderBy('id').forNoKeyUpdate().execute()
+
 /** Replaces the list. Its day and time identify a speed, so earlier sales of it still count. Jobs keep their speeds. */
 export function saveSpeeds(db: Db, actor_id: number, { speeds }: SpeedsInput): Promise<Speed[]> {
   return transact(db, async (trx) => {
+    await lockSettings(trx)
     for (const { surcharge } of speeds) {
       await requirePrices(trx, { speeds: { name: 'The surcharge', amount: surcharge } })
     }
-    await trx.selectFrom('speeds').select('id').orderBy('id').forUpdate().execute()
+    // Orders that take a speed wait, too.
+    await lockSpeeds(trx)
     const region = await shopRegion(trx)
     const before = textOf(await listSpeeds(trx), region)
     await trx.updateTable('speeds').set({ is_offered: false }).where('is_offered', '=', true).execute()

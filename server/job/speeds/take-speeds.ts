@@ -4,15 +4,13 @@ import type { Trx } from '../../base/database/connect.ts'
 import { conflict } from '../../base/errors.ts'
 import { nextPromise, readOutlook } from '../promises/queue.ts'
 import { readSales, soonerThan } from './offers.ts'
+import { lockSpeeds } from './queries.ts'
 
 /** A speed in an order: its price line, and its columns of string_jobs. */
 export interface TakenSpeed {
   line: { name: string; surcharge: number }
   columns: { speed_id: number; speed_due_at: Date; speed_bring_by: Date }
 }
-
-/** Waits for other orders of speeds. Until the transaction ends, no speed is sold twice. */
-export const lockSpeeds = (trx: Trx) => trx.selectFrom('speeds').select('id').orderBy('id').forNoKeyUpdate().execute()
 
 /** Takes the speeds of an order, one for each choice. Throws 409 when a moment that the person saw is gone or sold out. */
 export async function takeSpeeds(trx: Trx, choices: (SpeedChoice | undefined)[]): Promise<(TakenSpeed | null)[]> {

@@ -8,6 +8,7 @@ import {
 } from '../../../contract/money/packs.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { openableId, personLabel } from '../../base/database/person-label.ts'
+import { isDisputed } from './disputed.ts'
 
 /** The packs that were paid, with what is left of them. */
 const paidSales = (db: Db) =>
@@ -65,22 +66,11 @@ export async function lostCredits(db: Db): Promise<LostCredits[]> {
   const sales = await paidSales(db)
     .innerJoin('users as o', 'o.id', 's.user_id')
     .select([personLabel('o').as('customer'), openableId('o').as('customer_id')])
-    .select(
-      sql<boolean>`exists (
-        select from disputes d
-        where d.provider_payment_id = p.provider_payment_id and d.state not in ('won', 'warning_closed')
-      )`.as('is_disputed'),
-    )
+    .select(isDisputed('p').as('is_disputed'))
     .where(({ or, exists, selectFrom }) =>
-      or([
-        exists(selectFrom('refunds as r').select('r.id').whereRef('r.payment_id', '=', 'p.id')),
-        exists(
-          selectFrom('disputes as d').select('d.id').whereRef('d.provider_payment_id', '=', 'p.provider_payment_id'),
-        ),
-      ]),
+      or([exists(selectFrom('refunds as r').select('r.id').whereRef('r.payment_id', '=', 'p.id')), isDisputed('p')]),
     )
     .orderBy('s.id', 'desc')
-    .limit(PACK_HISTORY_SIZE)
     .execute()
   return sales
     .map(({ id, name, customer, customer_id, ...sale }) => ({
@@ -91,4 +81,5 @@ export async function lostCredits(db: Db): Promise<LostCredits[]> {
       credits: (sale.is_disputed ? sale.credits : creditsFor(sale, sale.refunded)) - sale.taken,
     }))
     .filter(({ credits }) => credits > 0)
+    .slice(0, PACK_HISTORY_SIZE)
 }

@@ -1,6 +1,7 @@
 import { creditsFor } from '../../../contract/money/packs.ts'
 import type { Trx } from '../../base/database/connect.ts'
 import { takeCredits } from '../../job/credit-ledger.ts'
+import { isDisputed } from './disputed.ts'
 import { lockPackSale, refundedCredits } from './pack-sales.ts'
 
 /** Takes the unused credits of a pack that its refunds are for. Used ones stay used, and the manager sees them on a list. */
@@ -10,14 +11,15 @@ export async function takeRefundedCredits(trx: Trx, pack_sale_id: number, refund
   await take(trx, sale, creditsFor(sale, refunded), 'refunded at the provider')
 }
 
-/** Takes all unused credits of a pack whose payment the owner of the card disputes. */
+/** Takes all unused credits of a pack if the owner of the card disputes its payment. */
 export async function takeDisputedCredits(trx: Trx, provider_payment_id: string): Promise<void> {
   const payment = await trx
-    .selectFrom('payments')
-    .select('pack_sale_id')
-    .where('provider_payment_id', '=', provider_payment_id)
-    .where('pack_sale_id', 'is not', null)
-    .where('is_applied', '=', true)
+    .selectFrom('payments as p')
+    .select('p.pack_sale_id')
+    .where('p.provider_payment_id', '=', provider_payment_id)
+    .where('p.pack_sale_id', 'is not', null)
+    .where('p.is_applied', '=', true)
+    .where(isDisputed('p'))
     .executeTakeFirst()
   const sale = payment?.pack_sale_id ? await lockPackSale(trx, payment.pack_sale_id) : undefined
   if (sale) await take(trx, sale, sale.credits, 'disputed')

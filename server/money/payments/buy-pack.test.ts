@@ -122,6 +122,18 @@ test('a dispute takes the unused credits and lists the used ones', async () => {
   expect((await book()).lost).toMatchObject([{ credits: 1 }])
 })
 
+test.each(['won', 'warning_closed'])(
+  'a dispute of which the shop hears first that it is %s takes nothing',
+  async (status) => {
+    await bought()
+    const { provider_payment_id } = await paymentOf()
+    const dispute = { id: 'dp_1', payment_intent: provider_payment_id, amount: 18000, reason: 'fraudulent', status }
+    await sendEvent(portal, eventOf('charge.dispute.closed', dispute))
+    expect(await balanceOf(portal, lena)).toBe(10)
+    expect((await book()).lost).toEqual([])
+  },
+)
+
 test('money for the account of someone who left goes back', async () => {
   const session = sessionIn(await buy())
   await portal.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', lena.id).execute()

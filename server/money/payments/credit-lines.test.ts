@@ -199,6 +199,15 @@ test('staff can use a credit of the customer, and the ledger names the staff mem
   expect(await use()).toMatchObject({ status: 409, body: { error: 'This customer has no stringing credits left.' } })
 })
 
+test('a credit that the customer does not have leaves their card checkout open', async () => {
+  const customer = await createPerson(portal)
+  job = await createJob(portal, customer)
+  await checkoutFor(portal, customer, job)
+  const { status } = await portal.ask('POST', `/counter/jobs/${job}/use_credit/`, { as: technician, body: {} })
+  const checkouts = await portal.db.selectFrom('checkout_sessions').select('state').execute()
+  expect([status, checkouts]).toEqual([409, [{ state: 'open' }]])
+})
+
 test('staff can pay for a job without extras with a credit of the customer', async () => {
   job = await createJob(portal, me)
   const { body } = await portal.ask('POST', `/counter/jobs/${job}/use_credit/`, { as: technician, body: {} })

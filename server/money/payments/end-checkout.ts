@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { CheckoutState } from '../../../contract/money/payments.ts'
 import type { Db } from '../../base/database/connect.ts'
+import { usableCredits } from '../../base/database/usable-credits.ts'
 import type { Checkout, PaymentProvider } from '../card-provider/provider.ts'
 import { settle, shownState } from './settle.ts'
 
@@ -9,8 +10,8 @@ import { settle, shownState } from './settle.ts'
 
 /**
  * Expires the open card checkout of a customer's job before a credit pays it, so that the customer cannot pay twice;
- * settles it when the customer has already paid there. When the provider does not answer, the credit pays the job and
- * card money that arrives later is refunded.
+ * settles it when the customer has already paid there. Without a credit, nothing happens. When the provider does not
+ * answer, the credit pays the job and card money that arrives later is refunded.
  */
 export async function expireOpenCheckout(
   db: Db,
@@ -22,12 +23,13 @@ export async function expireOpenCheckout(
     .selectFrom('checkout_sessions as s')
     .innerJoin('checkout_jobs as a', 'a.checkout_session_id', 's.id')
     .innerJoin('string_jobs as j', 'j.id', 'a.string_job_id')
-    .select('s.provider_session_id')
+    .innerJoin('users as o', 'o.id', 'j.owner_id')
+    .select(['s.provider_session_id', usableCredits('o')])
     .where('j.id', '=', string_job_id)
     .where('j.owner_id', '=', user_id)
     .where('s.state', '=', 'open')
     .executeTakeFirst()
-  if (!open?.provider_session_id) return
+  if (!open?.provider_session_id || open.stringing_credits === 0) return
   try {
     const checkout = await provider.expireCheckout(open.provider_session_id)
     if (checkout) await settle(db, checkout)

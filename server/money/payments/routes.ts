@@ -49,10 +49,8 @@ export function paymentRoutes(route: Route, { payments }: { payments: PaymentPro
       return { message: await creditMessage(db, rest) }
     },
     {
-      before: async ({ db, user, body, log }) => {
-        if (user.stringing_credits === 0) return
-        await expireOpenCheckout(db, payments, { user_id: user.id, string_job_id: body.string_job_id }, log)
-      },
+      before: ({ db, user, body, log }) =>
+        expireOpenCheckout(db, payments, { user_id: user.id, string_job_id: body.string_job_id }, log),
     },
   )
 
@@ -67,9 +65,8 @@ export function paymentRoutes(route: Route, { payments }: { payments: PaymentPro
       return { message: await creditMessage(db, rest) }
     },
     {
-      before: async ({ db, id, log }) => {
-        await expireOpenCheckout(db, payments, { user_id: await ownerOfJob(db, id, NO_JOB), string_job_id: id }, log)
-      },
+      before: async ({ db, id, log }) =>
+        expireOpenCheckout(db, payments, { user_id: await ownerOfJob(db, id, NO_JOB), string_job_id: id }, log),
     },
   )
 

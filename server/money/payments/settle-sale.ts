@@ -30,12 +30,8 @@ export async function recordPackPayment(
     .values({ ...payment, pack_sale_id, method: 'card', amount, is_applied: true, actor_id })
     .execute()
   await deliverCredits(trx, sale, actor_id)
-  const disputed = await trx
-    .selectFrom('disputes')
-    .select('id')
-    .where('provider_payment_id', '=', payment.provider_payment_id)
-    .executeTakeFirst()
-  if (disputed) await takeDisputedCredits(trx, payment.provider_payment_id)
+  // The dispute can arrive before the payment.
+  await takeDisputedCredits(trx, payment.provider_payment_id)
 }
 
 async function whyNotSold(

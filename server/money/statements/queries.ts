@@ -7,6 +7,7 @@ import type { StringJobDetails } from '../../../contract/job/string-jobs.ts'
 import type { CustomerOnAccount, Statement, StatementHead, StatementLine } from '../../../contract/money/statements.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { openableId, personLabel } from '../../base/database/person-label.ts'
+import { shopDayOf } from '../../base/database/shop-days.ts'
 import { isOnAccount, isUnpaid } from '../../job/status-sql.ts'
 import { selectJobDetails } from '../../job/string-jobs/queries.ts'
 import { shownToPayer } from '../payments/shown-to-payer.ts'
@@ -40,7 +41,9 @@ export const selectHeads = (db: Db) =>
     .innerJoin('users as o', 'o.id', 's.customer_id')
     .select([
       's.id',
-      sql<string>`'ST-' || to_char(s.created_at, 'YYYY') || '-' || lpad(s.id::text, 6, '0')`.as('number'),
+      sql<string>`concat('ST-', to_char(${shopDayOf(sql`s.created_at`)}, 'YYYY'), '-', to_char(s.id, 'FM9999000000'))`.as(
+        'number',
+      ),
       sql<string>`iso(s.created_at)`.as('date'),
       personLabel('o').as('customer'),
       openableId('o').as('customer_id'),

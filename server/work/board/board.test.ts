@@ -53,6 +53,18 @@ describe('the board', () => {
     await job({ started_at: ago(30), mains_duration: 700, due_at: new Date(Date.now() + 9_000_000) })
     await job({ due_at: ago(10) })
     await job({ due_at: new Date(Date.now() + 10_800_000) })
+    // Its racket arrived too late for its speed, so nothing is promised.
+    const [speed] = await portal.db
+      .insertInto('speeds')
+      .values({ days: 0, ready_by: 1080, bring_by: 600, surcharge: 0 })
+      .returning('id')
+      .execute()
+    const missed = { speed_id: speed?.id, speed_due_at: ago(20), speed_bring_by: ago(120) }
+    const price_lines = [
+      { kind: 'labor', name: '', amount: 2000 },
+      { kind: 'speed', name: 'Today', amount: 0 },
+    ]
+    await job({ ...missed, price_lines: JSON.stringify(price_lines) })
     await job({ order_status: 'READY_FOR_PICKUP', ready_at: ago(40) })
     await job({ order_status: 'READY_FOR_PICKUP', ready_at: ago(5) })
     // The board leaves out these jobs, because they are not in the shop, collected, or cancelled.
@@ -77,14 +89,15 @@ describe('the board', () => {
       `ready ${time}`,
       'crosses',
       'Next',
+      'A-05',
       'A-03',
       'late',
       'A-04',
       time,
       'Ready for Pickup',
       '2',
+      'A-07',
       'A-06',
-      'A-05',
       'Order now: ready',
       time,
       expect.stringMatching(/^\d+% on time, last 90 days$/),

@@ -6,7 +6,7 @@ import type { PromiseRecord } from '../../../contract/job/promises.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { shopSettings } from '../../catalog/settings/queries.ts'
 import { promiseRecord } from '../../job/promises/queries.ts'
-import { readOutlook } from '../../job/promises/queue.ts'
+import { isLate, readOutlook, type WaitingJob } from '../../job/promises/queue.ts'
 import { findNextPromise } from '../../job/speeds/next-promise.ts'
 import { statusIs } from '../../job/status-sql.ts'
 
@@ -59,37 +59,39 @@ export async function readBoard(db: Db): Promise<Board> {
     [...started, ...waiting.slice(0, LONGEST_NEXT)].map(({ id }) => id),
   )
   const ready = await readyTickets(db)
-  const promised = await findNextPromise(db)
+  const next = await findNextPromise(db)
   return {
     shop: { name: settings.name, hours, region, free_hours: settings.opening_hours },
     now,
-    machine: started.flatMap(({ id, due, finish }) => {
-      const job = shown.get(id)
+    machine: started.flatMap((racket) => {
+      const job = shown.get(racket.id)
       if (!job?.ticket) return []
       const side = job.mains_duration > 0 ? 'crosses' : 'mains'
       return [
         {
           ticket: job.ticket,
           side,
-          ready: momentOf(finish) ?? momentOf(due),
+          ready: momentOf(racket.finish) ?? promised(racket),
           color: job.color,
           cross_color: job.cross_color,
         },
       ]
     }),
-    next: waiting.flatMap(({ id, due, finish }) => {
-      const ticket = shown.get(id)?.ticket
+    next: waiting.flatMap((job) => {
+      const ticket = shown.get(job.id)?.ticket
       if (!ticket) return []
-      const is_late = due !== null && due < now.getTime()
-      return [{ ticket, ready: (is_late ? momentOf(finish) : null) ?? momentOf(due), is_late }]
+      const is_late = isLate(job, now)
+      return [{ ticket, ready: (is_late ? momentOf(job.finish) : null) ?? promised(job), is_late }]
     }),
     more: Math.max(0, waiting.length - LONGEST_NEXT),
     ready: ready.slice(0, LONGEST_READY),
     ready_count: ready.length,
-    promise: promised.is_shown && promised.due_at !== null ? new Date(promised.due_at) : null,
+    promise: next.is_shown && next.due_at !== null ? new Date(next.due_at) : null,
     record: await promiseRecord(db),
   }
 }
+
+const promised = ({ due, is_promised }: WaitingJob) => (is_promised ? momentOf(due) : null)
 
 const momentOf = (time: number | null | undefined) =>
   time === null || time === undefined || time === Infinity ? null : new Date(time)

@@ -35,6 +35,22 @@ test('a customer gets what they ordered, paid and were told, and nobody else’s
   const price_lines = JSON.stringify(lines)
   await portal.db.updateTable('string_jobs').set({ price_lines }).where('id', '=', priced).execute()
 
+  // What people do for themselves is with their rackets and jobs.
+  const question = { string_job_id: priced, problem: 'A crack', asked_by: shop.id }
+  const { id: frame_question_id } = await portal.db
+    .insertInto('frame_questions')
+    .values(question)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await portal.db
+    .insertInto('frame_answers')
+    .values({ frame_question_id, accepts: true, way: 'signed_in', answered_by: lena.id })
+    .execute()
+  await portal.db
+    .insertInto('frame_marks')
+    .values({ racket_id, place: '3', kind: 'crack', noted_by: lena.id })
+    .execute()
+
   const { rows, text } = await dataOf(lena)
   expect(rows.me).toMatchObject([{ first_name: 'Lena', email: 'lena@club.example', phone: '+12015550188', credits: 0 }])
   expect(rows.rackets).toMatchObject([{ id: racket_id, nickname: 'Smash', tension_limit: 28, retired_at: null }])

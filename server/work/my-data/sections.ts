@@ -290,8 +290,11 @@ export const MY_DATA: Record<string, Section> = {
         union all select 'statement made', created_at from statements where actor_id = $1
         union all select 'question about a frame asked', created_at from frame_questions
           where asked_by = $1 and string_job_id not in ${MY_JOBS}
-        union all select 'question about a frame decided', created_at from frame_answers where answered_by = $1
-        union all select 'mark on a frame noted', noted_at from frame_marks where noted_by = $1
+        union all select 'question about a frame decided', a.created_at from frame_answers a
+          join frame_questions q on q.id = a.frame_question_id
+          where a.answered_by = $1 and q.string_job_id not in ${MY_JOBS}
+        union all select 'mark on a frame noted', noted_at from frame_marks m join rackets r on r.id = m.racket_id
+          where m.noted_by = $1 and r.owner_id <> $1
         union all select 'end of strings noted', at from bed_ends where by = $1 and string_job_id not in ${MY_JOBS}
         union all select 'sound of strings measured', at from bed_sounds where by = $1 and string_job_id not in ${MY_JOBS}
         union all select 'message sent', created_at from messages where actor_id = $1 and customer_id is distinct from $1

@@ -139,6 +139,16 @@ describe('the call list', () => {
       },
     ],
     [
+      'a ready racket that is strung again',
+      false,
+      async () => {
+        const owner = await createPerson(portal, { email: '' })
+        const id = await ready(owner)
+        await createJob(portal, owner, { redo_of: id, price: 0 })
+        return id
+      },
+    ],
+    [
       'a racket whose reminder was skipped by a restore',
       true,
       async () => {

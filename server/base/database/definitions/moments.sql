@@ -23,8 +23,9 @@ begin
       new.left_at := coalesce(new.left_at, now());
     end if;
   else
-    -- Work on a cancelled job begins again, but its racket was given back, so it has to come again.
-    if tg_op = 'UPDATE' and old.order_status = 'CANCELLED' and old.left_at is not null then
+    -- Work on a cancelled job begins again, but its racket was given back, so it has to come again. Undo says itself that
+    -- the racket was not given back.
+    if tg_op = 'UPDATE' and old.order_status = 'CANCELLED' and old.left_at is not null and new.left_at is not null then
       new.received_at := null;
       new.started_at := null;
     end if;

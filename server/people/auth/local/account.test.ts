@@ -144,7 +144,8 @@ test('deleting an account erases the person, keeps their jobs, and invalidates t
   await portal.db.updateTable('users').set({ email_verified: true }).execute()
   const { id } = await portal.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
   await portal.db.updateTable('users').set({ is_manager: true, is_technician: true }).execute()
-  const racket_id = await createRacket(portal, { id }, { racket_name: "Lena's Smasher", serial_number: 'SN-4711' })
+  const named = { racket_name: "Lena's Smasher", serial_number: 'SN-4711', player: 'Leon' }
+  const racket_id = await createRacket(portal, { id }, named)
   const job = await createJob(portal, { id }, { racket_id, technician_notes: 'Ring Lena' })
   await sql`
     insert into job_events (string_job_id, event, from_value, to_value) values
@@ -174,7 +175,7 @@ test('deleting an account erases the person, keeps their jobs, and invalidates t
   })
   expect(jobs.body.results[0].racket.owner).toEqual({ first_name: '', last_name: '', email: '' })
   const racket = await portal.db.selectFrom('rackets').selectAll().executeTakeFirstOrThrow()
-  expect(racket).toMatchObject({ racket_name: '', serial_number: '', manufacturer: 'Yonex' })
+  expect(racket).toMatchObject({ racket_name: '', serial_number: '', player: '', manufacturer: 'Yonex' })
   const kept = await portal.db.selectFrom('string_jobs').selectAll().executeTakeFirstOrThrow()
   expect(kept).toMatchObject({ technician_notes: '', price: 2000, tension: expect.any(Number) })
   const events = await portal.db

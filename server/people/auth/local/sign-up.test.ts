@@ -27,6 +27,11 @@ describe('signing up', () => {
     expect(users).toHaveLength(6)
     expect(users.filter((user) => user.is_manager && user.is_technician)).toHaveLength(1)
     expect(users.filter((user) => user.is_manager || user.is_technician)).toHaveLength(1)
+    const entries = await portal.db.selectFrom('audit_entries').select(['action', 'subject', 'to_value']).execute()
+    expect(entries).toEqual([
+      { action: 'rights', subject: 'technician', to_value: 'yes' },
+      { action: 'rights', subject: 'manager', to_value: 'yes' },
+    ])
   })
 
   test('sets a cookie that scripts cannot read and other sites cannot send', async () => {
