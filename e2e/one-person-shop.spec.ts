@@ -153,7 +153,9 @@ test('eight presses take a racket from the order until it is paid and collected,
     const chosen = page.waitForResponse((answer) => answer.request().method() === 'PUT')
     await page.getByRole('button', { name: 'Account of Mia Solo' }).click()
     await page.getByRole('menuitem', { name: 'Manage Account' }).click()
-    await page.getByRole('dialog', { name: 'Account' }).getByLabel('Language', { exact: true }).selectOption('Deutsch')
+    const account = page.getByRole('dialog', { name: 'Account' })
+    await account.getByLabel('Language', { exact: true }).selectOption('Deutsch')
+    await account.getByRole('button', { name: 'Save Language' }).click()
     expect((await chosen).status()).toBe(200)
     expect(await shop.db.selectFrom('users').select('language').where('id', '=', id).executeTakeFirst()).toEqual({
       language: 'de',

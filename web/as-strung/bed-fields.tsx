@@ -66,6 +66,8 @@ export function BedFields({ job, ordered, bed, onChange }: Props) {
 
 /** Crosses with the tension of the mains keep that of the mains; those that would be too loose are not strung. */
 function withMains({ mains, crosses, ...bed }: StringBedIds, tension: number, rules: BedRules): StringBedIds {
+  // An empty field says nothing about the crosses.
+  if (!Number.isFinite(tension)) return { ...bed, mains: { ...mains, tension }, crosses }
   const isSame = crosses.tension === mains.tension
   const lowest = lowestCrosses(tension, bed.unit, rules)
   return {

@@ -3,15 +3,16 @@ import { type ChangeEvent, useState } from 'react'
 import { CsvUpload, decodeCsv } from '../../contract/base/csv.ts'
 import { type DateOrder, type ImportField, whyNotCsv } from '../../contract/people/customer-import.ts'
 import { call } from '../api.ts'
+import { isUnreachable } from '../api-error.ts'
 import { say } from '../config.ts'
 import { customersText, racketsText } from '../counts.ts'
 import { saveFile } from '../csv/export-file.ts'
-import { Alert } from '../ui/alert.tsx'
 import { cn } from '../ui/cn.ts'
 import { Field } from '../ui/field.tsx'
 import { inputLook } from '../ui/input.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
+import { Refusal } from '../ui/refusal.tsx'
 import { toast } from '../ui/toast.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import { SAMPLE } from './sample.ts'
@@ -109,7 +110,14 @@ export function CustomerImport() {
           )}
         </QueryStates>
       )}
-      {run.error && <Alert title={say`Nothing was imported`}>{run.error.message}</Alert>}
+      <Refusal
+        error={run.error}
+        text={
+          isUnreachable(run.error)
+            ? say`The portal cannot be reached. Choose the file again to see what was imported.`
+            : say`The customers could not be imported. Please try again.`
+        }
+      />
     </div>
   )
 }

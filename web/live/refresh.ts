@@ -62,8 +62,9 @@ export function refreshNow(): Promise<void> {
 
 /** Requests the data on the page that changes with time. */
 export async function refreshTimed() {
-  const { isTimed } = await import('./affected.ts')
-  await refetch((query) => isTimed(callOf(query).name))
+  // Without the table, as without a connection, the next time is soon enough.
+  const tables = await import('./affected.ts').catch(() => null)
+  if (tables) await refetch((query) => tables.isTimed(callOf(query).name))
 }
 
 function schedule() {

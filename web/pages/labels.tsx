@@ -4,7 +4,7 @@ import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import { LABEL_SIZES, type LabelPrint, type LabelSize, SHEET } from '../../contract/job/labels.ts'
 import { query } from '../api.ts'
-import { errorMessage } from '../api-error.ts'
+import { errorMessage, isRefusal } from '../api-error.ts'
 import { say } from '../config.ts'
 import { ChooseJobs } from '../labels/choose-jobs.tsx'
 import { firstFreePlace, takePlaces } from '../labels/first-place.ts'
@@ -100,10 +100,8 @@ function Labels({ jobs, paper }: { jobs: string; paper: 'slip' | undefined }) {
   const labels = useQuery(query('listLabels', { query: { jobs, ...(isSlip && { orders: 'whole' }) } }))
   return (
     <>
-      {labels.error ? (
-        <Alert title={say`Nothing to print`}>
-          {errorMessage(labels.error, say`The labels could not be loaded. Please try again.`)}
-        </Alert>
+      {isRefusal(labels.error) ? (
+        <Alert title={say`Nothing to print`}>{errorMessage(labels.error, '')}</Alert>
       ) : (
         <QueryStates answer={labels} failed={say`The labels could not be loaded.`}>
           {(print) => (

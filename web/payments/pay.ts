@@ -31,9 +31,9 @@ export async function payByCard(...jobs: [Job, ...Job[]]): Promise<boolean> {
 
 /** The job that is in another open checkout, when that is why the server refused; otherwise null. */
 function otherCheckoutOf(error: unknown): number | null {
-  if (!(error instanceof ApiError) || error.status !== 409) return null
-  const job = /^String Job #(\d+) is in another open checkout\./.exec(errorMessage(error, ''))?.[1]
-  return job === undefined ? null : Number(job)
+  const body = error instanceof ApiError ? error.body : null
+  const isOther = typeof body === 'object' && body !== null && 'other_checkout' in body
+  return isOther && typeof body.other_checkout === 'number' ? body.other_checkout : null
 }
 
 /** Asks whether to leave the other checkout, and leaves it; true if that is done. */

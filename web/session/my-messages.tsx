@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { languageName } from '../../contract/base/languages.ts'
 import { isOptIn, MESSAGE_KINDS, MESSAGES, type MessageKind } from '../../contract/messages/message-kinds.ts'
 import type { MessageChoice, MessageChoiceInput } from '../../contract/messages/messages.ts'
@@ -7,6 +7,7 @@ import { call, query } from '../api.ts'
 import { say } from '../config.ts'
 import { ChannelChoice } from '../push/channel-choice.tsx'
 import { queryClient } from '../query-client.ts'
+import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Select } from '../ui/input.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
@@ -34,29 +35,31 @@ async function save(body: MessageChoiceInput) {
   }
 }
 
-/** The language of pages and messages, where the shop offers more than one. */
+/** The language of pages and messages, where the shop offers more than one. The page loads again in another one. */
 function LanguageChoice({ choice: { language, languages, unwanted } }: { choice: MessageChoice }) {
   const id = useId()
+  const [chosen, setChosen] = useState(language)
+  const offered = ['en', ...languages] as const
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block text-14 leading-[1.3] font-strong">{say`Language`}</label>
-      <Select
-        id={id}
-        value={language ?? ''}
-        onChange={({ target }) =>
-          void save({
-            unwanted,
-            language: languages.find((each) => each === target.value) ?? (target.value === 'en' ? 'en' : null),
-          })
-        }
-      >
-        <option value="">{say`Automatic`}</option>
-        {(['en', ...languages] as const).map((each) => (
-          <option key={each} value={each} lang={each}>
-            {languageName(each)}
-          </option>
-        ))}
-      </Select>
+      <div className="flex gap-2">
+        <Select
+          id={id}
+          value={chosen ?? ''}
+          onChange={({ target }) => setChosen(offered.find((each) => each === target.value) ?? null)}
+        >
+          <option value="">{say`Automatic`}</option>
+          {offered.map((each) => (
+            <option key={each} value={each} lang={each}>
+              {languageName(each)}
+            </option>
+          ))}
+        </Select>
+        {chosen !== language && (
+          <Button onClick={() => void save({ unwanted, language: chosen })}>{say`Save Language`}</Button>
+        )}
+      </div>
       <p className="mt-1.5 text-12 text-ink-2">{say`Automatic: pages follow your browser, and messages the shop.`}</p>
     </div>
   )

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
-import { conflict } from '../../base/errors.ts'
+import { conflict, Refusal } from '../../base/errors.ts'
 import { addJob } from '../../base/jobs/jobs.ts'
 import { closeCheckouts } from '../../job/checkouts.ts'
 import type { LockedJob } from '../../job/locked-job.ts'
@@ -69,7 +69,7 @@ async function findOrStartAttempt(trx: Trx, { user_id, string_job_ids, is_from_s
     return { ...same, url: same.state === 'open' ? same.url : null }
   }
   const other = usable.find((checkout) => checkout !== same)
-  if (other) throw conflict(inOtherCheckout(other.lines, lines))
+  if (other) throw inOtherCheckout(other.lines, lines)
   if (live.length > 0) await closeCheckouts(trx, string_job_ids)
 
   await countCheckout(trx, user_id, { is_from_status_page })
@@ -119,9 +119,13 @@ const hasCurrentPrices = (checkout: Line[], wanted: Line[]) =>
     checkout.every((line) => line.string_job_id !== string_job_id || line.amount === amount),
   )
 
-function inOtherCheckout(other: Line[], wanted: Line[]): string {
+function inOtherCheckout(other: Line[], wanted: Line[]): Refusal {
   const shared = wanted.find(({ string_job_id }) => other.some((line) => line.string_job_id === string_job_id))
-  return `String Job #${shared?.string_job_id} is in another open checkout. Finish or leave that payment first.`
+  return new Refusal(
+    409,
+    `String Job #${shared?.string_job_id} is in another open checkout. Finish or leave that payment first.`,
+    { body: { other_checkout: shared?.string_job_id } },
+  )
 }
 
 interface OpenCheckout {

@@ -111,7 +111,7 @@ describe('one checkout for several jobs', () => {
     const first = await sessionFor([cheap, dear])
     const error = `String Job #${cheap} is in another open checkout. Finish or leave that payment first.`
     for (const refused of [await openCheckoutFor(portal, me, [cheap, third]), await openCheckout(portal, me, cheap)]) {
-      expect(refused).toMatchObject({ status: 409, body: { error } })
+      expect(refused).toMatchObject({ status: 409, body: { error, other_checkout: cheap } })
     }
     const leave = (as: Person) => portal.ask('POST', '/stripe/leave-checkout/', { as, body: { string_job_id: dear } })
     expect((await leave(await createPerson(portal))).status).toBe(404)
