@@ -8,7 +8,7 @@ import { jobSentence, needsNext, offerOf } from '../../contract/job/due.ts'
 import { isPayable, type OrderStatus } from '../../contract/job/statuses.ts'
 import { strungStringText } from '../../contract/job/string-bed-text.ts'
 import type { Db } from '../base/database/connect.ts'
-import { hoursInWords } from '../catalog/hours/queries.ts'
+import { withHours } from '../catalog/hours/queries.ts'
 import { shopSettings } from '../catalog/settings/queries.ts'
 import { asStrungJson, hybridJson } from '../job/bed-sql.ts'
 import { findNextPromise } from '../job/speeds/next-promise.ts'
@@ -83,7 +83,7 @@ export async function contentOf(
   const settings = await shopSettings(db)
   const next = jobs.some(needsNext) ? offerOf(await findNextPromise(db)) : null
   const telling = { next, now: now.getTime(), region: { ...regionOf(settings), say } }
-  const shop = { ...settings, opening_hours: (await hoursInWords(db, say)) ?? settings.opening_hours }
+  const shop = await withHours(db, settings, say)
   return {
     say,
     shop,

@@ -5,7 +5,7 @@ import { shortTensionsText, tensionsIn } from '../../contract/catalog/kilograms.
 import { factsOf, hasStopLink, isOptIn, type MessageKind } from '../../contract/messages/message-kinds.ts'
 import type { Template } from '../../contract/messages/message-templates.ts'
 import type { Db } from '../base/database/connect.ts'
-import { hoursInWords } from '../catalog/hours/queries.ts'
+import { withHours } from '../catalog/hours/queries.ts'
 import { shopSettings } from '../catalog/settings/queries.ts'
 import { type Rendered, render } from './render.ts'
 
@@ -21,7 +21,7 @@ export async function sampleMessage(
   }: { kind: MessageKind; template: Template; publicUrl: string; first_name: string; say: Say },
 ): Promise<Rendered> {
   const settings = await shopSettings(db)
-  const shop = { ...settings, opening_hours: (await hoursInWords(db, say)) ?? settings.opening_hours }
+  const shop = await withHours(db, settings, say)
   const tensions = { tension: 25, cross_tension: 27, tension_kg: null, cross_tension_kg: null }
   const tension = shortTensionsText(tensionsIn(settings.tension_unit, tensions), say)
   const racket = { remark: '', tension, state: say`Ready for pickup, shelf ${'C2'}`, link: `${publicUrl}/t/…` }

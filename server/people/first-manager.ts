@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
+import { isSameSecret } from '../base/access/same-secret.ts'
 import { type Db, type Trx, transact } from '../base/database/connect.ts'
 import { badRequest, conflict } from '../base/errors.ts'
 import { changeRights } from './permissions.ts'
@@ -13,7 +14,7 @@ export const claimCode = (secret: string) =>
 
 /** Makes a person manager and technician. Throws 400 for a wrong code and 409 when the shop has had a manager. */
 export function claimShop(db: Db, userId: number, { code, expected }: { code: string; expected: string }) {
-  if (!isSame(code.trim().toLowerCase(), expected)) {
+  if (!isSameSecret(code.trim().toLowerCase(), expected)) {
     throw badRequest('Incorrect code.', { code: 'Incorrect code' })
   }
   return transact(db, async (trx) => {
@@ -34,9 +35,4 @@ export async function hadManager(db: Db): Promise<boolean> {
       or exists (select from audit_entries where action = 'rights' and subject = 'manager') as had
   `.execute(db)
   return rows[0]?.had === true
-}
-
-function isSame(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }

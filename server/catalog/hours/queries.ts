@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { english, type Say } from '../../../contract/base/say.ts'
+import type { Say } from '../../../contract/base/say.ts'
 import {
   hoursText,
   inOrder,
@@ -74,10 +74,11 @@ export function saveOpeningHours(db: Db, actor_id: number, input: OpeningHoursIn
   })
 }
 
-/** The hours in words for emails; null while they are not set. */
-export async function hoursInWords(db: Db, say: Say = english): Promise<string | null> {
+/** A shop with its opening hours in words, as emails show them. The manager's own text applies while none are set. */
+export async function withHours<Shop extends { opening_hours: string }>(db: Db, shop: Shop, say: Say): Promise<Shop> {
   const { spans } = await openingHours(db)
-  return spans.length > 0 ? hoursText(spans, { ...(await shopRegion(db)), say }) : null
+  if (spans.length === 0) return shop
+  return { ...shop, opening_hours: hoursText(spans, { ...(await shopRegion(db)), say }) }
 }
 
 async function recordChanges(trx: Trx, actor_id: number, before: OpeningHoursInput, after: OpeningHoursInput) {

@@ -102,7 +102,6 @@ const FIRST_NEW_ID = 2 ** 31
 const arrivalOf = ({ speed }: PricedInput, id: number) => ({
   id,
   technician_id: null,
-  strung_by: null,
   speed_due_at: speed?.columns.speed_due_at ?? null,
   speed_bring_by: speed?.columns.speed_bring_by ?? null,
 })

@@ -7,7 +7,7 @@ import { personLabel } from '../../base/database/person-label.ts'
 import { notFound } from '../../base/errors.ts'
 import { addJob } from '../../base/jobs/jobs.ts'
 import { sayTo } from '../../base/process/catalogs.ts'
-import { hoursInWords } from '../../catalog/hours/queries.ts'
+import { withHours } from '../../catalog/hours/queries.ts'
 import { shopSettings } from '../../catalog/settings/queries.ts'
 import { type Email, html, plainText, translated } from './emails.ts'
 
@@ -19,7 +19,7 @@ export function postEmail(db: Db, english: Email): Promise<void> {
   return transact(db, async (trx) => {
     const settings = await shopSettings(trx)
     const say = sayTo(languageOf(await choiceOfAddress(trx, english.to), settings))
-    const shop = { ...settings, opening_hours: (await hoursInWords(trx, say)) ?? settings.opening_hours }
+    const shop = await withHours(trx, settings, say)
     const email = translated(english, say)
     const { to: recipient, subject } = email
     await postMail(trx, { recipient, subject, text_body: plainText(email, shop), html_body: html(email, shop, say) })

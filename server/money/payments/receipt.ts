@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
 import { Currency } from '../../../contract/base/currency.ts'
 import { fullName } from '../../../contract/base/users.ts'
-import { tensionsText } from '../../../contract/catalog/kilograms.ts'
-import { racketLine } from '../../../contract/job/rackets.ts'
-import { strungStringText } from '../../../contract/job/string-bed-text.ts'
 import type { StringJob } from '../../../contract/job/string-jobs.ts'
 import { type PaymentReceipt, type Receipt, receiptNumber, taxOf } from '../../../contract/money/payments.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { personLabel } from '../../base/database/person-label.ts'
 import { findAnyJob } from '../../job/string-jobs/queries.ts'
-import { shownToPayer } from './shown-to-payer.ts'
+import { shownToOwner, shownToPayer } from './shown-job.ts'
 
 /** True if a customer paid for another one's job, and so has its receipt. */
 export async function hasPaidFor(db: Db, payer_id: number, string_job_id: number): Promise<boolean> {
@@ -53,14 +50,9 @@ export async function receiptOf(db: Db, job: StringJob): Promise<Receipt | null>
     string_job_id: job.id,
     ...(payment.payer_id === null
       ? {
+          ...shownToOwner(job),
           customer: owner ? fullName(owner) || owner.email : '',
-          person: '',
-          player: job.racket.player,
-          racket: racketLine(job.racket),
-          string: strungStringText(job),
-          tension: tensionsText(job),
           remark: job.remark,
-          lines: job.price_lines ?? [],
         }
       : { ...shownToPayer(job), customer: payment.payer, remark: '' }),
     amount: payment.amount,

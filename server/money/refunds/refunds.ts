@@ -51,8 +51,8 @@ interface LatePayment {
 
 type PaidThing = { string_job_id: number } | { pack_sale_id: number }
 
-/** Records card money that cannot pay its job or pack, and starts its refund. Returns the payment's id. */
-export async function refundLatePayment(trx: Trx, thing: PaidThing, payment: LatePayment): Promise<number> {
+/** Records card money that cannot pay its job or pack, and starts its refund. */
+export async function refundLatePayment(trx: Trx, thing: PaidThing, payment: LatePayment): Promise<void> {
   const string_job_id = 'string_job_id' in thing ? thing.string_job_id : null
   const { id: payment_id } = await trx
     .insertInto('payments')
@@ -66,7 +66,6 @@ export async function refundLatePayment(trx: Trx, thing: PaidThing, payment: Lat
     .executeTakeFirstOrThrow()
   await addJob(trx, 'refund_card', { refund_id })
   await recordEvent(trx, string_job_id, null, 'refund', { to: 'due' })
-  return payment_id
 }
 
 /** Records that staff paid money from the counter back. Returns false when no such refund is due. */

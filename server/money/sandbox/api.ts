@@ -1,5 +1,5 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isSameSecret } from '../../base/access/same-secret.ts'
 import type { Db, Trx } from '../../base/database/connect.ts'
 import { refusalOf } from '../../base/errors.ts'
 import { listEvents } from './events.ts'
@@ -81,11 +81,7 @@ const missing = (type: string, id: string) =>
 
 const send = (reply: FastifyReply, { status, body }: SandboxAnswer) => reply.code(status).send(body)
 
-function isSecretKey(authorization: string | undefined, secretKey: string): boolean {
-  const given = Buffer.from(authorization ?? '')
-  const wanted = Buffer.from(`Bearer ${secretKey}`)
-  return given.length === wanted.length && timingSafeEqual(given, wanted)
-}
+const isSecretKey = (authorization = '', secretKey: string) => isSameSecret(authorization, `Bearer ${secretKey}`)
 
 /** Returns a session with its payment intent expanded. */
 async function sessionAnswer(db: Db, id: string, publicUrl: string): Promise<SandboxAnswer> {

@@ -1,8 +1,5 @@
 import { sql } from 'kysely'
-import { tensionsText } from '../../../contract/catalog/kilograms.ts'
-import { racketLine } from '../../../contract/job/rackets.ts'
 import { canBePaid, isCancelled, isPayable } from '../../../contract/job/statuses.ts'
-import { strungStringText } from '../../../contract/job/string-bed-text.ts'
 import type { StringJobDetails } from '../../../contract/job/string-jobs.ts'
 import type { CustomerOnAccount, Statement, StatementHead, StatementLine } from '../../../contract/money/statements.ts'
 import type { Db } from '../../base/database/connect.ts'
@@ -10,7 +7,7 @@ import { openableId, personLabel } from '../../base/database/person-label.ts'
 import { shopDayOf } from '../../base/database/shop-days.ts'
 import { isOnAccount, isUnpaid } from '../../job/status-sql.ts'
 import { selectJobDetails } from '../../job/string-jobs/queries.ts'
-import { shownToPayer } from '../payments/shown-to-payer.ts'
+import { shownToOwner, shownToPayer } from '../payments/shown-job.ts'
 
 const MAX_LISTED = 200
 
@@ -106,15 +103,6 @@ const lineOf = (job: StringJobDetails & { is_of_other: boolean }) => ({
   order_create_date: job.order_create_date,
   price: job.price ?? 0,
   state: stateOf(job),
-})
-
-const shownToOwner = (job: StringJobDetails) => ({
-  person: '',
-  player: job.racket.player,
-  racket: racketLine(job.racket),
-  string: strungStringText(job),
-  tension: tensionsText(job),
-  lines: job.price_lines ?? [],
 })
 
 function stateOf(job: StringJobDetails): StatementLine['state'] {

@@ -7,7 +7,7 @@ import { notFound } from '../../base/errors.ts'
 import { isOnAccount } from '../../job/status-sql.ts'
 import { selectJobs } from '../../job/string-jobs/queries.ts'
 import { isBilledTo } from '../../money/payments/billed-jobs.ts'
-import { shownToPayer } from '../../money/payments/shown-to-payer.ts'
+import { shownToPayer } from '../../money/payments/shown-job.ts'
 import { isOnNoStatement, selectHeads } from '../../money/statements/queries.ts'
 
 const NEWEST = 100

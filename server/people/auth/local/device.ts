@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { isSameSecret } from '../../../base/access/same-secret.ts'
 
 const DAYS = 180
 
@@ -22,7 +23,5 @@ export function deviceCookie(settings: Settings, email: string): string {
 export function isKnownDevice(settings: Settings, cookies: string | undefined, email: string): boolean {
   const name = nameOf(settings)
   const cookie = cookies?.split('; ').find((part) => part.startsWith(`${name}=`))
-  const shown = Buffer.from(cookie?.slice(name.length + 1) ?? '')
-  const expected = Buffer.from(markOf(settings, email))
-  return shown.length === expected.length && timingSafeEqual(shown, expected)
+  return isSameSecret(cookie?.slice(name.length + 1) ?? '', markOf(settings, email))
 }
