@@ -22,9 +22,9 @@ test('the customer accepts an extra that the shop suggests, and staff remove it 
   await expect(page.getByRole('term').filter({ hasText: 'Grip' })).toBeVisible()
 
   await bench.reload()
-  await expect(bench.getByRole('button', { name: 'Take off Grip' })).toBeVisible()
+  await expect(bench.getByRole('button', { name: 'Remove Grip' })).toBeVisible()
   await expectAccessible(bench, 'the extras of a job')
-  await bench.getByRole('button', { name: 'Take off Grip' }).click()
+  await bench.getByRole('button', { name: 'Remove Grip' }).click()
   await expect(bench.getByRole('region', { name: 'Extras' })).toHaveCount(0)
 })
 

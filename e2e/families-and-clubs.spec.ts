@@ -71,7 +71,7 @@ test('the captain of a club of 15 gets one statement, and pays it at once', asyn
   await shop.goto('/shop/money/statements')
   const row = shop.getByRole('row').filter({ has: shop.locator(`a[href="/shop/people/${captain.id}"]`) })
   await expect(row).toContainText('15')
-  await row.getByRole('button', { name: /^Make Statement/ }).click()
+  await row.getByRole('button', { name: /^Create Statement/ }).click()
   await expect(shop.getByRole('article', { name: /^Statement ST-/ })).toContainText('Amount due$300.00')
 
   const { page } = captain

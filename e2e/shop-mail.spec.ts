@@ -21,7 +21,7 @@ test('a manager reads an email that was not sent and can open its link', async (
   await expect(email.getByText('Not sent', { exact: true })).toBeVisible()
   await email.getByText(subject).click()
   await expect(email.getByRole('link', { name: link })).toHaveAttribute('href', link)
-  await expectAccessible(page, 'outgoing mail', 'main')
+  await expectAccessible(page, 'the messages', 'main')
 })
 
 test('without a mail server, a manager sees who needs a link and copies the link with one click', async ({
@@ -65,7 +65,7 @@ test('a manager admits a person from the waiting list, and the person gets an em
   expect(emails).toEqual([{ subject: 'You can sign up for Stringbed now' }])
 })
 
-test('customers cannot open the outgoing mail or the waiting list', async ({ customer: { page } }) => {
+test('customers cannot open the messages or the waiting list', async ({ customer: { page } }) => {
   for (const path of ['/shop/messages/sent', '/shop/people/waiting-list']) {
     await page.goto(path)
     await expect(page.getByText('You are not authorized to view this page.')).toBeVisible()

@@ -35,7 +35,7 @@ test('a racket is handed over on account, and a manager makes a statement and ma
     await shop
       .getByRole('row')
       .filter({ hasText: name })
-      .getByRole('button', { name: /^Make Statement/ })
+      .getByRole('button', { name: /^Create Statement/ })
       .click()
     const sheet = shop.getByRole('article', { name: /^Statement ST-/ })
     await expect(sheet).toContainText('Match spare')

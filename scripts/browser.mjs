@@ -45,7 +45,7 @@ export async function findBrowser() {
   const found = systemBrowser() ?? (await playwrightBrowser())
   if (found) return found
 
-  console.log('Installing a browser for the tests …')
+  console.log('Installing a browser for the tests...')
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get') && existsSync('/etc/debian_version')) {
     const env = { DEBIAN_FRONTEND: 'noninteractive' }
     await run('apt-get', ['update', '-q'], { env, quiet: true })

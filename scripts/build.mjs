@@ -53,7 +53,7 @@ export function outdated(names) {
 
 export async function build(names) {
   for (const name of names) {
-    console.log(`Building the ${name === 'web' ? 'pages' : 'server'} …`)
+    console.log(`Building the ${name === 'web' ? 'pages' : 'server'}...`)
     const hash = contentHash(targets[name].sources)
     await targets[name].build()
     mkdirSync(join(project, 'dist'), { recursive: true })

@@ -27,7 +27,7 @@ export function isInstalled() {
 /** Installs every package of the lock file, including those for the build, whatever NODE_ENV is. */
 export async function install() {
   if (!isInstalled()) {
-    console.log('Installing packages (this takes about a minute, once) …')
+    console.log('Installing packages (this takes about a minute, once)...')
     const npm = process.env.npm_execpath?.endsWith('npm-cli.js')
       ? [process.execPath, process.env.npm_execpath]
       : ['npm']

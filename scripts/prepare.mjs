@@ -42,7 +42,7 @@ async function lock() {
       rmSync(path, { force: true })
       continue
     }
-    if (!isAnnounced) console.log('Another process is installing or building. Waiting for it …')
+    if (!isAnnounced) console.log('Another process is installing or building. Waiting for it...')
     isAnnounced = true
     await sleep(500)
   }

@@ -21,7 +21,7 @@ export async function fillDemo(config: Config, say: (line: string) => void) {
       .select(db.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
     if (count > 0) return
-    say('Filling the demo shop with a year of work …')
+    say('Filling the demo shop with a year of work...')
     for (const account of accounts) await signUp(config, account)
     const [manager, technician, customer] = await Promise.all(accounts.map(({ email }) => personOf(db, email)))
     if (!manager || !technician || !customer) throw new Error('The people of the demo could not sign up')

@@ -32,7 +32,7 @@ const Key = ({ row }: { row: ApiKey }) => (
       <bdi className="block font-strong wrap-anywhere">{row.name}</bdi>
       <span className="block text-ink-2">
         {filled(
-          say`${row.role === 'manager' ? say`Manager` : say`Technician`} · made by ${HERE} · valid until ${mediumDate(row.expiry_date, config)}`,
+          say`${row.role === 'manager' ? say`Manager` : say`Technician`} · created by ${HERE} · valid until ${mediumDate(row.expiry_date, config)}`,
           <bdi>{row.made_by}</bdi>,
         )}
         {' · '}
@@ -49,7 +49,7 @@ const Key = ({ row }: { row: ApiKey }) => (
   </li>
 )
 
-/** The list of keys, with the dialog that makes one. */
+/** The list of keys, with the dialog that creates one. */
 export function ApiKeys() {
   const keys = useQuery(query('listApiKeys'))
   const [isCreating, setCreating] = useState(false)

@@ -26,7 +26,7 @@ const START: Values = { name: '', role: 'manager', days: String(KEY_DAYS.default
 
 const KeyForm = formSchema(({ days, ...values }: Values) => ({ ...values, days: Number(days) }), ApiKeyInput)
 
-/** Makes a key, and shows it once. */
+/** Creates a key, and shows it once. */
 export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   const form = useForm<Values, unknown, ApiKeyInput>({ resolver: zodResolver(KeyForm), defaultValues: START })
   const create = useMutation({
@@ -76,7 +76,7 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
         <FormField fields={fields} name="days" label={say`Days until it ends`}>
           {(control) => <Input {...control} inputMode="numeric" className="sm:max-w-40" />}
         </FormField>
-        <Refusal error={create.error} text={say`The key could not be made. Please try again.`} />
+        <Refusal error={create.error} text={say`The key could not be created. Please try again.`} />
         <div className="flex justify-end gap-2 max-sm:*:flex-1">
           <Button disabled={create.isPending} onClick={onClose}>{say`Cancel`}</Button>
           <Button type="submit" variant="primary" busy={create.isPending}>{say`Create Key`}</Button>

@@ -36,7 +36,7 @@ export function ShelfPanel({ job, bench, shelf, onChoose }: Props) {
       <Field label={say`Another shelf`} className="mx-auto max-w-60 text-left">
         {(wiring) => (
           <Select {...wiring} value="" onChange={({ target }) => target.value && onChoose(target.value)}>
-            <option value="">{say`Choose…`}</option>
+            <option value="">{say`Choose...`}</option>
             {shelves.map((each) => {
               const [stranger] = strangersOn(bench.kept, each, job)
               return (

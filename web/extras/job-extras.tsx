@@ -45,7 +45,7 @@ export function JobExtras({ job }: { job: StringJob }) {
               <Button
                 variant="bare"
                 size="icon"
-                aria-label={say`Take off ${name}`}
+                aria-label={say`Remove ${name}`}
                 busy={remove.isPending}
                 onClick={() => remove.mutate(name)}
               >

@@ -2,6 +2,7 @@ import type { ShopString } from '../../contract/catalog/inventory.ts'
 import { stringLabel } from '../../contract/catalog/strings.ts'
 import { call } from '../api.ts'
 import { say } from '../config.ts'
+import { stringsText } from '../counts.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { toast, toastFailure } from '../ui/toast.tsx'
 import { forgetString, showString, showStrings } from './string-cache.ts'
@@ -18,7 +19,7 @@ export async function setListed(string: ShopString, is_listed: boolean) {
 
 /** Takes all of these strings off the list that customers see, or puts them on it. */
 export async function setAllListed(strings: ShopString[], is_listed: boolean) {
-  const count = `${strings.length} ${strings.length === 1 ? 'string' : 'strings'}`
+  const count = stringsText(strings.length)
   const sure = await confirm(
     is_listed
       ? { title: say`List ${count}?`, text: say`Customers can then order them.`, confirm: say`List` }

@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { type LabelPrint, sizeOf } from '../../contract/job/labels.ts'
-import { say } from '../config.ts'
 import { LabelSheets } from './label-sheets.tsx'
 
 interface Props {
@@ -39,7 +38,7 @@ const PIXELS_PER_MM = 96 / 25.4
 function paperOf({ settings }: LabelPrint, sheets: HTMLElement | null): string {
   if (settings.size === 'a4') return '210mm 297mm'
   const { width, height } = sizeOf(settings)
-  if (height !== null) return say`${width}mm ${height}mm`
+  if (height !== null) return `${width}mm ${height}mm`
   const heights = [...(sheets?.querySelectorAll('.slip') ?? [])].map((slip) => slip.getBoundingClientRect().height)
-  return say`${width}mm ${Math.ceil(Math.max(50, ...heights) / PIXELS_PER_MM) + 1}mm`
+  return `${width}mm ${Math.ceil(Math.max(50, ...heights) / PIXELS_PER_MM) + 1}mm`
 }

@@ -61,7 +61,7 @@ function Countdown({ message, customer }: { message: JobMessage; customer: strin
 /** The message that follows from the last change, until the shop's portal has planned it. */
 const Planning = ({ job_id }: { job_id: number }) => (
   <div className="flex flex-wrap items-center gap-x-6 gap-y-3 border-b border-line py-3.5">
-    <p role="status" className="min-w-60 flex-1 font-strong">{say`Planning the message …`}</p>
+    <p role="status" className="min-w-60 flex-1 font-strong">{say`Planning the message...`}</p>
     <Button onClick={() => void actOnMessage(job_id, 'now_of_job')}>{say`Send Now`}</Button>
   </div>
 )

@@ -49,7 +49,7 @@ export function Figures({ overview }: { overview: Overview }) {
         {new_jobs.late > 0 ? (
           <Wanted>{say`${new_jobs.late} late`}</Wanted>
         ) : (
-          new_jobs.oldest && say`oldest ${relativeTime(new_jobs.oldest, now, say).replace(' ago', '')}`
+          new_jobs.oldest && say`oldest ordered ${relativeTime(new_jobs.oldest, now, say)}`
         )}
       </Figure>
       <Figure label={say`Ready for Pickup`} value={ready.count}>

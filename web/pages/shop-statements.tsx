@@ -18,20 +18,20 @@ import { Section } from '../ui/section.tsx'
 import { CARD_FIGURE, type Column, Table } from '../ui/table.tsx'
 import { toastFailure } from '../ui/toast.tsx'
 
-/** The button that makes a statement and opens it. */
-function MakeStatement({ customer_id, customer }: CustomerOnAccount) {
+/** The button that creates a statement and opens it. */
+function CreateStatement({ customer_id, customer }: CustomerOnAccount) {
   const navigate = useNavigate()
-  const make = useMutation({
+  const create = useMutation({
     mutationFn: () => call('createStatement', { body: { customer: customer_id } }),
     onSuccess: ({ id }) => navigate({ to: '/statements/$id', params: { id: String(id) } }),
     onError: (error) => toastFailure(error),
   })
   return (
     <Button
-      aria-label={say`Make Statement for ${customer}`}
-      busy={make.isPending}
-      onClick={() => make.mutate()}
-    >{say`Make Statement`}</Button>
+      aria-label={say`Create Statement for ${customer}`}
+      busy={create.isPending}
+      onClick={() => create.mutate()}
+    >{say`Create Statement`}</Button>
   )
 }
 
@@ -53,10 +53,10 @@ const ON_ACCOUNT: Column<CustomerOnAccount>[] = [
   },
   {
     name: say`Action`,
-    width: '160px',
+    width: '168px',
     isNameHidden: true,
     className: 'flex justify-end folded:col-span-full folded:*:flex-1',
-    cell: (row) => <MakeStatement {...row} />,
+    cell: (row) => <CreateStatement {...row} />,
   },
 ]
 

@@ -28,7 +28,7 @@ export function OpenPalette() {
         {...Palette.intent}
       >
         <Search className="size-4" />
-        <span className="max-lg:hidden">{say`Go to or find…`}</span>
+        <span className="max-lg:hidden">{say`Go to or find...`}</span>
       </Button>
       <Suspense>{isOpen && <Palette onClose={() => setOpen(false)} />}</Suspense>
     </>

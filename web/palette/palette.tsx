@@ -155,7 +155,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
                     ))}
                   </Command.Group>
                 ))}
-                {isLoading && <p role="status" className="px-3 py-3 text-14 text-ink-2">{say`Searching …`}</p>}
+                {isLoading && <p role="status" className="px-3 py-3 text-14 text-ink-2">{say`Searching...`}</p>}
               </Command.List>
               <p className="flex gap-6 border-t border-line px-5 py-3 text-12 text-ink-2 max-sm:hidden">
                 <span>

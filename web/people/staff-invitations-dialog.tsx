@@ -96,6 +96,6 @@ export function StaffInvitationsDialog({ onClose }: { onClose: () => void }) {
 
 const SEND_YOURSELF = {
   title: say`Send this link yourself`,
-  description: say`Email is not set up, so the invitation with the link waits in Outgoing Mail.`,
-  link: { href: '/shop/mail', text: say`Open Outgoing Mail` },
+  description: say`Email is not set up, so the invitation is under Messages. Copy its link there.`,
+  link: { href: '/shop/messages/sent', text: say`Open Messages` },
 }

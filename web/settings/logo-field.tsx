@@ -33,7 +33,7 @@ export function LogoField() {
           />
         )}
         <Button busy={save.isPending} onClick={() => file.current?.click()}>
-          {logo ? say`Choose Another File…` : say`Choose a File…`}
+          {logo ? say`Choose Another File...` : say`Choose a File...`}
         </Button>
         {logo && (
           <Button variant="bare" disabled={save.isPending} onClick={() => save.mutate(null)}>{say`Remove Logo`}</Button>

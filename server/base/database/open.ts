@@ -61,7 +61,7 @@ async function reach(setting: string, url: string, log: (line: string) => void) 
       if (error instanceof StartError) throw error
       const refused = error instanceof pg.DatabaseError && !error.code?.startsWith('57P')
       if (refused || Date.now() > until) throw unusable(setting, url, error)
-      if (!told) log(`Waiting for the database at ${host} …`)
+      if (!told) log(`Waiting for the database at ${host}...`)
       await sleep(500)
     } finally {
       await client.end().catch(() => {})

@@ -37,7 +37,7 @@ export function onStopSignal(stop: () => Promise<void>) {
 export async function runUntilStopped(say: (line: string) => void, start: () => Promise<{ stop(): Promise<void> }>) {
   const starting = start()
   onStopSignal(async () => {
-    say('Stopping …')
+    say('Stopping...')
     const running = await Promise.race([starting.catch(() => undefined), sleep(START_MS)])
     await running?.stop()
   })
