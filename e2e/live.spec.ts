@@ -131,10 +131,10 @@ test('the board shows changes live, and its address stops working when the manag
 }) => {
   const { page } = manager
   await page.goto('/shop/settings/board')
-  const create = page.getByRole('button', { name: /^(Create Board|New Address)$/ })
+  const create = page.getByRole('button', { name: /^(Create Board|Replace Address)$/ })
   await create.click()
   const isInUse = await page.getByRole('alertdialog').isVisible()
-  if (isInUse) await page.getByRole('alertdialog').getByRole('button', { name: 'New Address' }).click()
+  if (isInUse) await page.getByRole('alertdialog').getByRole('button', { name: 'Replace Address' }).click()
   await expect(page.getByText(/^(Board created|The board has a new address)$/)).toBeVisible()
   const link = page.getByRole('link', { name: /\/board\?key=/ })
   const address = new URL((await link.getAttribute('href')) ?? '')
@@ -161,8 +161,8 @@ test('the board shows changes live, and its address stops working when the manag
   await board.setViewportSize({ width: 360, height: 740 })
   expect(await board.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
 
-  await page.getByRole('button', { name: 'New Address' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'New Address' }).click()
+  await page.getByRole('button', { name: 'Replace Address' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Replace Address' }).click()
   await expect(board.getByRole('heading', { name: 'Not Found' })).toBeVisible()
   await context.close()
 })

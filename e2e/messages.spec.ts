@@ -152,7 +152,7 @@ test('the call list shows a racket whose owner has no email address until staff 
   await page.goto('/counter/calls')
   const item = page.getByRole('listitem').filter({ hasText: 'Yuki Sato' })
   await expect(item.getByText('No email address')).toBeVisible()
-  await item.getByRole('button', { name: /^Called Yuki Sato/ }).click()
+  await item.getByRole('button', { name: /^Mark as Called: Yuki Sato/ }).click()
   await expect(item).toHaveCount(0)
 })
 

@@ -42,7 +42,7 @@ test('the first manager sees the list of setup steps, and each step disappears w
   await expect(region.getByRole('switch', { name: 'Customers read Bahasa Melayu' })).toBeChecked()
   await region.getByLabel('Country').selectOption('Denmark')
   await expect(region.getByRole('switch')).toHaveCount(0)
-  await region.getByRole('button', { name: 'Use These' }).click()
+  await region.getByRole('button', { name: 'Save Country and Money' }).click()
   await expect(list.getByText('2 steps left')).toBeVisible()
   await list.getByRole('link', { name: 'Prices' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Prices' })).toBeVisible()

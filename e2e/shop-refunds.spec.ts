@@ -25,7 +25,7 @@ test('a failed refund that matches no known refund is listed until a manager res
     .filter({ hasText: provider_refund_id })
   await expect(row.getByText('$28.00')).toBeVisible()
   await expectAccessible(page, 'unmatched refunds', 'main')
-  await row.getByRole('button', { name: 'Done' }).click()
+  await row.getByRole('button', { name: 'Mark as Resolved' }).click()
   const question = page.getByRole('alertdialog').or(page.getByRole('dialog'))
   await expect(question.getByText(provider_refund_id)).toBeVisible()
   await question.getByRole('button', { name: 'Mark as Resolved' }).click()
@@ -94,7 +94,7 @@ test('a manager records that money taken at the counter was paid back', async ({
   await page.goto('/shop/money')
   const row = page.getByRole('table', { name: 'Refunds due' }).getByRole('row').filter({ hasText: person.name })
   await expect(row).toContainText('$20.00')
-  await row.getByRole('button', { name: 'Done' }).click()
+  await row.getByRole('button', { name: 'Mark as Paid Out' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Mark as Paid Out' }).click()
   await expect(row).toHaveCount(0)
 

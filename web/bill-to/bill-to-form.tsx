@@ -50,9 +50,9 @@ export function BillToForm({ id }: { id: number }) {
                 <Button
                   busy={save.isPending && save.variables === null}
                   onClick={() => save.mutate(null)}
-                >{say`Bill to the Customer Again`}</Button>
+                >{say`Bill the Customer Again`}</Button>
               )}
-              {!isChoosing && <Button onClick={() => setChoosing(true)}>{say`Bill to Another Customer`}</Button>}
+              {!isChoosing && <Button onClick={() => setChoosing(true)}>{say`Bill Another Customer`}</Button>}
             </div>
           )}
           {isChoosing && <ChoosePayer id={id} busy={save.isPending} onChoose={(payer) => save.mutate(payer)} />}

@@ -13,9 +13,9 @@ async function replaceAddress(isInUse: boolean) {
   const isSure =
     !isInUse ||
     (await confirm({
-      title: say`New Address`,
+      title: say`Replace the address?`,
       text: say`Screens stop showing the board right away. Open the new address on them.`,
-      confirm: say`New Address`,
+      confirm: say`Replace Address`,
     }))
   if (!isSure) return
   const board = await call('replaceBoardKey', { body: {} })
@@ -40,7 +40,7 @@ function Address({ address }: { address: string | null }) {
           <CopyButton label={say`Copy Address`} name={say`Copy Address of the board`} text={address} />
         )}
         <Button busy={replace.isPending} onClick={() => replace.mutate()}>
-          {address === null ? say`Create Board` : say`New Address`}
+          {address === null ? say`Create Board` : say`Replace Address`}
         </Button>
       </div>
     </div>

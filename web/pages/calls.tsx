@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { totalPages } from '../../contract/job/technician.ts'
@@ -19,11 +19,12 @@ import { QueryStates } from '../ui/query-states.tsx'
 const REASONS: Record<CallReason, string> = {
   'no address': say`No email address`,
   'message failed': say`The message was not sent`,
-  'ready for days': say`Did not come`,
+  'ready for days': say`Not picked up`,
   'no answer': say`Has not answered about the frame`,
 }
 
 function Item({ call }: { call: Call }) {
+  const record = useMutation({ mutationFn: recordCall })
   const [first] = call.rackets
   const ready = call.rackets.find(({ asked_date }) => asked_date === null)
   const asked = call.rackets.find(({ asked_date }) => asked_date !== null)
@@ -70,9 +71,10 @@ function Item({ call }: { call: Call }) {
         {ready && (
           <>
             <Button
-              aria-label={say`Called ${call.customer}`}
-              onClick={() => void recordCall(ready.string_job_id)}
-            >{say`Called`}</Button>
+              aria-label={say`Mark as Called: ${call.customer}`}
+              busy={record.isPending}
+              onClick={() => record.mutate(ready.string_job_id)}
+            >{say`Mark as Called`}</Button>
             <Link
               to="/counter/hand-over"
               search={{ job: String(ready.string_job_id) }}

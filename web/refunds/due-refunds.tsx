@@ -40,7 +40,7 @@ function RefundButton({ refund }: { refund: DueRefund }) {
 
   return (
     <Button busy={settle.isPending} onClick={() => void handleClick()}>
-      {isByHand ? say`Done` : say`Try Again`}
+      {isByHand ? say`Mark as Paid Out` : say`Try Again`}
     </Button>
   )
 }
@@ -88,7 +88,7 @@ const COLUMNS: Column<DueRefund>[] = [
   { name: say`Due since`, width: '112px', className: 'text-ink-2', cell: ({ date }) => <RelativeTime date={date} /> },
   {
     name: say`Action`,
-    width: '112px',
+    width: '160px',
     isNameHidden: true,
     className: 'flex justify-end folded:col-span-full folded:*:flex-1',
     cell: (refund) => <RefundButton refund={refund} />,

@@ -10,7 +10,7 @@ import { RelativeTime } from '../ui/dates.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import { toastFailure } from '../ui/toast.tsx'
 
-function DoneButton({ refund }: { refund: UnmatchedRefund }) {
+function ResolvedButton({ refund }: { refund: UnmatchedRefund }) {
   const settle = useMutation({
     mutationFn: () => call('settleUnmatchedRefund', { id: refund.id, body: {} }),
     onSuccess: refreshNow,
@@ -26,7 +26,7 @@ function DoneButton({ refund }: { refund: UnmatchedRefund }) {
     if (await confirm(question)) settle.mutate()
   }
 
-  return <Button busy={settle.isPending} onClick={() => void handleClick()}>{say`Done`}</Button>
+  return <Button busy={settle.isPending} onClick={() => void handleClick()}>{say`Mark as Resolved`}</Button>
 }
 
 const COLUMNS: Column<UnmatchedRefund>[] = [
@@ -58,10 +58,10 @@ const COLUMNS: Column<UnmatchedRefund>[] = [
   { name: say`Failed`, width: '96px', className: 'text-ink-2', cell: ({ date }) => <RelativeTime date={date} /> },
   {
     name: say`Action`,
-    width: '88px',
+    width: '160px',
     isNameHidden: true,
     className: 'flex justify-end folded:col-span-full folded:*:flex-1',
-    cell: (refund) => <DoneButton refund={refund} />,
+    cell: (refund) => <ResolvedButton refund={refund} />,
   },
 ]
 

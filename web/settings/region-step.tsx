@@ -115,7 +115,7 @@ export function RegionStep() {
       <Sample values={values} />
       <Refusal error={save.error} text={say`The settings could not be saved. Please try again.`} />
       <div>
-        <Button type="submit" variant="primary" busy={save.isPending}>{say`Use These`}</Button>
+        <Button type="submit" variant="primary" busy={save.isPending}>{say`Save Country and Money`}</Button>
       </div>
     </form>
   )
