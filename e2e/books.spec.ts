@@ -34,7 +34,7 @@ test('an owner buys string, says who strings, closes the day in four presses, an
     await received.getByLabel('Meters each').fill('200')
     await received.getByLabel('Cost of all ($)').fill('95')
     await received.getByRole('button', { name: 'Save' }).click()
-    await expect(panel.getByText('$0.48 a meter')).toBeVisible()
+    await expect(panel.getByText('$0.48 per meter')).toBeVisible()
     await panel.getByRole('button', { name: 'Count' }).click()
     await panel.getByLabel('Meters that are there').fill('20')
     await panel.getByRole('button', { name: 'Save' }).click()

@@ -35,8 +35,8 @@ test('an order with another string and looser crosses shows both from the dialog
 
     await page.goto('/shop/settings/shop')
     const crossSettings = page.getByRole('group', { name: 'Crosses' })
-    await crossSettings.getByLabel('Can have another string than the mains').check()
-    await crossSettings.getByLabel('Can be up to 4 lbs or 2 kg looser than the mains').check()
+    await crossSettings.getByLabel('Allow a different string in the crosses').check()
+    await crossSettings.getByLabel('Allow crosses up to 4 lbs or 2 kg looser than the mains').check()
     await page.getByRole('button', { name: 'Save Settings' }).click()
     await expect(page.getByText('Settings saved')).toBeVisible()
 

@@ -30,7 +30,7 @@ test('a manager compares a month with the one before, opens the list of a figure
   await page.getByRole('combobox', { name: 'Period' }).selectOption('Other dates')
   await page.getByLabel('First day').fill('2021-03-01')
   await page.getByLabel('Last day').fill('2021-03-31')
-  await expect(page.getByText('Mar 1, 2021 – Mar 31, 2021, before: Feb 1, 2021 – Feb 28, 2021')).toBeVisible()
+  await expect(page.getByText('Mar 1, 2021 – Mar 31, 2021, compared with Feb 1, 2021 – Feb 28, 2021')).toBeVisible()
   await page.getByRole('combobox', { name: 'Groups' }).selectOption('By day')
   await expect(page.getByRole('table', { name: 'By day' }).getByRole('row', { name: /^Tue, Mar 9/ })).toBeVisible()
   await page.getByRole('combobox', { name: 'Groups' }).selectOption('By customer')
@@ -72,7 +72,7 @@ test('a manager compares a month with the one before, opens the list of a figure
   await page.getByLabel('Last day').fill('2021-02-01')
   await expect(page.getByRole('alert')).toContainText('The first day must not be after the last')
   await page.goto('/shop/reports?range=dates&from=2030-01-01&to=2030-01-02')
-  await expect(page.getByText('Nothing happened in this period.')).toBeVisible()
+  await expect(page.getByText('No activity in this period.')).toBeVisible()
   // No day is named so.
   await page.goto('/shop/reports?by=day&figure=rackets&group=2026')
   await expect(page.getByRole('region', { name: /^Rackets/ })).toBeVisible()

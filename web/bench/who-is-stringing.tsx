@@ -39,7 +39,7 @@ export function WhoIsStringing({ stringers, stringer, me, asks, onChoose, onChan
   return (
     <section aria-labelledby="who-is-stringing">
       <h2 id="who-is-stringing" ref={title} className="text-20">{say`Who is stringing?`}</h2>
-      <p className="mt-1 mb-3 text-14 text-ink-2">{say`This device remembers it for 4 hours. The racket counts for this person.`}</p>
+      <p className="mt-1 mb-3 text-14 text-ink-2">{say`This device remembers your choice for 4 hours. The racket is credited to that person.`}</p>
       <ul className="border-t border-ink">
         {stringers.map(({ id, name, is_here_today }) => (
           <li key={id} className="border-b border-line">

@@ -75,12 +75,7 @@ export function CloseForm({ open }: { open: DayToClose }) {
             }
           })}
         />
-        <Field
-          className="mt-5"
-          label={say`Note`}
-          help={say`Needed when a difference is not zero.`}
-          error={refused.note}
-        >
+        <Field className="mt-5" label={say`Note`} help={say`Required if an amount differs.`} error={refused.note}>
           {(wiring) => (
             <Input
               {...wiring}

@@ -3,5 +3,4 @@ import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { say } from '../config.ts'
 
 /** The customer of a job, as staff call them: 'Lena'. */
-export const customerName = ({ owner }: StringJob['racket']) =>
-  owner?.first_name || (owner ? ownerLines(owner, say).name : say`the Customer`)
+export const customerName = ({ owner }: StringJob['racket']) => owner.first_name || ownerLines(owner, say).name

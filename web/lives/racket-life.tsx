@@ -24,7 +24,7 @@ function forecastText({ lives, forecast, bed }: RacketLife, now: number): string
   }
   if (bed?.end && bed.end.reason !== 'skipped') return `${endText(bed.end, bed.days, say)}.`
   return lives.length < LEAST_OF_RACKET
-    ? say`The portal says when they will probably be soft after they were restrung here twice.`
+    ? say`After two restrings here, the portal estimates when your strings will go soft.`
     : null
 }
 

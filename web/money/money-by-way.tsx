@@ -42,7 +42,7 @@ const COLUMNS: Column<Row>[] = [
     cell: ({ amount }) => (amount === 0 ? null : formatMoney(amount)),
   },
   {
-    name: say`Went back`,
+    name: say`Refunded or voided`,
     width: '104px',
     isFigure: true,
     cell: ({ back }) => (back === 0 ? null : formatMoney(back)),

@@ -69,7 +69,9 @@ export function RestringPage() {
       <QueryStates answer={rackets} failed={say`Your rackets could not be loaded. Please try again.`}>
         {(all) => {
           const shown = all.filter((racket) => wanted.includes(String(racket.id)))
-          if (shown.length === 0) return <EmptyLine>{say`None of your rackets belongs to this message.`}</EmptyLine>
+          if (shown.length === 0) {
+            return <EmptyLine>{say`This message is about none of your current rackets.`}</EmptyLine>
+          }
           return (
             <ul aria-label={say`Rackets to restring`} className="max-w-160 border-t border-ink">
               {shown.map((racket) => (

@@ -19,7 +19,7 @@ import { Section } from '../ui/section.tsx'
 const remove = (pack: Pack) =>
   void confirm({
     title: say`Delete ${pack.name}?`,
-    text: say`Nobody can buy it any more. Credits that were sold stay valid.`,
+    text: say`Customers can no longer buy it. Credits that were sold stay valid.`,
     confirm: say`Delete`,
     danger: true,
     failed: say`The pack could not be deleted. Please try again.`,
@@ -77,7 +77,7 @@ function Packs({ packs }: { packs: Pack[] }) {
 }
 
 const Lost = ({ lost }: Pick<PackBook, 'lost'>) => (
-  <Section title={say`Used before the money went back`}>
+  <Section title={say`Used before the refund`}>
     <ul aria-label={say`Used credits without money`} className="border-t border-ink">
       {lost.map(({ pack_sale_id, name, customer, customer_id, credits }) => (
         <li key={pack_sale_id} className="border-b border-line py-3 text-14">

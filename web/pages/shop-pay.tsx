@@ -74,7 +74,7 @@ function Pay() {
       <div className="page-head">
         <h1>{say`Pay`}</h1>
       </div>
-      <QueryStates answer={book} failed={say`The pay could not be loaded.`}>
+      <QueryStates answer={book} failed={say`Stringer pay could not be loaded.`}>
         {({ rule, open, payouts }) => (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
             <Section title={say`Rule`}>

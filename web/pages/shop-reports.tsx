@@ -62,7 +62,7 @@ function Contents({ report, search, days }: { report: Report; search: ReportSear
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
       <div>
-        <p className="mb-4 text-14 text-ink-2">{say`${periodText(days)}, before: ${periodText(report.before)}`}</p>
+        <p className="mb-4 text-14 text-ink-2">{say`${periodText(days)}, compared with ${periodText(report.before)}`}</p>
         <ReportFiguresBar total={report.total} />
       </div>
       {figure && (
@@ -76,7 +76,7 @@ function Contents({ report, search, days }: { report: Report; search: ReportSear
       )}
       <Section title={BY_TEXTS[by]}>
         {report.count === 0 ? (
-          <EmptyLine>{say`Nothing happened in this period.`}</EmptyLine>
+          <EmptyLine>{say`No activity in this period.`}</EmptyLine>
         ) : (
           <>
             <ReportGroups by={by} groups={report.groups} />

@@ -36,10 +36,10 @@ function Crosses({ form }: Pick<ShopFields, 'form'>) {
     <fieldset>
       <legend className="mb-1.5 text-14 leading-[1.3] font-strong">{say`Crosses`}</legend>
       <Switch {...form.register('allows_hybrids')}>
-        <span className="text-ink">{say`Can have another string than the mains`}</span> {say`(Hybrid)`}
+        <span className="text-ink">{say`Allow a different string in the crosses`}</span> {say`(Hybrid)`}
       </Switch>
       <Switch {...form.register('allows_looser_crosses')}>
-        <span className="text-ink">{say`Can be up to 4 lbs or 2 kg looser than the mains`}</span>
+        <span className="text-ink">{say`Allow crosses up to 4 lbs or 2 kg looser than the mains`}</span>
       </Switch>
     </fieldset>
   )
@@ -75,7 +75,7 @@ export const ShopPage = () => (
           <fieldset>
             <legend className="mb-1.5 text-14 leading-[1.3] font-strong">{say`Strings out of stock`}</legend>
             <Switch {...settings.form.register('order_out_of_stock')}>
-              <span className="text-ink">{say`Can still be ordered`}</span>
+              <span className="text-ink">{say`Let customers order strings that are out of stock`}</span>
             </Switch>
           </fieldset>
           <Crosses form={settings.form} />
@@ -140,7 +140,7 @@ function MoneyAndTax() {
             <FormField
               fields={settings}
               name="redo_days"
-              label={say`Restring Free (days)`}
+              label={say`Free restring period (days)`}
               help={say`A racket that comes back within these days can be strung again free of charge. You decide each time. Leave empty if you never do.`}
               options={{ setValueAs: (typed) => (typed === '' || typed === null ? null : Number(typed)) }}
             >

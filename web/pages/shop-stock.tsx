@@ -49,7 +49,7 @@ function lasts({ string, pieces }: Row) {
 }
 
 const MARGIN: Column<Row> = {
-  name: say`Margin a set`,
+  name: say`Margin per set`,
   width: '104px',
   isFigure: true,
   cell: ({ string: { set_margin } }) => (set_margin === null ? null : formatMoney(set_margin)),
@@ -82,7 +82,7 @@ const columns = (onOpen: (id: number) => void, hasMargin: boolean): Column<Row>[
       ),
   },
   {
-    name: say`Used a week`,
+    name: say`Used per week`,
     width: '104px',
     isFigure: true,
     className: 'text-ink-2',
@@ -98,7 +98,7 @@ const Ordering = () => (
     <ShopForm label={say`Sets and Delivery`}>
       {(settings) => (
         <>
-          <FormField fields={settings} name="set_meters" label={say`Meters of a set`} options={{ valueAsNumber: true }}>
+          <FormField fields={settings} name="set_meters" label={say`Meters per set`} options={{ valueAsNumber: true }}>
             {(control) => <Input {...control} inputMode="decimal" autoComplete="off" className="sm:max-w-40" />}
           </FormField>
           <FormField

@@ -13,9 +13,9 @@ import { Refusal } from '../ui/refusal.tsx'
 import { toast } from '../ui/toast.tsx'
 
 const KINDS: Record<PayRule['kind'], string> = {
-  none: say`None`,
+  none: say`Nothing`,
   per_racket: say`Per racket`,
-  share: say`Of the stringing`,
+  share: say`Share of the stringing price`,
 }
 
 const typedValue = ({ kind, value }: PayRule) =>
@@ -36,7 +36,7 @@ export function PayRuleForm({ rule }: { rule: PayRule }) {
     mutationFn: async () => call('savePayRule', { body: { kind, value: payWanted(kind, typed) } }),
     async onSuccess() {
       await refreshNow()
-      toast({ title: say`Rule saved`, description: say`It counts for rackets that are ready from now on.` })
+      toast({ title: say`Rule saved`, description: say`It applies to rackets that are ready from now on.` })
     },
   })
   return (
@@ -78,7 +78,7 @@ export function PayRuleForm({ rule }: { rule: PayRule }) {
           </Field>
         )}
       </div>
-      <p className="text-14 text-ink-2">{say`A new rule counts for rackets that are ready from now on.`}</p>
+      <p className="text-14 text-ink-2">{say`A new rule applies to rackets that are ready from now on.`}</p>
       <Refusal error={save.error} text={say`The rule could not be saved. Please try again.`} />
       <div className="flex max-sm:*:flex-1">
         <Button type="submit" busy={save.isPending}>{say`Save`}</Button>

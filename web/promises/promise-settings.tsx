@@ -59,8 +59,8 @@ function Form({ promises }: { promises: Settings }) {
         <p className="text-14 text-ink-2">
           {missing > 0
             ? missing === 1
-              ? say`Until 1 more job was timed, promises follow the turnaround.`
-              : say`Until ${missing} more jobs were timed, promises follow the turnaround.`
+              ? say`Until 1 more job has been timed, promises follow the turnaround.`
+              : say`Until ${missing} more jobs have been timed, promises follow the turnaround.`
             : say`Without a forecast, promises follow the turnaround.`}
         </p>
       </div>

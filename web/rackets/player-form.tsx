@@ -32,7 +32,7 @@ export function PlayerForm({ player, onSave }: Props) {
     >
       <Field
         label={say`Player (Optional)`}
-        help={say`Who plays with this racket, if it is not its owner. The name is on the label.`}
+        help={say`The person who plays with this racket, if that is not the owner. The name appears on the label.`}
         error={fieldErrors(save.error).player}
       >
         {(wiring) => (

@@ -1,8 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { clockText } from '../../contract/base/shop-time.ts'
 import type { SetupStep } from '../../contract/catalog/setup.ts'
 import { call, query } from '../api.ts'
-import { say } from '../config.ts'
+import { config, say } from '../config.ts'
 import { refreshNow } from '../live/refresh.ts'
 import { Button } from '../ui/button.tsx'
 import { linkLook } from '../ui/link-button.tsx'
@@ -27,17 +28,20 @@ interface Step {
 const STEPS: Record<SetupStep, Step> = {
   region: {
     name: say`Country and money`,
-    text: say`Decides how amounts, dates and times are written. Without it, they are written as in the United States. The name of the shop, which customers see, is on the same page of the settings.`,
+    text: say`Amounts, dates and times follow your country. Until you choose it, they are written as in the United States. The name of the shop, which customers see, is on the same page of the settings.`,
     to: '/shop/settings/shop',
   },
   hours: {
     name: say`Opening hours`,
-    text: say`Promises and messages follow them, and emails show them. Without them, every day from 9 in the morning to 8 in the evening counts.`,
+    // Read at each drawing, because the shop's clock follows the step above.
+    get text() {
+      return say`Customers see promises and get messages within these hours. Until you set them, the shop counts as open every day from ${clockText('09:00', config)} to ${clockText('20:00', config)}.`
+    },
     to: '/shop/settings/hours',
   },
   prices: {
     name: say`Prices`,
-    text: say`The flat rate and the labor-only price of each tier. Until you change them, orders cost the examples.`,
+    text: say`Each tier has a flat rate and a labor-only price. Until you change them, orders use the example prices.`,
     to: '/shop/catalog/prices',
   },
   strings: {
@@ -47,7 +51,7 @@ const STEPS: Record<SetupStep, Step> = {
   },
   ways_to_pay: {
     name: say`Ways to pay at the counter`,
-    text: say`Staff choose one of them when they take money. Without them, the portal only notes that a job was paid.`,
+    text: say`Staff choose one of these when they take money. Until you set them, the portal only records that a job was paid.`,
     to: '/shop/settings/money',
   },
   staff: {
@@ -57,7 +61,7 @@ const STEPS: Record<SetupStep, Step> = {
   },
   email: {
     name: say`Email`,
-    text: say`Tells customers that their rackets are ready. It needs SMTP_URL and MAIL_FROM; until then, emails stay here and you call the customers.`,
+    text: say`Customers get an email when their rackets are ready. Until you set SMTP_URL and MAIL_FROM, emails stay under Messages, and you call the customers.`,
     to: '/shop/messages/sent',
     section: 'email',
   },

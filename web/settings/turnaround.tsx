@@ -53,7 +53,7 @@ export function Turnaround() {
             fields={settings}
             name="turnaround_hours"
             label={say`Turnaround (hours)`}
-            help={say`New jobs that wait longer are highlighted on the overview.`}
+            help={say`The promise to customers: ready this many hours after the racket arrives.`}
             options={{ valueAsNumber: true }}
           >
             {(control) => <CountInput {...control} max={1000} />}

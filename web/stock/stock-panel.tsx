@@ -39,7 +39,7 @@ export function StockPanel({ string, isManager, onClose }: Props) {
         <Button variant="bare" onClick={onClose}>{say`Close`}</Button>
       </div>
       {string.meter_cost !== null && (
-        <p className="text-14 text-ink-2 tabular-nums">{say`${formatMoney(Math.round(string.meter_cost))} a meter`}</p>
+        <p className="text-14 text-ink-2 tabular-nums">{say`${formatMoney(Math.round(string.meter_cost))} per meter`}</p>
       )}
       {Form ? (
         <Form string={string} onClose={() => setForm(null)} />
@@ -52,10 +52,10 @@ export function StockPanel({ string, isManager, onClose }: Props) {
           <Button onClick={() => setForm('Waste')}>{say`Waste`}</Button>
         </div>
       )}
-      <QueryStates answer={entries} failed={say`What came and went could not be loaded.`}>
+      <QueryStates answer={entries} failed={say`The stock history could not be loaded.`}>
         {({ results, count }) =>
           count === 0 ? (
-            <EmptyLine>{say`Nothing came or went yet.`}</EmptyLine>
+            <EmptyLine>{say`No stock history yet.`}</EmptyLine>
           ) : (
             <>
               <EntryList entries={results} />

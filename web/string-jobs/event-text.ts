@@ -95,8 +95,8 @@ const PAID: Record<string, string> = {
 
 const FRAME_ANSWERS: Record<string, string> = {
   yes: say`agreed that the racket is strung although something is wrong with the frame`,
-  no: say`said that the racket shall not be strung`,
-  'go on': say`went on with the racket although something is wrong with the frame`,
+  no: say`said that the racket should not be strung`,
+  'go on': say`decided to string the racket anyway`,
 }
 
 /** `from` is the kind of message, `to` its outcome. */
