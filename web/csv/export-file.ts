@@ -12,5 +12,4 @@ export async function exportFile(write: () => Promise<CsvFile>) {
   }
 }
 
-/** Saves a file with this text. */
 export const saveFile = ({ filename, csv }: CsvFile) => saveText(filename, csv, 'text/csv')

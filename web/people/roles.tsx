@@ -2,7 +2,6 @@ import type { Person } from '../../contract/people/people.ts'
 import { say } from '../config.ts'
 import { Badge } from '../ui/badge.tsx'
 
-/** The person's roles. */
 export const Roles = ({ person }: { person: Person }) => (
   <span className="inline-flex flex-wrap gap-1.5 empty:hidden">
     {person.is_manager && <Badge>{say`Manager`}</Badge>}

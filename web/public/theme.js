@@ -2,14 +2,14 @@
 const page = document.documentElement
 
 // The browser's own bars follow the theme, also when it is chosen later.
-function colourBars() {
+function colorBars() {
   const chosen = page.dataset.theme
   for (const meta of document.querySelectorAll('meta[name="theme-color"]')) {
     const { theme } = meta.dataset
     meta.media = chosen ? (chosen === theme ? 'all' : 'not all') : `(prefers-color-scheme: ${theme})`
   }
 }
-new MutationObserver(colourBars).observe(page, { attributeFilter: ['data-theme'] })
+new MutationObserver(colorBars).observe(page, { attributeFilter: ['data-theme'] })
 
 try {
   const theme = localStorage.getItem('theme')

@@ -20,7 +20,7 @@ export interface ReportSearch {
   listPage: number
 }
 
-/** The same before it is read. */
+/** The search parameters of the reports before they are read: each can be missing, or anything. */
 export type ReportAddress = { [Name in keyof ReportSearch]?: unknown }
 
 const MAX_PAGE = 1_000_000

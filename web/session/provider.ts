@@ -58,7 +58,6 @@ export const provider = signal<BrowserProvider | null>(null)
 
 const waiting: ((provider: BrowserProvider) => void)[] = []
 
-/** Sets the provider. */
 export function provide(chosen: BrowserProvider) {
   provider.set(chosen)
   for (const resolve of waiting.splice(0)) resolve(chosen)

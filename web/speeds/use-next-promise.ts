@@ -6,6 +6,6 @@ import { query } from '../api.ts'
 /** The shop's promise for a racket that is brought now, which may be a minute old. */
 export const nextPromise = () => ({ ...query('getNextPromise'), staleTime: MINUTE_MS })
 
-/** The same; undefined until it is loaded. */
+/** The next promise, read only if it is needed; undefined until it is loaded. */
 export const useNextPromise = ({ isNeeded }: { isNeeded: boolean }): NextPromise | undefined =>
   useQuery({ ...nextPromise(), enabled: isNeeded }).data

@@ -68,7 +68,7 @@ export const Moments = ({ job }: { job: StringJob }) => (
   </section>
 )
 
-/** The same for staff, folded to the latest moment. */
+/** The progress of a job for staff, folded to the latest moment. */
 export function FoldedMoments({ job }: { job: StringJob }) {
   const latest = latestOf(job)
   return (
