@@ -34,6 +34,13 @@ test('a person changes their name, and their email through a link sent to the ne
   await newPerson(page)
   const account = await openAccount(page)
   await account.getByRole('textbox', { name: 'Name' }).fill('Lena Okafor')
+  await account.getByRole('button', { name: 'Close' }).click()
+  await page
+    .getByRole('alertdialog', { name: 'Discard changes?' })
+    .getByRole('button', { name: 'Keep Editing' })
+    .click()
+  await account.getByRole('tab', { name: 'Security' }).click()
+  await account.getByRole('tab', { name: 'Profile' }).click()
   await account.getByRole('button', { name: 'Save Name' }).click()
   await expect(page.getByText('Name saved').first()).toBeVisible()
 

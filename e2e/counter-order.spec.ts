@@ -214,6 +214,11 @@ test('a technician changes the phone number of the customer they serve', async (
   await chooseCustomer(page, search)
   await page.getByRole('button', { name: 'Add Phone' }).click()
   await page.getByRole('dialog').getByLabel('Phone (Optional)').fill('+49 30 1234567')
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('alertdialog', { name: 'Discard changes?' })
+    .getByRole('button', { name: 'Keep Editing' })
+    .click()
   await page.getByRole('button', { name: 'Save Phone' }).click()
   await expect(page.getByRole('button', { name: 'Edit Phone' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Customer' })).toContainText('+49 30')

@@ -41,6 +41,10 @@ test('a manager refunds part of a card payment, with a reason', async ({ manager
   await dialog.getByLabel('Reason').fill('A scratch')
   await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
   await expect(dialog.getByRole('alert')).toContainText('$20.00')
+  // Cancel asks, as the X does.
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep Editing' }).click()
+  await expect(dialog.getByLabel('Reason')).toHaveValue('A scratch')
   await dialog.getByLabel('Amount').fill('5')
   await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
   await expect(page.getByText('Refund started', { exact: true })).toBeVisible()

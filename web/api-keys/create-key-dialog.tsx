@@ -12,6 +12,7 @@ import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
+import { FormButtons } from '../ui/form-buttons.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { Input, Select } from '../ui/input.tsx'
 import { Refusal } from '../ui/refusal.tsx'
@@ -77,10 +78,7 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
           {(control) => <Input {...control} inputMode="numeric" className="sm:max-w-40" />}
         </FormField>
         <Refusal error={create.error} text={say`The key could not be created. Please try again.`} />
-        <div className="flex justify-end gap-2 max-sm:*:flex-1">
-          <Button disabled={create.isPending} onClick={onClose}>{say`Cancel`}</Button>
-          <Button type="submit" variant="primary" busy={create.isPending}>{say`Create Key`}</Button>
-        </div>
+        <FormButtons submit={say`Create Key`} busy={create.isPending} />
       </form>
     </Dialog>
   )

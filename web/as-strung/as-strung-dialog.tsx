@@ -9,9 +9,10 @@ import { say } from '../config.ts'
 import { changeJob } from '../technician/job-cache.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
-import { confirmDiscard, Dialog } from '../ui/dialog.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { actionsLook } from '../ui/dialog-look.ts'
 import { Field } from '../ui/field.tsx'
+import { CancelButton } from '../ui/form-buttons.tsx'
 import { Input } from '../ui/input.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -56,10 +57,6 @@ export function AsStrungDialog({ job, onClose }: Props) {
     },
   })
 
-  async function handleCancel() {
-    if (!changed || (await confirmDiscard())) onClose()
-  }
-
   function handleSubmit(event: SubmitEvent) {
     event.preventDefault()
     save.mutate(isSameBed(bed, ordered) ? null : bed)
@@ -89,7 +86,7 @@ export function AsStrungDialog({ job, onClose }: Props) {
         </Field>
         <Refusal error={save.error} text={say`The string bed could not be saved. Please try again.`} />
         <div className={cn(actionsLook, 'flex flex-wrap justify-end gap-2 max-sm:*:flex-1')}>
-          <Button variant="bare" className="max-sm:hidden" onClick={() => void handleCancel()}>{say`Cancel`}</Button>
+          <CancelButton variant="bare" className="max-sm:hidden" />
           <Button disabled={save.isPending} onClick={() => save.mutate(null)}>{say`Same as Ordered`}</Button>
           <Button type="submit" variant="primary" busy={save.isPending}>{say`Save`}</Button>
         </div>

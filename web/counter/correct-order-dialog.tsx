@@ -84,11 +84,7 @@ function CorrectionForm({ job, customer, onClose }: FormProps) {
               {filled(say`Price: ${HERE}`, <b className="font-strong">{formatMoney(price)}</b>)}
               {price !== job.price && <span className="text-ink-2"> {say`(was ${formatMoney(job.price)})`}</span>}
             </p>
-            <FormButtons
-              submit={save.isPending ? say`Saving...` : say`Save Order`}
-              busy={save.isPending}
-              onCancel={onClose}
-            />
+            <FormButtons submit={save.isPending ? say`Saving...` : say`Save Order`} busy={save.isPending} />
           </div>
         </form>
       </Dialog>

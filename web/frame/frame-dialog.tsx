@@ -10,8 +10,9 @@ import { fieldErrors } from '../api-error.ts'
 import { say } from '../config.ts'
 import { changeJob } from '../technician/job-cache.ts'
 import { Button } from '../ui/button.tsx'
-import { confirmDiscard, Dialog } from '../ui/dialog.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
+import { CancelButton } from '../ui/form-buttons.tsx'
 import { Input } from '../ui/input.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -41,10 +42,6 @@ export function FrameDialog({ job, name, onClose }: Props) {
       onClose()
     },
   })
-
-  async function handleCancel() {
-    if (problem === '' || (await confirmDiscard())) onClose()
-  }
 
   function handleSubmit(event: SubmitEvent) {
     event.preventDefault()
@@ -83,7 +80,7 @@ export function FrameDialog({ job, name, onClose }: Props) {
         )}
         <Refusal error={note.error} text={say`The problem could not be noted. Please try again.`} />
         <div className="flex flex-wrap justify-end gap-2 narrow:*:w-full">
-          <Button variant="bare" onClick={() => void handleCancel()}>{say`Cancel`}</Button>
+          <CancelButton variant="bare" />
           <Button
             busy={note.isPending && !isAsking}
             disabled={isAsking}

@@ -15,13 +15,12 @@ import { fieldErrors } from '../api-error.ts'
 import { say } from '../config.ts'
 import { refreshNow } from '../live/refresh.ts'
 import { Button } from '../ui/button.tsx'
-import { confirmDiscard } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { Choice, Input, Textarea } from '../ui/input.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { toast } from '../ui/toast.tsx'
-import { useLeaveGuard } from '../ui/use-leave-guard.ts'
+import { confirmDiscard, useLeaveGuard } from '../ui/use-leave-guard.ts'
 
 /** The texts of messages, one kind at a time, with a preview. A shop that offers several languages has one in each. */
 export function TemplateForm({ offer }: { offer: LanguageOffer }) {

@@ -10,6 +10,7 @@ import { changeJob } from '../technician/job-cache.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
+import { CancelButton } from '../ui/form-buttons.tsx'
 import { Input } from '../ui/input.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -25,8 +26,10 @@ interface Props {
 export function NewPromiseDialog({ job, proposed, onClose }: Props) {
   // The proposal may change while the dialog is open; what was shown is what is promised.
   const [shown] = useState(proposed)
-  const [day, setDay] = useState(shown ? isoDay(shown.due_at, config.time_zone) : '')
-  const [time, setTime] = useState(shown ? isoClock(shown.due_at, config.time_zone) : '')
+  const shownDay = shown ? isoDay(shown.due_at, config.time_zone) : ''
+  const shownTime = shown ? isoClock(shown.due_at, config.time_zone) : ''
+  const [day, setDay] = useState(shownDay)
+  const [time, setTime] = useState(shownTime)
   const promise = useMutation({
     mutationFn: () => changeJob(job.id, () => call('makeNewPromise', { id: job.id, body: { day, time } })),
     onSuccess({ due_at }) {
@@ -46,6 +49,7 @@ export function NewPromiseDialog({ job, proposed, onClose }: Props) {
       description={say`It replaces the time that was promised before, and the customer is told.`}
       width="sm:max-w-100"
       onClose={onClose}
+      changed={day !== shownDay || time !== shownTime}
       busy={promise.isPending}
       short
     >
@@ -73,7 +77,7 @@ export function NewPromiseDialog({ job, proposed, onClose }: Props) {
         <Refusal error={promise.error} text={say`No new time could be promised. Please try again.`} />
         <div className="flex gap-2 max-sm:*:flex-1">
           <Button type="submit" variant="primary" busy={promise.isPending}>{say`New Promise`}</Button>
-          <Button disabled={promise.isPending} onClick={onClose}>{say`Cancel`}</Button>
+          <CancelButton disabled={promise.isPending} />
         </div>
       </form>
     </Dialog>

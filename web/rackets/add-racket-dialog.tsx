@@ -5,7 +5,7 @@ import { displayName, eachRacketField, type Racket, RacketInput } from '../../co
 import { call } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
 import { say } from '../config.ts'
-import { confirmDiscard, Dialog } from '../ui/dialog.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -37,10 +37,6 @@ export function AddRacketDialog({ onAdded, onClose }: Props) {
   const { isDirty } = form.formState
   useLeaveGuard(isDirty)
 
-  async function handleCancel() {
-    if (!isDirty || (await confirmDiscard())) onClose()
-  }
-
   return (
     <Dialog
       title={say`Add New Racket`}
@@ -54,7 +50,7 @@ export function AddRacketDialog({ onAdded, onClose }: Props) {
         <FormProvider {...form}>
           <RacketFields refused={fieldErrors(add.error)} />
         </FormProvider>
-        <FormButtons submit={say`Add Racket`} busy={add.isPending} onCancel={handleCancel} />
+        <FormButtons submit={say`Add Racket`} busy={add.isPending} />
       </form>
     </Dialog>
   )

@@ -7,6 +7,7 @@ import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { toast } from '../ui/toast.tsx'
+import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 
 interface Props {
   player: string
@@ -16,6 +17,8 @@ interface Props {
 /** One field for the name of the person who plays with a racket. */
 export function PlayerForm({ player, onSave }: Props) {
   const [typed, setTyped] = useState(player)
+  const isChanged = typed.trim() !== player
+  useLeaveGuard(isChanged)
   const save = useMutation({
     mutationFn: () => onSave(typed.trim()),
     onSuccess: () => toast({ title: typed.trim() ? say`Player saved` : say`Player removed` }),
@@ -47,7 +50,7 @@ export function PlayerForm({ player, onSave }: Props) {
       </Field>
       <Refusal error={save.error} text={say`The player could not be saved. Please try again.`} />
       <div className="flex max-sm:*:flex-1">
-        <Button type="submit" disabled={typed.trim() === player} busy={save.isPending}>{say`Save Player`}</Button>
+        <Button type="submit" disabled={!isChanged} busy={save.isPending}>{say`Save Player`}</Button>
       </div>
     </form>
   )

@@ -8,6 +8,7 @@ import { limitText } from '../models/limit-text.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
+import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 
 const isNamedLike = (racket: Racket) => (model: RacketModel) =>
   model.manufacturer.toLowerCase() === racket.manufacturer.toLowerCase() &&
@@ -27,6 +28,8 @@ export function TensionLimit({ racket, saving, onSave }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const { data: models = [] } = useQuery({ ...query('listModels'), enabled: draft !== null })
   const { tension_limit } = racket
+  const shown = tension_limit?.toString() ?? ''
+  useLeaveGuard(draft !== null && draft !== shown)
 
   useEffect(() => {
     if (draft === null && wasOpen.current) button.current?.focus()
@@ -44,7 +47,7 @@ export function TensionLimit({ racket, saving, onSave }: Props) {
       {draft === null ? (
         <div className="mt-2 flex items-center justify-between gap-4">
           <p className="tabular-nums">{tension_limit === null ? say`Not set` : limitText(tension_limit)}</p>
-          <Button ref={button} onClick={() => setDraft(tension_limit?.toString() ?? '')}>
+          <Button ref={button} onClick={() => setDraft(shown)}>
             {tension_limit === null ? say`Set Limit` : say`Change Limit`}
           </Button>
         </div>

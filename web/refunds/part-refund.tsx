@@ -48,7 +48,7 @@ function PartRefundDialog({ id, onClose }: { id: number; onClose: () => void }) 
           {(wiring) => <Input {...wiring} value={reason} onChange={(event) => setReason(event.target.value)} />}
         </Field>
         <Refusal error={save.error} text={say`The refund could not be started. Please try again.`} />
-        <FormButtons submit={say`Refund`} busy={save.isPending} onCancel={onClose} />
+        <FormButtons submit={say`Refund`} busy={save.isPending} />
       </form>
     </Dialog>
   )

@@ -8,6 +8,7 @@ import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { toast } from '../ui/toast.tsx'
+import { useUnsaved } from '../ui/use-leave-guard.ts'
 
 interface Props {
   phone: Phone | null
@@ -18,6 +19,8 @@ interface Props {
 /** One field for a phone number, which the server reads and returns in the format of the shop's country. */
 export function PhoneForm({ phone, help, onSave }: Props) {
   const [typed, setTyped] = useState(phone?.text ?? '')
+  const isChanged = typed.trim() !== (phone?.text ?? '')
+  useUnsaved(isChanged)
   const save = useMutation({
     mutationFn: onSave,
     onSuccess(saved) {
@@ -50,11 +53,7 @@ export function PhoneForm({ phone, help, onSave }: Props) {
       </Field>
       <Refusal error={save.error} text={say`The phone number could not be saved. Please try again.`} />
       <div className="flex max-sm:*:flex-1">
-        <Button
-          type="submit"
-          disabled={typed.trim() === (phone?.text ?? '')}
-          busy={save.isPending}
-        >{say`Save Phone`}</Button>
+        <Button type="submit" disabled={!isChanged} busy={save.isPending}>{say`Save Phone`}</Button>
       </div>
     </form>
   )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatDuration, parseDuration } from '../../contract/job/technician.ts'
 import { say } from '../config.ts'
-import { confirmDiscard, Dialog } from '../ui/dialog.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { Input } from '../ui/input.tsx'
@@ -22,10 +22,6 @@ export function CorrectTimeDialog({ title, seconds, onSave, onClose }: Props) {
 
   const isChanged = text !== before
   useLeaveGuard(isChanged)
-
-  async function handleCancel() {
-    if (!isChanged || (await confirmDiscard())) onClose()
-  }
 
   function save() {
     const corrected = parseDuration(text)
@@ -65,7 +61,7 @@ export function CorrectTimeDialog({ title, seconds, onSave, onClose }: Props) {
             />
           )}
         </Field>
-        <FormButtons submit={say`Save`} busy={false} onCancel={handleCancel} />
+        <FormButtons submit={say`Save`} busy={false} />
       </form>
     </Dialog>
   )

@@ -4,7 +4,7 @@ import { fullName } from '../../contract/base/users.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { call, query } from '../api.ts'
 import { say } from '../config.ts'
-import { confirmDiscard, Dialog } from '../ui/dialog.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { Select } from '../ui/input.tsx'
@@ -29,9 +29,6 @@ export function ReassignDialog({ job, onClose }: { job: TechnicianJob; onClose: 
       onClose()
     },
   })
-  async function handleCancel() {
-    if (!isChanged || (await confirmDiscard())) onClose()
-  }
 
   return (
     <Dialog
@@ -68,7 +65,7 @@ export function ReassignDialog({ job, onClose }: { job: TechnicianJob; onClose: 
               )}
             </Field>
             <Refusal error={save.error} text={say`The job could not be reassigned. Please try again.`} />
-            <FormButtons submit={say`Reassign`} busy={save.isPending} onCancel={handleCancel} />
+            <FormButtons submit={say`Reassign`} busy={save.isPending} />
           </form>
         )}
       </QueryStates>

@@ -5,7 +5,7 @@ import { call } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
 import { say } from '../config.ts'
 import { formatMoney } from '../money.ts'
-import { confirmDiscard, Dialog } from '../ui/dialog.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { Input } from '../ui/input.tsx'
@@ -18,10 +18,6 @@ export function VoidDialog({ job, onClose }: { job: TechnicianJob; onClose: () =
     mutationFn: () => call('voidPayment', { id: job.id, body: { reason } }),
     onSuccess: onClose,
   })
-
-  async function handleCancel() {
-    if (reason === '' || (await confirmDiscard())) onClose()
-  }
 
   return (
     <Dialog
@@ -56,7 +52,7 @@ export function VoidDialog({ job, onClose }: { job: TechnicianJob; onClose: () =
           )}
         </Field>
         <Refusal error={undo.error} text={say`The payment could not be voided. Please try again.`} />
-        <FormButtons submit={say`Void Payment`} busy={undo.isPending} onCancel={handleCancel} />
+        <FormButtons submit={say`Void Payment`} busy={undo.isPending} />
       </form>
     </Dialog>
   )

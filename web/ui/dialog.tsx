@@ -1,29 +1,19 @@
 import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { say } from '../config.ts'
 import { useBackCloses } from './back-closes.ts'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
-import { confirm } from './confirm.tsx'
 import { insideLook, overlayLook, panelLook } from './dialog-look.ts'
 import { ignoreToasts } from './toast.tsx'
-
-/** Asks before changes are lost. */
-export const confirmDiscard = () =>
-  confirm({
-    title: say`Discard changes?`,
-    text: say`Your changes have not been saved.`,
-    confirm: say`Discard`,
-    cancel: say`Keep Editing`,
-    danger: true,
-  })
+import { Around, confirmDiscard } from './use-leave-guard.ts'
 
 interface Props {
   title: ReactNode
   description?: ReactNode
   onClose: () => void
-  /** True while closing would lose changes; the dialog then asks first. */
+  /** True while closing would lose changes; the dialog then asks first, as it does for the guarded forms inside. */
   changed?: boolean
   /** True while a request is pending; the dialog then stays open. */
   busy?: boolean
@@ -49,15 +39,17 @@ export function Dialog({
   children,
 }: Props) {
   const focusBefore = useRef(document.activeElement)
+  const [inside] = useState(() => new Set<string>())
 
   async function handleClose() {
     if (busy) return
-    if (!changed || (await confirmDiscard())) onClose()
+    if ((!changed && inside.size === 0) || (await confirmDiscard())) onClose()
   }
-  useBackCloses(true, () => void handleClose())
+  const close = () => void handleClose()
+  useBackCloses(true, close)
 
   return (
-    <Primitive.Root open onOpenChange={(open) => open || void handleClose()}>
+    <Primitive.Root open onOpenChange={(open) => open || close()}>
       <Primitive.Portal>
         <Primitive.Overlay className={overlayLook}>
           <Primitive.Content
@@ -91,7 +83,9 @@ export function Dialog({
                   </Primitive.Description>
                 )}
               </div>
-              <div className={cn(insideLook, 'min-h-0 flex-1 overflow-y-auto pt-0 sm:pt-0')}>{children}</div>
+              <div className={cn(insideLook, 'min-h-0 flex-1 overflow-y-auto pt-0 sm:pt-0')}>
+                <Around value={{ changed: inside, close }}>{children}</Around>
+              </div>
             </div>
             {aside}
             <div className="absolute top-3 right-3">

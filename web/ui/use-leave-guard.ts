@@ -1,10 +1,40 @@
 import { useBlocker } from '@tanstack/react-router'
-import { confirmDiscard } from './dialog.tsx'
+import { createContext, useContext, useEffect, useId } from 'react'
+import { say } from '../config.ts'
+import { confirm } from './confirm.tsx'
 
-/** Asks before a link or the browser's own buttons (back, reload, close) lose the changes of a form. */
-export const useLeaveGuard = (changed: boolean) =>
+/** Asks before changes are lost. */
+export const confirmDiscard = () =>
+  confirm({
+    title: say`Discard changes?`,
+    text: say`Your changes have not been saved.`,
+    confirm: say`Discard`,
+    cancel: say`Keep Editing`,
+    danger: true,
+  })
+
+/** The page or the dialog around a form: its forms with changes, and how a dialog closes, which asks before they are lost. */
+export const Around = createContext({ changed: new Set<string>(), close() {} })
+
+/** Tells the dialog or the list around a form that it has changes. */
+export function useUnsaved(isChanged: boolean) {
+  const { changed } = useContext(Around)
+  const id = useId()
+  useEffect(() => {
+    if (!isChanged) return
+    changed.add(id)
+    return () => {
+      changed.delete(id)
+    }
+  }, [changed, id, isChanged])
+}
+
+/** Asks before a link, the browser's own buttons (back, reload, close) or a dialog lose the changes of a form. */
+export function useLeaveGuard(isChanged: boolean) {
+  useUnsaved(isChanged)
   useBlocker({
     shouldBlockFn: async () => !(await confirmDiscard()),
-    enableBeforeUnload: changed,
-    disabled: !changed,
+    enableBeforeUnload: isChanged,
+    disabled: !isChanged,
   })
+}

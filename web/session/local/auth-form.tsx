@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Refusal } from '../../ui/refusal.tsx'
+import { useUnsaved } from '../../ui/use-leave-guard.ts'
 
 interface FormProps<Values extends FieldValues> {
   schema: z.ZodMiniType<Values, Values>
@@ -71,11 +72,22 @@ interface FieldProps<Values extends FieldValues> extends Omit<ComponentProps<'in
 const messageOf = <Values extends FieldValues>(form: UseFormReturn<Values>, name: Path<Values>) =>
   form.getFieldState(name, form.formState).error?.message
 
-export const TextField = <Values extends FieldValues>({ form, name, label, help, ...input }: FieldProps<Values>) => (
-  <Field label={label} help={help} error={messageOf(form, name)}>
-    {(wiring) => <Input {...wiring} {...form.register(name)} {...input} className="min-h-11" />}
-  </Field>
-)
+/** With `guarded`, the dialog around asks before it closes with a changed text. */
+export function TextField<Values extends FieldValues>({
+  form,
+  name,
+  label,
+  help,
+  guarded = false,
+  ...input
+}: FieldProps<Values> & { guarded?: boolean }) {
+  useUnsaved(guarded && form.getFieldState(name, form.formState).isDirty)
+  return (
+    <Field label={label} help={help} error={messageOf(form, name)}>
+      {(wiring) => <Input {...wiring} {...form.register(name)} {...input} className="min-h-11" />}
+    </Field>
+  )
+}
 
 /** A password that can be shown while it is typed. */
 export function PasswordField<Values extends FieldValues>({ form, name, label, help, ...input }: FieldProps<Values>) {

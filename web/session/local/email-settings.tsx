@@ -61,6 +61,7 @@ export function EmailSettings() {
                   type="email"
                   autoComplete="email"
                   autoFocus
+                  guarded
                 />
                 <PasswordField form={form} name="password" label={say`Your password`} autoComplete="current-password" />
               </>

@@ -10,16 +10,17 @@ export const NameForm = () => (
     <AuthForm
       schema={NameChange}
       defaultValues={{ name: signedIn.get()?.user.name ?? '' }}
-      send={async (body) => {
+      send={async (body, form) => {
         await call('changeName', { body })
         await enter()
+        form.reset(body)
         toast({ title: say`Name saved` })
       }}
       submit={say`Save Name`}
       busy={say`Saving...`}
       small
     >
-      {(form) => <TextField form={form} name="name" label={say`Name`} autoComplete="name" />}
+      {(form) => <TextField form={form} name="name" label={say`Name`} autoComplete="name" guarded />}
     </AuthForm>
   </section>
 )

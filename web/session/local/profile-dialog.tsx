@@ -26,17 +26,16 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={say`Account`} onClose={onClose} width="sm:max-w-130">
       <div className="mt-4">
         <Tabs label={say`Account`} value={tab} options={[...TABS]} onChange={setTab}>
-          <div className="grid gap-8 pt-6">
-            {tab === 'profile' && (
-              <>
-                <NameForm />
-                <EmailSettings />
-                <MyPhone />
-                <MyMessages />
-                <MyData />
-                <AccountDeletion />
-              </>
-            )}
+          {/* What was typed here stays while another tab is open. */}
+          <div hidden={tab !== 'profile'} className="grid gap-8 pt-6">
+            <NameForm />
+            <EmailSettings />
+            <MyPhone />
+            <MyMessages />
+            <MyData />
+            <AccountDeletion />
+          </div>
+          <div className="grid gap-8 pt-6 empty:hidden">
             {tab === 'security' && (
               <>
                 <PasswordForm />
