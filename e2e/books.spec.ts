@@ -39,6 +39,9 @@ test('an owner buys string, says who strings, closes the day in four presses, an
     await panel.getByLabel('Meters that are there').fill('20')
     await panel.getByRole('button', { name: 'Save' }).click()
     await panel.getByRole('button', { name: 'Waste' }).click()
+    await panel.getByRole('button', { name: 'Cancel' }).click()
+    await expect(panel.getByRole('button', { name: 'Waste' })).toBeFocused()
+    await page.keyboard.press('Enter')
     await panel.getByLabel('Meters', { exact: true }).fill('5')
     await panel.getByLabel('Note (Optional)').fill('knot slipped')
     await panel.getByRole('button', { name: 'Save' }).click()
@@ -47,6 +50,7 @@ test('an owner buys string, says who strings, closes the day in four presses, an
     await panel.getByRole('button', { name: 'Close' }).click()
     const row = page.getByRole('table', { name: 'Stock' }).getByRole('row').filter({ hasText: 'Feather' })
     await expect(row).toContainText(/15 m.*1 set.*\$7\.25/)
+    await expect(row.getByRole('button')).toBeFocused()
 
     // Two rackets ask for more than is there.
     const racket_id = await createRacket(shop, mia, { racket_name: 'Smash' })
@@ -111,13 +115,21 @@ test('an owner buys string, says who strings, closes the day in four presses, an
     await unfold(page, 'History')
     await expect(page.getByText('Strung by Aiko Sato (Mia Solo signed in)')).toBeVisible()
 
+    // Another day keeps the amounts that were typed.
+    await page.goto('/shop/money/close')
+    const close = page.getByRole('form', { name: 'Close' })
+    await close.getByLabel('Counted: Cash').fill('28')
+    await page.getByLabel('Close up to').selectOption({ index: 1 })
+    await expect(close).not.toContainText('$30.00')
+    await expect(close.getByLabel('Counted: Cash')).toHaveValue('28')
+    await close.getByLabel('Counted: Cash').fill('')
+
     // The day's close: four presses besides what is typed.
     await page.goto('/shop/money')
     let presses = 0
     await page.exposeFunction('countPress', () => presses++)
     await page.evaluate('addEventListener("click", () => countPress(), true)')
     await page.getByRole('link', { name: 'Close the Day' }).click()
-    const close = page.getByRole('form', { name: 'Close' })
     await close.getByLabel('Counted: Cash').fill('29')
     await close.getByLabel('Counted: Terminal').fill('30')
     await close.getByLabel('Left for tomorrow').fill('9')

@@ -30,10 +30,10 @@ export function CloseForm({ open }: { open: DayToClose }) {
   const expected = expectedAtCounter(open.lines, { drawer, float_before: floatBefore })
 
   const close = useMutation({
-    mutationFn: async () =>
+    mutationFn: async (day: string) =>
       call('closeDay', {
         body: {
-          day: open.day,
+          day,
           drawer,
           float_before: open.float_before ?? (before.trim() === '' ? 0 : amountOf(before)),
           counted: expected.map((line) => ({ ...line, counted: amountOf(typed[keyOf(line.way)] ?? '') })),
@@ -46,9 +46,11 @@ export function CloseForm({ open }: { open: DayToClose }) {
       void navigate({ to: '/shop/money/closes/$day', params: { day }, ignoreBlocker: true })
     },
   })
-  const refused = fieldErrors(close.error)
-  const isRefusedHere = close.isError && Object.keys(refused).length === 0
-  useLeaveGuard(note !== '' || Object.values(typed).some((text) => text !== ''))
+  // The amounts stay when another day is chosen, but not a refusal.
+  const error = close.variables === open.day ? close.error : null
+  const refused = fieldErrors(error)
+  const isRefusedHere = error !== null && Object.keys(refused).length === 0
+  useLeaveGuard([note, before, left, ...Object.values(typed)].some((text) => text !== ''))
 
   return (
     <form
@@ -57,7 +59,7 @@ export function CloseForm({ open }: { open: DayToClose }) {
       className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_288px]"
       onSubmit={(event) => {
         event.preventDefault()
-        close.mutate()
+        close.mutate(open.day)
       }}
     >
       <div className="min-w-0">
@@ -100,7 +102,7 @@ export function CloseForm({ open }: { open: DayToClose }) {
             {refused.day}
           </p>
         )}
-        <Refusal error={close.error} text={amountWanted()} />
+        <Refusal error={error} text={amountWanted()} />
         <Button type="submit" variant="primary" busy={close.isPending}>
           {open.from === open.day ? say`Close the Day` : say`Close the Days`}
         </Button>

@@ -64,7 +64,7 @@ function DaysToClose() {
               )
             }
           >
-            <CloseForm key={data.day} open={data} />
+            <CloseForm open={data} />
           </Section>
         )
       }}
