@@ -27,13 +27,14 @@ test('a manager adds, counts, unlists, lists again and deletes a string', async 
   await expect(editing.getByLabel('Stock (sets)')).toBeFocused()
   await editing.getByLabel('Stock (sets)').fill('12')
   await page.keyboard.press('Escape')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
   await expect(row.getByRole('button', { name: /^Count/ })).toHaveText('3')
   await row.getByRole('button', { name: /^Count/ }).click()
   await editing.getByLabel('Stock (sets)').fill('12')
   await page.keyboard.press('Enter')
   await expect(row.getByRole('button', { name: /^Count/ })).toHaveText('12')
   await expect(row).not.toContainText('Low')
-  await expect(row.getByRole('button', { name: /^Edit/ })).toBeFocused()
+  await expect(row.getByRole('button', { name: /^Count/ })).toBeFocused()
 
   await row.getByRole('button', { name: /^Actions/ }).click()
   await page.getByRole('menuitem', { name: 'Unlist' }).click()
@@ -64,6 +65,7 @@ test('a count is refused when the stock has changed in the meantime, and other e
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toContainText('The stock is now 4. Please count again.')
   await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByRole('button', { name: /^Count/ })).toHaveText('4')
 
   // A change that another person makes to other fields is kept, even after the list was loaded again.

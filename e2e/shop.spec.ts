@@ -19,9 +19,24 @@ test('a manager adds, changes and deletes a tier', async ({ manager: { page } })
   await expect(row).toContainText('$??')
 
   await row.getByRole('button', { name: 'Edit' }).click()
-  await page.getByLabel('Labor only ($)').fill('$9.50')
-  await page.keyboard.press('Enter')
+  const price = page.getByLabel('Labor only ($)')
+  await price.fill('$9.50')
+  // Neither Escape nor Cancel nor another row's pencil loses a price without a question.
+  const question = page.getByRole('alertdialog', { name: 'Discard changes?' })
+  const leave = [
+    () => page.keyboard.press('Escape'),
+    () => page.getByRole('button', { name: 'Cancel' }).click(),
+    () => page.getByRole('button', { name: 'Edit standard' }).click(),
+    () => page.getByRole('button', { name: 'Add Tier' }).click(),
+  ]
+  for (const press of leave) {
+    await press()
+    await question.getByRole('button', { name: 'Keep Editing' }).click()
+    await expect(price).toHaveValue('$9.50')
+  }
+  await price.press('Enter')
   await expect(row).toContainText('$9.50')
+  await expect(row.getByRole('button', { name: 'Edit' })).toBeFocused()
 
   await row.getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()

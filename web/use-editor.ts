@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
+import { useCallback, useContext, useEffect, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Resolver, useForm } from 'react-hook-form'
 import { fieldErrors } from './api-error.ts'
 import { refreshNow } from './live/refresh.ts'
-import { useLeaveGuard } from './ui/use-leave-guard.ts'
+import { Around, confirmDiscard, useLeaveGuard } from './ui/use-leave-guard.ts'
 
 interface Options<Fields extends FieldValues, Request, Saved> {
   resolver: Resolver<Fields, unknown, Request>
@@ -25,6 +26,49 @@ export function useEditor<Fields extends FieldValues, Request, Saved>(options: O
       onClose()
     },
   })
-  useLeaveGuard(form.formState.isDirty)
-  return { form, saving, fields: { form, refused: fieldErrors(saving.error) } }
+  const cancel = useCancel(form.formState.isDirty, onClose)
+  return { form, saving, cancel, fields: { form, refused: fieldErrors(saving.error) } }
+}
+
+/** Closes a form in place of a row; asks first if it has changes. */
+export function useCancel(isChanged: boolean, onClose: () => void) {
+  useLeaveGuard(isChanged)
+  useReturn()
+  return async () => {
+    if (!isChanged || (await confirmDiscard())) onClose()
+  }
+}
+
+/** What has a form in place of its row, of which a list has one at a time. To open another one asks before changes are lost. */
+export function useEdited<Edited>() {
+  const [edited, setEdited] = useState<Edited | null>(null)
+  const { changed } = useContext(Around)
+  const edit = useCallback(
+    async (next: Edited | null) => {
+      if (next === null || changed.size === 0 || (await confirmDiscard())) setEdited(next)
+    },
+    [changed],
+  )
+  return [edited, edit] as const
+}
+
+/** Keyboard users continue at the button that opened something, which is disabled, hidden or drawn again meanwhile. */
+export function useReturn() {
+  const [findOpener] = useState(() => finderOf(document.activeElement))
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body) findOpener()?.focus()
+    },
+    [findOpener],
+  )
+}
+
+/** Finds a button again: itself, or the button at its place in the row of a table. */
+function finderOf(opener: Element | null): () => HTMLElement | null | undefined {
+  if (!(opener instanceof HTMLElement)) return () => null
+  const row = opener.closest<HTMLElement>('[data-row]')
+  const table = row?.closest('table')
+  if (!row || !table) return () => opener
+  const place = [...row.querySelectorAll<Element>('button')].indexOf(opener)
+  return () => table.querySelector(`[data-row="${row.dataset.row}"]`)?.querySelectorAll('button')[place]
 }

@@ -12,7 +12,7 @@ import { FormField } from '../ui/form-field.tsx'
 import { Input } from '../ui/input.tsx'
 import { MoneyField } from '../ui/money-field.tsx'
 import { Refusal } from '../ui/refusal.tsx'
-import { useLeaveGuard } from '../ui/use-leave-guard.ts'
+import { useCancel } from '../use-editor.ts'
 import { showString } from './string-cache.ts'
 import { initialValues, StringForm, type StringValues, saveString } from './string-form.ts'
 
@@ -51,7 +51,7 @@ export function StringEditor({ string, focus = 'manufacturer', onClose }: Props)
   })
   // A refusal returns the current stock, so the user can retry.
   const seen = opened && string && save.isError ? { ...opened, stock_sets: string.stock_sets } : opened
-  useLeaveGuard(form.formState.isDirty)
+  const cancel = useCancel(form.formState.isDirty, onClose)
   const fields = { form, refused: fieldErrors(save.error) }
   const swatch = form.watch('color_hex_code')
   const hex = /^#[\dA-F]{6}$/i.test(swatch) ? swatch : '#FFFFFF'
@@ -62,7 +62,7 @@ export function StringEditor({ string, focus = 'manufacturer', onClose }: Props)
       className="grid gap-4"
       aria-label={string ? say`Edit ${stringLabel(string)}` : say`Add String`}
       onSubmit={form.handleSubmit((values) => save.mutate({ values, seen }))}
-      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+      onKeyDown={(event) => event.key === 'Escape' && void cancel()}
     >
       <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
         {FIELDS.map(({ name, label, placeholder, list, digits }) => (
@@ -106,7 +106,7 @@ export function StringEditor({ string, focus = 'manufacturer', onClose }: Props)
         ))}
       </datalist>
       <Refusal error={save.error} text={say`The string could not be saved. Please try again.`} />
-      <FormButtons submit={string ? say`Save` : say`Add String`} busy={save.isPending} onCancel={onClose} />
+      <FormButtons submit={string ? say`Save` : say`Add String`} busy={save.isPending} onCancel={cancel} />
     </form>
   )
 }

@@ -31,7 +31,7 @@ const FIELDS: { name: keyof Values; label: string; placeholder: string }[] = [
 
 /** The form of a racket model, in place of its row. Enter saves, Escape cancels. */
 export function ModelEditor({ model, onClose }: { model?: RacketModel; onClose: () => void }) {
-  const { form, saving, fields } = useEditor({
+  const { form, saving, cancel, fields } = useEditor({
     resolver: zodResolver(ModelForm),
     defaultValues: {
       manufacturer: model?.manufacturer ?? '',
@@ -49,7 +49,7 @@ export function ModelEditor({ model, onClose }: { model?: RacketModel; onClose: 
       className="grid gap-4"
       aria-label={model ? say`Edit ${modelLabel(model)}` : say`Add Model`}
       onSubmit={form.handleSubmit((body) => saving.mutate(body))}
-      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+      onKeyDown={(event) => event.key === 'Escape' && void cancel()}
     >
       <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
         {FIELDS.map(({ name, label, placeholder }) => (
@@ -67,7 +67,7 @@ export function ModelEditor({ model, onClose }: { model?: RacketModel; onClose: 
         ))}
       </div>
       <Refusal error={saving.error} text={say`The model could not be saved. Please try again.`} />
-      <FormButtons submit={model ? say`Save` : say`Add Model`} busy={saving.isPending} onCancel={onClose} />
+      <FormButtons submit={model ? say`Save` : say`Add Model`} busy={saving.isPending} onCancel={cancel} />
     </form>
   )
 }

@@ -31,7 +31,7 @@ const PackForm = formSchema(
 
 /** The form of a pack. Without one, it adds a new one. */
 export function PackEditor({ pack, onClose }: { pack?: Pack; onClose: () => void }) {
-  const { form, saving, fields } = useEditor({
+  const { form, saving, cancel, fields } = useEditor({
     resolver: zodResolver(PackForm),
     defaultValues: {
       name: pack?.name ?? '',
@@ -66,7 +66,7 @@ export function PackEditor({ pack, onClose }: { pack?: Pack; onClose: () => void
       {pack && (
         <p className="text-12 text-ink-2">{say`Changes apply to new sales. Packs that were sold stay as they are.`}</p>
       )}
-      <FormButtons submit={pack ? say`Save` : say`Add Pack`} busy={saving.isPending} onCancel={onClose} />
+      <FormButtons submit={pack ? say`Save` : say`Add Pack`} busy={saving.isPending} onCancel={cancel} />
     </form>
   )
 }

@@ -16,6 +16,7 @@ import { part } from '../ui/part.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { Table } from '../ui/table.tsx'
+import { useEdited } from '../use-editor.ts'
 
 const ImportModels = part(async () => (await import('../models/import-models.tsx')).ImportModels)
 
@@ -63,7 +64,7 @@ function ModelList({ models, edited, onEdit }: ListProps) {
 
 function Models() {
   const models = useQuery(query('listModels'))
-  const [edited, setEdited] = useState<number | 'new' | null>(null)
+  const [edited, edit] = useEdited<number | 'new'>()
   const [importing, setImporting] = useState(false)
   return (
     <>
@@ -79,7 +80,7 @@ function Models() {
           <Button
             variant={edited === 'new' ? 'outline' : 'primary'}
             disabled={edited === 'new'}
-            onClick={() => setEdited('new')}
+            onClick={() => void edit('new')}
           >
             <Plus className="size-4" />
             {say`Add Model`}
@@ -87,7 +88,7 @@ function Models() {
         </div>
       </div>
       <QueryStates answer={models} failed={say`The models could not be loaded.`}>
-        {(data) => <ModelList models={data} edited={edited} onEdit={setEdited} />}
+        {(data) => <ModelList models={data} edited={edited} onEdit={edit} />}
       </QueryStates>
       <Suspense>{importing && <ImportModels onClose={() => setImporting(false)} />}</Suspense>
     </>

@@ -28,24 +28,20 @@ const remove = (pack: Pack) =>
 
 function PackRow({ pack }: { pack: Pack }) {
   const [isEdited, setEdited] = useState(false)
-  if (isEdited) {
-    return (
-      <li className="border-b border-line py-4">
-        <PackEditor pack={pack} onClose={() => setEdited(false)} />
-      </li>
-    )
-  }
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3">
-      <p className="min-w-0">
-        <bdi className="font-strong wrap-anywhere">{pack.name}</bdi>
-        <span className="block text-14 text-ink-2 tabular-nums">
-          {offerText(pack)}. {validText(pack)}
-        </span>
-      </p>
-      <div className="flex gap-2">
-        <Button aria-label={say`Edit ${pack.name}`} onClick={() => setEdited(true)}>{say`Edit`}</Button>
-        <Button aria-label={say`Delete ${pack.name}`} onClick={() => remove(pack)}>{say`Delete`}</Button>
+    <li className="border-b border-line py-3">
+      {isEdited && <PackEditor pack={pack} onClose={() => setEdited(false)} />}
+      <div hidden={isEdited} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <p className="min-w-0">
+          <bdi className="font-strong wrap-anywhere">{pack.name}</bdi>
+          <span className="block text-14 text-ink-2 tabular-nums">
+            {offerText(pack)}. {validText(pack)}
+          </span>
+        </p>
+        <div className="flex gap-2">
+          <Button aria-label={say`Edit ${pack.name}`} onClick={() => setEdited(true)}>{say`Edit`}</Button>
+          <Button aria-label={say`Delete ${pack.name}`} onClick={() => remove(pack)}>{say`Delete`}</Button>
+        </div>
       </div>
     </li>
   )
@@ -66,11 +62,8 @@ function Packs({ packs }: { packs: Pack[] }) {
         </ul>
       )}
       <div className="mt-4">
-        {isAdding ? (
-          <PackEditor onClose={() => setAdding(false)} />
-        ) : (
-          <Button onClick={() => setAdding(true)}>{say`Add Pack`}</Button>
-        )}
+        {isAdding && <PackEditor onClose={() => setAdding(false)} />}
+        <Button hidden={isAdding} onClick={() => setAdding(true)}>{say`Add Pack`}</Button>
       </div>
     </>
   )

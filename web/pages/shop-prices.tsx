@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { query } from '../api.ts'
 import { CatalogTabs } from '../areas/area-tabs.tsx'
 import { say } from '../config.ts'
@@ -11,12 +11,13 @@ import { ManagerOnly } from '../session/manager-only.tsx'
 import { Button } from '../ui/button.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Table } from '../ui/table.tsx'
+import { useEdited } from '../use-editor.ts'
 
 function Prices() {
   const tiers = useQuery(query('listTiers'))
-  const [edited, setEdited] = useState<number | 'new' | null>(null)
-  const columns = useMemo(() => tierColumns(({ id }) => setEdited(id)), [])
-  const close = () => setEdited(null)
+  const [edited, edit] = useEdited<number | 'new'>()
+  const columns = useMemo(() => tierColumns(({ id }) => void edit(id)), [edit])
+  const close = () => void edit(null)
   return (
     <>
       <CatalogTabs />
@@ -29,7 +30,7 @@ function Prices() {
           <Button
             variant={edited === null ? 'primary' : 'outline'}
             disabled={edited === 'new'}
-            onClick={() => setEdited('new')}
+            onClick={() => void edit('new')}
           >
             <Plus className="size-4" />
             {say`Add Tier`}

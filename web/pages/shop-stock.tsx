@@ -23,6 +23,7 @@ import { Input } from '../ui/input.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { type Column, Table } from '../ui/table.tsx'
+import { useEdited } from '../use-editor.ts'
 
 interface Row {
   string: StockLine
@@ -117,7 +118,7 @@ const Ordering = () => (
 
 function Lines({ book, isManager }: { book: StockBook; isManager: boolean }) {
   const [search, setSearch] = useState('')
-  const [open, setOpen] = useState<number | null>(null)
+  const [open, edit] = useEdited<number>()
   const rows = book.strings.map((string) => rowOf(string, book))
   const shown = rows.filter(({ string }) => string.id === open || hasEveryWord(stringLabel(string), search))
   const orders = rows.filter(({ pieces }) => pieces > 0)
@@ -143,12 +144,12 @@ function Lines({ book, isManager }: { book: StockBook; isManager: boolean }) {
         ) : (
           <Table
             label={say`Stock`}
-            columns={columns(setOpen, hasMargin)}
+            columns={columns(edit, hasMargin)}
             rows={shown}
             rowKey={({ string }) => string.id}
             isDimmed={({ string }) => !string.is_listed}
             editor={({ string }) =>
-              string.id === open && <StockPanel string={string} isManager={isManager} onClose={() => setOpen(null)} />
+              string.id === open && <StockPanel string={string} isManager={isManager} onClose={() => void edit(null)} />
             }
           />
         )}

@@ -19,6 +19,7 @@ import { part } from '../ui/part.tsx'
 import { Picker } from '../ui/picker.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { SearchField } from '../ui/search-field.tsx'
+import { useEdited } from '../use-editor.ts'
 
 const ImportStrings = part(async () => (await import('../inventory/import-strings.tsx')).ImportStrings)
 
@@ -41,14 +42,13 @@ const matches =
 
 interface InventoryProps {
   strings: ShopString[]
-  adding: boolean
-  onAdded: () => void
+  edited: EditedString | null
+  onEdit: (edited: EditedString | null) => void
 }
 
-function Inventory({ strings, adding, onAdded }: InventoryProps) {
+function Inventory({ strings, edited, onEdit }: InventoryProps) {
   const [search, setSearch] = useState('')
   const [filter, setFilter] = useState<Filter>('all')
-  const [edited, setEdited] = useState<EditedString | null>(null)
   const found = useMemo(() => strings.filter(FILTERS[filter].holds).filter(matches(search)), [strings, filter, search])
   // The string whose form is open stays, also when the search does not find it.
   const shown = useMemo(() => {
@@ -84,12 +84,12 @@ function Inventory({ strings, adding, onAdded }: InventoryProps) {
           {low > 0 && say`, ${low} low or out of stock`}
         </p>
       </div>
-      {shown.length === 0 && !adding ? (
+      {shown.length === 0 && edited?.id !== 'new' ? (
         <EmptyLine>
           {strings.length === 0 ? say`There are no strings yet. Add one, or import your list.` : say`No strings found.`}
         </EmptyLine>
       ) : (
-        <StringsTable strings={shown} edited={edited} onEdit={setEdited} adding={adding} onAdded={onAdded} />
+        <StringsTable strings={shown} edited={edited} onEdit={onEdit} />
       )}
     </>
   )
@@ -97,7 +97,8 @@ function Inventory({ strings, adding, onAdded }: InventoryProps) {
 
 function Strings() {
   const strings = useQuery(query('listShopStrings'))
-  const [adding, setAdding] = useState(false)
+  const [edited, edit] = useEdited<EditedString>()
+  const adding = edited?.id === 'new'
   const [importing, setImporting] = useState(false)
   return (
     <>
@@ -107,14 +108,14 @@ function Strings() {
         <div className="actions">
           <Button onClick={() => setImporting(true)} {...ImportStrings.intent}>{say`Import`}</Button>
           <Button onClick={() => void exportFile(() => call('exportShopStrings', {}))}>{say`Export`}</Button>
-          <Button variant={adding ? 'outline' : 'primary'} disabled={adding} onClick={() => setAdding(true)}>
+          <Button variant={adding ? 'outline' : 'primary'} disabled={adding} onClick={() => void edit({ id: 'new' })}>
             <Plus className="size-4" />
             {say`Add String`}
           </Button>
         </div>
       </div>
       <QueryStates answer={strings} failed={say`The strings could not be loaded.`}>
-        {(data) => <Inventory strings={data} adding={adding} onAdded={() => setAdding(false)} />}
+        {(data) => <Inventory strings={data} edited={edited} onEdit={edit} />}
       </QueryStates>
       <Suspense>{importing && <ImportStrings onClose={() => setImporting(false)} />}</Suspense>
     </>

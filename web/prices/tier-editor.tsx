@@ -20,7 +20,7 @@ const PRICES = [
 /** The form of a tier, in place of its row. Enter saves, Escape cancels. */
 export function TierEditor({ tier, onClose }: { tier?: Tier; onClose: () => void }) {
   const [opened] = useState(tier)
-  const { form, saving, fields } = useEditor({
+  const { form, saving, cancel, fields } = useEditor({
     resolver: zodResolver(TierForm),
     defaultValues: initialValues(tier),
     save: (form: TierInput) => saveTier(opened, form),
@@ -38,7 +38,7 @@ export function TierEditor({ tier, onClose }: { tier?: Tier; onClose: () => void
       className="grid gap-4"
       aria-label={tier ? say`Edit ${tier.tier_status}` : say`Add Tier`}
       onSubmit={form.handleSubmit((values) => saving.mutate(values))}
-      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+      onKeyDown={(event) => event.key === 'Escape' && void cancel()}
     >
       <div className="grid gap-4 sm:grid-cols-3">
         <FormField fields={fields} name="tier_status" label={say`Name`}>
@@ -57,7 +57,7 @@ export function TierEditor({ tier, onClose }: { tier?: Tier; onClose: () => void
       </div>
       <Refusal error={saving.error} text={say`The tier could not be saved. Please try again.`} />
       <p className="text-12 text-ink-2">{say`Changes apply to new orders only; existing orders keep their price.`}</p>
-      <FormButtons submit={tier ? say`Save` : say`Add Tier`} busy={saving.isPending} onCancel={onClose} />
+      <FormButtons submit={tier ? say`Save` : say`Add Tier`} busy={saving.isPending} onCancel={cancel} />
     </form>
   )
 }

@@ -14,7 +14,7 @@ import { FormButtons } from '../ui/form-buttons.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { Input } from '../ui/input.tsx'
 import { Refusal } from '../ui/refusal.tsx'
-import { useLeaveGuard } from '../ui/use-leave-guard.ts'
+import { useCancel } from '../use-editor.ts'
 
 interface Values {
   meters: string
@@ -55,7 +55,7 @@ function MetersForm({ name, meters, placeholder, failed, schema, save: send, onC
       onClose()
     },
   })
-  useLeaveGuard(form.formState.isDirty)
+  const cancel = useCancel(form.formState.isDirty, onClose)
   const fields = { form, refused: fieldErrors(save.error) }
   return (
     <form
@@ -73,7 +73,7 @@ function MetersForm({ name, meters, placeholder, failed, schema, save: send, onC
         </FormField>
       </div>
       <Refusal error={save.error} text={failed} />
-      <FormButtons submit={say`Save`} busy={save.isPending} onCancel={onClose} />
+      <FormButtons submit={say`Save`} busy={save.isPending} onCancel={cancel} />
     </form>
   )
 }

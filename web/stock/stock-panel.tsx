@@ -9,8 +9,10 @@ import { formatMoney } from '../money.ts'
 import { StringLine } from '../strings/string-display.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
+import { focusOn } from '../ui/focus.ts'
 import { Pager, pageArgs } from '../ui/pager.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
+import { useReturn } from '../use-editor.ts'
 import { EntryList } from './entry-list.tsx'
 import { Count, Waste } from './meters-form.tsx'
 import { Purchase } from './purchase-form.tsx'
@@ -32,26 +34,24 @@ export function StockPanel({ string, isManager, onClose }: Props) {
     placeholderData: keepPreviousData,
   })
   const Form = form && FORMS[form]
+  useReturn()
   return (
-    <section aria-label={stringLabel(string)} className="grid gap-4">
+    <section ref={focusOn} aria-label={stringLabel(string)} className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <StringLine string={string} />
-        <Button variant="bare" onClick={onClose}>{say`Close`}</Button>
+        {!Form && <Button variant="bare" onClick={onClose}>{say`Close`}</Button>}
       </div>
       {string.meter_cost !== null && (
         <p className="text-14 text-ink-2 tabular-nums">{say`${formatMoney(Math.round(string.meter_cost))} per meter`}</p>
       )}
-      {Form ? (
-        <Form string={string} onClose={() => setForm(null)} />
-      ) : (
-        <div className="flex flex-wrap gap-2">
-          {isManager && (
-            <Button variant="primary" onClick={() => setForm('Received')}>{say.context('stock')`Received`}</Button>
-          )}
-          <Button onClick={() => setForm('Count')}>{say`Count`}</Button>
-          <Button onClick={() => setForm('Waste')}>{say`Waste`}</Button>
-        </div>
-      )}
+      {Form && <Form string={string} onClose={() => setForm(null)} />}
+      <div hidden={Form !== null} className="flex flex-wrap gap-2">
+        {isManager && (
+          <Button variant="primary" onClick={() => setForm('Received')}>{say.context('stock')`Received`}</Button>
+        )}
+        <Button onClick={() => setForm('Count')}>{say`Count`}</Button>
+        <Button onClick={() => setForm('Waste')}>{say`Waste`}</Button>
+      </div>
       <QueryStates answer={entries} failed={say`The stock history could not be loaded.`}>
         {({ results, count }) =>
           count === 0 ? (

@@ -1,5 +1,5 @@
 import { ChevronUp } from 'lucide-react'
-import { type CSSProperties, type MouseEvent, memo, type ReactNode, type Ref, useMemo } from 'react'
+import { type CSSProperties, type MouseEvent, memo, type ReactNode, useMemo } from 'react'
 import { cn } from './cn.ts'
 import type { Sorting } from './sort-picker.tsx'
 import { ownPress } from './touch.ts'
@@ -58,7 +58,6 @@ interface Props<Row> {
   adding?: ReactNode
   /** The sums, below the rows. */
   foot?: Row
-  ref?: Ref<HTMLTableElement>
 }
 
 // Safari drops the roles of table elements when CSS changes their display.
@@ -96,7 +95,6 @@ export function Table<Row>({
   editor,
   adding,
   foot,
-  ref,
 }: Props<Row>) {
   const sorted = useMemo(() => sortRows(rows, columns, sorting), [rows, columns, sorting])
   const shown = useGradually(sorted)
@@ -107,7 +105,6 @@ export function Table<Row>({
   return (
     <table
       {...TABLE}
-      ref={ref}
       aria-label={label}
       className={cn('block w-full text-left text-14 leading-[1.35]', isBroad && 'broad-table', className)}
       // React's types do not include custom properties.
