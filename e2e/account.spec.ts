@@ -263,6 +263,11 @@ test('organizations: create, switch, invite, join, change a role, leave', async 
   await mine.getByRole('button', { name: 'Manage Shuttle Club' }).click()
   await mine.getByLabel('Role of Nia Guest').selectOption('admin')
   await expect(mine.getByLabel('Role of Nia Guest')).toHaveValue('admin')
+  await mine.getByRole('button', { name: 'Remove Nia Guest' }).click()
+  await customer.page
+    .getByRole('alertdialog', { name: 'Remove Nia Guest?' })
+    .getByRole('button', { name: 'Cancel' })
+    .click()
   await mine.getByRole('button', { name: 'Leave Organization' }).click()
   await customer.page.getByRole('button', { name: 'Leave', exact: true }).click()
   await expect(mine.getByRole('button', { name: 'Manage Shuttle Club' })).toBeHidden()

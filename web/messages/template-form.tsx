@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type Dispatch, type SetStateAction, useState } from 'react'
+import { type Dispatch, type SetStateAction, useRef, useState } from 'react'
 import { type Language, type LanguageOffer, languageName } from '../../contract/base/languages.ts'
 import { MESSAGE_KINDS, MESSAGES, type MessageKind } from '../../contract/messages/message-kinds.ts'
 import {
@@ -15,6 +15,7 @@ import { fieldErrors } from '../api-error.ts'
 import { say } from '../config.ts'
 import { refreshNow } from '../live/refresh.ts'
 import { Button } from '../ui/button.tsx'
+import { confirm } from '../ui/confirm.tsx'
 import { Field } from '../ui/field.tsx'
 import { Choice, Input, Textarea } from '../ui/input.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
@@ -73,7 +74,7 @@ export function TemplateForm({ offer }: { offer: LanguageOffer }) {
         {() =>
           template && (
             <Editor
-              key={`${kind} ${language} ${template.subject} ${template.body}`}
+              key={`${kind} ${language}`}
               template={template}
               input={{ kind, ...named, subject: template.subject, body: template.body, ...draft }}
               isDirty={isDirty}
@@ -109,6 +110,7 @@ interface EditorProps {
 
 function Editor({ template, input, isDirty, onChange }: EditorProps) {
   const { kind, language, subject, body } = input
+  const form = useRef<HTMLFormElement>(null)
   const save = useMutation({
     mutationFn: (written: TemplateInput) => call('saveMessageTemplate', { body: written }),
     async onSuccess(_, written) {
@@ -118,23 +120,33 @@ function Editor({ template, input, isDirty, onChange }: EditorProps) {
       toast({ title: say`Text saved` })
     },
   })
-  const reset = useMutation({
-    mutationFn: () => call('resetMessageTemplate', { body: { kind, ...(language && { language }) } }),
-    async onSuccess() {
-      await refreshNow()
-      onChange(null)
-    },
-  })
   const preview = useMutation({ mutationFn: () => call('previewMessage', { body: input }) })
   const test = useMutation({
     mutationFn: () => call('sendTestMessage', { body: input }),
     onSuccess: () => toast({ title: say`The test message is on its way to you` }),
   })
-  const error = save.error ?? preview.error ?? test.error ?? reset.error
+  const error = save.error ?? preview.error ?? test.error
   const refused = fieldErrors(error)
+
+  const reset = () =>
+    void confirm({
+      title: say`Reset this text?`,
+      text: say`Your text will be replaced by the default text.`,
+      confirm: say`Reset to Default`,
+      danger: true,
+      async run() {
+        await call('resetMessageTemplate', { body: { kind, ...(language && { language }) } })
+        await refreshNow()
+        onChange(null)
+        // They were about the text that is gone.
+        for (const answer of [save, preview, test]) answer.reset()
+      },
+      focusAfter: () => form.current,
+    })
   return (
     <div className="grid items-start gap-10 broad:grid-cols-[minmax(0,35rem)_minmax(16rem,1fr)]">
       <form
+        ref={form}
         noValidate
         aria-label={say`Text of the message`}
         className="grid max-w-140 gap-4"
@@ -184,21 +196,21 @@ function Editor({ template, input, isDirty, onChange }: EditorProps) {
           >{say`Save Text`}</Button>
           <Button busy={preview.isPending} onClick={() => preview.mutate()}>{say`Preview`}</Button>
           <Button busy={test.isPending} onClick={() => test.mutate()}>{say`Send Me a Test`}</Button>
-          {!template.is_default && (
-            <Button busy={reset.isPending} onClick={() => reset.mutate()}>{say`Reset to Default`}</Button>
-          )}
+          {!template.is_default && <Button onClick={reset}>{say`Reset to Default`}</Button>}
         </div>
       </form>
-      {preview.data && (
-        <section aria-label={say`Preview`} className="grid gap-3 border-t border-ink pt-4">
-          <p lang={language} className="font-strong wrap-anywhere">
-            {preview.data.subject}
-          </p>
-          <p lang={language} className="text-14 whitespace-pre-wrap wrap-anywhere text-ink-2">
-            {preview.data.text}
-          </p>
-        </section>
-      )}
+      <div role="status" className="empty:hidden">
+        {preview.data && (
+          <section aria-label={say`Preview`} className="grid gap-3 border-t border-ink pt-4">
+            <p lang={language} className="font-strong wrap-anywhere">
+              {preview.data.subject}
+            </p>
+            <p lang={language} className="text-14 whitespace-pre-wrap wrap-anywhere text-ink-2">
+              {preview.data.text}
+            </p>
+          </section>
+        )}
+      </div>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { ORGANIZATION_ROLES, type OrganizationRole, ROLE_NAMES } from '../../../contract/people/organizations.ts'
 import { call, query } from '../../api.ts'
 import { say } from '../../config.ts'
@@ -27,6 +28,7 @@ export function OrganizationMembers({ organizationId, onLeft }: Props) {
     refetchInterval: 10_000,
   })
   const me = signedIn.use()?.user.id
+  const list = useRef<HTMLUListElement>(null)
   const settle = {
     onSettled: refreshNow,
     onError: (error: Error) => toastFailure(error),
@@ -34,10 +36,6 @@ export function OrganizationMembers({ organizationId, onLeft }: Props) {
   const changeRole = useMutation({
     mutationFn: (body: { memberId: string; role: OrganizationRole }) =>
       call('changeMemberRole', { body: { organizationId, ...body } }),
-    ...settle,
-  })
-  const remove = useMutation({
-    mutationFn: (memberId: string) => call('removeMember', { body: { organizationId, memberId } }),
     ...settle,
   })
   const revoke = useMutation({
@@ -53,6 +51,19 @@ export function OrganizationMembers({ organizationId, onLeft }: Props) {
   const pending = invitations.filter(
     ({ status, email }) => status === 'pending' && !members.some(({ user }) => user.email === email),
   )
+
+  const remove = (memberId: string, person: string) =>
+    void confirm({
+      title: say`Remove ${person}?`,
+      text: say`They will need a new invitation to rejoin.`,
+      confirm: say`Remove`,
+      danger: true,
+      async run() {
+        await call('removeMember', { body: { organizationId, memberId } })
+        await refreshNow()
+      },
+      focusAfter: () => list.current,
+    })
 
   async function leave({ isDelete }: { isDelete: boolean }) {
     const left = await confirm({
@@ -72,7 +83,7 @@ export function OrganizationMembers({ organizationId, onLeft }: Props) {
 
   return (
     <>
-      <ul aria-label={say`Members`} className="divide-y divide-line border-t border-ink">
+      <ul ref={list} aria-label={say`Members`} className="divide-y divide-line border-t border-ink">
         {members.map((member) => (
           <li key={member.id} className="flex flex-wrap items-center gap-2 py-3 text-14">
             <div className="min-w-0 flex-1">
@@ -91,7 +102,7 @@ export function OrganizationMembers({ organizationId, onLeft }: Props) {
                 />
                 <Button
                   aria-label={say`Remove ${member.user.name}`}
-                  onClick={() => remove.mutate(member.id)}
+                  onClick={() => remove(member.id, member.user.name)}
                 >{say`Remove`}</Button>
               </>
             ) : (
