@@ -49,6 +49,24 @@ test('a racket is handed over on account, and a manager makes a statement and ma
     await shop.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click()
     await expect(sheet.getByText('Paid', { exact: true })).toBeVisible()
     await expect(sheet).toContainText('Amount due$0.00')
+
+    // Who pays is searched among the others, and a failed search says so.
+    const payer = await newPerson(`${name} Club`)
+    await shop.goto(`/shop/people/${lena.id}`)
+    const billTo = shop.getByRole('region', { name: 'Bill to' })
+    await button(shop, 'Bill to Another Customer').click()
+    await shop.route('**/api/counter/customers/**', (route) =>
+      route.fulfill({ status: 400, json: { error: 'Broken' } }),
+    )
+    await billTo.getByLabel('Who pays?').fill(name)
+    await expect(billTo.getByText('The customers could not be loaded.')).toBeVisible()
+    await shop.unroute('**/api/counter/customers/**')
+    await billTo.getByRole('button', { name: 'Try Again' }).click()
+    const found = billTo.getByRole('list', { name: 'Customers' }).getByRole('button')
+    await expect(found).toContainText([payer.name])
+    await found.click()
+    const sentence = billTo.getByText(`${payer.name} pays for what this customer has on account.`)
+    await expect(sentence).toBeFocused()
   } finally {
     await db.updateTable('shop_settings').set({ ways_to_pay: [] }).execute()
   }

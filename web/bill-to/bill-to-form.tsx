@@ -1,11 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { ownerLines } from '../../contract/base/users.ts'
+import { useRef, useState } from 'react'
 import { call, query } from '../api.ts'
 import { say } from '../config.ts'
+import { FoundCustomers } from '../counter/customer-field.tsx'
 import { refreshNow } from '../live/refresh.ts'
 import { Button } from '../ui/button.tsx'
 import { filled, HERE } from '../ui/filled.tsx'
+import { focusOn } from '../ui/focus.ts'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { SearchField } from '../ui/search-field.tsx'
@@ -18,11 +19,13 @@ import { toast } from '../ui/toast.tsx'
 export function BillToForm({ id }: { id: number }) {
   const billTo = useQuery(query('getBillTo', { id }))
   const [isChoosing, setChoosing] = useState(false)
+  const payer = useRef<HTMLParagraphElement>(null)
   const save = useMutation({
     mutationFn: (customer: number | null) => call('setBillTo', { id, body: { customer } }),
     async onSuccess({ bill_to }) {
       await refreshNow()
       setChoosing(false)
+      focusOn(payer.current)
       toast({ title: bill_to ? say`${bill_to.name} pays from now on` : say`The customer pays from now on` })
     },
   })
@@ -30,7 +33,7 @@ export function BillToForm({ id }: { id: number }) {
     <QueryStates answer={billTo} failed={say`The person who pays could not be loaded.`}>
       {({ bill_to, pays_for }) => (
         <div className="grid gap-4">
-          <p>
+          <p ref={payer}>
             {bill_to
               ? filled(
                   say`${HERE} pays for what this customer has on account.`,
@@ -55,7 +58,7 @@ export function BillToForm({ id }: { id: number }) {
               {!isChoosing && <Button onClick={() => setChoosing(true)}>{say`Bill Another Customer`}</Button>}
             </div>
           )}
-          {isChoosing && <ChoosePayer id={id} busy={save.isPending} onChoose={(payer) => save.mutate(payer)} />}
+          {isChoosing && <ChoosePayer id={id} onChoose={(payer) => save.isPending || save.mutate(payer)} />}
         </div>
       )}
     </QueryStates>
@@ -64,16 +67,13 @@ export function BillToForm({ id }: { id: number }) {
 
 interface ChooseProps {
   id: number
-  busy: boolean
   onChoose: (payer: number) => void
 }
 
-function ChoosePayer({ id, busy, onChoose }: ChooseProps) {
+function ChoosePayer({ id, onChoose }: ChooseProps) {
   const [search, setSearch] = useState('')
-  const found = useQuery({ ...query('findCustomers', { query: { search } }), enabled: search !== '' }).data ?? []
-  const customers = found.filter((customer) => customer.id !== id)
   return (
-    <div className="grid gap-2">
+    <div className="grid gap-4">
       <SearchField
         label={say`Who pays?`}
         placeholder={say`Search customers...`}
@@ -81,28 +81,7 @@ function ChoosePayer({ id, busy, onChoose }: ChooseProps) {
         onSearch={setSearch}
         autoFocus
       />
-      <ul aria-label={say`Customers found`} className="border-t border-line empty:hidden">
-        {customers.map((customer) => {
-          const { name, email } = ownerLines(customer, say)
-          return (
-            <li
-              key={customer.id}
-              className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line py-2"
-            >
-              <span className="min-w-0 wrap-anywhere">
-                <bdi className="block">{name}</bdi>
-                {email && <bdi className="block text-12 text-ink-2">{email}</bdi>}
-              </span>
-              <Button
-                disabled={busy}
-                aria-label={say`Bill to ${name}`}
-                onClick={() => onChoose(customer.id)}
-              >{say`Choose`}</Button>
-            </li>
-          )
-        })}
-      </ul>
-      {search !== '' && customers.length === 0 && <p className="text-14 text-ink-2">{say`No customers found.`}</p>}
+      {search && <FoundCustomers search={search} except={id} onChoose={(customer) => onChoose(customer.id)} />}
     </div>
   )
 }

@@ -20,14 +20,15 @@ import { FoundJobs } from './found-jobs.tsx'
 import { Key } from './key.tsx'
 import { UnpaidTotal } from './unpaid-total.tsx'
 
-/** The customers that match the search. */
-export function FoundCustomers({
-  search,
-  onChoose,
-}: {
+interface FoundProps {
   search: string
+  /** The id of a customer to leave out. Enter then chooses none. */
+  except?: number
   onChoose: (customer: CounterCustomer) => void
-}) {
+}
+
+/** The customers that match the search. */
+export function FoundCustomers({ search, except, onChoose }: FoundProps) {
   const found = useQuery({ ...query('findCustomers', { query: { search } }), placeholderData: keepPreviousData })
   if (found.isError) {
     return (
@@ -38,13 +39,14 @@ export function FoundCustomers({
       />
     )
   }
+  const customers = found.data?.filter(({ id }) => id !== except)
   return (
     <div aria-live="polite" aria-busy={found.isPending || found.isPlaceholderData}>
-      {found.data?.length === 0 ? (
+      {customers?.length === 0 ? (
         <p className="text-14 text-ink-2">{say`No customers found.`}</p>
       ) : (
         <ul aria-label={say`Customers`} className="border-t border-line">
-          {found.data?.map((customer, index) => (
+          {customers?.map((customer, index) => (
             <li key={customer.id} className="border-b border-line">
               <button
                 type="button"
@@ -56,7 +58,7 @@ export function FoundCustomers({
                   {customer.phone && <span className="tabular-nums">{customer.phone.text}</span>}
                   {!customer.email_verified && <Badge>{say`Email not confirmed`}</Badge>}
                   {customer.tier_status}
-                  {index === 0 && <Key>Enter</Key>}
+                  {index === 0 && except === undefined && <Key>Enter</Key>}
                 </span>
               </button>
             </li>
