@@ -207,6 +207,10 @@ test("the answers of 'Why is it here?' stay inside their card", async ({ technic
     await expect(answer).toBeVisible()
     expect(await answer.evaluate((button) => button.scrollWidth - button.clientWidth)).toBeLessThanOrEqual(0)
   }
+  // The pressed button leaves, and the title of its card gets the focus.
+  await page.getByRole('button', { name: 'Strung elsewhere' }).click()
+  await expect(page.getByRole('button', { name: 'Clear' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Why is it here?' })).toBeFocused()
 })
 
 test('the marks on the frame of a racket are noted on its first visit, and shown at the bench and on the job', async ({
@@ -219,9 +223,12 @@ test('the marks on the frame of a racket are noted on its first visit, and shown
   await page.goto(`/bench?job=${job}`)
   await page.getByText('Frame Marks', { exact: true }).click()
   await page.getByRole('button', { name: 'Add Frame Mark' }).click()
+  await expect(page.getByRole('group', { name: 'Add a frame mark' })).toBeFocused()
   await page.getByRole('button', { name: "Crack at 2 o'clock" }).click()
   const marks = page.getByText("Frame marks: Crack at 2 o'clock")
   await expect(marks).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: "Repaired: Crack at 2 o'clock" })).toBeFocused()
   await expectAccessible(page, 'a marked frame at the bench')
   await db.updateTable('string_jobs').set({ started_at: new Date() }).where('id', '=', job).execute()
   await page.reload()

@@ -363,5 +363,6 @@ test('the dashboard lists what needs attention: pickup, payment and restringing'
     await expect(now.first().getByRole('button', { name: 'Pay Now $20.00 for Strung' })).toBeVisible()
     await page.getByRole('button', { name: 'Show 1 more racket to restring' }).click()
     await expect(now).toContainText([/Strung/, /Two hundred/, /A hundred/, /Slack/])
+    await expect(now.last()).toBeFocused()
   })
 })

@@ -1,4 +1,5 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { relativeTime } from '../../contract/base/shop-time.ts'
 import { unanswered } from '../../contract/job/frame-state.ts'
 import { displayName, needsRestring, type Racket } from '../../contract/job/rackets.ts'
@@ -19,6 +20,7 @@ import { StatusMark } from '../string-jobs/status-mark.tsx'
 import { Button } from '../ui/button.tsx'
 import { clamp } from '../ui/clamp.ts'
 import { cn } from '../ui/cn.ts'
+import { focusOn } from '../ui/focus.ts'
 import { part } from '../ui/part.tsx'
 import { PlainLink } from '../ui/plain-link.tsx'
 import { useNow } from '../ui/use-now.ts'
@@ -145,6 +147,7 @@ const byOverdue = (a: Racket, b: Racket) => (a.last_string_date ?? '9').localeCo
 export function NeedsYouNow({ rackets, pending, unpaid, onStringNow }: Props) {
   const now = useNow()
   const [all, setAll] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
   const asked = [
     ...pending.filter((job) => unanswered(job) !== null),
     ...unpaid.filter((job) => job.asked_extras.length > 0 && isPayable(job) && unanswered(job) === null),
@@ -159,12 +162,18 @@ export function NeedsYouNow({ rackets, pending, unpaid, onStringNow }: Props) {
   const left = restrings.length - shown.length
   const firstUnpaid = jobs.find(({ is_order_paid }) => !is_order_paid)
 
+  function showAll() {
+    const next = list.current?.childElementCount ?? 0
+    flushSync(() => setAll(true))
+    focusOn(list.current?.querySelectorAll('li')[next])
+  }
+
   const hasSeveralToPay = payableTogether(unpaid).length > 1
   if (asked.length + jobs.length + queued.length + restrings.length === 0 && !hasSeveralToPay) return null
   return (
     <section aria-label={say`Needs your attention`}>
       <PayForAll jobs={unpaid} />
-      <ul className="border-t border-ink empty:hidden">
+      <ul ref={list} className="border-t border-ink empty:hidden">
         {asked.map((job) => (
           <QuestionRow key={job.id} job={job} />
         ))}
@@ -179,7 +188,7 @@ export function NeedsYouNow({ rackets, pending, unpaid, onStringNow }: Props) {
         ))}
       </ul>
       {left > 0 && (
-        <Button variant="bare" className="mt-2 -ml-3.5" onClick={() => setAll(true)}>
+        <Button variant="bare" className="mt-2 -ml-3.5" onClick={showAll}>
           {left === 1 ? say`Show ${left} more racket to restring` : say`Show ${left} more rackets to restring`}
         </Button>
       )}

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import {
   FRAME_MARK_NAMES,
   FRAME_MARKS,
@@ -13,6 +13,7 @@ import { call } from '../api.ts'
 import { say } from '../config.ts'
 import { Button } from '../ui/button.tsx'
 import { MediumDate } from '../ui/dates.tsx'
+import { focusOn } from '../ui/focus.ts'
 import { toastFailure } from '../ui/toast.tsx'
 import { atPlace, DrawnHead } from './drawn-head.tsx'
 
@@ -26,12 +27,21 @@ interface Props {
 /** The marks on a frame, with a button that opens the drawing to add one. */
 export function FrameMarks({ racketId, marks, canRemove }: Props) {
   const [isAdding, setAdding] = useState(false)
+  // It gets the focus in place of buttons that leave. On a button, the space bar would start no timer.
+  const box = useRef<HTMLDivElement>(null)
   const remove = useMutation({
     mutationFn: (id: number) => call('removeFrameMark', { id }),
+    onSuccess: () => focusOn(box.current),
     onError: (error) => toastFailure(error),
   })
+
+  function handleDone() {
+    setAdding(false)
+    focusOn(box.current)
+  }
+
   return (
-    <div className="mt-4 text-14">
+    <div ref={box} className="mt-4 text-14">
       {marks.length > 0 && (
         <ul aria-label={say`Frame marks`} className="border-t border-ink">
           {marks.map((mark) => (
@@ -55,7 +65,7 @@ export function FrameMarks({ racketId, marks, canRemove }: Props) {
         </ul>
       )}
       {isAdding ? (
-        <AddMark racketId={racketId} marks={marks} onDone={() => setAdding(false)} />
+        <AddMark racketId={racketId} marks={marks} onDone={handleDone} />
       ) : (
         <Button variant="bare" className="-ml-3.5" onClick={() => setAdding(true)}>{say`Add Frame Mark`}</Button>
       )}
@@ -71,7 +81,7 @@ function AddMark({ racketId, marks, onDone }: { racketId: number; marks: FrameMa
     onError: (error) => toastFailure(error),
   })
   return (
-    <fieldset className="mt-2 rounded-10 border border-line p-4">
+    <fieldset ref={focusOn} className="mt-2 rounded-10 border border-line p-4">
       <legend className="sr-only">{say`Add a frame mark`}</legend>
       <p>{say`Choose a kind, then press on the frame.`}</p>
       <div className="my-3 flex flex-wrap gap-2">

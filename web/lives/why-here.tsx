@@ -5,9 +5,11 @@ import { type EndReason, endText, ZONE_NAMES, ZONES, type Zone } from '../../con
 import type { FrameMark } from '../../contract/job/lives.ts'
 import { call, query } from '../api.ts'
 import { say } from '../config.ts'
+import { refreshNow } from '../live/refresh.ts'
 import type { PicturedBed } from '../rackets/racket-picture.tsx'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
+import { focusOn } from '../ui/focus.ts'
 import { toastFailure } from '../ui/toast.tsx'
 import { atZone, DrawnHead } from './drawn-head.tsx'
 import { FrameMarks } from './frame-marks.tsx'
@@ -47,8 +49,16 @@ export function WhyHere({ racketId, bed, hasKeys = false }: Props) {
   const save = useMutation({
     mutationFn: ({ id, answer }: { id: number; answer: Answer | null }) =>
       answer ? call('saveBedEnd', { id, body: answer }) : call('clearBedEnd', { id }),
+    async onSuccess() {
+      await refreshNow()
+      // The button that was pressed is gone, and if the question was skipped, the title as well.
+      if (document.activeElement !== document.body) return
+      const around = document.querySelector('[role=dialog]') ?? document
+      focusOn(title.current ?? around.querySelector<HTMLElement>('h1, h2'))
+    },
     onError: (error) => toastFailure(error),
   })
+  const title = useRef<HTMLHeadingElement>(null)
   const waiting = useRef<number>(undefined)
   useEffect(() => () => window.clearTimeout(waiting.current), [])
   if (!life || !me) return null
@@ -74,7 +84,7 @@ export function WhyHere({ racketId, bed, hasKeys = false }: Props) {
   return (
     <div className="@container my-4 rounded-10 border border-line bg-surface p-4 text-14">
       <div className="flex flex-wrap items-center gap-x-3">
-        <h3 className={cn('text-16', answered ? 'basis-full' : 'flex-1')}>{say`Why is it here?`}</h3>
+        <h3 ref={title} className={cn('text-16', answered ? 'basis-full' : 'flex-1')}>{say`Why is it here?`}</h3>
         {answered ? (
           <>
             <p className="flex-1 font-strong">{endText(answered, present.days, say)}.</p>
