@@ -17,6 +17,7 @@ export function ClosedDates() {
       <legend className="mb-1.5 leading-[1.3] font-strong">{say`Closed dates`}</legend>
       {fields.map((field, index) => {
         const error = messageOf(errors?.[index])
+        const wiring = { 'aria-invalid': error ? true : undefined, 'aria-describedby': error && `${field.id}-error` }
         return (
           <div key={field.id}>
             <div className="flex flex-wrap items-center gap-2">
@@ -24,23 +25,28 @@ export function ClosedDates() {
                 {...register(`closed.${index}.from`)}
                 type="date"
                 className="w-auto tabular-nums max-sm:flex-1"
-                aria-label={say`First closed date`}
-                aria-invalid={error ? true : undefined}
+                aria-label={say`First closed date of row ${index + 1}`}
+                {...wiring}
               />
               {say`to`}
               <Input
                 {...register(`closed.${index}.to`)}
                 type="date"
                 className="w-auto tabular-nums max-sm:flex-1"
-                aria-label={say`Last closed date (optional)`}
-                aria-invalid={error ? true : undefined}
+                aria-label={say`Last closed date of row ${index + 1} (optional)`}
+                {...wiring}
               />
-              <Button variant="bare" size="icon" aria-label={say`Remove these dates`} onClick={() => remove(index)}>
+              <Button
+                variant="bare"
+                size="icon"
+                aria-label={say`Remove the dates of row ${index + 1}`}
+                onClick={() => remove(index)}
+              >
                 <X />
               </Button>
             </div>
             {error && (
-              <p role="alert" className="mt-1.5 text-danger">
+              <p id={wiring['aria-describedby']} role="alert" className="mt-1.5 text-danger">
                 {error}
               </p>
             )}

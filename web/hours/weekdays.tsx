@@ -52,33 +52,37 @@ export function Weekdays() {
               <span className="py-2.5 font-strong">{name}</span>
               <div className={cn('grid gap-2', rows.length > 0 && 'max-sm:col-span-full max-sm:row-start-2')}>
                 {rows.length === 0 && <span className="py-2.5 text-ink-2">{say`Closed`}</span>}
-                {rows.map(({ field, index }) => {
+                {rows.map(({ field, index }, place) => {
                   const error = messageOf(errors.spans?.[index])
+                  const wiring = {
+                    'aria-invalid': error ? true : undefined,
+                    'aria-describedby': error && `${field.id}-error`,
+                  }
                   return (
                     <div key={field.id}>
                       <div className="flex flex-wrap items-center gap-2 max-sm:flex-nowrap">
                         <TimeInput
                           {...register(`spans.${index}.opens`)}
-                          aria-label={say`${name} opens`}
-                          aria-invalid={error ? true : undefined}
+                          aria-label={place === 0 ? say`${name} opens` : say`${name} opens, time ${place + 1}`}
+                          {...wiring}
                         />
                         {say`to`}
                         <TimeInput
                           {...register(`spans.${index}.closes`)}
-                          aria-label={say`${name} closes`}
-                          aria-invalid={error ? true : undefined}
+                          aria-label={place === 0 ? say`${name} closes` : say`${name} closes, time ${place + 1}`}
+                          {...wiring}
                         />
                         <Button
                           variant="bare"
                           size="icon"
-                          aria-label={say`Remove this time on ${name}`}
+                          aria-label={say`Remove time ${place + 1} on ${name}`}
                           onClick={() => remove(index)}
                         >
                           <X />
                         </Button>
                       </div>
                       {error && (
-                        <p role="alert" className="mt-1.5 text-danger">
+                        <p id={wiring['aria-describedby']} role="alert" className="mt-1.5 text-danger">
                           {error}
                         </p>
                       )}
