@@ -122,69 +122,71 @@ export function Toaster() {
     return () => document.removeEventListener('keydown', listen)
   }, [])
 
+  const content = shown && (
+    <ol aria-label={say`Notification`}>
+      <li
+        key={shown.id}
+        // The time stops while someone reads the toast with the pointer or the focus on it.
+        onPointerEnter={() => setHeld(true)}
+        onPointerLeave={() => setHeld(false)}
+        onFocus={() => setHeld(true)}
+        onBlur={() => setHeld(false)}
+        className={cn(
+          'pointer-events-auto grid animate-in grid-cols-[20px_1fr_auto] gap-3 rounded-10 bg-surface p-4 pr-2 text-14 text-ink shadow-float',
+          shown.description || shown.note || shown.link || shown.action ? 'items-start' : 'items-center',
+        )}
+      >
+        <Icon className={color} />
+        <div>
+          <p className="font-strong">{shown.title}</p>
+          {shown.description && (
+            <p className="whitespace-pre-line text-ink-2 wrap-anywhere" dir="auto">
+              {shown.description}
+            </p>
+          )}
+          {shown.note && (
+            <p className="mt-1 font-strong whitespace-pre-line tabular-nums wrap-anywhere" dir="auto">
+              {shown.note}
+            </p>
+          )}
+          {shown.link && (
+            <PlainLink href={shown.link.href} className={linkLook} onClickCapture={() => dismissToast(shown)}>
+              {shown.link.text}
+            </PlainLink>
+          )}
+          {shown.action && (
+            <Button className="mt-2" onClick={handleAction}>
+              {shown.action.text}
+            </Button>
+          )}
+        </div>
+        <span className="-my-2 flex items-center">
+          {shown.undo && <Button onClick={handleUndo}>{say`Undo`}</Button>}
+          <Button
+            variant="bare"
+            size="icon"
+            aria-label={say`Dismiss`}
+            onClick={() => {
+              setHeld(false)
+              dismissToast(shown)
+            }}
+          >
+            <X className="size-4" />
+          </Button>
+        </span>
+      </li>
+    </ol>
+  )
   return (
     // On a phone it is at the bottom, where it covers neither the header nor a dialog's close button.
-    <div
-      data-toasts
-      aria-live="assertive"
-      aria-atomic="true"
-      className="pointer-events-none fixed right-0 z-50 w-full p-4 sm:max-w-105"
-    >
-      {shown && (
-        <ol aria-label={say`Notification`}>
-          <li
-            key={shown.id}
-            // The time stops while someone reads the toast with the pointer or the focus on it.
-            onPointerEnter={() => setHeld(true)}
-            onPointerLeave={() => setHeld(false)}
-            onFocus={() => setHeld(true)}
-            onBlur={() => setHeld(false)}
-            className={cn(
-              'pointer-events-auto grid animate-in grid-cols-[20px_1fr_auto] gap-3 rounded-10 bg-surface p-4 pr-2 text-14 text-ink shadow-float',
-              shown.description || shown.note || shown.link || shown.action ? 'items-start' : 'items-center',
-            )}
-          >
-            <Icon className={color} />
-            <div>
-              <p className="font-strong">{shown.title}</p>
-              {shown.description && (
-                <p className="whitespace-pre-line text-ink-2 wrap-anywhere" dir="auto">
-                  {shown.description}
-                </p>
-              )}
-              {shown.note && (
-                <p className="mt-1 font-strong whitespace-pre-line tabular-nums wrap-anywhere" dir="auto">
-                  {shown.note}
-                </p>
-              )}
-              {shown.link && (
-                <PlainLink href={shown.link.href} className={linkLook} onClickCapture={() => dismissToast(shown)}>
-                  {shown.link.text}
-                </PlainLink>
-              )}
-              {shown.action && (
-                <Button className="mt-2" onClick={handleAction}>
-                  {shown.action.text}
-                </Button>
-              )}
-            </div>
-            <span className="-my-2 flex items-center">
-              {shown.undo && <Button onClick={handleUndo}>{say`Undo`}</Button>}
-              <Button
-                variant="bare"
-                size="icon"
-                aria-label={say`Dismiss`}
-                onClick={() => {
-                  setHeld(false)
-                  dismissToast(shown)
-                }}
-              >
-                <X className="size-4" />
-              </Button>
-            </span>
-          </li>
-        </ol>
-      )}
+    <div data-toasts className="pointer-events-none fixed right-0 z-50 w-full p-4 sm:max-w-105">
+      {/* Only a failure interrupts what a screen reader says. */}
+      <div aria-live="polite" aria-atomic="true">
+        {shown?.kind !== 'error' && content}
+      </div>
+      <div aria-live="assertive" aria-atomic="true">
+        {shown?.kind === 'error' && content}
+      </div>
     </div>
   )
 }
