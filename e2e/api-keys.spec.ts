@@ -9,6 +9,8 @@ test('a manager makes a key, a script uses it, and it stops when it is revoked',
   await page.getByRole('button', { name: 'Create Key' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill(name)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep Editing' }).click()
   await dialog.getByRole('button', { name: 'Create Key' }).click()
   const key = await dialog.getByLabel('Key', { exact: true }).inputValue()
   const ask = async () =>

@@ -166,7 +166,10 @@ test('at 320 px, names of several rackets and opening hours stay on their lines'
   const days = page.getByRole('group', { name: 'Hours by weekday' })
   await days.getByRole('button', { name: /^(Open|Add a time) on Mon/ }).click()
   const opens = await days.getByLabel('Mon opens').last().boundingBox()
-  const remove = await days.getByRole('button', { name: /^Remove time \d on Mon/ }).last().boundingBox()
+  const remove = await days
+    .getByRole('button', { name: /^Remove time \d on Mon/ })
+    .last()
+    .boundingBox()
   expect(Math.abs((opens?.y ?? 0) - (remove?.y ?? 99))).toBeLessThan(8)
 })
 
