@@ -46,13 +46,17 @@ test('a manager edits the list of extras', async ({ manager: { page } }) => {
   await page.route('**/api/extras/', (route) => route.fulfill({ json: list }))
   await page.route('**/api/shop/extras/', (route) => {
     const { extras } = route.request().postDataJSON()
+    // The shop refuses it, and keeps its list.
+    if (extras[0]?.name === '') return route.continue()
     list = extras.map((extra: object, index: number) => ({ id: index + 1, ...extra }))
     return route.fulfill({ json: list })
   })
   await page.goto('/shop/catalog/extras')
   await page.getByRole('button', { name: 'Add Extra' }).click()
-  await page.getByLabel('Name of extra 1').fill('Grip')
   await page.getByLabel('Price of extra 1').fill('5')
+  await page.getByRole('button', { name: 'Save Extras' }).click()
+  await expect(page.getByRole('alert')).toContainText('An extra needs a name')
+  await page.getByLabel('Name of extra 1').fill('Grip')
   await page.getByRole('button', { name: 'Save Extras' }).click()
   await expect(page.getByText('Extras saved')).toBeVisible()
   await expect(page.getByLabel('Price of extra 1')).toHaveValue('5.00')

@@ -41,6 +41,8 @@ test('a manager edits the list of speeds', async ({ manager: { page } }) => {
   let list: object[] = []
   await page.route('**/api/shop/speeds/', (route) => {
     const { speeds } = route.request().method() === 'GET' ? { speeds: list } : route.request().postDataJSON()
+    // The shop refuses it, and keeps its list.
+    if (speeds[0]?.days === -1) return route.continue()
     list = speeds.map((speed: object, index: number) => ({ id: index + 1, ...speed }))
     return route.fulfill({ json: list })
   })
@@ -50,6 +52,10 @@ test('a manager edits the list of speeds', async ({ manager: { page } }) => {
   await form.getByRole('button', { name: 'Add Speed' }).click()
   const speed = form.getByRole('group', { name: 'Speed 1' })
   await speed.getByLabel('Surcharge').fill('10')
+  await speed.getByLabel('Days').fill('soon')
+  await form.getByRole('button', { name: 'Save Speeds' }).click()
+  await expect(form.getByRole('alert')).toContainText('The days must be a whole number from 0 to 30')
+  await speed.getByLabel('Days').fill('1')
   await form.getByRole('button', { name: 'Save Speeds' }).click()
   await expect(page.getByText('Speeds saved')).toBeVisible()
   await expect(speed.getByLabel('Surcharge')).toHaveValue('10.00')

@@ -3,7 +3,7 @@ import { useCallback, useContext, useEffect, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Resolver, useForm } from 'react-hook-form'
 import { fieldErrors } from './api-error.ts'
 import { refreshNow } from './live/refresh.ts'
-import { Around, confirmDiscard, useLeaveGuard } from './ui/use-leave-guard.ts'
+import { confirmDiscard, FormHost, useLeaveGuard } from './ui/use-leave-guard.ts'
 
 interface Options<Fields extends FieldValues, Request, Saved> {
   resolver: Resolver<Fields, unknown, Request>
@@ -33,7 +33,7 @@ export function useEditor<Fields extends FieldValues, Request, Saved>(options: O
 /** Closes a form in place of a row; asks first if it has changes. */
 export function useCancel(isChanged: boolean, onClose: () => void) {
   useLeaveGuard(isChanged)
-  useReturn()
+  useFocusReturn()
   return async () => {
     if (!isChanged || (await confirmDiscard())) onClose()
   }
@@ -42,7 +42,7 @@ export function useCancel(isChanged: boolean, onClose: () => void) {
 /** What has a form in place of its row, of which a list has one at a time. To open another one asks before changes are lost. */
 export function useEdited<Edited>() {
   const [edited, setEdited] = useState<Edited | null>(null)
-  const { changed } = useContext(Around)
+  const { changed } = useContext(FormHost)
   const edit = useCallback(
     async (next: Edited | null) => {
       if (next === null || changed.size === 0 || (await confirmDiscard())) setEdited(next)
@@ -53,7 +53,7 @@ export function useEdited<Edited>() {
 }
 
 /** Keyboard users continue at the button that opened something, which is disabled, hidden or drawn again meanwhile. */
-export function useReturn() {
+export function useFocusReturn() {
   const [findOpener] = useState(() => finderOf(document.activeElement))
   useEffect(
     () => () => {

@@ -102,7 +102,7 @@ export function CloseForm({ open }: { open: DayToClose }) {
             {refused.day}
           </p>
         )}
-        <Refusal error={error} text={amountWanted()} />
+        <Refusal error={error} shown={['note', 'float_before', 'float_left', 'day']} text={amountWanted()} />
         <Button type="submit" variant="primary" busy={close.isPending}>
           {open.from === open.day ? say`Close the Day` : say`Close the Days`}
         </Button>

@@ -17,7 +17,6 @@ import { StaffOnly } from '../session/manager-only.tsx'
 import { SpeedField } from '../speeds/speed-field.tsx'
 import { JobFields } from '../string-jobs/job-fields.tsx'
 import { LastSetUpNote } from '../string-jobs/last-set-up-note.tsx'
-import { Alert } from '../ui/alert.tsx'
 import { Button, buttonLook } from '../ui/button.tsx'
 import { part } from '../ui/part.tsx'
 import { Refusal } from '../ui/refusal.tsx'
@@ -109,8 +108,11 @@ function Counter() {
             </Button>
           </div>
           <SpeedField speed={order.speed} isHere isPriced={prices?.stringing_price_labor_only != null} />
-          {refused.jobs && <Alert title={say`Error`}>{refused.jobs}</Alert>}
-          <Refusal error={save.error} text={say`The order could not be taken. Please try again.`} />
+          <Refusal
+            error={save.error}
+            shown={Object.keys(form.getValues())}
+            text={say`The order could not be taken. Please try again.`}
+          />
           <div data-bar className="sticky bottom-0 z-10 grid gap-4 border-t border-ink bg-paper py-4">
             {items.length > 0 && prices && (
               <OrderItems

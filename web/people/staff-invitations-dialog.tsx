@@ -84,7 +84,11 @@ export function StaffInvitationsDialog({ onClose }: { onClose: () => void }) {
             </p>
           )}
         </fieldset>
-        <Refusal error={invite.error} text={say`The invitation could not be created. Please try again.`} />
+        <Refusal
+          error={invite.error}
+          shown={['email']}
+          text={say`The invitation could not be created. Please try again.`}
+        />
         <div className="flex max-sm:*:flex-1">
           <Button type="submit" variant="primary" busy={invite.isPending}>{say`Invite`}</Button>
         </div>

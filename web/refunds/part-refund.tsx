@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { StringJobDetails } from '../../contract/job/string-jobs.ts'
 import { call } from '../api.ts'
+import { fieldErrors } from '../api-error.ts'
 import { say } from '../config.ts'
 import { amountOf } from '../money.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -23,6 +24,7 @@ function PartRefundDialog({ id, onClose }: { id: number; onClose: () => void }) 
       onClose()
     },
   })
+  const refused = fieldErrors(save.error)
   return (
     <Dialog
       title={say`Refund a Part`}
@@ -39,15 +41,19 @@ function PartRefundDialog({ id, onClose }: { id: number; onClose: () => void }) 
           save.mutate()
         }}
       >
-        <Field label={say`Amount`}>
+        <Field label={say`Amount`} error={refused.amount}>
           {(wiring) => (
             <MoneyInput {...wiring} value={amount} onChange={(event) => setAmount(event.target.value)} autoFocus />
           )}
         </Field>
-        <Field label={say`Reason`} help={say`Only the shop sees it.`}>
+        <Field label={say`Reason`} help={say`Only the shop sees it.`} error={refused.reason}>
           {(wiring) => <Input {...wiring} value={reason} onChange={(event) => setReason(event.target.value)} />}
         </Field>
-        <Refusal error={save.error} text={say`The refund could not be started. Please try again.`} />
+        <Refusal
+          error={save.error}
+          shown={['amount', 'reason']}
+          text={say`The refund could not be started. Please try again.`}
+        />
         <FormButtons submit={say`Refund`} busy={save.isPending} />
       </form>
     </Dialog>

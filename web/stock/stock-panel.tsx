@@ -12,7 +12,7 @@ import { EmptyLine } from '../ui/empty-state.tsx'
 import { focusOn } from '../ui/focus.ts'
 import { Pager, pageArgs } from '../ui/pager.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
-import { useReturn } from '../use-editor.ts'
+import { useFocusReturn } from '../use-editor.ts'
 import { EntryList } from './entry-list.tsx'
 import { Count, Waste } from './meters-form.tsx'
 import { Purchase } from './purchase-form.tsx'
@@ -34,7 +34,7 @@ export function StockPanel({ string, isManager, onClose }: Props) {
     placeholderData: keepPreviousData,
   })
   const Form = form && FORMS[form]
-  useReturn()
+  useFocusReturn()
   return (
     <section ref={focusOn} aria-label={stringLabel(string)} className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">

@@ -7,7 +7,7 @@ import { Button } from './button.tsx'
 import { cn } from './cn.ts'
 import { insideLook, overlayLook, panelLook } from './dialog-look.ts'
 import { ignoreToasts } from './toast.tsx'
-import { Around, confirmDiscard } from './use-leave-guard.ts'
+import { confirmDiscard, FormHost } from './use-leave-guard.ts'
 
 interface Props {
   title: ReactNode
@@ -84,7 +84,7 @@ export function Dialog({
                 )}
               </div>
               <div className={cn(insideLook, 'min-h-0 flex-1 overflow-y-auto pt-0 sm:pt-0')}>
-                <Around value={{ changed: inside, close }}>{children}</Around>
+                <FormHost value={{ changed: inside, close }}>{children}</FormHost>
               </div>
             </div>
             {aside}

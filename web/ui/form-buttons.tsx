@@ -1,11 +1,11 @@
 import { type ComponentProps, useContext } from 'react'
 import { say } from '../config.ts'
 import { Button } from './button.tsx'
-import { Around } from './use-leave-guard.ts'
+import { FormHost } from './use-leave-guard.ts'
 
 /** Closes the dialog around it, unless something else is to happen. The dialog asks before changes are lost. */
 export function CancelButton(props: Omit<ComponentProps<typeof Button>, 'children'>) {
-  const { close } = useContext(Around)
+  const { close } = useContext(FormHost)
   return <Button onClick={close} {...props}>{say`Cancel`}</Button>
 }
 

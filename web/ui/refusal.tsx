@@ -7,10 +7,13 @@ interface Props {
   error: Error | null
   /** The text when the server gave no reason. */
   text: string
+  /** The names of the fields that show why they were refused. */
+  shown?: readonly string[]
 }
 
-/** The reason why a form was refused; nothing if its fields show their own errors. */
-export function Refusal({ error, text }: Props) {
-  if (!error || Object.keys(fieldErrors(error)).length > 0) return null
+/** The reason why a form was refused; nothing if its fields show it. */
+export function Refusal({ error, text, shown = [] }: Props) {
+  const refused = Object.keys(fieldErrors(error))
+  if (!error || (refused.length > 0 && refused.every((name) => shown.includes(name)))) return null
   return <Alert title={say`Error`}>{errorMessage(error, text)}</Alert>
 }

@@ -14,11 +14,11 @@ export const confirmDiscard = () =>
   })
 
 /** The page or the dialog around a form: its forms with changes, and how a dialog closes, which asks before they are lost. */
-export const Around = createContext({ changed: new Set<string>(), close() {} })
+export const FormHost = createContext({ changed: new Set<string>(), close() {} })
 
-/** Tells the dialog or the list around a form that it has changes. */
+/** Lets the dialog or the list around a form know that it has changes. */
 export function useUnsaved(isChanged: boolean) {
-  const { changed } = useContext(Around)
+  const { changed } = useContext(FormHost)
   const id = useId()
   useEffect(() => {
     if (!isChanged) return
