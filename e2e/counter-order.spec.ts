@@ -70,6 +70,20 @@ test('at most 12 keys order three rackets of a known customer and print their la
   await page.goto('/counter')
   await expect(page.getByLabel('Find a customer')).toBeFocused()
 
+  // Those who speak instead of typing turn the single keys off.
+  const turnKeys = async () => {
+    await page.getByRole('button', { name: /^Account of/ }).click()
+    await page.getByRole('menuitem', { name: 'Manage Account' }).click()
+    await page.getByRole('switch', { name: /the keys 1 to 9 and N/ }).click()
+    await page.keyboard.press('Escape')
+  }
+  await turnKeys()
+  await page.getByRole('heading', { name: 'Walk-in Order' }).click()
+  await page.keyboard.press('n')
+  await expect(page.getByRole('button', { name: 'Add to Order', exact: true })).toBeVisible()
+  await turnKeys()
+  await page.getByLabel('Find a customer').focus()
+
   const { press, pressed } = keyboard(page)
   await press(...search, 'Enter')
   await expect(page.getByRole('list', { name: 'Rackets' }).getByRole('button')).toHaveCount(3)

@@ -7,6 +7,7 @@ import { config, say } from '../config.ts'
 import { JobState } from '../job-state/job-sentence.tsx'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
 import { setUpText } from '../same-again/set-up-text.ts'
+import { singleKeys } from '../session/single-keys.tsx'
 import { clamp } from '../ui/clamp.ts'
 import { cn } from '../ui/cn.ts'
 import { part } from '../ui/part.tsx'
@@ -28,6 +29,7 @@ interface Props {
 
 /** A row for each racket. Pressing it adds the racket to the order with its last setup, or takes it out again. */
 export function RacketRows({ rackets, strings, added, onPress }: Props) {
+  const hasKeys = singleKeys.use()
   return (
     <ul aria-label={say`Rackets`} className="border-t border-ink">
       {rackets.map((racket, index) => (
@@ -35,7 +37,7 @@ export function RacketRows({ rackets, strings, added, onPress }: Props) {
           <RacketRow
             racket={racket}
             strings={strings}
-            number={index < 9 ? String(index + 1) : ''}
+            number={hasKeys && index < 9 ? String(index + 1) : ''}
             isAdded={added.includes(racket.id)}
             onPress={() => onPress(racket)}
           />

@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent } from 'react'
+import { singleKeys } from '../session/single-keys.tsx'
 
 // Keys keep their usual function in these elements.
 const TYPING = 'input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=listbox]'
 
 interface Keys {
-  /** The keys 1 to 9, from 0. */
+  /** The keys 1 to 9, from 0. These and N can be turned off. */
   onNumber: (index: number) => void
   onNew: () => void
   /** Ctrl or Command with Enter, also while someone types. */
@@ -21,7 +22,7 @@ export function useCounterKeys({ onNumber, onNew, onTake }: Keys) {
       if (element?.closest('[role=dialog], [role=alertdialog]')) return
       event.preventDefault()
       onTake()
-    } else if (!hasControl && !element?.closest(TYPING)) {
+    } else if (!hasControl && singleKeys.get() && !element?.closest(TYPING)) {
       if (/^[1-9]$/.test(event.key)) onNumber(Number(event.key) - 1)
       else if (event.key.toLowerCase() === 'n') onNew()
       else return

@@ -14,6 +14,7 @@ import { RacketRows } from '../counter/racket-rows.tsx'
 import { useCounterKeys } from '../counter/use-counter-keys.ts'
 import { useOrder } from '../counter/use-order.ts'
 import { StaffOnly } from '../session/manager-only.tsx'
+import { singleKeys } from '../session/single-keys.tsx'
 import { SpeedField } from '../speeds/speed-field.tsx'
 import { JobFields } from '../string-jobs/job-fields.tsx'
 import { LastSetUpNote } from '../string-jobs/last-set-up-note.tsx'
@@ -38,6 +39,7 @@ function Step({ title, aside, children }: { title: string; aside?: string; child
 function Counter() {
   const order = useOrder()
   const { form, strings, prices, customer, rackets, chosen, items, taken, save, showsForm } = order
+  const hasKeys = singleKeys.use()
   const [isPhoneOpen, setPhoneOpen] = useState(false)
   const refused = fieldErrors(save.error)
   const [last] = taken
@@ -104,7 +106,7 @@ function Counter() {
           )}
           <div>
             <Button onClick={order.addForm}>
-              {showsForm ? say`Add to Order` : say`New Racket`} <Key>N</Key>
+              {showsForm ? say`Add to Order` : say`New Racket`} {hasKeys && <Key>N</Key>}
             </Button>
           </div>
           <SpeedField speed={order.speed} isHere isPriced={prices?.stringing_price_labor_only != null} />

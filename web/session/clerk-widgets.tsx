@@ -12,6 +12,7 @@ import { MyMessages } from './my-messages.tsx'
 import { MyPhone } from './my-phone.tsx'
 import type { UserButtonProps } from './provider.ts'
 import { SessionEnded } from './session-ended.tsx'
+import { SingleKeysSwitch } from './single-keys.tsx'
 
 export const organizationsShown = signal(false)
 const contactShown = signal(false)
@@ -102,6 +103,7 @@ export function ClerkContact() {
       <div className="mt-6 grid gap-8">
         <MyPhone />
         <MyMessages />
+        <SingleKeysSwitch />
         <MyData />
       </div>
     </OurDialog>

@@ -55,7 +55,7 @@ export function OrganizationMembers({ organizationId, onLeft }: Props) {
   const remove = (memberId: string, person: string) =>
     void confirm({
       title: say`Remove ${person}?`,
-      text: say`They will need a new invitation to rejoin.`,
+      text: say`They can be invited again.`,
       confirm: say`Remove`,
       danger: true,
       async run() {

@@ -5,6 +5,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { MyData } from '../my-data.tsx'
 import { MyMessages } from '../my-messages.tsx'
 import { MyPhone } from '../my-phone.tsx'
+import { SingleKeysSwitch } from '../single-keys.tsx'
 import { AccountDeletion } from './account-deletion.tsx'
 import { EmailSettings } from './email-settings.tsx'
 import { NameForm } from './name-form.tsx'
@@ -32,6 +33,7 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
             <EmailSettings />
             <MyPhone />
             <MyMessages />
+            <SingleKeysSwitch />
             <MyData />
             <AccountDeletion />
           </div>

@@ -58,7 +58,7 @@ export const InviteForm = ({ organizationId }: { organizationId: string }) => (
           ? { title: say`Invitation sent` }
           : {
               title: say`Send this link yourself`,
-              description: say`Email is not set up. Ask the shop for the link, which is under Messages.`,
+              description: say`Ask the shop for the link, which is under Messages.`,
             },
       )
     }}
