@@ -265,7 +265,7 @@ test('organizations: create, switch, invite, join, change a role, leave', async 
   await expect(mine.getByLabel('Role of Nia Guest')).toHaveValue('admin')
   await mine.getByRole('button', { name: 'Remove Nia Guest' }).click()
   await customer.page
-    .getByRole('alertdialog', { name: 'Remove Nia Guest?' })
+    .getByRole('alertdialog', { name: 'Remove Nia Guest' })
     .getByRole('button', { name: 'Cancel' })
     .click()
   await mine.getByRole('button', { name: 'Leave Organization' }).click()

@@ -52,14 +52,14 @@ export function OrganizationMembers({ organizationId, onLeft }: Props) {
     ({ status, email }) => status === 'pending' && !members.some(({ user }) => user.email === email),
   )
 
-  const remove = (memberId: string, person: string) =>
+  const remove = ({ id, user }: (typeof members)[number]) =>
     void confirm({
-      title: say`Remove ${person}?`,
-      text: say`They can be invited again.`,
+      title: say`Remove ${user.name}`,
+      text: user.email,
       confirm: say`Remove`,
       danger: true,
       async run() {
-        await call('removeMember', { body: { organizationId, memberId } })
+        await call('removeMember', { body: { organizationId, memberId: id } })
         await refreshNow()
       },
       focusAfter: () => list.current,
@@ -102,7 +102,7 @@ export function OrganizationMembers({ organizationId, onLeft }: Props) {
                 />
                 <Button
                   aria-label={say`Remove ${member.user.name}`}
-                  onClick={() => remove(member.id, member.user.name)}
+                  onClick={() => remove(member)}
                 >{say`Remove`}</Button>
               </>
             ) : (
