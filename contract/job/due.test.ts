@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { cameTooLate, inSentence, jobSentence, orderSentences, promiseSentence, type ToldJob } from './due.ts'
+import { cameTooLate, inSentence, type JobInSentence, jobSentence, orderSentences, promiseSentence } from './due.ts'
 
 const shop = { country: 'DE', time_zone: 'Europe/Berlin' }
 const now = Date.parse('2026-11-24T09:00:00Z')
-const job = (more: Partial<ToldJob> = {}): ToldJob => ({
+const job = (more: Partial<JobInSentence> = {}): JobInSentence => ({
   order_status: 'NEW' as const,
   due_at: null,
   received_at: null,

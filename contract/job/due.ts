@@ -20,7 +20,7 @@ export interface PromisedJob extends DueJob {
 }
 
 /** A job as its sentence needs it. */
-export interface ToldJob extends PromisedJob {
+export interface JobInSentence extends PromisedJob {
   started_at: string | null
   left_at?: string | null
   shelf: string | null
@@ -30,7 +30,7 @@ export interface ToldJob extends PromisedJob {
  * The facts that decide a sentence besides the job. `next` is the shop's promise for a racket that is brought now, if
  * it makes one.
  */
-export interface Telling {
+export interface SentenceFacts {
   next: Offer | null
   now: number
   region: ClockRegion
@@ -51,11 +51,11 @@ export const needsNext = ({ order_status, received_at, speed }: PromisedJob) =>
  * The state of a job in one sentence, on every page, message and label that shows it: when to bring the racket, when it
  * will be ready, that it is late, or where it is.
  */
-export const jobSentence = (job: ToldJob, telling: Telling): string =>
-  promiseSentence(job, telling) ?? stateSentence(job, telling)
+export const jobSentence = (job: JobInSentence, facts: SentenceFacts): string =>
+  promiseSentence(job, facts) ?? stateSentence(job, facts)
 
 /** The promise for a job; null for a job without a promise or one that is strung. */
-export function promiseSentence(job: PromisedJob, { next, now, region }: Telling): string | null {
+export function promiseSentence(job: PromisedJob, { next, now, region }: SentenceFacts): string | null {
   if (!isToBeStrung(job.order_status)) return null
   const { say = english } = region
   const time = (moment: string) => shopTime(moment, region)
@@ -76,7 +76,10 @@ export function promiseSentence(job: PromisedJob, { next, now, region }: Telling
 }
 
 /** The sentence of a job for which nothing is promised, or whose promise is kept. */
-function stateSentence({ order_status, received_at, started_at, left_at, shelf }: ToldJob, { region }: Telling) {
+function stateSentence(
+  { order_status, received_at, started_at, left_at, shelf }: JobInSentence,
+  { region }: SentenceFacts,
+) {
   const { say = english } = region
   const left = left_at && shopTime(left_at, region)
   if (isCompleted(order_status)) return left ? say`Collected ${left}` : say`Collected`
@@ -90,10 +93,10 @@ function stateSentence({ order_status, received_at, started_at, left_at, shelf }
  * The state of jobs that were ordered together: one sentence if it is the same for all, 'Bring them by …', and otherwise
  * the sentence of each with its ticket.
  */
-export function orderSentences(jobs: (ToldJob & { ticket: string | null })[], telling: Telling): string[] {
-  const sentences = jobs.map((job) => jobSentence(job, telling))
+export function orderSentences(jobs: (JobInSentence & { ticket: string | null })[], facts: SentenceFacts): string[] {
+  const sentences = jobs.map((job) => jobSentence(job, facts))
   const [first = '', ...others] = new Set(sentences)
-  const isPlural = jobs.length > 1 && isEnglish(telling.region)
+  const isPlural = jobs.length > 1 && isEnglish(facts.region)
   if (others.length === 0) return [isPlural ? first.replace(/^Bring it by/, 'Bring them by') : first]
   return jobs.map(({ ticket }, index) => [ticket, sentences[index]].filter(Boolean).join(': '))
 }

@@ -65,7 +65,7 @@ interface Price {
 
 /**
  * The speeds to offer: those for which every speed that is ready as early or earlier costs more. A speed that is sold
- * out is in nobody's way. Of two that are the same, the older one is offered.
+ * out hides no other. Of two that are the same, the older one is offered.
  */
 export const worthOffering = <Speed extends Price>(speeds: Speed[], isSoldOut: (speed: Speed) => boolean): Speed[] =>
   speeds.filter((speed) =>

@@ -16,7 +16,7 @@ export async function paymentsOnTheirWay(trx: Trx, string_job_ids: number[]): Pr
 }
 
 /** The same for one job. */
-export const isPaymentOnItsWay = async (trx: Trx, string_job_id: number) =>
+export const hasPaymentOnItsWay = async (trx: Trx, string_job_id: number) =>
   (await paymentsOnTheirWay(trx, [string_job_id])).size > 0
 
 /**

@@ -1,6 +1,6 @@
 import type { Trx } from '../base/database/connect.ts'
 import { conflict } from '../base/errors.ts'
-import { isPaymentOnItsWay } from './checkouts.ts'
+import { hasPaymentOnItsWay } from './checkouts.ts'
 
 const PRICE_CHANGES = {
   isPaid: 'This job is already paid, so its price cannot change.',
@@ -14,5 +14,5 @@ export async function requireOpenPrice(
   { isPaid, isBeingPaid }: { isPaid: string; isBeingPaid: string } = PRICE_CHANGES,
 ) {
   if (job.is_order_paid) throw conflict(isPaid)
-  if (await isPaymentOnItsWay(trx, job.id)) throw conflict(isBeingPaid)
+  if (await hasPaymentOnItsWay(trx, job.id)) throw conflict(isBeingPaid)
 }

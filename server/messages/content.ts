@@ -82,7 +82,7 @@ export async function contentOf(
     .execute()
   const settings = await shopSettings(db)
   const next = jobs.some(needsNext) ? offerOf(await findNextPromise(db)) : null
-  const telling = { next, now: now.getTime(), region: { ...regionOf(settings), say } }
+  const facts = { next, now: now.getTime(), region: { ...regionOf(settings), say } }
   const shop = await withHours(db, settings, say)
   return {
     say,
@@ -94,7 +94,7 @@ export async function contentOf(
     rackets: jobs.map(({ id, ticket, shelf, tag, ...job }) => ({
       id,
       ticket,
-      state: jobSentence({ ...job, shelf }, telling),
+      state: jobSentence({ ...job, shelf }, facts),
       name: `${job.manufacturer} ${job.model_name}`,
       string: strungStringText(
         {

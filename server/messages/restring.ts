@@ -25,7 +25,7 @@ export async function remindToRestring(db: Db, rules: MessageRules, now: Date): 
   }
 }
 
-interface Telling {
+interface SentenceFacts {
   kind: OptInKind
   rules: MessageRules
   now: Date
@@ -34,7 +34,7 @@ interface Telling {
 /** The string beds of some customers that a message is about now. No bed is in two messages. */
 async function bedsToTell(
   db: Db,
-  { kind, owner_ids, rules, now }: Telling & { owner_ids: number[] },
+  { kind, owner_ids, rules, now }: SentenceFacts & { owner_ids: number[] },
 ): Promise<BedAtHome[]> {
   const beds = await bedsAtHome(db, owner_ids)
   if (beds.length === 0) return []
@@ -56,7 +56,7 @@ async function bedsToTell(
 
 const idsOf = (beds: BedAtHome[]) => beds.map(({ string_job_id }) => string_job_id)
 
-async function tellCustomer(trx: Trx, { kind, customer_id, rules, now }: Telling & { customer_id: number }) {
+async function tellCustomer(trx: Trx, { kind, customer_id, rules, now }: SentenceFacts & { customer_id: number }) {
   await lockMessages(trx, customer_id)
   const { channel, unwanted } = await reachOf(trx, customer_id)
   if (channel === null || unwanted.includes(kind)) return

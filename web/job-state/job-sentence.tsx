@@ -1,5 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { cameTooLate, inSentence, isLate, jobSentence, lineSentence, type ToldJob } from '../../contract/job/due.ts'
+import {
+  cameTooLate,
+  inSentence,
+  isLate,
+  type JobInSentence,
+  jobSentence,
+  lineSentence,
+} from '../../contract/job/due.ts'
 import { isToBeStrung, statusLabel } from '../../contract/job/statuses.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { query } from '../api.ts'
@@ -7,10 +14,10 @@ import { say } from '../config.ts'
 import { cn } from '../ui/cn.ts'
 import { LateMark } from './late-mark.tsx'
 import { Ticket } from './ticket.tsx'
-import { useTelling } from './use-telling.ts'
+import { useSentenceFacts } from './use-sentence-facts.ts'
 
 interface Props {
-  job: ToldJob
+  job: JobInSentence
   /** The number of rackets that are due before this one, if it is known. */
   position?: number | undefined
   /** True beside the status mark of the job, whose text is not repeated. */
@@ -22,13 +29,13 @@ interface Props {
 
 /** The state of a job in one sentence. Renders nothing while the shop's next promise is needed and not loaded. */
 export function JobSentence({ job, position, besideStatus = false, before, className }: Props) {
-  const telling = useTelling([job])
-  if (!telling) return null
-  const sentence = jobSentence(job, telling)
+  const facts = useSentenceFacts([job])
+  if (!facts) return null
+  const sentence = jobSentence(job, facts)
   if (besideStatus && sentence.toLowerCase() === say.of(statusLabel(job.order_status)).toLowerCase()) return null
   const text = before === undefined ? sentence : inSentence(before, sentence, say)
   const place = position === undefined || job.started_at ? '' : lineSentence(position, say)
-  if (isLate(job, telling.now) || cameTooLate(job)) {
+  if (isLate(job, facts.now) || cameTooLate(job)) {
     return (
       <span className={cn('block tabular-nums', className)}>
         <LateMark isSentence>{text}</LateMark>
@@ -58,7 +65,7 @@ export function MyJobSentence({ job, className }: { job: StringJob; className?: 
 }
 
 interface StateProps extends Pick<Props, 'besideStatus' | 'className'> {
-  job: ToldJob & { ticket: string | null }
+  job: JobInSentence & { ticket: string | null }
 }
 
 /** The ticket of a job and its state, for rows. */

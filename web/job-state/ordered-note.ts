@@ -8,9 +8,9 @@ import { nextPromise } from '../speeds/use-next-promise.ts'
 export async function orderedNote(jobs: StringJob[]): Promise<string> {
   // The order is placed, so a failure here must not look like a failed order.
   const next = await queryClient.fetchQuery(nextPromise()).catch(() => null)
-  const telling = { next: next && offerOf(next), now: Date.now(), region: config }
+  const facts = { next: next && offerOf(next), now: Date.now(), region: config }
   const tickets = jobs.flatMap(({ ticket }) => ticket ?? [])
-  const sentences = orderSentences(jobs, telling)
+  const sentences = orderSentences(jobs, facts)
   // Sentences that differ begin with the tickets.
   const names =
     sentences.length > 1 || tickets.length === 0

@@ -22,7 +22,7 @@ interface ChoiceProps<Value extends string> extends Omit<ComponentProps<'select'
   onValue: (value: Value) => void
 }
 
-/** The same, when the values of all options have one type. */
+/** A select whose options have values of one type. */
 export const Choice = <Value extends string>({ onValue, ...props }: ChoiceProps<Value>) => (
   // A select only returns a value of its options.
   <Select {...props} onChange={(event) => onValue(event.target.value as Value)} />

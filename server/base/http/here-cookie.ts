@@ -4,7 +4,7 @@ const DAYS = 180
 const isSet = (cookies: string | undefined) => cookies?.split('; ').includes(`${NAME}=1`) ?? false
 
 /**
- * A cookie that tells the server of a page that this browser is probably signed in, so that the page's header names its
+ * A cookie from which the server sees that this browser is probably signed in, so that the header of a page names its
  * code. It gives no access. Null when the browser's cookie is right already.
  */
 export function hereCookie(publicUrl: string, cookies: string | undefined, isSignedIn: boolean): string | null {

@@ -38,7 +38,7 @@ export async function earningsOf(db: Db, technician_id: number, page: number): P
 
 const NEWEST = 50
 
-/** The rule, what everybody is to be paid, and the newest payouts. */
+/** The rule, what each stringer is owed, and the newest payouts. */
 export async function payBook(db: Db): Promise<PayBook> {
   const [rule, open, payouts] = await Promise.all([
     currentRule(db),

@@ -9,7 +9,7 @@ import { isCancelled, isPayable } from '../../../contract/job/statuses.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { conflict, notFound } from '../../base/errors.ts'
 import { changeJob } from '../../job/change.ts'
-import { isPaymentOnItsWay } from '../../job/checkouts.ts'
+import { hasPaymentOnItsWay } from '../../job/checkouts.ts'
 import { lockBalance } from '../../job/credit-ledger.ts'
 import { type LockedJob, lockJobs, NO_JOB } from '../../job/locked-job.ts'
 import { type NewPayment, recordPayment } from '../../job/payment.ts'
@@ -34,7 +34,7 @@ export function payWithCredit(
       if ((await lockBalance(trx, user_id)) === 0) {
         throw conflict(actor_id === user_id ? NO_CREDITS : CUSTOMER_HAS_NO_CREDITS)
       }
-      if (await isPaymentOnItsWay(trx, job.id)) throw conflict(ON_ITS_WAY)
+      if (await hasPaymentOnItsWay(trx, job.id)) throw conflict(ON_ITS_WAY)
       if (!job.price_lines || isOnlyStringing(job.price_lines)) {
         return { set: await recordPayment(trx, { string_job_id, method: 'credit', amount: 0, actor_id }) }
       }

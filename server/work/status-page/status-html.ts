@@ -95,9 +95,9 @@ function promise(
     shelf: status.shelf,
     speed: due_at && bring_by ? { due_at, bring_by } : null,
   }
-  const telling = { next: offerOf(next), now: now.getTime(), region }
+  const facts = { next: offerOf(next), now: now.getTime(), region }
   // The headline says everything about a job that is neither promised nor ready.
-  const sentence = isReady(job.order_status) ? jobSentence(job, telling) : promiseSentence(job, telling)
+  const sentence = isReady(job.order_status) ? jobSentence(job, facts) : promiseSentence(job, facts)
   if (!sentence) return null
   const place = position === null || status.started_at ? '' : ` · ${lineSentence(position, region.say)}`
   return html`<p>${sentence}${place}</p>`

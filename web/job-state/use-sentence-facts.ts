@@ -1,10 +1,10 @@
-import { needsNext, offerOf, type Telling, type ToldJob } from '../../contract/job/due.ts'
+import { type JobInSentence, needsNext, offerOf, type SentenceFacts } from '../../contract/job/due.ts'
 import { config } from '../config.ts'
 import { useNextPromise } from '../speeds/use-next-promise.ts'
 import { useNow } from '../ui/use-now.ts'
 
 /** The time, region and next promise that the sentences of these jobs need; undefined until they are loaded. */
-export function useTelling(jobs: ToldJob[]): Telling | undefined {
+export function useSentenceFacts(jobs: JobInSentence[]): SentenceFacts | undefined {
   const now = useNow()
   const isNeeded = jobs.some(needsNext)
   const next = useNextPromise({ isNeeded })
