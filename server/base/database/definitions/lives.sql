@@ -1,8 +1,9 @@
 -- The string beds in the rackets, their lives and sounds, and the marks on the frames.
 
 -- Says whether a value is a string bed. The check string_jobs_as_strung_check calls it. It does not limit how much looser
--- than mains crosses are, because that is a rule of orders. It is in PL/pgSQL for the same reason as are_price_lines.
-create or replace function is_string_bed(bed jsonb) returns boolean language plpgsql immutable strict parallel safe as $$
+-- than mains crosses are, because that is a rule of orders. It is written as are_price_lines is, for the same reason.
+create or replace function is_string_bed(bed jsonb) returns boolean language plpgsql immutable strict parallel safe
+set plan_cache_mode = force_generic_plan as $$
 begin
   return jsonb_typeof(bed) = 'object'
     and (select count(*) = 4 from jsonb_object_keys(bed))

@@ -1,5 +1,5 @@
--- The parts of a job's price. The functions that checks of string_jobs call are in PL/pgSQL, because PostgreSQL would
--- plan the body of an SQL function again for every change of a job.
+-- The parts of a job's price. The functions that checks of string_jobs call are in PL/pgSQL with one plan for all values,
+-- because PostgreSQL would otherwise plan their bodies again for every change of a job.
 
 create or replace function sum_of_lines(lines jsonb) returns integer language plpgsql immutable strict parallel safe as $$
 begin
@@ -9,7 +9,8 @@ end $$;
 -- Says whether a value is a list of price lines: the stringing or the labor first, and a credit that takes exactly that
 -- away, or the line of a redo that takes everything away.
 -- The check string_jobs_price_lines calls it. PostgreSQL does not check existing rows when it changes.
-create or replace function are_price_lines(lines jsonb) returns boolean language plpgsql immutable strict parallel safe as $$
+create or replace function are_price_lines(lines jsonb) returns boolean language plpgsql immutable strict parallel safe
+set plan_cache_mode = force_generic_plan as $$
 begin
   return jsonb_typeof(lines) = 'array'
     and lines @? '$[0] ? (@.kind == "stringing" || @.kind == "labor")'
