@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext } from '@playwright/test'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { LANGUAGE_NAMES } from '../contract/base/languages.ts'
 import type { Db } from '../server/base/database/connect.ts'
 import { createDispute, createJob, createRefundedPack } from '../server/testing/factories.ts'
@@ -47,12 +47,24 @@ async function addTrouble(db: Db, { id, racket }: Filled) {
   return { redo, pack: await createRefundedPack({ db }, { id }) }
 }
 
+/** Opens screens, collects the texts that are left in English, and checks that nothing sticks out on a phone or a desktop. */
+async function walk(page: Page, paths: string[], { data, left }: { data: string[]; left: string[] }) {
+  for (const path of paths) {
+    await page.setViewportSize({ width: 320, height: 740 })
+    await visit(page, path)
+    for (const width of [320, 1280]) {
+      await page.setViewportSize({ width, height: 740 })
+      left.push(...(await leftInEnglish(page, data)).map((text) => `${path}: ${text}`))
+      expect.soft(await stickingOut(page), `${path} at ${width} px`).toEqual([])
+    }
+  }
+}
+
 const pathsOf = (screens: Screen[], made: Filled) => screens.map((screen) => pathOf(screen, made))
 
 test('no screen for customers has English left in the test language, scrolls sideways or cuts off text', async ({
   browser,
 }) => {
-  // It opens each screen twice.
   test.slow()
   const shop = await startGermanShop(browser, useTestLanguage)
   const { page, id } = shop
@@ -87,14 +99,7 @@ test('no screen for customers has English left in the test language, scrolls sid
     await expect(page.getByRole('menuitem').first()).toBeVisible()
     left.push(...(await leftInEnglish(page, [...data, 'standard'])).map((text) => `the menu of the account: ${text}`))
     const paths = [...pathsOf(SCREENS['for customers'], made), `/string-jobs/${redo}`, `/packs/${pack}/receipt`]
-    for (const path of paths) {
-      for (const width of [320, 1280]) {
-        await page.setViewportSize({ width, height: 740 })
-        await visit(page, path)
-        left.push(...(await leftInEnglish(page, data)).map((text) => `${path}: ${text}`))
-        expect.soft(await stickingOut(page), `${path} at ${width} px`).toEqual([])
-      }
-    }
+    await walk(page, paths, { data, left })
     const look = async (what: string) => {
       left.push(...(await leftInEnglish(page, [...data, 'standard'])).map((text) => `${what}: ${text}`))
     }
@@ -175,15 +180,7 @@ test('no screen for staff has English left in the test language, scrolls sideway
       ...Object.values<Screen[]>(SCREENS).flatMap((screens) => pathsOf(screens, made)),
       ...[`/technician/string-jobs/${redo}`, `/shop/jobs/${redo}`],
     ]
-    for (const path of paths) {
-      await page.setViewportSize({ width: 320, height: 740 })
-      await visit(page, path)
-      for (const width of [320, 1280]) {
-        await page.setViewportSize({ width, height: 740 })
-        left.push(...(await leftInEnglish(page, data)).map((text) => `${path}: ${text}`))
-        expect.soft(await stickingOut(page), `${path} at ${width} px`).toEqual([])
-      }
-    }
+    await walk(page, paths, { data, left })
     expect([...new Set(left)].filter((text) => !OTHER.test(text))).toEqual([])
   } finally {
     await shop.close()
