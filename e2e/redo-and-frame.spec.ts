@@ -45,6 +45,7 @@ test('staff restring a racket free in two presses, correct what was strung in th
 
     const redo = await db.selectFrom('string_jobs').select('id').where('redo_of', '=', first).executeTakeFirstOrThrow()
     await page.goto(`/bench?job=${redo.id}`)
+    await expect(page.getByText('Redo of #').getByRole('link')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Start Mains' })).toBeVisible()
     await db.updateTable('string_jobs').set({ started_at: new Date() }).where('id', '=', redo.id).execute()
     await page.reload()

@@ -14,6 +14,7 @@ import { AsStrung } from '../as-strung/as-strung-action.tsx'
 import { FrameAction } from '../frame/frame-action.tsx'
 import { FrameNotice } from '../frame/frame-notice.tsx'
 import { JobPromise } from '../promises/job-promise.tsx'
+import { RedoOf } from '../redos/redo-note.tsx'
 import { addStep } from '../technician/step-outbox.ts'
 import { mayWorkOn } from '../technician/take-job.ts'
 import { UpNext } from '../technician/up-next.tsx'
@@ -128,6 +129,7 @@ export function RacketAtBench({ stored, steps, shop }: Props) {
       </div>
       <div className="work">
         <div className="notes">
+          <RedoOf job={job} />
           <FrameNotice job={job} />
           <RacketNotes job={job} />
         </div>

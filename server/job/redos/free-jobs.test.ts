@@ -138,6 +138,12 @@ describe.each([
     expect(await contradictions()).toEqual([])
   })
 
+  test('has no receipt, because nothing was paid', async () => {
+    const { id } = await create()
+    const error = 'Nothing was paid for this job, so it has no receipt.'
+    expect((await portal.ask('GET', `/string_job/${id}/receipt/`, { as: me })).body).toEqual({ error })
+  })
+
   test('returns nothing when it is cancelled, and undo changes nothing about that', async () => {
     const { id, order_status } = await create()
     await setStatus(id, 'CANCELLED')

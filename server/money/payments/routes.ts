@@ -95,19 +95,21 @@ export function paymentRoutes(route: Route, { payments }: { payments: PaymentPro
   })
 
   route(api.getReceipt, async ({ db, user, id }) => {
-    const receipt = await receiptOf(db, await jobFor(db, user, id))
-    if (!receipt) throw conflict(NO_RECEIPT)
-    return receipt
+    const job = await jobFor(db, user, id)
+    return (await receiptOf(db, job)) ?? refuseReceipt(job)
   })
 
   route(api.getPaymentReceipt, async ({ db, user, id }) => {
-    const receipt = await paymentReceiptOf(db, await jobFor(db, user, id))
-    if (!receipt) throw conflict(NO_RECEIPT)
-    return receipt
+    const job = await jobFor(db, user, id)
+    return (await paymentReceiptOf(db, job)) ?? refuseReceipt(job)
   })
 }
 
-const NO_RECEIPT = 'This job is not paid yet, so it has no receipt.'
+/** Throws 409. A redo and an imported job count as paid, although nobody paid for them. */
+function refuseReceipt({ is_order_paid }: StringJob): never {
+  if (is_order_paid) throw conflict('Nothing was paid for this job, so it has no receipt.')
+  throw conflict('This job is not paid yet, so it has no receipt.')
+}
 
 /**
  * A job whose receipt the customer may see: their own, or one for which they paid; any job for staff. Throws 404, and 409
