@@ -4,6 +4,7 @@ import { createScheduledBackup } from './backup/scheduled-backup.ts'
 import type { Db } from './base/database/connect.ts'
 import type { Tasks } from './base/jobs/worker.ts'
 import type { Config } from './base/process/config.ts'
+import { forgetExpired } from './forget-expired.ts'
 import { measureStringLives } from './job/lives/string-lives.ts'
 import { foldCounts } from './job/technician/fold-counts.ts'
 import { createMailer } from './messages/mail/send-mail.ts'
@@ -16,9 +17,7 @@ import { createDeliverWebhooks } from './messages/webhook.ts'
 import type { PaymentProvider } from './money/card-provider/provider.ts'
 import { checkBooks } from './money/payments/check-books.ts'
 import { paymentTasks } from './money/payments/tasks.ts'
-import { forgetExpired } from './people/auth/local/forget-expired.ts'
 import type { AuthProvider } from './people/auth/provider.ts'
-import { forgetStaffInvitations } from './people/staff-invitations.ts'
 
 interface TaskOptions {
   db: Db
@@ -46,10 +45,7 @@ export const createTasks = ({ db, pool, directUrl, auth, config, payments, log }
   }),
   sweep_messages: createSweepMessages(db),
   deliver_webhooks: createDeliverWebhooks(db, outboundOf(config)),
-  forget_expired: async () => {
-    await forgetExpired(db)
-    await forgetStaffInvitations(db)
-  },
+  forget_expired: () => forgetExpired(db),
   fold_counts: () => foldCounts(db),
   measure_string_lives: () => measureStringLives(db),
   back_up: createScheduledBackup({ url: directUrl, config }),

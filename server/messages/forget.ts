@@ -15,6 +15,14 @@ export const blankOld = (db: Db, now: Date) =>
     .where('blanked_at', 'is', null)
     .execute()
 
+/** Deletes emails about accounts that are 90 days old. */
+export const forgetOldAccountMail = (db: Db) =>
+  db
+    .deleteFrom('messages')
+    .where('kind', '=', 'account')
+    .where('created_at', '<', sql<Date>`now() - interval '90 days'`)
+    .execute()
+
 /** Stops the waiting messages of a person who deletes their account, and removes texts and addresses of the others. */
 export async function forgetMessages(trx: Trx, customer_id: number): Promise<void> {
   await lockMessages(trx, customer_id)

@@ -5,6 +5,8 @@ import { recordAudit } from '../../base/audit/queries.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { notFound } from '../../base/errors.ts'
 import type { Route } from '../../base/http/route.ts'
+import { shopSettings } from '../../catalog/settings/queries.ts'
+import { isManager } from './queries.ts'
 import { exportTicket, readTicket } from './ticket.ts'
 import { writeZip } from './write-zip.ts'
 
@@ -31,7 +33,7 @@ export function exportRoutes(app: FastifyInstance, route: Route, { db, url, secr
   app.get<{ Params: { ticket: string } }>('/shop/export/:ticket/', async ({ params }, reply) => {
     const id = readTicket(secret, params.ticket)
     if (id === null || !(await isManager(db, id))) throw notFound('This download has expired. Start it again.')
-    const { time_zone } = await db.selectFrom('shop_settings').select('time_zone').executeTakeFirstOrThrow()
+    const { time_zone } = await shopSettings(db)
     const name = `stringbed-${isoDay(Date.now(), time_zone)}.zip`
     return reply
       .type('application/zip')
@@ -40,12 +42,3 @@ export function exportRoutes(app: FastifyInstance, route: Route, { db, url, secr
       .send(await writeZip(url))
   })
 }
-
-const isManager = async (db: Db, id: number): Promise<boolean> =>
-  (await db
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', id)
-    .where('is_manager', '=', true)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()) !== undefined

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { createBrowser } from '../../../testing/browser.ts'
 import { localAuth } from '../../../testing/local-auth.ts'
 import { testApp } from '../../../testing/test-app.ts'
-import { forgetExpired } from './forget-expired.ts'
+import { forgetExpiredAuth } from './forget-expired-auth.ts'
 
 const portal = testApp(localAuth())
 const lena = { name: 'Lena Brandt', email: 'lena@example.com', password: 'mains and crosses' }
@@ -86,7 +86,7 @@ test('keys that are no longer accepted are deleted', async () => {
     insert into auth.jwks (id, "publicKey", "privateKey", "createdAt", "expiresAt")
     select name, '', '', now(), now() - age * interval '1 hour' from (values ('old', 25), ('accepted', 23)) as key (name, age)
   `.execute(portal.db)
-  await forgetExpired(portal.db)
+  await forgetExpiredAuth(portal.db)
   const { rows } = await sql`select id from auth.jwks`.execute(portal.db)
   expect(rows).toEqual([{ id: 'accepted' }])
 })

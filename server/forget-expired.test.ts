@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createBrowser } from '../../../testing/browser.ts'
-import { localAuth } from '../../../testing/local-auth.ts'
-import { testApp } from '../../../testing/test-app.ts'
 import { forgetExpired } from './forget-expired.ts'
+import { createBrowser } from './testing/browser.ts'
+import { localAuth } from './testing/local-auth.ts'
+import { testApp } from './testing/test-app.ts'
 
 const portal = testApp({ ...localAuth(), attemptLimits: true })
 const lena = { name: 'Lena Brandt', email: 'lena@example.com', password: 'mains and crosses' }
