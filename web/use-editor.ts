@@ -39,7 +39,7 @@ export function useCancel(isChanged: boolean, onClose: () => void) {
   }
 }
 
-/** What has a form in place of its row, of which a list has one at a time. To open another one asks before changes are lost. */
+/** What a list shows as a form in place of its row, one at a time. Opening another one asks before changes are lost. */
 export function useEdited<Edited>() {
   const [edited, setEdited] = useState<Edited | null>(null)
   const { changed } = useContext(FormHost)

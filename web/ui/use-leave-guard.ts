@@ -13,7 +13,7 @@ export const confirmDiscard = () =>
     danger: true,
   })
 
-/** The page or the dialog around a form: its forms with changes, and how a dialog closes, which asks before they are lost. */
+/** The page or the dialog around a form: its forms with changes, and how a dialog closes, asking before they are lost. */
 export const FormHost = createContext({ changed: new Set<string>(), close() {} })
 
 /** Lets the dialog or the list around a form know that it has changes. */
