@@ -47,7 +47,7 @@ async function addTrouble(db: Db, { id, racket }: Filled) {
   return { redo, pack: await createRefundedPack({ db }, { id }) }
 }
 
-/** Opens screens, collects the texts that are left in English, and checks that nothing sticks out on a phone or a desktop. */
+/** Opens screens, collects the texts that are left in English, and checks that nothing sticks out at two widths. */
 async function walk(page: Page, paths: string[], { data, left }: { data: string[]; left: string[] }) {
   for (const path of paths) {
     await page.setViewportSize({ width: 320, height: 740 })

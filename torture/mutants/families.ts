@@ -22,7 +22,7 @@ export const familyMutants: Mutant[] = [
   },
   {
     name: 'a customer who pays for others reads the nickname of their rackets',
-    file: 'server/money/payments/shown-to-payer.ts',
+    file: 'server/money/payments/shown-job.ts',
     from: "racket: displayName({ ...racket, racket_name: '' })",
     to: 'racket: displayName(racket)',
     ...billTo,

@@ -6,6 +6,14 @@ const frame = { caughtBy: 'server/job/frame/frame.test.ts' }
 /** Faults in redos, and in questions about frames. */
 export const redoMutants: Mutant[] = [
   {
+    name: 'undoing that a racket was given back leaves it outside the shop',
+    file: 'server/base/database/definitions/moments.sql',
+    from: ' and old.left_at is not null and new.left_at is not null then',
+    to: ' and old.left_at is not null then',
+    ...frame,
+    named: 'can be undone',
+  },
+  {
     name: 'a redo can be paid at the counter',
     file: 'server/money/payments/pay-at-counter.ts',
     from: "    if (isPaidWithoutPayment(job)) throw conflict('This job is already paid.')\n",

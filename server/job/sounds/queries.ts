@@ -42,7 +42,7 @@ const poundsOf = ({ unit, mains, crosses }: StringBedIds) => ({
   crosses: inPounds(unit, crosses.tension),
 })
 
-/** The newest sounds of the strings that are in the racket now. A job that was strung twice also has those of older strings. */
+/** The newest sounds of the strings that are in the racket now. A job that was strung twice also has older ones. */
 const presentSounds = async (db: Db, string_job_id: number) => {
   const sounds = await db
     .selectFrom('bed_sounds as s')
