@@ -54,7 +54,7 @@ test('a racket is handed over on account, and a manager makes a statement and ma
     const payer = await newPerson(`${name} Club`)
     await shop.goto(`/shop/people/${lena.id}`)
     const billTo = shop.getByRole('region', { name: 'Bill to' })
-    await button(shop, 'Bill to Another Customer').click()
+    await button(shop, 'Bill Another Customer').click()
     await shop.route('**/api/counter/customers/**', (route) =>
       route.fulfill({ status: 400, json: { error: 'Broken' } }),
     )

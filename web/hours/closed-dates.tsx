@@ -4,6 +4,7 @@ import type { OpeningHoursInput } from '../../contract/catalog/opening-hours.ts'
 import { say } from '../config.ts'
 import { Button } from '../ui/button.tsx'
 import { Input } from '../ui/input.tsx'
+import { errorWiring } from './error-wiring.ts'
 import { messageOf } from './message-of.ts'
 
 /** The dates on which the shop is closed, each with a first and, for several days, a last date. */
@@ -17,7 +18,7 @@ export function ClosedDates() {
       <legend className="mb-1.5 leading-[1.3] font-strong">{say`Closed dates`}</legend>
       {fields.map((field, index) => {
         const error = messageOf(errors?.[index])
-        const wiring = { 'aria-invalid': error ? true : undefined, 'aria-describedby': error && `${field.id}-error` }
+        const wiring = errorWiring(field.id, error)
         return (
           <div key={field.id}>
             <div className="flex flex-wrap items-center gap-2">

@@ -6,6 +6,7 @@ import { config, say } from '../config.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Input } from '../ui/input.tsx'
+import { errorWiring } from './error-wiring.ts'
 import { messageOf } from './message-of.ts'
 
 /** On phones the icon would cover the time, and a tap on the field opens the same picker. */
@@ -54,10 +55,7 @@ export function Weekdays() {
                 {rows.length === 0 && <span className="py-2.5 text-ink-2">{say`Closed`}</span>}
                 {rows.map(({ field, index }, place) => {
                   const error = messageOf(errors.spans?.[index])
-                  const wiring = {
-                    'aria-invalid': error ? true : undefined,
-                    'aria-describedby': error && `${field.id}-error`,
-                  }
+                  const wiring = errorWiring(field.id, error)
                   return (
                     <div key={field.id}>
                       <div className="flex flex-wrap items-center gap-2 max-sm:flex-nowrap">
