@@ -50,7 +50,7 @@ test('a racket is handed over on account, and a manager makes a statement and ma
     await expect(sheet.getByText('Paid', { exact: true })).toBeVisible()
     await expect(sheet).toContainText('Amount due$0.00')
 
-    // Who pays is searched among the others, and a failed search says so.
+    // The search for a payer leaves this customer out, and says when it failed.
     const payer = await newPerson(`${name} Club`)
     await shop.goto(`/shop/people/${lena.id}`)
     const billTo = shop.getByRole('region', { name: 'Bill to' })

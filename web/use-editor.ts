@@ -39,7 +39,7 @@ export function useCancel(isChanged: boolean, onClose: () => void) {
   }
 }
 
-/** What a list shows as a form in place of its row, one at a time. Opening another one asks before changes are lost. */
+/** The row that a list shows as a form, one at a time. Opening another one asks before changes are lost. */
 export function useEdited<Edited>() {
   const [edited, setEdited] = useState<Edited | null>(null)
   const { changed } = useContext(FormHost)

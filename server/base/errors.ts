@@ -38,8 +38,8 @@ export function found<Value>(value: Value | null | undefined, missing?: string):
   return value
 }
 
-/** 409: the present state does not allow it. */
-export const conflict = (message: string) => new Refusal(409, message)
+/** 409: the present state does not allow it; `body` has further fields of the answer. */
+export const conflict = (message: string, body: Refusal['body'] = {}) => new Refusal(409, message, { body })
 
 /** 429: too many attempts; the next one may succeed after `seconds`. */
 export const tooMany = (message: string, seconds: number) =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
-import { conflict, Refusal } from '../../base/errors.ts'
+import { conflict, type Refusal } from '../../base/errors.ts'
 import { addJob } from '../../base/jobs/jobs.ts'
 import { closeCheckouts } from '../../job/checkouts.ts'
 import type { LockedJob } from '../../job/locked-job.ts'
@@ -121,10 +121,9 @@ const hasCurrentPrices = (checkout: Line[], wanted: Line[]) =>
 
 function inOtherCheckout(other: Line[], wanted: Line[]): Refusal {
   const shared = wanted.find(({ string_job_id }) => other.some((line) => line.string_job_id === string_job_id))
-  return new Refusal(
-    409,
+  return conflict(
     `String Job #${shared?.string_job_id} is in another open checkout. Finish or leave that payment first.`,
-    { body: { other_checkout: shared?.string_job_id } },
+    { other_checkout: shared?.string_job_id },
   )
 }
 

@@ -5,7 +5,7 @@ import { eachRacketField } from '../../../contract/job/rackets.ts'
 import { NewStringJob } from '../../../contract/job/string-jobs.ts'
 import type { CounterCustomer, CounterJobInput } from '../../../contract/work/counter.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
-import { badRequest, Refusal } from '../../base/errors.ts'
+import { badRequest, conflict } from '../../base/errors.ts'
 import { readPhone } from '../../catalog/settings/phones.ts'
 import { addRacket } from '../../job/rackets/queries.ts'
 import { placeOrder } from '../../job/string-jobs/order.ts'
@@ -62,5 +62,5 @@ async function refuseKnownAddress(trx: Trx, email: string) {
   const known = email === '' ? undefined : await findByEmail(trx, email)
   if (!known) return
   const message = `${ownerLines(known).name} already has this email. Choose that customer instead.`
-  throw new Refusal(409, message, { body: { fields: { customer_email: message } } })
+  throw conflict(message, { fields: { customer_email: message } })
 }

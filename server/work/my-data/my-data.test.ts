@@ -35,7 +35,7 @@ test('a customer gets what they ordered, paid and were told, and nobody else’s
   const price_lines = JSON.stringify(lines)
   await portal.db.updateTable('string_jobs').set({ price_lines }).where('id', '=', priced).execute()
 
-  // What people do for themselves is with their rackets and jobs.
+  // Their own answers and marks are listed with their rackets and jobs.
   const question = { string_job_id: priced, problem: 'A crack', asked_by: shop.id }
   const { id: frame_question_id } = await portal.db
     .insertInto('frame_questions')

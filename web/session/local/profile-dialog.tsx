@@ -27,7 +27,7 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={say`Account`} onClose={onClose} width="sm:max-w-130">
       <div className="mt-4">
         <Tabs label={say`Account`} value={tab} options={[...TABS]} onChange={setTab}>
-          {/* What was typed here stays while another tab is open. */}
+          {/* These forms keep what was typed while another tab is open. */}
           <div hidden={tab !== 'profile'} className="grid gap-8 pt-6">
             <NameForm />
             <EmailSettings />
