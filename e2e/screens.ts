@@ -1,7 +1,9 @@
 import {
+  createDispute,
   createDueRefund,
   createJob,
   createRacket,
+  createRefundedPack,
   createStatement,
   createString,
   orderOf,
@@ -45,7 +47,48 @@ export async function fillShop(portal: Shop, { id }: Pick<Person, 'id'>) {
   return { id, racket, retired, paid, job, order: await orderOf(portal.db, job), statement }
 }
 
-export type Filled = Awaited<ReturnType<typeof fillShop>>
+/** Creates what goes wrong after a racket was collected or a pack was sold: redos, refunds and disputes. */
+async function addTrouble({ db }: Shop, { id, racket }: { id: number; racket: number }) {
+  // Rackets that come back within these days are strung again free of charge.
+  await db.updateTable('shop_settings').set({ redo_days: 14 }).execute()
+  const collected = { racket_id: racket, order_status: 'COMPLETED', left_at: new Date() } as const
+  await createJob({ db }, { id }, { ...collected, paid: 'technician' })
+  const redo_of = await createJob({ db }, { id }, { ...collected, paid: 'technician' })
+  // No message is planned about a racket that has been ready for a year.
+  const ready_at = new Date(Date.now() - 365 * 86_400_000)
+  const redo = await createJob(
+    { db },
+    { id },
+    { racket_id: racket, redo_of, price: 0, order_status: 'READY_FOR_PICKUP', received_at: ready_at, ready_at },
+  )
+  await createDispute({ db }, [await createJob({ db }, { id }, collected), await createJob({ db }, { id }, collected)])
+  return { redo, pack: await createRefundedPack({ db }, { id }) }
+}
+
+/** Lets a job be late and wait for the answer to a question about its frame. It was ordered with a speed. */
+async function makeLate({ db }: Shop, { id, job }: { id: number; job: number }) {
+  const [received, due] = [3, 1].map((days) => new Date(Date.now() - days * 86_400_000))
+  const lines = [
+    { kind: 'labor', name: '', amount: 2000 },
+    { kind: 'speed', name: 'Next day, 5:00 PM', amount: 500 },
+  ]
+  await db
+    .updateTable('string_jobs')
+    .set({ received_at: received, due_at: due, price: 2500, price_lines: JSON.stringify(lines) })
+    .where('id', '=', job)
+    .execute()
+  await db.insertInto('frame_questions').values({ string_job_id: job, problem: LONG_RACKET, asked_by: id }).execute()
+}
+
+/** Fills the shop with everything that a screen can show. */
+export async function fillWholeShop(portal: Shop, person: Pick<Person, 'id'>) {
+  const made = await fillShop(portal, person)
+  const trouble = await addTrouble(portal, made)
+  await makeLate(portal, made)
+  return { ...made, ...trouble }
+}
+
+export type Filled = Awaited<ReturnType<typeof fillWholeShop>>
 
 export interface Screen {
   path: string | ((made: Filled) => string)
@@ -75,14 +118,19 @@ export const SCREENS = {
     { path: ({ racket }) => `/restring/${racket}`, hasPhoneForm: true },
     { path: '/credits' },
     { path: '/bills' },
+    { path: ({ redo }) => `/string-jobs/${redo}` },
+    { path: ({ pack }) => `/packs/${pack}/receipt` },
     { path: '/packs/2000000000/receipt' },
     { path: '/checkout/return?session_id=none' },
     { path: '/rackets/2000000000' },
     { path: '/nowhere' },
   ],
   'for technicians': [
+    { path: '/' },
+    { path: '/rackets' },
     { path: '/technician/string-jobs?status=ALL' },
     { path: ({ job }) => `/technician/string-jobs/${job}`, isSpaced: true },
+    { path: ({ redo }) => `/technician/string-jobs/${redo}` },
     { path: '/queue' },
     { path: '/queue/my-work' },
     { path: '/bench', hasPhoneForm: true },
@@ -98,6 +146,7 @@ export const SCREENS = {
     { path: '/shop', hasPhoneForm: true, isSpaced: true },
     { path: '/shop/reports?range=year&figure=money', hasPhoneForm: true, isSpaced: true },
     { path: ({ job }) => `/shop/jobs/${job}` },
+    { path: ({ redo }) => `/shop/jobs/${redo}` },
     { path: '/shop/people', hasPhoneForm: true },
     { path: '/shop/people/staff' },
     { path: '/shop/people/waiting-list' },

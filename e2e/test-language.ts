@@ -4,13 +4,15 @@ import { BETWEEN_TEXTS } from '../contract/base/say.ts'
 const LETTERS: Record<string, string> = { a: 'á', e: 'ê', i: 'î', o: 'ø', u: 'ü', c: 'ç', n: 'ñ', s: 'š', y: 'ÿ' }
 
 /** A sentence in the test language: with accents, two fifths longer, and in brackets. Placeholders stay. */
-export function inTestLanguage(sentence: string): string {
+export function inTestLanguage(key: string): string {
+  // A key can begin with its context.
+  const sentence = key.slice(key.indexOf('\u0004') + 1)
   const text = sentence.replaceAll(/\{\d\}|./gsu, (part) => LETTERS[part] ?? part)
   return `[${text}${'¤'.repeat(Math.ceil(sentence.length * 0.4))}]`
 }
 
 /** Shows the pages of a browser that are German in the test language. */
-export const useTestLanguage = (context: BrowserContext) =>
+export const showTestLanguage = (context: BrowserContext) =>
   context.route(/\/assets\/de-(customers|staff)-[\w-]+\.js$/, async (route) => {
     const script = await (await route.fetch()).text()
     // The build writes the English sentences, and then their translations.
@@ -20,6 +22,19 @@ export const useTestLanguage = (context: BrowserContext) =>
       contentType: 'text/javascript',
       body: `(globalThis.stringbedCatalog??=[]).push(${JSON.stringify(catalog)})`,
     })
+  })
+
+/** Removes the brackets of the test language from a page: a spoken name must contain the text that is shown. */
+export const removeBrackets = (page: Page) =>
+  page.evaluate(() => {
+    const plain = (text: string | null) => (text ?? '').replaceAll(/[[\]¤]/g, '')
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (/[[\]]/.test(node.textContent ?? '')) node.textContent = plain(node.textContent)
+    }
+    for (const element of document.querySelectorAll('[aria-label]')) {
+      element.setAttribute('aria-label', plain(element.getAttribute('aria-label')))
+    }
   })
 
 /**
