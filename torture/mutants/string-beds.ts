@@ -86,8 +86,8 @@ export const stringBedMutants: Mutant[] = [
   {
     name: 'a receipt leaves out the text to the customer',
     file: 'server/money/payments/receipt.ts',
-    from: '    remark: job.remark,\n',
-    to: "    remark: '',\n",
+    from: '            remark: job.remark,\n',
+    to: "            remark: '',\n",
     ...places,
   },
   {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createJob, createPerson, createString, createTechnician, type Person } from '../../testing/factories.ts'
 import { checkoutFor, checkoutForAll, payOnPage, readyToPay, work } from '../../testing/payments.ts'
+import { statementsOf } from '../../testing/statements.ts'
 import { empty, testApp } from '../../testing/test-app.ts'
 
 const portal = testApp()
@@ -101,6 +102,23 @@ describe('the receipt', () => {
     expect((await whole(one)).status).toBe(409)
     expect((await whole(two)).body).toMatchObject({ amount: 2000, receipts: [{ string_job_id: two }] })
     expect((await whole(two, await createPerson(portal))).status).toBe(404)
+  })
+
+  test('of many jobs takes no more statements than one of two', async () => {
+    const technician = await createTechnician(portal)
+    async function statementsFor(count: number) {
+      const unpaid: number[] = []
+      while (unpaid.length < count) unpaid.push(await createJob(portal, me))
+      const body = { jobs: [], unpaid, paid: count * 2000 }
+      await portal.ask('POST', '/counter/hand_over/', { as: technician, body })
+      return statementsOf(portal, async () => {
+        const { receipts } = (await whole(unpaid[0] ?? 0)).body
+        expect(receipts.map(({ string_job_id }: { string_job_id: number }) => string_job_id)).toEqual(unpaid)
+      })
+    }
+    const [two, fifty] = [await statementsFor(2), await statementsFor(50)]
+    expect(fifty.length, fifty.join('\n')).toBe(two.length)
+    expect(fifty.length).toBeLessThanOrEqual(8)
   })
 
   test('has a different number for every payment', async () => {

@@ -5,7 +5,8 @@ import type { StringJob } from '../../../contract/job/string-jobs.ts'
 import { type PaymentReceipt, type Receipt, receiptNumber, taxOf } from '../../../contract/money/payments.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { personLabel } from '../../base/database/person-label.ts'
-import { findAnyJob } from '../../job/string-jobs/queries.ts'
+import { selectJobs } from '../../job/string-jobs/queries.ts'
+import { paymentsBy } from './payments-by.ts'
 import { shownToOwner, shownToPayer } from './shown-job.ts'
 
 /** True if a customer paid for another one's job, and so has its receipt. */
@@ -25,56 +26,13 @@ export async function hasPaidFor(db: Db, payer_id: number, string_job_id: number
  * job.
  */
 export async function receiptOf(db: Db, job: StringJob): Promise<Receipt | null> {
-  const payment = await db
-    .selectFrom('payments as p')
-    .leftJoin('users as u', 'u.id', 'p.payer_id')
-    .select(['p.tax_rate', 'p.tax_amount', 'p.tax_number', 'p.payer_id', personLabel('u').as('payer')])
-    .select([
-      'p.id',
-      'p.amount',
-      'p.currency',
-      'p.method',
-      'p.way',
-      sql<string>`p.book_day::text`.as('book_day'),
-      sql<string>`iso(p.created_at)`.as('paid_date'),
-    ])
-    .where('p.string_job_id', '=', job.id)
-    .where('p.is_applied', '=', sql.lit(true))
-    .executeTakeFirst()
-  if (!payment) return null
-  const shop = await db.selectFrom('shop_settings').select(['name', 'address']).executeTakeFirstOrThrow()
-  const { owner } = job.racket
-  return {
-    number: receiptNumber(payment),
-    paid_date: payment.paid_date,
-    string_job_id: job.id,
-    ...(payment.payer_id === null
-      ? {
-          ...shownToOwner(job),
-          customer: owner ? fullName(owner) || owner.email : '',
-          remark: job.remark,
-        }
-      : { ...shownToPayer(job), customer: payment.payer, remark: '' }),
-    amount: payment.amount,
-    currency: Currency.parse(payment.currency.toUpperCase()),
-    tax: taxOf(payment),
-    method: payment.method,
-    way: payment.way,
-    refund: job.refund,
-    shop,
-  }
+  const [receipt] = await receiptsOf(db, [job])
+  return receipt ?? null
 }
 
-/**
- * Returns the receipt of the whole payment of a job, or null when the job is not paid. A card payment has an id of its own;
- * what staff take at once for several jobs of a customer is recorded in one transaction, and so at one moment.
- */
+/** Returns the receipt of the whole payment of a job, or null when the job is not paid. */
 export async function paymentReceiptOf(db: Db, job: StringJob): Promise<PaymentReceipt | null> {
-  const jobs = await paidWith(db, job.id)
-  const found = await Promise.all(jobs.map((id) => findAnyJob(db, id)))
-  const receipts = (await Promise.all(found.map((each) => (each ? receiptOf(db, each) : null)))).flatMap(
-    (receipt) => receipt ?? [],
-  )
+  const receipts = await receiptsOf(db, await paidWith(db, job.id))
   const [first, ...others] = receipts
   if (!first) return null
   const last = others.at(-1)?.number.split('-').at(-1)
@@ -86,35 +44,70 @@ export async function paymentReceiptOf(db: Db, job: StringJob): Promise<PaymentR
   }
 }
 
-/** The jobs that one payment paid for, in the order of their payments. */
-async function paidWith(db: Db, string_job_id: number): Promise<number[]> {
-  const rows = await db
+/** The receipts of those jobs that are paid, in the order of their payments. */
+async function receiptsOf(db: Db, jobs: StringJob[]): Promise<Receipt[]> {
+  const byId = new Map(jobs.map((job) => [job.id, job]))
+  const payments = await db
     .selectFrom('payments as p')
-    .innerJoin('string_jobs as j', 'j.id', 'p.string_job_id')
-    .innerJoin('payments as t', (join) =>
-      join.on(({ or, and, eb, ref }) =>
-        or([
-          eb('t.id', '=', ref('p.id')),
-          eb('t.provider_payment_id', '=', ref('p.provider_payment_id')),
-          and([
-            eb('p.method', '=', 'technician'),
-            eb('t.method', '=', 'technician'),
-            eb('t.created_at', '=', ref('p.created_at')),
-            eb('t.actor_id', '=', ref('p.actor_id')),
-          ]),
-        ]),
-      ),
-    )
-    .innerJoin('string_jobs as o', (join) =>
-      join
-        .onRef('o.id', '=', 't.string_job_id')
-        .on(sql`coalesce(t.payer_id, o.owner_id)`, '=', sql`coalesce(p.payer_id, j.owner_id)`),
-    )
-    .select('o.id')
-    .where('p.string_job_id', '=', string_job_id)
+    .leftJoin('users as u', 'u.id', 'p.payer_id')
+    .select(['p.tax_rate', 'p.tax_amount', 'p.tax_number', 'p.payer_id', personLabel('u').as('payer')])
+    .select([
+      'p.id',
+      'p.string_job_id',
+      'p.amount',
+      'p.currency',
+      'p.method',
+      'p.way',
+      sql<string>`p.book_day::text`.as('book_day'),
+      sql<string>`iso(p.created_at)`.as('paid_date'),
+    ])
+    .where('p.string_job_id', '=', sql<number>`any(${[...byId.keys()]}::integer[])`)
     .where('p.is_applied', '=', sql.lit(true))
-    .where('t.is_applied', '=', sql.lit(true))
-    .orderBy('t.id')
+    .orderBy('p.id')
     .execute()
-  return rows.map(({ id }) => id)
+  if (payments.length === 0) return []
+  const shop = await db.selectFrom('shop_settings').select(['name', 'address']).executeTakeFirstOrThrow()
+  return payments.flatMap((payment) => {
+    const job = byId.get(payment.string_job_id ?? 0)
+    if (!job) return []
+    const { owner } = job.racket
+    return {
+      number: receiptNumber(payment),
+      paid_date: payment.paid_date,
+      string_job_id: job.id,
+      ...(payment.payer_id === null
+        ? {
+            ...shownToOwner(job),
+            customer: owner ? fullName(owner) || owner.email : '',
+            remark: job.remark,
+          }
+        : { ...shownToPayer(job), customer: payment.payer, remark: '' }),
+      amount: payment.amount,
+      currency: Currency.parse(payment.currency.toUpperCase()),
+      tax: taxOf(payment),
+      method: payment.method,
+      way: payment.way,
+      refund: job.refund,
+      shop,
+    }
+  })
+}
+
+/** The jobs that one payment paid for. */
+async function paidWith(db: Db, string_job_id: number): Promise<StringJob[]> {
+  const paid = await db
+    .selectFrom('string_jobs as j')
+    .innerJoin('payments as p', 'p.id', 'j.paid_payment_id')
+    .select(sql<number>`coalesce(p.payer_id, j.owner_id)`.as('payer_id'))
+    .where('j.id', '=', string_job_id)
+    .executeTakeFirst()
+  if (!paid) return []
+  const whole = db
+    .with('made', (from) => paymentsBy(from, paid.payer_id))
+    .selectFrom('made')
+    .select(sql<number>`string_job_id`.as('id'))
+    .where('payment', '=', (from) =>
+      from.selectFrom('made as one').select('one.payment').where('one.string_job_id', '=', string_job_id),
+    )
+  return selectJobs(db).where('j.id', 'in', whole).execute()
 }

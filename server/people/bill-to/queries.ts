@@ -7,6 +7,7 @@ import { notFound } from '../../base/errors.ts'
 import { isOnAccount } from '../../job/status-sql.ts'
 import { selectJobs } from '../../job/string-jobs/queries.ts'
 import { isBilledTo } from '../../money/payments/billed-jobs.ts'
+import { paymentsBy } from '../../money/payments/payments-by.ts'
 import { shownToPayer } from '../../money/payments/shown-job.ts'
 import { isOnNoStatement, selectHeads } from '../../money/statements/queries.ts'
 
@@ -58,19 +59,7 @@ export async function billsOf(db: Db, id: number): Promise<Bills> {
 /** A customer's payments that paid at least one job of another person, with all jobs that they paid. */
 const paymentsForOthers = (db: Db, payer_id: number): Promise<Bills['payments']> =>
   db
-    .selectFrom((from) =>
-      from
-        .selectFrom('payments as p')
-        .innerJoin('string_jobs as j', 'j.id', 'p.string_job_id')
-        .select(['p.string_job_id', 'p.amount', 'p.payer_id', 'p.created_at'])
-        .select(sql<string>`coalesce(p.provider_payment_id, concat(p.created_at, ' ', p.actor_id))`.as('payment'))
-        .where('p.is_applied', '=', sql.lit(true))
-        .where('p.method', '<>', 'credit')
-        .where(({ or, and, eb }) =>
-          or([eb('p.payer_id', '=', payer_id), and([eb('p.payer_id', 'is', null), eb('j.owner_id', '=', payer_id)])]),
-        )
-        .as('m'),
-    )
+    .selectFrom(paymentsBy(db, payer_id).as('m'))
     .select([
       sql<number>`min(m.string_job_id) filter (where m.payer_id is not null)`.as('string_job_id'),
       sql<string>`iso(min(m.created_at))`.as('date'),
