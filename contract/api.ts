@@ -4,12 +4,13 @@ import { CsvFile, CsvUpload, ImportPreview, ImportResult } from './base/csv.ts'
 import { del, get, patch, post, put } from './base/endpoint.ts'
 import { LiveEvent, LiveQuery } from './base/live.ts'
 import { CurrentUser, TechnicianChoice, WaitingOrders } from './base/users.ts'
+import { PageQuery } from './base/whole-number.ts'
 import { ListedChange, ShopString, ShopStringChange, ShopStringInput } from './catalog/inventory.ts'
 import { LogoInput, ShopLogo } from './catalog/logo.ts'
 import { ModelInput, RacketModel } from './catalog/models.ts'
 import { OpeningHours, OpeningHoursInput } from './catalog/opening-hours.ts'
 import { PersonPhone, PhoneInput } from './catalog/phones.ts'
-import { Tier, TierChange, TierInput } from './catalog/prices.ts'
+import { Tier, TierChange, TierInput, TierPrices } from './catalog/prices.ts'
 import { CurrencyUse, ShopSettings, ShopSettingsInput } from './catalog/settings.ts'
 import { FinishedStep, Setup } from './catalog/setup.ts'
 import { StringOption } from './catalog/strings.ts'
@@ -29,24 +30,15 @@ import {
   PromiseSettings,
   PromiseSettingsInput,
   Queue,
-  QueueQuery,
 } from './job/promises.ts'
 import { Racket, RacketChange, RacketInput, RacketsQuery } from './job/rackets.ts'
 import { BedSounds, SoundInput } from './job/sounds.ts'
 import { Speed, SpeedChange, SpeedsInput } from './job/speeds.ts'
-import {
-  PurchaseInput,
-  StockBook,
-  StockCountInput,
-  StockEntries,
-  StockEntriesQuery,
-  WasteInput,
-} from './job/stock-book.ts'
+import { PurchaseInput, StockBook, StockCountInput, StockEntries, WasteInput } from './job/stock-book.ts'
 import {
   Cancellation,
   CustomerJobEvent,
   NewStringJob,
-  RacketHistoryQuery,
   StringJob,
   StringJobDetails,
   StringJobInput,
@@ -77,7 +69,6 @@ import {
 } from './messages/message-templates.ts'
 import {
   Calls,
-  CallsQuery,
   JobMessages,
   MessageChoice,
   MessageChoiceInput,
@@ -87,16 +78,8 @@ import {
   WhatsAppLink,
 } from './messages/messages.ts'
 import { PushDevice, PushDeviceRemoval } from './messages/push.ts'
-import {
-  ClosesQuery,
-  DayClose,
-  DayCloseInput,
-  DayCloseQuery,
-  DayCloses,
-  DayToClose,
-  DayToCloseQuery,
-} from './money/day-close.ts'
-import { Assignment, DayOfMoney, MoneyQuery, UnassignedMoney, UnpaidJobs, UnpaidQuery } from './money/money.ts'
+import { DayClose, DayCloseInput, DayCloseQuery, DayCloses, DayToClose, DayToCloseQuery } from './money/day-close.ts'
+import { Assignment, DayOfMoney, MoneyQuery, UnassignedMoney, UnpaidJobs } from './money/money.ts'
 import {
   Credits,
   Pack,
@@ -108,7 +91,7 @@ import {
   PackSale,
   PackSaleInput,
 } from './money/packs.ts'
-import { Earnings, PayBook, PayoutRequest, PayQuery } from './money/pay.ts'
+import { Earnings, PayBook, PayoutRequest } from './money/pay.ts'
 import {
   CheckoutRequest,
   CheckoutSession,
@@ -157,7 +140,6 @@ import {
   FoundJob,
   JobSearch,
   StaffJob,
-  TierPrices,
 } from './work/counter.ts'
 import { ExportTicket } from './work/export.ts'
 import { HandOver, HandOverQuery, HandOverRequest } from './work/hand-over.ts'
@@ -198,7 +180,7 @@ export const api = {
   changeRacket: patch('/racket/{id}/', 'Change one field of a racket', { who: 'customer', body: RacketChange, response: Racket }),
   deleteRacket: del('/racket/{id}/', 'Delete a racket; its jobs stay', { who: 'customer' }),
   listRacketHistory: get('/racket/{id}/history/', "A racket's string jobs, newest first, 1,000 on a page",
-    { who: 'customer', query: RacketHistoryQuery, response: z.array(StringJob) }),
+    { who: 'customer', query: PageQuery, response: z.array(StringJob) }),
   getRacketLife: get('/racket/{id}/life/', 'How long the strings of a racket lasted, where they broke, and the marks on its frame',
     { who: 'customer', response: RacketLife }),
   addFrameMark: post('/racket/{id}/marks/', 'Note a mark on the frame of a racket',
@@ -285,7 +267,7 @@ export const api = {
     { who: 'staff', response: TechnicianJob }),
   assignJobToMe: patch('/technician/string_job/{id}/assign_to_me/', 'Assign an unassigned job to me',
     { who: 'technician', body: EmptyBody, response: TechnicianJob }),
-  getMyWork: get('/technician/my_work/', 'What I earned, newest first', { who: 'technician', query: PayQuery, response: Earnings }),
+  getMyWork: get('/technician/my_work/', 'What I earned, newest first', { who: 'technician', query: PageQuery, response: Earnings }),
   takeNextJob: post('/queue/next/', 'Take the offered racket, or the one that is due next and that nobody has',
     { who: 'technician', body: NextJobRequest, response: TechnicianJob }),
   takeOverJob: patch('/technician/string_job/{id}/take_over/', 'Take over a job from the technician it is assigned to',
@@ -337,7 +319,7 @@ export const api = {
   getJobForecast: get('/technician/string_job/{id}/forecast/', "A job's place in line, and an explanation of its forecast",
     { who: 'staff', response: JobForecast }),
   getQueue: get('/queue/', 'The rackets to string, paged: those on the machines first, then in due order',
-    { who: 'staff', query: QueueQuery, response: Queue }),
+    { who: 'staff', query: PageQuery, response: Queue }),
   makeNewPromise: post('/technician/string_job/{id}/promise/', 'Promise a new time for a racket in the shop',
     { who: 'staff', body: NewPromiseInput, response: TechnicianJob }),
   getPromiseSettings: get('/shop/promise/', 'The settings of promises, and the hours of the stringers',
@@ -423,7 +405,7 @@ export const api = {
   // stock
   getStock: get('/shop/stock/', 'The stock of every string, its use, and what the open jobs ask for', { who: 'staff', response: StockBook }),
   listStockEntries: get('/shop/stock/{id}/', 'What came and went of a string, newest first',
-    { who: 'staff', query: StockEntriesQuery, response: StockEntries }),
+    { who: 'staff', query: PageQuery, response: StockEntries }),
   buyString: post('/shop/stock/{id}/bought/', 'Record reels or sets of a string that were bought',
     { who: 'manager', body: PurchaseInput, response: StockBook }),
   countString: post('/shop/stock/{id}/count/', 'Record how many meters of a string were counted',
@@ -500,10 +482,10 @@ export const api = {
     { who: 'manager', query: DayToCloseQuery, response: DayToClose }),
   closeDay: post('/shop/money/close/', 'Close all days up to one for good, with what was counted',
     { who: 'manager', body: DayCloseInput, response: DayClose, status: 201, noKeys: true }),
-  listDayCloses: get('/shop/money/closes/', 'Closes, newest first', { who: 'manager', query: ClosesQuery, response: DayCloses }),
+  listDayCloses: get('/shop/money/closes/', 'Closes, newest first', { who: 'manager', query: PageQuery, response: DayCloses }),
   getDayClose: get('/shop/money/closes/day/', 'The close that ends with a day', { who: 'manager', query: DayCloseQuery, response: DayClose }),
   listUnpaidJobs: get('/shop/money/unpaid/', 'Unpaid jobs, oldest first',
-    { who: 'manager', query: UnpaidQuery, response: UnpaidJobs }),
+    { who: 'manager', query: PageQuery, response: UnpaidJobs }),
   listDueRefunds: get('/shop/money/refunds/', 'Refunds that are due, oldest first',
     { who: 'manager', response: z.array(DueRefund) }),
   completeRefund: post('/shop/money/refunds/{id}/done/', 'Record that a refund was paid out by hand',
@@ -529,7 +511,7 @@ export const api = {
   refundPack: post('/shop/packs/sales/{id}/refund/', 'Take the unused credits of a pack, and refund what they cost',
     { who: 'manager', reverification: 'strict', body: PackRefund }),
   getPayBook: get('/shop/pay/', 'How stringers are paid, what they have earned and the newest payouts', { who: 'manager', response: PayBook }),
-  getEarnings: get('/shop/pay/{id}/', 'What a stringer earned, newest first', { who: 'manager', query: PayQuery, response: Earnings }),
+  getEarnings: get('/shop/pay/{id}/', 'What a stringer earned, newest first', { who: 'manager', query: PageQuery, response: Earnings }),
   savePayRule: put('/shop/pay/rule/', 'Set how rackets are paid that become ready from now on',
     { who: 'manager', reverification: 'strict', body: PayRule, response: PayBook }),
   payOut: post('/shop/pay/payouts/', 'Pay a stringer everything that they have earned',
@@ -599,7 +581,7 @@ export const api = {
   openWhatsApp: post('/technician/string_job/{id}/whatsapp/', 'Record that WhatsApp was opened with the message about a job, and get its address',
     { who: 'staff', body: EmptyBody, response: WhatsAppLink }),
   listCalls: get('/calls/', 'The customers to call with their ready rackets, longest ready first, paged',
-    { who: 'staff', query: CallsQuery, response: Calls }),
+    { who: 'staff', query: PageQuery, response: Calls }),
   recordCall: post('/technician/string_job/{id}/called/', 'Record that a customer was called about all of their ready rackets',
     { who: 'staff', body: EmptyBody }),
   getMessageSettings: get('/shop/messages/', 'The messages that the shop sends, and their times', { who: 'manager', response: MessageSettings }),

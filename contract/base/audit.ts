@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Timestamp } from './ids.ts'
 import { keysOf } from './keys.ts'
 import { orList } from './text.ts'
-import { wholeNumber } from './whole-number.ts'
+import { page } from './whole-number.ts'
 
 export const AUDIT_PAGE_SIZE = 50
 
@@ -53,7 +53,7 @@ export const AuditEntry = z.object({
 export type AuditEntry = z.infer<typeof AuditEntry>
 
 export const AuditQuery = z.strictObject({
-  page: z._default(wholeNumber('page', 1_000_000), 1),
+  page,
   action: z.optional(AuditAction),
 })
 

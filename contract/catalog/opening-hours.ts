@@ -54,9 +54,18 @@ export const inOrder = ({ spans, closed }: OpeningHoursInput): OpeningHoursInput
   closed: closed.toSorted(byDate),
 })
 
-/** The first time span that overlaps with one before it; undefined when there is none. */
-export const spanClash = (spans: OpeningSpan[]) =>
-  clash(spans.toSorted(bySpan), (before, after) => before.weekday === after.weekday && after.opens < before.closes)
+/** The time spans of a week that a manager sends. `overlapProblem` checks the rest. */
+export const weekSpans = z
+  .array(OpeningSpan, SPANS)
+  .check(z.maxLength(50, { error: 'There can be at most 50 time spans' }))
+
+/** The refusal of time spans of which one overlaps with another; undefined when none does. */
+export function overlapProblem(spans: OpeningSpan[]): string | undefined {
+  const overlaps = (before: OpeningSpan, after: OpeningSpan) =>
+    before.weekday === after.weekday && after.opens < before.closes
+  const span = clash(spans.toSorted(bySpan), overlaps)
+  return span && `Two time spans on ${WEEKDAYS[span.weekday - 1]} overlap`
+}
 
 const datesClash = ({ closed }: OpeningHoursInput) =>
   clash(closed.toSorted(byDate), (before, after) => after.from <= before.to)
@@ -64,16 +73,13 @@ const datesClash = ({ closed }: OpeningHoursInput) =>
 /** The opening hours that a manager saves. Without spans the hours are not set. */
 export const OpeningHoursInput = z
   .strictObject({
-    spans: z.array(OpeningSpan, SPANS).check(z.maxLength(50, { error: 'There can be at most 50 time spans' })),
+    spans: weekSpans,
     closed: z.array(ClosedDates, CLOSED).check(z.maxLength(100, { error: 'There can be at most 100 closed dates' })),
   })
   .check(
     z.superRefine((hours, context) => {
-      const span = spanClash(hours.spans)
-      if (span) {
-        const message = `Two time spans on ${WEEKDAYS[span.weekday - 1]} overlap`
-        context.addIssue({ code: 'custom', path: ['spans'], message })
-      }
+      const overlap = overlapProblem(hours.spans)
+      if (overlap) context.addIssue({ code: 'custom', path: ['spans'], message: overlap })
       const dates = datesClash(hours)
       if (dates) {
         context.addIssue({

@@ -7,12 +7,21 @@ const MAX_AMOUNT = 999_999_999
 /** The largest sum of amounts, such as the money of some weeks. */
 export const MAX_SUM = 1_000_000_000_000
 
-/** A membership tier: prices in cents, null when there is none; `people` counts its members. */
-export const Tier = z.object({
-  id: z.int(),
-  tier_status: z.string(),
+/** The prices of a tier in cents; null where it has none. */
+export const Prices = z.object({
   stringing_price: z.nullable(z.int()),
   stringing_price_labor_only: z.nullable(z.int()),
+})
+export type Prices = z.infer<typeof Prices>
+
+/** The same with the name of the tier. */
+export const TierPrices = z.object({ tier_status: z.string(), ...Prices.shape })
+export type TierPrices = z.infer<typeof TierPrices>
+
+/** A membership tier with its prices; `people` counts its members. */
+export const Tier = z.object({
+  id: z.int(),
+  ...TierPrices.shape,
   is_default: z.boolean(),
   people: z.int(),
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { keysOf } from '../base/keys.ts'
 import { english, type Say } from '../base/say.ts'
+import type { Prices } from '../catalog/prices.ts'
 
 interface PriceLineFacts {
   /** The text that people read; null for the line's own name, such as that of the string. */
@@ -70,13 +71,6 @@ export const withLine = (lines: PriceLine[], line: PriceLine): PriceLine[] => [
   line,
   ...lines.filter(isLast),
 ]
-
-/** The prices of a tier in cents; null where it has none. */
-export const Prices = z.object({
-  stringing_price: z.nullable(z.int()),
-  stringing_price_labor_only: z.nullable(z.int()),
-})
-export type Prices = z.infer<typeof Prices>
 
 /** A string of the shop with its surcharge in cents. */
 export interface PricedString {

@@ -3,8 +3,7 @@ import { id, Timestamp } from '../base/ids.ts'
 import { english, type Say } from '../base/say.ts'
 import { orList } from '../base/text.ts'
 import { isUnique } from '../base/unique.ts'
-import { wholeNumber } from '../base/whole-number.ts'
-import { OpeningSpan, ShopDate, spanClash, Time, WEEKDAYS } from '../catalog/opening-hours.ts'
+import { OpeningSpan, overlapProblem, ShopDate, Time, weekSpans } from '../catalog/opening-hours.ts'
 import { SpeedOffer } from './speeds.ts'
 import { StringJob } from './string-jobs.ts'
 
@@ -14,7 +13,6 @@ const PROMISES = ['hours', 'queue'] as const
 
 const RULE = { error: `promise must be ${orList(PROMISES)}` }
 const STRINGERS = { error: 'Please send the stringers as a list of id, spans and away' }
-const SPANS = { error: 'Please send the time spans as a list of weekday, opens and closes' }
 const AWAY = { error: 'Please send the days away as a list of from and to' }
 
 /** Days on which a stringer is away; `to` is null while the day of their return is unknown. */
@@ -22,11 +20,10 @@ const DaysAway = z
   .strictObject({ from: ShopDate, to: z.nullable(ShopDate) }, AWAY)
   .check(z.refine(({ from, to }) => to === null || from <= to, { error: 'The last day away is before the first' }))
 
-const spans = z.array(OpeningSpan, SPANS).check(
-  z.maxLength(50, { error: 'There can be at most 50 time spans' }),
+const spans = weekSpans.check(
   z.superRefine((list, context) => {
-    const clash = spanClash(list)
-    if (clash) context.addIssue({ code: 'custom', message: `Two time spans on ${WEEKDAYS[clash.weekday - 1]} overlap` })
+    const overlap = overlapProblem(list)
+    if (overlap) context.addIssue({ code: 'custom', message: overlap })
   }),
 )
 const away = z.array(DaysAway, AWAY).check(
@@ -117,8 +114,6 @@ export const PromiseRecord = z.object({ kept: z.int(), promised: z.int() })
 export type PromiseRecord = z.infer<typeof PromiseRecord>
 
 export const QUEUE_PAGE_SIZE = 20
-
-export const QueueQuery = z.strictObject({ page: z._default(wholeNumber('page', 1_000_000), 1) })
 
 /** One page. `count` and `late` are the numbers of all rackets, and of those whose promise has passed. */
 export const Queue = z.object({

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { Timestamp } from '../base/ids.ts'
 import { rounded } from '../base/money.ts'
 import { line } from '../base/text.ts'
-import { wholeNumber } from '../base/whole-number.ts'
 import { ShopDate } from '../catalog/opening-hours.ts'
 import { amount, MAX_SUM } from '../catalog/prices.ts'
 import { STOCK_REASONS } from '../catalog/stock.ts'
@@ -62,8 +61,6 @@ export type StockEntry = z.infer<typeof StockEntry>
 
 export const StockEntries = z.object({ results: z.array(StockEntry), count: z.int() })
 export type StockEntries = z.infer<typeof StockEntries>
-
-export const StockEntriesQuery = z.strictObject({ page: z._default(wholeNumber('page', 1_000_000), 1) })
 
 const MAX_METERS = 100_000
 

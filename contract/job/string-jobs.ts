@@ -2,16 +2,16 @@ import * as z from 'zod/mini'
 import { id, Timestamp } from '../base/ids.ts'
 import { notes } from '../base/text.ts'
 import { Technician } from '../base/users.ts'
-import { wholeNumber } from '../base/whole-number.ts'
+import { page } from '../base/whole-number.ts'
 import { CROSS_STEP, isKgStep, isTensionStep, KG, lbsOfKg, TENSION, TENSION_STEP } from '../catalog/kilograms.ts'
 import { TensionLimit } from '../catalog/models.ts'
-import { amount } from '../catalog/prices.ts'
+import { amount, Prices } from '../catalog/prices.ts'
 import { StringItem } from '../catalog/strings.ts'
 import { Consent } from './consents.ts'
 import { AskedExtra } from './extras.ts'
 import { FrameQuestion } from './frame-questions.ts'
 import { PaymentMethod } from './payment-methods.ts'
-import { PriceLine, Prices } from './price-lines.ts'
+import { PriceLine } from './price-lines.ts'
 import { JobRacket } from './rackets.ts'
 import { JobSpeed, SpeedChoice } from './speeds.ts'
 import { ORDER_STATUSES } from './statuses.ts'
@@ -237,9 +237,6 @@ export const Cancellation = z.strictObject({
 
 /** The number of jobs on a page of a customer's list, newest first. */
 export const JOBS_PAGE_SIZE = 1_000
-const page = z._default(wholeNumber('page', 1_000_000), 1)
-
-export const RacketHistoryQuery = z.strictObject({ page })
 
 /** Pending jobs are still to be done or collected; unpaid jobs are those that can be paid. */
 export const StringJobsQuery = z.strictObject({

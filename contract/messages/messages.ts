@@ -4,7 +4,6 @@ import { httpsAddress } from '../base/https-address.ts'
 import { Timestamp } from '../base/ids.ts'
 import { LANGUAGES } from '../base/languages.ts'
 import { isUnique } from '../base/unique.ts'
-import { wholeNumber } from '../base/whole-number.ts'
 import { MESSAGE_KINDS, type MessageKind, OPT_IN_KINDS, OPT_OUT_KINDS } from './message-kinds.ts'
 
 export const MESSAGE_CHANNELS = ['email', 'push', 'whatsapp', 'phone'] as const
@@ -87,8 +86,6 @@ export const Call = z.object({
 export type Call = z.infer<typeof Call>
 
 export const CALLS_PAGE_SIZE = 20
-
-export const CallsQuery = z.strictObject({ page: z._default(wholeNumber('page', 1_000_000), 1) })
 
 /** One page of customers; `count` is the number of all of them. */
 export const Calls = z.object({ results: z.array(Call), count: z.int() })

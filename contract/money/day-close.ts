@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { Timestamp } from '../base/ids.ts'
 import { notes } from '../base/text.ts'
-import { wholeNumber } from '../base/whole-number.ts'
 import { MAX_SUM } from '../catalog/prices.ts'
 import { PaymentMethod } from '../job/payment-methods.ts'
 
@@ -77,8 +76,6 @@ export const DayCloseInput = z.strictObject({
   note: z._default(notes('The note', 500), ''),
 })
 export type DayCloseInput = z.infer<typeof DayCloseInput>
-
-export const ClosesQuery = z.strictObject({ page: z._default(wholeNumber('page', 1_000_000), 1) })
 
 const head = {
   /** The first and the last day that were closed together. */

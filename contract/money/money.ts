@@ -3,7 +3,6 @@ import { id, Timestamp } from '../base/ids.ts'
 import { english, type Say } from '../base/say.ts'
 import { requiredLine } from '../base/text.ts'
 import { DAY_MS } from '../base/time-units.ts'
-import { wholeNumber } from '../base/whole-number.ts'
 import { positiveAmount } from '../catalog/prices.ts'
 import { PaymentMethod } from '../job/payment-methods.ts'
 import { OrderStatus } from '../job/string-jobs.ts'
@@ -53,8 +52,6 @@ export function wayName({ method, way }: Pick<DayOfMoney, 'method' | 'way'>, say
   if (method === 'card') return say`Card`
   return method === 'credit' ? say`Stringing credit` : (way ?? say`At the counter`)
 }
-
-export const UnpaidQuery = z.strictObject({ page: z._default(wholeNumber('page', 1_000_000), 1) })
 
 /**
  * An unpaid job: `price` is in cents, and null when the tier had no price. `customer_id` is null after they deleted

@@ -63,6 +63,10 @@ export const PackSale = z.object({
 })
 export type PackSale = z.infer<typeof PackSale>
 
+/** The reason why credits came or went. */
+export const CreditReason = z.enum(['granted', 'spent', 'returned', 'adjusted', 'sold', 'refunded', 'expired'])
+export type CreditReason = z.infer<typeof CreditReason>
+
 export const PACK_HISTORY_SIZE = 50
 
 /**
@@ -77,7 +81,7 @@ export const Credits = z.object({
   entries: z.array(
     z.object({
       id: z.int(),
-      reason: z.enum(['granted', 'spent', 'returned', 'adjusted', 'sold', 'refunded', 'expired']),
+      reason: CreditReason,
       amount: z.int(),
       balance_after: z.int(),
       string_job_id: z.nullable(z.int()),

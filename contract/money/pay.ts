@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { id, Timestamp } from '../base/ids.ts'
-import { wholeNumber } from '../base/whole-number.ts'
 import { PayRule } from '../job/pay-rule.ts'
 
 export const PAY_PAGE_SIZE = 20
@@ -15,8 +14,6 @@ export const PayEntry = z.object({
   date: Timestamp,
 })
 export type PayEntry = z.infer<typeof PayEntry>
-
-export const PayQuery = z.strictObject({ page: z._default(wholeNumber('page', 1_000_000), 1) })
 
 /** The entries of one person, newest first; `open` is the sum in cents that was not paid out yet, for `rackets`. */
 export const Earnings = z.object({

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { Timestamp } from '../base/ids.ts'
 import { line, orList, requiredLine } from '../base/text.ts'
-import { wholeNumber } from '../base/whole-number.ts'
+import { page } from '../base/whole-number.ts'
 import { Phone } from '../catalog/phones.ts'
 import { Racket } from '../job/rackets.ts'
 import { StringJob } from '../job/string-jobs.ts'
+import { CreditReason } from '../money/packs.ts'
 import { PEOPLE_FILTERS } from './people-filters.ts'
 
 export const PEOPLE_PAGE_SIZE = 20
@@ -29,16 +30,13 @@ export type Person = z.infer<typeof Person>
 
 const PeopleFilter = z.enum(PEOPLE_FILTERS, { error: `show must be ${orList(PEOPLE_FILTERS)}` })
 export const PeopleQuery = z.strictObject({
-  page: z._default(wholeNumber('page', 1_000_000), 1),
+  page,
   search: z.optional(line('search')),
   show: z._default(PeopleFilter, 'everybody'),
 })
 
 export const PeoplePage = z.object({ results: z.array(Person), count: z.int() })
 export type PeoplePage = z.infer<typeof PeoplePage>
-
-/** The reason why credits came or went. */
-export const CreditReason = z.enum(['granted', 'spent', 'returned', 'adjusted', 'sold', 'refunded', 'expired'])
 
 /** An entry of a person's credit ledger; `actor` is null when the portal or the terminal made it. */
 export const CreditEntry = z.object({

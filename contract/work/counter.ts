@@ -3,6 +3,7 @@ import { id } from '../base/ids.ts'
 import { line, requiredLine } from '../base/text.ts'
 import { TensionLimit } from '../catalog/models.ts'
 import { Phone } from '../catalog/phones.ts'
+import { TierPrices } from '../catalog/prices.ts'
 import { LabelState } from '../job/labels.ts'
 import { orderedJobs } from '../job/orders.ts'
 import {
@@ -15,14 +16,6 @@ import {
 } from '../job/rackets.ts'
 import { checkKilograms, NewStringJob, StringJob, whenObject } from '../job/string-jobs.ts'
 import { TechnicianJob } from '../job/technician.ts'
-
-/** The prices of a tier in cents; null where it has none. */
-export const TierPrices = z.object({
-  tier_status: z.string(),
-  stringing_price: z.nullable(z.int()),
-  stringing_price_labor_only: z.nullable(z.int()),
-})
-export type TierPrices = z.infer<typeof TierPrices>
 
 /**
  * A customer as the counter shows them, with the prices of their tier, their credits, and what they have not paid, in

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Timestamp } from '../base/ids.ts'
 import { keysOf } from '../base/keys.ts'
 import { orList } from '../base/text.ts'
-import { wholeNumber } from '../base/whole-number.ts'
+import { page } from '../base/whole-number.ts'
 import { PERIOD, PERIOD_CHECKS } from '../money/money.ts'
 
 /** The groups of a report, with the heading of their column. */
@@ -34,7 +34,6 @@ export const FIGURES = keysOf(FIGURE_NAMES)
 export const REPORT_PAGE_SIZE = 50
 
 const By = z.enum(BYS, { error: `by must be ${orList(BYS)}` })
-const page = z._default(wholeNumber('page', 1_000_000), 1)
 
 /** Days of the shop's calendar, both included. */
 export const ReportQuery = z.strictObject({ ...PERIOD, by: By, page }).check(...PERIOD_CHECKS)

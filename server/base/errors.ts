@@ -41,8 +41,10 @@ export function found<Value>(value: Value | null | undefined, missing?: string):
 /** 409: the present state does not allow it; `body` has further fields of the answer. */
 export const conflict = (message: string, body: Refusal['body'] = {}) => new Refusal(409, message, { body })
 
+const TOO_MANY = 'Too many requests. Please wait a moment.'
+
 /** 429: too many attempts; the next one may succeed after `seconds`. */
-export const tooMany = (message: string, seconds: number) =>
+export const tooMany = (seconds: number, message = TOO_MANY) =>
   new Refusal(429, message, { headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) } })
 
 /** 503: something that the request needs is unavailable for now. */
@@ -129,7 +131,7 @@ export function refusalOf(error: unknown): Refusal | null {
 function clientSentence(status: number): string {
   if (status === 413) return 'This request is too large.'
   if (status === 415) return 'Please send JSON in UTF-8.'
-  if (status === 429) return 'Too many requests. Please wait a moment.'
+  if (status === 429) return TOO_MANY
   if (status === 404) return 'Not found.'
   return 'This request cannot be read.'
 }

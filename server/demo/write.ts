@@ -1,13 +1,8 @@
 import type { Insertable } from 'kysely'
 import { MINUTE_MS } from '../../contract/base/time-units.ts'
+import type { Prices } from '../../contract/catalog/prices.ts'
 import { CONSENT_VERSION } from '../../contract/job/consents.ts'
-import {
-  orderedLines,
-  type PriceLine,
-  type Prices,
-  sumOfPriceLines,
-  withExtra,
-} from '../../contract/job/price-lines.ts'
+import { orderedLines, type PriceLine, sumOfPriceLines, withExtra } from '../../contract/job/price-lines.ts'
 import {
   FIRST_STATUS,
   isCancelled,

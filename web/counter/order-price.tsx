@@ -1,11 +1,12 @@
-import { type PriceLine, type Prices, priceCaption } from '../../contract/job/price-lines.ts'
+import type { TierPrices } from '../../contract/catalog/prices.ts'
+import { type PriceLine, priceCaption } from '../../contract/job/price-lines.ts'
 import { say } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { type JobFormValues, usesShopString } from '../string-jobs/job-form.ts'
 import { filled, HERE } from '../ui/filled.tsx'
 
 interface Props<Job> {
-  prices: Prices & { tier_status: string }
+  prices: TierPrices
   jobs: Job[]
   linesOf: (job: Job) => PriceLine[] | null | undefined
   total: number | null | undefined

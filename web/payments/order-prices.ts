@@ -1,5 +1,6 @@
 import type { api } from '../../contract/api.ts'
 import type { BodyInput } from '../../contract/base/endpoint.ts'
+import type { Prices } from '../../contract/catalog/prices.ts'
 import { BYOS_ID, isOfTheShop, type StringOption } from '../../contract/catalog/strings.ts'
 import { orderedBedIds } from '../../contract/job/bed-rules.ts'
 import {
@@ -8,7 +9,6 @@ import {
   orderedLines,
   type PricedSpeed,
   type PriceLine,
-  type Prices,
   sumOfPriceLines,
 } from '../../contract/job/price-lines.ts'
 import { hasShopString, isSameStrings } from '../../contract/job/string-bed.ts'

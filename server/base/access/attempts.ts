@@ -33,7 +33,7 @@ export async function countAttempt(db: Db, limits: Limit[]): Promise<void> {
       returning tries, extract(epoch from window_ends - now())::float8 as seconds
     `.execute(db)
     const count = rows[0]
-    if (count && count.tries > limit.max) throw tooMany(MESSAGE, count.seconds)
+    if (count && count.tries > limit.max) throw tooMany(count.seconds, MESSAGE)
   }
 }
 

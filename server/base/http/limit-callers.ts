@@ -40,7 +40,7 @@ export async function limitCallers(api: FastifyInstance) {
     return async (request: FastifyRequest) => {
       const result = await count(request)
       if (!result.isAllowed && result.isExceeded) {
-        throw tooMany('Too many requests. Please wait a moment.', result.ttlInSeconds)
+        throw tooMany(result.ttlInSeconds)
       }
     }
   }

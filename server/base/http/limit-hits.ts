@@ -22,7 +22,7 @@ export async function limitHits(
   app.addHook('onRequest', async (request, reply) => {
     const hits = await countHit(request)
     if (hits.isAllowed || !hits.isExceeded) return
-    if (!sayAsKnown) throw tooMany('Too many requests. Please wait a moment.', hits.ttlInSeconds)
+    if (!sayAsKnown) throw tooMany(hits.ttlInSeconds)
     const say = sayAsKnown(request)
     const text = say`Please wait a moment, and open the page again.`
     const page = refusalPage(request.styleNonce, say`Too many requests`, text, say)

@@ -6,6 +6,7 @@ import * as errors from '../../../contract/base/errors.ts'
 import * as ids from '../../../contract/base/ids.ts'
 import * as live from '../../../contract/base/live.ts'
 import * as users from '../../../contract/base/users.ts'
+import * as wholeNumber from '../../../contract/base/whole-number.ts'
 import * as inventory from '../../../contract/catalog/inventory.ts'
 import * as kilograms from '../../../contract/catalog/kilograms.ts'
 import * as logo from '../../../contract/catalog/logo.ts'
@@ -81,6 +82,7 @@ export const SCHEMA_FILES: Record<string, unknown>[] = [
   ids,
   live,
   users,
+  wholeNumber,
   inventory,
   kilograms,
   logo,

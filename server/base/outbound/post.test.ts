@@ -56,7 +56,7 @@ const here: LookupFunction = (_host, { all }, answer) =>
 const post = (url: string, options: Partial<Parameters<typeof postOutside>[2]> = {}, body = '{}') =>
   postOutside(url, { body, headers: {} }, { allowsPrivate: false, ca: TEST_CERTIFICATE, ...options })
 
-const PRIVATE = 'The address is not on the public internet.'
+const PRIVATE = 'This address is not on the public internet.'
 
 test.each([
   'https://127.0.0.1/',

@@ -1,7 +1,7 @@
 import { lookup as resolve } from 'node:dns'
 import { request } from 'node:https'
-import { isIP, type LookupFunction, type Socket } from 'node:net'
-import { isPublicAddress } from './public-address.ts'
+import type { LookupFunction, Socket } from 'node:net'
+import { isPrivateHost, isPublicAddress, PRIVATE } from './public-address.ts'
 
 export interface OutboundOptions {
   /** Addresses of local networks are allowed. */
@@ -40,8 +40,7 @@ export async function postOutside(
   if (url.protocol !== 'https:') throw new NotAllowed('The address must begin with https.')
   if (Buffer.byteLength(body) > MAX_BODY) throw new NotAllowed('The text is too long.')
   const isAllowed = (ip: string) => options.allowsPrivate || isPublicAddress(ip)
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  if (isIP(host) && !isAllowed(host)) throw new NotAllowed(PRIVATE)
+  if (!options.allowsPrivate && isPrivateHost(url)) throw new NotAllowed(PRIVATE)
 
   const status = await new Promise<number>((done, failed) => {
     const sending = request(
@@ -70,8 +69,6 @@ export async function postOutside(
   })
   if (status < 200 || status > 299) throw new NotAccepted(status)
 }
-
-const PRIVATE = 'The address is not on the public internet.'
 
 const systemLookup: LookupFunction = (host, options, answer) => resolve(host, options, answer)
 

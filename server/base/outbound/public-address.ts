@@ -52,3 +52,12 @@ export function isPublicAddress(address: string): boolean {
   if (version === 4) return !blocked4.check(plain, 'ipv4')
   return version === 6 && !blocked6.check(plain, 'ipv6')
 }
+
+/** What people read about such an address. */
+export const PRIVATE = 'This address is not on the public internet.'
+
+/** True for an address with the IP address of a local network. Names are checked when they are used. */
+export function isPrivateHost({ hostname }: URL): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '')
+  return isIP(host) !== 0 && !isPublicAddress(host)
+}

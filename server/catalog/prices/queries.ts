@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { formatMoney } from '../../../contract/base/money.ts'
 import type { Region } from '../../../contract/base/region.ts'
-import type { Tier, TierChange, TierInput } from '../../../contract/catalog/prices.ts'
+import type { Prices, Tier, TierChange, TierInput } from '../../../contract/catalog/prices.ts'
 import { recordAudit } from '../../base/audit/queries.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { conflict, isConstraintViolation, notFound } from '../../base/errors.ts'
@@ -26,8 +26,6 @@ export const listTiers = (db: Db): Promise<Tier[]> =>
   selectTiers(db).orderBy('t.is_default', 'desc').orderBy('t.tier_status').execute()
 
 const getTier = (db: Db, id: number): Promise<Tier> => selectTiers(db).where('t.id', '=', id).executeTakeFirstOrThrow()
-
-type Prices = Pick<Tier, 'stringing_price' | 'stringing_price_labor_only'>
 
 const pricesLabel = (tier: Prices, region: Region) =>
   `${formatMoney(tier.stringing_price, region)} (${formatMoney(tier.stringing_price_labor_only, region)} labor only)`

@@ -212,7 +212,7 @@ describe('a push endpoint', () => {
     await add(browserAt('phone').device)
     await makeReady()
     await workAfter(1, { outbound: { ...outbound, allowsPrivate: false } })
-    expect((await messages())[0]?.last_error).toBe('The address is not on the public internet.')
+    expect((await messages())[0]?.last_error).toBe('This address is not on the public internet.')
     await workAfter(1.1)
     expect([service.received.length, mail.received.length]).toEqual([0, 1])
   })

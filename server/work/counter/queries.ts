@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { CounterCustomer, FoundJob, StaffJob, TierPrices } from '../../../contract/work/counter.ts'
+import type { TierPrices } from '../../../contract/catalog/prices.ts'
+import type { CounterCustomer, FoundJob, StaffJob } from '../../../contract/work/counter.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { usableCredits } from '../../base/database/usable-credits.ts'
 import { phoneEndsWith, showPhones } from '../../catalog/settings/phones.ts'

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { Prices } from '../../../../contract/catalog/prices.ts'
 import type { AskedExtra } from '../../../../contract/job/extras.ts'
-import type { PriceLine, Prices } from '../../../../contract/job/price-lines.ts'
+import type { PriceLine } from '../../../../contract/job/price-lines.ts'
 import type { StringBedIds } from '../../../../contract/job/string-bed.ts'
 import type { OrderStatus } from '../../../../contract/job/string-jobs.ts'
 import type { JobEventKind } from '../../../../contract/job/technician.ts'

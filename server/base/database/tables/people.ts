@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AuditAction } from '../../../../contract/base/audit.ts'
 import type { Language } from '../../../../contract/base/languages.ts'
+import type { CreditReason } from '../../../../contract/money/packs.ts'
 import type { StaffRole } from '../../../../contract/people/staff-invitations.ts'
 import type { Id, Moment, OptionalMoment } from '../columns.ts'
 
@@ -46,8 +47,6 @@ interface Users {
   deleted_at: OptionalMoment
   search_text: GeneratedAlways<string>
 }
-
-export type CreditReason = 'granted' | 'spent' | 'returned' | 'adjusted' | 'sold' | 'refunded' | 'expired'
 
 interface CreditEntries {
   id: Id
