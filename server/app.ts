@@ -123,6 +123,8 @@ export interface AppOptions {
   pushSubject?: string | null
   /** The addresses that webhooks and push services may have; only public ones by default. */
   outbound?: OutboundOptions
+  /** The longest time of a call with a large body, in milliseconds; 30 s by default. */
+  uploadMs?: number
   /** The time between two checks of open streams, in milliseconds; 30 s by default. */
   live?: { checkEvery: number }
   /** Collects the metrics of requests, connections and jobs. */
@@ -192,7 +194,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         countKept,
         browserCalls,
       })
-      const route = createRoute(api, { db, admit, browserCalls })
+      const route = createRoute(api, { db, admit, browserCalls, uploadMs: options.uploadMs })
 
       auth.routes(route, createPageAnswers(api))
       billToRoutes(route)

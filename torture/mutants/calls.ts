@@ -218,6 +218,14 @@ export const callMutants: Mutant[] = [
     named: 'stops reading',
   },
   {
+    name: 'an import that answered 503 is stored later',
+    file: 'server/base/http/route.ts',
+    from: 'isAllOrNothing ? transactInTime(left, db, act)',
+    to: 'isAllOrNothing && left < 0 ? transactInTime(left, db, act)',
+    caughtBy: 'server/base/csv/late-import.test.ts',
+    named: 'stores nothing',
+  },
+  {
     name: 'status pages can be opened any number of times',
     file: 'server/base/http/limit-hits.ts',
     from: 'if (hits.isAllowed || !hits.isExceeded) return',

@@ -18,7 +18,7 @@ import type { Account, Browser, Session } from '../access/session.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { badRequest, forbidden, InvalidInput, isDatabaseAway, notFound, Refusal, unauthorized } from '../errors.ts'
 import { answerOnce } from './idempotency.ts'
-import { inTime, PATIENCE_MS } from './in-time.ts'
+import { inTime, PATIENCE_MS, transactInTime } from './in-time.ts'
 import { serializerOf } from './json.ts'
 
 /** The caller, as identified by the token and the users table. */
@@ -53,8 +53,12 @@ export type Answer<E extends Endpoint> = ResponseOf<E> extends undefined ? void 
 export type Route = <E extends Endpoint>(
   endpoint: E,
   handle: (call: Call<E>) => Promise<Answer<E>>,
-  /** `before`: calls to outside services that must precede the transaction of the action. */
-  options?: { before?: (call: Call<E>) => Promise<void> },
+  options?: {
+    /** Calls to outside services that must precede the transaction of the action. */
+    before?: (call: Call<E>) => Promise<void>
+    /** The call runs in one transaction. When it takes too long, nothing of it is stored. */
+    isAllOrNothing?: boolean
+  },
 ) => void
 
 declare module 'fastify' {
@@ -131,13 +135,20 @@ export function createRoute(
     db,
     admit,
     browserCalls,
-  }: { db: Db; admit: (request: FastifyRequest) => Promise<void>; browserCalls: BrowserCalls },
+    uploadMs = 30_000,
+  }: {
+    db: Db
+    admit: (request: FastifyRequest) => Promise<void>
+    browserCalls: BrowserCalls
+    /** The longest time of a call with a large body, in milliseconds. */
+    uploadMs?: number
+  },
 ): Route {
-  return (endpoint, handle, { before } = {}) => {
+  return (endpoint, handle, { before, isAllOrNothing = false } = {}) => {
     const query = endpoint.query ?? z.strictObject({})
     const { response } = endpoint
     const status = response ? (endpoint.status ?? 200) : 204
-    const patience = patienceOf(endpoint, before !== undefined)
+    const patience = endpoint.body_limit ? uploadMs : patienceOf(endpoint, before !== undefined)
 
     app.route({
       method: endpoint.method,
@@ -149,7 +160,6 @@ export function createRoute(
       handler: async (request, reply) => {
         // Parameters of a path are text, and `parse` returns what the row's schema makes of the input.
         const sent = {
-          db,
           id: pathId(request),
           params: request.params as Record<string, string>,
           query: parse(query, request.query) as QueryOutput<typeof endpoint>,
@@ -161,16 +171,17 @@ export function createRoute(
           setCookies: (cookies: string[]) => void reply.header('set-cookie', cookies),
           log: request.log,
         }
-        const act = async () => {
+        const act = async (db: Db) => {
           const { account, succeeded } = await admitBrowserCall(endpoint, sent, browserCalls)
           // The caller or the account is set for the callers that the row names; other handlers do not read them.
-          const call = { ...sent, ...(request.caller as Caller), account: account as Account }
+          const call = { ...sent, db, ...(request.caller as Caller), account: account as Account }
           await before?.(call)
           const answer = await answerTo(request, endpoint, call, withKeyName(endpoint, handle), status)
           await succeeded()
           return answer
         }
-        const answer = await inTime(patience - request.admitted_in, act())
+        const left = patience - request.admitted_in
+        const answer = await (isAllOrNothing ? transactInTime(left, db, act) : inTime(left, act(db)))
         return send(reply, status, response && serializerOf(response)(answer))
       },
     })
@@ -228,9 +239,8 @@ async function answerTo<E extends Endpoint>(
   }
 }
 
-/** Uploads take longer, and the card payment provider alone may take six seconds. */
+/** The card payment provider alone may take six seconds. */
 function patienceOf(endpoint: Endpoint, asksOutside: boolean): number {
-  if (endpoint.body_limit) return 30_000
   // Passwords are hashed one after the other, so a sign-in may have to wait for its turn.
   if (endpoint.cookie && endpoint.method !== 'GET') return 10_000
   return endpoint.outside || asksOutside ? 7_800 : PATIENCE_MS

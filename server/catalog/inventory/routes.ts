@@ -17,7 +17,9 @@ export function inventoryRoutes(route: Route) {
     csv: exportCsv(stringsCsv(await shopRegion(db)), await shopStrings(db)),
   }))
   route(api.previewStringImport, async ({ db, body }) => previewImport(db, stringsCsv(await shopRegion(db)), body.csv))
-  route(api.importStrings, async ({ db, user, body }) =>
-    importCsv(db, stringsCsv(await shopRegion(db)), body.csv, user.id),
+  route(
+    api.importStrings,
+    async ({ db, user, body }) => importCsv(db, stringsCsv(await shopRegion(db)), body.csv, user.id),
+    { isAllOrNothing: true },
   )
 }

@@ -15,5 +15,7 @@ export function modelRoutes(route: Route) {
     csv: exportCsv(MODELS_CSV, await listModels(db)),
   }))
   route(api.previewModelImport, ({ db, body }) => previewImport(db, MODELS_CSV, body.csv))
-  route(api.importModels, ({ db, user, body }) => importCsv(db, MODELS_CSV, body.csv, user.id))
+  route(api.importModels, ({ db, user, body }) => importCsv(db, MODELS_CSV, body.csv, user.id), {
+    isAllOrNothing: true,
+  })
 }

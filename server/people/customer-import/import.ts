@@ -21,8 +21,8 @@ const SAMPLE = 20
 const ERRORS = 100
 
 /**
- * Reading a long file takes seconds, and the database ends a transaction that is idle for ten. A request with an
- * Idempotency-Key is in one, which waits as long as the request may take.
+ * Reading a long file takes seconds, and the database ends a transaction that is idle for ten. An import, or any request
+ * with an Idempotency-Key, is in one, which waits as long as the request may take.
  */
 const waitForFile = (db: Db) => sql`select set_config('idle_in_transaction_session_timeout', '30s', true)`.execute(db)
 

@@ -4,5 +4,7 @@ import { importCustomers, previewCustomers } from './import.ts'
 
 export function customerImportRoutes(route: Route) {
   route(api.previewCustomerImport, ({ db, body }) => previewCustomers(db, body))
-  route(api.importCustomers, ({ db, user, body }) => importCustomers(db, user.id, body))
+  route(api.importCustomers, ({ db, user, body }) => importCustomers(db, user.id, body), {
+    isAllOrNothing: true,
+  })
 }
