@@ -47,9 +47,11 @@ async function requireRoom(trx: Trx, owner_id: number, more: { jobs: number; new
   }
 }
 
-/** Throws 409 when a customer already has as many active rackets of their own as the shop allows. Locks their row. */
+/**
+ * Throws 409 when a customer already has as many active rackets of their own as the shop allows. The caller has locked their
+ * row.
+ */
 export async function requireRoomForRacket(trx: Trx, owner_id: number) {
-  await lockCustomer(trx, owner_id)
   const count = sql`(
     select count(*) from rackets r
     where r.owner_id = ${owner_id} and r.deleted_at is null and not r.is_retired and not r.is_from_counter
@@ -63,8 +65,9 @@ export async function requireRoomForRacket(trx: Trx, owner_id: number) {
   throw conflict(`You can have at most ${reached.limit} active rackets. Please retire or delete one first.`)
 }
 
-/** The same for a new racket, of which a customer can add only so many in a day. */
+/** The same for a new racket, of which a customer can add only so many in a day. Locks their row. */
 export async function requireRoomForNewRacket(trx: Trx, owner_id: number) {
+  await lockCustomer(trx, owner_id)
   await requireRoomForRacket(trx, owner_id)
   const newest = sql`
     select created_at as made_at from rackets where owner_id = ${owner_id} and not is_from_counter

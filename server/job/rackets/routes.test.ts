@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createJob, createPerson, createRacket, createString } from '../../testing/factories.ts'
+import { statementsOf } from '../../testing/statements.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const portal = testApp()
@@ -144,6 +145,20 @@ describe('PATCH /racket/{id}/', () => {
 
     const back = await portal.ask('PATCH', `/racket/${id}/`, { as: me, body: { is_retired: false } })
     expect(back.body).toMatchObject({ is_retired: false, retire_date: null })
+  })
+
+  test.each([
+    ['retires', false],
+    ['unretires', true],
+  ])('a change that %s a racket locks its owner once', async (_, is_retired) => {
+    const me = await createPerson(portal)
+    const id = await createRacket(portal, me, { retire_date: is_retired ? new Date() : null })
+    const body = { is_retired: !is_retired }
+    const statements = await statementsOf(portal, async () =>
+      expect((await portal.ask('PATCH', `/racket/${id}/`, { as: me, body })).status).toBe(200),
+    )
+    const locks = statements.filter((text) => /from "users".* for no key update/s.test(text))
+    expect(locks, statements.join('\n')).toHaveLength(1)
   })
 
   test('does not find a racket of another customer', async () => {

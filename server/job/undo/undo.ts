@@ -9,7 +9,7 @@ import { conflict, forbidden } from '../../base/errors.ts'
 import { changeJob, changeJobs } from '../change.ts'
 import { requireRoomForJobs, requireRoomForRacket } from '../customer-limits.ts'
 import type { LockedJob } from '../locked-job.ts'
-import { lockUser } from '../locks.ts'
+import { lockCustomer } from '../locks.ts'
 import { hasRefund } from '../technician/queries.ts'
 import type { RESTORED_COLUMNS } from '../undo-record.ts'
 import { NOW } from '../write.ts'
@@ -90,7 +90,7 @@ const columns = (names: readonly string[]) => sql.join(names.map((name) => sql.r
 async function undoOnRacket(trx: Trx, user: Actor, action: Action, id: number) {
   const { owner_id } = await trx.selectFrom('rackets').select('owner_id').where('id', '=', id).executeTakeFirstOrThrow()
   requireRole(user, action.kind, { owner_id })
-  await lockUser(trx, owner_id)
+  await lockCustomer(trx, owner_id)
   const now = await trx
     .selectFrom('rackets')
     .select(['deleted_at', 'retire_date'])
