@@ -218,6 +218,14 @@ export const callMutants: Mutant[] = [
     named: 'stops reading',
   },
   {
+    name: 'a page that left while its stream was admitted stays in the list of streams',
+    file: 'server/base/live/stream.ts',
+    from: 'if (raw.destroyed) return stream.close()',
+    to: 'if (raw.destroyed) stream.keepAlive()',
+    caughtBy: 'server/base/live/stream.test.ts',
+    named: 'left while it was admitted',
+  },
+  {
     name: 'an import that answered 503 is stored later',
     file: 'server/base/http/route.ts',
     from: 'isAllOrNothing ? transactInTime(left, db, act)',

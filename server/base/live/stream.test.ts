@@ -90,3 +90,38 @@ test('the end of a stream closes the connection of a reader that stops reading',
     await app.close()
   }
 })
+
+test('a reader that left while it was admitted gets no stream', async () => {
+  const app = Fastify()
+  await prepareStreams(app)
+  let added = 0
+  const add: Hub['add'] = () => {
+    added++
+    return () => {}
+  }
+  const handled = new Promise<number>((resolve) => {
+    app.get(
+      '/',
+      {
+        sse: true,
+        async onRequest(_request, reply) {
+          client.destroy()
+          await once(reply.raw, 'close')
+        },
+      },
+      async (_request, reply) => {
+        openStream({ add }, reply, READER)
+        resolve(added)
+      },
+    )
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo // The server listens on a port.
+  const client = connect(port, '127.0.0.1')
+  try {
+    client.write('GET / HTTP/1.1\r\nHost: a\r\nAccept: text/event-stream\r\n\r\n')
+    expect(await handled).toBe(0)
+  } finally {
+    await app.close()
+  }
+})

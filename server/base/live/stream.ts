@@ -32,6 +32,8 @@ export function openStream(hub: Pick<Hub, 'add'>, reply: FastifyReply, reader: R
   reply.hijack()
   const { sse: stream, raw, request } = reply
   stream.keepAlive()
+  // The reader may have left while it was admitted. No event would then remove it, and each write would add listeners.
+  if (raw.destroyed) return stream.close()
   // The pauses differ, so that the readers of a server that stops do not reconnect all at once.
   const retry = 1_000 + Math.floor(Math.random() * 3_000)
   let hasMissed = false
