@@ -4,6 +4,7 @@ import { type DayOfMoney, type MoneyQuery, UNPAID_PAGE_SIZE, type UnpaidJobs } f
 import type { Db } from '../base/database/connect.ts'
 import { openableId, personLabel } from '../base/database/person-label.ts'
 import { shopClockAt, shopDayOf } from '../base/database/shop-days.ts'
+import { displayNameOf } from '../job/racket-sql.ts'
 import { isUnpaid } from '../job/status-sql.ts'
 
 /** Each payment, refund and void of some days. */
@@ -108,7 +109,7 @@ export async function unpaidJobs(db: Db, page: number): Promise<UnpaidJobs> {
         'j.id',
         personLabel('o').as('customer'),
         openableId('o').as('customer_id'),
-        sql<string>`coalesce(nullif(r.racket_name, ''), r.manufacturer || ': ' || r.model_name)`.as('racket'),
+        displayNameOf('r').as('racket'),
         'j.order_status',
         'j.price',
         sql<string>`iso(j.order_create_date)`.as('order_create_date'),

@@ -5,6 +5,7 @@ import type { Db } from '../../base/database/connect.ts'
 import { personLabel } from '../../base/database/person-label.ts'
 import { notFound } from '../../base/errors.ts'
 import { NO_STRING } from '../../catalog/stock/entries.ts'
+import { displayNameOf } from '../racket-sql.ts'
 import { statusIs } from '../status-sql.ts'
 
 interface Reader {
@@ -91,7 +92,7 @@ export async function stockEntries(
     .select(sql<number>`sum(e.meters) over (order by e.id)`.as('meters_after'))
     .select(
       sql<{ id: number; racket: string } | null>`case when j.id is not null then jsonb_build_object(
-      'id', j.id, 'racket', coalesce(nullif(r.racket_name, ''), trim(r.manufacturer || ' ' || r.model_name))
+      'id', j.id, 'racket', ${displayNameOf('r')}
     ) end`.as('string_job'),
     )
     .select(sql<number | null>`case when ${is_manager} then e.cost end`.as('cost'))

@@ -4,6 +4,7 @@ import { wayName } from '../../../contract/money/money.ts'
 import { type By, NOBODY_KEY, OWN_STRING_KEY, PACKS_KEY, type ReportGroup } from '../../../contract/work/reports.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { openableId, personLabel } from '../../base/database/person-label.ts'
+import { modelNameOf } from '../../job/racket-sql.ts'
 
 /** The name of a group, and what a page shows with it. */
 export type GroupName = Pick<ReportGroup, 'name' | 'detail' | 'color_hex_code' | 'person_id'>
@@ -76,7 +77,7 @@ export const GROUPINGS: Record<By, Grouping> = {
     names: async (_, keys) => asNamed(keys),
   },
   model: {
-    value: sql`coalesce(r.manufacturer || ': ' || r.model_name, ${sql.lit(PACKS_KEY)})`,
+    value: sql`coalesce(${modelNameOf('r')}, ${sql.lit(PACKS_KEY)})`,
     join: sql`left join rackets r on r.id = e.racket_id`,
     key: asKey,
     names: async (_, keys) => new Map([...asNamed(keys), [PACKS_KEY, packs]]),
