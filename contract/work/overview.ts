@@ -21,7 +21,6 @@ export const Overview = z.object({
   asked_for_most: z.array(
     z.object({ manufacturer: z.string(), name: z.string(), color_hex_code: z.nullable(z.string()), count: z.int() }),
   ),
-  turnaround_hours: z.int(),
   /** The rackets that were taken back in the last 30 days to be strung again free of charge. */
   redos: z.int(),
 })

@@ -128,28 +128,30 @@ const askedForMost = (db: Db) =>
     .limit(5)
     .execute()
 
-const redosLately = sql<number>`(
-  select count(*)::integer from string_jobs j
-  where j.redo_of is not null and not ${statusIs('j', 'isCancelled')} and j.order_create_date >= ${daysAgo(30)}
-)`
+async function redosLately(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('string_jobs as j')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('j.redo_of', 'is not', null)
+    .where(({ not }) => not(statusIs('j', 'isCancelled')))
+    .where('j.order_create_date', '>=', daysAgo(30))
+    .executeTakeFirstOrThrow()
+  return count
+}
 
 /** The figures of the overview, each from a query of its own. */
 export async function overview(db: Db): Promise<Overview> {
-  const [new_jobs, ready, unpaid, order_to_ready, strung, at_the_machines, asked_for_most, settings] =
-    await Promise.all([
-      newJobs(db),
-      readyJobs(db),
-      unpaidTotals(db),
-      orderToReady(db),
-      strungByDay(db),
-      atTheMachines(db),
-      askedForMost(db),
-      db
-        .selectFrom('shop_settings')
-        .select(['turnaround_hours', redosLately.as('redos')])
-        .executeTakeFirstOrThrow(),
-    ])
-  return { new_jobs, ready, unpaid, order_to_ready, strung, at_the_machines, asked_for_most, ...settings }
+  const [new_jobs, ready, unpaid, order_to_ready, strung, at_the_machines, asked_for_most, redos] = await Promise.all([
+    newJobs(db),
+    readyJobs(db),
+    unpaidTotals(db),
+    orderToReady(db),
+    strungByDay(db),
+    atTheMachines(db),
+    askedForMost(db),
+    redosLately(db),
+  ])
+  return { new_jobs, ready, unpaid, order_to_ready, strung, at_the_machines, asked_for_most, redos }
 }
 
 /** The work to do, with the next racket for `user_id`, which may be one that this person has begun. */
