@@ -14,6 +14,7 @@ export interface JobAction {
   history?: JobEntry[]
 }
 
+/** Who changes jobs, and the action that the change takes back, if it is an undo. */
 export interface Changer {
   /** The person who changes the job; null for the portal itself. */
   actor_id: number | null
@@ -29,7 +30,7 @@ export interface JobChange {
   history: JobEntry[]
 }
 
-interface ChangerOfOne extends Changer {
+export interface ChangerOfOne extends Changer {
   /** Refuses the job of any other owner as if it did not exist. */
   owner_id?: number
   /** The sentence of the 404 for a missing job. */

@@ -5,7 +5,7 @@ import { ErrorBody, ErrorList } from '../../../contract/base/errors.ts'
 import { keysOf } from '../../../contract/base/keys.ts'
 import type { AuthKind } from '../access/session.ts'
 import { createSchemas } from './schemas.ts'
-import { TAGS, tagOf } from './tags.ts'
+import { openApiTagOf, TAGS } from './tags.ts'
 
 /** The meaning of each refusal; the keys are the names of the shared responses. */
 const REFUSALS = {
@@ -41,7 +41,7 @@ export function openApiDocument(auth: AuthKind) {
   for (const [operationId, row] of rows) {
     paths[row.path] = { ...paths[row.path], [row.method.toLowerCase()]: operation(operationId, row, ref) }
   }
-  const inUse = new Set(rows.map(([, { path }]) => tagOf(path)))
+  const inUse = new Set(rows.map(([, { path }]) => openApiTagOf(path)))
   const refusal = (schema: z.ZodMiniType) => (description: string) => ({
     description,
     content: { 'application/json': { schema: ref(schema, 'output') } },
@@ -93,7 +93,7 @@ function operation(operationId: string, row: Endpoint, ref: Reference) {
   const needsToken = row.who !== 'anyone' && row.who !== 'account'
   return {
     operationId,
-    tags: [tagOf(row.path)],
+    tags: [openApiTagOf(row.path)],
     summary: row.summary,
     description: `${CALLERS[row.who]}${needsToken && !acceptsKeys(row) ? ' Not with an API key.' : ''}`,
     security: securityOf(row),

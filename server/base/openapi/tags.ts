@@ -78,7 +78,7 @@ export const TAGS: Tag[] = [
 ]
 
 /** The tag of a path. Throws for a path that fits none, so that a new one gets its place. */
-export function tagOf(path: string): string {
+export function openApiTagOf(path: string): string {
   const fits = TAGS.flatMap(({ name, paths }) => paths.map((start) => ({ name, start }))).filter(({ start }) =>
     path.startsWith(start),
   )

@@ -4,24 +4,20 @@ import { isCancelled } from '../../../contract/job/statuses.ts'
 import type { Db, Trx } from '../../base/database/connect.ts'
 import { badRequest, conflict, notFound } from '../../base/errors.ts'
 import { moneyFormat } from '../../catalog/settings/queries.ts'
-import { changeJob, type JobAction } from '../change.ts'
+import { type ChangerOfOne, changeJob, type JobAction } from '../change.ts'
 import { planQuestions } from '../frame/questions.ts'
 import { type LockedJob, NO_JOB } from '../locked-job.ts'
 import { requireOpenPrice } from '../open-price.ts'
 import { setLines } from '../set-lines.ts'
 
-interface Changer {
-  /** Null on the status page, where nobody is signed in. */
-  actor_id: number | null
-  /** The customer who answers; undefined for staff and on the status page. */
-  owner_id?: number
-}
+/** Who changes a job: the customer of `owner_id`, staff, or nobody known on the status page (`actor_id` is null). */
+type ByWhom = Pick<ChangerOfOne, 'actor_id' | 'owner_id'>
 
 /** Changes a job whose price can change. Throws 404 or 409. */
 const changeOpenJob = (
   db: Db,
   id: number,
-  changer: Changer,
+  changer: ByWhom,
   act: (trx: Trx, job: LockedJob & { price_lines: PriceLine[] }) => Promise<JobAction>,
 ) =>
   changeJob(db, id, { ...changer, missing: NO_JOB }, async (trx, job) => {
@@ -83,7 +79,7 @@ interface Answer {
  */
 export const answerExtras = (
   db: Db,
-  { string_job_id, ...changer }: Changer & { string_job_id: number },
+  { string_job_id, ...changer }: ByWhom & { string_job_id: number },
   { accept, amount }: Answer,
 ): Promise<void> =>
   changeOpenJob(db, string_job_id, changer, async (trx, job) => {

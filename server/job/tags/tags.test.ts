@@ -4,7 +4,7 @@ import { transact } from '../../base/database/connect.ts'
 import { claimWalkIn } from '../../people/walk-ins.ts'
 import { createJob, createPerson, createTechnician, type Person } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { findJobOfTag, tagOf } from './tags.ts'
+import { findTaggedJob, tagOf } from './tags.ts'
 
 const portal = testApp()
 let technician: Person
@@ -79,7 +79,7 @@ test('a new tag replaces the old one, which is then unknown', async () => {
 })
 
 describe('a tag is valid', () => {
-  const isValid = async (tag: string) => (await findJobOfTag(portal.db, tag)) !== null
+  const isValid = async (tag: string) => (await findTaggedJob(portal.db, tag)) !== undefined
 
   test('until 60 days after the racket left', async () => {
     const tag = await tagOf(portal.db, job)

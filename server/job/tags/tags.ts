@@ -32,17 +32,7 @@ export function replaceTag(db: Db, string_job_id: number, actor_id: number): Pro
   })
 }
 
-/** The job of a valid tag, in small or capital letters; null when it is unknown, replaced or expired. */
-export const findJobOfTag = async (db: Db, text: string): Promise<number | null> =>
-  (await findTaggedJob(db, text))?.id ?? null
-
-/** The same if the job is the owner's. */
-export async function findOwnedJobOfTag(db: Db, text: string, owner_id: number) {
-  const job = await findTaggedJob(db, text)
-  return job?.owner_id === owner_id ? job : null
-}
-
-/** The job of a valid tag with its owner; undefined like `findJobOfTag`. */
+/** The job of a valid tag, in small or capital letters; undefined when it is unknown, replaced or expired. */
 export async function findTaggedJob(db: Db, text: string) {
   const tag = parseTag(text)
   if (!tag) return undefined
@@ -59,15 +49,21 @@ export async function findTaggedJob(db: Db, text: string) {
     .executeTakeFirst()
 }
 
-/** The same for staff. Throws 404 with the reason when the tag is not valid. */
-export async function jobOfTag(db: Db, text: string): Promise<number> {
-  const id = await findJobOfTag(db, text)
-  if (id === null) {
+/** The same if the job is the owner's. */
+export async function findOwnTaggedJob(db: Db, text: string, owner_id: number) {
+  const job = await findTaggedJob(db, text)
+  return job?.owner_id === owner_id ? job : null
+}
+
+/** The id of the job of a valid tag, for staff. Throws 404 with the reason when the tag is not valid. */
+export async function requireTaggedJobId(db: Db, text: string): Promise<number> {
+  const job = await findTaggedJob(db, text)
+  if (!job) {
     throw notFound(
       'This code does not belong to a racket in this shop. It may be from another shop, or it may be out of date.',
     )
   }
-  return id
+  return job.id
 }
 
 /** Removes the tags of a person's jobs. */

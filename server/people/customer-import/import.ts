@@ -15,7 +15,7 @@ import { type Plan, planImport } from './plan.ts'
 import { type CustomerFile, readCustomers } from './read-file.ts'
 import type { ImportLine, Note } from './read-lines.ts'
 import { shopFacts } from './shop.ts'
-import { addCredits, addPeople, addRackets, addSetUps } from './write.ts'
+import { addPeople, addRackets, addSetUps, grantImportedCredits } from './write.ts'
 
 const SAMPLE = 20
 const ERRORS = 100
@@ -89,7 +89,7 @@ function refuseOpenQuestions({ problem, errors, ambiguous_date }: CustomerFile, 
 async function write(trx: Trx, actor_id: number, { people }: Plan) {
   const ids = await addPeople(trx, people)
   const placed = people.map((person, index) => ({ ...person, id: ids[index] ?? 0, isNew: person.id === null }))
-  await addCredits(
+  await grantImportedCredits(
     trx,
     actor_id,
     placed.flatMap(({ id, isNew, owner }) => (isNew && owner.credits > 0 ? [{ id, credits: owner.credits }] : [])),

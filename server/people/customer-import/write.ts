@@ -43,7 +43,11 @@ export async function addPeople(trx: Trx, people: PlannedPerson[]): Promise<numb
 }
 
 /** Grants the credits that new people have in the file. */
-export async function addCredits(trx: Trx, actorId: number, people: { id: number; credits: number }[]): Promise<void> {
+export async function grantImportedCredits(
+  trx: Trx,
+  actorId: number,
+  people: { id: number; credits: number }[],
+): Promise<void> {
   for (const { id, credits } of people) {
     await grantCredits(trx, { userId: id, amount: credits, note: 'imported', actorId })
   }

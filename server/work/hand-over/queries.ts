@@ -8,7 +8,7 @@ import { badRequest, found } from '../../base/errors.ts'
 import { NO_TECHNICIAN_JOB, ownerOfJob } from '../../job/locked-job.ts'
 import { canBeRedoneUntil } from '../../job/redo-sql.ts'
 import { isUnpaid, statusIs } from '../../job/status-sql.ts'
-import { jobOfTag } from '../../job/tags/tags.ts'
+import { requireTaggedJobId } from '../../job/tags/tags.ts'
 import { selectTechnicianJobs } from '../../job/technician/queries.ts'
 import { getJobWithTicket } from '../../job/technician/racket-visit.ts'
 import { findCustomer, NO_CUSTOMER } from '../counter/queries.ts'
@@ -80,5 +80,5 @@ async function ownerOf(db: Db, { code, job, customer }: Wanted): Promise<number>
 async function jobOfCode(db: Db, text: string): Promise<number> {
   const code = readCode(text)
   if (!code) throw badRequest('Please scan the code of a label, or enter a ticket such as B-37.')
-  return 'tag' in code ? jobOfTag(db, code.tag) : (await getJobWithTicket(db, code.ticket)).id
+  return 'tag' in code ? requireTaggedJobId(db, code.tag) : (await getJobWithTicket(db, code.ticket)).id
 }

@@ -77,7 +77,7 @@ export const statusPages =
       const job = await jobOf(request, reply)
       if (!job) return reply
       const session = SettleRequest.safeParse({ session_id: request.query.session_id })
-      const tag = tagOf(request)
+      const tag = tagInPath(request)
       if (session.success) {
         drop(tag)
         await settleReturn(db, payments, { ...session.data, owner_id: job.owner_id }).catch(logged(request))
@@ -115,7 +115,7 @@ export const statusPages =
     const pay = onForm(
       (say) => say`Payment not possible`,
       (request, job) => {
-        drop(tagOf(request))
+        drop(tagInPath(request))
         return openCheckout(db, payments, {
           user_id: job.owner_id,
           string_job_ids: [job.id],
@@ -199,9 +199,9 @@ export const statusPages =
   }
 
 /** The tag as QR codes have it; empty when the address has none. */
-const tagOf = ({ params }: TaggedRequest) => parseTag(params.tag) ?? ''
+const tagInPath = ({ params }: TaggedRequest) => parseTag(params.tag) ?? ''
 
-const pathOf = (request: TaggedRequest) => `/t/${tagOf(request)}`
+const pathOf = (request: TaggedRequest) => `/t/${tagInPath(request)}`
 
 /** A provider that does not answer now will report the payment later. */
 const logged = (request: Request) => (error: unknown) => {
