@@ -1,8 +1,9 @@
-import { isCancelled, isPending, isStrung, type OrderStatus, statusLabel } from '../../../contract/job/statuses.ts'
+import { isCancelled, isPending, isStrung, type OrderStatus } from '../../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../../contract/job/technician.ts'
 import { type Db, transact } from '../../base/database/connect.ts'
 import { conflict } from '../../base/errors.ts'
 import { changeJob } from '../change.ts'
+import { requireSeenStatus } from '../require-status.ts'
 import { requireTechnician } from './assign.ts'
 import { getTechnicianJob, hasRefund } from './queries.ts'
 
@@ -27,7 +28,7 @@ export function changeStatus(
     if (strung_by !== undefined) await requireTechnician(trx, strung_by)
     await changeJob(trx, id, { actor_id }, async (_, job) => {
       const before = job.order_status
-      if (from && from !== before) throw conflict(`This job is already ${statusLabel(before)}.`)
+      requireSeenStatus(job, from)
       if (strung_by !== undefined && isStrung(before) && strung_by !== job.strung_by) {
         throw conflict('This racket is already strung.')
       }

@@ -1,9 +1,10 @@
-import { isCancelled, isToBeStrung, statusLabel } from '../../../contract/job/statuses.ts'
+import { isCancelled, statusLabel } from '../../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../../contract/job/technician.ts'
 import { type Db, transact } from '../../base/database/connect.ts'
 import { conflict, notFound } from '../../base/errors.ts'
 import { changeJob, type JobAction } from '../change.ts'
 import type { LockedJob } from '../locked-job.ts'
+import { requireToBeStrung } from '../require-status.ts'
 import { NOW } from '../write.ts'
 import { getTechnicianJob } from './queries.ts'
 
@@ -38,7 +39,7 @@ export const undoReceived = (db: Db, id: number, actor_id: number) =>
  */
 export const startJob = (db: Db, id: number, actor_id: number) =>
   visit(db, id, actor_id, (job) => {
-    if (!isToBeStrung(job.order_status)) throw conflict(`This job is already ${statusLabel(job.order_status)}.`)
+    requireToBeStrung(job)
     return job.started_at ? null : { set: { started_at: NOW } }
   })
 

@@ -1,9 +1,8 @@
-import { isToBeStrung, statusLabel } from '../../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../../contract/job/technician.ts'
 import type { ChecklistResult } from '../../../contract/work/bench.ts'
 import { type Db, transact } from '../../base/database/connect.ts'
-import { conflict } from '../../base/errors.ts'
 import { changeJob } from '../../job/change.ts'
+import { requireToBeStrung } from '../../job/require-status.ts'
 import { getTechnicianJob } from '../../job/technician/queries.ts'
 
 /** Records what was looked at before the stringing. Throws 409 when the racket is not to be strung. */
@@ -15,7 +14,7 @@ export function recordChecklist(
 ): Promise<TechnicianJob> {
   return transact(db, async (trx) => {
     await changeJob(trx, id, { actor_id }, (_, job) => {
-      if (!isToBeStrung(job.order_status)) throw conflict(`This job is already ${statusLabel(job.order_status)}.`)
+      requireToBeStrung(job)
       return { history: [{ event: 'checklist', from: skipped.join(', ') || null, to: checked.join(', ') }] }
     })
     return getTechnicianJob(trx, id)

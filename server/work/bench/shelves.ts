@@ -1,4 +1,4 @@
-import { type OrderStatus, statusLabel } from '../../../contract/job/statuses.ts'
+import type { OrderStatus } from '../../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../../contract/job/technician.ts'
 import {
   allShelves,
@@ -12,6 +12,7 @@ import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { personLabel } from '../../base/database/person-label.ts'
 import { badRequest, conflict } from '../../base/errors.ts'
 import { changeJob } from '../../job/change.ts'
+import { requireSeenStatus } from '../../job/require-status.ts'
 import { getTechnicianJob } from '../../job/technician/queries.ts'
 import { GONE } from '../../job/technician/racket-visit.ts'
 import { NOW } from '../../job/write.ts'
@@ -44,7 +45,7 @@ export function moveToShelf(db: Db, id: number, { shelf, is_shared, from, actor_
     const settings = await lockBenchSettings(trx)
     await changeJob(trx, id, { actor_id }, async (_, job) => {
       if (job.left_at) throw conflict(GONE)
-      if (from && from !== job.order_status) throw conflict(`This job is already ${statusLabel(job.order_status)}.`)
+      requireSeenStatus(job, from)
       if (job.shelf === shelf) return null
       if (shelf !== null) await requireFree(trx, shelf, { settings, is_shared, customer_id: job.owner_id })
       return { set: { shelf, ...(!job.received_at && { received_at: NOW }) } }
