@@ -43,9 +43,11 @@ export const RACKET_HELP = {
 /** A string bed as it was ordered: tensions in lbs; `string` is null when it was the customer's own. */
 export const OrderedBed = z.object({
   string: z.nullable(StringItem),
+  /** The string of the crosses, if it is another one; null: as the mains. */
   hybrid: z.nullable(Hybrid),
   tension: z.number(),
   cross_tension: z.nullable(z.number()),
+  /** The tensions in kg, if the order was taken in kg. */
   tension_kg: z.nullable(z.number()),
   cross_tension_kg: z.nullable(z.number()),
   pre_stretch: z.boolean(),

@@ -6,16 +6,15 @@ import { page } from '../base/whole-number.ts'
 import { CROSS_STEP, isKgStep, isTensionStep, KG, lbsOfKg, TENSION, TENSION_STEP } from '../catalog/kilograms.ts'
 import { TensionLimit } from '../catalog/models.ts'
 import { amount, Prices } from '../catalog/prices.ts'
-import { StringItem } from '../catalog/strings.ts'
 import { Consent } from './consents.ts'
 import { AskedExtra } from './extras.ts'
 import { FrameQuestion } from './frame-questions.ts'
 import { PaymentMethod } from './payment-methods.ts'
 import { PriceLine } from './price-lines.ts'
-import { JobRacket } from './rackets.ts'
+import { JobRacket, OrderedBed } from './rackets.ts'
 import { JobSpeed, SpeedChoice } from './speeds.ts'
 import { ORDER_STATUSES } from './statuses.ts'
-import { Hybrid, StringBed } from './string-bed.ts'
+import { StringBed } from './string-bed.ts'
 
 export const OrderStatus = z.enum(ORDER_STATUSES)
 export type OrderStatus = z.infer<typeof OrderStatus>
@@ -26,15 +25,7 @@ export const StringJob = z.object({
   /** The order that it belongs to, together with the jobs that were ordered with it. */
   order_id: z.int(),
   racket: JobRacket,
-  string: z.nullable(StringItem),
-  /** The string of the crosses, if it is another one; null: as the mains. */
-  hybrid: z.nullable(Hybrid),
-  tension: z.number(),
-  cross_tension: z.nullable(z.number()),
-  /** The tensions in kg, if the order was taken in kg. */
-  tension_kg: z.nullable(z.number()),
-  cross_tension_kg: z.nullable(z.number()),
-  pre_stretch: z.boolean(),
+  ...OrderedBed.shape,
   /** The string bed that was really strung; null: as ordered. */
   as_strung: z.nullable(StringBed),
   /** The machine on which the racket was strung, if the shop has several. */
