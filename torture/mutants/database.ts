@@ -49,8 +49,8 @@ export const databaseMutants: Mutant[] = [
   {
     name: 'a stream leaves out the changes of a time in which its process did not listen',
     file: 'server/base/live/hub.ts',
-    from: '    remember(notice)\n',
-    to: '    if (notice.rows !== null) remember(notice)\n',
+    from: '    memory.remember(notice)\n',
+    to: '    if (notice.rows !== null) memory.remember(notice)\n',
     caughtBy: 'server/base/live/memory.test.ts',
   },
   {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import type { LiveEvent } from '../../../contract/base/live.ts'
 import { type Listener, listen } from './listener.ts'
+import { createMemory } from './memory.ts'
 import { joinNotices, type Notice } from './notice.ts'
 
 /** Notices that arrive within this time are sent together, in milliseconds. */
@@ -10,10 +11,6 @@ const CHECK_MS = 30_000
 /** The checks at a time, so that many streams do not take the connections of requests. */
 const CHECKS = 4
 const LIMITS = { perPerson: 20, perNetwork: 400 }
-/** For so long, notices are kept for readers who come with older data. */
-const MEMORY_MS = 60_000
-/** An answer may be older than its reader knows: a transaction reads before it answers. */
-const DOUBT_MS = 2_000
 
 /** The rights of a reader of streams, and how long they last. */
 export interface Reader {
@@ -88,10 +85,10 @@ export function createHub({ url, checkEvery = CHECK_MS }: Options): Hub {
   const people = new Map<string, Person>()
   const networks = new Map<string, Set<Open>>()
   const checks = pLimit(CHECKS)
+  const memory = createMemory()
   let listener: Listener | undefined
   let checking: NodeJS.Timeout | undefined
   let waiting: Notice[] = []
-  let recent: { at: number; notice: Notice }[] = []
   let passes = 0
   let isStopped = false
 
@@ -106,24 +103,9 @@ export function createHub({ url, checkEvery = CHECK_MS }: Options): Hub {
   const onListening = () => onNotice({ kind: 'all', rows: null })
 
   function onNotice(notice: Notice) {
-    remember(notice)
+    memory.remember(notice)
     waiting.push(notice)
     if (waiting.length === 1) setTimeout(pass, MOMENT_MS)
-  }
-
-  function remember(notice: Notice) {
-    const now = performance.now()
-    const [oldest] = recent
-    // Looking at the oldest only now and then keeps a busy minute cheap.
-    if (oldest && oldest.at < now - 2 * MEMORY_MS) recent = recent.filter(({ at }) => at >= now - MEMORY_MS)
-    recent.push({ at: now, notice })
-  }
-
-  /** The notices since a reader read its data; null when some of them may be unknown. */
-  function noticesSince(age: number | undefined): Notice[] | null {
-    if (age === undefined || age > MEMORY_MS - DOUBT_MS || !listener?.isListening()) return null
-    const since = performance.now() - age - DOUBT_MS
-    return joinNotices(recent.filter(({ at }) => at >= since).map(({ notice }) => notice))
   }
 
   function pass() {
@@ -196,9 +178,11 @@ export function createHub({ url, checkEvery = CHECK_MS }: Options): Hub {
       keep(LIMITS.perPerson, person.open)
       keep(LIMITS.perNetwork, network)
       start()
-      const missed = noticesSince(stream.age)
-      if (missed) passTo(shared, [stream], missed)
-      else if (listener?.isListening()) stream.send(EVERYTHING)
+      if (listener?.isListening()) {
+        const missed = stream.age === undefined ? null : memory.since(stream.age)
+        if (missed) passTo(shared, [stream], missed)
+        else stream.send(EVERYTHING)
+      }
       // The reader's rights may have changed since the request was admitted.
       void check(person)
       return () => remove(open)
