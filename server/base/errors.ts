@@ -41,6 +41,9 @@ export function found<Value>(value: Value | null | undefined, missing?: string):
 /** 409: the present state does not allow it; `body` has further fields of the answer. */
 export const conflict = (message: string, body: Refusal['body'] = {}) => new Refusal(409, message, { body })
 
+/** 409: what the caller saw was changed. */
+export const newerChange = () => conflict('This conflicts with a newer change. Please reload and try again.')
+
 const TOO_MANY = 'Too many requests. Please wait a moment.'
 
 /** 429: too many attempts; the next one may succeed after `seconds`. */
@@ -121,7 +124,7 @@ export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error
   if (isDatabaseAway(error)) return unavailable()
   const code = codeOf(error)
-  if (/^(22|23)/.test(code)) return conflict('This conflicts with a newer change. Please reload and try again.')
+  if (/^(22|23)/.test(code)) return newerChange()
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   if (status >= 400 && status < 500) return new Refusal(status, clientSentence(status))
   if (status === 503) return unavailable()

@@ -95,6 +95,10 @@ export async function readCsv<Column extends string, Row extends Record<Column, 
   return content.columns.length === 0 ? failed(1, 'The file is empty') : content
 }
 
+/** The refusal of a line with more cells than the file has columns; null for any other line. */
+export const surplusProblem = (cells: unknown[], columns: readonly unknown[]): string | null =>
+  cells.length > columns.length ? `There are ${cells.length} cells, but only ${columns.length} columns` : null
+
 function addRow<Column extends string, Row extends Record<Column, Cell>>(
   table: CsvTable<Column, Row>,
   content: CsvContent<Column, Row>,
@@ -103,8 +107,9 @@ function addRow<Column extends string, Row extends Record<Column, Cell>>(
 ) {
   const { columns, lines, errors } = content
   const refuse = (message: string) => errors.push({ line, message })
-  if (cells.length > columns.length) {
-    refuse(`There are ${cells.length} cells, but only ${columns.length} columns`)
+  const surplus = surplusProblem(cells, columns)
+  if (surplus) {
+    refuse(surplus)
     return
   }
   const values = columns.map((column, index) => [

@@ -5,7 +5,7 @@ import { displayName } from '../../../contract/job/rackets.ts'
 import { shopStringsOf } from '../../../contract/job/string-bed.ts'
 import type { NewStringJob, StringJob } from '../../../contract/job/string-jobs.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
-import { badRequest, conflict } from '../../base/errors.ts'
+import { badRequest, newerChange } from '../../base/errors.ts'
 import { orderedStrings } from '../../catalog/strings/queries.ts'
 import { acceptedRisk, recordConsents } from '../consents/consents.ts'
 import { requireRoomForOrder } from '../customer-limits.ts'
@@ -73,7 +73,7 @@ async function requireNoOpenJob(trx: Trx, rackets: number[]) {
     .where('j.racket_id', 'in', rackets)
     .where(statusIs('j', 'isPending'))
     .executeTakeFirst()
-  if (open) throw conflict('This conflicts with a newer change. Please reload and try again.')
+  if (open) throw newerChange()
 }
 
 /** Records the risks that were accepted for rackets of an order. */

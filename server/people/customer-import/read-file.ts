@@ -6,7 +6,7 @@ import {
   type DateOrder,
   type ImportField,
 } from '../../../contract/people/customer-import.ts'
-import { type CsvLine, csvRecords, LINES_PER_TURN, UnreadableCsv } from '../../base/csv/read-csv.ts'
+import { type CsvLine, csvRecords, LINES_PER_TURN, surplusProblem, UnreadableCsv } from '../../base/csv/read-csv.ts'
 import { badRequest } from '../../base/errors.ts'
 import { recognizeColumns, wrongColumns } from './columns.ts'
 import { ordersOf, readDate } from './dates.ts'
@@ -89,9 +89,8 @@ async function readAll(
     if (index % LINES_PER_TURN === 0) await nextTurn()
     const cellOf = cells(record)
     try {
-      if (record.cells.length > fields.length) {
-        throw new WrongCell(`There are ${record.cells.length} cells, but only ${fields.length} columns`)
-      }
+      const surplus = surplusProblem(record.cells, fields)
+      if (surplus) throw new WrongCell(surplus)
       const read = readLine(cellOf, { line: record.line, shop, order })
       refuseSecondOwner(emails, read)
       lines.push(read)
