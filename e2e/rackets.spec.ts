@@ -243,16 +243,25 @@ test('the Add Racket dialog disables its buttons while it saves, keeps the text 
   await dialog.getByLabel('Manufacturer').fill('Yonex')
   await dialog.getByLabel('Model Name').fill('Astrox')
   const [asked, answer] = latch()
+  let sent = 0
   await page.route('**/api/racket/', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
+    sent += 1
     await asked
     await route.fulfill({ status: 400, json: { error: 'Not today', fields: { model_name: 'Not this one' } } })
   })
   await submit.click()
   await expect(submit).toBeDisabled()
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+  // The busy button keeps the focus, and sends nothing again.
+  await expect(submit).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Space')
+  await dialog.getByLabel('Model Name').press('Enter')
+  await submit.click({ force: true })
   answer()
   await expect(dialog).toContainText('Not this one')
+  expect(sent).toBe(1)
   await expect(dialog).not.toContainText('Not today')
   await expect(submit).toBeEnabled()
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeEnabled()

@@ -1,10 +1,12 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, KeyboardEvent, MouseEvent } from 'react'
 import { cn } from './cn.ts'
 import { Spinner } from './spinner.tsx'
 import { tooltip } from './tooltip.ts'
 
 const BASE =
-  'inline-flex shrink-0 items-center justify-center gap-2 whitespace-nowrap translated:max-w-full translated:shrink translated:whitespace-normal translated:text-balance rounded-8 border text-14 leading-none font-strong transition-transform duration-(--quick) ease-out not-disabled:active:scale-[0.98] disabled:cursor-default'
+  'inline-flex shrink-0 items-center justify-center gap-2 whitespace-nowrap translated:max-w-full translated:shrink translated:whitespace-normal translated:text-balance rounded-8 border text-14 leading-none font-strong transition-transform duration-(--quick) ease-out disabled:cursor-default'
+
+const PRESS = 'not-disabled:active:scale-[0.98]'
 
 const VARIANTS = {
   primary:
@@ -22,20 +24,20 @@ const SIZES = {
   icon: 'touch size-(--control) p-0 disabled:[&>svg]:opacity-40',
 }
 
-const BUSY = 'disabled:border-transparent disabled:bg-accent-soft disabled:text-accent-soft-ink'
+const BUSY = 'cursor-default border-transparent bg-accent-soft text-accent-soft-ink'
 
 interface Look {
   /** A view has one `primary` button; the others are outlined or bare. */
   variant?: keyof typeof VARIANTS
   size?: keyof typeof SIZES
   wide?: boolean
-  /** Waits for an answer: disabled, with a spinner. The children are then the busy text. */
+  /** Waits for an answer: ignores presses, and has a spinner. The children are then the busy text. */
   busy?: boolean
 }
 
 /** The class names of a button, also for links that look like one. */
 export const buttonLook = ({ variant = 'outline', size = 'normal', wide, busy }: Look) =>
-  cn(BASE, VARIANTS[variant], SIZES[size], wide && 'w-full', busy && BUSY)
+  cn(BASE, busy ? BUSY : [PRESS, VARIANTS[variant]], SIZES[size], wide && 'w-full')
 
 type Props = ComponentProps<'button'> &
   Look & {
@@ -43,13 +45,24 @@ type Props = ComponentProps<'button'> &
     reason?: string
   }
 
+function ignorePress(event: MouseEvent) {
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+/** A held Enter key presses once, also if the button is ready again before the key is released. */
+function pressOnce(event: KeyboardEvent) {
+  if (event.repeat && event.key === 'Enter') event.preventDefault()
+}
+
 export function Button({ variant, size, wide, busy, reason, className, disabled, children, ...props }: Props) {
   const button = (
     <button
       type="button"
+      onKeyDown={pressOnce}
       {...props}
-      disabled={disabled || busy}
-      aria-busy={busy || undefined}
+      // A disabled button would lose the focus while it is busy, and the keyboard would start at the top again.
+      {...(busy ? { 'aria-disabled': true, 'aria-busy': true, onClick: ignorePress } : { disabled })}
       className={cn(buttonLook({ variant, size, wide, busy }), className)}
     >
       {busy && <Spinner />}
