@@ -122,7 +122,7 @@ export function RacketAtBench({ stored, steps, shop }: Props) {
           </Suspense>
         )}
         {isReady(job.order_status) && (bench.racks > 0 || job.shelf !== null) ? (
-          <ShelfPanel job={job} bench={bench} shelf={target ?? job.shelf} onChoose={setChosen} />
+          <ShelfPanel job={job} bench={bench} shelf={target ?? job.shelf} chosen={chosen} onChoose={setChosen} />
         ) : (
           <StringingPanels job={job} mains={mains} cross={cross} isOpen={isOpen} />
         )}

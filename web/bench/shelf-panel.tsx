@@ -9,11 +9,13 @@ interface Props {
   bench: Bench
   /** The shelf that was chosen, is proposed, or has the racket. */
   shelf: string | null
-  onChoose: (shelf: string) => void
+  /** Null if none was chosen. */
+  chosen: string | null
+  onChoose: (shelf: string | null) => void
 }
 
 /** The shelf where the racket is or could be kept. */
-export function ShelfPanel({ job, bench, shelf, onChoose }: Props) {
+export function ShelfPanel({ job, bench, shelf, chosen, onChoose }: Props) {
   const shelves = allShelves(bench)
   const own = bench.kept.filter((racket) => racket.shelf === shelf && racket.job !== job.id)
   return (
@@ -35,7 +37,8 @@ export function ShelfPanel({ job, bench, shelf, onChoose }: Props) {
       )}
       <Field label={say`Another shelf`} className="mx-auto max-w-60 text-left">
         {(wiring) => (
-          <Select {...wiring} value="" onChange={({ target }) => target.value && onChoose(target.value)}>
+          // It shows the chosen shelf, because each press of an arrow key goes on from there.
+          <Select {...wiring} value={chosen ?? ''} onChange={({ target }) => onChoose(target.value || null)}>
             <option value="">{say`Choose...`}</option>
             {shelves.map((each) => {
               const [stranger] = strangersOn(bench.kept, each, job)
