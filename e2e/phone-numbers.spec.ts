@@ -6,6 +6,7 @@ test('a customer saves a phone number, and staff find them by its last digits', 
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.getByRole('menuitem', { name: 'Manage Account' }).click()
   const phone = page.getByRole('dialog').getByLabel('Phone (Optional)')
+  await expect(phone).toHaveAttribute('autocomplete', 'tel')
   await phone.fill('030 12')
   await page.getByRole('button', { name: 'Save Phone' }).click()
   await expect(page.getByText('Please enter the number with its country code')).toBeVisible()
@@ -17,4 +18,5 @@ test('a customer saves a phone number, and staff find them by its last digits', 
   await technician.page.goto('/counter')
   await technician.page.getByLabel('Find a customer').fill(digits)
   await expect(technician.page.getByRole('list', { name: 'Customers' }).getByRole('button')).toContainText('+49 30')
+  await expect(technician.page.getByRole('status').filter({ hasText: /^1 customer$/ })).toBeAttached()
 })

@@ -13,6 +13,7 @@ export function MyPhone() {
       {({ phone }) => (
         <PhoneForm
           phone={phone}
+          isOwn
           help={say`Only you and the shop's staff can see it.`}
           onSave={async (typed) => {
             const saved = await call('saveMyPhone', { body: { phone: typed } })

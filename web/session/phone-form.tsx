@@ -13,11 +13,13 @@ import { useUnsaved } from '../ui/use-leave-guard.ts'
 interface Props {
   phone: Phone | null
   help: string
+  /** True if it is the phone number of the person who types it. */
+  isOwn?: boolean
   onSave: (typed: string) => Promise<{ phone: Phone | null }>
 }
 
 /** One field for a phone number, which the server reads and returns in the format of the shop's country. */
-export function PhoneForm({ phone, help, onSave }: Props) {
+export function PhoneForm({ phone, help, isOwn = false, onSave }: Props) {
   const [typed, setTyped] = useState(phone?.text ?? '')
   const isChanged = typed.trim() !== (phone?.text ?? '')
   useUnsaved(isChanged)
@@ -44,7 +46,7 @@ export function PhoneForm({ phone, help, onSave }: Props) {
           <Input
             {...wiring}
             type="tel"
-            autoComplete="tel"
+            autoComplete={isOwn ? 'tel' : 'off'}
             maxLength={40}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
