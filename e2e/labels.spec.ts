@@ -301,9 +301,22 @@ const rightEdge = (place: Locator) => place.evaluate((element) => element.getBou
 
 test('a manager chooses the label size', async ({ manager, db }) => {
   const { page } = manager
+  // The other tests need the shop's name as it is.
+  await page.route('**/api/shop/settings/', async (route) => {
+    const saved = await (await route.fetch({ method: 'GET', postData: undefined })).json()
+    await route.fulfill({ json: { ...saved, ...route.request().postDataJSON() } })
+  })
   await page.goto('/shop/settings/labels')
+  await expect(page.getByLabel('Size')).toBeVisible()
+  await page.getByRole('link', { name: 'Settings', exact: true }).first().click()
+  await page.getByRole('main').getByRole('link', { name: /^Shop/ }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Feather & Gut')
+  await page.getByRole('button', { name: 'Save Settings' }).click()
+  await expect(page.getByText('Settings saved', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Settings', exact: true }).first().click()
+  await page.getByRole('main').getByRole('link', { name: 'Labels' }).click()
   await page.getByLabel('Size').selectOption('slip')
-  await expect(page.getByRole('article', { name: 'Slip B-37' })).toBeVisible()
+  await expect(page.getByRole('article', { name: 'Slip B-37' })).toContainText('Feather & Gut')
   expect((await pagesOf(page)).map(({ width }) => Math.round(width))).toEqual([80])
   await page.getByRole('switch', { name: 'Print when an order is taken at the counter' }).check()
   await page.getByRole('button', { name: 'Save Settings' }).click()

@@ -19,8 +19,6 @@ import { QueryStates } from '../ui/query-states.tsx'
 import { SettingsForm, useSettingsForm } from '../ui/settings-form.tsx'
 import { Switch } from '../ui/switch.tsx'
 
-const shop = { name: config.shop_name, address: '', hours: '' }
-
 function LabelsForm({ saved }: { saved: LabelSettings }) {
   const [isBlocked, setBlocked] = useState(false)
   const [sample] = useState(sampleLabel)
@@ -36,6 +34,8 @@ function LabelsForm({ saved }: { saved: LabelSettings }) {
   })
   const { form } = settings
   const chosen = LabelSettings.safeParse(form.watch())
+  // The manager may have changed the name since the page was loaded.
+  const shop = { name: config.shop_name, address: '', hours: '' }
   const print = { settings: chosen.success ? chosen.data : saved, shop, labels: [sample] }
 
   return (
