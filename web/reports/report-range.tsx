@@ -15,7 +15,8 @@ export function ReportRange({ search, days }: { search: ReportSearch; days: Mone
   const navigate = useNavigate({ from: '/shop/reports' })
   const { range, from, to, by } = search
   // Another choice shows its first page, without a list.
-  const choose = (choice: Partial<ReportSearch>) => void navigate({ search: { range, from, to, by, ...choice } })
+  const choose = (choice: Partial<ReportSearch>, replace = false) =>
+    void navigate({ search: { range, from, to, by, ...choice }, replace })
   return (
     <>
       <Picker
@@ -27,7 +28,11 @@ export function ReportRange({ search, days }: { search: ReportSearch; days: Mone
         }
       />
       {range === 'dates' && (
-        <DateInputs value={days} onChange={({ from, to }) => choose({ from: from || days.from, to: to || days.to })} />
+        <DateInputs
+          value={days}
+          // Typing a year changes the date four times, and Back must not go through each of them.
+          onChange={({ from, to }) => choose({ from: from || days.from, to: to || days.to }, true)}
+        />
       )}
       <Picker label={say`Groups`} value={by} options={BY_OPTIONS} onChange={(chosen) => choose({ by: chosen })} />
     </>
