@@ -41,12 +41,14 @@ export function FoundCustomers({ search, except, onChoose }: FoundProps) {
   }
   const customers = found.data?.filter(({ id }) => id !== except)
   return (
-    <div aria-live="polite" aria-busy={found.isPending || found.isPlaceholderData}>
-      {customers?.length === 0 ? (
-        <p className="text-14 text-ink-2">{say`No customers found.`}</p>
-      ) : (
+    <div aria-busy={found.isPending || found.isPlaceholderData}>
+      {/* Screen readers say the number only, because they would read the whole list at every letter that is typed. */}
+      <p role="status" className={customers?.length === 0 ? 'text-14 text-ink-2' : 'sr-only'}>
+        {customers && countText(customers.length)}
+      </p>
+      {customers && customers.length > 0 && (
         <ul aria-label={say`Customers`} className="border-t border-line">
-          {customers?.map((customer, index) => (
+          {customers.map((customer, index) => (
             <li key={customer.id} className="border-b border-line">
               <button
                 type="button"
@@ -67,6 +69,11 @@ export function FoundCustomers({ search, except, onChoose }: FoundProps) {
       )}
     </div>
   )
+}
+
+function countText(count: number) {
+  if (count === 0) return say`No customers found.`
+  return count === 1 ? say`${count} customer` : say`${count} customers`
 }
 
 const fieldOf = (search: string) => {
