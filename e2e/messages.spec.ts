@@ -80,6 +80,23 @@ test('a manager changes the text of a message, and an unknown placeholder is ref
   await expect(text).toHaveValue(/Ready for pickup/)
 })
 
+test('a manager hears that the webhook was saved, or turned off', async ({ manager: { page } }) => {
+  // The webhook would get the messages of the other tests.
+  const webhook = { url: null, secret: null, waiting: 0, failed: 0 }
+  await page.route('**/api/shop/messages/webhook/', (route) =>
+    route.fulfill({ json: { ...webhook, ...route.request().postDataJSON() } }),
+  )
+  await page.goto('/shop/messages/rules')
+  await page.getByRole('button', { name: 'Show Webhook' }).click()
+  const form = page.getByRole('form', { name: 'Webhook' })
+  await form.getByLabel('Address').fill('https://shop.example/messages')
+  await form.getByRole('button', { name: 'Save Webhook' }).click()
+  await expect(page.getByText('Webhook saved')).toBeVisible()
+  await form.getByLabel('Address').fill('')
+  await form.getByRole('button', { name: 'Save Webhook' }).click()
+  await expect(page.getByText('Webhook turned off')).toBeVisible()
+})
+
 test('a manager of a shop that offers German writes a German text, which leaves the English one as it is', async ({
   browser,
 }) => {

@@ -374,4 +374,14 @@ test('the dashboard lists what needs attention: pickup, payment and restringing'
     await expect(now).toContainText([/Strung/, /Two hundred/, /A hundred/, /Slack/])
     await expect(now.last()).toBeFocused()
   })
+
+  await test.step('unpaid jobs that cannot be loaded are not left out without a word', async () => {
+    await page.route('**/api/string_job/?status=unpaid', (route) => route.abort())
+    await page.reload()
+    await expect(page.getByRole('alert')).toContainText('Failed to fetch string jobs')
+    await page.unroute('**/api/string_job/?status=unpaid')
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await expect(now.first()).toContainText('Strung')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
 })

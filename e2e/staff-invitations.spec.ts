@@ -47,7 +47,12 @@ test('a technician is invited by email and has the role after joining', async ({
 
 test('a manager copies an invitation link, which works only once', async ({ manager, customer, newPerson, signIn }) => {
   await manager.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await manager.page.route('**/api/shop/staff_invitations/', (route) => route.abort())
   const dialog = await openInvitations(manager.page)
+  await expect(dialog.getByRole('alert')).toContainText('The invitations could not be loaded.')
+  await manager.page.unroute('**/api/shop/staff_invitations/')
+  await dialog.getByRole('button', { name: 'Try Again' }).click()
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
   await dialog.getByLabel('Technician').uncheck()
   await dialog.getByRole('button', { name: 'Invite', exact: true }).click()
   await expect(dialog.getByRole('alert')).toHaveText('Please choose a role')

@@ -10,6 +10,7 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { Refusal } from '../ui/refusal.tsx'
+import { toast } from '../ui/toast.tsx'
 
 const shownKey = query('getMessageWebhook').queryKey
 
@@ -42,7 +43,10 @@ function Form({ webhook }: { webhook: MessageWebhook }) {
   const [url, setUrl] = useState(webhook.url ?? '')
   const save = useMutation({
     mutationFn: () => call('saveMessageWebhook', { body: { url: url.trim() || null } }),
-    onSuccess: (saved) => queryClient.setQueryData(shownKey, saved),
+    onSuccess(saved) {
+      queryClient.setQueryData(shownKey, saved)
+      toast({ title: saved.url ? say`Webhook saved` : say`Webhook turned off` })
+    },
   })
   return (
     <form

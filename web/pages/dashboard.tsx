@@ -8,6 +8,7 @@ import { RacketList } from '../rackets/racket-list.tsx'
 import { JobDialog } from '../string-jobs/job-dialog.ts'
 import { StringJobsTable } from '../string-jobs/string-jobs-table.tsx'
 import { part } from '../ui/part.tsx'
+import { QueryStates } from '../ui/query-states.tsx'
 
 // Customers do not load its code.
 const StaffDashboard = part(async () => (await import('../dashboard/staff-dashboard.tsx')).StaffDashboard)
@@ -31,6 +32,12 @@ export function DashboardPage() {
       <Suspense>{staff && !isLoading && <StaffDashboard me={me} />}</Suspense>
       {/* The key replaces all sections at once, so that no visible section moves when the others arrive. */}
       <div key={isLoading ? 'loading' : 'loaded'} className="sections">
+        {/* If the pending jobs failed, too, their table says so. */}
+        {!isLoading && pending.data && !unpaid.data && (
+          <QueryStates answer={unpaid} failed={say`Failed to fetch string jobs`} skeleton={null}>
+            {() => null}
+          </QueryStates>
+        )}
         {!isLoading && rackets.data && pending.data && (
           <NeedsYouNow
             rackets={rackets.data}

@@ -11,6 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { Input } from '../ui/input.tsx'
+import { QueryStates } from '../ui/query-states.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { toast } from '../ui/toast.tsx'
 import { WaitingInvitations } from './waiting-invitations.tsx'
@@ -93,7 +94,11 @@ export function StaffInvitationsDialog({ onClose }: { onClose: () => void }) {
           <Button type="submit" variant="primary" busy={invite.isPending}>{say`Invite`}</Button>
         </div>
       </form>
-      <WaitingInvitations invitations={invitations.data ?? []} />
+      <div className="mt-8 empty:hidden">
+        <QueryStates answer={invitations} failed={say`The invitations could not be loaded.`} skeleton={null}>
+          {(waiting) => <WaitingInvitations invitations={waiting} />}
+        </QueryStates>
+      </div>
     </Dialog>
   )
 }

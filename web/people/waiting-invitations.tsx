@@ -21,7 +21,7 @@ export function WaitingInvitations({ invitations }: { invitations: StaffInvitati
   })
   if (invitations.length === 0) return null
   return (
-    <section aria-label={say`Pending invitations`} className="mt-8">
+    <section aria-label={say`Pending invitations`}>
       <h3 className="mb-2 text-16">{say`Pending invitations`}</h3>
       <ul className="divide-y divide-line border-t border-ink">
         {invitations.map((invitation) => {
