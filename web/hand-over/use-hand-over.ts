@@ -51,7 +51,7 @@ export function useHandOver({ jobs, others, onDone, focusAfter }: HandOver) {
     const unpaid = [...jobs, ...others].filter(isToPay).length
 
     void confirm({
-      choice: await wayToPay(),
+      choice: await wayToPay({ onAccount: true }),
       title: say`Mark Order as Paid?`,
       text: withAmount(marksBoth(unpaid, jobs.length), paid),
       confirm: say`Confirm`,

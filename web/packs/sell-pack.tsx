@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Pack } from '../../contract/money/packs.ts'
-import { isOnAccountWay } from '../../contract/money/payments.ts'
 import { call, query } from '../api.ts'
 import { say } from '../config.ts'
 import { offerText, validText } from '../payments/pack-text.ts'
@@ -10,9 +9,8 @@ import { confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/toast.tsx'
 
 async function sell(customer: number, pack: Pack) {
-  const { label, options } = await wayToPay()
   const sold = await confirm({
-    choice: { label, options: options.filter((way) => !isOnAccountWay(way)) },
+    choice: await wayToPay({ onAccount: false }),
     title: say`Sell ${offerText(pack)}?`,
     text: say`The customer pays now and gets the credits at once. ${validText(pack)}`,
     confirm: say`Sell`,

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { isOnAccountWay } from '../../contract/money/payments.ts'
 import { amountOfStatement, type Statement } from '../../contract/money/statements.ts'
 import { call, query } from '../api.ts'
 import { say } from '../config.ts'
@@ -18,9 +17,8 @@ export function PayStatement({ statement }: { statement: Statement }) {
   const amount = amountOfStatement(open)
 
   async function handlePaid() {
-    const { label, options } = await wayToPay()
     void confirm({
-      choice: { label, options: options.filter((way) => !isOnAccountWay(way)) },
+      choice: await wayToPay({ onAccount: false }),
       title: say`Mark Statement as Paid?`,
       text: withAmount(marksAsPaid(open.length), amount),
       confirm: say`Confirm`,

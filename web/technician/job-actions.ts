@@ -77,9 +77,9 @@ function howPaymentReturns(job: TechnicianJob): string {
 
 /** Asks, then marks the job as paid. The dialog stays open until the server has answered. */
 export async function markPaid(job: TechnicianJob) {
-  const choice = await wayToPay()
   await confirm({
-    choice,
+    // A statement of what is on account adds prices.
+    choice: await wayToPay({ onAccount: !job.is_on_account && job.price !== null }),
     title: say`Mark Order as Paid?`,
     text: withAmount(say`This will mark the string job order as paid.`, job.price),
     confirm: say`Confirm`,

@@ -6,8 +6,14 @@ import { queryClient } from '../query-client.ts'
 /** A way to pay as the shop named it, except for the one whose name the portal knows. */
 export const wayText = (way: string) => (isOnAccountWay(way) ? say`On account` : way)
 
+interface Offer {
+  /** False for what cannot be put on account. */
+  onAccount: boolean
+}
+
 /** The choice of a way to pay at the counter; without options when the shop has none, or when they cannot be loaded. */
-export async function wayToPay() {
+export async function wayToPay({ onAccount }: Offer) {
   const { ways } = await queryClient.fetchQuery(query('listWaysToPay')).catch(() => ({ ways: [] }))
-  return { label: say`Way to pay`, options: ways, textOf: wayText }
+  const options = ways.filter((way) => onAccount || !isOnAccountWay(way))
+  return { label: say`Way to pay`, options, textOf: wayText }
 }
