@@ -142,6 +142,7 @@ test('an owner buys string, says who strings, closes the day in four presses, an
     expect(presses).toBeLessThanOrEqual(4)
     const sheet = page.getByRole('table', { name: 'Money by way to pay' })
     await expect(sheet.getByRole('row', { name: /Cash/ })).toContainText(/1 payment.*\$30\.00.*\$29\.00.*−\$1\.00/)
+    await expect(sheet.getByRole('row', { name: /^Total/ })).toContainText(/\$60\.00.*\$59\.00.*−\$1\.00/)
     await expect(page.getByRole('main')).toContainText(/To the bank\s*\$20\.00/)
 
     await page.goto('/shop/money/pay')

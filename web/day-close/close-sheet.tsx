@@ -5,21 +5,28 @@ import { formatMoney } from '../money.ts'
 import { filled, HERE } from '../ui/filled.tsx'
 import { Paper } from '../ui/paper.tsx'
 import { Table } from '../ui/table.tsx'
-import { type CountRow, countColumns, countedText, counterNote, uncountedRows } from './count-columns.tsx'
+import { type CountRow, countColumns, countedText, counterNote, totalOf, uncountedRows } from './count-columns.tsx'
 import { closedDaysText, nameOfWay } from './lines.ts'
 
 const COLUMNS = countColumns<CountRow>({ width: '104px', cell: countedText })
 
-function rowsOf({ counted, days }: DayClose): CountRow[] {
+function CountedMoney({ close: { counted, days } }: { close: DayClose }) {
   const lines = sumOfLines(days.flatMap((day) => day.lines))
-  return [
-    ...counted.map(({ way, ...line }) => ({
-      ...line,
-      name: nameOfWay({ method: 'technician', way }),
-      note: counterNote(lines, way),
-    })),
-    ...uncountedRows(lines),
-  ]
+  const rows = counted.map(({ way, ...line }) => ({
+    ...line,
+    name: nameOfWay({ method: 'technician', way }),
+    note: counterNote(lines, way),
+  }))
+  const uncounted = uncountedRows(lines)
+  return (
+    <Table
+      label={say`Money by way to pay`}
+      columns={COLUMNS}
+      rows={[...rows, ...uncounted]}
+      rowKey={({ name }) => name}
+      foot={totalOf(rows, uncounted)}
+    />
+  )
 }
 
 /** A close as it is printed. */
@@ -42,7 +49,7 @@ export function CloseSheet({ close }: { close: DayClose }) {
       }
     >
       <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-8">
-        <Table label={say`Money by way to pay`} columns={COLUMNS} rows={rowsOf(close)} rowKey={({ name }) => name} />
+        <CountedMoney close={close} />
         {note && (
           <p className="wrap-anywhere whitespace-pre-line">
             <b className="font-strong">{say`Note:`}</b> {note}

@@ -63,6 +63,20 @@ export function counterNote(lines: ClosedLine[], way: string | null): string {
   return line ? movesText(line) : ''
 }
 
+const sumOf = (amounts: (number | null)[]) => amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0)
+
+/** The row of totals. What nobody counts is in it as expected; it has no counted amount until all others are counted. */
+export function totalOf(counted: CountRow[], uncounted: CountRow[]): CountRow {
+  const notCounted = sumOf(uncounted.map(({ expected }) => expected))
+  const isCounted = counted.every((row) => row.counted !== null)
+  return {
+    name: say`Total`,
+    note: '',
+    expected: sumOf(counted.map(({ expected }) => expected)) + notCounted,
+    counted: isCounted ? sumOf(counted.map((row) => row.counted)) + notCounted : null,
+  }
+}
+
 /** The ways to pay that nobody counts: by card, and with credits. */
 export const uncountedRows = (lines: ClosedLine[]): CountRow[] =>
   lines

@@ -3,7 +3,7 @@ import { say } from '../config.ts'
 import { formatMoney, parseMoney } from '../money.ts'
 import { MoneyInput } from '../ui/money-field.tsx'
 import { Table } from '../ui/table.tsx'
-import { type CountRow, countColumns, countedText, counterNote, uncountedRows } from './count-columns.tsx'
+import { type CountRow, countColumns, countedText, counterNote, totalOf, uncountedRows } from './count-columns.tsx'
 import { nameOfWay } from './lines.ts'
 
 /** A way to pay at the counter, with what a manager types. */
@@ -47,31 +47,25 @@ interface Props {
 
 /** The expected and the counted amount of each way to pay, side by side. */
 export function CountTable({ lines, countings, drawer, floatBefore }: Props) {
-  const rows: Row[] = [
-    ...countings.map((counting): Row => {
-      const { way, expected, typed } = counting
-      const float = way === drawer && floatBefore > 0 && say`${formatMoney(floatBefore)} at the start`
-      return {
-        name: nameOfWay({ method: 'technician', way }),
-        note: [float, counterNote(lines, way)].filter(Boolean).join(', '),
-        expected,
-        counted: parseMoney(typed) ?? null,
-        counting,
-      }
-    }),
-    ...uncountedRows(lines),
-  ]
-  const isCounted = rows.every(({ counting, counted }) => !counting || counted !== null)
-  const sumOf = (amount: (row: Row) => number | null) => rows.reduce((sum, row) => sum + (amount(row) ?? 0), 0)
-  const total: Row = {
-    name: say`Total`,
-    note: '',
-    expected: sumOf(({ expected }) => expected),
-    // Payments by card are not counted, so the total takes them as expected.
-    counted: isCounted ? sumOf(({ counting, counted, expected }) => (counting ? counted : expected)) : null,
-    isTotal: true,
-  }
+  const counted = countings.map((counting): Row => {
+    const { way, expected, typed } = counting
+    const float = way === drawer && floatBefore > 0 && say`${formatMoney(floatBefore)} at the start`
+    return {
+      name: nameOfWay({ method: 'technician', way }),
+      note: [float, counterNote(lines, way)].filter(Boolean).join(', '),
+      expected,
+      counted: parseMoney(typed) ?? null,
+      counting,
+    }
+  })
+  const uncounted: Row[] = uncountedRows(lines)
   return (
-    <Table label={say`Money by way to pay`} columns={COLUMNS} rows={rows} rowKey={({ name }) => name} foot={total} />
+    <Table
+      label={say`Money by way to pay`}
+      columns={COLUMNS}
+      rows={[...counted, ...uncounted]}
+      rowKey={({ name }) => name}
+      foot={{ ...totalOf(counted, uncounted), isTotal: true }}
+    />
   )
 }
