@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Db } from '../server/base/database/connect.ts'
 import { createJob, createRacket } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
@@ -98,6 +98,12 @@ test('staff can leave rackets out of a hand-over and hand over rackets that are 
   await expect(page.getByRole('status')).toContainText('Handed over: 1 racket to Kim')
   await scan(page, two.ticket)
   await expect(page.getByRole('region', { name: 'Ready', exact: true }).getByRole('listitem')).toHaveCount(1)
+  // On a phone, the buttons are above the other unpaid jobs.
+  await page.setViewportSize({ width: 360, height: 800 })
+  const topOf = async (place: Locator) => (await place.boundingBox())?.y ?? 0
+  const collected = await topOf(button(page, 'Collected, Not Paid'))
+  expect(collected).toBeGreaterThan(await topOf(page.getByRole('region', { name: 'Ready', exact: true })))
+  expect(collected).toBeLessThan(await topOf(page.getByRole('region', { name: 'Also unpaid' })))
   const statuses = await db
     .selectFrom('string_jobs')
     .select(['order_status', 'is_order_paid'])

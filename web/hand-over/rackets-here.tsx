@@ -64,6 +64,14 @@ export function RacketsHere({ here, onDone, focusAfter }: Props) {
     focusAfter,
   })
 
+  // On a phone it is right below the rackets that it hands over, because other unpaid jobs can be many.
+  const till = (
+    <div className="grid gap-4 broad:col-start-2 broad:row-span-2 broad:row-start-1">
+      <Refusal error={error} text={FAILED} />
+      <Till jobs={jobs} others={others} busy={busy} onTake={take} />
+    </div>
+  )
+
   return (
     <>
       <div className="mt-8 mb-3 flex flex-wrap items-baseline gap-x-4 gap-y-1">
@@ -77,35 +85,43 @@ export function RacketsHere({ here, onDone, focusAfter }: Props) {
       {offered.length + here.unpaid.length === 0 ? (
         <EmptyLine>{say`Nothing is ready for this customer.`}</EmptyLine>
       ) : (
-        <div className="grid items-start gap-6 broad:grid-cols-[minmax(0,1fr)_320px]">
-          <div className="grid gap-6">
-            <Rackets title={say`Ready`} jobs={here.ready} credits={credits} left={left} onLeave={setLeft} />
-            <Rackets title={say`To give back`} jobs={here.cancelled} credits={credits} left={left} onLeave={setLeft} />
-            {here.unpaid.length > 0 && (
-              <section aria-label={say`Also unpaid`}>
-                <h3 className="mb-2 text-14 text-ink-2">{say`Also unpaid`}</h3>
-                <ul className="border-t border-ink">
-                  {here.unpaid.map((job) => (
-                    <UnpaidRow
-                      key={job.id}
-                      job={job}
-                      credits={credits}
-                      isChosen={isPaidNow(job)}
-                      onChoose={() =>
-                        setChanged(
-                          changed.includes(job.id) ? changed.filter((id) => id !== job.id) : [...changed, job.id],
-                        )
-                      }
-                    />
-                  ))}
-                </ul>
-              </section>
-            )}
-          </div>
-          <div className="grid gap-4">
-            <Refusal error={error} text={FAILED} />
-            <Till jobs={jobs} others={others} busy={busy} onTake={take} />
-          </div>
+        <div className="grid items-start gap-6 broad:grid-cols-[minmax(0,1fr)_320px] broad:grid-rows-[auto_1fr]">
+          {offered.length > 0 && (
+            <>
+              <div className="grid gap-6">
+                <Rackets title={say`Ready`} jobs={here.ready} credits={credits} left={left} onLeave={setLeft} />
+                <Rackets
+                  title={say`To give back`}
+                  jobs={here.cancelled}
+                  credits={credits}
+                  left={left}
+                  onLeave={setLeft}
+                />
+              </div>
+              {till}
+            </>
+          )}
+          {here.unpaid.length > 0 && (
+            <section aria-label={say`Also unpaid`}>
+              <h3 className="mb-2 text-14 text-ink-2">{say`Also unpaid`}</h3>
+              <ul className="border-t border-ink">
+                {here.unpaid.map((job) => (
+                  <UnpaidRow
+                    key={job.id}
+                    job={job}
+                    credits={credits}
+                    isChosen={isPaidNow(job)}
+                    onChoose={() =>
+                      setChanged(
+                        changed.includes(job.id) ? changed.filter((id) => id !== job.id) : [...changed, job.id],
+                      )
+                    }
+                  />
+                ))}
+              </ul>
+            </section>
+          )}
+          {offered.length === 0 && till}
         </div>
       )}
       <CollectedRackets jobs={here.collected} />
