@@ -225,6 +225,14 @@ test('rackets and strings are searched and chosen in pickers, and the picture sh
       technician_notes: '',
     })
     await expectTexts(page, ['Success', 'String job created successfully'])
+    // Wherever the row is, the toast is beside the button that a person presses next.
+    await expect(dialog).toBeHidden()
+    const payNow = await page
+      .getByRole('button', { name: /^Pay Now/ })
+      .first()
+      .boundingBox()
+    const toast = await page.getByRole('list', { name: 'Notification' }).boundingBox()
+    expect((toast?.x ?? 0) + (toast?.width ?? 0)).toBeLessThan(payNow?.x ?? 0)
   })
 })
 

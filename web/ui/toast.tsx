@@ -178,8 +178,8 @@ export function Toaster() {
     </ol>
   )
   return (
-    // On a phone it is at the bottom, where it covers neither the header nor a dialog's close button.
-    <div data-toasts className="pointer-events-none fixed right-0 z-50 w-full p-4 sm:max-w-105">
+    // At the bottom it covers neither the header nor a dialog's close button. Buttons are on the left and on the right.
+    <div data-toasts className="pointer-events-none fixed inset-x-0 z-50 mx-auto p-4 sm:max-w-105">
       {/* Only a failure interrupts what a screen reader says. */}
       <div aria-live="polite" aria-atomic="true">
         {shown?.kind !== 'error' && content}
