@@ -105,11 +105,7 @@ export function StringEditor({ string, focus = 'manufacturer', onClose }: Props)
           <option key={kind} value={kind} />
         ))}
       </datalist>
-      <Refusal
-        error={save.error}
-        shown={Object.keys(form.getValues())}
-        text={say`The string could not be saved. Please try again.`}
-      />
+      <Refusal error={save.error} form={form} text={say`The string could not be saved. Please try again.`} />
       <FormButtons submit={string ? say`Save` : say`Add String`} busy={save.isPending} onCancel={cancel} />
     </form>
   )

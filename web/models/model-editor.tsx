@@ -66,11 +66,7 @@ export function ModelEditor({ model, onClose }: { model?: RacketModel; onClose: 
           </FormField>
         ))}
       </div>
-      <Refusal
-        error={saving.error}
-        shown={Object.keys(form.getValues())}
-        text={say`The model could not be saved. Please try again.`}
-      />
+      <Refusal error={saving.error} form={form} text={say`The model could not be saved. Please try again.`} />
       <FormButtons submit={model ? say`Save` : say`Add Model`} busy={saving.isPending} onCancel={cancel} />
     </form>
   )

@@ -110,11 +110,7 @@ function Counter() {
             </Button>
           </div>
           <SpeedField speed={order.speed} isHere isPriced={prices?.stringing_price_labor_only != null} />
-          <Refusal
-            error={save.error}
-            shown={Object.keys(form.getValues())}
-            text={say`The order could not be taken. Please try again.`}
-          />
+          <Refusal error={save.error} form={form} text={say`The order could not be taken. Please try again.`} />
           <div data-bar className="sticky bottom-0 z-10 grid gap-4 border-t border-ink bg-paper py-4">
             {items.length > 0 && prices && (
               <OrderItems

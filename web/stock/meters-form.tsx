@@ -72,7 +72,7 @@ function MetersForm({ name, meters, placeholder, failed, schema, save: send, onC
           {(control) => <Input {...control} placeholder={placeholder} autoComplete="off" />}
         </FormField>
       </div>
-      <Refusal error={save.error} shown={Object.keys(form.getValues())} text={failed} />
+      <Refusal error={save.error} form={form} text={failed} />
       <FormButtons submit={say`Save`} busy={save.isPending} onCancel={cancel} />
     </form>
   )

@@ -67,11 +67,7 @@ export function Purchase({ string, onClose }: { string: StockLine; onClose: () =
           {(control) => <Input {...control} type="date" />}
         </FormField>
       </div>
-      <Refusal
-        error={saving.error}
-        shown={Object.keys(fields.form.getValues())}
-        text={say`The purchase could not be saved. Please try again.`}
-      />
+      <Refusal error={saving.error} form={fields.form} text={say`The purchase could not be saved. Please try again.`} />
       <FormButtons submit={say`Save`} busy={saving.isPending} onCancel={cancel} />
     </form>
   )

@@ -7,12 +7,14 @@ interface Props {
   error: Error | null
   /** The text when the server gave no reason. */
   text: string
-  /** The names of the fields that show why they were refused. */
+  /** The form whose fields show why they were refused. */
+  form?: { getValues: () => object }
+  /** The names of such fields, without a form. */
   shown?: readonly string[]
 }
 
 /** The reason why a form was refused; nothing if its fields show it. */
-export function Refusal({ error, text, shown = [] }: Props) {
+export function Refusal({ error, text, form, shown = Object.keys(form?.getValues() ?? {}) }: Props) {
   const refused = Object.keys(fieldErrors(error))
   if (!error || (refused.length > 0 && refused.every((name) => shown.includes(name)))) return null
   return <Alert title={say`Error`}>{errorMessage(error, text)}</Alert>

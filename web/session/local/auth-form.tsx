@@ -46,11 +46,7 @@ export function AuthForm<Values extends FieldValues>(props: FormProps<Values>) {
 
   return (
     <form noValidate className="grid gap-4" onSubmit={form.handleSubmit((values) => sending.mutate(values))}>
-      <Refusal
-        error={sending.error}
-        shown={Object.keys(form.getValues())}
-        text={isUnreachable(sending.error) ? UNREACHABLE : FAILED}
-      />
+      <Refusal error={sending.error} form={form} text={isUnreachable(sending.error) ? UNREACHABLE : FAILED} />
       {props.children(form)}
       <Button
         type="submit"
