@@ -106,6 +106,9 @@ test('a CSV file is checked before it is imported, and a file with errors import
   ])
   await expect(dialog.getByRole('button', { name: 'Import Strings' })).toBeDisabled()
   // The browser reports a choice only when the field had another value, so the corrected file can be chosen again.
+  const asked = page.waitForEvent('filechooser')
+  await page.getByLabel('CSV file').click()
+  await asked
   await expect(page.getByLabel('CSV file')).toHaveValue('')
 
   await choose(`Gosen;${name};Red;4`, `Gosen;${name};Blue;2`)

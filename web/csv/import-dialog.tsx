@@ -5,14 +5,13 @@ import { errorMessage } from '../api-error.ts'
 import { say } from '../config.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
-import { cn } from '../ui/cn.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { filled, HERE } from '../ui/filled.tsx'
-import { inputLook } from '../ui/input.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.tsx'
+import { CsvInput } from './csv-input.tsx'
 import { saveFile } from './export-file.ts'
 
 /** The effect of the file: the number of rows, and the lines with errors. */
@@ -95,8 +94,6 @@ export function ImportDialog({ title, description, done, help, sample, preview: 
     const [file] = event.target.files ?? []
     save.reset()
     if (file) look.mutate(file)
-    // The browser reports the choice of a file only when it is another one than before; a corrected file is the same one.
-    event.target.value = ''
   }
 
   return (
@@ -110,18 +107,7 @@ export function ImportDialog({ title, description, done, help, sample, preview: 
             </>
           }
         >
-          {(wiring) => (
-            <input
-              {...wiring}
-              type="file"
-              accept=".csv,text/csv,text/plain"
-              onChange={handleFile}
-              className={cn(
-                inputLook,
-                'py-1.5 file:mr-3 file:rounded-8 file:border file:border-solid file:border-edge file:bg-surface file:px-3 file:py-1 file:text-14 file:font-strong file:text-ink',
-              )}
-            />
-          )}
+          {(wiring) => <CsvInput {...wiring} onChange={handleFile} />}
         </Field>
         <div aria-live="polite" className="grid gap-4 empty:hidden">
           {look.isPending && (

@@ -6,10 +6,9 @@ import { call } from '../api.ts'
 import { isUnreachable } from '../api-error.ts'
 import { say } from '../config.ts'
 import { customersText, racketsText } from '../counts.ts'
+import { CsvInput } from '../csv/csv-input.tsx'
 import { saveFile } from '../csv/export-file.ts'
-import { cn } from '../ui/cn.ts'
 import { Field } from '../ui/field.tsx'
-import { inputLook } from '../ui/input.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Refusal } from '../ui/refusal.tsx'
@@ -75,23 +74,7 @@ export function CustomerImport() {
         }
         error={refused}
       >
-        {(wiring) => (
-          <input
-            {...wiring}
-            type="file"
-            accept=".csv,text/csv,text/plain"
-            // The browser reports the choice of a file only when it is another one than before; a corrected file is the
-            // same one.
-            onClick={({ currentTarget }) => {
-              currentTarget.value = ''
-            }}
-            onChange={handleFile}
-            className={cn(
-              inputLook,
-              'py-1.5 file:mr-3 file:rounded-8 file:border file:border-solid file:border-edge file:bg-surface file:px-3 file:py-1 file:text-14 file:font-strong file:text-ink',
-            )}
-          />
-        )}
+        {(wiring) => <CsvInput {...wiring} onChange={handleFile} />}
       </Field>
       {chosen && (
         <QueryStates answer={preview} failed={say`The file could not be read.`}>

@@ -1,11 +1,11 @@
 import { encode } from 'uqr'
 import { codeVersion } from '../../contract/job/labels.ts'
+import { qrPath } from '../ui/qr-path.ts'
 
 /** The QR code of a label. Each square is `dots` printer dots wide; a printer has 8 dots in a millimeter. */
 export function LabelCode({ address, dots }: { address: string; dots: number }) {
   const version = codeVersion(address) ?? undefined
   const { data, size } = encode(address, { ecc: 'M', border: 0, minVersion: version, maxVersion: version })
-  const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
   const side = `${(size * dots) / 8}mm`
   return (
     <svg
@@ -14,7 +14,7 @@ export function LabelCode({ address, dots }: { address: string; dots: number }) 
       style={{ width: side, height: side }}
       aria-hidden="true"
     >
-      <path d={path} shapeRendering="crispEdges" />
+      <path d={qrPath(data)} shapeRendering="crispEdges" />
     </svg>
   )
 }

@@ -1,5 +1,4 @@
-/** The outline of a racket's head. */
-export const HEAD = 'M50 4C74 4 86 20 86 47C86 79 74 101 50 101C26 101 14 79 14 47C14 20 26 4 50 4Z'
+import { HEAD } from '../ui/racket-outline.ts'
 
 /** The shapes that all pictures of a page share. Used once, in the shell. */
 export function RacketDefs() {

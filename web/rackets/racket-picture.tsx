@@ -5,7 +5,7 @@ import type { Hybrid, StringBed } from '../../contract/job/string-bed.ts'
 import { isHybrid, labelsText, strungStrings } from '../../contract/job/string-bed-text.ts'
 import { say } from '../config.ts'
 import { cn } from '../ui/cn.ts'
-import { HEAD } from './racket-defs.tsx'
+import { HEAD } from '../ui/racket-outline.ts'
 
 /** The string and tensions. The string is null for the customer's own and undefined before one is chosen. */
 export interface PicturedBed {

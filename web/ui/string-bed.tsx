@@ -1,4 +1,4 @@
-const HEAD = 'M50 4C74 4 86 20 86 47C86 79 74 101 50 101C26 101 14 79 14 47C14 20 26 4 50 4Z'
+import { HEAD } from './racket-outline.ts'
 
 /** A string bed as large as the window, behind the sign-in overlay. */
 export const StringBed = () => (

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { encode } from 'uqr'
 import { say } from '../../config.ts'
 import { Button } from '../../ui/button.tsx'
+import { qrPath } from '../../ui/qr-path.ts'
 import { toast } from '../../ui/toast.tsx'
 import { SecondFactorForm } from './second-factor-form.tsx'
 
@@ -40,7 +41,6 @@ export function TwoFactorEnrolment({ uri, codes, onDone }: Props) {
 /** A QR code, dark on light in both themes so every camera can read it. */
 function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { border: 2 })
-  const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
   return (
     <svg
       viewBox={`0 0 ${size} ${size}`}
@@ -49,7 +49,7 @@ function QrCode({ text }: { text: string }) {
       className="size-48 scheme-light"
     >
       <rect width={size} height={size} className="fill-surface" />
-      <path d={path} className="fill-ink" />
+      <path d={qrPath(data)} className="fill-ink" />
     </svg>
   )
 }
