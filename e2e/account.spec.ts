@@ -132,6 +132,11 @@ test('a second factor is enrolled, asked for at sign-in, and turned off', async 
   const codes = account.getByRole('list', { name: 'Backup codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
   const [backupCode = ''] = await codes.allInnerTexts()
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'))
+  })
+  await account.getByRole('button', { name: 'Copy', exact: true }).click()
+  await expect(page.getByText('Something went wrong. Please try again.')).toBeVisible()
   await account.getByRole('button', { name: 'Continue' }).click()
   await expect(account.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
   await expect(account.getByRole('button', { name: 'Use a backup code instead' })).toHaveCount(0)

@@ -3,7 +3,7 @@ import { encode } from 'uqr'
 import { say } from '../../config.ts'
 import { Button } from '../../ui/button.tsx'
 import { qrPath } from '../../ui/qr-path.ts'
-import { toast } from '../../ui/toast.tsx'
+import { toast, toastFailure } from '../../ui/toast.tsx'
 import { SecondFactorForm } from './second-factor-form.tsx'
 
 interface Props {
@@ -77,7 +77,11 @@ export function BackupCodes({ codes, onDone, next = say`Done` }: CodesProps) {
         {'clipboard' in navigator ? (
           <Button
             onClick={() =>
-              void navigator.clipboard.writeText(codes.join('\n')).then(() => toast({ title: say`Copied` }))
+              // The browser may refuse.
+              void navigator.clipboard.writeText(codes.join('\n')).then(
+                () => toast({ title: say`Copied` }),
+                () => toastFailure(null),
+              )
             }
           >{say`Copy`}</Button>
         ) : (
