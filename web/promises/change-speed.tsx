@@ -4,7 +4,6 @@ import { linesOf } from '../../contract/job/price-lines.ts'
 import { isToBeStrung } from '../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { call } from '../api.ts'
-import { errorMessage } from '../api-error.ts'
 import { say } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { changeJob } from '../technician/job-cache.ts'
@@ -51,11 +50,6 @@ const change = (
 ) =>
   confirm({
     ...question,
-    async run() {
-      try {
-        await changeJob(job.id, () => call('chooseSpeed', { id: job.id, body: { to } }))
-      } catch (error) {
-        throw new Error(errorMessage(error, say`The speed could not be changed. Please try again.`))
-      }
-    },
+    failed: say`The speed could not be changed. Please try again.`,
+    run: () => changeJob(job.id, () => call('chooseSpeed', { id: job.id, body: { to } })),
   })

@@ -2,29 +2,21 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { regionOf } from '../../contract/base/countries.ts'
-import { keysOf } from '../../contract/base/keys.ts'
 import { type ShopSettings, ShopSettingsInput } from '../../contract/catalog/settings.ts'
 import { call, query } from '../api.ts'
+import { changesOf } from '../audit/changes-of.ts'
 import { followSettings, ordersOf, say } from '../config.ts'
 import { queryClient } from '../query-client.ts'
 import { QueryStates } from '../ui/query-states.tsx'
 import { SettingsForm, useSettingsForm } from '../ui/settings-form.tsx'
 import { showShop } from '../ui/shop-name.tsx'
 
-/** Only what the person changed is sent, because another manager may have changed the rest in the meantime. */
-const changesOf = (input: ShopSettingsInput, before: ShopSettings): ShopSettingsInput =>
-  Object.fromEntries(
-    keysOf(input)
-      .filter((name) => JSON.stringify(input[name]) !== JSON.stringify(before[name]))
-      .map((name) => [name, input[name]]),
-  )
-
 function useShopSettings(shop: ShopSettings) {
   return useSettingsForm({
     resolver: zodResolver(ShopSettingsInput),
     // The fields are those of the input, in which each may be left out.
     values: shop as ShopSettingsInput,
-    save: (input: ShopSettingsInput) => call('saveShopSettings', { body: changesOf(input, shop) }),
+    save: (input: ShopSettingsInput) => call('saveShopSettings', { body: changesOf<ShopSettingsInput>(input, shop) }),
     onSaved(saved) {
       queryClient.setQueryData(query('getShopSettings').queryKey, saved)
       followSettings({ ...regionOf(saved), ...ordersOf(saved) })
