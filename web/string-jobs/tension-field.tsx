@@ -1,13 +1,13 @@
-import { Minus, Plus } from 'lucide-react'
 import { useFormContext } from 'react-hook-form'
-import { orderedTensions, RANGES, TENSION, type TensionUnit, tensionIn } from '../../contract/catalog/kilograms.ts'
+import { orderedTensions, TENSION, tensionIn } from '../../contract/catalog/kilograms.ts'
 import { lowestCrosses } from '../../contract/job/bed-rules.ts'
 import { KG_STEP } from '../../contract/job/string-jobs.ts'
 import { config, say } from '../config.ts'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { enteredTensions, type JobFormValues } from './job-form.ts'
-import { type Direction, numberHandlers, stepTension } from './tension-step.ts'
+import { numberIn, TensionInput } from './tension-input.tsx'
+import { type Direction, stepTension } from './tension-step.ts'
 
 const FIELDS = {
   lbs: {
@@ -30,13 +30,7 @@ export function useTensions() {
   return { ...tensions, field: FIELDS[tensions.unit] }
 }
 
-const numberIn = (unit: TensionUnit, onStep: (direction: Direction) => void) => {
-  const { min, max, step } = RANGES[unit]
-  return { type: 'number', inputMode: 'decimal', min, max, step, ...numberHandlers(onStep) } as const
-}
-
 const CHANGED = { shouldDirty: true, shouldValidate: true }
-const STEP = 'grid place-items-center text-ink-2 hover:bg-sunk focus-visible:-outline-offset-2'
 
 export function TensionField() {
   const { register, getValues, setValue, formState } = useFormContext<JobFormValues>()
@@ -51,20 +45,14 @@ export function TensionField() {
   return (
     <Field label={say`Tension (${unit})`} help={field.help} error={formState.errors[field.mains]?.message}>
       {(wiring) => (
-        <div className="grid min-h-[max(40px,var(--control))] grid-cols-[var(--control)_1fr_var(--control)] overflow-hidden rounded-8 border border-edge bg-surface has-[[aria-invalid=true]]:border-danger has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-accent">
-          <button type="button" aria-label={say`Less tension`} className={STEP} onClick={() => step(-1)}>
-            <Minus className="size-4" />
-          </button>
-          <input
-            {...wiring}
-            {...register(field.mains, { valueAsNumber: true, deps: field.crosses })}
-            {...numberIn(unit, step)}
-            className="min-w-0 border-x border-line text-center font-strong tabular-nums outline-none"
-          />
-          <button type="button" aria-label={say`More tension`} className={STEP} onClick={() => step(1)}>
-            <Plus className="size-4" />
-          </button>
-        </div>
+        <TensionInput
+          {...wiring}
+          {...register(field.mains, { valueAsNumber: true, deps: field.crosses })}
+          unit={unit}
+          less={say`Less tension`}
+          more={say`More tension`}
+          onStep={step}
+        />
       )}
     </Field>
   )
