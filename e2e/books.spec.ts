@@ -83,7 +83,7 @@ test('an owner buys string, says who strings, closes the day in four presses, an
     await expect(page.getByText('Rule saved')).toBeVisible()
     await page.goto(`/bench?job=${first}`)
     await expect(page.getByText('Mia Solo is stringing.')).toBeVisible()
-    await page.getByRole('button', { name: 'Someone Else' }).click()
+    await page.getByRole('button', { name: 'Someone else', exact: true }).click()
     const who = page.getByRole('region', { name: 'Who is stringing?' })
     await expect(who.getByRole('heading')).toBeFocused()
     await expect(page.getByRole('button', { name: 'Start Mains' })).toHaveCount(0)

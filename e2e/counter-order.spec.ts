@@ -226,7 +226,7 @@ test('a technician changes the phone number of the customer they serve', async (
   const search = letters()
   const { id } = await newPerson(`${search} Kimura`)
   await chooseCustomer(page, search)
-  await page.getByRole('button', { name: 'Add Phone' }).click()
+  await page.getByRole('button', { name: 'Add phone', exact: true }).click()
   const phone = page.getByRole('dialog').getByLabel('Phone (Optional)')
   // The browser would offer the phone number of the technician.
   await expect(phone).toHaveAttribute('autocomplete', 'off')
@@ -237,7 +237,7 @@ test('a technician changes the phone number of the customer they serve', async (
     .getByRole('button', { name: 'Keep Editing' })
     .click()
   await page.getByRole('button', { name: 'Save Phone' }).click()
-  await expect(page.getByRole('button', { name: 'Edit Phone' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Edit phone', exact: true })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Customer' })).toContainText('+49 30')
   const saved = await db.selectFrom('users').select('phone').where('id', '=', id).executeTakeFirstOrThrow()
   expect(saved.phone).toBe('+49301234567')

@@ -207,6 +207,6 @@ test('the device does not take a page that is still loading for a second person'
   await page.goBack()
   await expect(page.getByRole('button', { name: 'Start Mains Duration' })).toBeVisible()
   await expect(page.getByText('Who is stringing?')).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Who Is Stringing?' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Who is stringing?' })).toHaveCount(0)
   await expect(page.getByText(/is stringing\./)).toHaveCount(0)
 })

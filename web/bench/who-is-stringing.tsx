@@ -32,7 +32,7 @@ export function WhoIsStringing({ stringers, stringer, me, asks, onChoose, onChan
     return (
       <p className="flex flex-wrap items-baseline gap-x-3 text-14 text-ink-2">
         {name && <span>{filled(say`${HERE} is stringing.`, <bdi>{name}</bdi>)}</span>}
-        <LinkButton onClick={onChange}>{name ? say`Someone Else` : say`Who Is Stringing?`}</LinkButton>
+        <LinkButton onClick={onChange}>{name ? say`Someone else` : say`Who is stringing?`}</LinkButton>
       </p>
     )
   }

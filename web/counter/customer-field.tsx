@@ -135,7 +135,7 @@ export function CustomerField({ customer, onChoose, onEditPhone, refused }: Prop
           <OwnerDisplay owner={customer} />
           <span className="flex flex-wrap gap-x-3 text-14 tabular-nums">
             {customer.phone?.text}
-            <LinkButton onClick={onEditPhone}>{customer.phone ? say`Edit Phone` : say`Add Phone`}</LinkButton>
+            <LinkButton onClick={onEditPhone}>{customer.phone ? say`Edit phone` : say`Add phone`}</LinkButton>
           </span>
           <span className="block text-12 text-ink-2">
             <UnpaidTotal {...customer} />
