@@ -4,37 +4,34 @@ import { say } from '../config.ts'
 import '../technician/timer-bench.css'
 import './bench.css'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
-import { isReady, isToBeStrung, STRUNG_STATUS } from '../../contract/job/statuses.ts'
+import { Suspense } from 'react'
+import { isReady, isToBeStrung } from '../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
-import { type Bench, proposeShelf, strangersOn } from '../../contract/work/bench.ts'
+import type { Bench } from '../../contract/work/bench.ts'
 import { query } from '../api.ts'
 import { AsStrung } from '../as-strung/as-strung-action.tsx'
 import { FrameAction } from '../frame/frame-action.tsx'
 import { FrameNotice } from '../frame/frame-notice.tsx'
 import { JobPromise } from '../promises/job-promise.tsx'
 import { RedoOf } from '../redos/redo-note.tsx'
-import { addStep } from '../technician/step-outbox.ts'
-import { mayWorkOn } from '../technician/take-job.ts'
 import { UpNext } from '../technician/up-next.tsx'
 import { useBench } from '../technician/use-bench.ts'
 import { useSpaceBar } from '../technician/use-space-bar.ts'
 import { type WorkStep, withSteps } from '../technician/work-steps.ts'
-import { confirm } from '../ui/confirm.tsx'
 import { filled, HERE } from '../ui/filled.tsx'
 import { PageBar } from '../ui/page-bar.tsx'
 import { part } from '../ui/part.tsx'
 import { BigButton } from './big-button.tsx'
 import { Checks } from './checks.tsx'
 import { keptAfter } from './kept-after.ts'
-import { nextStep, otherTension } from './next-step.ts'
+import { otherTension } from './next-step.ts'
 import { OtherSteps } from './other-steps.tsx'
 import { RacketHead } from './racket-head.tsx'
 import { RacketNotes } from './racket-notes.tsx'
 import { ShelfPanel } from './shelf-panel.tsx'
 import { StringBroke } from './string-broke.tsx'
 import { StringingPanels } from './stringing-panels.tsx'
+import { useNextStep } from './use-next-step.ts'
 import { useStringer } from './use-stringer.ts'
 import { WhoIsStringing } from './who-is-stringing.tsx'
 
@@ -53,54 +50,13 @@ interface Props {
 
 /** One racket at the bench, with one big button for the next thing to do. */
 export function RacketAtBench({ stored, steps, shop }: Props) {
-  const navigate = useNavigate()
   const job = withSteps(stored, steps)
   const bench = { ...shop, kept: keptAfter(shop.kept, steps) }
   const me = useQuery(query('getMe')).data?.id
   const { stringer, asks, choose, change } = useStringer(shop.stringers, me)
-  const { mains, cross, running, paused, start, pause } = useBench(job, stringer?.id)
-  const [checked, setChecked] = useState<string[]>([])
-  const [chosen, setChosen] = useState<string | null>(null)
-  const target = chosen ?? (job.shelf ? null : proposeShelf(bench, job))
-  const step = nextStep({
-    job,
-    running: running?.side,
-    paused: paused?.side,
-    seconds: { mains: mains.seconds, cross: cross.seconds },
-    hasChecklist: bench.checklist.length > 0,
-    shelf: target,
-  })
-
-  async function setStatus() {
-    if (!(await mayWorkOn(job, stringer?.id))) return
-    addStep({ kind: 'status', job: job.id, from: job.order_status, to: STRUNG_STATUS, strung_by: stringer?.id })
-  }
-
-  async function store(shelf: string) {
-    const [stranger] = strangersOn(bench.kept, shelf, job)
-    if (stranger && !(await confirmShared(shelf, stranger))) return
-    addStep({ kind: 'shelf', job: job.id, from: job.order_status, shelf, is_shared: stranger !== undefined })
-    setChosen(null)
-  }
-
-  function recordChecks(checked: string[]) {
-    const skipped = bench.checklist.filter((name) => !checked.includes(name))
-    addStep({ kind: 'checklist', job: job.id, result: { checked, skipped } })
-  }
-
-  /** The last check that is made records them all. */
-  function handleChecks(next: string[]) {
-    setChecked(next)
-    if (next.length === bench.checklist.length) recordChecks(next)
-  }
-
-  function press() {
-    if (step.kind === 'check') recordChecks(checked)
-    else if (step.kind === 'time') start(step.side === 'mains' ? mains : cross)
-    else if (step.kind === 'ready') void setStatus()
-    else if (step.kind === 'store') void store(step.shelf)
-    else void navigate({ to: '/bench' })
-  }
+  const timers = useBench(job, stringer?.id)
+  const { step, press, setReady, shelf, checked, check } = useNextStep({ job, bench, timers, stringer: stringer?.id })
+  const { mains, cross } = timers
 
   const isOpen = isToBeStrung(job.order_status)
   const isAsking = isOpen && asks
@@ -122,7 +78,7 @@ export function RacketAtBench({ stored, steps, shop }: Props) {
           </Suspense>
         )}
         {isReady(job.order_status) && (bench.racks > 0 || job.shelf !== null) ? (
-          <ShelfPanel job={job} bench={bench} shelf={target ?? job.shelf} chosen={chosen} onChoose={setChosen} />
+          <ShelfPanel job={job} bench={bench} shelf={shelf.shown} chosen={shelf.chosen} onChoose={shelf.choose} />
         ) : (
           <StringingPanels job={job} mains={mains} cross={cross} isOpen={isOpen} />
         )}
@@ -133,7 +89,7 @@ export function RacketAtBench({ stored, steps, shop }: Props) {
           <FrameNotice job={job} />
           <RacketNotes job={job} />
         </div>
-        {step.kind === 'check' && <Checks names={bench.checklist} checked={checked} onChange={handleChecks} />}
+        {step.kind === 'check' && <Checks names={bench.checklist} checked={checked} onChange={check} />}
         {isOpen && (
           <WhoIsStringing
             stringers={bench.stringers}
@@ -154,7 +110,7 @@ export function RacketAtBench({ stored, steps, shop }: Props) {
               checksLeft={bench.checklist.length - checked.length}
               onPress={press}
             />
-            <OtherSteps job={job} step={step} bench={{ mains, cross, running, start, pause }} onReady={setStatus} />
+            <OtherSteps job={job} step={step} bench={timers} onReady={setReady} />
           </PageBar>
         )}
         {/* The parts that come or go once the stringing has begun are below the big button, so that it does not move. */}
@@ -183,11 +139,3 @@ export function RacketAtBench({ stored, steps, shop }: Props) {
     </article>
   )
 }
-
-/** Asks whether a racket goes on a shelf that has one of another customer. */
-const confirmShared = (shelf: string, stranger: Bench['kept'][number]) =>
-  confirm({
-    title: say`Share shelf ${shelf}?`,
-    text: say`It already has a racket of ${stranger.customer} (${stranger.ticket}).`,
-    confirm: say`Put It There`,
-  })
