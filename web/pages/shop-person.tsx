@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { ownerLines } from '../../contract/base/users.ts'
 import { displayName } from '../../contract/job/rackets.ts'
-import type { PersonDetails } from '../../contract/people/people.ts'
+import type { Person, PersonDetails } from '../../contract/people/people.ts'
 import { query } from '../api.ts'
 import { BillToForm } from '../bill-to/bill-to-form.tsx'
 import { say } from '../config.ts'
@@ -12,46 +12,50 @@ import { CreditLedger } from '../people/credit-ledger.tsx'
 import { CreditsForm } from '../people/credits-form.tsx'
 import { PersonJobs } from '../people/person-jobs.tsx'
 import { PersonPhone } from '../people/person-phone.tsx'
+import { PersonRackets } from '../people/person-rackets.tsx'
 import { RightsSwitches } from '../people/rights-switches.tsx'
 import { Roles } from '../people/roles.tsx'
 import { SecondFactor } from '../people/second-factor.tsx'
 import { TierChoice } from '../prices/tier-choice.tsx'
-import { CompactRacket } from '../rackets/racket-display.tsx'
-import { RacketPicture } from '../rackets/racket-picture.tsx'
 import { ManagerOnly } from '../session/manager-only.tsx'
 import { useShown } from '../session/use-shown.ts'
 import { EmailText } from '../ui/email-text.tsx'
-import { EmptyLine } from '../ui/empty-state.tsx'
 import { filled, HERE } from '../ui/filled.tsx'
 import { linkLook } from '../ui/link-button.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { scrollIfNamed } from '../ui/scroll-if-named.ts'
 import { Section } from '../ui/section.tsx'
 
+function Head({ person }: { person: Person }) {
+  const { name, email } = ownerLines(person, say)
+  return (
+    <div className="page-head">
+      <div className="min-w-0">
+        <h1 className="line-clamp-3 wrap-anywhere">
+          <bdi>{name}</bdi>
+        </h1>
+        {email && (
+          <p className="mt-1 text-14 text-ink-2 wrap-anywhere">
+            <bdi>
+              <EmailText email={email} />
+            </bdi>
+          </p>
+        )}
+        <div className="mt-2 empty:hidden">
+          <Roles person={person} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
 function Details({ person, has_second_factor, rackets, jobs, credits, ...unpaid }: PersonDetails) {
   const isShown = useShown()
-  const { name, email } = ownerLines(person, say)
   const { racket: racketId } = useSearch({ from: '/shop/people/$id' })
   const racket = rackets.find(({ id }) => id === racketId)
   return (
     <>
-      <div className="page-head">
-        <div className="min-w-0">
-          <h1 className="line-clamp-3 wrap-anywhere">
-            <bdi>{name}</bdi>
-          </h1>
-          {email && (
-            <p className="mt-1 text-14 text-ink-2 wrap-anywhere">
-              <bdi>
-                <EmailText email={email} />
-              </bdi>
-            </p>
-          )}
-          <div className="mt-2 empty:hidden">
-            <Roles person={person} />
-          </div>
-        </div>
-      </div>
+      <Head person={person} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
         <div className="grid gap-12 *:min-w-0 broad:grid-cols-2">
           <Section title={say`Membership`}>
@@ -90,28 +94,7 @@ function Details({ person, has_second_factor, rackets, jobs, credits, ...unpaid 
           </div>
         </Section>
         <Section title={say`Rackets`}>
-          {rackets.length === 0 ? (
-            <EmptyLine>{say`No rackets yet.`}</EmptyLine>
-          ) : (
-            <ul className="grid gap-x-8 border-t border-ink text-14 wide:grid-cols-2">
-              {rackets.map((racket) => (
-                <li
-                  key={racket.id}
-                  className={`grid min-h-16 grid-cols-[24px_minmax(0,1fr)] items-center gap-3 border-b border-line py-2 ${racket.is_retired ? 'dim' : ''}`}
-                >
-                  <RacketPicture
-                    name={displayName(racket)}
-                    bed={racket.string_bed}
-                    width={24}
-                    retired={racket.is_retired}
-                  />
-                  <Link to="." search={{ racket: racket.id }} hash="jobs" className="block">
-                    <CompactRacket racket={racket} />
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          )}
+          <PersonRackets rackets={rackets} />
         </Section>
         <div id="jobs" ref={scrollIfNamed}>
           <Section
