@@ -78,7 +78,7 @@ function howPaymentReturns(job: TechnicianJob): string {
 /** Asks, then marks the job as paid. The dialog stays open until the server has answered. */
 export async function markPaid(job: TechnicianJob) {
   await confirm({
-    // A statement of what is on account adds prices.
+    // A job that is on account already, or has no price, cannot be put on account.
     choice: await wayToPay({ onAccount: !job.is_on_account && job.price !== null }),
     title: say`Mark Order as Paid?`,
     text: withAmount(say`This will mark the string job order as paid.`, job.price),
