@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { playerText } from '../../contract/job/players.ts'
 import { displayName } from '../../contract/job/rackets.ts'
-import { isCancelled, isCompleted } from '../../contract/job/statuses.ts'
+import { isCancelled } from '../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { isToPay } from '../../contract/job/to-pay.ts'
 import { say } from '../config.ts'
@@ -19,7 +19,6 @@ import { StrungFacts } from '../string-jobs/strung-facts.tsx'
 import { CompactStrings } from '../strings/string-display.tsx'
 import { UseCredit } from '../technician/use-credit.tsx'
 import { Badge } from '../ui/badge.tsx'
-import { RelativeTime } from '../ui/dates.tsx'
 
 interface Props {
   job: TechnicianJob
@@ -30,38 +29,16 @@ interface Props {
 }
 
 /** One racket that the customer can take with them, with a box to leave it out. */
-export const RacketRow = ({ job, ...row }: Props) => (
-  <Row
-    {...row}
-    job={job}
-    label={say`Hand over ${job.ticket ?? displayName(job.racket)}`}
-    state={<Shelf shelf={job.shelf} />}
-  />
+export const RacketRow = (props: Props) => (
+  <Row {...props} label={say`Hand over ${props.job.ticket ?? displayName(props.job.racket)}`} />
 )
 
 /** One job that the customer can pay for, although its racket is not handed over now. */
-export const UnpaidRow = ({ job, ...row }: Props) => (
-  <Row
-    {...row}
-    job={job}
-    label={say`Pay for ${job.ticket ?? displayName(job.racket)}`}
-    state={
-      <span className="text-ink-2">
-        {isCompleted(job.order_status) ? (
-          <>
-            {say`Collected`} <RelativeTime date={job.order_completion_date} />
-          </>
-        ) : job.received_at ? (
-          say`Not ready yet`
-        ) : (
-          say`Not here yet`
-        )}
-      </span>
-    }
-  />
+export const UnpaidRow = (props: Props) => (
+  <Row {...props} label={say`Pay for ${props.job.ticket ?? displayName(props.job.racket)}`} />
 )
 
-function Row({ job, credits, isChosen, onChoose, label, state }: Props & { label: string; state: ReactNode }) {
+function Row({ job, credits, isChosen, onChoose, label }: Props & { label: string }) {
   const name = displayName(job.racket)
   return (
     <li className="grid grid-cols-[24px_32px_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-b border-line py-3">
@@ -88,7 +65,7 @@ function Row({ job, credits, isChosen, onChoose, label, state }: Props & { label
         <StrungFacts job={job} />
       </div>
       <div className="grid justify-items-end gap-1 text-14 narrow:col-span-2 narrow:col-start-3 narrow:flex narrow:flex-wrap narrow:items-center narrow:gap-x-4">
-        {state}
+        <Shelf shelf={job.shelf} />
         <Price job={job} credits={credits} />
       </div>
     </li>
