@@ -29,6 +29,28 @@ const callsAlone: Plugin = {
   },
 }
 
+// The files of the contract only declare. Without this, a page that needs one declaration of a file loads all of them, and
+// zod, because the bundler cannot know that calls such as `z.object(fields)` have no other effect.
+const declarationsAlone: Plugin = {
+  name: 'declarations-alone',
+  apply: 'build',
+  transform(code, id) {
+    if (!id.includes('/contract/')) return null
+    const declarations = this.parse(code).body.flatMap((statement) => {
+      const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+      return declared?.type === 'VariableDeclaration' ? declared.declarations : []
+    })
+    let marked = code
+    // The last one first, so that the places of the others stay.
+    for (const { init } of declarations.toReversed()) {
+      if (init?.type !== 'CallExpression' && init?.type !== 'ObjectExpression') continue
+      const value = `/* @__PURE__ */ (() => (${code.slice(init.start, init.end)}))()`
+      marked = marked.slice(0, init.start) + value + marked.slice(init.end)
+    }
+    return { code: marked, map: null, moduleSideEffects: false }
+  },
+}
+
 // Each language gets a script with its translations, without the sentences that only the server says, and a second one with
 // those that only staff read. The server adds them to the pages of that language.
 const catalogs: Plugin = {
@@ -64,7 +86,7 @@ const catalogs: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [catalogs, callsAlone, react(), tailwindcss()],
+  plugins: [declarationsAlone, catalogs, callsAlone, react(), tailwindcss()],
   publicDir: 'web/public',
   build: {
     outDir: 'dist/web',
@@ -75,14 +97,23 @@ export default defineConfig({
     target: ['chrome123', 'safari17.5', 'firefox128'],
     assetsInlineLimit: 0,
     rolldownOptions: {
-      // A schema that a page does not use has no other effect, so it is left out.
-      treeshake: { manualPureFunctions: ['z'] },
       output: {
         codeSplitting: {
           // Each group takes what it names, and what that imports, unless an earlier group has it. Without groups a page
           // loads dozens of small files, each with response headers of its own.
           groups: [
             { name: 'first', tags: ['$initial'] },
+            // What only forms need. The lists of rackets and jobs do without.
+            {
+              name: 'zod',
+              test: /\/node_modules\/zod\/|\/contract\/base\/text\.ts$/,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'inputs',
+              test: /\/contract\/(base\/(any-language|currency|ids|users)|catalog\/(models|opening-hours|prices|tension-unit)|job\/(labels|racket-input|speeds|string-jobs))\.ts$/,
+              includeDependenciesRecursively: false,
+            },
             {
               name: 'radix',
               test: /\/@radix-ui\/(primitive|react-(compose-refs|context|direction|id|presence|primitive|slot|use-[a-z-]+))\//,

@@ -31,7 +31,8 @@ import {
   PromiseSettingsInput,
   Queue,
 } from './job/promises.ts'
-import { Racket, RacketChange, RacketInput, RacketsQuery } from './job/rackets.ts'
+import { RacketChange, RacketInput } from './job/racket-input.ts'
+import { Racket, RacketsQuery } from './job/rackets.ts'
 import { BedSounds, SoundInput } from './job/sounds.ts'
 import { Speed, SpeedChange, SpeedsInput } from './job/speeds.ts'
 import { PurchaseInput, StockBook, StockCountInput, StockEntries, WasteInput } from './job/stock-book.ts'

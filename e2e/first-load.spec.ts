@@ -34,7 +34,7 @@ async function weigh(page: Page) {
   return sizes
 }
 
-test('the dashboard loads within 155 kB of script, 15 kB of style, one font file and 15 requests', async ({
+test('the dashboard loads within 145 kB of script, 15 kB of style, one font file and 15 requests', async ({
   customer: { id, page },
   db,
 }) => {
@@ -44,7 +44,7 @@ test('the dashboard loads within 155 kB of script, 15 kB of style, one font file
   await expect(page.getByRole('row')).toHaveCount(2)
   await page.waitForLoadState('networkidle')
   expect(sizes.Script).toBeGreaterThan(50 * KB)
-  expect(sizes.Script).toBeLessThanOrEqual(155 * KB)
+  expect(sizes.Script).toBeLessThanOrEqual(145 * KB)
   expect(sizes.Stylesheet).toBeLessThanOrEqual(15 * KB)
   expect(sizes.Stylesheet).toBeGreaterThan(5 * KB)
   expect(sizes.Font).toBeLessThanOrEqual(35 * KB)
@@ -62,13 +62,13 @@ test('the sign-in page loads within 170 kB of script and 18 requests', async ({ 
   expect(sizes.requests).toBeLessThanOrEqual(18)
 })
 
-test("the technician's list loads within 180 kB of script", async ({ technician: { page } }) => {
+test("the technician's list loads within 160 kB of script", async ({ technician: { page } }) => {
   const sizes = await weigh(page)
   await page.goto('/technician/string-jobs')
   await expect(page.getByRole('heading', { name: 'All String Jobs' })).toBeVisible()
   await page.waitForLoadState('networkidle')
   expect(sizes.Script).toBeGreaterThan(50 * KB)
-  expect(sizes.Script).toBeLessThanOrEqual(180 * KB)
+  expect(sizes.Script).toBeLessThanOrEqual(160 * KB)
 })
 
 test('the translations that a customer loads have at most 16 kB', () => {

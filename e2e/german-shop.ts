@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext } from '@playwright/test'
 import { sql } from 'kysely'
 import { LANGUAGE_NAMES } from '../contract/base/languages.ts'
-import { splitName } from '../contract/base/users.ts'
+import { splitName } from '../contract/base/person.ts'
 import { expect } from './fixtures.ts'
 import { startNewShop } from './own-portal.ts'
 import { showTestLanguage } from './test-language.ts'

@@ -7,7 +7,7 @@ import {
   symbolOf,
   typedAmount,
 } from '../contract/base/money.ts'
-import { sentence } from '../contract/base/text.ts'
+import { sentence } from '../contract/base/sentence.ts'
 import { config, say } from './config.ts'
 
 /** An amount as people in the shop's country write it, such as '$20.00'; '$??' when there is none. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Timestamp } from './ids.ts'
 import { keysOf } from './keys.ts'
-import { orList } from './text.ts'
+import { orList } from './sentence.ts'
 import { page } from './whole-number.ts'
 
 export const AUDIT_PAGE_SIZE = 50

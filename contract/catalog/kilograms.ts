@@ -1,10 +1,6 @@
-import * as z from 'zod/mini'
 import { rounded } from '../base/money.ts'
 import { english, type Say } from '../base/say.ts'
-
-/** The unit in which a shop takes orders. */
-export const TensionUnit = z.enum(['lbs', 'kg'], { error: 'The unit of tensions must be lbs or kg' })
-export type TensionUnit = z.infer<typeof TensionUnit>
+import type { TensionUnit } from './tension-unit.ts'
 
 /** Tensions in lbs. */
 export const TENSION = { min: 20, max: 36, step: 0.5, default: 24 } as const

@@ -6,7 +6,7 @@ import { rounded } from '../base/money.ts'
 import { isTimeZone } from '../base/shop-time.ts'
 import { line, notes, requiredLine } from '../base/text.ts'
 import { areUniqueNames, isUnique } from '../base/unique.ts'
-import { TensionUnit } from './kilograms.ts'
+import { TensionUnit } from './tension-unit.ts'
 
 const Translated = z.enum(LANGUAGES, { error: 'This language is not one that the portal speaks' })
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { orList } from '../base/text.ts'
+import { orList } from '../base/sentence.ts'
 
 /** The steps of setting up a new shop, in their order. */
 export const SETUP_STEPS = ['region', 'hours', 'prices', 'strings', 'ways_to_pay', 'staff', 'email', 'cards'] as const

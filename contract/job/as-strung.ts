@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id } from '../base/ids.ts'
 import { line } from '../base/text.ts'
-import { TensionUnit } from '../catalog/kilograms.ts'
+import { TensionUnit } from '../catalog/tension-unit.ts'
 import type { BedRules } from './bed-choices.ts'
 import { bedProblems } from './bed-rules.ts'
 import { type StringBedIds, tensionsOfBed } from './string-bed.ts'

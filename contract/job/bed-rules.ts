@@ -1,11 +1,5 @@
-import {
-  CROSS_STEP,
-  isTensionStep,
-  RANGES,
-  TENSION_STEP,
-  type Tensions,
-  type TensionUnit,
-} from '../catalog/kilograms.ts'
+import { CROSS_STEP, isTensionStep, RANGES, TENSION_STEP, type Tensions } from '../catalog/kilograms.ts'
+import type { TensionUnit } from '../catalog/tension-unit.ts'
 import type { BedRules } from './bed-choices.ts'
 import { crossColumns, hybridOf, isSameStrings } from './string-bed.ts'
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { id } from '../base/ids.ts'
-import { orList, requiredLine } from '../base/text.ts'
+import { orList } from '../base/sentence.ts'
+import { requiredLine } from '../base/text.ts'
 
 // The requests of staff and customers about a frame. They are apart from frame-questions.ts, which every customer loads
 // first.

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import type { Language } from '../base/languages.ts'
-import { type Owner, ownerLines } from '../base/users.ts'
-import { Player } from './rackets.ts'
+import { ownerLines } from '../base/person.ts'
+import type { Owner } from '../base/users.ts'
+import { Player } from './racket-input.ts'
 
 // Players: the people who play with the rackets of a family or a club, whose owner is another person.
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id, Timestamp } from '../base/ids.ts'
 import { english, type Say } from '../base/say.ts'
-import { orList } from '../base/text.ts'
+import { orList } from '../base/sentence.ts'
 import { isUnique } from '../base/unique.ts'
 import { OpeningSpan, overlapProblem, ShopDate, Time, weekSpans } from '../catalog/opening-hours.ts'
 import { SpeedOffer } from './speeds.ts'

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { RacketChange, RacketInput } from './racket-input.ts'
 import {
   byActiveThenName,
   displayName,
@@ -6,8 +7,6 @@ import {
   needsRestring,
   type OpenJob,
   type Racket,
-  RacketChange,
-  RacketInput,
   racketLine,
 } from './rackets.ts'
 

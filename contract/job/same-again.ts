@@ -1,6 +1,7 @@
 import { english, type Say } from '../base/say.ts'
-import { orderedTensions, type TensionUnit } from '../catalog/kilograms.ts'
+import { orderedTensions } from '../catalog/kilograms.ts'
 import type { StringItem, StringOption } from '../catalog/strings.ts'
+import type { TensionUnit } from '../catalog/tension-unit.ts'
 import type { BedRules } from './bed-choices.ts'
 import { bedProblems, orderedBedIds } from './bed-rules.ts'
 import { isAboveLimit } from './consents.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Timestamp } from '../base/ids.ts'
-import { TensionUnit } from '../catalog/kilograms.ts'
+import { TensionUnit } from '../catalog/tension-unit.ts'
 import { HIGHEST_HZ, LOWEST_HZ } from './spectrum.ts'
 
 const between = (low: number, high: number, error: string) =>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { orderedTensions, type Tensions, TensionUnit, tensionsOfKg } from '../catalog/kilograms.ts'
+import { orderedTensions, type Tensions, tensionsOfKg } from '../catalog/kilograms.ts'
 import { StringItem } from '../catalog/strings.ts'
+import { TensionUnit } from '../catalog/tension-unit.ts'
 
 // The strings and tensions in a racket. The order of the fields is that in which PostgreSQL returns them.
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { id, Timestamp } from '../base/ids.ts'
-import { line, orList } from '../base/text.ts'
+import { orList } from '../base/sentence.ts'
+import { line } from '../base/text.ts'
 import { wholeNumber } from '../base/whole-number.ts'
 import { MAX_PAGE_SIZE, PAGE_SIZE } from './job-list.ts'
 import { LabelState } from './labels.ts'

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { AnyLanguage } from '../base/any-language.ts'
 import { keysOf } from '../base/keys.ts'
-import { notes, orList, requiredLine } from '../base/text.ts'
+import { orList } from '../base/sentence.ts'
+import { notes, requiredLine } from '../base/text.ts'
 import { MESSAGE_KINDS } from './message-kinds.ts'
 
 /** Everything that a template can put in, written as {name}, with what it becomes. */

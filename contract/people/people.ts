@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Timestamp } from '../base/ids.ts'
-import { line, orList, requiredLine } from '../base/text.ts'
+import { orList } from '../base/sentence.ts'
+import { line, requiredLine } from '../base/text.ts'
 import { page } from '../base/whole-number.ts'
 import { Phone } from '../catalog/phones.ts'
 import { Racket } from '../job/rackets.ts'

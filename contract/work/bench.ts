@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { english, type Say } from '../base/say.ts'
-import { orList, requiredLine } from '../base/text.ts'
+import { orList } from '../base/sentence.ts'
+import { requiredLine } from '../base/text.ts'
 import { areUniqueNames, isUnique } from '../base/unique.ts'
 import { ORDER_STATUSES } from '../job/statuses.ts'
 

@@ -6,13 +6,13 @@ import { Phone } from '../catalog/phones.ts'
 import { TierPrices } from '../catalog/prices.ts'
 import { LabelState } from '../job/labels.ts'
 import { orderedJobs } from '../job/orders.ts'
+import { racketText } from '../job/racket-input.ts'
 import {
   eachRacketField,
   isRequiredRacketField,
   RACKET_FIELD_NAMES,
   RACKET_FIELDS,
   type RacketField,
-  racketText,
 } from '../job/rackets.ts'
 import { checkKilograms, NewStringJob, StringJob, whenObject } from '../job/string-jobs.ts'
 import { TechnicianJob } from '../job/technician.ts'

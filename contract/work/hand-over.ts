@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { id, MAX_ID } from '../base/ids.ts'
-import { orList } from '../base/text.ts'
+import { orList } from '../base/sentence.ts'
 import { isUnique } from '../base/unique.ts'
 import { wholeNumber } from '../base/whole-number.ts'
 import { ORDER_STATUSES } from '../job/statuses.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Timestamp } from '../base/ids.ts'
 import { keysOf } from '../base/keys.ts'
-import { orList } from '../base/text.ts'
+import { orList } from '../base/sentence.ts'
 import { page } from '../base/whole-number.ts'
 import { PERIOD, PERIOD_CHECKS } from '../money/money.ts'
 

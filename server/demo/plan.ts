@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/base/time-units.ts'
-import { type Tensions, type TensionUnit, tensionsIn } from '../../contract/catalog/kilograms.ts'
+import { type Tensions, tensionsIn } from '../../contract/catalog/kilograms.ts'
+import type { TensionUnit } from '../../contract/catalog/tension-unit.ts'
 import { type Risk, riskOf } from '../../contract/job/consents.ts'
 import type { AskedExtra } from '../../contract/job/extras.ts'
 import type { PaymentMethod } from '../../contract/job/payment-methods.ts'

@@ -1,5 +1,5 @@
+import { splitName } from '../../contract/base/person.ts'
 import { DAY_MS } from '../../contract/base/time-units.ts'
-import { splitName } from '../../contract/base/users.ts'
 import { SETUP_STEPS } from '../../contract/catalog/setup.ts'
 import { type Db, type Trx, transact } from '../base/database/connect.ts'
 import { shopSettings } from '../catalog/settings/queries.ts'

@@ -1,4 +1,4 @@
-import type { TensionUnit } from '../../contract/catalog/kilograms.ts'
+import type { TensionUnit } from '../../contract/catalog/tension-unit.ts'
 import { say } from '../config.ts'
 import { TensionInput } from '../string-jobs/tension-input.tsx'
 import { type Direction, stepTension } from '../string-jobs/tension-step.ts'

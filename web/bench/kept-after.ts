@@ -1,4 +1,4 @@
-import { ownerLines } from '../../contract/base/users.ts'
+import { ownerLines } from '../../contract/base/person.ts'
 import type { KeptRacket } from '../../contract/work/bench.ts'
 import { say } from '../config.ts'
 import { shownJob } from '../technician/job-cache.ts'

@@ -1,4 +1,5 @@
-import { amountText, orderedTensions, strungTensions, type TensionUnit } from '../../contract/catalog/kilograms.ts'
+import { amountText, orderedTensions, strungTensions } from '../../contract/catalog/kilograms.ts'
+import type { TensionUnit } from '../../contract/catalog/tension-unit.ts'
 import { isReady, isToBeStrung } from '../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { say } from '../config.ts'

@@ -1,4 +1,4 @@
-import { fullName } from '../../contract/base/users.ts'
+import { fullName } from '../../contract/base/person.ts'
 import { strungTensions } from '../../contract/catalog/kilograms.ts'
 import { say } from '../config.ts'
 import '../technician/timer-bench.css'

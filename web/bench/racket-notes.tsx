@@ -1,4 +1,4 @@
-import { ownerLines } from '../../contract/base/users.ts'
+import { ownerLines } from '../../contract/base/person.ts'
 import { isCancelled, isCompleted } from '../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { say } from '../config.ts'

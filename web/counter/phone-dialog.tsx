@@ -1,4 +1,4 @@
-import { ownerLines } from '../../contract/base/users.ts'
+import { ownerLines } from '../../contract/base/person.ts'
 import type { CounterCustomer } from '../../contract/work/counter.ts'
 import { call } from '../api.ts'
 import { say } from '../config.ts'

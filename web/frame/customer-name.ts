@@ -1,4 +1,4 @@
-import { ownerLines } from '../../contract/base/users.ts'
+import { ownerLines } from '../../contract/base/person.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { say } from '../config.ts'
 

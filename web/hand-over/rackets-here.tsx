@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ownerLines } from '../../contract/base/users.ts'
+import { ownerLines } from '../../contract/base/person.ts'
 import { displayName } from '../../contract/job/rackets.ts'
 import { isCompleted } from '../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'

@@ -1,6 +1,7 @@
 import { House, TextAlignStart } from 'lucide-react'
 import { Suspense } from 'react'
-import { type CurrentUser, isStaff } from '../../contract/base/users.ts'
+import { isStaff } from '../../contract/base/person.ts'
+import type { CurrentUser } from '../../contract/base/users.ts'
 import { say } from '../config.ts'
 import { part } from '../ui/part.tsx'
 import { NavGroup, type NavProps } from './nav-group.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { isStaff } from '../../contract/base/users.ts'
+import { isStaff } from '../../contract/base/person.ts'
 import { breaksText, endText, LEAST_OF_RACKET, livesText } from '../../contract/job/life-rules.ts'
 import type { RacketLife } from '../../contract/job/lives.ts'
 import { displayName, type Racket } from '../../contract/job/rackets.ts'

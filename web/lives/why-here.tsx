@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { isStaff } from '../../contract/base/users.ts'
+import { isStaff } from '../../contract/base/person.ts'
 import { type EndReason, endText, ZONE_NAMES, ZONES, type Zone } from '../../contract/job/life-rules.ts'
 import type { FrameMark } from '../../contract/job/lives.ts'
 import { call, query } from '../api.ts'

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Suspense, startTransition, useCallback, useState } from 'react'
-import { isStaff } from '../../contract/base/users.ts'
+import { isStaff } from '../../contract/base/person.ts'
 import { query } from '../api.ts'
 import { say } from '../config.ts'
 import { NeedsYouNow } from '../dashboard/needs-you-now.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { ownerLines } from '../../contract/base/users.ts'
+import { ownerLines } from '../../contract/base/person.ts'
 import { orderedTensions } from '../../contract/catalog/kilograms.ts'
 import { consentInUse, consentText } from '../../contract/job/consents.ts'
 import type { StaffJob } from '../../contract/work/counter.ts'

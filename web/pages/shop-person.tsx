@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
-import { ownerLines } from '../../contract/base/users.ts'
+import { ownerLines } from '../../contract/base/person.ts'
 import { displayName } from '../../contract/job/rackets.ts'
 import type { Person, PersonDetails } from '../../contract/people/people.ts'
 import { query } from '../api.ts'

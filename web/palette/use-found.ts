@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { TextAlignStart, Ticket, User, Wrench } from 'lucide-react'
-import { type CurrentUser, isStaff, ownerLines } from '../../contract/base/users.ts'
+import { isStaff, ownerLines } from '../../contract/base/person.ts'
+import type { CurrentUser } from '../../contract/base/users.ts'
 import { whoseRacket } from '../../contract/job/players.ts'
 import { displayName, makeAndModel } from '../../contract/job/rackets.ts'
 import { statusLabel } from '../../contract/job/statuses.ts'

@@ -1,5 +1,6 @@
 import { type StaticDataRouteOption, useRouter } from '@tanstack/react-router'
-import { type CurrentUser, isStaff } from '../../contract/base/users.ts'
+import { isStaff } from '../../contract/base/person.ts'
+import type { CurrentUser } from '../../contract/base/users.ts'
 import { config, say } from '../config.ts'
 import type { FoundPage } from './find-pages.ts'
 

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { ownerLines } from '../../contract/base/users.ts'
+import { ownerLines } from '../../contract/base/person.ts'
 import type { Person, RightsChange } from '../../contract/people/people.ts'
 import { call } from '../api.ts'
 import { say } from '../config.ts'

@@ -1,4 +1,4 @@
-import { sentence } from '../../contract/base/text.ts'
+import { sentence } from '../../contract/base/sentence.ts'
 import { cameTooLate } from '../../contract/job/due.ts'
 import { linesOf } from '../../contract/job/price-lines.ts'
 import { isToBeStrung } from '../../contract/job/statuses.ts'

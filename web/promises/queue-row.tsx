@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { fullName } from '../../contract/base/users.ts'
+import { fullName } from '../../contract/base/person.ts'
 import { shortTensionsText } from '../../contract/catalog/kilograms.ts'
 import { whoseRacket } from '../../contract/job/players.ts'
 import type { QueueJob } from '../../contract/job/promises.ts'

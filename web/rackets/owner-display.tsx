@@ -1,4 +1,5 @@
-import { type Owner, ownerLines } from '../../contract/base/users.ts'
+import { ownerLines } from '../../contract/base/person.ts'
+import type { Owner } from '../../contract/base/users.ts'
 import { say } from '../config.ts'
 import { clamp } from '../ui/clamp.ts'
 import { cn } from '../ui/cn.ts'

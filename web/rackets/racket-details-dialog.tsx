@@ -1,12 +1,7 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import {
-  RACKET_FIELDS,
-  RACKET_HELP,
-  type Racket,
-  type RacketChange,
-  type RacketField,
-} from '../../contract/job/rackets.ts'
+import type { RacketChange } from '../../contract/job/racket-input.ts'
+import { RACKET_FIELDS, RACKET_HELP, type Racket, type RacketField } from '../../contract/job/rackets.ts'
 import { call } from '../api.ts'
 import { errorMessage, NoTokenError } from '../api-error.ts'
 import { say } from '../config.ts'

@@ -1,6 +1,7 @@
 import { useFormContext } from 'react-hook-form'
 import type { RacketModel } from '../../contract/catalog/models.ts'
-import { RACKET_FIELDS, RACKET_HELP, type RacketField, type RacketInput } from '../../contract/job/rackets.ts'
+import type { RacketInput } from '../../contract/job/racket-input.ts'
+import { RACKET_FIELDS, RACKET_HELP, type RacketField } from '../../contract/job/rackets.ts'
 import { say } from '../config.ts'
 import { limitText } from '../models/limit-text.ts'
 import { isModel } from '../models/model-search.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { isStaff } from '../../contract/base/users.ts'
+import { isStaff } from '../../contract/base/person.ts'
 import { Admission } from './admission.tsx'
 
 export const ManagerOnly = ({ children }: { children: ReactNode }) => (

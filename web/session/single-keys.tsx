@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { isStaff } from '../../contract/base/users.ts'
+import { isStaff } from '../../contract/base/person.ts'
 import { query } from '../api.ts'
 import { say } from '../config.ts'
 import { deviceStorage } from '../storage.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { isStaff } from '../../contract/base/users.ts'
+import { isStaff } from '../../contract/base/person.ts'
 import type { Thing } from '../../contract/work/shown.ts'
 import { query } from '../api.ts'
 import { deviceStorage } from '../storage.ts'

@@ -4,7 +4,7 @@ import { countriesByName, countryName, languageIn, regionOf } from '../../contra
 import { languageName } from '../../contract/base/languages.ts'
 import { amountOf, formatMoney } from '../../contract/base/money.ts'
 import { isTimeZone, shopTime } from '../../contract/base/shop-time.ts'
-import { TensionUnit } from '../../contract/catalog/kilograms.ts'
+import { TensionUnit } from '../../contract/catalog/tension-unit.ts'
 import { call, query } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
 import { followSettings, ordersOf, say } from '../config.ts'

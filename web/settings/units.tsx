@@ -1,7 +1,7 @@
 import { currencyName } from '../../contract/base/countries.ts'
 import { CURRENCIES } from '../../contract/base/money.ts'
-import { TensionUnit } from '../../contract/catalog/kilograms.ts'
 import type { ShopSettingsInput } from '../../contract/catalog/settings.ts'
+import { TensionUnit } from '../../contract/catalog/tension-unit.ts'
 import { say } from '../config.ts'
 import { FormField, type FormFields } from '../ui/form-field.tsx'
 import { Select } from '../ui/input.tsx'

@@ -1,4 +1,4 @@
-import { sentence } from '../../contract/base/text.ts'
+import { sentence } from '../../contract/base/sentence.ts'
 import { displayName, type Racket } from '../../contract/job/rackets.ts'
 import { statusLabel } from '../../contract/job/statuses.ts'
 import { say } from '../config.ts'

@@ -1,12 +1,6 @@
 import type { CSSProperties } from 'react'
-import {
-  orderedTensions,
-  RANGES,
-  type Tensions,
-  type TensionUnit,
-  tensionIn,
-  tensionText,
-} from '../../contract/catalog/kilograms.ts'
+import { orderedTensions, RANGES, type Tensions, tensionIn, tensionText } from '../../contract/catalog/kilograms.ts'
+import type { TensionUnit } from '../../contract/catalog/tension-unit.ts'
 import { say } from '../config.ts'
 import { cn } from '../ui/cn.ts'
 import './tension-gauge.css'

@@ -1,6 +1,7 @@
 import { Minus, Plus } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { RANGES, type TensionUnit } from '../../contract/catalog/kilograms.ts'
+import { RANGES } from '../../contract/catalog/kilograms.ts'
+import type { TensionUnit } from '../../contract/catalog/tension-unit.ts'
 import { type Direction, numberHandlers } from './tension-step.ts'
 
 /** The attributes of a number field for tensions. */

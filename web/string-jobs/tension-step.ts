@@ -1,6 +1,7 @@
 import type { ClipboardEvent, KeyboardEvent } from 'react'
 import { readDecimal, rounded } from '../../contract/base/money.ts'
-import { isTensionStep, RANGES, type TensionUnit } from '../../contract/catalog/kilograms.ts'
+import { isTensionStep, RANGES } from '../../contract/catalog/kilograms.ts'
+import type { TensionUnit } from '../../contract/catalog/tension-unit.ts'
 
 export type Direction = 1 | -1
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, startTransition, useState } from 'react'
-import { fullName } from '../../contract/base/users.ts'
+import { fullName } from '../../contract/base/person.ts'
 import { isCancelled } from '../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { query } from '../api.ts'

@@ -1,4 +1,4 @@
-import { ownerLines } from '../../contract/base/users.ts'
+import { ownerLines } from '../../contract/base/person.ts'
 import { makeAndModel, shortName } from '../../contract/job/rackets.ts'
 import { ORDER_STATUSES } from '../../contract/job/statuses.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'

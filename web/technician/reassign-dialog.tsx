@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { fullName } from '../../contract/base/users.ts'
+import { fullName } from '../../contract/base/person.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { call, query } from '../api.ts'
 import { say } from '../config.ts'

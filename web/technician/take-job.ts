@@ -1,4 +1,4 @@
-import { fullName } from '../../contract/base/users.ts'
+import { fullName } from '../../contract/base/person.ts'
 import { displayName } from '../../contract/job/rackets.ts'
 import { isToBeStrung } from '../../contract/job/statuses.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { fullName } from '../../contract/base/users.ts'
+import { fullName } from '../../contract/base/person.ts'
 import { isToBeStrung } from '../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { query } from '../api.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type CurrentUser, isStaff } from '../../../contract/base/users.ts'
+import { isStaff } from '../../../contract/base/person.ts'
+import type { CurrentUser } from '../../../contract/base/users.ts'
 import type { Db } from '../database/connect.ts'
 import { hasBills } from '../database/has-bills.ts'
 import { listed, prepare } from '../database/prepare.ts'

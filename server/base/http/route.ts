@@ -9,7 +9,7 @@ import {
   type ResponseOf,
 } from '../../../contract/base/endpoint.ts'
 import { MAX_ID } from '../../../contract/base/ids.ts'
-import { isStaff } from '../../../contract/base/users.ts'
+import { isStaff } from '../../../contract/base/person.ts'
 import type { User } from '../access/current-user.ts'
 import type { CountCall } from '../access/limits.ts'
 import { refuseForeignOrigin } from '../access/origins.ts'

@@ -1,5 +1,5 @@
 import type { LiveEvent } from '../../../contract/base/live.ts'
-import { isStaff } from '../../../contract/base/users.ts'
+import { isStaff } from '../../../contract/base/person.ts'
 import type { FindCallers } from '../access/current-user.ts'
 import type { AuthKind } from '../access/session.ts'
 import type { Caller } from '../http/route.ts'

@@ -1,6 +1,7 @@
 import { type Expression, type ExpressionWrapper, expressionBuilder, type Selectable, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
-import { RACKET_FIELDS, type Racket, type RacketChange, type RacketInput } from '../../../contract/job/rackets.ts'
+import type { RacketChange, RacketInput } from '../../../contract/job/racket-input.ts'
+import { RACKET_FIELDS, type Racket } from '../../../contract/job/rackets.ts'
 import type { Db, Trx } from '../../base/database/connect.ts'
 import { type Param, prepare } from '../../base/database/prepare.ts'
 import type { Database } from '../../base/database/schema.ts'

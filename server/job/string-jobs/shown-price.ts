@@ -1,4 +1,4 @@
-import { sentence } from '../../../contract/base/text.ts'
+import { sentence } from '../../../contract/base/sentence.ts'
 import type { StringJobInput } from '../../../contract/job/string-jobs.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { conflict } from '../../base/errors.ts'

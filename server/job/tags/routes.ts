@@ -1,5 +1,5 @@
 import { api } from '../../../contract/api.ts'
-import { isStaff } from '../../../contract/base/users.ts'
+import { isStaff } from '../../../contract/base/person.ts'
 import type { JobTag } from '../../../contract/job/tags.ts'
 import type { Route } from '../../base/http/route.ts'
 import { isInRacket } from '../sounds/queries.ts'

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { isStaff } from '../../../contract/base/users.ts'
+import { isStaff } from '../../../contract/base/person.ts'
 import { isCancelled, isCompleted, isEditable, isPending } from '../../../contract/job/statuses.ts'
 import { UNDO_SECONDS, type UndoTarget } from '../../../contract/job/undo.ts'
 import type { User } from '../../base/access/current-user.ts'

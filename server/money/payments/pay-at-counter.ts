@@ -1,4 +1,4 @@
-import { sentence } from '../../../contract/base/text.ts'
+import { sentence } from '../../../contract/base/sentence.ts'
 import { isPaidWithoutPayment, isPayable } from '../../../contract/job/statuses.ts'
 import { isOnAccountWay } from '../../../contract/money/payments.ts'
 import type { Db, Trx } from '../../base/database/connect.ts'

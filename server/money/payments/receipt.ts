@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Currency } from '../../../contract/base/currency.ts'
-import { fullName } from '../../../contract/base/users.ts'
+import { fullName } from '../../../contract/base/person.ts'
 import type { StringJob } from '../../../contract/job/string-jobs.ts'
 import { type PaymentReceipt, type Receipt, receiptNumber, taxOf } from '../../../contract/money/payments.ts'
 import type { Db } from '../../base/database/connect.ts'

@@ -1,5 +1,5 @@
 import { api } from '../../../contract/api.ts'
-import { isStaff } from '../../../contract/base/users.ts'
+import { isStaff } from '../../../contract/base/person.ts'
 import type { StringJob } from '../../../contract/job/string-jobs.ts'
 import { creditUsedText } from '../../../contract/money/payments.ts'
 import type { User } from '../../base/access/current-user.ts'

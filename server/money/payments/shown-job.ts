@@ -1,4 +1,4 @@
-import { ownerLines } from '../../../contract/base/users.ts'
+import { ownerLines } from '../../../contract/base/person.ts'
 import { tensionsText } from '../../../contract/catalog/kilograms.ts'
 import { displayName, racketLine } from '../../../contract/job/rackets.ts'
 import { strungStringText } from '../../../contract/job/string-bed-text.ts'

@@ -1,6 +1,7 @@
 import type { z } from 'zod/mini'
 import type { Tensions } from '../../../contract/catalog/kilograms.ts'
-import { isKgStep, isTensionStep, RANGES, type TensionUnit, tensionsOfKg } from '../../../contract/catalog/kilograms.ts'
+import { isKgStep, isTensionStep, RANGES, tensionsOfKg } from '../../../contract/catalog/kilograms.ts'
+import type { TensionUnit } from '../../../contract/catalog/tension-unit.ts'
 
 /** A cell that cannot be imported; the message is for the person who imports. */
 export class WrongCell extends Error {}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { fullName, splitName } from '../../../contract/base/users.ts'
-import type { RacketInput } from '../../../contract/job/rackets.ts'
+import { fullName, splitName } from '../../../contract/base/person.ts'
+import type { RacketInput } from '../../../contract/job/racket-input.ts'
 import type { Db } from '../../base/database/connect.ts'
 import type { ImportLine, SetUp } from './read-lines.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { splitName } from '../../../contract/base/users.ts'
+import { splitName } from '../../../contract/base/person.ts'
 import type { Trx } from '../../base/database/connect.ts'
 import { defaultTier } from '../../catalog/prices/default-tier.ts'
 import { grantCredits } from '../../job/credit-ledger.ts'

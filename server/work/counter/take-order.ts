@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ownerLines } from '../../../contract/base/users.ts'
+import { ownerLines } from '../../../contract/base/person.ts'
 import type { Order } from '../../../contract/job/orders.ts'
 import { eachRacketField } from '../../../contract/job/rackets.ts'
 import { NewStringJob } from '../../../contract/job/string-jobs.ts'

@@ -1,4 +1,4 @@
-import { splitName } from '../../../contract/base/users.ts'
+import { splitName } from '../../../contract/base/person.ts'
 import { FIRST_PAGES, type FirstPageName, firstPageAt } from '../../../contract/pages.ts'
 import type { SignedIn } from '../../../contract/people/account.ts'
 import { call } from '../../api.ts'

@@ -1,5 +1,5 @@
 import { Building2, LogOut, UserRound } from 'lucide-react'
-import { fullName } from '../../../contract/base/users.ts'
+import { fullName } from '../../../contract/base/person.ts'
 import { say } from '../../config.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { toastFailure } from '../../ui/toast.tsx'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { splitName } from '../../../../contract/base/users.ts'
+import { splitName } from '../../../../contract/base/person.ts'
 import { ownOrigins } from '../../../base/access/origins.ts'
 import type { Account, Browser } from '../../../base/access/session.ts'
 import { type Db, type Trx, transact } from '../../../base/database/connect.ts'

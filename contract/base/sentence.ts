@@ -1,0 +1,5 @@
+/** Ends a sentence with a point, unless it already ends in that of an abbreviation, as in '25,50 kr.'. */
+export const sentence = (text: string) => (text.endsWith('.') ? text : `${text}.`)
+
+/** 'NEW, COMPLETED or CANCELLED' */
+export const orList = (names: readonly string[]) => `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
