@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { Db } from '../server/base/database/connect.ts'
 import { createJob, createString } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { type Account, expect, type Person, test } from './fixtures.ts'
@@ -23,52 +24,110 @@ const bench = test.extend<{ job: number; ada: Person; adasJob: number }>({
     use(await createJob({ db }, await newPerson('Lena Brandt'), { technician_id: ada.id })),
 })
 
-bench('starting a timer assigns an unassigned job to the technician', async ({ technician: { page }, job }) => {
+/** Opens a job with a clock that the test controls, and starts the mains timer. */
+async function startMains({ page }: Account, job: number) {
+  await page.clock.install({ time: new Date('2026-11-03T09:00:00Z') })
   await open(page, job)
   await press(page, 'Start Mains Duration')
   await expect(fact(page, 'Technician')).toContainText('Tomas Okafor')
-  await expect(history(page)).toContainText(['Tomas Okafor assigned the job to themselves'])
-  await press(page, 'Pause Mains Duration')
-  await press(page, 'Start Cross Duration')
-  await expect(page.getByRole('button', { name: 'Pause Cross Duration' })).toBeVisible()
-  await expect(page.getByRole('alertdialog')).toHaveCount(0)
-})
-
-bench('advancing an unassigned job assigns it to the technician', async ({ technician: { page }, job }) => {
-  await open(page, job)
-  await press(page, 'Advance to Ready for Pickup')
-  await expect(fact(page, 'Technician')).toContainText('Tomas Okafor')
-  await expect(history(page)).toContainText(['set the status', 'Tomas Okafor assigned the job to themselves'])
-})
-
-for (const [what, button] of [
-  ['timing', 'Start Mains Duration'],
-  ['advancing', 'Advance to Ready for Pickup'],
-] as const) {
-  bench(`${what} another technician’s job asks whether to take it over`, async ({ technician: { page }, adasJob }) => {
-    await open(page, adasJob)
-    const question = page.getByRole('alertdialog', { name: 'Take over from Ada Holm?' })
-    await press(page, button)
-    await question.getByRole('button', { name: 'Cancel' }).click()
-    await expect(page.getByRole('button', { name: button, exact: true })).toBeVisible()
-    await expect(fact(page, 'Technician')).toContainText('Ada Holm')
-    await expect(history(page)).toHaveCount(0)
-
-    await press(page, button)
-    await question.getByRole('button', { name: 'Take Over' }).click()
-    await expect(fact(page, 'Technician')).toContainText('Tomas Okafor')
-    await expect(page.getByRole('button', { name: button, exact: true })).toHaveCount(0)
-    await expect(history(page).last()).toContainText('Tomas Okafor took the job over from Ada Holm')
-  })
 }
 
+const secondsOfMains = async (db: Db, job: number) =>
+  (await db.selectFrom('string_jobs').select('mains_duration').where('id', '=', job).executeTakeFirstOrThrow())
+    .mains_duration
+
 bench(
-  'completing another technician’s job does not ask whether to take it over',
-  async ({ technician: { page }, adasJob, db }) => {
-    await db.updateTable('string_jobs').set({ order_status: 'READY_FOR_PICKUP' }).where('id', '=', adasJob).execute()
+  'starting a timer assigns an unassigned job to the technician, and advancing it stops the timer and saves the time',
+  async ({ technician, job, db }) => {
+    const { page } = technician
+    await startMains(technician, job)
+    await expect(history(page)).toContainText(['Tomas Okafor assigned the job to themselves'])
+    await press(page, 'Pause Mains Duration')
+    await press(page, 'Start Cross Duration')
+    await expect(page.getByRole('button', { name: 'Pause Cross Duration' })).toBeVisible()
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+
+    await press(page, 'Start Mains Duration')
+    await page.clock.fastForward(20_000)
+    await press(page, 'Advance to Ready for Pickup')
+    await expect(page.getByRole('button', { name: 'Start Mains Duration' })).toBeVisible()
+    await expect.poll(() => secondsOfMains(db, job)).toBeGreaterThanOrEqual(20)
+  },
+)
+
+bench(
+  'advancing an unassigned job assigns it to the technician, who sees its amount and opens its receipt once it is paid',
+  async ({ technician: { page }, newPerson, db }) => {
+    await open(page, await createJob({ db }, await newPerson('Lena Brandt'), { price: 3150 }))
+    await press(page, 'Advance to Ready for Pickup')
+    await expect(fact(page, 'Technician')).toContainText('Tomas Okafor')
+    await expect(history(page)).toContainText(['set the status', 'Tomas Okafor assigned the job to themselves'])
+
+    await expect(page.getByRole('region', { name: 'String Job Details' })).toContainText('$31.50')
+    await press(page, 'Mark as Paid')
+    const question = page.getByRole('alertdialog', { name: 'Mark Order as Paid?' })
+    await expect(question).toContainText('This will mark the string job order as paid.\nAmount: $31.50')
+    await question.getByRole('button', { name: 'Confirm' }).click()
+    await page.getByRole('link', { name: 'Receipt' }).click()
+    await expect(page.getByRole('article', { name: /^Receipt/ })).toContainText('$31.50')
+  },
+)
+
+const takeOver = (page: Page, from: string) => page.getByRole('alertdialog', { name: `Take over from ${from}?` })
+
+/** Presses a button of Ada's job, and changes their mind when asked. */
+async function expectQuestion(page: Page, button: string) {
+  await press(page, button)
+  await takeOver(page, 'Ada Holm').getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('button', { name: button, exact: true })).toBeVisible()
+  await expect(fact(page, 'Technician')).toContainText('Ada Holm')
+}
+
+/** Presses a button of another technician's job, and takes the job over. */
+async function expectTakeOver(page: Page, button: string, from: string) {
+  await press(page, button)
+  await takeOver(page, from).getByRole('button', { name: 'Take Over' }).click()
+  await expect(fact(page, 'Technician')).toContainText('Tomas Okafor')
+  await expect(page.getByRole('button', { name: button, exact: true })).toHaveCount(0)
+  await expect(history(page).last()).toContainText(`Tomas Okafor took the job over from ${from}`)
+}
+
+const assign = (db: Db, job: number, { id }: Person) =>
+  db.updateTable('string_jobs').set({ technician_id: id }).where('id', '=', job).execute()
+
+bench(
+  'timing another technician’s job asks whether to take it over, unless it was reassigned in the meantime',
+  async ({ technician: { page }, adasJob, newPerson, db }) => {
     await open(page, adasJob)
+    await expectQuestion(page, 'Start Mains Duration')
+    await expect(history(page)).toHaveCount(0)
+
+    await assign(db, adasJob, await newPerson('Bo Lind', { is_technician: true }))
+    await press(page, 'Start Mains Duration')
+    const question = takeOver(page, 'Ada Holm')
+    await question.getByRole('button', { name: 'Take Over' }).click()
+    await expect(question).toContainText('Already assigned to Bo Lind.')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(fact(page, 'Technician')).toContainText('Bo Lind')
+
+    await expectTakeOver(page, 'Start Mains Duration', 'Bo Lind')
+  },
+)
+
+bench(
+  'advancing another technician’s job asks whether to take it over, and completing it does not',
+  async ({ technician: { page }, adasJob, ada, db }) => {
+    await open(page, adasJob)
+    await expectQuestion(page, 'Advance to Ready for Pickup')
+    await expect(history(page)).toHaveCount(0)
+    await expectTakeOver(page, 'Advance to Ready for Pickup', 'Ada Holm')
+
+    await assign(db, adasJob, ada)
+    await open(page, adasJob)
+    await expect(history(page).last()).toContainText('took the job over')
+    const before = await history(page).count()
     await press(page, 'Advance to Completed')
-    await expect(history(page)).toHaveCount(1)
+    await expect(history(page)).toHaveCount(before + 1)
     await expect(fact(page, 'Technician')).toContainText('Ada Holm')
   },
 )
@@ -77,27 +136,8 @@ bench(
   'starting a timer also asks when another technician has just taken the job',
   async ({ technician: { page }, job, ada, db }) => {
     await open(page, job)
-    await db.updateTable('string_jobs').set({ technician_id: ada.id }).where('id', '=', job).execute()
-    await press(page, 'Start Mains Duration')
-    const question = page.getByRole('alertdialog', { name: 'Take over from Ada Holm?' })
-    await question.getByRole('button', { name: 'Cancel' }).click()
-    await expect(page.getByRole('button', { name: 'Start Mains Duration' })).toBeVisible()
-    await expect(fact(page, 'Technician')).toContainText('Ada Holm')
-  },
-)
-
-bench(
-  'a job that was reassigned in the meantime is not taken over',
-  async ({ technician: { page }, adasJob, newPerson, db }) => {
-    const bo = await newPerson('Bo Lind', { is_technician: true })
-    await open(page, adasJob)
-    await db.updateTable('string_jobs').set({ technician_id: bo.id }).where('id', '=', adasJob).execute()
-    await press(page, 'Start Mains Duration')
-    const question = page.getByRole('alertdialog', { name: 'Take over from Ada Holm?' })
-    await question.getByRole('button', { name: 'Take Over' }).click()
-    await expect(question).toContainText('Already assigned to Bo Lind.')
-    await question.getByRole('button', { name: 'Cancel' }).click()
-    await expect(fact(page, 'Technician')).toContainText('Bo Lind')
+    await assign(db, job, ada)
+    await expectQuestion(page, 'Start Mains Duration')
   },
 )
 
@@ -120,24 +160,6 @@ bench('a manager reassigns a job', async ({ signIn, newPerson, adasJob }) => {
   await expect(history(page)).toContainText([`Mira Rahn reassigned the job from Ada Holm to ${bo.name}`])
 })
 
-/** Opens a job with a clock that the test controls, and starts the mains timer. */
-async function startMains({ page }: Account, job: number) {
-  await page.clock.install({ time: new Date('2026-11-03T09:00:00Z') })
-  await open(page, job)
-  await press(page, 'Start Mains Duration')
-  await expect(fact(page, 'Technician')).toContainText('Tomas Okafor')
-}
-
-bench('advancing a job stops its timer and saves the time', async ({ technician, job, db }) => {
-  const { page } = technician
-  await startMains(technician, job)
-  await page.clock.fastForward(20_000)
-  await press(page, 'Advance to Ready for Pickup')
-  await expect(page.getByRole('button', { name: 'Start Mains Duration' })).toBeVisible()
-  const saved = db.selectFrom('string_jobs').select('mains_duration').where('id', '=', job)
-  await expect.poll(async () => (await saved.executeTakeFirstOrThrow()).mains_duration).toBeGreaterThanOrEqual(20)
-})
-
 test.describe('with live updates', () => {
   test.use({ live: true })
 
@@ -147,75 +169,69 @@ test.describe('with live updates', () => {
     await page.clock.fastForward(31_000)
     await db.updateTable('string_jobs').set({ order_status: 'CANCELLED' }).where('id', '=', job).execute()
     await expect(page.getByRole('button', { name: 'Start Mains Duration' })).toBeVisible()
-    const saved = db.selectFrom('string_jobs').select('mains_duration').where('id', '=', job)
-    await expect.poll(async () => (await saved.executeTakeFirstOrThrow()).mains_duration).toBeGreaterThanOrEqual(30)
+    await expect.poll(() => secondsOfMains(db, job)).toBeGreaterThanOrEqual(30)
   })
 })
 
-bench('every other page shows that a timer is still running', async ({ technician, job }) => {
-  const { page } = technician
-  await startMains(technician, job)
-  await expect(notice(page)).toHaveCount(0)
-  await page.getByRole('link', { name: 'Rackets' }).click()
-  await expect(notice(page)).toHaveText(`The mains timer of String Job #${job} is still running.`)
-  await expectAccessible(page, 'the notice')
-  await notice(page).getByRole('link').click()
-  await expect(page.getByRole('heading', { name: `String Job #${job}` })).toBeVisible()
-  await expect(notice(page)).toHaveCount(0)
-  await press(page, 'Pause Mains Duration')
-  await page.getByRole('link', { name: 'Rackets' }).click()
-  await expect(page.getByRole('heading', { name: 'All Rackets' })).toBeVisible()
-  await expect(notice(page)).toHaveCount(0)
-})
+bench(
+  'every other page shows that a timer is still running, of which a device has only one',
+  async ({ technician, job, db, newPerson }) => {
+    const { page } = technician
+    await startMains(technician, job)
+    await expect(notice(page)).toHaveCount(0)
+    await page.getByRole('link', { name: 'Rackets' }).click()
+    await expect(notice(page)).toHaveText(`The mains timer of String Job #${job} is still running.`)
+    await expectAccessible(page, 'the notice')
+    await notice(page).getByRole('link').click()
+    await expect(page.getByRole('heading', { name: `String Job #${job}` })).toBeVisible()
+    await expect(notice(page)).toHaveCount(0)
 
-bench('only one timer runs on a device', async ({ technician, job, db, newPerson }) => {
-  const { page } = technician
-  await startMains(technician, job)
-  await page.clock.fastForward(20_000)
-  const next = await createJob({ db }, await newPerson('Lena Brandt'))
-  await page.goto(`/technician/string-jobs/${next}`)
-  await expect(notice(page)).toContainText(`#${job}`)
-  await press(page, 'Start Cross Duration')
-  await expect(page.getByRole('button', { name: 'Pause Cross Duration' })).toBeVisible()
-  await expect(notice(page)).toHaveCount(0)
-  const saved = db.selectFrom('string_jobs').select('mains_duration').where('id', '=', job)
-  await expect.poll(async () => (await saved.executeTakeFirstOrThrow()).mains_duration).toBeGreaterThanOrEqual(20)
-})
+    await test.step('the timer can be corrected by hand, and the history shows it', async () => {
+      const dialog = page.getByRole('dialog', { name: 'Correct Mains Duration' })
+      await press(page, 'Correct Mains Duration')
+      await dialog.getByLabel('Time (mm:ss)').fill('12:75')
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await expect(dialog).toContainText('Enter minutes and seconds, such as 12:34.')
+      await expectAccessible(page, 'the dialog', '[role=dialog]')
+      // Every way to leave asks for confirmation while the typed time is not saved. Back stays in the portal, because the
+      // page of rackets came before.
+      const discard = page.getByRole('alertdialog', { name: 'Discard changes?' })
+      for (const leave of [
+        () => page.keyboard.press('Escape'),
+        () => dialog.getByRole('button', { name: 'Cancel' }).click(),
+        () => page.goBack(),
+      ]) {
+        await leave()
+        await discard.getByRole('button', { name: 'Keep Editing' }).click()
+        await expect(discard).toHaveCount(0)
+        await expect(dialog.getByLabel('Time (mm:ss)')).toHaveValue('12:75')
+      }
+      await dialog.getByLabel('Time (mm:ss)').fill('12:34')
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await expect(dialog).toHaveCount(0)
+      await expect(mains(page)).toHaveText('12:34')
+      await expect(page.getByRole('button', { name: 'Start Mains Duration' })).toBeVisible()
+      await unfold(page, 'History')
+      await expect(history(page).first()).toContainText('Tomas Okafor recorded 12:34 for the mains')
+      expect(await secondsOfMains(db, job)).toBe(754)
+    })
 
-bench('a timer can be corrected by hand, and the history shows it', async ({ technician, job, db }) => {
-  const { page } = technician
-  await startMains(technician, job)
-  // Visits another page first, so that Back stays in the portal.
-  await page.getByRole('link', { name: 'Rackets' }).click()
-  await notice(page).getByRole('link').click()
-  const dialog = page.getByRole('dialog', { name: 'Correct Mains Duration' })
-  await press(page, 'Correct Mains Duration')
-  await dialog.getByLabel('Time (mm:ss)').fill('12:75')
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog).toContainText('Enter minutes and seconds, such as 12:34.')
-  await expectAccessible(page, 'the dialog', '[role=dialog]')
-  // Every way to leave asks for confirmation while the typed time is not saved.
-  const discard = page.getByRole('alertdialog', { name: 'Discard changes?' })
-  for (const leave of [
-    () => page.keyboard.press('Escape'),
-    () => dialog.getByRole('button', { name: 'Cancel' }).click(),
-    () => page.goBack(),
-  ]) {
-    await leave()
-    await discard.getByRole('button', { name: 'Keep Editing' }).click()
-    await expect(discard).toHaveCount(0)
-    await expect(dialog.getByLabel('Time (mm:ss)')).toHaveValue('12:75')
-  }
-  await dialog.getByLabel('Time (mm:ss)').fill('12:34')
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog).toHaveCount(0)
-  await expect(mains(page)).toHaveText('12:34')
-  await expect(page.getByRole('button', { name: 'Start Mains Duration' })).toBeVisible()
-  await unfold(page, 'History')
-  await expect(history(page).first()).toContainText('Tomas Okafor recorded 12:34 for the mains')
-  const saved = db.selectFrom('string_jobs').select('mains_duration').where('id', '=', job)
-  expect((await saved.executeTakeFirstOrThrow()).mains_duration).toBe(754)
-})
+    await press(page, 'Start Mains Duration')
+    await page.clock.fastForward(20_000)
+    const next = await createJob({ db }, await newPerson('Lena Brandt'))
+    await page.goto(`/technician/string-jobs/${next}`)
+    await expect(notice(page)).toContainText(`#${job}`)
+    await press(page, 'Start Cross Duration')
+    await expect(page.getByRole('button', { name: 'Pause Cross Duration' })).toBeVisible()
+    await expect(notice(page)).toHaveCount(0)
+    await expect.poll(() => secondsOfMains(db, job)).toBeGreaterThanOrEqual(754 + 20)
+
+    await press(page, 'Pause Cross Duration')
+    await page.getByRole('link', { name: 'Rackets' }).click()
+    await expect(page.getByRole('heading', { name: 'All Rackets' })).toBeVisible()
+    await expect(notice(page)).toHaveCount(0)
+  },
+)
 
 bench(
   'on a phone, the first screen shows the tensions and the string above the timers',
@@ -233,28 +249,15 @@ bench(
     const order = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()
     expect(order.indexOf('Stringing Info')).toBeLessThan(order.indexOf('Stringing Timer'))
     await expectAccessible(page, 'the job on a phone')
+
+    await test.step('without https, the page says that the screen may turn off', async () => {
+      const sentence = page.getByText('The screen may turn off. It can be kept on only at an https address.')
+      await press(page, 'Start Mains Duration')
+      await expect(page.getByRole('button', { name: 'Pause Mains Duration' })).toBeVisible()
+      await expect(sentence).toHaveCount(0)
+      await page.addInitScript(() => Object.defineProperty(window, 'isSecureContext', { value: false }))
+      await page.reload()
+      await expect(sentence).toBeVisible()
+    })
   },
 )
-
-bench('the job shows its amount, and staff can open its receipt', async ({ technician: { page }, newPerson, db }) => {
-  const job = await createJob({ db }, await newPerson('Lena Brandt'), { price: 3150 })
-  await open(page, job)
-  await expect(page.getByRole('region', { name: 'String Job Details' })).toContainText('$31.50')
-  await press(page, 'Mark as Paid')
-  const question = page.getByRole('alertdialog', { name: 'Mark Order as Paid?' })
-  await expect(question).toContainText('This will mark the string job order as paid.\nAmount: $31.50')
-  await question.getByRole('button', { name: 'Confirm' }).click()
-  await page.getByRole('link', { name: 'Receipt' }).click()
-  await expect(page.getByRole('article', { name: /^Receipt/ })).toContainText('$31.50')
-})
-
-bench('without https, the page says that the screen may turn off', async ({ technician: { page }, job }) => {
-  const sentence = page.getByText('The screen may turn off. It can be kept on only at an https address.')
-  await open(page, job)
-  await press(page, 'Start Mains Duration')
-  await expect(page.getByRole('button', { name: 'Pause Mains Duration' })).toBeVisible()
-  await expect(sentence).toHaveCount(0)
-  await page.addInitScript(() => Object.defineProperty(window, 'isSecureContext', { value: false }))
-  await page.reload()
-  await expect(sentence).toBeVisible()
-})
