@@ -8,7 +8,6 @@ import * as live from '../../../contract/base/live.ts'
 import * as users from '../../../contract/base/users.ts'
 import * as wholeNumber from '../../../contract/base/whole-number.ts'
 import * as inventory from '../../../contract/catalog/inventory.ts'
-import * as kilograms from '../../../contract/catalog/kilograms.ts'
 import * as logo from '../../../contract/catalog/logo.ts'
 import * as models from '../../../contract/catalog/models.ts'
 import * as openingHours from '../../../contract/catalog/opening-hours.ts'
@@ -17,6 +16,7 @@ import * as prices from '../../../contract/catalog/prices.ts'
 import * as settings from '../../../contract/catalog/settings.ts'
 import * as setup from '../../../contract/catalog/setup.ts'
 import * as strings from '../../../contract/catalog/strings.ts'
+import * as tensionUnit from '../../../contract/catalog/tension-unit.ts'
 import * as asStrung from '../../../contract/job/as-strung.ts'
 import * as consents from '../../../contract/job/consents.ts'
 import * as extras from '../../../contract/job/extras.ts'
@@ -30,6 +30,7 @@ import * as paymentMethods from '../../../contract/job/payment-methods.ts'
 import * as players from '../../../contract/job/players.ts'
 import * as priceLines from '../../../contract/job/price-lines.ts'
 import * as promises from '../../../contract/job/promises.ts'
+import * as racketInput from '../../../contract/job/racket-input.ts'
 import * as rackets from '../../../contract/job/rackets.ts'
 import * as sounds from '../../../contract/job/sounds.ts'
 import * as speeds from '../../../contract/job/speeds.ts'
@@ -84,7 +85,6 @@ export const SCHEMA_FILES: Record<string, unknown>[] = [
   users,
   wholeNumber,
   inventory,
-  kilograms,
   logo,
   models,
   openingHours,
@@ -93,6 +93,7 @@ export const SCHEMA_FILES: Record<string, unknown>[] = [
   settings,
   setup,
   strings,
+  tensionUnit,
   asStrung,
   consents,
   extras,
@@ -106,6 +107,7 @@ export const SCHEMA_FILES: Record<string, unknown>[] = [
   players,
   priceLines,
   promises,
+  racketInput,
   rackets,
   sounds,
   speeds,

@@ -159,7 +159,6 @@ describe('the overview', () => {
       order_to_ready: null,
       at_the_machines: [],
       asked_for_most: [],
-      turnaround_hours: 48,
     })
     expect(body.strung).toHaveLength(30)
     expect(body.strung[29]).toEqual({ day: new Date().toISOString().slice(0, 10), count: 0 })
