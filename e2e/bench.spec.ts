@@ -7,8 +7,8 @@ import { latch } from './latch.ts'
 import { keepRacketOn } from './shelves.ts'
 
 bench(
-  'the checklist records the checks that were made and the checks that were left out',
-  async ({ page, db, job, ticket }) => {
+  'the checklist records the checks that were made and left out, when the last one is made or a press leaves some out',
+  async ({ page, db, job, lena, ticket }) => {
     await type(page, ticket)
     await page.getByLabel('Frame').check()
     await page.getByLabel('Pattern').check()
@@ -23,6 +23,13 @@ bench(
     await expect
       .poll(() => event.executeTakeFirst())
       .toMatchObject({ from_value: 'Grommets', to_value: 'Frame, Pattern' })
+
+    await type(page, await ticketOf(db, await createJob({ db }, lena)))
+    await expect(button(page, /^3 Checks Left/)).toBeVisible()
+    await page.getByLabel('Frame').check()
+    await page.getByLabel('Grommets').check()
+    await page.getByLabel('Pattern').click()
+    await expect(button(page, 'Start Mains')).toBeVisible()
   },
 )
 
@@ -40,40 +47,34 @@ bench('the space bar completes every step from the checklist to the shelf', asyn
   await expect(page).toHaveURL('/bench')
 })
 
-bench('the space bar belongs to the racket, even after a click on Open', async ({ page, ticket }) => {
-  await field(page).fill(ticket)
-  await button(page, 'Open').click()
-  await expect(button(page, /^3 Checks Left/)).toBeVisible()
-  await page.keyboard.press('Space')
-  await expect(button(page, 'Start Mains')).toBeVisible()
-})
+bench(
+  'the space bar belongs to the racket, even after a click on Open, whose timer runs on while another is scanned',
+  async ({ page, db, job, lena, ticket }) => {
+    await field(page).fill(ticket)
+    await button(page, 'Open').click()
+    await expect(button(page, /^3 Checks Left/)).toBeVisible()
+    await page.keyboard.press('Space')
+    await expect(button(page, 'Start Mains')).toBeVisible()
 
-bench('what the start of the stringing adds to the page does not move the big button', async ({ page, ticket }) => {
-  await type(page, ticket)
-  await button(page, /^3 Checks Left/).click()
-  const before = await button(page, 'Start Mains').boundingBox()
-  await button(page, 'Start Mains').click()
-  await expect(page.getByText(/^Technician: /)).toBeVisible()
-  await expect(button(page, 'String Broke')).toBeVisible()
-  expect(await button(page, /^Start Crosses/).boundingBox()).toEqual(before)
-})
+    await test.step('what the start of the stringing adds to the page does not move the big button', async () => {
+      const before = await button(page, 'Start Mains').boundingBox()
+      await button(page, 'Start Mains').click()
+      await expect(page.getByText(/^Technician: /)).toBeVisible()
+      await expect(button(page, 'String Broke')).toBeVisible()
+      expect(await button(page, /^Start Crosses/).boundingBox()).toEqual(before)
+    })
 
-bench('a toast is above the bar of a phone, also when its buttons need two lines', async ({ page, ticket }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  await type(page, ticket)
-  for (const name of [/^3 Checks Left/, 'Start Mains', /^Start Crosses/, 'Ready for Pickup']) {
-    await button(page, name).click()
-  }
-  const toast = page.getByRole('list', { name: 'Notification' })
-  await expect(toast).toBeVisible()
-  const store = button(page, /^Put It on/)
-  await expect(store).toBeVisible()
-  const gap = async () => {
-    const [above, below] = [await toast.boundingBox(), await store.boundingBox()]
-    return (below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)
-  }
-  await expect.poll(gap).toBeGreaterThanOrEqual(0)
-})
+    const other = await createJob({ db }, lena)
+    await type(page, await ticketOf(db, other))
+    const notice = page.getByRole('complementary', { name: 'Running timer' })
+    await expect(notice).toContainText(`The mains timer of String Job #${job} is still running.`)
+    await expect(button(page, /^3 Checks Left/)).toBeVisible()
+    await notice.getByRole('link').click()
+    await expect(page).toHaveURL(`/bench?job=${job}`)
+    await expect(notice).toHaveCount(0)
+    await expect(button(page, /^Start Crosses/)).toBeVisible()
+  },
+)
 
 bench('the changes of a job are sent one after the other', async ({ page, db, job, ticket }) => {
   const sent: string[] = []
@@ -113,9 +114,30 @@ bench(
       .insertInto('consents')
       .values({ string_job_id: job, racket_id, ...people, ...risk })
       .execute()
-    await db.updateTable('string_jobs').set({ cross_tension: 26.5 }).where('id', '=', job).execute()
-    await page.setViewportSize({ width: 360, height: 740 })
+    const note = 'Two grommets at the top are split. Please change them, and keep my grip wrap.'
+    const changes = { cross_tension: 26.5, technician_notes: note }
+    await db.updateTable('string_jobs').set(changes).where('id', '=', job).execute()
+    await page.setViewportSize({ width: 360, height: 640 })
     await type(page, ticket)
+
+    await test.step('on a phone, the big button covers neither the note nor the tensions nor a check', async () => {
+      const big = button(page, /^3 Checks Left/)
+      for (const part of [
+        page.getByText(note),
+        page.getByRole('region', { name: 'Mains' }),
+        page.getByRole('region', { name: 'Crosses' }),
+        page.getByText('Frame', { exact: true }),
+        page.getByText('Pattern'),
+      ]) {
+        await part.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+        await expect(part).toBeInViewport({ ratio: 1 })
+        const [shown, bar] = await Promise.all([part.boundingBox(), big.boundingBox()])
+        expect((shown?.y ?? Number.NaN) + (shown?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+      }
+    })
+
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.evaluate(() => window.scrollTo(0, 0))
     for (const [side, lbs] of [
       ['Mains', '24'],
       ['Crosses', '26.5'],
@@ -144,57 +166,26 @@ bench(
     await button(page, 'Pause').click()
     await expect(button(page, 'Resume Mains')).toBeVisible()
     await expect(button(page, /^Start Crosses/)).toBeVisible()
+
+    await test.step('a toast is above the bar of a phone, also when its buttons need two lines', async () => {
+      await button(page, /^Start Crosses/).click()
+      await button(page, 'Ready for Pickup').click()
+      const toast = page.getByRole('list', { name: 'Notification' })
+      await expect(toast).toBeVisible()
+      const store = button(page, /^Put It on/)
+      await expect(store).toBeVisible()
+      const gap = async () => {
+        const [above, below] = [await toast.boundingBox(), await store.boundingBox()]
+        return (below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)
+      }
+      await expect.poll(gap).toBeGreaterThanOrEqual(0)
+    })
   },
 )
 
 bench(
-  'on a phone, the big button covers neither the note nor the tensions nor a check',
-  async ({ page, db, job, ticket }) => {
-    const note = 'Two grommets at the top are split. Please change them, and keep my grip wrap.'
-    await db.updateTable('string_jobs').set({ technician_notes: note }).where('id', '=', job).execute()
-    await page.setViewportSize({ width: 360, height: 640 })
-    await type(page, ticket)
-    const big = button(page, /^3 Checks Left/)
-    for (const part of [
-      page.getByText(note),
-      page.getByRole('region', { name: 'Mains' }),
-      page.getByRole('region', { name: 'Crosses' }),
-      page.getByText('Frame', { exact: true }),
-      page.getByText('Pattern'),
-    ]) {
-      await part.evaluate((element) => element.scrollIntoView({ block: 'center' }))
-      await expect(part).toBeInViewport({ ratio: 1 })
-      const [shown, bar] = await Promise.all([part.boundingBox(), big.boundingBox()])
-      expect((shown?.y ?? Number.NaN) + (shown?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
-    }
-  },
-)
-
-bench('the last check that is made, or All Checked, records the checklist', async ({ page, ticket }) => {
-  await type(page, ticket)
-  await page.getByLabel('Frame').check()
-  await page.getByLabel('Grommets').check()
-  await page.getByLabel('Pattern').click()
-  await expect(button(page, 'Start Mains')).toBeVisible()
-})
-
-bench('the bench asks whether to take over another technician’s job', async ({ page, db, lena, newPerson }) => {
-  const ada = await newPerson('Ada Holm', { is_technician: true })
-  const job = await createJob({ db }, lena, { technician_id: ada.id, started_at: new Date() })
-  await type(page, await ticketOf(db, job))
-  await button(page, 'Start Mains').click()
-  const question = page.getByRole('alertdialog', { name: 'Take over from Ada Holm?' })
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(button(page, 'Start Mains')).toBeVisible()
-  await button(page, 'Start Mains').click()
-  await question.getByRole('button', { name: 'Take Over' }).click()
-  await expect(button(page, /^Start Crosses/)).toBeVisible()
-  await expect(page.getByText('Technician: Tomas Okafor')).toBeVisible()
-})
-
-bench(
-  'a take-over on another device stops the timer here, says so, and names the ticket',
-  async ({ page, db, job, ticket, newPerson }) => {
+  'a take-over on another device stops the timer here, says so, and names the ticket, and one here asks first',
+  async ({ page, db, job, lena, ticket, newPerson }) => {
     const ada = await newPerson('Ada Holm', { is_technician: true })
     await db.updateTable('string_jobs').set({ started_at: new Date() }).where('id', '=', job).execute()
     await type(page, ticket)
@@ -206,24 +197,20 @@ bench(
     await expect(page.getByText(`${ticket} was taken over`)).toBeVisible()
     await expect(page.getByText('Ada Holm has it now. Your timer has stopped, and its time is saved.')).toBeVisible()
     await expect(button(page, 'Pause')).toHaveCount(0)
+
+    const adasJob = await createJob({ db }, lena, { technician_id: ada.id, started_at: new Date() })
+    await type(page, await ticketOf(db, adasJob))
+    await expect(page).toHaveURL(`/bench?job=${adasJob}`)
+    await button(page, 'Start Mains').click()
+    const question = page.getByRole('alertdialog', { name: 'Take over from Ada Holm?' })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(button(page, 'Start Mains')).toBeVisible()
+    await button(page, 'Start Mains').click()
+    await question.getByRole('button', { name: 'Take Over' }).click()
+    await expect(button(page, /^Start Crosses/)).toBeVisible()
+    await expect(page.getByText('Technician: Tomas Okafor')).toBeVisible()
   },
 )
-
-bench('scanning a racket does not stop the running timer of another one', async ({ page, db, job, lena, ticket }) => {
-  await db.updateTable('string_jobs').set({ started_at: new Date() }).where('id', '=', job).execute()
-  await type(page, ticket)
-  await button(page, 'Start Mains').click()
-  await expect(button(page, /^Start Crosses/)).toBeVisible()
-  const other = await createJob({ db }, lena)
-  await type(page, await ticketOf(db, other))
-  const notice = page.getByRole('complementary', { name: 'Running timer' })
-  await expect(notice).toContainText(`The mains timer of String Job #${job} is still running.`)
-  await expect(button(page, /^3 Checks Left/)).toBeVisible()
-  await notice.getByRole('link').click()
-  await expect(page).toHaveURL(`/bench?job=${job}`)
-  await expect(notice).toHaveCount(0)
-  await expect(button(page, /^Start Crosses/)).toBeVisible()
-})
 
 bench(
   'the bench asks before it puts a racket on a shelf with another customer’s racket',
@@ -248,24 +235,20 @@ bench(
     await button(page, 'Put It on F7').click()
     await question.getByRole('button', { name: 'Put It There' }).click()
     await expect.poll(async () => (await jobRow(db, job)).shelf).toBe('F7')
-  },
-)
 
-bench(
-  'the bench also asks when the other racket was put on the shelf a moment ago',
-  async ({ page, db, newPerson, lena }) => {
-    const job = await createJob({ db }, lena, { order_status: 'READY_FOR_PICKUP' })
-    await type(page, await ticketOf(db, job))
-    await page.getByLabel('Another shelf').selectOption({ value: 'F6' })
-    await expect(button(page, 'Put It on F6')).toBeVisible()
-    const bo = await newPerson('Bo Lind')
-    await createJob({ db }, bo, { order_status: 'READY_FOR_PICKUP', shelf: 'F6' })
-    await button(page, 'Put It on F6').click()
-    await expect(problem(page)).toContainText('Shelf F6 already has a racket of Bo Lind')
-    await expectAccessible(page, 'a refused shelf')
-    await button(page, 'Put It on F6 Anyway').click()
-    await expect.poll(async () => (await jobRow(db, job)).shelf).toBe('F6')
-    await expect(problem(page)).toHaveCount(0)
+    await test.step('also when the other racket was put on the shelf a moment ago', async () => {
+      const next = await createJob({ db }, lena, { order_status: 'READY_FOR_PICKUP' })
+      await type(page, await ticketOf(db, next))
+      await page.getByLabel('Another shelf').selectOption({ value: 'F6' })
+      await expect(button(page, 'Put It on F6')).toBeVisible()
+      await createJob({ db }, bo, { order_status: 'READY_FOR_PICKUP', shelf: 'F6' })
+      await button(page, 'Put It on F6').click()
+      await expect(problem(page)).toContainText('Shelf F6 already has a racket of Bo Lind')
+      await expectAccessible(page, 'a refused shelf')
+      await button(page, 'Put It on F6 Anyway').click()
+      await expect.poll(async () => (await jobRow(db, next)).shelf).toBe('F6')
+      await expect(problem(page)).toHaveCount(0)
+    })
   },
 )
 
@@ -303,9 +286,9 @@ test('on phones, four figures, their unit and the difference do not cover the ti
   const owner = await newPerson('Lena Brandt')
   const racket_id = await createRacket({ db }, owner)
   const job = await createJob({ db }, owner, { racket_id, tension: 25.5, cross_tension: 27.5 })
+  await page.goto(`/bench?job=${job}`)
   for (const width of [320, 360]) {
     await page.setViewportSize({ width, height: 900 })
-    await page.goto(`/bench?job=${job}`)
     const side = page.getByRole('region', { name: 'Crosses', exact: true })
     const time = await side.getByRole('timer').boundingBox()
     for (const text of ['lbs', '2 lbs more']) {
