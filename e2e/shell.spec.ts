@@ -17,37 +17,49 @@ test('the screen shows Loading... until the session is known', async ({ customer
   await expect(page.getByRole('heading', { name: 'All Rackets' })).toBeVisible()
 })
 
-test('the sign-in overlay covers every route for a visitor', async ({ page }) => {
-  for (const path of ['/', '/string-jobs', '/rackets', '/rackets/1', '/technician/string-jobs', '/nowhere']) {
+test('the sign-in overlay covers every route for a visitor, and closing it leaves an empty shell', async ({ page }) => {
+  for (const path of ['/', '/string-jobs', '/rackets/1', '/technician/string-jobs', '/nowhere', '/rackets']) {
     await page.goto(path)
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Sign In' })).toBeVisible()
     await expect(page).toHaveURL(path)
   }
-})
-
-test('closing the overlay leaves an empty shell with a Sign In button', async ({ page }) => {
-  await page.goto('/rackets')
   await page.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('heading', { name: 'All Rackets' })).toHaveCount(0)
   await page.getByRole(sidebar).getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByRole('dialog').getByLabel('Email')).toBeVisible()
 })
 
-test('the breadcrumb leads home, and the tab shows the page’s title', async ({ customer: { page } }) => {
-  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')
-  for (const [path, expected] of [
-    ['/', ['Home', 'Dashboard']],
-    ['/string-jobs', ['Home', 'String Jobs']],
-    ['/rackets', ['Home', 'Rackets']],
-    ['/rackets/1', ['Home', 'Rackets', 'Racket Details']],
-    ['/technician/string-jobs', ['Home', 'Technician String Jobs']],
-    ['/technician/string-jobs/1', ['Home', 'Technician String Jobs', 'Job Details']],
-  ] as const) {
-    await page.goto(path)
-    await expect(crumbs).toHaveText([...expected])
-    const number = path.startsWith('/technician/string-jobs/') ? ' #1' : ''
-    await expect(page).toHaveTitle(`${expected.at(-1)}${number} · Stringbed`)
+test('the breadcrumb leads home, the tab shows the page’s title, and every page shows that payments are in test mode', async ({
+  customer: { page },
+}) => {
+  const side = page.getByRole(sidebar)
+  const expectPage = async (...crumbs: string[]) => {
+    await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')).toHaveText(crumbs)
+    const number = crumbs.at(-1) === 'Job Details' ? ' #1' : ''
+    await expect(page).toHaveTitle(`${crumbs.at(-1)}${number} · Stringbed`)
+    await expect(page.getByText('Test mode')).toBeVisible()
   }
+  await page.goto('/rackets')
+  await expectPage('Home', 'Rackets')
+
+  await test.step('the sidebar marks the current page, links to the others, and its logo leads home', async () => {
+    await expect(side.getByRole('heading', { name: 'Application' })).toBeVisible()
+    await expect(side.getByRole('link', { name: 'Rackets' })).toHaveAttribute('aria-current', 'page')
+    await expect(side.getByText('Technician')).toHaveCount(0)
+    await side.getByRole('link', { name: 'String Jobs' }).click()
+    await expect(page).toHaveURL('/string-jobs')
+    await expectPage('Home', 'String Jobs')
+    await side.getByRole('link', { name: 'Stringbed' }).click()
+    await expect(page).toHaveURL('/')
+    await expectPage('Home', 'Dashboard')
+  })
+
+  await page.goto('/rackets/1')
+  await expectPage('Home', 'Rackets', 'Racket Details')
+  await page.goto('/technician/string-jobs')
+  await expectPage('Home', 'Technician String Jobs')
+  await page.goto('/technician/string-jobs/1')
+  await expectPage('Home', 'Technician String Jobs', 'Job Details')
 })
 
 test('an unknown path shows Not Found with a link back', async ({ customer: { page } }) => {
@@ -60,20 +72,6 @@ test('an unknown path shows Not Found with a link back', async ({ customer: { pa
   }
   await page.getByRole('link', { name: 'Go to Dashboard' }).click()
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-})
-
-test('the sidebar marks the current page, links to the others, and its logo leads home', async ({
-  customer: { page },
-}) => {
-  await page.goto('/rackets')
-  const side = page.getByRole(sidebar)
-  await expect(side.getByRole('heading', { name: 'Application' })).toBeVisible()
-  await expect(side.getByRole('link', { name: 'Rackets' })).toHaveAttribute('aria-current', 'page')
-  await expect(side.getByText('Technician')).toHaveCount(0)
-  await side.getByRole('link', { name: 'String Jobs' }).click()
-  await expect(page).toHaveURL('/string-jobs')
-  await side.getByRole('link', { name: 'Stringbed' }).click()
-  await expect(page).toHaveURL('/')
 })
 
 test('the sidebar has a group of links for technicians', async ({ technician: { page } }) => {
@@ -97,12 +95,12 @@ test('the sidebar’s footer shows the customer’s tier and credits', async ({ 
   await expect(club.page.getByRole('menuitem', { name: 'Free Stringing Credits: 3' })).toBeVisible()
 })
 
-for (const shortcut of ['Control+b', 'Meta+b']) {
-  test(`${shortcut} collapses the sidebar to icons, and a cookie remembers it for seven days`, async ({
-    customer: { page },
-  }) => {
-    await page.goto('/')
-    const side = page.getByRole(sidebar)
+test('Control+b and Meta+b collapse the sidebar to icons, and a cookie remembers it for seven days', async ({
+  customer: { page },
+}) => {
+  const side = page.getByRole(sidebar)
+  await page.goto('/')
+  for (const shortcut of ['Control+b', 'Meta+b']) {
     await expect(side).toHaveCSS('width', '224px')
     await page.keyboard.press(shortcut)
     await expect(side).toHaveCSS('width', '56px')
@@ -118,8 +116,9 @@ for (const shortcut of ['Control+b', 'Meta+b']) {
     await expect(side).toHaveCSS('width', '56px')
     await page.getByRole('button', { name: 'Toggle sidebar' }).click()
     await expect(side).toHaveCSS('width', '224px')
-  })
-}
+    await page.context().clearCookies({ name: 'sidebar_state' })
+  }
+})
 
 test('at 768 px the sidebar is beside the page; on narrower screens it is a sheet that closes after a navigation', async ({
   customer: { page },
@@ -172,13 +171,6 @@ test('the theme follows the system until the person chooses one, and the choice 
   await expect.poll(lightness).toBeGreaterThan(0.5)
   await page.reload()
   await expect.poll(lightness).toBeGreaterThan(0.5)
-})
-
-test('every page shows that payments are in test mode', async ({ customer: { page } }) => {
-  for (const path of ['/', '/rackets', '/string-jobs']) {
-    await page.goto(path)
-    await expect(page.getByText('Test mode')).toBeVisible()
-  }
 })
 
 test('an account that could not be loaded shows an error and can be loaded again', async ({ customer: { page } }) => {
