@@ -30,6 +30,13 @@ export function SignInPage({ again = false, onClose }: Props) {
           <Dialog.Content
             aria-describedby={undefined}
             className="relative w-full max-w-96 rounded-10 bg-surface p-6 text-ink shadow-float outline-none sm:p-8"
+            onOpenAutoFocus={(event) => {
+              // The email is known. A dialog of the page behind keeps the focus until now, so `autoFocus` had no effect.
+              const password = again && (event.currentTarget as Element).querySelector<HTMLElement>('[name=password]')
+              if (!password) return
+              event.preventDefault()
+              password.focus()
+            }}
             onEscapeKeyDown={(event) => (again ? event.preventDefault() : onClose?.())}
             onInteractOutside={(event) => event.preventDefault()}
           >
