@@ -103,7 +103,7 @@ export default defineConfig({
           // loads dozens of small files, each with response headers of its own.
           groups: [
             { name: 'first', tags: ['$initial'] },
-            // What only forms need. The lists of rackets and jobs do without.
+            // Only forms need these two groups. The lists of rackets and jobs load without them.
             {
               name: 'zod',
               test: /\/node_modules\/zod\/|\/contract\/base\/text\.ts$/,

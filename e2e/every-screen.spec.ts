@@ -60,7 +60,7 @@ for (const [group, screens] of Object.entries<Screen[]>(SCREENS)) {
   })
 }
 
-/** What people entered. */
+/** The texts that people entered, which have no translation. */
 const ENTERED = [LONG_RACKET, 'Unstrung one', 'Retired one', ...LONG_NAME.split(' '), 'X'.repeat(48)]
 
 /** Texts that have no translation: jobs in the audit trail, and names of placeholders. */

@@ -25,7 +25,7 @@ test('a racket is handed over on account, and a manager makes a statement and ma
     await page.getByRole('alertdialog').getByRole('radio', { name: 'On account' }).check()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click()
     await expect(page.getByRole('status')).toContainText('$20.00 on account')
-    // What is on account cannot be put there again.
+    // A job that is on account cannot be put there again.
     await page.goto(`/technician/string-jobs/${job}`)
     await button(page, 'Mark as Paid').click()
     await expect(page.getByRole('alertdialog').getByRole('radio')).toHaveCount(1)

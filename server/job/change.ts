@@ -14,7 +14,7 @@ export interface JobAction {
   history?: JobEntry[]
 }
 
-/** Who changes jobs, and the action that the change takes back, if it is an undo. */
+/** The person who changes jobs, and the action that the change takes back, if it is an undo. */
 export interface Changer {
   /** The person who changes the job; null for the portal itself. */
   actor_id: number | null

@@ -14,7 +14,7 @@ interface Options {
   job: TechnicianJob
   bench: Bench
   timers: ReturnType<typeof useBench>
-  /** Who strings at this device, where several people share it. */
+  /** The person who strings at this device, where several people share it. */
   stringer: number | undefined
 }
 

@@ -53,7 +53,7 @@ export function isPublicAddress(address: string): boolean {
   return version === 6 && !blocked6.check(plain, 'ipv6')
 }
 
-/** What people read about such an address. */
+/** The refusal of such an address. */
 export const PRIVATE = 'This address is not on the public internet.'
 
 /** True for an address with the IP address of a local network. Names are checked when they are used. */

@@ -10,7 +10,7 @@ import { type LockedJob, NO_JOB } from '../locked-job.ts'
 import { requireOpenPrice } from '../open-price.ts'
 import { setLines } from '../set-lines.ts'
 
-/** Who changes a job: the customer of `owner_id`, staff, or nobody known on the status page (`actor_id` is null). */
+/** The person who changes a job: its owner, staff, or an unknown one on the status page (`actor_id` is null). */
 type ByWhom = Pick<ChangerOfOne, 'actor_id' | 'owner_id'>
 
 /** Changes a job whose price can change. Throws 404 or 409. */
