@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { expect, test } from './fixtures.ts'
+import { BENCH, expect, test } from './fixtures.ts'
 import { startGermanShop } from './german-shop.ts'
 import { fillWholeShop, LONG_NAME, LONG_RACKET, pathOf, SCREENS, type Screen } from './screens.ts'
 import { leftInEnglish, removeBrackets } from './test-language.ts'
@@ -52,6 +52,17 @@ for (const [group, screens] of Object.entries<Screen[]>(SCREENS)) {
         await page.setViewportSize({ width: 360, height: 740 })
         await expectAccessible(page, `${path} on a phone`)
       }
+      // Staff see more on the screens of customers.
+      for (const screen of group === 'for technicians' ? SCREENS['for customers'] : []) {
+        const path = pathOf(screen, made)
+        await page.setViewportSize({ width: 320, height: 740 })
+        await visit(page, path)
+        for (const width of [320, 1280]) {
+          await page.setViewportSize({ width, height: 740 })
+          await look(path)
+          expect(await stickingOut(page), `${path} at ${width} px, for staff`).toEqual([])
+        }
+      }
       expect([...new Set(left)].filter((text) => !OTHER.test(text))).toEqual([])
       expect(breaches, 'of its own content policy').toEqual([])
     } finally {
@@ -61,7 +72,10 @@ for (const [group, screens] of Object.entries<Screen[]>(SCREENS)) {
 }
 
 /** The texts that people entered, which have no translation. */
-const ENTERED = [LONG_RACKET, 'Unstrung one', 'Retired one', ...LONG_NAME.split(' '), 'X'.repeat(48)]
+const ENTERED = [
+  ...[LONG_RACKET, 'Unstrung one', 'Retired one', 'X'.repeat(48)],
+  ...[...LONG_NAME.split(' '), 'Tomas', 'Okafor', 'tomas@example.com', 'tomas@', ...BENCH.checklist],
+]
 
 /** Texts that have no translation: jobs in the audit trail, and names of placeholders. */
 const OTHER = /: String Job #|: (Hello )?\{[\w ]+\}/

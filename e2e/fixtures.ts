@@ -14,6 +14,9 @@ export { expect } from '@playwright/test'
 /** A name that no other test uses, because the tests share one shop. */
 export const unique = (name: string) => `${name} ${randomUUID().slice(0, 8)}`
 
+/** The shelves and the checklist of the tests' shops; a new shop has neither. */
+export const BENCH = { racks: 6, places: 8, checklist: ['Frame', 'Grommets', 'Pattern'] }
+
 /** A person with an account. */
 export interface Person {
   /** The id of their row in `users`. */
@@ -74,10 +77,7 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     async ({}, use) => {
       const connection = connect(portal.databaseUrl(), { max: 2, applicationName: 'stringbed-e2e' })
       // A new shop has neither. Every worker sets the same, so it does not matter which one is first.
-      await connection.db
-        .updateTable('bench_settings')
-        .set({ racks: 6, places: 8, checklist: ['Frame', 'Grommets', 'Pattern'] })
-        .execute()
+      await connection.db.updateTable('bench_settings').set(BENCH).execute()
       await use(connection.db)
       await connection.close()
     },

@@ -8,7 +8,7 @@ import {
   createString,
   orderOf,
 } from '../server/testing/factories.ts'
-import type { Person } from './fixtures.ts'
+import { BENCH, type Person } from './fixtures.ts'
 
 type Shop = Parameters<typeof createRacket>[0]
 
@@ -85,6 +85,18 @@ export async function fillWholeShop(portal: Shop, person: Pick<Person, 'id'>) {
   const made = await fillShop(portal, person)
   const trouble = await addTrouble(portal, made)
   await makeLate(portal, made)
+  // A shop of one person hides names of technicians, shelves and the checklist.
+  await portal.db
+    .insertInto('users')
+    .values({
+      first_name: 'Tomas',
+      last_name: 'Okafor',
+      email: 'tomas@example.com',
+      tier_status: 'standard',
+      is_technician: true,
+    })
+    .execute()
+  await portal.db.updateTable('bench_settings').set(BENCH).execute()
   return { ...made, ...trouble }
 }
 
@@ -127,7 +139,6 @@ export const SCREENS = {
   ],
   'for technicians': [
     { path: '/' },
-    { path: '/rackets' },
     { path: '/technician/string-jobs?status=ALL' },
     { path: ({ job }) => `/technician/string-jobs/${job}`, isSpaced: true },
     { path: ({ redo }) => `/technician/string-jobs/${redo}` },
