@@ -2,6 +2,7 @@ import { createJob, createRacket } from '../server/testing/factories.ts'
 import { bench, button, eventsOf, field, jobRow, problem, scan, tagOf, ticketOf, type } from './at-bench.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { latch } from './latch.ts'
 
 bench(
   'a typed ticket opens its racket and records its arrival, which can be undone',
@@ -81,6 +82,20 @@ bench(
     expect(await eventsOf(db, job)).toEqual(['received'])
   },
 )
+
+bench('a scan that is sooner than the account opens the bench', async ({ page, job, ticket }) => {
+  const [known, answer] = latch()
+  await page.route('**/api/me/', async (route) => {
+    await known
+    await route.continue()
+  })
+  await page.reload()
+  const received = page.waitForResponse('**/api/technician/string_job/*/received/')
+  await type(page, ticket)
+  await (await received).finished()
+  answer()
+  await expect(page).toHaveURL(`/bench?job=${job}`)
+})
 
 bench('a scan that finds no racket says why and changes nothing', async ({ page, db, job }) => {
   const tag = await tagOf(db, job)

@@ -238,7 +238,10 @@ bench(
 
     await test.step('also when the other racket was put on the shelf a moment ago', async () => {
       const next = await createJob({ db }, lena, { order_status: 'READY_FOR_PICKUP' })
-      await type(page, await ticketOf(db, next))
+      const ticket = await ticketOf(db, next)
+      await type(page, ticket)
+      // The racket before it also has a list of shelves.
+      await expect(page.getByText(`Ticket ${ticket}`, { exact: true })).toBeVisible()
       await page.getByLabel('Another shelf').selectOption({ value: 'F6' })
       await expect(button(page, 'Put It on F6')).toBeVisible()
       await createJob({ db }, bo, { order_status: 'READY_FOR_PICKUP', shelf: 'F6' })

@@ -15,7 +15,7 @@ export const receivedHere = signal<number | null>(null)
 const LOST = say`The portal could not be reached. Finding a racket needs a connection.`
 
 /** Finds rackets by what was scanned or typed, one after the other, and opens the last one. */
-export function useScans(open: (job: TechnicianJob) => void) {
+export function useScans(open: (job: TechnicianJob) => Promise<void>) {
   const [problem, setProblem] = useState('')
   const [isLost, setLost] = useState(false)
   const [waiting, setWaiting] = useState(0)
@@ -29,7 +29,7 @@ export function useScans(open: (job: TechnicianJob) => void) {
       const found =
         'tag' in scanned ? await call('findTag', { query: scanned }) : await call('findTicket', { query: scanned })
       const job = await receive(found)
-      if (count.current === 1) open(job)
+      if (count.current === 1) await open(job)
     } catch (error) {
       if (isUnreachable(error)) setLost(true)
       else setProblem(errorMessage(error, say`The racket could not be found. Please try again.`))

@@ -10,6 +10,7 @@ import { ScanBar } from '../bench/scan-bar.tsx'
 import { StepNotices } from '../bench/step-notices.tsx'
 import { useScans } from '../bench/use-scans.ts'
 import { say } from '../config.ts'
+import { queryClient } from '../query-client.ts'
 import { NotAuthorized } from '../session/admission.tsx'
 import { StaffOnly } from '../session/manager-only.tsx'
 import { waitingSteps } from '../technician/step-outbox.ts'
@@ -82,10 +83,11 @@ function BenchOfStaff() {
   const hash = useLocation({ select: (location) => location.hash })
   const navigate = useNavigate()
 
-  function open(found: TechnicianJob) {
+  async function open(found: TechnicianJob) {
     const id = String(found.id)
-    // Stringing is for technicians. Other staff get the job's page.
-    if (me?.is_technician) void navigate({ to: '/bench', search: { job: found.id } })
+    // Stringing is for technicians. Other staff get the job's page. A scan may be sooner than the account.
+    const { is_technician } = await queryClient.ensureQueryData(query('getMe'))
+    if (is_technician) void navigate({ to: '/bench', search: { job: found.id } })
     else void navigate({ to: '/shop/jobs/$id', params: { id } })
   }
 
