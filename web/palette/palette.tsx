@@ -63,7 +63,8 @@ const Keys = ({ children }: { children: string }) => (
 
 /** Goes to a page, a ticket, a customer, a racket or a job by a few letters. */
 export function Palette({ onClose }: { onClose: () => void }) {
-  const me = useQuery(query('getMe')).data
+  const account = useQuery(query('getMe'))
+  const me = account.data
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const focusBefore = useRef(document.activeElement)
@@ -71,7 +72,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const search = usePaused(typed)
   const pages = findPages(usePages(me), typed)
   const [shop, own] = [useShopSearch(me, search), useOwnSearch(me, search)]
-  const isLoading = shop.isLoading || own.isLoading || search !== typed
+  const isLoading = account.isPending || shop.isLoading || own.isLoading || search !== typed
+  const hasFailed = account.isError || shop.hasFailed || own.hasFailed
   useBackCloses(true, onClose)
 
   const groups: PaletteGroup[] = [
@@ -139,11 +141,6 @@ export function Palette({ onClose }: { onClose: () => void }) {
                 </Dialog.Close>
               </div>
               <Command.List label={say`Suggestions`} className="min-h-0 overflow-y-auto overscroll-contain p-2">
-                {!isLoading && (
-                  <Command.Empty className="px-3 py-6 text-center text-14 text-ink-2">
-                    {shop.hasFailed || own.hasFailed ? say`The search failed. Please try again.` : say`Nothing found.`}
-                  </Command.Empty>
-                )}
                 {groups.map(({ title, entries }) => (
                   <Command.Group
                     key={title}
@@ -155,8 +152,17 @@ export function Palette({ onClose }: { onClose: () => void }) {
                     ))}
                   </Command.Group>
                 ))}
-                {isLoading && <p role="status" className="px-3 py-3 text-14 text-ink-2">{say`Searching...`}</p>}
               </Command.List>
+              {/* A list box may contain nothing but its options. */}
+              {isLoading ? (
+                <p role="status" className="px-5 pb-5 text-14 text-ink-2">{say`Searching...`}</p>
+              ) : (
+                groups.length === 0 && (
+                  <p role="status" className="px-5 pt-4 pb-8 text-center text-14 text-ink-2">
+                    {hasFailed ? say`The search failed. Please try again.` : say`Nothing found.`}
+                  </p>
+                )
+              )}
               <p className="flex gap-6 border-t border-line px-5 py-3 text-12 text-ink-2 max-sm:hidden">
                 <span>
                   <Keys>↑</Keys> <Keys>↓</Keys> {say`to choose`}
