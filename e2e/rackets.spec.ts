@@ -326,6 +326,13 @@ test('a racket in the shop says so, with its ticket, and leads to its job', asyn
     await expectTexts(page, ['String job created', 'Your string job has been created successfully.'])
   })
 
+  await test.step('the link to the new job has its name also without the shop’s next promise', async () => {
+    await page.route('**/api/promise/', (route) => route.abort())
+    await page.reload()
+    await expect(card(page, 'Here').getByRole('link', { name: 'Ordered', exact: true })).toBeVisible()
+    await page.unroute('**/api/promise/')
+  })
+
   await page.getByRole('link', { name: 'Away' }).click()
   const status = page.getByRole('region', { name: 'Stringing Status' })
   await expect(status).toContainText('In the shop, ready for pickup')

@@ -27,10 +27,13 @@ interface Props {
   className?: string
 }
 
-/** The state of a job in one sentence. Renders nothing while the shop's next promise is needed and not loaded. */
+/**
+ * The state of a job in one sentence. While the shop's next promise is needed and not loaded, only the word before it, which
+ * may be the name of a link.
+ */
 export function JobSentence({ job, position, besideStatus = false, before, className }: Props) {
   const facts = useSentenceFacts([job])
-  if (!facts) return null
+  if (!facts) return before && <span className={cn('block', className)}>{before}</span>
   const sentence = jobSentence(job, facts)
   if (besideStatus && sentence.toLowerCase() === say.of(statusLabel(job.order_status)).toLowerCase()) return null
   const text = before === undefined ? sentence : inSentence(before, sentence, say)
