@@ -87,6 +87,8 @@ test('an order with another string and looser crosses shows both from the dialog
     await expectAccessible(page, 'a hybrid at the bench')
     await page.getByRole('button', { name: 'Ready for Pickup' }).click()
     await expect(page.getByRole('button', { name: 'Scan Next Racket' })).toBeVisible()
+    const status = () => db.selectFrom('string_jobs').select('order_status').where('id', '=', id).executeTakeFirst()
+    await expect.poll(status).toEqual({ order_status: 'READY_FOR_PICKUP' })
 
     const { tag } = await db.selectFrom('tags').select('tag').where('string_job_id', '=', id).executeTakeFirstOrThrow()
     const both = 'Yonex: Aria - Sky Blue / Yonex: Borealis - Sky Blue'
