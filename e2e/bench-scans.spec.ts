@@ -97,6 +97,39 @@ bench('a scan that is sooner than the account opens the bench', async ({ page, j
   await expect(page).toHaveURL(`/bench?job=${job}`)
 })
 
+bench(
+  'no step can be pressed before the page knows the account, because a shared device may credit someone else',
+  async ({ page, job }) => {
+    const [known, answer] = latch()
+    await page.route('**/api/me/', async (route) => {
+      await known
+      await route.continue()
+    })
+    await page.addInitScript(() => {
+      const observer = new MutationObserver(() => {
+        if (!document.querySelector('.at-bench')) return
+        performance.mark('racket')
+        observer.disconnect()
+      })
+      observer.observe(document, { childList: true, subtree: true })
+    })
+    const read = Promise.all(
+      [`**/api/technician/string_job/${job}/`, '**/api/bench/'].map((path) => page.waitForResponse(path)),
+    )
+    await page.goto(`/bench?job=${job}`)
+    for (const response of await read) await response.finished()
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+    answer()
+    await expect(button(page, /^3 Checks Left/)).toBeVisible()
+    const [knows, shows] = await page.evaluate(() => {
+      const account = performance.getEntriesByType('resource').find(({ name }) => name.endsWith('/api/me/'))
+      const [racket] = performance.getEntriesByName('racket')
+      return [(account as PerformanceResourceTiming).responseEnd, racket?.startTime]
+    })
+    expect(shows).toBeGreaterThan(Number(knows))
+  },
+)
+
 bench('a scan that finds no racket says why and changes nothing', async ({ page, db, job }) => {
   const tag = await tagOf(db, job)
   const unknown =

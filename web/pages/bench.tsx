@@ -38,6 +38,8 @@ function RacketSkeleton() {
 function Racket({ id }: { id: number }) {
   const job = useQuery(query('getTechnicianJob', { id }))
   const bench = useQuery(query('getBench'))
+  // Who strings at a shared device depends on who is signed in.
+  const me = useQuery(query('getMe'))
   // A confirmed step leaves the list when the job has it. Both are read here, so that no render has neither.
   const steps = waitingSteps.use()
   if (isUnauthorized(job.error)) return <NotAuthorized />
@@ -48,7 +50,7 @@ function Racket({ id }: { id: number }) {
       failed={say`The racket could not be loaded. Please try again.`}
       missing={{ title: say`Not Found`, text: say`The requested string job was not found.` }}
       skeleton={<RacketSkeleton />}
-      isHeld={!bench.isFetched}
+      isHeld={!bench.isFetched || me.isPending}
     >
       {(data) => (
         <>
