@@ -226,30 +226,3 @@ test('a payment that was recorded by mistake is voided', async ({ technician, ne
   await button(manager.page, 'Void Payment').click()
   await expect(manager.page.getByText('Unpaid', { exact: true })).toBeVisible()
 })
-
-test('staff choose one of the ways to pay from the settings, and the receipt shows it', async ({
-  manager,
-  technician: { page },
-  newPerson,
-  db,
-}) => {
-  const { page: shop } = manager
-  await shop.goto('/shop/settings/money')
-  await shop.getByLabel('Ways to pay at the counter').fill('Cash, Terminal')
-  await button(shop, 'Save Settings').click()
-  await expect(shop.getByText('Settings saved')).toBeVisible()
-  try {
-    const { id, ticket } = await createRacketJob(db, await newPerson(unique('Kim')), 'Match spare', ready)
-    await page.goto('/counter/hand-over')
-    await scan(page, ticket)
-    await button(page, 'Mark as Paid and Collected').click()
-    await page.getByRole('alertdialog').getByRole('radio', { name: 'Terminal' }).check()
-    await expectAccessible(page, 'choosing a way to pay')
-    await confirmed(page).click()
-    await expect(page.getByRole('status')).toContainText('Handed over: 1 racket')
-    await page.goto(`/string-jobs/${id}/receipt`)
-    await expect(page.getByText('At the counter, Terminal')).toBeVisible()
-  } finally {
-    await db.updateTable('shop_settings').set({ ways_to_pay: [] }).execute()
-  }
-})

@@ -1,23 +1,47 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { splitName } from '../contract/base/person.ts'
 import { createJob, createRacket } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { startNewShop } from './own-portal.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('a racket is handed over on account, and a manager makes a statement and marks it as paid', async ({
-  manager,
-  technician: { page },
-  newPerson,
-  db,
+// The ways to pay apply to the whole shop, so this shop is not that of the other tests.
+test('staff choose one of the ways to pay from the settings, or the account, and a manager makes a statement and marks it as paid', async ({
+  browser,
 }) => {
-  const name = `Lena ${Math.random().toString(36).slice(2, 8)}`
-  const lena = await newPerson(name)
-  await db
-    .updateTable('shop_settings')
-    .set({ ways_to_pay: ['Cash', 'On account'] })
-    .execute()
+  // It starts a portal of its own.
+  test.slow()
+  const shop = await startNewShop()
   try {
+    const { db } = shop
+    const page = await shop.openAsOwner(browser)
+    const newPerson = (name: string) =>
+      db
+        .insertInto('users')
+        .values({ ...splitName(name), email: `${randomUUID()}@example.com`, tier_status: 'standard' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    const lena = await newPerson('Lena Brandt')
+    await page.goto('/shop/settings/money')
+    await page.getByLabel('Ways to pay at the counter').fill('Cash, Terminal, On account')
+    await button(page, 'Save Settings').click()
+    await expect(page.getByText('Settings saved')).toBeVisible()
+
+    await test.step('the receipt shows the way that staff chose', async () => {
+      const id = await createJob({ db }, lena, { order_status: 'READY_FOR_PICKUP' })
+      await page.goto(`/counter/hand-over?job=${id}`)
+      await button(page, 'Mark as Paid and Collected').click()
+      await page.getByRole('alertdialog').getByRole('radio', { name: 'Terminal' }).check()
+      await expectAccessible(page, 'choosing a way to pay')
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click()
+      await expect(page.getByRole('status')).toContainText('Handed over: 1 racket')
+      await page.goto(`/string-jobs/${id}/receipt`)
+      await expect(page.getByText('At the counter, Terminal')).toBeVisible()
+    })
+
     const racket_id = await createRacket({ db }, lena, { racket_name: 'Match spare' })
     const job = await createJob({ db }, lena, { racket_id, order_status: 'READY_FOR_PICKUP' })
     await page.goto(`/counter/hand-over?job=${job}`)
@@ -28,50 +52,49 @@ test('a racket is handed over on account, and a manager makes a statement and ma
     // A job that is on account cannot be put there again.
     await page.goto(`/technician/string-jobs/${job}`)
     await button(page, 'Mark as Paid').click()
-    await expect(page.getByRole('alertdialog').getByRole('radio')).toHaveCount(1)
+    await expect(page.getByRole('alertdialog').getByRole('radio')).toHaveCount(2)
 
-    const { page: shop } = manager
-    await shop.goto(`/shop/jobs/${job}`)
-    await expect(shop.getByText('On account', { exact: true })).toBeVisible()
-    await shop.goto('/shop/money/statements')
-    await expect(shop.getByRole('heading', { name: 'Statements', level: 1 })).toBeVisible()
-    await expectAccessible(shop, 'statements')
-    await shop
+    await page.goto(`/shop/jobs/${job}`)
+    await expect(page.getByText('On account', { exact: true })).toBeVisible()
+    await page.goto('/shop/money/statements')
+    await expect(page.getByRole('heading', { name: 'Statements', level: 1 })).toBeVisible()
+    await expectAccessible(page, 'statements')
+    await page
       .getByRole('row')
-      .filter({ hasText: name })
+      .filter({ hasText: 'Lena Brandt' })
       .getByRole('button', { name: /^Create Statement/ })
       .click()
-    const sheet = shop.getByRole('article', { name: /^Statement ST-/ })
+    const sheet = page.getByRole('article', { name: /^Statement ST-/ })
     await expect(sheet).toContainText('Match spare')
     await expect(sheet).toContainText('Amount due$20.00')
-    await expectAccessible(shop, 'a statement')
-    await shop.emulateMedia({ media: 'print' })
-    await expect(button(shop, 'Mark as Paid')).toBeHidden()
-    await shop.emulateMedia({ media: 'screen' })
-    await button(shop, 'Mark as Paid').click()
-    await expect(shop.getByRole('alertdialog').getByRole('radio')).toHaveCount(1)
-    await shop.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click()
+    await expectAccessible(page, 'a statement')
+    await page.emulateMedia({ media: 'print' })
+    await expect(button(page, 'Mark as Paid')).toBeHidden()
+    await page.emulateMedia({ media: 'screen' })
+    await button(page, 'Mark as Paid').click()
+    await expect(page.getByRole('alertdialog').getByRole('radio')).toHaveCount(2)
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click()
     await expect(sheet.getByText('Paid', { exact: true })).toBeVisible()
     await expect(sheet).toContainText('Amount due$0.00')
 
     // The search for a payer leaves this customer out, and says when it failed.
-    const payer = await newPerson(`${name} Club`)
-    await shop.goto(`/shop/people/${lena.id}`)
-    const billTo = shop.getByRole('region', { name: 'Bill to' })
-    await button(shop, 'Bill Another Customer').click()
-    await shop.route('**/api/counter/customers/**', (route) =>
+    await newPerson('Lena Club')
+    await page.goto(`/shop/people/${lena.id}`)
+    const billTo = page.getByRole('region', { name: 'Bill to' })
+    await button(page, 'Bill Another Customer').click()
+    await page.route('**/api/counter/customers/**', (route) =>
       route.fulfill({ status: 400, json: { error: 'Broken' } }),
     )
-    await billTo.getByLabel('Who pays?').fill(name)
+    await billTo.getByLabel('Who pays?').fill('Lena')
     await expect(billTo.getByText('The customers could not be loaded.')).toBeVisible()
-    await shop.unroute('**/api/counter/customers/**')
+    await page.unroute('**/api/counter/customers/**')
     await billTo.getByRole('button', { name: 'Try Again' }).click()
     const found = billTo.getByRole('list', { name: 'Customers' }).getByRole('button')
-    await expect(found).toContainText([payer.name])
+    await expect(found).toContainText(['Lena Club'])
     await found.click()
-    const sentence = billTo.getByText(`${payer.name} pays for what this customer has on account.`)
+    const sentence = billTo.getByText('Lena Club pays for what this customer has on account.')
     await expect(sentence).toBeFocused()
   } finally {
-    await db.updateTable('shop_settings').set({ ways_to_pay: [] }).execute()
+    await shop.close()
   }
 })
