@@ -30,7 +30,7 @@ import { useSidebar } from './use-sidebar.ts'
 import { UserMenu } from './user-menu.tsx'
 
 const Sheet = part(async () => (await import('./sidebar-sheet.tsx')).SidebarSheet)
-const RunningTimer = part(async () => (await import('../technician/running-timer.tsx')).RunningTimer)
+const TechnicianPart = part(async () => (await import('../technician/on-every-page.tsx')).OnEveryPage)
 
 /** Leads managers to the page where they can simulate problems. */
 const TestMode = ({ isManager }: { isManager: boolean | undefined }) =>
@@ -105,7 +105,7 @@ export function AppShell() {
           <div className="page">
             <AccessGate>
               <AccountFailed />
-              <Suspense>{me?.is_technician && <RunningTimer />}</Suspense>
+              <Suspense>{me?.is_technician && <TechnicianPart />}</Suspense>
               <Outlet />
             </AccessGate>
           </div>

@@ -5,18 +5,11 @@ import { query } from '../api.ts'
 import { say } from '../config.ts'
 import { filled, HERE } from '../ui/filled.tsx'
 import { linkLook } from '../ui/link-button.tsx'
-import { useKeptSteps } from './kept-steps.ts'
-import { useTimerOutbox } from './timer-outbox.ts'
 import { readTimerKey, runningTimers, timerChanges } from './timers.ts'
 import { useStopWhenTaken } from './use-bench.ts'
 
-/**
- * A line above every other page that names the timer that still runs on this device. Sends the work that an earlier page
- * could not send.
- */
+/** A line above every other page that names the timer that still runs on this device. */
 export function RunningTimer() {
-  useTimerOutbox()
-  useKeptSteps()
   timerChanges.use()
   const { pathname, search } = useLocation()
   const [timer] = runningTimers().map(readTimerKey)
