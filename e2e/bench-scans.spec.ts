@@ -2,7 +2,7 @@ import { createJob, createRacket } from '../server/testing/factories.ts'
 import { bench, button, eventsOf, field, jobRow, problem, scan, tagOf, ticketOf, type } from './at-bench.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { latch } from './latch.ts'
+import { holdBack } from './latch.ts'
 
 bench(
   'a typed ticket opens its racket and records its arrival, which can be undone',
@@ -84,11 +84,7 @@ bench(
 )
 
 bench('a scan that is sooner than the account opens the bench', async ({ page, job, ticket }) => {
-  const [known, answer] = latch()
-  await page.route('**/api/me/', async (route) => {
-    await known
-    await route.continue()
-  })
+  const answer = await holdBack(page, '**/api/me/')
   await page.reload()
   const received = page.waitForResponse('**/api/technician/string_job/*/received/')
   await type(page, ticket)
@@ -100,11 +96,7 @@ bench('a scan that is sooner than the account opens the bench', async ({ page, j
 bench(
   'no step can be pressed before the page knows the account, because a shared device may credit someone else',
   async ({ page, job }) => {
-    const [known, answer] = latch()
-    await page.route('**/api/me/', async (route) => {
-      await known
-      await route.continue()
-    })
+    const answer = await holdBack(page, '**/api/me/')
     await page.addInitScript(() => {
       const observer = new MutationObserver(() => {
         if (!document.querySelector('.at-bench')) return

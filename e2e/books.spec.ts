@@ -1,7 +1,7 @@
 import { createJob, createRacket, createString, giveCredits } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { latch } from './latch.ts'
+import { holdBack } from './latch.ts'
 import { startNewShop } from './own-portal.ts'
 import { unfold } from './unfold.ts'
 
@@ -155,11 +155,7 @@ test('an owner buys string, says who strings, closes the day in four presses, an
     await db.insertInto('packs').values({ name: 'Ten', credits: 10, price: 25000 }).execute()
     await giveCredits(db, mia.id, 1)
     await createJob(shop, mia, { racket_id, price: 3000 })
-    const [released, release] = latch()
-    await page.route('**/api/packs/', async (route) => {
-      await released
-      await route.continue()
-    })
+    const release = await holdBack(page, '**/api/packs/')
     await page.goto('/string-jobs')
     const asked = page.waitForRequest('**/api/packs/')
     await page.getByRole('button', { name: /^Pay Now \$30\.00/ }).click()

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { LANGUAGES } from '../contract/base/languages.ts'
 import { createJob, createRacket } from '../server/testing/factories.ts'
 import { expect, test } from './fixtures.ts'
-import { latch } from './latch.ts'
+import { holdBack } from './latch.ts'
 
 const KB = 1000
 
@@ -120,11 +120,7 @@ test.describe('with the data that the session brings', () => {
 })
 
 test('the page shows that it is loading before any of its code arrives', async ({ customer: { page } }) => {
-  const [asked, answer] = latch()
-  await page.route('**/assets/*.js', async (route) => {
-    await asked
-    await route.continue()
-  })
+  const answer = await holdBack(page, '**/assets/*.js')
   await page.goto('/', { waitUntil: 'commit' })
   await expect(page.getByText('Loading...')).toBeVisible()
   answer()
@@ -153,11 +149,7 @@ for (const late of ['racket', 'string_job']) {
     await createJob({ db }, { id }, { order_status: 'READY_FOR_PICKUP' })
     await page.setViewportSize({ width: 360, height: 740 })
     await page.addInitScript(watchShifts)
-    const [asked, answer] = latch()
-    await page.route(`**/api/${late}/?*`, async (route) => {
-      await asked
-      await route.continue()
-    })
+    const answer = await holdBack(page, `**/api/${late}/?*`)
     const early = page.waitForResponse(`**/api/${late === 'racket' ? 'string_job' : 'racket'}/?*`)
     await page.goto('/')
     await early

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { startGermanShop } from './german-shop.ts'
-import { latch } from './latch.ts'
+import { holdBack } from './latch.ts'
 import { fillShop, LONG_RACKET } from './screens.ts'
 import { inTestLanguage, leftInEnglish } from './test-language.ts'
 import { visit } from './visit.ts'
@@ -18,11 +18,7 @@ test('no menu or dialog of a customer, and no list that loads, has English left 
     const look = async (what: string) => {
       left.push(...(await leftInEnglish(page, data)).map((text) => `${what}: ${text}`))
     }
-    const [asked, answer] = latch()
-    await page.route('**/api/string_job/', async (route) => {
-      await asked
-      await route.continue()
-    })
+    const answer = await holdBack(page, '**/api/string_job/')
     // The session brings the data of the page that is opened first.
     await page.goto('/rackets')
     await page.getByRole('navigation').locator('a[href="/string-jobs"]').first().click()

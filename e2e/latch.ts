@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+
 /** A promise for a route handler to wait for, and the function that resolves it. */
 export function latch(): [opened: Promise<void>, open: () => void] {
   let open = () => {}
@@ -5,4 +7,14 @@ export function latch(): [opened: Promise<void>, open: () => void] {
     open = resolve
   })
   return [opened, open]
+}
+
+/** Holds back the requests of a page to these addresses, and returns the function that lets them go on. */
+export async function holdBack(page: Page, url: string): Promise<() => void> {
+  const [released, release] = latch()
+  await page.route(url, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
 }

@@ -3,7 +3,7 @@ import { createJob, createRacket } from '../server/testing/factories.ts'
 import { type FoundPage, findPages } from '../web/palette/find-pages.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test, unique } from './fixtures.ts'
-import { latch } from './latch.ts'
+import { holdBack } from './latch.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Go to or find' })
 const search = (page: Page) => palette(page).getByRole('combobox')
@@ -26,11 +26,7 @@ test('staff go to a page with two letters, and find customers, rackets and ticke
   const job = await createJob({ db }, lena, { racket_id })
   const { ticket } = await db.selectFrom('string_jobs').select('ticket').where('id', '=', job).executeTakeFirstOrThrow()
   // The palette may open before the page knows the account.
-  const [known, answer] = latch()
-  await page.route('**/api/me/', async (route) => {
-    await known
-    await route.continue()
-  })
+  const answer = await holdBack(page, '**/api/me/')
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
 

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { latch } from './latch.ts'
+import { holdBack } from './latch.ts'
 
 /** Longer than the pause after which the typed text is searched. */
 const LATER = 1000
@@ -12,11 +12,7 @@ test('a page that is opened before the search has started stays open', async ({ 
   await search.fill(person.name)
   await page.clock.fastForward(LATER)
   await expect(page.getByText('1 person', { exact: true })).toBeVisible()
-  const [code, release] = latch()
-  await page.route('**/assets/shop-person-*.js', async (route) => {
-    await code
-    await route.continue()
-  })
+  const release = await holdBack(page, '**/assets/shop-person-*.js')
   await search.fill('Quick')
   await page.getByRole('link', { name: person.name }).click()
   await page.clock.fastForward(LATER)

@@ -1,16 +1,12 @@
 import { createJob, createRacket } from '../server/testing/factories.ts'
 import { expect, test } from './fixtures.ts'
-import { latch } from './latch.ts'
+import { holdBack } from './latch.ts'
 import { addOrganization } from './organizations.ts'
 
 const sidebar = 'complementary'
 
 test('the screen shows Loading... until the session is known', async ({ customer: { page } }) => {
-  const [asked, answer] = latch()
-  await page.route('**/api/auth/session*', async (route) => {
-    await asked
-    await route.continue()
-  })
+  const answer = await holdBack(page, '**/api/auth/session*')
   await page.goto('/rackets')
   await expect(page.getByText('Loading...')).toBeVisible()
   answer()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createJob, createRacket, createString } from '../server/testing/factories.ts'
 import { expect, test } from './fixtures.ts'
-import { latch } from './latch.ts'
+import { holdBack, latch } from './latch.ts'
 import { expectTexts } from './texts.ts'
 
 const rowOf = (page: Page, racket: string) => page.getByRole('row').filter({ hasText: racket })
@@ -101,11 +101,7 @@ test('three skeleton rows appear while jobs load, and a list that could not be l
   customer: { id, page },
   db,
 }) => {
-  const [asked, answer] = latch()
-  await page.route('**/api/string_job/', async (route) => {
-    await asked
-    await route.continue()
-  })
+  const answer = await holdBack(page, '**/api/string_job/')
   await page.goto('/string-jobs')
   await expect(page.getByTestId('job-skeleton')).toHaveCount(3)
   answer()

@@ -1,7 +1,7 @@
 import { createJob, createRacket, createString } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { latch } from './latch.ts'
+import { holdBack } from './latch.ts'
 import { advance, choose, fact, history, open, openWithHistory, said, statusOf } from './technician-job.ts'
 import { unfold } from './unfold.ts'
 
@@ -194,11 +194,7 @@ test('the device does not take a page that is still loading for a second person'
 }) => {
   await newPerson('Aiko Sato', { is_technician: true })
   const job = await createJob({ db }, await newPerson('Lena Brandt'))
-  const [known, tell] = latch()
-  await page.route('**/me/', async (route) => {
-    await known
-    await route.continue()
-  })
+  const tell = await holdBack(page, '**/me/')
   await page.goto(`/technician/string-jobs/${job}`)
   await expect(page.getByRole('timer', { name: 'Mains Duration' })).toBeVisible()
   tell()
