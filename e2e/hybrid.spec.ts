@@ -1,4 +1,5 @@
 import { createJob, createRacket, createString } from '../server/testing/factories.ts'
+import { jobRow } from './at-bench.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { startNewShop } from './own-portal.ts'
@@ -87,8 +88,7 @@ test('an order with another string and looser crosses shows both from the dialog
     await expectAccessible(page, 'a hybrid at the bench')
     await page.getByRole('button', { name: 'Ready for Pickup' }).click()
     await expect(page.getByRole('button', { name: 'Scan Next Racket' })).toBeVisible()
-    const status = () => db.selectFrom('string_jobs').select('order_status').where('id', '=', id).executeTakeFirst()
-    await expect.poll(status).toEqual({ order_status: 'READY_FOR_PICKUP' })
+    await expect.poll(async () => (await jobRow(db, id)).order_status).toBe('READY_FOR_PICKUP')
 
     const { tag } = await db.selectFrom('tags').select('tag').where('string_job_id', '=', id).executeTakeFirstOrThrow()
     const both = 'Yonex: Aria - Sky Blue / Yonex: Borealis - Sky Blue'

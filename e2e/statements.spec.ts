@@ -8,6 +8,13 @@ import { startNewShop } from './own-portal.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
+/** Expects the two ways to pay besides the account. */
+async function expectOthers(page: Page) {
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog.getByRole('radio')).toHaveCount(2)
+  await expect(dialog.getByRole('radio', { name: 'On account' })).toHaveCount(0)
+}
+
 // The ways to pay apply to the whole shop, so this shop is not that of the other tests.
 test('staff choose one of the ways to pay from the settings, or the account, and a manager makes a statement and marks it as paid', async ({
   browser,
@@ -52,7 +59,7 @@ test('staff choose one of the ways to pay from the settings, or the account, and
     // A job that is on account cannot be put there again.
     await page.goto(`/technician/string-jobs/${job}`)
     await button(page, 'Mark as Paid').click()
-    await expect(page.getByRole('alertdialog').getByRole('radio')).toHaveCount(2)
+    await expectOthers(page)
 
     await page.goto(`/shop/jobs/${job}`)
     await expect(page.getByText('On account', { exact: true })).toBeVisible()
@@ -72,7 +79,7 @@ test('staff choose one of the ways to pay from the settings, or the account, and
     await expect(button(page, 'Mark as Paid')).toBeHidden()
     await page.emulateMedia({ media: 'screen' })
     await button(page, 'Mark as Paid').click()
-    await expect(page.getByRole('alertdialog').getByRole('radio')).toHaveCount(2)
+    await expectOthers(page)
     await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click()
     await expect(sheet.getByText('Paid', { exact: true })).toBeVisible()
     await expect(sheet).toContainText('Amount due$0.00')

@@ -28,8 +28,8 @@ interface Props {
 }
 
 /**
- * The state of a job in one sentence. While the shop's next promise is needed and not loaded, only the word before it, which
- * may be the name of a link.
+ * The state of a job in one sentence. It has only the word before the sentence, which may be the name of a link, while the
+ * shop's next promise is needed and not loaded.
  */
 export function JobSentence({ job, position, besideStatus = false, before, className }: Props) {
   const facts = useSentenceFacts([job])

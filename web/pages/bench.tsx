@@ -38,7 +38,7 @@ function RacketSkeleton() {
 function Racket({ id }: { id: number }) {
   const job = useQuery(query('getTechnicianJob', { id }))
   const bench = useQuery(query('getBench'))
-  // Who strings at a shared device depends on who is signed in.
+  // The account decides whose choice of a stringer counts at a shared device.
   const me = useQuery(query('getMe'))
   // A confirmed step leaves the list when the job has it. Both are read here, so that no render has neither.
   const steps = waitingSteps.use()

@@ -73,7 +73,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const pages = findPages(usePages(me), typed)
   const [shop, own] = [useShopSearch(me, search), useOwnSearch(me, search)]
   const isLoading = account.isPending || shop.isLoading || own.isLoading || search !== typed
-  const hasFailed = account.isError || shop.hasFailed || own.hasFailed
+  const hasFailed = account.isLoadingError || shop.hasFailed || own.hasFailed
   useBackCloses(true, onClose)
 
   const groups: PaletteGroup[] = [

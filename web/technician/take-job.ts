@@ -88,7 +88,7 @@ async function takeUnassigned(job: TechnicianJob, me: Me): Promise<'me' | 'other
  * someone else's; false if it stays theirs.
  */
 export async function mayWorkOn(job: TechnicianJob, stringer: number | null = null): Promise<boolean> {
-  // The technician's pages show only once this is known, so it comes from the cache.
+  // A press may be sooner than the account, for which it then waits.
   const me = await queryClient.ensureQueryData(query('getMe'))
   return [null, me.id, stringer].includes(job.technician_id) || takeOver(job)
 }
