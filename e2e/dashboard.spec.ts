@@ -1,0 +1,53 @@
+import { createJob, createRacket } from '../server/testing/factories.ts'
+import { expect, test } from './fixtures.ts'
+
+test('the dashboard lists what needs attention: pickup, payment and restringing', async ({
+  customer: { id, page },
+  db,
+}) => {
+  const strung = await createRacket({ db }, { id }, { racket_name: 'Strung' })
+  const job = await createJob({ db }, { id }, { racket_id: strung, order_status: 'READY_FOR_PICKUP' })
+  await createRacket({ db }, { id }, { racket_name: 'Slack' })
+  await page.goto('/')
+  const now = page.getByRole('region', { name: 'Needs your attention' }).getByRole('listitem')
+  await expect(now).toHaveCount(2)
+  await expect(now.first()).toContainText('Ready for Pickup')
+  await expect(now.first()).toContainText('Unpaid')
+  await expect(now.first().getByRole('button', { name: 'Pay Now $20.00' })).toBeVisible()
+  await expect(now.last()).toContainText('Restring Recommended')
+  await now.last().getByRole('button', { name: 'String Now' }).click()
+  await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Racket' })).toContainText('Slack')
+
+  await test.step('unpaid completed jobs come first, then overdue rackets, the longest overdue first', async () => {
+    await db
+      .updateTable('string_jobs')
+      .set({ order_status: 'COMPLETED', order_completion_date: new Date() })
+      .where('id', '=', job)
+      .execute()
+    for (const [racket_name, days] of [
+      ['A hundred', 100],
+      ['Two hundred', 200],
+    ] as const) {
+      const racket_id = await createRacket({ db }, { id }, { racket_name })
+      const order_completion_date = new Date(Date.now() - days * 86_400_000)
+      await createJob({ db }, { id }, { racket_id, order_status: 'COMPLETED', order_completion_date, paid: 'card' })
+    }
+    await page.reload()
+    await expect(now).toContainText([/Strung/, /Two hundred/, /A hundred/])
+    await expect(now.first()).toContainText('Collected')
+    await expect(now.first().getByRole('button', { name: 'Pay Now $20.00 for Strung' })).toBeVisible()
+    await page.getByRole('button', { name: 'Show 1 more racket to restring' }).click()
+    await expect(now).toContainText([/Strung/, /Two hundred/, /A hundred/, /Slack/])
+    await expect(now.last()).toBeFocused()
+  })
+
+  await test.step('unpaid jobs that cannot be loaded are not left out without a word', async () => {
+    await page.route('**/api/string_job/?status=unpaid', (route) => route.abort())
+    await page.reload()
+    await expect(page.getByRole('alert')).toContainText('Failed to fetch string jobs')
+    await page.unroute('**/api/string_job/?status=unpaid')
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await expect(now.first()).toContainText('Strung')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+})
