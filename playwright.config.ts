@@ -7,8 +7,7 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   retries: 0,
-  // Tests also wait for the server and for frames, so two cores run three at a time in a little less time.
-  workers: 3,
+  workers: 2,
   forbidOnly: Boolean(process.env.CI),
   // Few tests take more than 15 seconds on two cores; the rest is for slow or busy machines, on which times grow tenfold.
   timeout: 120_000,
