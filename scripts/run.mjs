@@ -6,20 +6,22 @@ import { fileURLToPath } from 'node:url'
 export const project = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * Runs a program in the project's folder. Resolves to its exit code and, with `quiet`, its output. A program with a
- * niceness above 0 uses the processor time that others leave.
+ * Runs a program in the project's folder. Resolves to its exit code and, with `quiet`, its output. With `keepErrors` it
+ * prints as usual, and its errors are also the output. A program with a niceness above 0 uses the processor time that
+ * others leave.
  * @param {string} program
  * @param {string[]} args
- * @param {{ env?: Record<string, string | undefined>, quiet?: boolean, niceness?: number }} [options]
+ * @param {{ env?: Record<string, string | undefined>, quiet?: boolean, keepErrors?: boolean, niceness?: number }} [options]
  * @returns {Promise<{ code: number, output: string }>}
  */
-export function run(program, args, { env = {}, quiet = false, niceness = 0 } = {}) {
+export function run(program, args, { env = {}, quiet = false, keepErrors = false, niceness = 0 } = {}) {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: project,
       env: { ...process.env, ...env },
-      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['inherit', 'inherit', keepErrors ? 'pipe' : 'inherit'],
     })
+    if (keepErrors) child.stderr?.pipe(process.stderr, { end: false })
     if (niceness > 0 && child.pid) setPriority(child.pid, niceness)
     // The terminal sends Ctrl+C to the child too, but a SIGTERM must be forwarded.
     const forward = () => child.kill('SIGTERM')
@@ -43,7 +45,7 @@ export function run(program, args, { env = {}, quiet = false, niceness = 0 } = {
  * Runs a package's script with this Node.js, which works the same on every operating system.
  * @param {string} script path below node_modules
  * @param {string[]} args
- * @param {{ env?: Record<string, string | undefined>, quiet?: boolean, niceness?: number }} [options]
+ * @param {{ env?: Record<string, string | undefined>, quiet?: boolean, keepErrors?: boolean, niceness?: number }} [options]
  */
 export const runModule = (script, args, options) =>
   run(process.execPath, [`${project}node_modules/${script}`, ...args], options)

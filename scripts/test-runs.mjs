@@ -62,11 +62,17 @@ const failuresOf = ({ file, specs = [], suites = [] }) => [
   ...suites.flatMap(failuresOf),
 ]
 
-/** Runs a test runner and reads its report. A runner that fails without a failed test counts as one failure. */
+/**
+ * Runs a test runner and reads its report. A runner that fails without a failed test counts as one failure, whose reason,
+ * such as an unhandled rejection or a failed `afterAll`, is at the end of its errors.
+ */
 async function runTests(script, { args, env = {}, count, times }) {
   const folder = mkdtempSync(join(tmpdir(), 'stringbed-report-'))
   const path = join(folder, 'report.json')
-  const { code } = await runModule(script, args(path), { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: path } })
+  const { code, output } = await runModule(script, args(path), {
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: path },
+    keepErrors: true,
+  })
   let result = { passed: 0, failed: 0, failures: [] }
   try {
     const report = JSON.parse(readFileSync(path, 'utf8'))
@@ -76,7 +82,9 @@ async function runTests(script, { args, env = {}, count, times }) {
     console.log('The tests ended without a report.')
   }
   rmSync(folder, { recursive: true, force: true })
-  return { ...result, failed: code !== 0 ? Math.max(result.failed, 1) : result.failed }
+  if (code === 0 || result.failed > 0) return result
+  const reason = output.trim().split('\n').slice(-40).join('\n')
+  return { ...result, failed: 1, failures: [`${script} ended with code ${code} although no test failed.\n${reason}`] }
 }
 
 /** Creates a database for the browser tests if TEST_DATABASE_URL is set. */
