@@ -6,13 +6,13 @@ import { fileURLToPath } from 'node:url'
 export const project = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * Runs a program in the project's folder. Resolves to its exit code and, with `quiet`, its output. With `keepErrors` it
- * prints as usual, and its errors are also the output. A program with a niceness above 0 uses the processor time that
- * others leave.
+ * Runs a program in the project's folder. Resolves to its exit code, or the signal that ended it, and with `quiet` its
+ * output. With `keepErrors` it prints as usual, and its errors are also the output. A program with a niceness above 0 uses
+ * the processor time that others leave.
  * @param {string} program
  * @param {string[]} args
  * @param {{ env?: Record<string, string | undefined>, quiet?: boolean, keepErrors?: boolean, niceness?: number }} [options]
- * @returns {Promise<{ code: number, output: string }>}
+ * @returns {Promise<{ code: number, signal: string | null, output: string }>}
  */
 export function run(program, args, { env = {}, quiet = false, keepErrors = false, niceness = 0 } = {}) {
   return new Promise((resolve) => {
@@ -33,10 +33,10 @@ export function run(program, args, { env = {}, quiet = false, keepErrors = false
     child.stderr?.on('data', (text) => {
       output += text
     })
-    child.once('error', (error) => resolve({ code: 127, output: error.message }))
-    child.once('close', (code) => {
+    child.once('error', (error) => resolve({ code: 127, signal: null, output: error.message }))
+    child.once('close', (code, signal) => {
       process.off('SIGTERM', forward)
-      resolve({ code: code ?? 1, output })
+      resolve({ code: code ?? 1, signal, output })
     })
   })
 }

@@ -69,7 +69,7 @@ const failuresOf = ({ file, specs = [], suites = [] }) => [
 async function runTests(script, { args, env = {}, count, times }) {
   const folder = mkdtempSync(join(tmpdir(), 'stringbed-report-'))
   const path = join(folder, 'report.json')
-  const { code, output } = await runModule(script, args(path), {
+  const { code, signal, output } = await runModule(script, args(path), {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: path },
     keepErrors: true,
   })
@@ -84,7 +84,8 @@ async function runTests(script, { args, env = {}, count, times }) {
   rmSync(folder, { recursive: true, force: true })
   if (code === 0 || result.failed > 0) return result
   const reason = output.trim().split('\n').slice(-40).join('\n')
-  return { ...result, failed: 1, failures: [`${script} ended with code ${code} although no test failed.\n${reason}`] }
+  const end = signal ?? `code ${code}`
+  return { ...result, failed: 1, failures: [`${script} ended with ${end} although no test failed.\n${reason}`] }
 }
 
 /** Creates a database for the browser tests if TEST_DATABASE_URL is set. */
