@@ -105,11 +105,14 @@ bench(
       })
       observer.observe(document, { childList: true, subtree: true })
     })
-    const read = Promise.all(
-      [`**/api/technician/string_job/${job}/`, '**/api/bench/'].map((path) => page.waitForResponse(path)),
-    )
     await page.goto(`/bench?job=${job}`)
-    for (const response of await read) await response.finished()
+    await page.waitForFunction(
+      (paths) => {
+        const read = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
+        return paths.every((path) => read.includes(path))
+      },
+      [`/api/technician/string_job/${job}/`, '/api/bench/'],
+    )
     await page.evaluate(() => new Promise(requestAnimationFrame))
     answer()
     await expect(button(page, /^3 Checks Left/)).toBeVisible()

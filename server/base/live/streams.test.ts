@@ -108,6 +108,7 @@ describe('notices', () => {
 class Page {
   tension = 0
   #stream: LiveStream | undefined
+  #reading: Promise<void> | undefined
   readonly #person: Person
   readonly #job: number
   constructor(person: Person, job: number) {
@@ -118,20 +119,23 @@ class Page {
   async open() {
     const stream = await follow(this.#person.token)
     this.#stream = stream
-    void this.#read(stream)
+    this.#reading = this.#read(stream)
   }
 
   async #read(stream: LiveStream) {
     for (;;) {
-      await stream.next(({ kind }) => kind === 'all' || kind === 'job')
+      const event = stream.next(({ kind }) => kind === 'all' || kind === 'job')
+      if (!(await Promise.race([event, stream.ended]))) return
       const { body } = await portal.ask('GET', `/string_job/${this.#job}/`, { as: this.#person })
       if (this.#stream === stream) this.tension = Number(body.tension)
     }
   }
 
-  disconnect() {
+  /** Resolves after the last read, which the portal could no longer answer once it is closed. */
+  async disconnect() {
     this.#stream?.close()
     this.#stream = undefined
+    await this.#reading
   }
 }
 
@@ -150,7 +154,7 @@ test(`pages miss no change in ${ROUNDS} random disconnections`, { timeout: 60_00
     )
     const cut = pause(60).then(async () => {
       if (round % 2 === 0) {
-        pages[0]?.disconnect()
+        await pages[0]?.disconnect()
         await pause(40)
         await pages[0]?.open()
       } else {
@@ -163,6 +167,7 @@ test(`pages miss no change in ${ROUNDS} random disconnections`, { timeout: 60_00
     await Promise.all([write, cut])
     await expect.poll(() => pages.map((page) => page.tension), { timeout: 10_000 }).toEqual([tension, tension])
   }
+  await Promise.all(pages.map((page) => page.disconnect()))
 })
 
 describe('too many streams', () => {
