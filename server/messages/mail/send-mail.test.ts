@@ -1,8 +1,7 @@
-import type { AddressInfo } from 'node:net'
-import { SMTPServer } from 'smtp-server'
 import { afterEach, describe, expect, test } from 'vitest'
 import { workOff } from '../../base/jobs/worker.ts'
 import { createManager } from '../../testing/factories.ts'
+import { startMailServer } from '../../testing/mail-server.ts'
 import { SMALL_PNG } from '../../testing/png.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { createSendMessage } from '../send.ts'
@@ -28,28 +27,10 @@ const work = (smtpUrl: string | null) =>
 let stop = async () => {}
 afterEach(() => stop())
 
-/** Starts a mail server that stores what it receives; `accepts` decides about the next email. */
-async function mailServer(accepts = () => true) {
-  const received: string[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, _session, done) {
-      let text = ''
-      stream.on('data', (chunk) => {
-        text += chunk
-      })
-      stream.on('end', () => {
-        if (!accepts()) return done(new Error('try again later'))
-        received.push(text)
-        done()
-      })
-    },
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  stop = () => new Promise((resolve) => server.close(() => resolve()))
-  const { port } = server.server.address() as AddressInfo
-  return { url: `smtp://127.0.0.1:${port}`, received }
+async function mailServer(refuse?: () => number | null) {
+  const server = await startMailServer(refuse)
+  stop = server.stop
+  return server
 }
 
 describe('an email', () => {
@@ -59,10 +40,10 @@ describe('an email', () => {
     await work(url)
     await work(url)
     expect(received).toHaveLength(1)
-    expect(received[0]).toContain('To: lena@example.com')
-    expect(received[0]).toContain('text/plain')
-    expect(received[0]).toContain('text/html')
-    expect(received[0]).toContain('your &lt;b&gt;Astrox&lt;/b&gt; is ready.')
+    expect(received[0]?.text).toContain('To: lena@example.com')
+    expect(received[0]?.text).toContain('text/plain')
+    expect(received[0]?.text).toContain('text/html')
+    expect(received[0]?.text).toContain('your &lt;b&gt;Astrox&lt;/b&gt; is ready.')
     const mail = await portal.db.selectFrom('messages').selectAll().executeTakeFirstOrThrow()
     expect(mail).toMatchObject({ state: 'sent', sent_at: expect.any(Date), text_body: '', html_body: '' })
   })
@@ -78,7 +59,7 @@ describe('an email', () => {
     await postEmail(portal.db, email)
     await work(url)
     // The mail server gets lines of at most 76 characters.
-    const [first, second] = received.map((text) => text.replaceAll(/=\r?\n/g, ''))
+    const [first, second] = received.map(({ text }) => text.replaceAll(/=\r?\n/g, ''))
     expect(first).toContain('<b>Smash &amp; Strings</b>')
     expect(first).toContain('src=3D"cid:logo"')
     expect(first).toMatch(/Content-Type: image\/png; name=logo\.png/)
@@ -88,7 +69,7 @@ describe('an email', () => {
   })
 
   test('that goes through a mail server is not shown to managers, not even while it waits', async () => {
-    const { url } = await mailServer(() => false)
+    const { url } = await mailServer(() => 451)
     await postEmail(portal.db, email)
     const manager = await createManager(portal)
     const read = async () => (await portal.ask('GET', '/shop/mail/', { as: manager })).body
@@ -99,11 +80,11 @@ describe('an email', () => {
 
   test('is retried when the mail server refuses it', async () => {
     let isOpen = false
-    const { url, received } = await mailServer(() => isOpen)
+    const { url, received } = await mailServer(() => (isOpen ? null : 451))
     await postEmail(portal.db, email)
     await work(url)
     const mail = await portal.db.selectFrom('messages').selectAll().executeTakeFirstOrThrow()
-    expect(mail).toMatchObject({ state: 'failed', last_error: expect.stringContaining('try again later') })
+    expect(mail).toMatchObject({ state: 'failed', last_error: expect.stringContaining('refused with 451') })
 
     isOpen = true
     await portal.pool.query(`update graphile_worker._private_jobs set run_at = now()`)
