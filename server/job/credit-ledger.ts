@@ -110,12 +110,16 @@ export async function spendCredit(trx: Trx, user_id: number, subject: Subject, a
 
 const DAYS_AFTER_RETURN = 30
 
-/** Gives a credit back to its lot. If that has expired, it is valid for 30 days. The balance must be locked. */
+/**
+ * Gives a credit back to its lot, or to a new one like it when an account has claimed the records of the person who had
+ * that lot. If the lot has expired, the credit is valid for 30 days. The balance must be locked.
+ */
 export async function returnCredit(trx: Trx, user_id: number, subject: Subject, actor_id: number | null) {
-  const lot = await lotOf(trx, user_id, subject)
+  const lot = await lotOf(trx, subject)
   const entry = { user_id, amount: 1, reason: 'returned' as const, ...subject, actor_id }
-  if (lot && !lot.is_over) return insertEntry(trx, { ...entry, lot_id: lot.id })
-  await addCredits(trx, entry, { pack_sale_id: lot?.pack_sale_id ?? null, days: DAYS_AFTER_RETURN })
+  if (lot?.user_id === user_id && !lot.is_over) return insertEntry(trx, { ...entry, lot_id: lot.id })
+  const end = lot && !lot.is_over ? { expires_on: lot.expires_on } : { days: DAYS_AFTER_RETURN }
+  await addCredits(trx, entry, { pack_sale_id: lot?.pack_sale_id ?? null, ...end })
 }
 
 /** True while a credit pays the stringing of a job and was not given back. */

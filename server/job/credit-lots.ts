@@ -52,14 +52,14 @@ export const firstLot = (db: Db, user_id: number) =>
 /** A person's lots that are over and still have credits. */
 export const expiredLots = (db: Db, user_id: number) => lotsOf(db, user_id).where(isOver).execute()
 
-/** The lot of the credit that was taken for a job or by a payment. */
-export const lotOf = (trx: Trx, user_id: number, subject: { payment_id: number } | { string_job_id: number }) =>
+/** The lot of the credit that a job or a payment took. It can be that of a walk-in customer who has signed up since. */
+export const lotOf = (trx: Trx, subject: { payment_id: number } | { string_job_id: number }) =>
   trx
     .selectFrom('credit_entries as e')
     .innerJoin('credit_lots as l', 'l.id', 'e.lot_id')
-    .select(['l.id', 'l.pack_sale_id', isOver.as('is_over')])
+    .select(['l.id', 'l.user_id', 'l.pack_sale_id', sql<string | null>`l.expires_on::text`.as('expires_on')])
+    .select(isOver.as('is_over'))
     .where('e.reason', '=', 'spent')
-    .where('e.user_id', '=', user_id)
     .where(({ eb }) =>
       'payment_id' in subject
         ? eb('e.payment_id', '=', subject.payment_id)

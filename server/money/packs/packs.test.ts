@@ -22,6 +22,14 @@ const refund = (sale: number, amount: number) =>
   portal.ask('POST', `/shop/packs/sales/${sale}/refund/`, { as: manager, body: { amount } })
 const book = async () => (await portal.ask('GET', '/shop/packs/', { as: manager })).body
 
+const WITH_GRIP = {
+  price: 2500,
+  price_lines: JSON.stringify([
+    { kind: 'labor', name: '', amount: 2000 },
+    { kind: 'extra', name: 'Grip', amount: 500 },
+  ]),
+}
+
 describe('a pack', () => {
   test.each([
     [{ credits: 0 }, 'A pack has 1 to 1,000 credits'],
@@ -110,6 +118,37 @@ describe('a credit', () => {
     const days = (Date.parse(lots[0].expires_on) - Date.now()) / 86_400_000
     expect(Math.round(days)).toBeGreaterThanOrEqual(29)
     expect(Math.round(days)).toBeLessThanOrEqual(30)
+  })
+})
+
+describe('a credit of a walk-in customer whose records an account has claimed', () => {
+  const EMAIL = 'lena@club.example'
+  const PROFILE = { first_name: 'Lena', last_name: 'Brandt', email: EMAIL, email_verified: true }
+
+  test.each([
+    ['never expires', null, 0],
+    ['is of a lot that has expired', 1, 1],
+  ])('comes back as it was when it %s', async (_, months, daysAgo) => {
+    const walkIn = await createPerson(portal, { auth_subject: null, email: EMAIL })
+    const pack = await createPack(portal, { months })
+    await portal.ask('POST', `/counter/customers/${walkIn.id}/packs/`, { as: staff, body: { pack, price: TEN.price } })
+    const jobs = [await createJob(portal, walkIn), await createJob(portal, walkIn, WITH_GRIP)]
+    for (const job of jobs) {
+      const used = await portal.ask('POST', `/counter/jobs/${job}/use_credit/`, { as: staff, body: {} })
+      expect(used).toMatchObject({ status: 200 })
+    }
+    if (daysAgo > 0) await endLots(portal, walkIn, daysAgo)
+    await portal.people.save(lena.subject, PROFILE)
+    const before = await credits()
+    for (const job of jobs) {
+      const cancelled = { as: lena, body: { order_status: 'CANCELLED' } }
+      expect(await portal.ask('PATCH', `/string_job/${job}/`, cancelled)).toMatchObject({ status: 200 })
+    }
+    const { balance, lots, sales } = await credits()
+    expect(balance).toBe(before.balance + 2)
+    expect(sales).toMatchObject([{ unused: before.sales[0].unused + 2 }])
+    if (daysAgo === 0) expect(lots).toEqual([{ credits: 10, expires_on: null }])
+    else expect(lots).toEqual([{ credits: 2, expires_on: expect.any(String) }])
   })
 })
 
