@@ -146,8 +146,12 @@ export function partOfPrice(sale: { price: number; credits: number }, before: nu
 }
 
 /** The number of credits that an amount of a pack's price is for, in whole credits. */
-export const creditsFor = (sale: { price: number; credits: number }, amount: number) =>
-  amount >= sale.price ? sale.credits : Math.floor((amount * sale.credits) / sale.price)
+export function creditsFor(sale: { price: number; credits: number }, amount: number): number {
+  if (amount >= sale.price) return sale.credits
+  const whole = Math.floor((amount * sale.credits) / sale.price)
+  // One more credit can cost no more, because parts of a price are rounded.
+  return partOfPrice(sale, 0, whole + 1) <= amount ? whole + 1 : whole
+}
 
 /** '10 credits', '1 credit'. */
 export const creditsText = (credits: number, say: Say = english) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { partOfPrice } from '../../../contract/money/packs.ts'
+import { creditsFor, partOfPrice } from '../../../contract/money/packs.ts'
 import { createJob, createManager, createPerson, createTechnician, type Person } from '../../testing/factories.ts'
 import { createPack, endLots } from '../../testing/packs.ts'
 import { useCredit } from '../../testing/payments.ts'
@@ -117,5 +117,20 @@ test('the parts of a pack make its price', () => {
     const parts = Array.from({ length: credits }, (_, before) => partOfPrice({ price, credits }, before, 1))
     expect(parts.reduce((sum, part) => sum + part, 0)).toBe(price)
     expect(Math.min(...parts)).toBeGreaterThanOrEqual(0)
+  }
+})
+
+test('an amount is for as many credits as it is the price of', () => {
+  for (const [price, credits] of [
+    [1000, 3],
+    [18000, 7],
+    [1001, 2],
+    [1000, 1000],
+  ] as const) {
+    for (let count = 1; count <= credits; count += 1) {
+      const amount = partOfPrice({ price, credits }, 0, count)
+      expect(creditsFor({ price, credits }, amount)).toBe(count)
+      expect(creditsFor({ price, credits }, amount - 1)).toBe(count - 1)
+    }
   }
 })

@@ -106,6 +106,16 @@ test('a refund at the provider takes the unused credits and lists the used ones'
   expect((await book()).lost).toMatchObject([{ name: 'Ten', credits: 1, customer_id: lena.id }])
 })
 
+test('a refund at the provider of the price of one credit takes one credit, also if that price was rounded down', async () => {
+  pack = await createPack(portal, { credits: 7 })
+  await bought()
+  const { provider_payment_id } = await paymentOf()
+  const charge = { id: 'ch_1', payment_intent: provider_payment_id, amount_refunded: 2571 }
+  await sendEvent(portal, eventOf('charge.refunded', charge))
+  expect(await balanceOf(portal, lena)).toBe(6)
+  expect((await sales())[0]).toMatchObject({ refunded: 2571, refundable: 15429 })
+})
+
 test('a dispute takes the unused credits and lists the used ones', async () => {
   await bought()
   await useCredit(portal, lena, await createJob(portal, lena))
