@@ -121,6 +121,17 @@ describe('a credit', () => {
   })
 })
 
+test('the credits of a deleted account are lost, so the shop does not owe them', async () => {
+  const pack = await createPack(portal)
+  await sell(pack)
+  const wei = await createPerson(portal)
+  const body = { pack, price: TEN.price }
+  await portal.ask('POST', `/counter/customers/${wei.id}/packs/`, { as: staff, body })
+  expect((await book()).owed).toEqual({ credits: 20, amount: 36000 })
+  await portal.db.transaction().execute((trx) => portal.people.forget(trx, lena.subject))
+  expect((await book()).owed).toEqual({ credits: 10, amount: 18000 })
+})
+
 describe('a credit of a walk-in customer whose records an account has claimed', () => {
   const EMAIL = 'lena@club.example'
   const PROFILE = { first_name: 'Lena', last_name: 'Brandt', email: EMAIL, email_verified: true }

@@ -45,10 +45,10 @@ export async function packSales(db: Db, user_id: number): Promise<PackSale[]> {
   }))
 }
 
-/** The credits that are sold, valid and not used, and what they cost. */
+/** The credits that are sold, valid and not used, and what they cost. Those of a deleted account are lost. */
 export async function owedCredits(db: Db): Promise<{ credits: number; amount: number }> {
   const { credits, amount } = await db
-    .selectFrom(paidSales(db).as('s'))
+    .selectFrom(paidSales(db).innerJoin('users as o', 'o.id', 's.user_id').where('o.deleted_at', 'is', null).as('s'))
     .select([
       sql<number>`coalesce(sum(s.unused), 0)`.as('credits'),
       // As partOfPrice in contract/money/packs.ts.
