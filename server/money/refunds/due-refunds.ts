@@ -13,7 +13,8 @@ const selectDueRefunds = (db: Db) =>
     .innerJoin('payments as p', 'p.id', 'r.payment_id')
     .leftJoin('string_jobs as j', 'j.id', 'r.string_job_id')
     .leftJoin('pack_sales as s', 's.id', 'p.pack_sale_id')
-    .innerJoin('users as o', (join) => join.on('o.id', '=', sql<number>`coalesce(j.owner_id, s.user_id)`))
+    // The customer who paid gets the money.
+    .innerJoin('users as o', (join) => join.on('o.id', '=', sql<number>`coalesce(p.payer_id, j.owner_id, s.user_id)`))
     .where('r.state', '=', 'due')
 
 /** Refunds that are due, oldest first. */

@@ -270,6 +270,20 @@ describe('the customer who pays', () => {
     expect(list).toMatchObject([{ id: job, refund: null }])
   })
 
+  test('is named where money from the counter is due, because the refund goes to that customer', async () => {
+    await setPayer(mia, wei)
+    const [stated, own] = [await onAccount(mia), await createJob(portal, mia, { paid: 'technician' })]
+    await payStatement((await makeStatement(wei)).body.id, 2000)
+    for (const job of [stated, own]) {
+      const body = { status: 'CANCELLED' }
+      await portal.ask('PATCH', `/technician/string_job/${job}/status/`, { as: technician, body })
+    }
+    expect((await portal.ask('GET', '/shop/money/refunds/', { as: manager })).body).toMatchObject([
+      { string_job_id: stated, customer: 'Wei Chen', customer_id: wei.id },
+      { string_job_id: own, customer: 'Mia Chen', customer_id: mia.id },
+    ])
+  })
+
   test('can stop for what is not on a statement, and open statements keep their jobs', async () => {
     await setPayer(mia, wei)
     const stated = await onAccount(mia)
