@@ -92,6 +92,14 @@ test('importing a file twice changes nothing', async () => {
   expect((await run(file)).body).toMatchObject({ new_customers: 0, new_rackets: 0, set_ups: 0 })
 })
 
+test('customers without an email are found again by names with letters that change with their case', async () => {
+  const lines = ['name,credits', 'İlker Yılmaz,3', 'ΝΙΚΟΣ ΠΑΠΠΑΣ,2', 'Ömer Weiß,1']
+  await run(lines)
+  expect((await preview(lines)).body).toMatchObject({ new_customers: 0, known_customers: 3 })
+  await run(lines)
+  expect(await peopleNow()).toHaveLength(3)
+})
+
 test('lines with one serial number are one racket, with its newest strings', async () => {
   const lines = [
     'Mia Chen,mia@club.example,,Yonex,Astrox,,A1,,25,,,2026-08-01',

@@ -28,7 +28,7 @@ type Racket = Pick<RacketInput, 'manufacturer' | 'model_name' | 'racket_name' | 
 const folded = (name: string) => fullName(splitName(name)).toLowerCase()
 
 /** People are the same by their email, and without one by name and phone number together. */
-const keyOf = ({ name, email, phone }: ImportLine['owner']) =>
+const keyOf = ({ name, email, phone }: Pick<ImportLine['owner'], 'name' | 'email' | 'phone'>) =>
   email === '' ? `${folded(name)}\n${phone ?? ''}` : email.toLowerCase()
 
 /** Compares a file with the people and rackets that are here. Nothing of those who are here changes, except new rackets. */
@@ -119,16 +119,20 @@ const keysWanted = (racket: Racket) =>
 async function findPeople(db: Db, lines: ImportLine[]): Promise<Map<string, number>> {
   const owners = lines.map(({ owner }) => owner)
   const emails = [...new Set(owners.flatMap(({ email }) => (email === '' ? [] : [email.toLowerCase()])))]
-  const names = [...new Set(owners.flatMap(({ email, name }) => (email === '' ? [folded(name)] : [])))]
-  const { rows } = await sql<{ id: number; key: string }>`
-    select id, case when email = '' then name || E'\n' || coalesce(phone, '') else lower(email) end as key
-    from (select *, lower(trim(first_name || ' ' || last_name)) as name from users where deleted_at is null) u
+  const names = [...new Set(owners.flatMap(({ email, name }) => (email === '' ? [fullName(splitName(name))] : [])))]
+  // PostgreSQL folds both sides, because its small letters of names such as İlker are not those of JavaScript.
+  const { rows } = await sql<{ id: number; name: string; email: string; phone: string | null }>`
+    select id, name, email, phone
+    from (select *, trim(first_name || ' ' || last_name) as name from users where deleted_at is null) u
     where (email <> '' and lower(email) = any(${emails}::text[]) and (auth_subject is null or email_verified))
-      or (email = '' and name = any(${names}::text[]))
+      or (email = '' and lower(name) in (select lower(typed) from unnest(${names}::text[]) typed))
     order by auth_subject is null, id
   `.execute(db)
   const first = new Map<string, number>()
-  for (const { id, key } of rows) if (!first.has(key)) first.set(key, id)
+  for (const { id, ...person } of rows) {
+    const key = keyOf(person)
+    if (!first.has(key)) first.set(key, id)
+  }
   return first
 }
 
