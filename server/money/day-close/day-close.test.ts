@@ -121,6 +121,19 @@ describe('a close', () => {
     expect(await closedDays()).toEqual([3, 2, 1, 0].map(dayBefore))
   })
 
+  test('is not of a drawer that the shop has renamed or no longer names', async () => {
+    const rename = (ways_to_pay: string[]) => portal.db.updateTable('shop_settings').set({ ways_to_pay }).execute()
+    await close({ day: dayBefore(2), counted: [line('Cash', 0, 500)], float_left: 500, note: 'The first float' })
+    await rename(['Till', 'Terminal'])
+    expect(await toClose()).toMatchObject({ drawer: 'Till', ways: ['Till', 'Terminal'], float_before: 500 })
+    await paid(1, 'Cash')
+    expect(await toClose()).toMatchObject({ drawer: 'Cash', ways: ['Till', 'Terminal', 'Cash'] })
+    await close({ day: dayBefore(1), float_before: 500, counted: [line('Cash', 2500)], float_left: 500 })
+    await rename([])
+    await paid(0, null)
+    expect(await toClose()).toMatchObject({ drawer: null, ways: [], float_before: 500 })
+  })
+
   test('is proposed for the last day with money, which is not today before money moves', async () => {
     const proposed = async () => (await ask('close/')).body
     expect(await proposed()).toMatchObject({ from: TODAY, day: TODAY })

@@ -69,7 +69,8 @@ export async function dayToClose(db: Db, chosen?: string): Promise<DayToClose> {
   const lines = sumOfLines(from <= day ? await linesBetween(db, { from, day }) : [])
   const used = lines.flatMap(({ way }) => (way === null ? [] : [way]))
   const ways = [...new Set([...shop.ways, ...used])]
-  const drawer = last?.drawer ?? likelyDrawer(ways)
+  // The shop may have renamed the way of the last drawer, or removed it.
+  const drawer = ways.find((way) => way === last?.drawer) ?? likelyDrawer(ways)
   return { today: shop.today, from, day, lines, ways, drawer, float_before: last?.float_left ?? null }
 }
 
