@@ -7,6 +7,7 @@ import {
   createPerson,
   createRacket,
   createString,
+  createTechnician,
   type Person,
 } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
@@ -70,6 +71,25 @@ test('everything is in one zip, one CSV file each', async () => {
   })
   expect(rowsOf(files, 'string-jobs.csv')).toMatchObject([{ customer: 'Lena Brandt', status: 'COMPLETED' }])
   expect(rowsOf(files, 'audit-trail.csv').at(-1)).toMatchObject({ action: 'export', subject: 'Everything' })
+})
+
+test('a close of more than an integer holds is in it, as a busy shop that counts in rupiah has it', async () => {
+  const [lena, tomas] = [await createPerson(portal), await createTechnician(portal)]
+  await portal.db
+    .updateTable('shop_settings')
+    .set({ ways_to_pay: ['Cash'] })
+    .execute()
+  for (let payments = 0; payments < 3; payments += 1) {
+    const job = await createJob(portal, lena, { price: 900_000_000 })
+    await portal.ask('PATCH', `/technician/string_job/${job}/mark_paid/`, { as: tomas, body: { way: 'Cash' } })
+  }
+  const { day } = (await portal.ask('GET', '/shop/money/close/', { as: manager })).body
+  const counted = [{ way: 'Cash', expected: 2_700_000_000, counted: 2_700_000_000 }]
+  const close = { day, drawer: 'Cash', float_before: 0, float_left: 0, counted }
+  expect(await portal.ask('POST', '/shop/money/close/', { as: manager, body: close })).toMatchObject({ status: 201 })
+  const files = await everything()
+  expect(rowsOf(files, 'closed-days.csv')).toMatchObject([{ way: 'Cash', amount: '2700000000' }])
+  expect(rowsOf(files, 'day-counts.csv')).toMatchObject([{ expected: '2700000000', counted: '2700000000' }])
 })
 
 test('messages are there without their links, and so are the texts of the shop', async () => {

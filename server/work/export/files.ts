@@ -61,14 +61,14 @@ export const EXPORT_FILES: Record<string, string> = {
   'closed-days.csv': `
     select c.day, c.counted_on, l.method, ${PLAIN('l.way')} as way, l.count, l.amount, l.refunded, l.voided
     from day_closes c,
-      jsonb_to_recordset(c.lines) as l(method text, way text, count integer, amount integer, refunded integer, voided integer)
+      jsonb_to_recordset(c.lines) as l(method text, way text, count integer, amount bigint, refunded bigint, voided bigint)
     order by c.day`,
   'day-counts.csv': `
     select n.day, ${PLAIN('n.drawer')} as drawer, n.float_before, n.float_left,
       ${PLAIN('l.way')} as way, l.expected, l.counted, ${PLAIN('n.note')} as note,
       ${PLAIN(NAME('a'))} as by, iso(n.created_at) as at
     from day_counts n join users a on a.id = n.actor_id,
-      jsonb_to_recordset(n.lines) as l(way text, expected integer, counted integer)
+      jsonb_to_recordset(n.lines) as l(way text, expected bigint, counted bigint)
     order by n.day`,
   'refunds.csv': `
     select f.id, f.payment_id as payment, f.amount, f.state, f.reason, iso(f.created_at) as at from refunds f order by f.id`,
