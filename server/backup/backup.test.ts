@@ -162,6 +162,25 @@ test('a backup is consistent while the portal writes', async () => {
   expect(await restore(to, file)).toContain('The books balance.')
 })
 
+test('a backup whose connection is lost fails, and the process that makes it goes on', async () => {
+  await livelyShop()
+  const holder = await portal.pool.connect()
+  await holder.query('begin; lock table users in access exclusive mode')
+  const file = newFile()
+  const failing = backUp(await portalUrl(), file).then(
+    () => 'complete',
+    () => 'failed',
+  )
+  const lose = `
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'stringbed backup' and wait_event_type = 'Lock' and datname = current_database()`
+  await expect.poll(async () => (await portal.pool.query(lose)).rowCount).toBe(1)
+  await holder.query('rollback')
+  holder.release()
+  expect(await failing).toBe('failed')
+  await expect(lstat(file)).rejects.toThrow('ENOENT')
+})
+
 test('restoring a backup of an older version migrates it', async () => {
   const old = await emptyDatabase({ upTo: '0007_shop' })
   await using(old, (db) =>

@@ -39,8 +39,6 @@ export async function checkBackup(file: string): Promise<Header> {
  */
 export async function restore(url: string, file: string, header: Header): Promise<void> {
   const client = await openPlain(url, 'stringbed restore')
-  // The query that runs reports a lost connection; without a listener the event would end the process.
-  client.on('error', () => {})
   try {
     await client.query('begin')
     await replaceShop(client, file, header)

@@ -163,6 +163,24 @@ test('all files are of one moment, whatever changes during the download', async 
   expect(rowsOf(files, 'audit-trail.csv').at(-1)).toMatchObject({ action: 'export' })
 })
 
+test('a connection that is lost in the middle breaks the download off, and the portal goes on', async () => {
+  const address = await start()
+  const holder = await portal.pool.connect()
+  await holder.query('begin; lock table audit_entries in access exclusive mode')
+  const downloading = download(address).then(
+    () => 'complete',
+    () => 'broken off',
+  )
+  const lose = `
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'stringbed export' and wait_event_type = 'Lock' and datname = current_database()`
+  await expect.poll(async () => (await portal.pool.query(lose)).rowCount).toBe(1)
+  await holder.query('rollback')
+  holder.release()
+  expect(await downloading).toBe('broken off')
+  expect((await download(await start())).statusCode).toBe(200)
+})
+
 test('a ticket is valid for a minute, for its person, while they are a manager', async () => {
   const address = await start()
   await portal.db.updateTable('users').set({ is_manager: false }).where('id', '=', manager.id).execute()

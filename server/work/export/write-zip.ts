@@ -23,18 +23,20 @@ export async function writeZip(url: string): Promise<Readable> {
     throw error
   }
   const zip = new ZipFile()
+  // The types of yazl name the older interface of streams; it is a PassThrough.
+  const output = zip.outputStream as Readable
+  // The download breaks off, so that nobody takes a part for the whole.
+  const breakOff = (error: Error) => output.destroy(error)
   for (const name of keysOf(EXPORT_FILES)) {
     // The files follow each other on one connection, so a file begins when the one before has been read.
     zip.addReadStreamLazy(name, { mtime: new Date() }, (done) => {
       const rows = client.query(copyTo(`copy (${EXPORT_FILES[name]}) to stdout with (format csv, header)`))
+      rows.on('error', breakOff)
       done(null, rows)
     })
   }
   zip.end()
-  // The types of yazl name the older interface of streams; it is a PassThrough.
-  const output = zip.outputStream as Readable
-  // The download breaks off, so that nobody takes a part for the whole.
-  zip.on('error', (error: Error) => output.destroy(error))
+  zip.on('error', breakOff)
   output.once('close', () => void client.end().catch(() => {}))
   return output
 }
