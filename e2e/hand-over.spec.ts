@@ -226,3 +226,32 @@ test('a payment that was recorded by mistake is voided', async ({ technician, ne
   await button(manager.page, 'Void Payment').click()
   await expect(manager.page.getByText('Unpaid', { exact: true })).toBeVisible()
 })
+
+test.describe('on a page that follows changes', () => {
+  test.use({ live: true })
+
+  test('a racket that is ready while staff confirm the payment is not handed over with the others', async ({
+    technician: { page },
+    newPerson,
+    db,
+  }) => {
+    const kim = await newPerson(unique('Kim'))
+    const one = await createRacketJob(db, kim, 'Match spare', ready)
+    const two = await createRacketJob(db, kim, 'Club loan', { received_at: new Date(), paid: 'card' })
+    const followed = page.waitForResponse((response) => response.url().includes('/api/live/?age=') && response.ok())
+    await page.goto(`/counter/hand-over?job=${one.id}`)
+    await followed
+    await button(page, 'Mark as Paid and Collected').click()
+    await expect(page.getByRole('alertdialog')).toContainText('and 1 racket as collected.')
+    await db.updateTable('string_jobs').set({ order_status: 'READY_FOR_PICKUP' }).where('id', '=', two.id).execute()
+    await expect(page.getByLabel(`Hand over ${two.ticket}`)).toBeChecked()
+    await confirmed(page).click()
+    await expect(page.getByText('Handed over:')).toContainText('Handed over: 1 racket to Kim')
+    const { order_status } = await db
+      .selectFrom('string_jobs')
+      .select('order_status')
+      .where('id', '=', two.id)
+      .executeTakeFirstOrThrow()
+    expect(order_status).toBe('READY_FOR_PICKUP')
+  })
+})

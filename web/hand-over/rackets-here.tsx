@@ -56,8 +56,8 @@ export function RacketsHere({ here, onDone, focusAfter }: Props) {
   const { take, busy, error } = useHandOver({
     jobs,
     others,
-    onDone(done, { paid, way }) {
-      const handedOver = done.filter(({ id }) => jobs.some((job) => job.id === id))
+    onDone(done, { jobs: asked, paid, way }) {
+      const handedOver = done.filter(({ id }) => asked.some((job) => job.id === id))
       const alsoPaid = done.filter((job) => !handedOver.includes(job))
       onDone({ jobs: handedOver, alsoPaid, customer, paid, isOnAccount: isOnAccountWay(way) })
     },

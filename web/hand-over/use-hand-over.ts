@@ -1,4 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
+import type { api } from '../../contract/api.ts'
+import type { BodyInput } from '../../contract/base/endpoint.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { isToPay } from '../../contract/job/to-pay.ts'
 import { call } from '../api.ts'
@@ -20,34 +22,31 @@ function marksBoth(unpaid: number, collected: number): string {
     : say`This will mark ${unpaid} string jobs as paid, and ${rackets} as collected.`
 }
 
+type Request = BodyInput<typeof api.handOver>
+
 interface HandOver {
   /** The rackets that the customer takes with them. */
   jobs: TechnicianJob[]
   /** Further jobs that are paid for. */
   others: TechnicianJob[]
-  onDone: (done: TechnicianJob[], payment: { paid: number | null; way?: string | undefined }) => void
+  onDone: (done: TechnicianJob[], request: Request) => void
   /** The element that gets the focus when everything is done. */
   focusAfter?: () => HTMLElement | null
 }
 
 /** Hands rackets over and takes the money for them and for other jobs, after a question when money is taken. */
 export function useHandOver({ jobs, others, onDone, focusAfter }: HandOver) {
-  const handOver = useMutation({
-    mutationFn: ({ paid, way }: { paid: number | null; way?: string | undefined }) =>
-      call('handOver', {
-        body: {
-          jobs: jobs.map(({ id, order_status }) => ({ id, order_status })),
-          unpaid: paid === null ? [] : others.map(({ id }) => id),
-          paid,
-          ...(way && { way }),
-        },
-      }),
-    onSuccess: onDone,
-  })
+  const handOver = useMutation({ mutationFn: (body: Request) => call('handOver', { body }), onSuccess: onDone })
 
   /** `paid` is the amount that staff take, in cents; null when they take no money. */
   async function take(paid: number | null) {
-    if (paid === null) return handOver.mutate({ paid })
+    // The page may follow a change while it asks; what the question says is what is done.
+    const request: Request = {
+      jobs: jobs.map(({ id, order_status }) => ({ id, order_status })),
+      unpaid: paid === null ? [] : others.map(({ id }) => id),
+      paid,
+    }
+    if (paid === null) return handOver.mutate(request)
     const unpaid = [...jobs, ...others].filter(isToPay).length
 
     void confirm({
@@ -57,7 +56,7 @@ export function useHandOver({ jobs, others, onDone, focusAfter }: HandOver) {
       confirm: say`Confirm`,
       failed: jobs.length > 0 ? FAILED : NOT_MARKED,
       ...(focusAfter && { focusAfter }),
-      run: (way) => handOver.mutateAsync({ paid, way }),
+      run: (way) => handOver.mutateAsync({ ...request, ...(way && { way }) }),
     })
   }
 
