@@ -140,3 +140,48 @@ test('the old addresses lead to the present ones', async ({ manager: { page } })
     await expect(page.getByRole('heading', { level: 1 }), old).toBeVisible()
   }
 })
+
+test('the page of another job or person keeps nothing of the one before: no dialog, and no typed amount', async ({
+  customer,
+  manager: { page },
+  newPerson,
+  db,
+}) => {
+  const [loud, quiet] = [
+    await createJob({ db }, customer, { racket_id: await createRacket({ db }, customer, { racket_name: 'Loud' }) }),
+    await createJob({ db }, customer, { racket_id: await createRacket({ db }, customer, { racket_name: 'Quiet' }) }),
+  ]
+  const { page: hers } = customer
+  await hers.goto(`/string-jobs/${loud}`)
+  await expect(hers.getByRole('heading', { level: 1 })).toContainText(`#${loud}`)
+  await open(hers)
+  await hers.keyboard.type(String(quiet))
+  await palette(hers)
+    .getByRole('option', { name: /^Quiet/ })
+    .click()
+  await expect(hers.getByRole('heading', { level: 1 })).toContainText(`#${quiet}`)
+  await hers.getByRole('button', { name: /^Actions for/ }).click()
+  await hers.getByRole('menuitem', { name: 'Edit' }).click()
+  await expect(hers.getByRole('dialog', { name: 'Update String Job' })).toContainText('Quiet')
+  await hers.goBack()
+  await expect(hers.getByRole('heading', { level: 1 })).toContainText(`#${loud}`)
+  await expect(hers.getByRole('dialog')).toHaveCount(0)
+
+  const [ada, bo] = [await newPerson(unique('Ada')), await newPerson(unique('Bo'))]
+  const goTo = async (name: string) => {
+    await open(page)
+    await page.keyboard.type(name)
+    await palette(page).getByRole('group', { name: 'Customers' }).getByRole('option', { name }).click()
+  }
+  await page.goto(`/shop/people/${bo.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: bo.name })).toBeVisible()
+  await goTo(ada.name)
+  await expect(page.getByRole('heading', { level: 1, name: ada.name })).toBeVisible()
+  await page.getByRole('spinbutton', { name: 'Credits' }).fill('5')
+  await page.getByLabel('Reason').fill('Card of ten')
+  await goTo(bo.name)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: bo.name })).toBeVisible()
+  await expect(page.getByRole('spinbutton', { name: 'Credits' })).toHaveValue('')
+  await expect(page.getByLabel('Reason')).toHaveValue('')
+})

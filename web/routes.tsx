@@ -602,6 +602,8 @@ export const router = createRouter({
     staff,
     notFound,
   ]),
+  // What a page keeps, such as an open dialog or a typed amount, belongs to the job or person of its address.
+  defaultRemountDeps: ({ params }) => params,
   defaultPreload: 'intent',
   scrollRestoration: true,
 })
