@@ -255,3 +255,22 @@ test.describe('on a page that follows changes', () => {
     expect(order_status).toBe('READY_FOR_PICKUP')
   })
 })
+
+test('the page without a job in its address is empty, also after one with the rackets of a customer', async ({
+  technician: { page },
+  newPerson,
+  db,
+}) => {
+  const kim = await newPerson(unique('Kim'))
+  const { id } = await createRacketJob(db, kim, 'Match spare', ready)
+  await page.goto(`/counter/hand-over?job=${id}`)
+  const customer = page.getByRole('heading', { name: kim.name })
+  await expect(customer).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.getByRole('dialog').getByRole('combobox').fill('Hand Over')
+  await page.getByRole('option', { name: 'Hand Over' }).click()
+  await expect(page).toHaveURL('/counter/hand-over')
+  await expect(customer).toHaveCount(0)
+  await page.goBack()
+  await expect(customer).toBeVisible()
+})

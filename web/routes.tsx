@@ -278,6 +278,7 @@ const handOver = createRoute({
   staticData: { title: 'Hand Over', access: 'staff' },
   // The number of a job whose customer is at the counter.
   validateSearch: ({ job }: Record<string, unknown>): { job?: string } => (job ? { job: String(job) } : {}),
+  remountDeps: ({ search }) => search,
   component: page(() => import('./pages/hand-over.tsx'), 'HandOverPage'),
 })
 
