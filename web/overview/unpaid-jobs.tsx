@@ -11,7 +11,7 @@ import { PersonLink } from '../people/person-link.tsx'
 import { StatusMark } from '../string-jobs/status-mark.tsx'
 import { RelativeTime } from '../ui/dates.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
-import { Pager } from '../ui/pager.tsx'
+import { PagerOfMany } from '../ui/pager.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Section } from '../ui/section.tsx'
 import { type Column, Table } from '../ui/table.tsx'
@@ -88,9 +88,7 @@ export function UnpaidJobs() {
                 rowKey={({ id }) => id}
                 rowClassName="folded:grid-cols-[minmax(0,1fr)_auto] folded:gap-y-2 folded:py-3"
               />
-              {pages > 1 && (
-                <Pager page={page} totalPages={pages} onPage={setPage} isStale={unpaid.isPlaceholderData} />
-              )}
+              <PagerOfMany page={page} totalPages={pages} onPage={setPage} isStale={unpaid.isPlaceholderData} />
             </>
           )
         }}

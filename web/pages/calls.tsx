@@ -13,7 +13,7 @@ import { Button } from '../ui/button.tsx'
 import { RelativeTime } from '../ui/dates.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
 import { linkLook } from '../ui/link-button.tsx'
-import { Pager, pageArgs } from '../ui/pager.tsx'
+import { PagerOfMany, pageArgs } from '../ui/pager.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 
 const REASONS: Record<CallReason, string> = {
@@ -114,11 +114,9 @@ function CallList() {
                   <Item key={call.customer_id} call={call} />
                 ))}
               </ul>
-              {pages > 1 && (
-                <Pager page={page} totalPages={pages} onPage={setPage} isStale={calls.isPlaceholderData}>
-                  {say`${count} customers`}
-                </Pager>
-              )}
+              <PagerOfMany page={page} totalPages={pages} onPage={setPage} isStale={calls.isPlaceholderData}>
+                {say`${count} customers`}
+              </PagerOfMany>
             </>
           )
         }}

@@ -9,7 +9,7 @@ import { racketsText } from '../counts.ts'
 import { formatMoney } from '../money.ts'
 import { EarningsList } from '../pay/earnings-list.tsx'
 import { TechnicianOnly } from '../technician/technician-only.tsx'
-import { Pager, pageArgs } from '../ui/pager.tsx'
+import { PagerOfMany, pageArgs } from '../ui/pager.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 
 function MyWork() {
@@ -31,9 +31,7 @@ function MyWork() {
                 <span className="text-14 text-ink-2">{say`for ${racketsText(data.rackets)}, not paid out yet`}</span>
               </p>
               <EarningsList earnings={data} />
-              {pages > 1 && (
-                <Pager page={page} totalPages={pages} onPage={setPage} isStale={earnings.isPlaceholderData} />
-              )}
+              <PagerOfMany page={page} totalPages={pages} onPage={setPage} isStale={earnings.isPlaceholderData} />
             </>
           )
         }}

@@ -9,7 +9,7 @@ import { config, say } from '../config.ts'
 import { QueueRow } from '../promises/queue-row.tsx'
 import { StaffOnly } from '../session/manager-only.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
-import { Pager, pageArgs } from '../ui/pager.tsx'
+import { PagerOfMany, pageArgs } from '../ui/pager.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Section } from '../ui/section.tsx'
 import { useNow } from '../ui/use-now.ts'
@@ -78,7 +78,7 @@ function QueueList() {
           const pages = totalPages(data.count, QUEUE_PAGE_SIZE)
           return (
             <Sections queue={data}>
-              {pages > 1 && <Pager page={page} totalPages={pages} onPage={setPage} isStale={queue.isPlaceholderData} />}
+              <PagerOfMany page={page} totalPages={pages} onPage={setPage} isStale={queue.isPlaceholderData} />
             </Sections>
           )
         }}

@@ -20,7 +20,7 @@ import { daysOf, type ReportSearch, readReportSearch } from '../reports/report-s
 import { ManagerOnly } from '../session/manager-only.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
-import { Pager } from '../ui/pager.tsx'
+import { PagerOfMany } from '../ui/pager.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Section } from '../ui/section.tsx'
 
@@ -80,11 +80,9 @@ function Contents({ report, search, days }: { report: Report; search: ReportSear
         ) : (
           <>
             <ReportGroups by={by} groups={report.groups} />
-            {report.count > REPORT_PAGE_SIZE && (
-              <Pager page={page} totalPages={totalPages(report.count, REPORT_PAGE_SIZE)} onPage={handlePage}>
-                {say`${report.count} in total`}
-              </Pager>
-            )}
+            <PagerOfMany page={page} totalPages={totalPages(report.count, REPORT_PAGE_SIZE)} onPage={handlePage}>
+              {say`${report.count} in total`}
+            </PagerOfMany>
           </>
         )}
       </Section>

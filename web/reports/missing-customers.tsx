@@ -8,7 +8,7 @@ import { say } from '../config.ts'
 import { PersonLink } from '../people/person-link.tsx'
 import { RelativeTime } from '../ui/dates.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
-import { Pager, pageArgs } from '../ui/pager.tsx'
+import { PagerOfMany, pageArgs } from '../ui/pager.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Section } from '../ui/section.tsx'
 import { type Column, Table } from '../ui/table.tsx'
@@ -33,7 +33,7 @@ export function MissingCustomers() {
       <p className="mb-4 max-w-[72ch] text-14 text-ink-2">{say`They collected rackets on two or more days of the last two years. Their last racket left more than 30 days ago, and longer ago than twice their usual time between two visits.`}</p>
       <QueryStates answer={missing} failed={say`The customers could not be loaded.`}>
         {({ results, count }) =>
-          results.length === 0 ? (
+          count === 0 ? (
             <EmptyLine>{say`All customers came back.`}</EmptyLine>
           ) : (
             <>
@@ -44,15 +44,13 @@ export function MissingCustomers() {
                 rowKey={({ id }) => id}
                 rowClassName="folded:min-h-0"
               />
-              {count > REPORT_PAGE_SIZE && (
-                <Pager
-                  page={page}
-                  totalPages={totalPages(count, REPORT_PAGE_SIZE)}
-                  onPage={setPage}
-                  isStale={missing.isPlaceholderData}
-                  label={`${say`Pages`}: ${say`Customers who have not come back`}`}
-                />
-              )}
+              <PagerOfMany
+                page={page}
+                totalPages={totalPages(count, REPORT_PAGE_SIZE)}
+                onPage={setPage}
+                isStale={missing.isPlaceholderData}
+                label={`${say`Pages`}: ${say`Customers who have not come back`}`}
+              />
             </>
           )
         }

@@ -1,0 +1,60 @@
+import type { Page, Route } from '@playwright/test'
+import { expect, returnTo, test } from './fixtures.ts'
+
+/** Answers with a list that has one entry on its second page. Returns the function that removes this entry. */
+async function listWithTwoPages(page: Page, url: RegExp, answer: (route: Route, count: number) => Promise<object>) {
+  let count = 21
+  await page.route(url, async (route) => route.fulfill({ json: await answer(route, count) }))
+  return () => {
+    count = 20
+  }
+}
+
+const isSecond = (route: Route) => route.request().url().includes('page=2')
+const next = (page: Page) => page.getByRole('button', { name: 'Next' })
+
+test('the call list shows the page before when the last customer of a page was called', async ({
+  technician: { page },
+}) => {
+  const racket = { ticket: 'B-37', racket: 'Loud', shelf: null, asked_date: null, whatsapp_date: null }
+  const entries = Array.from({ length: 21 }, (_, index) => ({
+    customer_id: index + 1,
+    customer: `Kim ${index + 1}`,
+    phone: null,
+    rackets: [{ ...racket, string_job_id: index + 1, ready_date: new Date().toISOString(), reason: 'no address' }],
+  }))
+  const remove = await listWithTwoPages(page, /\/api\/calls\/(\?|$)/, async (route, count) => {
+    const all = entries.slice(0, count)
+    return { count, results: isSecond(route) ? all.slice(20) : all.slice(0, 20) }
+  })
+  await page.route('**/api/technician/string_job/21/called/', (route) => {
+    remove()
+    return route.fulfill({ json: {} })
+  })
+  await page.goto('/counter/calls')
+  await next(page).click()
+  await page.getByRole('button', { name: 'Mark as Called: Kim 21' }).click()
+  await expect(page.getByText('Kim 20', { exact: true })).toBeVisible()
+  await expect(page.getByText('Kim 21', { exact: true })).toHaveCount(0)
+})
+
+test('the queue shows the page before when the only racket of its last page leaves it', async ({
+  technician: { page },
+}) => {
+  await page.clock.install()
+  const remove = await listWithTwoPages(page, /\/api\/queue\/(\?|$)/, async (route, count) => {
+    const { origin, pathname } = new URL(route.request().url())
+    const queue = await (await route.fetch({ url: `${origin}${pathname}` })).json()
+    // The second page counts a third one, so that the test sees when it is there.
+    return { ...queue, jobs: [], count: isSecond(route) && count > 20 ? count + 20 : count }
+  })
+  await page.goto('/queue')
+  await next(page).click()
+  await expect(page.getByText('2 / 3')).toBeVisible()
+  remove()
+  const first = page.waitForRequest((request) => request.url().endsWith('/api/queue/'))
+  await page.clock.fastForward(11_000)
+  await returnTo(page)
+  await first
+  await expect(next(page)).toHaveCount(0)
+})
