@@ -80,3 +80,25 @@ test('a manager compares a month with the one before, opens the list of a figure
   await page.goto('/shop/reports?by=day&figure=rackets&group=2026')
   await expect(page.getByRole('region', { name: /^Rackets/ })).toBeVisible()
 })
+
+test('the money and the reports of today are those of the new day after midnight, also without a reload', async ({
+  manager: { page },
+}) => {
+  await page.clock.install({ time: new Date('2026-11-27T23:50:00Z') })
+  const asks = (path: string, day: string) =>
+    page.waitForRequest((request) => request.url().includes(`/api/shop/${path}/?from=${day}&to=${day}`))
+  await page.goto('/shop/money')
+  const before = asks('money', '2026-11-27')
+  await page.getByLabel('Period').selectOption('Today')
+  await before
+  const after = asks('money', '2026-11-28')
+  await page.clock.fastForward('20:00')
+  await after
+
+  const report = asks('reports', '2026-11-28')
+  await page.goto('/shop/reports?range=today')
+  await report
+  const next = asks('reports', '2026-11-29')
+  await page.clock.fastForward('24:00:00')
+  await next
+})

@@ -19,11 +19,14 @@ import { Picker } from '../ui/picker.tsx'
 import { ListSkeleton, QueryStates } from '../ui/query-states.tsx'
 import { Section } from '../ui/section.tsx'
 import { Loading } from '../ui/skeleton.tsx'
+import { useNow } from '../ui/use-now.ts'
 
 function Books({ timeZone }: { timeZone: string }) {
   const [range, setRange] = useState<Range>('month')
-  const [dates, setDates] = useState<MoneyQuery>(() => rangeOf('month', new Date(), timeZone))
-  const between = range === 'dates' ? daysBetween(dates) : rangeOf(range, new Date(), timeZone)
+  // A page that stays open overnight shows the new day.
+  const now = new Date(useNow())
+  const [dates, setDates] = useState<MoneyQuery>(() => rangeOf('month', now, timeZone))
+  const between = range === 'dates' ? daysBetween(dates) : rangeOf(range, now, timeZone)
 
   function handleRange(chosen: Range) {
     setRange(chosen)

@@ -23,6 +23,7 @@ import { EmptyLine } from '../ui/empty-state.tsx'
 import { PagerOfMany } from '../ui/pager.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Section } from '../ui/section.tsx'
+import { useNow } from '../ui/use-now.ts'
 
 /** 'Nov 1, 2026 – Nov 25, 2026', or one day. */
 function periodText({ from, to }: MoneyQuery): string {
@@ -98,7 +99,8 @@ const keyIn = ({ by, group = '', before }: ReportSearch, days: MoneyQuery, repor
 function Reports() {
   const search = readReportSearch(useSearch({ from: '/shop/reports' }))
   const { by, page } = search
-  const days = daysOf(search, new Date())
+  // A page that stays open overnight shows the new day.
+  const days = daysOf(search, new Date(useNow()))
   const report = useQuery({
     ...query('getReport', { query: { ...days, by, page: String(page) } }),
     placeholderData: keepPreviousData,
