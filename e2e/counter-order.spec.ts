@@ -61,7 +61,10 @@ test('at most 12 keys order three rackets of a known customer and print their la
 }) => {
   // A headless browser never opens its print dialog.
   await page.addInitScript(() => {
-    window.print = () => void window.dispatchEvent(new Event('beforeprint'))
+    window.print = () => {
+      document.body.dataset.prints = String(Number(document.body.dataset.prints ?? 0) + 1)
+      window.dispatchEvent(new Event('beforeprint'))
+    }
   })
   await sql`update label_settings set prints_on_order = true`.execute(db)
   const search = letters()
@@ -117,6 +120,18 @@ test('at most 12 keys order three rackets of a known customer and print their la
       .execute()
   await expect.poll(async () => (await printed()).length).toBe(3)
   await expect(page.getByLabel('Find a customer')).toBeFocused()
+
+  await test.step('the note about the order, when it comes back, prints nothing again', async () => {
+    await page.getByRole('button', { name: 'Another Racket' }).click()
+    await expect(taken).toHaveCount(0)
+    await page.getByRole('button', { name: 'Change', exact: true }).click()
+    await expect(taken).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Amount due' })).toBeVisible()
+    // The labels are on the page for printing.
+    await expect(page.locator('.print-labels')).toHaveCount(1)
+    expect(await page.evaluate(() => document.body.dataset.prints)).toBe('1')
+    expect(await printed()).toHaveLength(3)
+  })
 })
 
 test('an order is taken even if the browser cannot print, and its label is not recorded as printed', async ({

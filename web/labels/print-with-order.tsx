@@ -8,6 +8,9 @@ import { printLabels } from './print.ts'
 import { PrintBlocked } from './print-blocked.tsx'
 import { PrintLabels } from './print-labels.tsx'
 
+/** The order that was printed last. Its note is drawn again when staff leave the customer after it. */
+let printed = ''
+
 /** Prints the labels of an order that was just taken, if the shop's settings say so. */
 export function PrintWithOrder({ jobs }: { jobs: number[] }) {
   const { data } = useQuery({
@@ -19,6 +22,8 @@ export function PrintWithOrder({ jobs }: { jobs: number[] }) {
   const prints = data?.settings.prints_on_order ?? false
 
   const print = useEffectEvent(async () => {
+    if (printed === jobs.join(',')) return
+    printed = jobs.join(',')
     try {
       const opened = await printLabels(jobs)
       setBlocked(!opened)
