@@ -143,3 +143,30 @@ test('moving the focus opens nothing and leaves the page as it is', async ({ cus
   }
   expect(focused.size).toBeGreaterThan(15)
 })
+
+test("'Skip to content' keeps the racket at the bench, and asks nothing about a form with changes", async ({
+  technician,
+  manager: { page },
+  customer,
+  db,
+}) => {
+  const { page: bench } = technician
+  const job = await createJob({ db }, customer, { received_at: new Date() })
+  const skip = async (on: Page) => {
+    const link = on.getByRole('link', { name: 'Skip to content' })
+    await link.focus()
+    await on.keyboard.press('Enter')
+    await expect(on.getByRole('main')).toBeFocused()
+  }
+  await bench.goto(`/bench?job=${job}`)
+  await expect(bench.getByRole('heading', { name: 'Mains' })).toBeVisible()
+  await skip(bench)
+  await expect(bench).toHaveURL(`/bench?job=${job}`)
+  await expect(bench.getByRole('heading', { name: 'Mains' })).toBeVisible()
+
+  await page.goto(`/shop/people/${customer.id}`)
+  await page.getByLabel('Reason').fill('Card of ten')
+  await skip(page)
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await expect(page.getByLabel('Reason')).toHaveValue('Card of ten')
+})

@@ -15,6 +15,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { ConfirmHost } from '../ui/confirm.tsx'
+import { focusOn } from '../ui/focus.ts'
 import { PAGE_BAR } from '../ui/page-bar.tsx'
 import { part } from '../ui/part.tsx'
 import { Toaster } from '../ui/toast.tsx'
@@ -64,8 +65,14 @@ export function AppShell() {
   return (
     <div className="flex min-h-dvh">
       <RacketDefs />
+      {/* The address stays: a hash is a tag at the bench, and a form with changes would ask before it. */}
+      {/* biome-ignore lint/a11y/useValidAnchor: people who cannot see the page expect a link. */}
       <a
         href="#content"
+        onClick={(event) => {
+          event.preventDefault()
+          focusOn(document.getElementById('content'))
+        }}
         className="sr-only z-50 rounded-8 bg-surface p-3 shadow-float focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
       >{say`Skip to content`}</a>
       <aside
