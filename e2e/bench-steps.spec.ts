@@ -1,5 +1,5 @@
 import { bench, button, eventsOf, jobRow, problem, type } from './at-bench.ts'
-import { expect } from './fixtures.ts'
+import { expect, unique } from './fixtures.ts'
 import { keepRacketOn } from './shelves.ts'
 
 bench('after the scan, all steps work without a connection', async ({ page, db, lena, job, ticket }) => {
@@ -80,5 +80,26 @@ bench(
     await expect(page.getByRole('note')).toContainText('This job is cancelled.')
     await button(page, 'Dismiss').click()
     await expect(problem(page)).toHaveCount(0)
+  },
+)
+
+bench(
+  'a shared bench whose page stays open asks again after four hours who is stringing, but not while a timer runs',
+  async ({ page, db, job, newPerson }) => {
+    const ada = await newPerson(unique('Ada'), { is_technician: true })
+    await page.evaluate((id) => {
+      localStorage.setItem('stringer', JSON.stringify({ people: { [id]: Date.now() }, choice: null }))
+    }, ada.id)
+    await db.updateTable('string_jobs').set({ received_at: new Date() }).where('id', '=', job).execute()
+    await page.clock.install()
+    await page.goto(`/bench?job=${job}`)
+    await button(page, new RegExp(`^${ada.name}`)).click()
+    await page.clock.fastForward('03:50:00')
+    await button(page, /^3 Checks Left/).click()
+    await button(page, 'Start Mains').click()
+    await page.clock.fastForward('00:20:00')
+    await expect(page.getByText(`${ada.name} is stringing.`)).toBeVisible()
+    await button(page, 'Pause').click()
+    await expect(page.getByRole('heading', { name: 'Who is stringing?' })).toBeVisible()
   },
 )

@@ -24,19 +24,20 @@ function read(): z.infer<typeof Stored> {
 const write = (stored: z.infer<typeof Stored>) => deviceStorage.setItem(KEY, JSON.stringify(stored))
 
 /**
- * The person who strings at this device, as `me` chose it lately; null without a choice. `isShared` is true for a device
- * at whose bench two technicians or more have been. Remembers that `me` was here; undefined while the page does not
- * know yet who is signed in.
+ * The person who strings at this device, as `me` chose it lately; null without a choice. It counts until `until`.
+ * `isShared` is true for a device at whose bench two technicians or more have been. Remembers that `me` was here;
+ * undefined while the page does not know yet who is signed in.
  */
 export function stringerOfDevice(me: number | undefined, now = Date.now()) {
-  if (me === undefined) return { me, chosen: null, isShared: false }
+  if (me === undefined) return { me, chosen: null, until: 0, isShared: false }
   const stored = read()
   const people: Record<string, number> = { ...stored.people, [String(me)]: now }
   const here = Object.entries(people).filter(([, at]) => now - at < PERSON_MS)
   write({ ...stored, people: Object.fromEntries(here) })
   const { choice } = stored
-  const isValid = choice !== null && choice.by === me && now - choice.at < CHOICE_MS
-  return { me, chosen: isValid ? choice.id : null, isShared: here.length > 1 }
+  const until = choice ? choice.at + CHOICE_MS : 0
+  const isValid = choice !== null && choice.by === me && now < until
+  return { me, chosen: isValid ? choice.id : null, until, isShared: here.length > 1 }
 }
 
 export function chooseStringer(id: number, me: number, now = Date.now()) {
