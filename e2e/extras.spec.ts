@@ -1,6 +1,7 @@
 import { createJob } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { latch } from './latch.ts'
 
 test('the customer accepts an extra that the shop suggests, and staff remove it again', async ({
   customer: { id, page },
@@ -64,4 +65,33 @@ test('a manager edits the list of extras', async ({ manager: { page } }) => {
   await page.getByRole('button', { name: 'Remove Grip' }).click()
   await page.getByRole('button', { name: 'Save Extras' }).click()
   await expect.poll(() => list).toEqual([])
+})
+
+test('what a manager types while the extras are saved stays, to be saved next', async ({ manager: { page } }) => {
+  // The answer is not the portal's, because the extras of the shop would be in the orders of other tests.
+  const [released, release] = latch()
+  const sent: unknown[] = []
+  await page.route('**/api/shop/extras/', async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue()
+    const { extras } = route.request().postDataJSON()
+    sent.push(extras)
+    await released
+    return route.fulfill({ json: extras.map((extra: object, index: number) => ({ ...extra, id: index + 1 })) })
+  })
+  await page.goto('/shop/catalog/extras')
+  await page.getByRole('button', { name: 'Add Extra' }).click()
+  const name = page.getByLabel(/^Name of extra/).last()
+  await name.fill('Grip')
+  await page
+    .getByLabel(/^Price of extra/)
+    .last()
+    .fill('5')
+  await page.getByRole('button', { name: 'Save Extras' }).click()
+  await name.fill('Grip and grommets')
+  release()
+  await expect(page.getByText('Extras saved')).toBeVisible()
+  await expect(name).toHaveValue('Grip and grommets')
+  await page.getByRole('button', { name: 'Save Extras' }).click()
+  await expect(page.getByRole('button', { name: 'Save Extras' })).toHaveCount(0)
+  expect(sent).toEqual([[{ name: 'Grip', amount: 500 }], [{ name: 'Grip and grommets', amount: 500 }]])
 })

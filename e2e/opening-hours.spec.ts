@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { holdBack } from './latch.ts'
 
 // The tests run one after the other, because the second would delete the hours of the first.
 test.describe.configure({ mode: 'default' })
@@ -60,4 +61,22 @@ test('hours that could not be loaded can be loaded again', async ({ manager: { p
   fails = false
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByRole('button', { name: 'Open on Mon' })).toBeVisible()
+})
+
+test('what a manager enters while the hours are saved stays, to be saved next', async ({ manager: { page } }) => {
+  await page.goto('/shop/settings/hours')
+  await page.getByRole('button', { name: 'Open on Mon' }).click()
+  const release = await holdBack(page, '**/api/shop/hours/')
+  await page.getByRole('button', { name: 'Save Hours' }).click()
+  await page.getByRole('button', { name: 'Open on Tue' }).click()
+  release()
+  await expect(page.getByText('Hours saved')).toBeVisible()
+  const tuesday = page.getByLabel('Tue opens')
+  await expect(tuesday).toHaveValue('09:00')
+  const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
+  await page.getByRole('button', { name: 'Save Hours' }).click()
+  await saved
+  await page.reload()
+  await expect(tuesday).toHaveValue('09:00')
+  await expect(page.getByLabel('Mon opens')).toHaveValue('09:00')
 })

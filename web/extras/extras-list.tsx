@@ -27,12 +27,10 @@ const rowsOf = (extras: Extra[]): Row[] =>
 export function ExtrasList({ extras }: { extras: Extra[] }) {
   const { rows, isDirty, add, set, remove, showSaved } = useRows(rowsOf(extras))
   const save = useMutation({
-    mutationFn: () =>
-      call('saveExtras', {
-        body: { extras: rows.map(({ name, price }) => ({ name, amount: amountOf(price) })) },
-      }),
-    onSuccess(saved) {
-      showSaved(rowsOf(saved))
+    mutationFn: async (sent: Row[]) =>
+      call('saveExtras', { body: { extras: sent.map(({ name, price }) => ({ name, amount: amountOf(price) })) } }),
+    onSuccess(saved, sent) {
+      showSaved(rowsOf(saved), sent)
       toast({ title: say`Extras saved`, description: say`Existing jobs keep their extras.` })
     },
   })
@@ -75,7 +73,7 @@ export function ExtrasList({ extras }: { extras: Extra[] }) {
           {say`Add Extra`}
         </Button>
         {isDirty && (
-          <Button variant="primary" busy={save.isPending} onClick={() => save.mutate()}>{say`Save Extras`}</Button>
+          <Button variant="primary" busy={save.isPending} onClick={() => save.mutate(rows)}>{say`Save Extras`}</Button>
         )}
       </div>
     </section>

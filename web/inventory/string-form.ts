@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type ShopString, ShopStringInput } from '../../contract/catalog/inventory.ts'
 import { call } from '../api.ts'
-import { changesOf } from '../audit/changes-of.ts'
+import { changesOf } from '../changes-of.ts'
 import { formSchema } from '../form-schema.ts'
 import { parseMoney, plainMoney } from '../money.ts'
 

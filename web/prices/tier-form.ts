@@ -1,6 +1,6 @@
 import { type Tier, TierInput } from '../../contract/catalog/prices.ts'
 import { call } from '../api.ts'
-import { changesOf } from '../audit/changes-of.ts'
+import { changesOf } from '../changes-of.ts'
 import { formSchema } from '../form-schema.ts'
 import { parseMoney, plainMoney } from '../money.ts'
 

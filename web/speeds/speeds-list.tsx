@@ -60,10 +60,10 @@ const speedOf = ({ days, ready_by, bring_by, surcharge, most_per_day }: Row) => 
 function Form({ speeds }: { speeds: Speed[] }) {
   const { rows, isDirty, add, set, remove, showSaved } = useRows(speeds.map(rowOf))
   const save = useMutation({
-    mutationFn: () => call('saveSpeeds', { body: { speeds: rows.map(speedOf) } }),
-    onSuccess(saved) {
+    mutationFn: async (sent: Row[]) => call('saveSpeeds', { body: { speeds: sent.map(speedOf) } }),
+    onSuccess(saved, sent) {
       queryClient.setQueryData(query('listSpeeds').queryKey, saved)
-      showSaved(saved.map(rowOf))
+      showSaved(saved.map(rowOf), sent)
       toast({ title: say`Speeds saved`, description: say`Existing jobs keep their speeds.` })
     },
   })
@@ -75,7 +75,7 @@ function Form({ speeds }: { speeds: Speed[] }) {
       className="mt-4 grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        save.mutate()
+        save.mutate(rows)
       }}
     >
       {rows.map((row, index) => (

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type FieldValues, type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
 import { fieldErrors } from '../api-error.ts'
+import { changesOf } from '../changes-of.ts'
 import { say } from '../config.ts'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
@@ -28,8 +29,15 @@ export function useSettingsForm<Fields extends FieldValues, Request, Saved>(opti
   const show = (fields: Fields) => form.reset(fields, { keepDirtyValues: false })
   const saving = useMutation({
     mutationFn: save,
-    onSuccess(saved) {
-      show(onSaved(saved))
+    onMutate: () => structuredClone(form.getValues()),
+    onSuccess(saved, _, sent) {
+      const typedSince = changesOf(form.getValues(), sent)
+      const fields = onSaved(saved)
+      show(fields)
+      // Keeps as changes what was typed while the settings were saved.
+      if (Object.keys(typedSince).length > 0) {
+        form.reset({ ...fields, ...typedSince }, { keepDirtyValues: false, keepDefaultValues: true })
+      }
       toast({ title: done })
     },
   })

@@ -17,8 +17,9 @@ export function useRows<Row extends { key: number }>(first: Row[]) {
     add: (row: Row) => change([...rows, row]),
     set: (key: number, part: Partial<Row>) => change(rows.map((row) => (row.key === key ? { ...row, ...part } : row))),
     remove: (key: number) => change(rows.filter((row) => row.key !== key)),
-    /** Shows the rows that were saved. */
-    showSaved(saved: Row[]) {
+    /** Shows the rows as they were saved, unless they have changed since they were `sent`. */
+    showSaved(saved: Row[], sent: Row[]) {
+      if (rows !== sent) return
       setRows(saved)
       setDirty(false)
     },

@@ -1,4 +1,4 @@
-import { keysOf } from '../../contract/base/keys.ts'
+import { keysOf } from '../contract/base/keys.ts'
 
 /** The fields of a form that differ from their values when it opened, so that other people's changes are kept. */
 export function changesOf<Form extends object>(form: Form, opened: Form): Partial<Form> {
