@@ -113,8 +113,9 @@ describe('a credit', () => {
     await endLots(portal, lena, 1)
     const cancelled = { as: lena, body: { order_status: 'CANCELLED' } }
     expect(await portal.ask('PATCH', `/string_job/${job}/`, cancelled)).toMatchObject({ status: 200 })
-    const { balance, lots } = await credits()
+    const { balance, lots, sales } = await credits()
     expect(balance).toBe(1)
+    expect(sales).toMatchObject([{ unused: 1, expires_on: lots[0].expires_on }])
     const days = (Date.parse(lots[0].expires_on) - Date.now()) / 86_400_000
     expect(Math.round(days)).toBeGreaterThanOrEqual(29)
     expect(Math.round(days)).toBeLessThanOrEqual(30)

@@ -23,7 +23,8 @@ const paidSales = (db: Db) =>
         where l.pack_sale_id = s.id and coalesce(l.expires_on >= shop_today(), true)
       )`.as('unused'),
       sql<string | null>`(
-        select min(l.expires_on)::text from credit_lots l where l.pack_sale_id = s.id and l.left_credits > 0
+        select min(l.expires_on)::text from credit_lots l
+        where l.pack_sale_id = s.id and l.left_credits > 0 and l.expires_on >= shop_today()
       )`.as('expires_on'),
       sql<number>`(
         select coalesce(-sum(e.amount), 0) from credit_lots l join credit_entries e on e.lot_id = l.id
