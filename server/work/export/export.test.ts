@@ -73,6 +73,21 @@ test('everything is in one zip, one CSV file each', async () => {
   expect(rowsOf(files, 'audit-trail.csv').at(-1)).toMatchObject({ action: 'export', subject: 'Everything' })
 })
 
+test('a payment that was voided is marked, so that the rest is the money that came in', async () => {
+  const [lena, tomas] = [await createPerson(portal), await createTechnician(portal)]
+  const [wrong, right] = [await createJob(portal, lena), await createJob(portal, lena)]
+  for (const job of [wrong, right]) {
+    await portal.ask('PATCH', `/technician/string_job/${job}/mark_paid/`, { as: tomas, body: {} })
+  }
+  await portal.ask('POST', `/technician/string_job/${wrong}/void/`, { as: tomas, body: { reason: '' } })
+  const payments = rowsOf(await everything(), 'payments.csv')
+  expect(payments.map(({ job, voided_on }) => [job, voided_on !== ''])).toEqual([
+    [String(wrong), true],
+    [String(right), false],
+  ])
+  expect(payments[0]?.voided_on).toBe(payments[0]?.day)
+})
+
 test('a close of more than an integer holds is in it, as a busy shop that counts in rupiah has it', async () => {
   const [lena, tomas] = [await createPerson(portal), await createTechnician(portal)]
   await portal.db

@@ -52,8 +52,9 @@ export const EXPORT_FILES: Record<string, string> = {
     select s.id, s.string_job_id as job, s.hz, s.taps, s.spread, s.is_reference, ${PLAIN(NAME('a'))} as by, iso(s.at) as at
     from bed_sounds s left join users a on a.id = s.by order by s.id`,
   'payments.csv': `
-    select p.id, p.string_job_id as job, p.method, ${PLAIN('p.way')} as way, p.amount, p.tax_amount as tax, p.currency, p.book_day as day, iso(p.created_at) as at
-    from payments p order by p.id`,
+    select p.id, p.string_job_id as job, p.method, ${PLAIN('p.way')} as way, p.amount, p.tax_amount as tax, p.currency, p.book_day as day, iso(p.created_at) as at,
+      p.pack_sale_id as pack, v.book_day as voided_on
+    from payments p left join voids v on v.payment_id = p.id order by p.id`,
   'statements.csv': `
     select s.id as statement, s.customer_id, ${PLAIN(NAME('u'))} as customer, l.string_job_id as job, l.amount, iso(s.created_at) as at
     from statements s join statement_jobs l on l.statement_id = s.id join users u on u.id = s.customer_id
