@@ -12,6 +12,7 @@ import {
   work,
 } from '../../testing/payments.ts'
 import { testApp } from '../../testing/test-app.ts'
+import { compareRefunds } from '../refunds/compare-refunds.ts'
 
 const portal = testApp()
 let me: Person
@@ -30,6 +31,25 @@ const patch = (id: number, order_status: string) =>
 const refundsOf = (job: number) => refundsOfJob(portal, job)
 const cardPayment = () => cardPaymentIn(portal)
 const isPaid = (...jobs: number[]) => arePaid(portal, jobs)
+
+test('a payment of more than an integer holds, as in rupiah, is made, refunded, compared and disputed', async () => {
+  const jobs: number[] = []
+  for (let count = 0; count < 3; count += 1) jobs.push(await createJob(portal, me, { price: 900_000_000 }))
+  await payOnPage(portal, await sessionFor(jobs))
+  await work(portal)
+  const { provider_payment_id, amount } = await cardPayment()
+  expect(amount).toBe(2_700_000_000)
+  expect(await isPaid(...jobs)).toEqual([true, true, true])
+  for (const job of jobs) await patch(job, 'CANCELLED')
+  await work(portal)
+  const charge = { id: 'ch_1', payment_intent: provider_payment_id, amount_refunded: amount }
+  expect(await sendEvent(portal, eventOf('charge.refunded', charge))).toMatchObject({ status: 200 })
+  await compareRefunds(portal.db, portal.payments)
+  const checks = await portal.db.selectFrom('refund_checks').select('amount').execute()
+  expect(checks).toEqual([{ amount }])
+  const dispute = { id: 'dp_1', payment_intent: provider_payment_id, amount, reason: 'fraudulent', status: 'lost' }
+  expect(await sendEvent(portal, eventOf('charge.dispute.created', dispute))).toMatchObject({ status: 200 })
+})
 
 describe('after several jobs were paid at once', () => {
   let payment: string

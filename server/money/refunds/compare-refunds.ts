@@ -48,7 +48,7 @@ async function storeChecks(db: Db, payments: RefundedPayment[], checked_at: Date
   await sql`
     insert into refund_checks (provider_payment_id, amount, checked_at)
     select provider_payment_id, found.amount, ${checked_at}
-    from unnest(${ids}::text[], ${amounts}::integer[]) as found (provider_payment_id, amount)
+    from unnest(${ids}::text[], ${amounts}::bigint[]) as found (provider_payment_id, amount)
     join card_payments c using (provider_payment_id)
     on conflict (provider_payment_id) do update set amount = excluded.amount, checked_at = excluded.checked_at
   `.execute(db)

@@ -3,7 +3,7 @@
 -- The card payments whose refunds differ. A refund that changed after the check is compared again by the next one.
 create or replace view refund_differences as
   select c.provider_payment_id, k.amount as at_provider,
-    (c.unassigned_refund + coalesce(sum(r.amount) filter (where r.state = 'done'), 0))::integer as recorded
+    (c.unassigned_refund + coalesce(sum(r.amount) filter (where r.state = 'done'), 0))::bigint as recorded
   from refund_checks k
   join card_payments c using (provider_payment_id)
   join payments p using (provider_payment_id)
