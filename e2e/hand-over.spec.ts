@@ -227,6 +227,22 @@ test('a payment that was recorded by mistake is voided', async ({ technician, ne
   await expect(manager.page.getByText('Unpaid', { exact: true })).toBeVisible()
 })
 
+test('the browser asks before it leaves a dialog with a typed reason', async ({ manager: { page }, newPerson, db }) => {
+  const kim = await newPerson(unique('Kim'))
+  const { id } = await createRacketJob(db, kim, 'Match spare', { paid: 'technician' })
+  await page.goto(`/shop/people/${kim.id}`)
+  await page.locator(`a[href="/shop/jobs/${id}"]`).first().click()
+  await expect(page).toHaveURL(`/shop/jobs/${id}`)
+  await button(page, 'Void').click()
+  await page.getByLabel('Reason').fill('The wrong racket')
+  await page.evaluate(() => history.back())
+  const question = page.getByRole('alertdialog', { name: 'Discard changes?' })
+  await question.getByRole('button', { name: 'Keep Editing' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(page).toHaveURL(`/shop/jobs/${id}`)
+  await expect(page.getByLabel('Reason')).toHaveValue('The wrong racket')
+})
+
 test.describe('on a page that follows changes', () => {
   test.use({ live: true })
 

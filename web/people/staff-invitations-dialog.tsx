@@ -14,6 +14,7 @@ import { Input } from '../ui/input.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { toast } from '../ui/toast.tsx'
+import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 import { WaitingInvitations } from './waiting-invitations.tsx'
 
 interface Values {
@@ -51,7 +52,8 @@ export function StaffInvitationsDialog({ onClose }: { onClose: () => void }) {
       )
     },
   })
-  const { errors } = form.formState
+  const { errors, isDirty } = form.formState
+  useLeaveGuard(isDirty)
   const fields = { form, refused: fieldErrors(invite.error) }
 
   return (
@@ -59,7 +61,7 @@ export function StaffInvitationsDialog({ onClose }: { onClose: () => void }) {
       title={say`Invite Staff`}
       description={say`An invitation link works once and expires after 7 days. It also works while sign-up is closed.`}
       onClose={onClose}
-      changed={form.formState.isDirty}
+      changed={isDirty}
       busy={invite.isPending}
     >
       <form noValidate className="mt-6 grid gap-4" onSubmit={form.handleSubmit((body) => invite.mutate(body))}>
