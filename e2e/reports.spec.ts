@@ -1,6 +1,6 @@
 import { createJob, createRacket } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
-import { expect, test, unique } from './fixtures.ts'
+import { expect, returnTo, test, unique } from './fixtures.ts'
 
 test('a manager compares a month with the one before, opens the list of a figure, and saves and prints the report', async ({
   manager: { page },
@@ -101,4 +101,38 @@ test('the money and the reports of today are those of the new day after midnight
   const next = asks('reports', '2026-11-29')
   await page.clock.fastForward('24:00:00')
   await next
+})
+
+test('money that was counted before midnight closes its day, although another one has begun', async ({
+  manager: { page },
+}) => {
+  let today = '2026-11-27'
+  // The answers are not the portal's, because a closed day applies to the whole shop.
+  await page.route(/\/api\/shop\/money\/close\/(\?|$)/, (route) => {
+    const day = new URL(route.request().url()).searchParams.get('day') ?? today
+    const line = {
+      method: 'technician',
+      way: null,
+      count: 1,
+      amount: 2000,
+      refunds: 0,
+      refunded: 0,
+      voids: 0,
+      voided: 0,
+    }
+    return route.fulfill({
+      json: { today, from: '2026-11-27', day, lines: [line], ways: [], drawer: null, float_before: 0 },
+    })
+  })
+  await page.clock.install()
+  await page.goto('/shop/money/close')
+  await expect(page.getByRole('heading', { name: 'Friday, November 27' })).toBeVisible()
+  await page.getByLabel(/^Counted/).fill('20')
+  today = '2026-11-28'
+  await page.clock.fastForward(11_000)
+  await returnTo(page)
+  await expect(page.getByLabel('Close up to')).toHaveValue('2026-11-27')
+  await expect(page.getByRole('heading', { name: 'Friday, November 27' })).toBeVisible()
+  await expect(page.getByLabel(/^Counted/)).toHaveValue('20')
+  await expect(page.getByRole('button', { name: 'Close the Day' })).toBeVisible()
 })

@@ -18,8 +18,14 @@ import { type Cash, DrawerCash } from './drawer-cash.tsx'
 /** The key of a way to pay among the amounts that were typed. */
 const keyOf = (way: string | null) => way ?? ''
 
+interface Props {
+  open: DayToClose
+  /** Called when something is entered. */
+  onCount: () => void
+}
+
 /** Counts the money of the open days, and closes them. */
-export function CloseForm({ open }: { open: DayToClose }) {
+export function CloseForm({ open, onCount }: Props) {
   const [typed, setTyped] = useState<Record<string, string>>({})
   const [cash, setCash] = useState<Cash>({ drawer: open.drawer, before: '', left: '' })
   const [note, setNote] = useState('')
@@ -57,6 +63,7 @@ export function CloseForm({ open }: { open: DayToClose }) {
       noValidate
       aria-label={say`Close`}
       className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_288px]"
+      onInput={onCount}
       onSubmit={(event) => {
         event.preventDefault()
         close.mutate(open.day)

@@ -64,7 +64,8 @@ function DaysToClose() {
               )
             }
           >
-            <CloseForm open={data} />
+            {/* Money that was counted belongs to the days that were shown then, also after midnight. */}
+            <CloseForm open={data} onCount={() => setDay(data.day)} />
           </Section>
         )
       }}
