@@ -7,6 +7,7 @@ import { totp } from '../server/testing/totp.ts'
 import { expectAccessible } from './axe.ts'
 import { newestLink } from './emails.ts'
 import { expect, test } from './fixtures.ts'
+import { latch } from './latch.ts'
 import { addOrganization } from './organizations.ts'
 import { portal } from './portal.ts'
 import { uniqueEmail } from './sign-up.ts'
@@ -289,3 +290,35 @@ const makeFactorsOld = (db: Db, subject: string) =>
     update auth.session set "firstFactorAt" = now() - interval '1 hour', "secondFactorAt" = now() - interval '1 hour'
     where "userId" = ${subject}
   `.execute(db)
+
+test('two choices of messages in quick succession are both saved, and a choice that fails is taken back', async ({
+  customer: { id, page },
+  db,
+}) => {
+  await page.goto('/')
+  const account = await openAccount(page)
+  const waiting = account.getByRole('switch', { name: /is still waiting for me/ })
+  const ready = account.getByRole('switch', { name: /is ready for pickup/ })
+  await expect(waiting).toBeChecked()
+  const [released, release] = latch()
+  const { host } = new URL(page.url())
+  await page.route(`**://${host}/api/me/messages/`, async (route) => {
+    if (route.request().method() === 'PUT') await released
+    await route.continue()
+  })
+  await waiting.click()
+  await ready.click()
+  await expect(waiting).not.toBeChecked()
+  await expect(ready).not.toBeChecked()
+  release()
+  const unwanted = () =>
+    db.selectFrom('message_choices').select('unwanted').where('user_id', '=', id).executeTakeFirst()
+  await expect.poll(async () => (await unwanted())?.unwanted.length).toBe(2)
+  await page.route(`**://${host}/api/me/messages/`, (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 409, json: { error: 'No' } }) : route.continue(),
+  )
+  await waiting.click()
+  await expect(page.getByText('No', { exact: true })).toBeVisible()
+  await expect(waiting).not.toBeChecked()
+  await expect(ready).not.toBeChecked()
+})

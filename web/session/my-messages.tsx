@@ -25,11 +25,18 @@ function bodyFor({ unwanted, wanted }: MessageChoice, kind: MessageKind, isOn: b
   return { unwanted: isOn ? without(unwanted, kind) : [...without(unwanted, kind), kind] }
 }
 
+/** A promise that settles when the server has answered the choices so far. */
+let answered: Promise<unknown> = Promise.resolve()
+
+/** Shows a choice at once, because the next one is sent together with it, and sends it after those before it. */
 async function save(body: MessageChoiceInput) {
+  const { queryKey } = query('getMyMessages')
+  await queryClient.cancelQueries({ queryKey })
+  queryClient.setQueryData(queryKey, (choice) => choice && { ...choice, ...body })
+  const saving = answered.then(() => call('saveMyMessages', { body }))
+  answered = saving.catch(() => {})
   try {
-    const saved = await call('saveMyMessages', { body })
-    queryClient.setQueryData(query('getMyMessages').queryKey, saved)
-    readIn(saved.language)
+    readIn((await saving).language)
   } catch (error) {
     toastFailure(error, say`Your choice could not be saved. Please try again.`)
   }
