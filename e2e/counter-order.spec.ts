@@ -121,7 +121,7 @@ test('at most 12 keys order three rackets of a known customer and print their la
   await expect.poll(async () => (await printed()).length).toBe(3)
   await expect(page.getByLabel('Find a customer')).toBeFocused()
 
-  await test.step('the note about the order, when it comes back, prints nothing again', async () => {
+  await test.step('the note about the order, when it comes back, prints nothing again, and undo removes it', async () => {
     await page.getByRole('button', { name: 'Another Racket' }).click()
     await expect(taken).toHaveCount(0)
     await page.getByRole('button', { name: 'Change', exact: true }).click()
@@ -131,6 +131,10 @@ test('at most 12 keys order three rackets of a known customer and print their la
     await expect(page.locator('.print-labels')).toHaveCount(1)
     expect(await page.evaluate(() => document.body.dataset.prints)).toBe('1')
     expect(await printed()).toHaveLength(3)
+
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('Order cancelled')).toBeVisible()
+    await expect(taken).toHaveCount(0)
   })
 })
 

@@ -32,6 +32,7 @@ import { byLastSetUp } from './racket-rows.tsx'
 export function useOrder() {
   const [customer, setCustomer] = useState<CounterCustomer | null>(null)
   const [taken, setTaken] = useState<Order[]>([])
+  const [undone, setUndone] = useState<number | null>(null)
   const [isFormOpen, setFormOpen] = useState(false)
   const tier = useQuery({ ...query('getDefaultPrices'), enabled: customer === null }).data
   const prices = customer ?? tier
@@ -55,7 +56,10 @@ export function useOrder() {
     onSent(order) {
       draft.speed.reset()
       setTaken([order, ...taken])
-      toast({ title: say`Order placed`, ...undoing({ order: order.id }, say`Order cancelled`) })
+      toast({
+        title: say`Order placed`,
+        ...undoing({ order: order.id }, say`Order cancelled`, () => setUndone(order.id)),
+      })
       form.reset(emptyOrder())
       choose(null)
       window.scrollTo({ top: 0 })
@@ -157,7 +161,10 @@ export function useOrder() {
     press,
     addForm,
     submit,
-    taken,
+    /** The number of orders that were taken. */
+    count: taken.length,
+    /** The order that was taken last; nothing after its undo. */
+    last: taken[0]?.id === undone ? undefined : taken[0],
     showsForm,
     changeCustomer: setCustomer,
   }

@@ -38,11 +38,10 @@ function Step({ title, aside, children }: { title: string; aside?: string; child
 
 function Counter() {
   const order = useOrder()
-  const { form, strings, prices, customer, rackets, chosen, items, taken, save, showsForm } = order
+  const { form, strings, prices, customer, rackets, chosen, items, last, save, showsForm } = order
   const hasKeys = singleKeys.use()
   const [isPhoneOpen, setPhoneOpen] = useState(false)
   const refused = fieldErrors(save.error)
-  const [last] = taken
   const hasRows = rackets.some(({ last_set_up }) => last_set_up)
 
   useCounterKeys({
@@ -67,7 +66,7 @@ function Counter() {
       <FormProvider {...form}>
         <form
           noValidate
-          key={taken.length}
+          key={order.count}
           aria-label={say`Walk-in Order`}
           className="grid max-w-160 grid-cols-[minmax(0,1fr)] gap-8"
           onSubmit={(event) => {
