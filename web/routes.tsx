@@ -603,7 +603,7 @@ export const router = createRouter({
     staff,
     notFound,
   ]),
-  // What a page keeps, such as an open dialog or a typed amount, belongs to the job or person of its address.
+  // An open dialog or a typed amount belongs to the job or person in the address.
   defaultRemountDeps: ({ params }) => params,
   defaultPreload: 'intent',
   scrollRestoration: true,

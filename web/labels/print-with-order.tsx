@@ -8,7 +8,7 @@ import { printLabels } from './print.ts'
 import { PrintBlocked } from './print-blocked.tsx'
 import { PrintLabels } from './print-labels.tsx'
 
-/** The order that was printed last. Its note is drawn again when staff leave the customer after it. */
+/** The order that was printed last. Its note appears again when staff drop the customer whom they chose next. */
 let printed = ''
 
 /** Prints the labels of an order that was just taken, if the shop's settings say so. */

@@ -21,7 +21,7 @@ interface Props {
 /** The arguments of a paged call. Page 1 has none, so that it is the same cached answer as the call without a page. */
 export const pageArgs = (page: number) => (page === 1 ? {} : { query: { page: String(page) } })
 
-/** The same where most lists have one page, which needs no buttons. A page past the end needs them to lead back. */
+/** The pager of a list that mostly has one page, which needs no buttons. A page past the end needs them to lead back. */
 export const PagerOfMany = (props: Props) => (props.totalPages > 1 || props.page > 1) && <Pager {...props} />
 
 /** Buttons to the previous and next page. A page past the end leads to the last one. */
