@@ -25,7 +25,7 @@ interface Settings {
   post(email: Email): Promise<void>
   /** Called after a sign-in and after a change of a profile. */
   personChanged(userId: string): Promise<void>
-  /** Called before an account is deleted; it may refuse. */
+  /** Deletes an account before better-auth does; it may refuse. */
   personLeaves(userId: string): Promise<void>
 }
 

@@ -48,6 +48,11 @@ export function createLocalAuth(options: LocalAuthOptions): AuthProvider {
     await people.forget(trx, userId)
   }
 
+  async function deleteAccount(trx: Trx, userId: string) {
+    await forget(trx, userId)
+    await sql`delete from auth."user" where id = ${userId}`.execute(trx)
+  }
+
   const auth = createBetterAuth({
     ...settings,
     origins,
@@ -56,7 +61,8 @@ export function createLocalAuth(options: LocalAuthOptions): AuthProvider {
     personLeaves: (userId) =>
       transact(db, async (trx) => {
         await people.keepCustomer(trx, userId)
-        await forget(trx, userId)
+        // better-auth would delete the account later, and a call of another tab would store the person again before that.
+        await deleteAccount(trx, userId)
       }),
   })
 
@@ -65,10 +71,7 @@ export function createLocalAuth(options: LocalAuthOptions): AuthProvider {
     auth,
     admitNewcomer,
     saveProfile,
-    deleteAccount: async (trx, userId) => {
-      await forget(trx, userId)
-      await sql`delete from auth."user" where id = ${userId}`.execute(trx)
-    },
+    deleteAccount,
     requestReset: (email) => addJob(db, 'request_password_reset', { email }),
   }
 
