@@ -191,7 +191,8 @@ async function lockMessage(trx: Trx, id: number) {
     await planAnnouncements(trx, found.customer_id, new Date())
     message = (await read()) ?? found
   }
-  return { ...message, kind: found.kind as MessageKind, customer_id: found.customer_id } // Neither ever changes.
+  // The kind never changes, and a message to a customer stays one when an account claims it.
+  return { ...message, kind: found.kind as MessageKind, customer_id: message.customer_id ?? found.customer_id }
 }
 
 const isOver = ({ state, is_final }: { state: string; is_final: boolean }) =>

@@ -105,6 +105,8 @@ async function write(trx: Trx, id: number, publicUrl: string, now: Date): Promis
   }
   const message = await selectMessage(trx, id)
   if (!message) return null
+  // An account has claimed the message since it was found, so the lock and the plan are those of another customer.
+  if (message.customer_id !== found.customer_id) return now
   const { due_at: due, is_by_hand } = message
   // Nobody but the customer decides about a kind that they switched on, so 'Send Now' does not make it another message.
   const at = sendingMoment({ due, is_by_hand: is_by_hand && !isOptIn(found.kind) }, await openingHours(trx), now)

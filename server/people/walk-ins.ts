@@ -3,6 +3,7 @@ import { splitName } from '../../contract/base/person.ts'
 import type { Db, Trx } from '../base/database/connect.ts'
 import { defaultTier } from '../catalog/prices/default-tier.ts'
 import { moveCredits } from '../job/credit-ledger.ts'
+import { claimMessages } from '../messages/claim.ts'
 import { claimBillTo } from './bill-to/claim.ts'
 
 /** Adds a customer without an account, with the default tier. Returns their id. */
@@ -19,8 +20,9 @@ export async function addWalkIn(
 }
 
 /**
- * Moves the records of walk-in customers with this email to the person: rackets, jobs, credits, and the tier that a
- * manager assigned. Call it in a transaction, after the provider has verified the email. Returns the number of rackets.
+ * Moves the records of walk-in customers with this email to the person: rackets, jobs, credits, messages, and the tier
+ * that a manager assigned. Call it in a transaction, after the provider has verified the email. Returns the number of
+ * rackets.
  */
 export async function claimWalkIn(trx: Trx, userId: number, email: string): Promise<number> {
   if (!email) return 0
@@ -67,6 +69,7 @@ export async function claimWalkIn(trx: Trx, userId: number, email: string): Prom
     await moveCredits(trx, walkIn.id, userId, 'claimed by signing up')
     await takeOver(trx, walkIn, userId)
     await claimBillTo(trx, walkIn.id, userId)
+    await claimMessages(trx, walkIn.id, userId)
     await trx
       .updateTable('users')
 
