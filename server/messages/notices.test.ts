@@ -45,3 +45,35 @@ test('several questions within the delay become one message with the last text, 
   await plan('question', 'May we add a stencil?')
   expect(await portal.db.selectFrom('messages').select('id').where('state', '=', 'waiting').execute()).toEqual([])
 })
+
+test('a time that changes while the message about it is being sent is sent, too', async () => {
+  await sql`update message_settings set kinds = '{new_time}', delay_minutes = 15`.execute(portal.db)
+  const lena = await createPerson(portal)
+  const id = await createJob(portal, lena)
+  const plan = (detail: string) =>
+    portal.db
+      .transaction()
+      .execute((trx) =>
+        planNotice(
+          trx,
+          { kind: 'new_time', job: { id, owner_id: lena.id }, detail: () => detail },
+          new Date('2026-11-02T10:00Z'),
+        ),
+      )
+  const sent: string[] = []
+  const mailer = async ({ text }: { text: string }) => {
+    sent.push(text)
+    // The mail server takes a while, and staff change the promise once more.
+    if (sent.length === 1) await plan('Thu, Nov 26, 19:00')
+  }
+  const send = createSendMessage(portal.db, { mailer, publicUrl: '', now: () => new Date('2026-11-02T10:15Z') })
+  const work = async () => {
+    for (const { id } of await portal.db.selectFrom('messages').select('id').execute()) await send({ message_id: id })
+  }
+  await plan('Thu, Nov 26, 18:00')
+  await work()
+  await work()
+  expect(sent).toHaveLength(2)
+  expect(sent[0]).toContain('Thu, Nov 26, 18:00')
+  expect(sent[1]).toContain('Thu, Nov 26, 19:00')
+})

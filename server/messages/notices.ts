@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import type { Say } from '../../contract/base/say.ts'
 import type { NoticeKind } from '../../contract/messages/message-kinds.ts'
 import { endOfDelay } from '../../contract/messages/message-times.ts'
 import type { Trx } from '../base/database/connect.ts'
-import { createMessage, lockMessages, stopMessage } from './plan.ts'
+import { createMessage, lockMessages, sendingKey, stopMessage } from './plan.ts'
 import { reachOf } from './reach.ts'
 import { messageRules } from './settings.ts'
 
@@ -15,7 +16,8 @@ interface Notice {
 
 /**
  * Plans a message about a new time or a question, after the delay. A notice of the same kind that waits for the same job
- * gets the new text, so that several changes within the delay are one message.
+ * gets the new text, so that several changes within the delay are one message. One that is being sent at this moment has
+ * left with the old text, so another one follows.
  */
 export async function planNotice(trx: Trx, { kind, job, detail }: Notice, now: Date): Promise<void> {
   await lockMessages(trx, job.owner_id)
@@ -27,6 +29,7 @@ export async function planNotice(trx: Trx, { kind, job, detail }: Notice, now: D
     .where('m.kind', '=', kind)
     .where('m.state', 'in', ['waiting', 'failed'])
     .where('m.is_final', '=', false)
+    .orderBy('m.id', 'desc')
     .executeTakeFirst()
   if (detail === null) {
     if (waiting) await stopMessage(trx, waiting.id, 'no longer needed')
@@ -34,7 +37,7 @@ export async function planNotice(trx: Trx, { kind, job, detail }: Notice, now: D
   }
   const { channel, unwanted, say } = await reachOf(trx, job.owner_id)
   const text = [...detail(say)].slice(0, 500).join('')
-  if (waiting) {
+  if (waiting && !(await isBeingSent(trx, waiting.id))) {
     await trx.updateTable('messages').set({ detail: text }).where('id', '=', waiting.id).execute()
     return
   }
@@ -42,4 +45,11 @@ export async function planNotice(trx: Trx, { kind, job, detail }: Notice, now: D
   const due = endOfDelay(rules, now)
   if (!due || !rules.kinds.includes(kind) || channel === null || unwanted.includes(kind)) return
   await createMessage(trx, { kind, channel, customer_id: job.owner_id, job_ids: [job.id], due, now, detail: text })
+}
+
+async function isBeingSent(trx: Trx, message_id: number): Promise<boolean> {
+  const { rows } = await sql<{ isFree: boolean }>`
+    select pg_try_advisory_xact_lock(${sendingKey(message_id)}) as "isFree"
+  `.execute(trx)
+  return rows[0]?.isFree !== true
 }

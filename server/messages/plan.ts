@@ -20,6 +20,9 @@ import { announcedSince, type MessageRules, messageRules } from './settings.ts'
 export const lockMessages = (trx: Trx, customer_id: number) =>
   sql`select pg_advisory_xact_lock(hashtext('messages'), ${customer_id})`.execute(trx)
 
+/** The key of the lock that is held while a message is sent. */
+export const sendingKey = (message_id: number) => sql`hashtext('send'), ${message_id}`
+
 /** Makes the background job that plans the messages of a customer. Each change on which messages depend adds one. */
 export const createPlanMessages =
   (db: Db) =>

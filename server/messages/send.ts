@@ -16,7 +16,7 @@ import { recordEvent } from '../job/history.ts'
 import { type Content, contentOf } from './content.ts'
 import { isRefusedForGood, type Mail, type Mailer } from './mail/send-mail.ts'
 import { unlinked } from './mail/unlinked.ts'
-import { lockMessages, planAnnouncements, postpone, stopMessage } from './plan.ts'
+import { lockMessages, planAnnouncements, postpone, sendingKey, stopMessage } from './plan.ts'
 import { PushFailed, type PushMessage, type PushSender } from './push/send.ts'
 import { reachOf } from './reach.ts'
 import { render, renderNotice } from './render.ts'
@@ -40,7 +40,7 @@ export const createSendMessage =
   ({ message_id }: { message_id: number }): Promise<void> =>
     // The session holds the lock, so that the database releases it when the process is killed while it sends.
     db.connection().execute(async (session) => {
-      const lock = sql`hashtext('send'), ${message_id}`
+      const lock = sendingKey(message_id)
       const { rows } = await sql<{ isOurs: boolean }>`select pg_try_advisory_lock(${lock}) as "isOurs"`.execute(session)
       if (!rows[0]?.isOurs) return tryAgain(db, message_id, new Date(now().getTime() + MINUTE_MS))
       try {
