@@ -1,4 +1,5 @@
 import type { LookupFunction } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -18,11 +19,17 @@ const outbound = { allowsPrivate: true, lookup, ca: TEST_CERTIFICATE }
 
 let manager: Person
 let isOpen = true
+/** The time that the server takes to answer, in milliseconds. */
+let pause = 0
 let server: Awaited<ReturnType<typeof startHttpsServer>>
 beforeEach(async () => {
   isOpen = true
+  pause = 0
   manager = await createManager(portal)
-  server = await startHttpsServer((response) => response.writeHead(isOpen ? 204 : 503).end())
+  server = await startHttpsServer(async (response) => {
+    await sleep(pause)
+    response.writeHead(isOpen ? 204 : 503).end()
+  })
   await sql`update message_settings set since = now() - interval '1 year', kinds = '{ready}'`.execute(portal.db)
 })
 afterEach(async () => {
@@ -77,6 +84,17 @@ test('a copy is delivered again with the same id until it is accepted', async ()
   const ids = server.received.map(({ headers }) => headers['webhook-id'])
   expect([ids.length, new Set(ids).size]).toEqual([4, 2])
   expect((await portal.ask('GET', '/shop/messages/webhook/', { as: manager })).body.waiting).toBe(0)
+})
+
+test('a slow webhook ends a run of the background job, and the next run goes on with the rest', async () => {
+  await save(`https://hooks.example:${server.port}/`)
+  await announce()
+  pause = 150
+  const deliver = createDeliverWebhooks(portal.db, outbound, () => later(0), 100)
+  await deliver()
+  expect(server.received).toHaveLength(1)
+  await deliver()
+  expect(server.received.map(({ body }) => JSON.parse(body).type)).toEqual(['message.waiting', 'message.sent'])
 })
 
 test.each([

@@ -43,14 +43,22 @@ export const saveMessageWebhook = (
     return messageWebhook(trx)
   })
 
-/** Makes the background job that sends copies of messages to the shop's webhook. */
+// The next run begins after a minute. Two runs at once would keep all other background jobs waiting.
+const LONGEST_RUN_MS = 30_000
+
+/**
+ * Makes the background job that sends copies of messages to the shop's webhook. A run ends after half a minute, however slow
+ * the webhook is, and leaves the rest to the next one.
+ */
 export const createDeliverWebhooks =
-  (db: Db, outbound: OutboundOptions, now: () => Date = () => new Date()) =>
+  (db: Db, outbound: OutboundOptions, now: () => Date = () => new Date(), longestRun = LONGEST_RUN_MS) =>
   async (): Promise<void> => {
     const { url, secret } = await messageWebhook(db)
     if (!url || !secret) return
+    const began = performance.now()
     for (const copy of await dueCopies(db, now())) {
       await deliver(db, { url, secret, copy, outbound, now: now() })
+      if (performance.now() - began > longestRun) return
     }
   }
 
