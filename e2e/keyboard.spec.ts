@@ -1,6 +1,7 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { createJob, createRacket } from '../server/testing/factories.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, unique } from './fixtures.ts'
+import { showInQueue } from './queue-pages.ts'
 
 /** Presses Tab until the element with this role and name has the focus. */
 async function tabTo(page: Page, role: 'button' | 'link' | 'textbox' | 'combobox', name: string | RegExp) {
@@ -169,4 +170,33 @@ test("'Skip to content' keeps the racket at the bench, and asks nothing about a 
   await skip(page)
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await expect(page.getByLabel('Reason')).toHaveValue('Card of ten')
+})
+
+test('the focus stays near a button that disappears, of a racket that is taken and of a payment that is voided', async ({
+  technician: { page },
+  manager,
+  newPerson,
+  db,
+}) => {
+  const expectFocusIn = async (place: Locator) => expect(place.locator(':focus')).toHaveCount(1)
+  const kim = await newPerson(unique('Kim'))
+  // Rackets are taken where several technicians work.
+  await newPerson(unique('Ada'), { is_technician: true })
+  const job = await createJob({ db }, kim, { received_at: new Date(), paid: 'technician' })
+  await showInQueue(page, job)
+  await page.goto('/queue')
+  const row = page.getByRole('listitem').filter({ has: page.locator(`a[href="/bench?job=${job}"]`) })
+  await row.getByRole('button', { name: /^Take / }).focus()
+  await page.keyboard.press('Enter')
+  await expect(row.getByRole('button')).toHaveCount(0)
+  await expectFocusIn(row)
+
+  await manager.page.goto(`/shop/jobs/${job}`)
+  await manager.page.getByRole('button', { name: 'Void' }).focus()
+  await manager.page.keyboard.press('Enter')
+  await expect(manager.page.getByLabel('Reason')).toBeFocused()
+  await manager.page.keyboard.type('The wrong racket')
+  await manager.page.keyboard.press('Enter')
+  await expect(manager.page.getByText('Unpaid', { exact: true })).toBeVisible()
+  await expectFocusIn(manager.page.getByRole('main'))
 })

@@ -9,8 +9,10 @@ import { reloadWhenOutdated } from './layout/outdated.ts'
 import { queryClient } from './query-client.ts'
 import { router } from './routes.tsx'
 import { loadSession, SessionProvider } from './session/session-provider.tsx'
+import { keepFocus } from './ui/keep-focus.ts'
 
 reloadWhenOutdated()
+keepFocus()
 
 // The font loads after this script, because the page needs the script first.
 void document.fonts.load('1em "Instrument Sans Variable"')

@@ -1,0 +1,39 @@
+import { focusOn } from './focus.ts'
+
+/** A dialog that returns the focus, or a form that has a better place for it, comes first. */
+const PAUSE_MS = 100
+
+/**
+ * Keeps the place of the keyboard: when the control with the focus disappears from the page's content, the focus moves to
+ * what was around it. Otherwise Tab would begin at the top of the page. A dialog does not change the place.
+ */
+export function keepFocus() {
+  let around: HTMLElement[] = []
+  document.addEventListener('focusin', ({ target }) => {
+    const elements = elementsAround(target)
+    if (elements.length > 0) around = elements
+  })
+  const isLost = () => document.activeElement === document.body && around[0]?.isConnected === false
+  new MutationObserver(() => {
+    if (isLost()) setTimeout(restore, PAUSE_MS)
+  }).observe(document.body, { childList: true, subtree: true })
+
+  function restore() {
+    if (!isLost()) return
+    focusOn(
+      around.find(({ isConnected }) => isConnected),
+      { preventScroll: true },
+    )
+  }
+}
+
+/** An element of the page's content and those around it, from inside to outside. */
+function elementsAround(target: EventTarget | null): HTMLElement[] {
+  const elements: HTMLElement[] = []
+  let element = target instanceof HTMLElement ? target : null
+  while (element?.closest('#content')) {
+    elements.push(element)
+    element = element.parentElement
+  }
+  return elements
+}
