@@ -1,6 +1,6 @@
 import { keysOf } from '../base/keys.ts'
 import type { Say } from '../base/say.ts'
-import { isToBeStrung, type OrderStatus, STATUSES, type StatusFact } from '../job/statuses.ts'
+import { isCompleted, isPending, isToBeStrung, type OrderStatus } from '../job/statuses.ts'
 
 interface Facts {
   label: string
@@ -8,8 +8,8 @@ interface Facts {
   choice: string
   /** The text, until the shop writes its own. */
   template: { subject: string; body: string }
-  /** A racket with this status is concerned, before or after it has left the shop. */
-  status: StatusFact
+  /** A racket with such a status is concerned, before or after it has left the shop. */
+  hasStatus: (status: OrderStatus) => boolean
   hasLeft: boolean
   /**
    * The reason for the message. 'moment': planned as soon as the racket has this moment. 'days': a reminder, on days
@@ -43,7 +43,7 @@ export const MESSAGES = {
       subject: 'Received: {tickets}',
       body: 'Hello {first name},\n\nWe received:\n\n{rackets}\n\n{hours}',
     },
-    status: 'isPending',
+    hasStatus: isPending,
     hasLeft: false,
     moment: 'received_at',
     cause: 'moment',
@@ -58,7 +58,7 @@ export const MESSAGES = {
       subject: 'Ready for pickup: {tickets}',
       body: 'Hello {first name},\n\nReady for pickup:\n\n{rackets}\n\n{price}\n\n{hours}',
     },
-    status: 'isPending',
+    hasStatus: isPending,
     hasLeft: false,
     moment: 'ready_at',
     cause: 'moment',
@@ -73,7 +73,7 @@ export const MESSAGES = {
       subject: 'Still waiting for you: {tickets}',
       body: 'Hello {first name},\n\nStill waiting to be picked up:\n\n{rackets}\n\n{price}\n\n{hours}',
     },
-    status: 'isPending',
+    hasStatus: isPending,
     hasLeft: false,
     moment: 'ready_at',
     cause: 'days',
@@ -88,7 +88,7 @@ export const MESSAGES = {
       subject: 'New time: {tickets}',
       body: 'Hello {first name},\n\nThe ready time has changed: {detail}\n\n{rackets}\n\n{hours}',
     },
-    status: 'isPending',
+    hasStatus: isToBeStrung,
     hasLeft: false,
     moment: null,
     cause: 'action',
@@ -103,7 +103,7 @@ export const MESSAGES = {
       subject: 'A question about {tickets}',
       body: "Hello {first name},\n\n{detail}\n\nPlease answer on your racket's page:\n\n{rackets}\n\n{hours}",
     },
-    status: 'isPending',
+    hasStatus: isPending,
     hasLeft: false,
     moment: null,
     cause: 'action',
@@ -118,7 +118,7 @@ export const MESSAGES = {
       subject: 'Time to restring: {rackets}',
       body: 'Hello {first name},\n\n{detail}\n\n{rackets}\n\n{hours}',
     },
-    status: 'isCompleted',
+    hasStatus: isCompleted,
     hasLeft: true,
     moment: 'ready_at',
     cause: 'forecast',
@@ -196,7 +196,7 @@ function newsOf(kind: PlannedKind, job: Visit): number | undefined {
 
 /** Returns true if a message of a kind still concerns a job. */
 export function isConcerned(kind: MessageKind, job: Visit): boolean {
-  const { status, hasLeft, moment } = factsOf(kind)
-  if (!STATUSES[job.order_status][status] || (job.left_at !== null) !== hasLeft) return false
+  const { hasStatus, hasLeft, moment } = factsOf(kind)
+  if (!hasStatus(job.order_status) || (job.left_at !== null) !== hasLeft) return false
   return moment === null || job[moment] !== null
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { MINUTE_MS } from '../../contract/base/time-units.ts'
+import { isToBeStrung } from '../../contract/job/statuses.ts'
 import {
   hasStopLink,
   isConcerned,
@@ -187,7 +188,7 @@ async function claimJobs(trx: Trx, { id, kind, customer_id, is_by_hand }: ToCust
   const jobs = await trx
     .selectFrom('message_jobs as mj')
     .innerJoin('string_jobs as j', 'j.id', 'mj.string_job_id')
-    .select(['j.id', 'j.order_status', 'j.left_at', 'j.received_at', 'j.ready_at', 'mj.once'])
+    .select(['j.id', 'j.order_status', 'j.left_at', 'j.received_at', 'j.ready_at', 'j.asked_extras', 'mj.once'])
     .where('mj.message_id', '=', id)
     .orderBy('j.id')
     .execute()
@@ -201,6 +202,8 @@ async function claimJobs(trx: Trx, { id, kind, customer_id, is_by_hand }: ToCust
     : null
   for (const job of jobs) {
     if (atHome && !atHome.includes(job.id)) continue
+    // A question about the frame ends when the racket is strung.
+    if (kind === 'question' && !isToBeStrung(job.order_status) && job.asked_extras.length === 0) continue
     const isOurs = isConcerned(kind, job) && (job.once !== null || (await claim(trx, id, job.id, kind)) || is_by_hand)
     if (isOurs) claimed.push(job.id)
   }

@@ -55,7 +55,7 @@ export const thanks: Exercise = {
     label: 'Thanks',
     choice: 'A word of thanks after I collected my racket',
     template: { subject: 'Thank you', body: 'Hello {first name},\\n\\nEnjoy your game!' },
-    status: 'isCompleted',
+    hasStatus: isCompleted,
     hasLeft: true,
     moment: 'left_at',
     cause: 'moment',

@@ -62,6 +62,14 @@ export const messageMutants: Mutant[] = [
     named: 'deleted account',
   },
   {
+    name: 'a question about the frame is sent although the racket was strung',
+    file: 'server/messages/send.ts',
+    from: '!isToBeStrung(job.order_status) && job.asked_extras',
+    to: 'isToBeStrung(job.order_status) && job.asked_extras',
+    caughtBy: 'server/messages/outdated-notices.test.ts',
+    named: 'is strung before it leaves',
+  },
+  {
     name: 'a change that makes a racket ready is not planned',
     file: 'contract/messages/message-kinds.ts',
     from: 'kinds.includes(kind) && newsOf(kind, after) !== undefined)) return true',

@@ -1,0 +1,76 @@
+import { beforeEach, expect, test } from 'vitest'
+import { createJob, createPerson, createTechnician, type Person } from '../testing/factories.ts'
+import { HOUR, later, MINUTE, messageShop } from '../testing/message-shop.ts'
+import { planMessages } from '../testing/plan-messages.ts'
+
+// A message with a new time or a question waits, and meanwhile the racket is strung.
+
+const { portal, workAt, messages } = messageShop()
+
+let technician: Person
+let job: number
+beforeEach(async () => {
+  technician = await createTechnician(portal)
+  const customer = await createPerson(portal)
+  job = await createJob(portal, customer, { received_at: new Date(), due_at: later(30 * HOUR) })
+})
+
+const post = async (path: string, body: unknown) => {
+  const answer = await portal.ask('POST', path, { as: technician, body })
+  expect(answer.status).toBeLessThan(300)
+}
+const noteFrame = () => post(`/counter/jobs/${job}/frame/`, { problem: 'crack', is_settled: false })
+const promiseAgain = () => post(`/technician/string_job/${job}/promise/`, {})
+async function setStatus(status: string) {
+  await portal.ask('PATCH', `/technician/string_job/${job}/status/`, { as: technician, body: { status } })
+  await planMessages(portal)
+}
+const sent = async () => (await messages()).filter(({ state }) => state === 'sent').map(({ kind }) => kind)
+
+test('a question about the frame is not sent when the racket is strung before it leaves', async () => {
+  await noteFrame()
+  await setStatus('READY_FOR_PICKUP')
+  await workAt(later(20 * MINUTE))
+  expect(await sent()).toEqual(['ready'])
+})
+
+test('a question about the frame is sent when the racket was marked as ready by mistake', async () => {
+  await noteFrame()
+  await setStatus('READY_FOR_PICKUP')
+  await post('/undo/', { string_job: job })
+  await planMessages(portal)
+  await workAt(later(20 * MINUTE))
+  await workAt(later(40 * MINUTE))
+  expect(await sent()).toEqual(['question'])
+})
+
+test('a question that the customer has got is not sent again after an undo', async () => {
+  await noteFrame()
+  await workAt(later(20 * MINUTE))
+  await setStatus('READY_FOR_PICKUP')
+  await post('/undo/', { string_job: job })
+  await planMessages(portal)
+  await workAt(later(40 * MINUTE))
+  await workAt(later(60 * MINUTE))
+  expect(await sent()).toEqual(['question'])
+})
+
+test('a question about an extra is sent for a racket that is strung', async () => {
+  await noteFrame()
+  await portal.db
+    .updateTable('string_jobs')
+    .set({ asked_extras: JSON.stringify([{ name: 'Grip', amount: 500 }]) })
+    .where('id', '=', job)
+    .execute()
+  await setStatus('READY_FOR_PICKUP')
+  await workAt(later(20 * MINUTE))
+  expect((await sent()).toSorted()).toEqual(['question', 'ready'])
+})
+
+test('a new time is not sent for a racket that is ready', async () => {
+  await promiseAgain()
+  expect(await messages()).toMatchObject([{ kind: 'new_time', state: 'waiting' }])
+  await setStatus('READY_FOR_PICKUP')
+  await workAt(later(20 * MINUTE))
+  expect(await sent()).toEqual(['ready'])
+})
