@@ -41,6 +41,41 @@ bench(
 )
 
 bench(
+  'steps and timers that could not be sent wait for the technician whose they are when another one uses the device',
+  async ({ page, technician, newPerson, signIn, db, job, ticket }) => {
+    await page.clock.install()
+    await page.reload()
+    await type(page, ticket)
+    await expect(button(page, /^3 Checks Left/)).toBeVisible()
+    await page.route('**/api/technician/**', (route) => route.abort())
+    await button(page, /^3 Checks Left/).click()
+    await button(page, 'Start Mains').click()
+    await page.clock.fastForward(60_000)
+    await button(page, /^Start Crosses/).click()
+    await page.clock.fastForward(60_000)
+    await button(page, 'Ready for Pickup').click()
+    await expect(page.getByText('2 steps are saved on this device')).toBeVisible()
+    const kept = await page.evaluate(() => ({ ...localStorage }))
+    await page.goto('about:blank')
+
+    const ada = await signIn(await newPerson(unique('Ada'), { is_technician: true }))
+    await ada.page.goto('/counter/hand-over')
+    await ada.page.evaluate((items) => Object.assign(localStorage, items), kept)
+    await ada.page.goto(`/bench?job=${job}`)
+    await expect(ada.page.getByRole('heading', { name: 'Who is stringing?' })).toBeVisible()
+    await ada.page.waitForLoadState('networkidle')
+    expect(await jobRow(db, job)).toMatchObject({ order_status: 'NEW', technician_id: null, mains_duration: 0 })
+
+    await page.unroute('**/api/technician/**')
+    await page.goto('/counter/hand-over')
+    await expect.poll(async () => (await jobRow(db, job)).order_status).toBe('READY_FOR_PICKUP')
+    const row = await jobRow(db, job)
+    expect(row.technician_id).toBe(technician.id)
+    expect(row.mains_duration).toBeGreaterThanOrEqual(60)
+  },
+)
+
+bench(
   'a step that is pressed on two phones is recorded once',
   async ({ page, technician, signIn, db, job, ticket }) => {
     const { page: second } = await signIn(technician)

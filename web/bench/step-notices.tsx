@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { say } from '../config.ts'
 import { shownJob } from '../technician/job-cache.ts'
-import { addStep, forgetRefusal, isStuck, refusedSteps, sendSteps, waitingSteps } from '../technician/step-outbox.ts'
+import { addStep, forgetRefusal, isStuck, refusedSteps, sendSteps, useWaitingSteps } from '../technician/step-outbox.ts'
 import type { WorkStep } from '../technician/work-steps.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
@@ -16,7 +16,7 @@ const TITLES: Record<WorkStep['kind'], string> = {
 /** The steps that the server refused, and those that could not be sent yet. */
 export function StepNotices() {
   const refused = refusedSteps.use()
-  const waiting = waitingSteps.use().length
+  const waiting = useWaitingSteps().length
   const stuck = isStuck.use()
   return (
     <>

@@ -13,7 +13,7 @@ import { say } from '../config.ts'
 import { queryClient } from '../query-client.ts'
 import { NotAuthorized } from '../session/admission.tsx'
 import { StaffOnly } from '../session/manager-only.tsx'
-import { waitingSteps } from '../technician/step-outbox.ts'
+import { useWaitingSteps } from '../technician/step-outbox.ts'
 import { TechnicianOnly } from '../technician/technician-only.tsx'
 import { UpNext } from '../technician/up-next.tsx'
 import { ConfirmDialog } from '../ui/confirm.tsx'
@@ -41,7 +41,7 @@ function Racket({ id }: { id: number }) {
   // The account decides whose choice of a stringer counts at a shared device.
   const me = useQuery(query('getMe'))
   // A confirmed step leaves the list when the job has it. Both are read here, so that no render has neither.
-  const steps = waitingSteps.use()
+  const steps = useWaitingSteps()
   if (isUnauthorized(job.error)) return <NotAuthorized />
   return (
     <QueryStates

@@ -1,10 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
-import { call } from '../api.ts'
+import { call, query } from '../api.ts'
 import { ApiError, isRefusal, isUnauthorized } from '../api-error.ts'
 import { deviceStorage } from '../storage.ts'
 import { signal } from '../ui/signal.ts'
 import { newKey } from '../unanswered.ts'
 import { changeJob, showJob } from './job-cache.ts'
+import { isMine, myId, readMyId } from './made-by.ts'
 import { createRetry } from './retry.ts'
 import { STEPS_KEY } from './steps-key.ts'
 import { sendTimers } from './timer-outbox.ts'
@@ -18,11 +20,17 @@ interface RefusedStep {
   reason: string
 }
 
-/** The steps that the server has not confirmed, oldest first. */
-export const waitingSteps = signal(readSteps(deviceStorage.getItem(STEPS_KEY)))
+/** The steps that the server has not confirmed, oldest first, of all people who used this device. */
+const waitingSteps = signal(readSteps(deviceStorage.getItem(STEPS_KEY)))
 export const refusedSteps = signal<RefusedStep[]>([])
 /** True after a step could not be sent, until one is. */
 export const isStuck = signal(false)
+
+/** The waiting steps of the person who is signed in. */
+export function useWaitingSteps(): WorkStep[] {
+  const me = useQuery(query('getMe')).data?.id
+  return waitingSteps.use().filter((step) => isMine(step, me))
+}
 
 const retry = createRetry(() => void sendSteps())
 let isSending = false
@@ -40,24 +48,26 @@ window.addEventListener('storage', ({ key, newValue }) => {
 })
 
 // Omit would lose which fields belong to which kind.
-type Unkeyed<Step> = Step extends WorkStep ? Omit<Step, 'key'> : never
+type Unkeyed<Step> = Step extends WorkStep ? Omit<Step, 'key' | 'by'> : never
 
 /** Does a step at once on this device, and sends it. */
 export function addStep(step: Unkeyed<WorkStep>) {
   forgetRefusal(step.job)
-  store((steps) => [...steps, { ...step, key: newKey() }])
+  store((steps) => [...steps, { ...step, key: newKey(), by: myId() }])
   void sendSteps()
 }
 
 export const forgetRefusal = (job: number) =>
   refusedSteps.set(refusedSteps.get().filter(({ step }) => step.job !== job))
 
-/** Sends all steps, one after the other. */
+/** Sends all steps of the person who is signed in, one after the other. */
 export async function sendSteps(): Promise<void> {
   if (isSending) return
   isSending = true
   try {
-    for (let [step] = waitingSteps.get(); step; [step] = waitingSteps.get()) {
+    const me = await readMyId()
+    const next = () => waitingSteps.get().find((step) => isMine(step, me))
+    for (let step = next(); step; step = next()) {
       // The times come first in the history. A time that cannot be saved holds up nothing.
       await sendTimers()
       await settle(step)
@@ -87,7 +97,7 @@ async function settle(step: WorkStep) {
     if (job) await showJob(job)
     // Another device did the same, or did it from here and the response was lost.
     if (!(job && step.kind === 'status' && job.order_status === step.to)) {
-      store((steps) => steps.filter((each) => each.job !== step.job))
+      store((steps) => steps.filter((each) => each.job !== step.job || each.by !== step.by))
       refusedSteps.set([...refusedSteps.get(), { step, reason: error instanceof ApiError ? error.message : '' }])
     }
   }

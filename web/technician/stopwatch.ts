@@ -16,6 +16,8 @@ export interface TimerRecord {
   sent: boolean
   /** The whole seconds that the server had when this device last read them. */
   known?: number
+  /** The person who stopped it last, if the page knew who was signed in. */
+  by?: number
 }
 
 const isDuration = (value: unknown) => typeof value === 'number' && value >= 0 && value <= MAX_DURATION
@@ -30,7 +32,8 @@ export function asRecord(value: unknown): TimerRecord | null {
     typeof record?.running === 'boolean' &&
     Number.isFinite(record.last_updated) &&
     typeof record.sent === 'boolean' &&
-    (record.known === undefined || (isDuration(record.known) && Number.isInteger(record.known)))
+    (record.known === undefined || (isDuration(record.known) && Number.isInteger(record.known))) &&
+    (record.by === undefined || Number.isInteger(record.by))
   return isRecord ? record : null
 }
 

@@ -42,6 +42,7 @@ function openPage(device: Device): Page {
     storage: device.storage,
     now: () => Math.floor(device.wall),
     onChange: () => {},
+    person: () => undefined,
   })
   return {
     tick: () => void keeper.takeAbsence(KEY),

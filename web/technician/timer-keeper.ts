@@ -14,15 +14,22 @@ interface Device {
   storage: Pick<Storage, 'getItem' | 'setItem'>
   now: () => number
   onChange: () => void
+  /** The person who is signed in; undefined while this is not known. */
+  person: () => number | undefined
 }
 
 /** The timers in a device's storage, which all pages of the portal share. */
-export function createTimerKeeper({ storage, now, onChange }: Device) {
+export function createTimerKeeper({ storage, now, onChange, person }: Device) {
   const find = (key: string): TimerRecord | null => asRecord(parse(storage.getItem(key)))
 
   function write(key: string, record: TimerRecord) {
     storage.setItem(key, JSON.stringify(record))
     onChange()
+  }
+
+  function writeStopped(key: string, record: TimerRecord) {
+    const by = person()
+    write(key, by === undefined ? record : { ...record, by })
   }
 
   return {
@@ -41,12 +48,12 @@ export function createTimerKeeper({ storage, now, onChange }: Device) {
 
     pause(key: string) {
       const record = find(key)
-      if (record?.running) write(key, stop(record, secondsAt(record, now()), now()))
+      if (record?.running) writeStopped(key, stop(record, secondsAt(record, now()), now()))
     },
 
     /** Stops at `seconds`, which a person entered. */
     set(key: string, seconds: number, server_seconds: number) {
-      write(key, stop(find(key) ?? freshTimer(server_seconds, now()), seconds, now()))
+      writeStopped(key, stop(find(key) ?? freshTimer(server_seconds, now()), seconds, now()))
     },
 
     /** The seconds of a long absence, or 0. Renews `last_updated`, so that the technician is asked once. */
@@ -62,7 +69,8 @@ export function createTimerKeeper({ storage, now, onChange }: Device) {
       const record = find(key)
       if (!record) return
       const rest = secondsAt(record, now()) - seconds
-      write(key, record.running ? run(record, rest, now()) : stop(record, rest, now()))
+      if (record.running) write(key, run(record, rest, now()))
+      else writeStopped(key, stop(record, rest, now()))
     },
 
     /** Records that the server saved `seconds`. */

@@ -4,6 +4,7 @@ import { call } from '../api.ts'
 import { ApiError, isUnauthorized } from '../api-error.ts'
 import { signal } from '../ui/signal.ts'
 import { changeJob, shownJob } from './job-cache.ts'
+import { isMine, readMyId } from './made-by.ts'
 import { createRetry } from './retry.ts'
 import { isUnsent, SIDES, wholeSeconds } from './stopwatch.ts'
 import { readTimerKey, runningTimers, timerChanges, timerKey, timerKeys, timers } from './timers.ts'
@@ -89,13 +90,22 @@ async function noteElsewhere(key: string, { id, side }: Timer, detail: string) {
   setTrouble(key, { kind: 'elsewhere', detail, server_seconds })
 }
 
-/** Sends every unsent timer of this device, except those about which the technician must decide. */
-export function sendTimers(): Promise<unknown> {
-  const unsent = timerKeys().filter((key) => {
+/**
+ * Sends every unsent timer of the person who is signed in, except those about which the technician must decide. Never
+ * fails.
+ */
+export async function sendTimers(): Promise<void> {
+  const unsent = timerKeys().flatMap((key) => {
     const record = timers.find(key)
-    return record && isUnsent(record) && troubles.get()[key]?.kind !== 'elsewhere'
+    return record && isUnsent(record) && troubles.get()[key]?.kind !== 'elsewhere' ? [{ key, record }] : []
   })
-  return Promise.all(unsent.map(sendTimer))
+  if (unsent.length === 0) return
+  try {
+    const me = await readMyId()
+    await Promise.all(unsent.filter(({ record }) => isMine(record, me)).map(({ key }) => sendTimer(key)))
+  } catch (error) {
+    if (!isUnauthorized(error)) retry.later()
+  }
 }
 
 /** Stops a timer and sends its seconds. */

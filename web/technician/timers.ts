@@ -1,5 +1,6 @@
 import { deviceStorage } from '../storage.ts'
 import { signal } from '../ui/signal.ts'
+import { myId } from './made-by.ts'
 import type { TimerSide } from './stopwatch.ts'
 import { createTimerKeeper } from './timer-keeper.ts'
 
@@ -26,7 +27,12 @@ export const timerChanges = signal(0)
 
 const timersChanged = () => timerChanges.set(timerChanges.get() + 1)
 
-export const timers = createTimerKeeper({ storage: deviceStorage, now: Date.now, onChange: timersChanged })
+export const timers = createTimerKeeper({
+  storage: deviceStorage,
+  now: Date.now,
+  onChange: timersChanged,
+  person: myId,
+})
 
 window.addEventListener('storage', ({ key }) => {
   if (key && readTimerKey(key)) timersChanged()

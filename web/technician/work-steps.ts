@@ -3,7 +3,8 @@ import { OrderStatus } from '../../contract/job/string-jobs.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { ChecklistResult } from '../../contract/work/bench.ts'
 
-const step = { key: z.string(), job: z.int() }
+/** `by` is the person who did the step. */
+const step = { key: z.string(), job: z.int(), by: z.optional(z.int()) }
 /** `from` is the status that the technician saw. */
 const Status = z.object({
   ...step,
