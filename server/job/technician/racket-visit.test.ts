@@ -55,6 +55,14 @@ describe('received', () => {
     })
   })
 
+  test('takes the racket off its shelf when it is undone', async () => {
+    const id = await createJob(portal, customer)
+    const shelf = { as: technician, body: { shelf: 'B2' } }
+    expect((await portal.ask('PUT', `/technician/string_job/${id}/shelf/`, shelf)).body.shelf).toBe('B2')
+    expect((await act(id, 'received', 'DELETE')).body).toMatchObject({ received_at: null, shelf: null })
+    expect((await portal.ask('GET', '/bench/', { as: technician })).body.kept).toEqual([])
+  })
+
   test('is refused when the racket has left', async () => {
     const id = await createJob(portal, customer, { order_status: 'COMPLETED' })
     expect(await act(id, 'received')).toMatchObject({ status: 409, body: { error: 'This job is completed.' } })

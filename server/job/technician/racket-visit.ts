@@ -30,7 +30,7 @@ export const undoReceived = (db: Db, id: number, actor_id: number) =>
     if (!job.received_at) return null
     if (job.started_at || job.ready_at) throw conflict('The stringing has begun, so the racket is in the shop.')
     if (job.left_at) throw conflict(GONE)
-    return { set: { received_at: null } }
+    return { set: { received_at: null, shelf: null } }
   })
 
 /**
