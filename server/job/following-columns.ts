@@ -92,7 +92,8 @@ function notStrung(job: LockedJob, { order_status = job.order_status }: JobColum
 /** True if the racket waits in the shop to be strung from now on. */
 function entersQueue(job: LockedJob, set: JobColumns): boolean {
   const wasThere = job.received_at !== null && job.left_at === null
-  const isThere = wasThere || Boolean(set.received_at ?? set.started_at)
+  // A racket that was collected is there again when its job becomes new.
+  const isThere = wasThere || isCompleted(job.order_status) || Boolean(set.received_at ?? set.started_at)
   const isInQueue = isThere && isToBeStrung(set.order_status ?? job.order_status)
   return isInQueue && !(wasThere && isToBeStrung(job.order_status))
 }

@@ -53,6 +53,15 @@ describe('a promise', () => {
     expect(await dueOf(order.body.id)).not.toBeNull()
   })
 
+  test('is made when a job that was completed without one becomes new, because its racket is in the queue', async () => {
+    const id = await createJob(portal, customer)
+    const setStatus = (status: string) => ask('PATCH', `/technician/string_job/${id}/status/`, { status })
+    await setStatus('COMPLETED')
+    const { body } = await setStatus('NEW')
+    expect(Date.parse(body.due_at)).toBeGreaterThanOrEqual(Date.now() + 47 * HOUR)
+    expect((await ask('GET', '/queue/')).body.jobs).toMatchObject([{ id, due_at: body.due_at }])
+  })
+
   test('stays when the job becomes new again, and is removed when the reception is undone', async () => {
     const id = await createJob(portal, customer)
     const due = (await receive(id)).body.due_at
