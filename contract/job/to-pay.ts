@@ -1,11 +1,15 @@
 import { canBePaid } from './statuses.ts'
 import type { StringJob } from './string-jobs.ts'
 
-type Payable = Pick<StringJob, 'order_status' | 'is_order_paid' | 'is_payment_on_its_way' | 'is_on_account' | 'price'>
+/** The facts that decide whether a customer pays for a job when they collect the racket. */
+export type MaybeToPay = Pick<
+  StringJob,
+  'order_status' | 'is_order_paid' | 'is_payment_on_its_way' | 'is_on_account' | 'price'
+>
 
 /** The customer has to pay for the job when they collect the racket. */
-export const isToPay = (job: Payable) => canBePaid(job) && !job.is_on_account
+export const isToPay = (job: MaybeToPay) => canBePaid(job) && !job.is_on_account
 
 /** The amount that the customer still has to pay for these jobs, in cents. Jobs without a price count as 0. */
-export const amountToPay = (jobs: Payable[]) =>
+export const amountToPay = (jobs: MaybeToPay[]) =>
   jobs.filter(isToPay).reduce((amount, job) => amount + (job.price ?? 0), 0)

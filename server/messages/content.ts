@@ -5,14 +5,17 @@ import type { Region } from '../../contract/base/region.ts'
 import type { Say } from '../../contract/base/say.ts'
 import { shortTensionsText } from '../../contract/catalog/kilograms.ts'
 import { jobSentence, needsNext, offerOf } from '../../contract/job/due.ts'
-import { isPayable, type OrderStatus } from '../../contract/job/statuses.ts'
+import { isPayable } from '../../contract/job/statuses.ts'
 import { strungStringText } from '../../contract/job/string-bed-text.ts'
+import { isToPay, type MaybeToPay } from '../../contract/job/to-pay.ts'
 import type { Db } from '../base/database/connect.ts'
 import { withHours } from '../catalog/hours/queries.ts'
 import { shopSettings } from '../catalog/settings/queries.ts'
 import { asStrungJson, hybridJson } from '../job/bed-sql.ts'
+import { isPaymentOnItsWay } from '../job/payment-sql.ts'
 import { findNextPromise } from '../job/speeds/next-promise.ts'
 import { speedJson } from '../job/speeds/speed-json.ts'
+import { isOnAccount } from '../job/status-sql.ts'
 import type { Sender } from './mail/emails.ts'
 
 /** A racket as a message describes it. */
@@ -36,7 +39,7 @@ export interface Content {
   shop: Sender
   first_name: string
   rackets: MessageRacket[]
-  /** 'Paid', or the sum that is to pay. */
+  /** The sum that is to pay at the counter, or why there is none, such as 'Paid'. */
   price: string
   detail: string
   /** The next step for the reader, with the address of its page; null for none. */
@@ -76,6 +79,8 @@ export async function contentOf(
       sql<string | null>`iso(j.left_at)`.as('left_at'),
       sql<string | null>`iso(j.due_at)`.as('due_at'),
       speedJson('j').as('speed'),
+      isOnAccount('j').as('is_on_account'),
+      isPaymentOnItsWay('j').as('is_payment_on_its_way'),
     ])
     .where('j.id', 'in', job_ids)
     .orderBy('j.id')
@@ -114,19 +119,19 @@ export async function contentOf(
   }
 }
 
-interface Priced {
-  order_status: OrderStatus
-  is_order_paid: boolean
-  price: number | null
-}
-
-function priceOf(jobs: Priced[], region: Region, say: Say): string {
-  const unpaid = jobs.filter(isPayable)
-  if (unpaid.length === 0) return say`Paid`
-  const prices = unpaid.map(({ price }) => price).filter((price) => price !== null)
-  return prices.length < unpaid.length
+function priceOf(jobs: MaybeToPay[], region: Region, say: Say): string {
+  const toPay = jobs.filter(isToPay)
+  if (toPay.length === 0) return paidText(jobs.filter(isPayable), say)
+  const prices = toPay.map(({ price }) => price).filter((price) => price !== null)
+  return prices.length < toPay.length
     ? say`Please pay at the counter.`
     : say`Amount due: ${formatMoney(sum(prices), region)}`
+}
+
+/** The state of the money where nothing is to pay when the racket is collected; `open` are the jobs that are not paid. */
+function paidText(open: MaybeToPay[], say: Say): string {
+  if (open.some((job) => job.is_payment_on_its_way)) return say`Waiting for the payment to arrive`
+  return open.length > 0 ? say`On account` : say`Paid`
 }
 
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)

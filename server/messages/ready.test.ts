@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { createJob, createPerson, createRacket, createTechnician } from '../testing/factories.ts'
+import { createJob, createPerson, createRacket, createTechnician, insertCheckout } from '../testing/factories.ts'
 import { DAY, HOUR, later, MINUTE, messageShop } from '../testing/message-shop.ts'
 
 const { portal, mail, setStatus, readyAt, orderOf, workAt, messages } = messageShop()
@@ -83,6 +83,28 @@ describe('the message that a racket is ready', () => {
     expect(sent).toMatchObject([{ state: 'sent', subject: `Ready for pickup: ${body.ticket}` }])
     expect(sent[0]?.text_body).toMatch(/^Paid$/m)
     expect(sent[0]?.text_body).not.toMatch(/Amount due|Please pay/)
+  })
+
+  test('asks only for what the customer pays at the counter', async () => {
+    const me = await createPerson(portal)
+    const [open, onAccount, onItsWay] = [
+      await createJob(portal, me),
+      await createJob(portal, me, { on_account_at: new Date() }),
+      await createJob(portal, me),
+    ]
+    await insertCheckout(portal.db, [onItsWay], { provider_session_id: 'cs_days', amount: 2000, state: 'waiting' })
+    for (const id of [open, onAccount, onItsWay]) await setStatus(id, 'READY_FOR_PICKUP')
+    await workAt(later(16 * MINUTE))
+    expect((await messages())[0]?.text_body).toMatch(/^Amount due: \$20\.00$/m)
+    await setStatus(open, 'COMPLETED')
+    await workAt(later(4 * DAY))
+    const reminder = (await messages()).at(-1)
+    expect(reminder).toMatchObject({ kind: 'reminder', state: 'sent' })
+    expect(reminder?.text_body).toMatch(/^Waiting for the payment to arrive$/m)
+    expect(reminder?.text_body).not.toMatch(/Amount due|^Paid$/m)
+    await setStatus(onItsWay, 'COMPLETED')
+    await workAt(later(11 * DAY))
+    expect((await messages()).at(-1)?.text_body).toMatch(/^On account$/m)
   })
 
   test('covers three rackets that become ready within the delay', async () => {
