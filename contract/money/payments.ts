@@ -103,6 +103,8 @@ export const Receipt = z.object({
   /** The way in which the customer paid at the counter; null where the shop did not record it. */
   way: z.nullable(z.string()),
   refund: z.nullable(z.enum(['due', 'done'])),
+  /** The cents that went back while the job stays paid. */
+  part_refunded: z.int(),
   shop: z.object({ name: z.string(), address: z.string() }),
 })
 export type Receipt = z.infer<typeof Receipt>

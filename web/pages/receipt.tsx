@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import type { PaymentReceipt, Receipt } from '../../contract/money/payments.ts'
 import { query } from '../api.ts'
 import { say } from '../config.ts'
+import { formatMoney } from '../money.ts'
 import { PriceLines } from '../payments/price-lines.tsx'
 import { ReceiptLine, ReceiptSheet, totalOf } from '../payments/receipt-sheet.tsx'
 import { PaperPage } from '../ui/paper.tsx'
@@ -12,6 +13,10 @@ import { Skeleton } from '../ui/skeleton.tsx'
 const forWhom = ({ person, player }: Receipt) => [player, person].filter(Boolean).join(' · ')
 
 const REFUNDS = { done: say`Refunded`, due: say`Due: you will get your money back` }
+
+/** The refund of everything, or the amount that went back; null without a refund. */
+const refundOf = ({ refund, part_refunded, currency }: Receipt) =>
+  refund ? REFUNDS[refund] : part_refunded > 0 ? formatMoney(part_refunded, currency) : null
 
 const Sheet = ({ receipt }: { receipt: Receipt }) => (
   <ReceiptSheet
@@ -26,7 +31,7 @@ const Sheet = ({ receipt }: { receipt: Receipt }) => (
         {receipt.remark && <ReceiptLine label={say`From the stringer`}>{receipt.remark}</ReceiptLine>}
       </>
     }
-    refund={receipt.refund && REFUNDS[receipt.refund]}
+    refund={refundOf(receipt)}
   >
     <PriceLines lines={receipt.lines} className="border-b border-line py-3" />
   </ReceiptSheet>
@@ -69,6 +74,9 @@ const PaidJob = ({ receipt }: { receipt: Receipt }) => (
         </>
       )}
       {receipt.refund && ` · ${receipt.refund === 'done' ? say`Refunded` : say`Refund due`}`}
+      {!receipt.refund &&
+        receipt.part_refunded > 0 &&
+        ` · ${say`${formatMoney(receipt.part_refunded, receipt.currency)} refunded`}`}
     </p>
     <PriceLines lines={receipt.lines} />
   </li>

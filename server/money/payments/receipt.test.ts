@@ -41,8 +41,18 @@ describe('the receipt', () => {
       lines: [{ kind: 'stringing', name: '', amount: 3000 }],
       method: 'card',
       refund: null,
+      part_refunded: 0,
       shop: { name: 'Stringbed', address: '' },
     })
+  })
+
+  test('shows what went back while the job stays paid', async () => {
+    const job = await createJob(portal, me, { paid: 'card' })
+    await sql`
+      insert into refunds (payment_id, string_job_id, amount, state, reason, done_at)
+      select id, string_job_id, 500, 'done', 'manager', now() from payments where string_job_id = ${job}
+    `.execute(portal.db)
+    expect((await receipt(job)).body).toMatchObject({ amount: 2000, refund: null, part_refunded: 500 })
   })
 
   test('has the year of the shop’s calendar in its number', async () => {

@@ -5,6 +5,7 @@ import type { StringJob } from '../../../contract/job/string-jobs.ts'
 import { type PaymentReceipt, type Receipt, receiptNumber, taxOf } from '../../../contract/money/payments.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { personLabel } from '../../base/database/person-label.ts'
+import { partRefunded } from '../../job/payment-sql.ts'
 import { selectJobs } from '../../job/string-jobs/queries.ts'
 import { paymentsBy } from './payments-by.ts'
 import { shownToOwner, shownToPayer } from './shown-job.ts'
@@ -49,6 +50,7 @@ async function receiptsOf(db: Db, jobs: StringJob[]): Promise<Receipt[]> {
   const byId = new Map(jobs.map((job) => [job.id, job]))
   const payments = await db
     .selectFrom('payments as p')
+    .innerJoin('string_jobs as j', 'j.id', 'p.string_job_id')
     .leftJoin('users as u', 'u.id', 'p.payer_id')
     .select(['p.tax_rate', 'p.tax_amount', 'p.tax_number', 'p.payer_id', personLabel('u').as('payer')])
     .select([
@@ -58,6 +60,7 @@ async function receiptsOf(db: Db, jobs: StringJob[]): Promise<Receipt[]> {
       'p.currency',
       'p.method',
       'p.way',
+      partRefunded('j').as('part_refunded'),
       sql<string>`p.book_day::text`.as('book_day'),
       sql<string>`iso(p.created_at)`.as('paid_date'),
     ])
@@ -88,6 +91,7 @@ async function receiptsOf(db: Db, jobs: StringJob[]): Promise<Receipt[]> {
       method: payment.method,
       way: payment.way,
       refund: job.refund,
+      part_refunded: payment.part_refunded,
       shop,
     }
   })

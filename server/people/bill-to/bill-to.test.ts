@@ -178,6 +178,7 @@ describe('the customer who pays', () => {
       method: 'card',
       way: null,
       refund: null,
+      part_refunded: 0,
       shop: expect.any(Object),
     })
     const all = JSON.stringify([seen, await bills(wei), (await statementOf(id, wei)).body, paid])
