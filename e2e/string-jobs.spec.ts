@@ -118,6 +118,53 @@ test('three skeleton rows appear while jobs load, and a list that could not be l
   await expect(page.getByRole('row')).toHaveCount(2)
 })
 
+test('the question before a cancellation promises only what the customer still gets back', async ({
+  customer: { id, page },
+  newPerson,
+  db,
+}) => {
+  const payer = await newPerson('Wei Chen')
+  const order = async (racket_name: string, paid?: 'card') => {
+    const racket_id = await createRacket({ db }, { id }, { racket_name })
+    return createJob({ db }, { id }, { racket_id, ...(paid && { paid }) })
+  }
+  const payment = async (racket_name: string) => {
+    const string_job_id = await order(racket_name, 'card')
+    const paid = db.selectFrom('payments').select('id').where('string_job_id', '=', string_job_id)
+    return { payment_id: (await paid.executeTakeFirstOrThrow()).id, string_job_id }
+  }
+  const refund = { state: 'done', done_at: new Date(), reason: 'manager' } as const
+  const parts = [
+    { ...(await payment('Half')), ...refund, amount: 500 },
+    { ...(await payment('Nothing left')), ...refund, amount: 2000 },
+  ]
+  await db.insertInto('refunds').values(parts).execute()
+  const string_job_id = await order('Of another')
+  const { id: paid_payment_id } = await db
+    .insertInto('payments')
+    .values({ string_job_id, method: 'technician', amount: 2000, is_applied: true, payer_id: payer.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.updateTable('string_jobs').set({ paid_payment_id }).where('id', '=', string_job_id).execute()
+
+  await page.goto('/string-jobs')
+  const question = page.getByRole('alertdialog', { name: 'Cancel Job?' })
+  for (const [racket, text] of [
+    ['Half', 'Your card payment of $15.00 will be refunded to your card. This cannot be undone.'],
+    ['Nothing left', 'This cannot be undone.'],
+    ['Of another', 'You have not paid for it. This cannot be undone.'],
+  ] as const) {
+    await rowOf(page, racket).getByRole('button', { name: 'Actions' }).click()
+    await page.getByRole('menuitem', { name: 'Cancel Job' }).click()
+    await expect(question).toContainText(`${racket} will not be strung. ${text}`)
+    await question.getByRole('button', { name: 'Keep Job' }).click()
+  }
+
+  // The receipt of the half-refunded job says what went back, too.
+  await rowOf(page, 'Half').getByRole('link', { name: 'Receipt' }).click()
+  await expect(page.getByRole('article')).toContainText('$5.00')
+})
+
 test('a customer cancels jobs after a question that says what is refunded', async ({ customer: { id, page }, db }) => {
   for (const paid of [undefined, 'card', 'credit', 'technician'] as const) {
     const racket_id = await createRacket({ db }, { id }, { racket_name: `By ${paid}` })

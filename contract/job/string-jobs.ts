@@ -91,6 +91,8 @@ export const StringJobDetails = z.object({
   paid_by: z.nullable(PaymentMethod),
   /** The way in which the customer paid at the counter, such as 'Cash'; null where the shop did not record it. */
   paid_way: z.nullable(z.string()),
+  /** The cents of the payment that were not refunded; null for a job for which the customer did not pay. */
+  left_of_payment: z.nullable(z.int()),
   /** The statement that the job is on; null without one. */
   statement_id: z.nullable(z.int()),
 })

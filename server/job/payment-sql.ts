@@ -32,3 +32,8 @@ export const partRefunded = (j: string) => sql<number>`(
   where f.string_job_id = ${sql.ref(`${j}.id`)} and f.payment_id = ${sql.ref(`${j}.paid_payment_id`)}
     and f.reason in ('partial', 'manager') and f.state = 'done'
 )`
+
+/** The cents of a job's payment minus all refunds, done or planned; `p` is the alias of payments. */
+export const leftOfPayment = (p: string) => sql<number | null>`(${sql.ref(`${p}.amount`)} - (
+  select coalesce(sum(f.amount), 0) from refunds f where f.payment_id = ${sql.ref(`${p}.id`)}
+))::integer`

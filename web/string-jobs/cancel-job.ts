@@ -26,33 +26,34 @@ function showJob(job: StringJob) {
   )
 }
 
+const NOT_PAID = say`You have not paid for it.`
 const CREDIT = say`Your stringing credit will be returned right away.`
 
 /** The sentences about the money and credit that the customer gets back when the job is cancelled. */
 async function whatReturns(job: StringJob): Promise<string> {
-  if (isPaidWithoutPayment(job)) return say`You have not paid for it.`
+  if (isPaidWithoutPayment(job)) return NOT_PAID
   const sentences: string[] = []
   if (job.is_payment_on_its_way) sentences.push(say`Your payment is on its way. It will be refunded when it arrives.`)
-  if (job.is_order_paid) sentences.push(await howPaymentReturns(job))
+  // What another customer paid goes back to them.
+  const hasPaid = job.is_order_paid && !job.is_paid_by_other
+  if (hasPaid) sentences.push(...(await howPaymentReturns(job)))
   if (hasCredit(job.price_lines)) sentences.push(CREDIT)
-  if (sentences.length === 0) sentences.push(say`You have not paid for it.`)
+  if (sentences.length === 0 && !hasPaid) sentences.push(NOT_PAID)
   // The refund of a payment starts with the cancellation.
   if (job.is_order_paid) sentences.push(CANNOT_BE_UNDONE)
   return sentences.join(' ')
 }
 
-async function howPaymentReturns(job: StringJob): Promise<string> {
+/** The sentence about the payment; none when all of it was refunded before. */
+async function howPaymentReturns(job: StringJob): Promise<string[]> {
   const details = await queryClient.fetchQuery(query('getStringJob', { id: job.id })).catch(() => null)
-  switch (details?.paid_by) {
-    case 'card':
-      return say`Your card payment of ${formatMoney(job.price)} will be refunded to your card.`
-    case 'credit':
-      return CREDIT
-    case 'technician':
-      return say`You paid ${formatMoney(job.price)} at the shop. The shop will give it back to you in cash.`
-    default:
-      return say`Your payment will be returned.`
-  }
+  if (details?.paid_by === 'credit') return [CREDIT]
+  if (!details?.paid_by) return [say`Your payment will be returned.`]
+  if (details.left_of_payment === 0) return []
+  const left = formatMoney(details.left_of_payment)
+  return details.paid_by === 'card'
+    ? [say`Your card payment of ${left} will be refunded to your card.`]
+    : [say`You paid ${left} at the shop. The shop will give it back to you in cash.`]
 }
 
 const rowOf = (job: StringJob) => document.querySelector<HTMLElement>(`[data-row="${job.id}"]`)

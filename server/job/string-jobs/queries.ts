@@ -14,7 +14,7 @@ import { type Param, prepare } from '../../base/database/prepare.ts'
 import { stringJson } from '../../catalog/strings/queries.ts'
 import { asStrungJson, hybridJson } from '../bed-sql.ts'
 import { frameQuestionOf } from '../frame-sql.ts'
-import { isOfOtherPayer, isPaymentOnItsWay, refundState } from '../payment-sql.ts'
+import { isOfOtherPayer, isPaymentOnItsWay, leftOfPayment, refundState } from '../payment-sql.ts'
 import { racketJson } from '../rackets/queries.ts'
 import { speedJson } from '../speeds/speed-json.ts'
 import { isOnAccount, isUnpaid, statusIs } from '../status-sql.ts'
@@ -115,7 +115,7 @@ export const selectJobDetails = (db: Pick<Db, 'selectFrom'>) =>
   selectJobs(db)
     .leftJoin('payments as p', 'p.id', 'j.paid_payment_id')
 
-    .select(['p.method as paid_by', 'p.way as paid_way'])
+    .select(['p.method as paid_by', 'p.way as paid_way', leftOfPayment('p').as('left_of_payment')])
     .select((row) =>
       row
         .selectFrom('statement_jobs as l')
@@ -128,7 +128,7 @@ export const selectJobDetails = (db: Pick<Db, 'selectFrom'>) =>
 const selectOwnDetails = (db: Pick<Db, 'selectFrom'>) =>
   selectJobs(db, 'owner')
     .leftJoin('payments as p', (join) => join.onRef('p.id', '=', 'j.paid_payment_id').on('p.payer_id', 'is', null))
-    .select(['p.method as paid_by', 'p.way as paid_way'])
+    .select(['p.method as paid_by', 'p.way as paid_way', leftOfPayment('p').as('left_of_payment')])
     .select((row) =>
       row
         .selectFrom('statement_jobs as l')
