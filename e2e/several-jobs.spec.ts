@@ -37,6 +37,28 @@ test('a customer pays for all jobs with one payment', async ({ customer: { id, p
   await expect(page.getByRole('button', { name: 'Paid', exact: true })).toHaveCount(2)
 })
 
+test('more jobs than one payment can be for are counted, and the button says for how many it pays', async ({
+  customer: { id, page },
+  newPerson,
+  db,
+}) => {
+  const racket_id = await createRacket({ db }, { id })
+  const collected = { racket_id, order_status: 'COMPLETED' } as const
+  for (let job = 0; job < 51; job++) await createJob({ db }, { id }, collected)
+  await page.goto('/string-jobs')
+  const list = page.getByRole('region', { name: 'All String Jobs' })
+  await expect(list).toContainText('51 jobs are not paid yet.')
+  await expect(list.getByRole('button', { name: 'Pay for 50 Jobs $1,000.00' })).toBeVisible()
+
+  const member = await newPerson('Mia Chen', { billed_to_id: id })
+  const ofMember = { racket_id: await createRacket({ db }, member), on_account_at: new Date() }
+  for (let job = 0; job < 51; job++) await createJob({ db }, member, { ...collected, ...ofMember })
+  await page.goto('/bills')
+  await page.getByRole('button', { name: 'Pay for 50 Jobs $1,000.00' }).click()
+  await page.getByRole('button', { name: 'Pay $1,000.00' }).click()
+  await expect(page.getByRole('button', { name: 'Pay for All $20.00' })).toBeVisible()
+})
+
 test('the page of an order shows its rackets together, with one payment and one receipt', async ({
   customer: { id, page },
   db,

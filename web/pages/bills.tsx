@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { MAX_JOBS_PER_PAYMENT } from '../../contract/money/payments.ts'
 import { byPerson } from '../../contract/money/statements.ts'
 import type { BilledJob, Bills } from '../../contract/people/bill-to.ts'
 import { call, query } from '../api.ts'
@@ -36,7 +35,7 @@ const stopPaying = ({ id, name }: Bills['people'][number]) =>
 
 /** The jobs of others that are on account, with one payment for all of them. */
 function JobsToPay({ jobs }: { jobs: BilledJob[] }) {
-  const open = jobs.filter((job) => !job.is_payment_on_its_way).slice(0, MAX_JOBS_PER_PAYMENT)
+  const open = jobs.filter((job) => !job.is_payment_on_its_way)
   return (
     <Section
       title={say`On account`}

@@ -7,21 +7,22 @@ import { Button } from '../ui/button.tsx'
 import { filled, HERE } from '../ui/filled.tsx'
 import { tooltip } from '../ui/tooltip.ts'
 import { payByCard } from './pay.ts'
-import { costOf, type Payable, payableTogether } from './payable.ts'
+import { costOf, inOnePayment, type Payable, payableTogether } from './payable.ts'
 
 interface Props {
   /** The jobs to pay for. */
   jobs: Payable[]
 }
 
-/** The button that pays for several jobs with one card payment. */
+/** The button that pays for several jobs with one card payment: for all of them, or as many as a payment can be for. */
 export function PayForAllButton({ jobs }: Props) {
   const [busy, setBusy] = useState(false)
-  const sum = costOf(jobs)
+  const paid = inOnePayment(jobs)
+  const sum = costOf(paid)
   const problem = cardProblem(sum, config, say)
 
   async function handlePay() {
-    const [first, ...others] = jobs
+    const [first, ...others] = paid
     if (!first) return
     setBusy(true)
     if (!(await payByCard(first, ...others))) setBusy(false)
@@ -35,7 +36,10 @@ export function PayForAllButton({ jobs }: Props) {
       onClick={() => void handlePay()}
       {...tooltip(say`Secure payment handled by ${config.card_provider}`)}
     >
-      {filled(say`Pay for All ${HERE}`, <span className="font-text tabular-nums">{formatMoney(sum)}</span>)}
+      {filled(
+        paid.length < jobs.length ? say`Pay for ${paid.length} Jobs ${HERE}` : say`Pay for All ${HERE}`,
+        <span className="font-text tabular-nums">{formatMoney(sum)}</span>,
+      )}
     </Button>
   )
 }

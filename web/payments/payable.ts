@@ -12,17 +12,18 @@ export interface Payable {
   price: number
 }
 
-/** The jobs that one card payment can pay for, without those that a statement will collect. */
+/** The jobs that can be paid by card, without those that a statement will collect. */
 export const payableTogether = (jobs: StringJob[]): Payable[] =>
-  jobs
-    .flatMap((job) => (isToPay(job) && job.price !== null ? [{ id: job.id, price: job.price }] : []))
-    .slice(0, MAX_JOBS_PER_PAYMENT)
+  jobs.flatMap((job) => (isToPay(job) && job.price !== null ? [{ id: job.id, price: job.price }] : []))
+
+/** The jobs for which one card payment pays; the others need another one. */
+export const inOnePayment = (jobs: Payable[]) => jobs.slice(0, MAX_JOBS_PER_PAYMENT)
 
 export const costOf = (jobs: Payable[]) => jobs.reduce((sum, { price }) => sum + price, 0)
 
 /** The button of a toast that pays for several new jobs at once; nothing when one card payment cannot. */
 export function payingForAll(jobs: StringJob[]) {
-  const [first, ...others] = payableTogether(jobs)
+  const [first, ...others] = inOnePayment(payableTogether(jobs))
   if (!first || others.length === 0) return {}
   const sum = costOf([first, ...others])
   if (cardProblem(sum, config)) return {}
