@@ -10,7 +10,7 @@ export const PLACEHOLDERS = {
   'first name': "the customer's first name",
   rackets: 'each racket with its string, tensions, ticket and state, and the link to its status page',
   tickets: 'the tickets, such as B-44, B-45',
-  price: "the amount due, or 'Paid'",
+  price: "the amount due, or a word such as 'Paid'",
   hours: 'the opening hours',
   shop: 'the name of the shop',
   detail: 'the new time or the question',
