@@ -41,7 +41,7 @@ bench(
 )
 
 bench(
-  'steps and timers that could not be sent wait for the technician whose they are when another one uses the device',
+  'steps and timers that could not be sent wait for the technician who did them when another one uses the device',
   async ({ page, technician, newPerson, signIn, db, job, ticket }) => {
     await page.clock.install()
     await page.reload()

@@ -40,7 +40,7 @@ export function useHandOver({ jobs, others, onDone, focusAfter }: HandOver) {
 
   /** `paid` is the amount that staff take, in cents; null when they take no money. */
   async function take(paid: number | null) {
-    // The page may follow a change while it asks; what the question says is what is done.
+    // The page may follow a change while the question is open, which is only about these jobs.
     const request: Request = {
       jobs: jobs.map(({ id, order_status }) => ({ id, order_status })),
       unpaid: paid === null ? [] : others.map(({ id }) => id),

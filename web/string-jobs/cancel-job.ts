@@ -34,7 +34,7 @@ async function whatReturns(job: StringJob): Promise<string> {
   if (isPaidWithoutPayment(job)) return NOT_PAID
   const sentences: string[] = []
   if (job.is_payment_on_its_way) sentences.push(say`Your payment is on its way. It will be refunded when it arrives.`)
-  // What another customer paid goes back to them.
+  // The payment of another customer goes back to that customer.
   const hasPaid = job.is_order_paid && !job.is_paid_by_other
   if (hasPaid) sentences.push(...(await howPaymentReturns(job)))
   if (hasCredit(job.price_lines)) sentences.push(CREDIT)
