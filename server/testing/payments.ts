@@ -18,9 +18,17 @@ export const tasksOf = ({ db, payments }: TestApp) => paymentTasks({ db, payment
 /** Runs all due background jobs: refunds, closing of checkouts, and the sandbox's events. */
 export const work = (portal: TestApp) => workOff(portal.pool, tasksOf(portal))
 
+/** Waits until the ends of all jobs are stored. The worker does not wait for that when its last job has failed. */
+export async function jobsEnd({ db }: TestApp) {
+  const running = sql`select from graphile_worker._private_jobs where locked_at is not null`
+  await expect.poll(async () => (await running.execute(db)).rows.length).toBe(0)
+}
+
 /** Makes all scheduled background jobs due now. */
-export const hurry = (portal: TestApp) =>
-  sql`update graphile_worker._private_jobs set run_at = now()`.execute(portal.db)
+export async function hurry(portal: TestApp) {
+  await jobsEnd(portal)
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(portal.db)
+}
 
 export const openCheckout = (portal: TestApp, as: Person, string_job_id: number) =>
   portal.ask('POST', '/stripe/create-checkout-session/', { as, body: { string_job_id } })

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { workOff } from '../../base/jobs/worker.ts'
 import { createManager } from '../../testing/factories.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
+import { hurry } from '../../testing/payments.ts'
 import { SMALL_PNG } from '../../testing/png.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { createSendMessage } from '../send.ts'
@@ -87,7 +88,7 @@ describe('an email', () => {
     expect(mail).toMatchObject({ state: 'failed', last_error: expect.stringContaining('refused with 451') })
 
     isOpen = true
-    await portal.pool.query(`update graphile_worker._private_jobs set run_at = now()`)
+    await hurry(portal)
     await work(url)
     expect(received).toHaveLength(1)
   })
