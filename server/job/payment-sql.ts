@@ -33,7 +33,10 @@ export const partRefunded = (j: string) => sql<number>`(
     and f.reason in ('partial', 'manager') and f.state = 'done'
 )`
 
-/** The cents of a job's payment minus all refunds, done or planned; `p` is the alias of payments. */
-export const leftOfPayment = (p: string) => sql<number | null>`(${sql.ref(`${p}.amount`)} - (
+/** The cents of all refunds of a payment, done or planned; `p` is the alias of payments. */
+export const refundedOf = (p: string) => sql<number>`(
   select coalesce(sum(f.amount), 0) from refunds f where f.payment_id = ${sql.ref(`${p}.id`)}
-))::integer`
+)`
+
+/** The cents of a payment minus all refunds, done or planned; null without a payment. */
+export const leftOfPayment = (p: string) => sql<number | null>`(${sql.ref(`${p}.amount`)} - ${refundedOf(p)})::integer`

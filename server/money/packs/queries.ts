@@ -8,6 +8,7 @@ import { type Db, transact } from '../../base/database/connect.ts'
 import { personLabel } from '../../base/database/person-label.ts'
 import { found, notFound } from '../../base/errors.ts'
 import { moneyFormat, requirePrices } from '../../catalog/settings/queries.ts'
+import { refundedOf } from '../../job/payment-sql.ts'
 
 const COLUMNS = keysOf(Pack.shape)
 
@@ -105,7 +106,7 @@ export async function packReceipt(db: Db, id: number, owner_id: number | null): 
         select min(l.expires_on)::text from credit_lots l
         join credit_entries e on e.lot_id = l.id and e.reason = 'sold' where l.pack_sale_id = s.id
       )`.as('expires_on'),
-      sql<number>`(select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = p.id)`.as('refunded'),
+      refundedOf('p').as('refunded'),
     ])
     .where('s.id', '=', id)
     .$if(owner_id !== null, (sales) => sales.where('s.user_id', '=', owner_id ?? 0))

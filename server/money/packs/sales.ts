@@ -8,6 +8,7 @@ import {
 } from '../../../contract/money/packs.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { openableId, personLabel } from '../../base/database/person-label.ts'
+import { refundedOf } from '../../job/payment-sql.ts'
 import { isDisputed } from './disputed.ts'
 
 /** The packs that were paid, with what is left of them. */
@@ -30,7 +31,7 @@ const paidSales = (db: Db) =>
         select coalesce(-sum(e.amount), 0) from credit_lots l join credit_entries e on e.lot_id = l.id
         where l.pack_sale_id = s.id and e.reason = 'refunded'
       )`.as('taken'),
-      sql<number>`(select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = p.id)`.as('refunded'),
+      refundedOf('p').as('refunded'),
     ])
 
 /** The newest packs that a person bought. */
