@@ -14,6 +14,7 @@ import { StartError } from '../base/process/start-error.ts'
 import { backupCommand, restoreCommand } from '../manage/backup-commands.ts'
 import { catalogOf } from '../testing/catalog.ts'
 import { createJob, createManager, createPerson, createString, createTechnician } from '../testing/factories.ts'
+import { failsWithoutConnection } from '../testing/lock-waits.ts'
 import { placeOf } from '../testing/manage-place.ts'
 import { createDatabase, dropDatabase, TEMPLATE } from '../testing/template-database.ts'
 import { testApp } from '../testing/test-app.ts'
@@ -164,20 +165,9 @@ test('a backup is consistent while the portal writes', async () => {
 
 test('a backup whose connection is lost fails, and the process that makes it goes on', async () => {
   await livelyShop()
-  const holder = await portal.pool.connect()
-  await holder.query('begin; lock table users in access exclusive mode')
-  const file = newFile()
-  const failing = backUp(await portalUrl(), file).then(
-    () => 'complete',
-    () => 'failed',
-  )
-  const lose = `
-    select pg_terminate_backend(pid) from pg_stat_activity
-    where application_name = 'stringbed backup' and wait_event_type = 'Lock' and datname = current_database()`
-  await expect.poll(async () => (await portal.pool.query(lose)).rowCount).toBe(1)
-  await holder.query('rollback')
-  holder.release()
-  expect(await failing).toBe('failed')
+  const [from, file] = [await portalUrl(), newFile()]
+  const place = { application: 'stringbed backup', table: 'users' }
+  expect(await failsWithoutConnection(portal, place, () => backUp(from, file))).toBe(true)
   await expect(lstat(file)).rejects.toThrow('ENOENT')
 })
 

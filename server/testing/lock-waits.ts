@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { expect } from 'vitest'
 import type { Db } from '../base/database/connect.ts'
+import type { TestApp } from './test-app.ts'
 
 const PATIENCE_MS = 20_000
 
@@ -11,4 +13,28 @@ export async function untilWaiting(db: Db, count: number): Promise<number> {
     `.execute(db)
     if (rows.length >= count || performance.now() - began > PATIENCE_MS) return rows.length
   }
+}
+
+/**
+ * Runs `act`, whose connection has the name `application`, while another session holds `table`, and ends that connection
+ * when it waits for the table. Returns true if `act` then fails.
+ */
+export async function failsWithoutConnection(
+  { pool }: TestApp,
+  { application, table }: { application: string; table: string },
+  act: () => Promise<unknown>,
+): Promise<boolean> {
+  const holder = await pool.connect()
+  await holder.query(`begin; lock table ${table} in access exclusive mode`)
+  const hasFailed = act().then(
+    () => false,
+    () => true,
+  )
+  const lose = `
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = $1 and wait_event_type = 'Lock' and datname = current_database()`
+  await expect.poll(async () => (await pool.query(lose, [application])).rowCount).toBe(1)
+  await holder.query('rollback')
+  holder.release()
+  return hasFailed
 }

@@ -10,6 +10,7 @@ import {
   createTechnician,
   type Person,
 } from '../../testing/factories.ts'
+import { failsWithoutConnection } from '../../testing/lock-waits.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { EXPORT_FILES } from './files.ts'
 import { exportTicket, readTicket } from './ticket.ts'
@@ -180,19 +181,8 @@ test('all files are of one moment, whatever changes during the download', async 
 
 test('a connection that is lost in the middle breaks the download off, and the portal goes on', async () => {
   const address = await start()
-  const holder = await portal.pool.connect()
-  await holder.query('begin; lock table audit_entries in access exclusive mode')
-  const downloading = download(address).then(
-    () => 'complete',
-    () => 'broken off',
-  )
-  const lose = `
-    select pg_terminate_backend(pid) from pg_stat_activity
-    where application_name = 'stringbed export' and wait_event_type = 'Lock' and datname = current_database()`
-  await expect.poll(async () => (await portal.pool.query(lose)).rowCount).toBe(1)
-  await holder.query('rollback')
-  holder.release()
-  expect(await downloading).toBe('broken off')
+  const place = { application: 'stringbed export', table: 'audit_entries' }
+  expect(await failsWithoutConnection(portal, place, () => download(address).then((answer) => answer))).toBe(true)
   expect((await download(await start())).statusCode).toBe(200)
 })
 
