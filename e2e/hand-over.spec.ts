@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Db } from '../server/base/database/connect.ts'
 import { createJob, createRacket } from '../server/testing/factories.ts'
+import { jobRow, ticketOf } from './at-bench.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, type Person, test, unique } from './fixtures.ts'
 import { unfold } from './unfold.ts'
@@ -10,8 +11,7 @@ const ready = { order_status: 'READY_FOR_PICKUP' } as const
 async function createRacketJob(db: Db, owner: Person, racket_name: string, more: object = {}) {
   const racket_id = await createRacket({ db }, owner, { racket_name })
   const id = await createJob({ db }, owner, { racket_id, ...more })
-  const { ticket } = await db.selectFrom('string_jobs').select('ticket').where('id', '=', id).executeTakeFirstOrThrow()
-  return { id, ticket: ticket ?? '' }
+  return { id, ticket: await ticketOf(db, id) }
 }
 
 const field = (page: Page) => page.getByLabel('Ticket, code or customer')
@@ -263,12 +263,7 @@ test.describe('on a page that follows changes', () => {
     await expect(page.getByLabel(`Hand over ${two.ticket}`)).toBeChecked()
     await confirmed(page).click()
     await expect(page.getByText('Handed over:')).toContainText('Handed over: 1 racket to Kim')
-    const { order_status } = await db
-      .selectFrom('string_jobs')
-      .select('order_status')
-      .where('id', '=', two.id)
-      .executeTakeFirstOrThrow()
-    expect(order_status).toBe('READY_FOR_PICKUP')
+    expect((await jobRow(db, two.id)).order_status).toBe('READY_FOR_PICKUP')
   })
 })
 

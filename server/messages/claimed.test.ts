@@ -29,11 +29,14 @@ const claim = () =>
     email_verified: true,
   })
 
+const ask = () =>
+  transact(portal.db, (trx) => {
+    const detail = () => 'May we add a grip?'
+    return planNotice(trx, { kind: 'question', job: { id: job, owner_id: walkIn.id }, detail }, new Date())
+  })
+
 test('a question that waits reaches the account', async () => {
-  const detail = () => 'May we add a grip?'
-  await transact(portal.db, (trx) =>
-    planNotice(trx, { kind: 'question', job: { id: job, owner_id: walkIn.id }, detail }, new Date()),
-  )
+  await ask()
   await claim()
   await workAt(later(20 * MINUTE))
   expect(mail.received.map(({ to }) => to)).toEqual(['lena@example.com'])
@@ -92,10 +95,7 @@ test('the address and the text of earlier messages go when the account is delete
 })
 
 test('a message that is being written while the account claims it reaches the account', async () => {
-  const detail = () => 'May we add a grip?'
-  await transact(portal.db, (trx) =>
-    planNotice(trx, { kind: 'question', job: { id: job, owner_id: walkIn.id }, detail }, new Date()),
-  )
+  await ask()
   const isWritten = await transact(portal.db, async (trx) => {
     await lockMessages(trx, walkIn.id)
     const work = workAt(later(20 * MINUTE))

@@ -7,7 +7,8 @@ import { createSendMessage } from './send.ts'
 
 const portal = testApp()
 
-test('several questions within the delay become one message with the last text, and an answer cancels it', async () => {
+/** A job of a customer, a way to plan messages about it, and a run of the background jobs that send what was planned. */
+async function jobWithNotices(mailer: (mail: { text: string }) => Promise<void>) {
   await sql`update message_settings set kinds = '{question,new_time}', delay_minutes = 15`.execute(portal.db)
   const lena = await createPerson(portal)
   const id = await createJob(portal, lena)
@@ -18,12 +19,16 @@ test('several questions within the delay become one message with the last text, 
       .execute((trx) =>
         planNotice(trx, { kind, job: { id, owner_id: lena.id }, detail: detail === null ? null : () => detail }, now),
       )
-  const sent: string[] = []
-  const mailer = async ({ text }: { text: string }) => void sent.push(text)
   const send = createSendMessage(portal.db, { mailer, publicUrl: '', now: () => new Date('2026-11-02T10:15Z') })
   const work = async () => {
     for (const { id } of await portal.db.selectFrom('messages').select('id').execute()) await send({ message_id: id })
   }
+  return { lena, plan, work }
+}
+
+test('several questions within the delay become one message with the last text, and an answer cancels it', async () => {
+  const sent: string[] = []
+  const { lena, plan, work } = await jobWithNotices(async ({ text }) => void sent.push(text))
 
   await plan('question', 'May we add a grip?')
   await plan('question', 'May we add a grip and grommets?')
@@ -47,30 +52,13 @@ test('several questions within the delay become one message with the last text, 
 })
 
 test('a time that changes while the message about it is being sent is sent, too', async () => {
-  await sql`update message_settings set kinds = '{new_time}', delay_minutes = 15`.execute(portal.db)
-  const lena = await createPerson(portal)
-  const id = await createJob(portal, lena)
-  const plan = (detail: string) =>
-    portal.db
-      .transaction()
-      .execute((trx) =>
-        planNotice(
-          trx,
-          { kind: 'new_time', job: { id, owner_id: lena.id }, detail: () => detail },
-          new Date('2026-11-02T10:00Z'),
-        ),
-      )
   const sent: string[] = []
-  const mailer = async ({ text }: { text: string }) => {
+  const { plan, work } = await jobWithNotices(async ({ text }) => {
     sent.push(text)
     // The mail server takes a while, and staff change the promise once more.
-    if (sent.length === 1) await plan('Thu, Nov 26, 19:00')
-  }
-  const send = createSendMessage(portal.db, { mailer, publicUrl: '', now: () => new Date('2026-11-02T10:15Z') })
-  const work = async () => {
-    for (const { id } of await portal.db.selectFrom('messages').select('id').execute()) await send({ message_id: id })
-  }
-  await plan('Thu, Nov 26, 18:00')
+    if (sent.length === 1) await plan('new_time', 'Thu, Nov 26, 19:00')
+  })
+  await plan('new_time', 'Thu, Nov 26, 18:00')
   await work()
   await work()
   expect(sent).toHaveLength(2)
