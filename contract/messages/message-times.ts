@@ -99,17 +99,6 @@ export function dueReminder(ready: Date, days: number[], now: Date, not_before: 
   return days.findLastIndex(isDue) + 1
 }
 
-/** Returns true when a restore skipped a reminder. `reminded` is the number of the newest reminder that was sent. */
-export const missedReminder = (ready: Date, days: number[], restored: Date, reminded: number): boolean =>
-  dueReminder(ready, days, restored, null) > reminded
-
-/** The days after which a customer is to be called in a shop without reminders. */
-export const CALL_AFTER_DAYS = 10
-
-/** Returns true when the days of all reminders have passed, so that the customer is to be called. */
-export const isPastReminders = (ready: Date, days: number[], now: Date): boolean =>
-  ready.getTime() + (days.at(-1) ?? CALL_AFTER_DAYS) * DAY_MS <= now.getTime()
-
 // Minutes until the next attempt. The last pause repeats.
 const PAUSES = [1, 2, 5, 10, 15, 30, 60]
 const MIN_ATTEMPTS = 6

@@ -12,13 +12,6 @@ const COLUMNS = ['kinds', 'delay_minutes', 'reminder_days'] as const satisfies (
 export const messageSettings = (db: Db): Promise<MessageSettings> =>
   db.selectFrom('message_settings').select(COLUMNS).executeTakeFirstOrThrow()
 
-/** The settings, the moment since which messages are sent, and the moment of the last restore. */
-export const storedRules = (db: Db) =>
-  db
-    .selectFrom('message_settings')
-    .select([...COLUMNS, 'since', 'restored_at'])
-    .executeTakeFirstOrThrow()
-
 const rulesRow = prepare({}, (db) =>
   selectHours(db)
     .innerJoin('message_settings as m', (join) => join.onTrue())

@@ -20,12 +20,12 @@ const isToGiveOrBill = sql<boolean>`(
   or exists (select from string_jobs j where ${isUnpaid('j')})
 )`
 
-const factColumns = (db: Db, { hasWaitlist }: Admission): Record<keyof Facts, ReturnType<typeof sql<boolean>>> => ({
+const factColumns = ({ hasWaitlist }: Admission): Record<keyof Facts, ReturnType<typeof sql<boolean>>> => ({
   has_technicians: sql`exists (select from users where is_technician and deleted_at is null offset 1)`,
   has_colleagues: sql`exists (select from users where (is_technician or is_manager) and deleted_at is null offset 1)`,
   has_racks: sql`exists (select from bench_settings where racks > 0)`,
   has_rackets_to_give_or_bill: isToGiveOrBill,
-  has_calls: someoneToCall(db),
+  has_calls: someoneToCall,
   has_waiting_list: sql`${hasWaitlist}::boolean or exists (select from waitlist)`,
   // The second condition repeats that of its index.
   has_accounts: sql`exists (select from statements)
@@ -45,7 +45,7 @@ const factColumns = (db: Db, { hasWaitlist }: Admission): Record<keyof Facts, Re
 
 /** The things that the shop sees now, or has seen once if they stay. */
 export async function thingsShown(db: Db, admission: Admission): Promise<Shown> {
-  const columns = factColumns(db, admission)
+  const columns = factColumns(admission)
   const { remembered, ...facts } = await db
     .selectFrom('shop_settings')
     .select([...FACTS.map((fact) => columns[fact].as(fact)), 'shown as remembered'])
