@@ -33,7 +33,7 @@ export const EXPORT_FILES: Record<string, string> = {
       ${TENSION('j.tension', 'j.tension_kg')} as mains, ${TENSION('j.cross_tension', 'j.cross_tension_kg')} as crosses,
       j.pre_stretch, ${PLAIN(STRUNG)} as as_strung, ${PLAIN('j.machine')} as machine, ${PLAIN('j.remark')} as remark,
       ${PLAIN('j.technician_notes')} as notes, j.order_status as status, j.price, j.is_order_paid as paid,
-      j.is_imported as imported, ${PLAIN(NAME('t'))} as technician, ${PLAIN(NAME('w'))} as strung_by, j.mains_duration as mains_seconds,
+      j.is_imported as imported, j.redo_of, ${PLAIN(NAME('t'))} as technician, ${PLAIN(NAME('w'))} as strung_by, j.mains_duration as mains_seconds,
       j.cross_duration as crosses_seconds, iso(j.order_create_date) as ordered_at, iso(j.received_at) as received_at,
       iso(j.started_at) as started_at, iso(j.due_at) as promised_at, iso(j.ready_at) as ready_at, iso(j.left_at) as left_at
     from string_jobs j join users u on u.id = j.owner_id join rackets r on r.id = j.racket_id
@@ -51,6 +51,23 @@ export const EXPORT_FILES: Record<string, string> = {
   'sounds.csv': `
     select s.id, s.string_job_id as job, s.hz, s.taps, s.spread, s.is_reference, ${PLAIN(NAME('a'))} as by, iso(s.at) as at
     from bed_sounds s left join users a on a.id = s.by order by s.id`,
+  'ends.csv': `
+    select e.string_job_id as job, e.reason, e.zone, ${PLAIN(NAME('a'))} as by, iso(e.at) as at
+    from bed_ends e left join users a on a.id = e.by order by e.string_job_id`,
+  'frame-marks.csv': `
+    select m.id, ${PLAIN("r.manufacturer || ' ' || r.model_name")} as racket, r.owner_id as customer_id, m.kind, m.place,
+      ${PLAIN(NAME('a'))} as by, iso(m.noted_at) as at, iso(m.gone_at) as gone_at
+    from frame_marks m join rackets r on r.id = m.racket_id left join users a on a.id = m.noted_by order by m.id`,
+  'frame-questions.csv': `
+    select q.id, q.string_job_id as job, ${PLAIN('q.problem')} as problem, ${PLAIN(NAME('a'))} as by, iso(q.created_at) as at,
+      w.accepts, w.way as answered_by, iso(w.created_at) as answered_at
+    from frame_questions q join users a on a.id = q.asked_by left join frame_answers w on w.frame_question_id = q.id
+    order by q.id`,
+  'consents.csv': `
+    select c.id, c.string_job_id as job, c.person_id as customer_id, ${TENSION('c.tension', 'c.tension_kg')} as tension,
+      trim_scale(c.tension_limit) || ' lbs' as "tension limit", ${PLAIN('c.text')} as text, ${PLAIN(NAME('a'))} as by,
+      iso(c.created_at) as at
+    from consents c join users a on a.id = c.recorded_by order by c.id`,
   'payments.csv': `
     select p.id, p.string_job_id as job, p.method, ${PLAIN('p.way')} as way, p.amount, p.tax_amount as tax, p.currency, p.book_day as day, iso(p.created_at) as at,
       p.pack_sale_id as pack, v.book_day as voided_on
@@ -73,10 +90,33 @@ export const EXPORT_FILES: Record<string, string> = {
     order by n.day`,
   'refunds.csv': `
     select f.id, f.payment_id as payment, f.amount, f.state, f.reason, iso(f.created_at) as at from refunds f order by f.id`,
+  'refund-moves.csv': `
+    select m.id, m.refund_id as refund, m.payment_id as payment, m.amount, m.tax_amount as tax, m.book_day as day,
+      iso(m.moved_at) as at
+    from refund_moves m order by m.id`,
+  'disputes.csv': `
+    select d.id, d.payment_id as payment, d.amount, ${PLAIN('d.reason')} as reason, d.state, iso(d.created_at) as at
+    from disputes d order by d.id`,
   'credits.csv': `
-    select c.id, c.user_id as customer_id, c.amount, c.balance_after, c.reason, ${PLAIN('c.note')} as note,
-      iso(c.created_at) as at
-    from credit_entries c order by c.id`,
+    select c.id, c.user_id as customer_id, c.lot_id as lot, c.amount, c.balance_after, c.reason, c.string_job_id as job,
+      c.payment_id as payment, ${PLAIN('c.note')} as note, ${PLAIN(NAME('a'))} as by, iso(c.created_at) as at
+    from credit_entries c left join users a on a.id = c.actor_id order by c.id`,
+  'credit-lots.csv': `
+    select l.id as lot, l.user_id as customer_id, l.pack_sale_id as pack, l.left_credits as left, l.expires_on,
+      iso(l.created_at) as at
+    from credit_lots l order by l.id`,
+  'pack-sales.csv': `
+    select s.id as pack, s.user_id as customer_id, ${PLAIN(NAME('u'))} as customer, ${PLAIN('s.name')} as name, s.credits,
+      s.price, s.months, iso(s.created_at) as at
+    from pack_sales s join users u on u.id = s.user_id order by s.id`,
+  'pay.csv': `
+    select e.id, e.string_job_id as job, e.technician_id, ${PLAIN(NAME('t'))} as technician, e.amount,
+      e.is_taken_back as taken_back, e.payout_id as payout, iso(e.created_at) as at
+    from pay_entries e join users t on t.id = e.technician_id order by e.id`,
+  'payouts.csv': `
+    select p.id as payout, p.technician_id, ${PLAIN(NAME('t'))} as technician, p.amount, ${PLAIN(NAME('a'))} as by,
+      iso(p.created_at) as at
+    from payouts p join users t on t.id = p.technician_id join users a on a.id = p.actor_id order by p.id`,
   'messages.csv': `
     select m.id, m.kind, m.channel, m.customer_id, ${PLAIN('m.recipient')} as recipient, ${PLAIN('m.subject')} as subject,
       ${PLAIN(MESSAGE_TEXT)} as text, m.state, iso(m.created_at) as created_at, iso(m.sent_at) as sent_at
@@ -99,6 +139,12 @@ export const EXPORT_FILES: Record<string, string> = {
   'tiers.csv': `
     select ${PLAIN('tier_status')} as tier, stringing_price, stringing_price_labor_only, is_default
     from membership_tiers order by id`,
+  'packs.csv': `
+    select ${PLAIN('name')} as name, credits, price, months from packs order by id`,
+  'extras.csv': `
+    select ${PLAIN('name')} as name, amount from extras order by id`,
+  'speeds.csv': `
+    select days, ready_by, bring_by, surcharge, most_per_day, is_offered from speeds order by id`,
   'audit-trail.csv': `
     select iso(t.created_at) as at, ${PLAIN(NAME('a'))} as by, t.action, ${PLAIN('t.subject')} as subject,
       ${PLAIN('t.from_value')} as "from", ${PLAIN('t.to_value')} as "to"
