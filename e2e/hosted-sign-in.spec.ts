@@ -84,13 +84,12 @@ const STAND_IN = `
       }
     },
     unmountUserButton() {},
-    async signOut() { this.enter(false) },
   }
 `
 
 declare global {
   interface Window {
-    Clerk: { enter(isIn: boolean): void; signOut(): Promise<void> }
+    Clerk: { enter(isIn: boolean): void }
   }
 }
 

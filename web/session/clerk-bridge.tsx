@@ -1,14 +1,8 @@
 import { useAuth, useClerk, useReverification, useUser } from '@clerk/react'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import type { ReverificationLevel } from '../../contract/base/endpoint.ts'
 import { ApiError } from '../api-error.ts'
-import {
-  ClerkContact,
-  ClerkOrganizations,
-  ClerkSignInOverlay,
-  ClerkUserButton,
-  organizationsShown,
-} from './clerk-widgets.tsx'
+import { ClerkContact, ClerkOrganizations, ClerkSignInOverlay, ClerkUserButton } from './clerk-widgets.tsx'
 import { type BrowserProvider, provide, sessionState } from './provider.ts'
 
 /** Calls that wait after the session ended. They get null when the person leaves or another person signs in. */
@@ -25,7 +19,6 @@ export function ClerkBridge() {
   const { isSignedIn, sessionId, getToken } = useAuth()
   const { user } = useUser()
   const { status } = sessionState.use()
-  const isLeaving = useRef(false)
   const prove = useReverification((asked: { level: ReverificationLevel; proved: boolean }) => {
     if (asked.proved) return Promise.resolve(true)
     asked.proved = true
@@ -34,7 +27,6 @@ export function ClerkBridge() {
 
   useEffect(() => {
     if (isSignedIn && user) {
-      isLeaving.current = false
       const { user: before } = sessionState.get()
       const isAnotherPerson = before !== null && before.id !== user.id
       sessionState.set({
@@ -51,7 +43,7 @@ export function ClerkBridge() {
       void getToken().then((token) => {
         for (const resolve of waiting.splice(0)) resolve(isAnotherPerson ? null : token)
       })
-    } else if (sessionState.get().user && !isLeaving.current) {
+    } else if (sessionState.get().user) {
       sessionState.set({ ...sessionState.get(), status: 'ended' })
     } else {
       sessionState.set({ status: 'signed-out', user: null, sessionId: null })
@@ -76,12 +68,6 @@ export function ClerkBridge() {
         ),
       reload: async () => window.location.reload(),
       openSignIn: () => clerk.openSignIn(),
-      openProfile: () => clerk.openUserProfile(),
-      openOrganizations: () => organizationsShown.set(true),
-      async signOut() {
-        isLeaving.current = true
-        await clerk.signOut()
-      },
       SignInOverlay: ClerkSignInOverlay,
       UserButton: ClerkUserButton,
     }

@@ -14,7 +14,7 @@ import type { UserButtonProps } from './provider.ts'
 import { SessionEnded } from './session-ended.tsx'
 import { SingleKeysSwitch } from './single-keys.tsx'
 
-export const organizationsShown = signal(false)
+const organizationsShown = signal(false)
 const contactShown = signal(false)
 
 const isClosed = signal(false)

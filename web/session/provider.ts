@@ -43,9 +43,6 @@ export interface BrowserProvider {
   /** Asks again who is signed in, where that is not known yet. */
   reload(): Promise<unknown>
   openSignIn(): void
-  openProfile(): void
-  openOrganizations(): void
-  signOut(): Promise<void>
   SignInOverlay: ComponentType
   UserButton: ComponentType<UserButtonProps>
 }

@@ -7,9 +7,6 @@ export interface Session extends Omit<SessionState, 'status'> {
   /** Stays true after the session ended, until the person signs in again or leaves, so the page keeps its state. */
   isSignedIn: boolean
   openSignIn(): void
-  openProfile(): void
-  openOrganizations(): void
-  signOut(): Promise<void>
   reload(): Promise<unknown>
 }
 
@@ -17,9 +14,6 @@ if (config.auth.kind === 'local') provide(localProvider)
 
 const actions = {
   openSignIn: () => provider.get()?.openSignIn(),
-  openProfile: () => provider.get()?.openProfile(),
-  openOrganizations: () => provider.get()?.openOrganizations(),
-  signOut: async () => provider.get()?.signOut(),
   reload: async () => provider.get()?.reload(),
 }
 

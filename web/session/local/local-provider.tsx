@@ -4,7 +4,7 @@ import { signal } from '../../ui/signal.ts'
 import { type BrowserProvider, sessionState } from '../provider.ts'
 import { linkStep, needsSignIn } from './link-step.ts'
 import { askToReverify, localDialog, reverification } from './local-dialog.ts'
-import { getToken, refresh, signOut } from './local-session.ts'
+import { getToken, refresh } from './local-session.ts'
 import { UserButton } from './user-button.tsx'
 
 const SignInPage = part(async () => (await import('./sign-in-page.tsx')).SignInPage)
@@ -55,12 +55,9 @@ export function LocalHost() {
 /** The browser's side of the embedded provider. Its dialogs load when they open. */
 export const localProvider: BrowserProvider = {
   getToken,
-  signOut,
   reverify: askToReverify,
   reload: refresh,
   openSignIn: () => localDialog.set('sign-in'),
-  openProfile: () => localDialog.set('profile'),
-  openOrganizations: () => localDialog.set('organizations'),
   SignInOverlay,
   UserButton,
 }
