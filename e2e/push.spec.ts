@@ -68,6 +68,27 @@ test('a customer chooses push messages, receives one as a notification, and retu
   await expect(choice.getByRole('radio', { name: 'By email' })).toBeChecked()
 })
 
+test('signing out ends the push messages to this browser', async ({ customer: { page, id, email }, db }) => {
+  const { device } = createPushBrowser(`https://push.example/${email}`)
+  const other = createPushBrowser(`https://push.example/other-device-of-${email}`).device
+  for (const { endpoint, p256dh, auth } of [device, other]) {
+    const row = { user_id: id, endpoint, public_key: p256dh, auth_secret: auth }
+    await db.insertInto('push_devices').values(row).execute()
+  }
+  await page.addInitScript(registerAt, device)
+  await page.addInitScript(() => {
+    sessionStorage.setItem('registered', 'true')
+    Object.assign(ServiceWorkerContainer.prototype, { getRegistration: () => ({ pushManager: PushManager.prototype }) })
+  })
+  await page.goto('/')
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('button', { name: 'Sign In' }).first()).toBeVisible()
+  expect(await page.evaluate(() => sessionStorage.getItem('registered'))).toBeNull()
+  const left = await db.selectFrom('push_devices').select('endpoint').where('user_id', '=', id).execute()
+  expect(left).toEqual([{ endpoint: other.endpoint }])
+})
+
 test('the push worker handles no requests, and has the portal’s security policy', async ({ request }) => {
   const worker = await request.get('/push-worker.js')
   expect(worker.headers()['content-security-policy']).toContain("worker-src 'self'")

@@ -1,4 +1,5 @@
 import type { PushDevice } from '../../contract/messages/push.ts'
+import { call } from '../api.ts'
 import { say } from '../config.ts'
 
 /** The reason why this browser cannot show push messages; null when it can. */
@@ -36,4 +37,12 @@ export async function registerHere(push_key: string): Promise<PushDevice> {
 /** Unregisters this browser from its push service. */
 export const unregisterHere = async (): Promise<void> => {
   await (await subscription())?.unsubscribe()
+}
+
+/** Ends the push messages of the person to this browser; those to other devices go on. */
+export async function endHere(): Promise<void> {
+  const endpoint = await endpointHere()
+  if (!endpoint) return
+  await call('removePushDevice', { body: { endpoint } })
+  await unregisterHere()
 }

@@ -125,6 +125,8 @@ export async function enter(): Promise<void> {
 
 /** Ends the session here and on the server; waiting calls get no token. */
 export async function signOut(): Promise<void> {
+  // The next person at this browser must not read these messages. Without a response, signing out goes on.
+  await import('../../push/this-browser.ts').then(({ endHere }) => endHere()).catch(() => {})
   await call('signOut', { body: {} })
   forget()
 }
