@@ -45,7 +45,7 @@ function MyCredits({ balance, lots, packs, sales, entries }: Credits) {
           <span className="block text-32 font-strong tabular-nums">{balance}</span>
           {lots.map(({ credits, expires_on }) => (
             <span key={expires_on} className="block text-14 text-ink-2 tabular-nums">
-              {lots.length > 1 && `${credits} `}
+              {lots.length > 1 && `${credits} · `}
               {untilText(expires_on)}
             </span>
           ))}
