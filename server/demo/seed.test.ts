@@ -73,6 +73,11 @@ test('the demo shop has data for every screen, and its books balance', async () 
   `.execute(portal.db)
   expect(unaccepted, 'a job above the limit without a consent').toEqual([])
 
+  const { strings } = (await portal.ask('GET', '/shop/stock/', { as: manager })).body
+  expect(
+    strings.filter(({ stock_meters }: { stock_meters: number | null }) => stock_meters === 10).length,
+  ).toBeGreaterThan(1)
+
   const { count, results: closes } = (await portal.ask('GET', '/shop/money/closes/', { as: manager })).body
   expect(count).toBe(3)
   expect(closes).toMatchObject([{ difference: 0 }, { difference: -500 }, { difference: 0 }])

@@ -49,7 +49,7 @@ export function OrderList({ orders, ordering }: { orders: Order[]; ordering: Ord
           </li>
         ))}
       </ul>
-      <p className="mt-3 text-12 text-ink-2">{say`For the ${ordering.delivery_days} days of delivery and two weeks more, at the use of up to eight weeks. String that you have already ordered is not taken off.`}</p>
+      <p className="mt-3 text-12 text-ink-2">{say`Covers the ${ordering.delivery_days} days until delivery and two more weeks, based on the use of up to eight weeks. String that you have already ordered is not subtracted.`}</p>
     </Section>
   )
 }
