@@ -75,6 +75,15 @@ test('it is sent at opening time on the day before the strings will probably be 
   expect(mail.received[0]?.text).toMatch(/^List-Unsubscribe: <http:\/\/localhost:3000\/stop\/[0-9A-Z]{26}>/im)
 })
 
+test('its sentence contains no name of a racket that mail programs turn into a link', async () => {
+  await racketStrung(38, { model_name: 'evil.example' })
+  await wish()
+  await workFrom(0, 2)
+  const [message] = await sent()
+  expect(message?.text_body).toContain('Your evil.\u2060example was strung')
+  expect(message?.text_body).not.toContain('evil.example')
+})
+
 test('nobody gets it without switching it on, and not while the shop does not send it', async () => {
   await racketStrung(38)
   await workFrom(0, 2)

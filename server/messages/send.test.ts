@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { createJob, createPerson, createRacket } from '../testing/factories.ts'
+import { createJob, createPerson, createRacket, createTechnician } from '../testing/factories.ts'
 import { HOUR, later, MINUTE, messageShop } from '../testing/message-shop.ts'
 import { createMailer } from './mail/send-mail.ts'
 import { createSendMessage } from './send.ts'
@@ -76,4 +76,16 @@ test('names that look like addresses change neither the recipient nor another he
   expect(email?.text).toMatch(/^From: Shop <shop@example\.com>\r?$/m)
   // The nickname is not part of messages.
   expect(email?.text).not.toContain('mallory')
+})
+
+test('a question in an email contains no name of a racket that mail programs turn into a link', async () => {
+  const me = await createPerson(portal)
+  const racket_id = await createRacket(portal, me, { model_name: 'evil.example' })
+  const job = await createJob(portal, me, { racket_id, received_at: new Date() })
+  const as = await createTechnician(portal)
+  await portal.ask('POST', `/counter/jobs/${job}/frame/`, { as, body: { problem: 'crack', is_settled: false } })
+  await workAt(later(20 * MINUTE))
+  const [message] = await messages()
+  expect(message?.text_body).toContain('the frame of your evil.\u2060example: crack')
+  expect(message?.text_body).not.toContain('evil.example')
 })

@@ -170,6 +170,8 @@ async function writeToCustomer(
 const withoutLinks = (content: Content): Content => ({
   ...content,
   first_name: unlinked(content.first_name),
+  // Questions and sentences about string beds name rackets.
+  detail: unlinked(content.detail),
   rackets: content.rackets.map((racket) => ({ ...racket, name: unlinked(racket.name) })),
 })
 

@@ -1,7 +1,8 @@
 const WORD_JOINER = '\u2060'
 
 /**
- * A name that a person chose, for an email. Mail programs make links of texts such as 'evil.example' and
- * 'pay@evil.example', but not across the invisible word joiner.
+ * A text with names that people chose, for an email. Mail programs make links of texts such as 'evil.example' and
+ * 'pay@evil.example', but not across the invisible word joiner. The dot at the end of a sentence needs none.
  */
-export const unlinked = (name: string) => name.replaceAll('.', `.${WORD_JOINER}`).replaceAll('@', `${WORD_JOINER}@`)
+export const unlinked = (text: string) =>
+  text.replaceAll(/\.(?=\S)/g, `.${WORD_JOINER}`).replaceAll('@', `${WORD_JOINER}@`)
