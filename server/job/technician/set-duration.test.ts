@@ -35,6 +35,21 @@ describe('PATCH …/duration/', () => {
     ])
   })
 
+  test.each(['READY_FOR_PICKUP', 'COMPLETED', 'CANCELLED'])(
+    'does not begin the stringing of a racket whose job is %s',
+    async (status) => {
+      const technician = await createTechnician(portal)
+      const id = await createJob(portal, await createPerson(portal))
+      const body = { status }
+      const before = await portal.ask('PATCH', `/technician/string_job/${id}/status/`, { as: technician, body })
+      const { received_at, ready_at, left_at } = before.body
+      expect(await send(technician, id, { mains_duration: 767 })).toMatchObject({
+        status: 200,
+        body: { mains_duration: 767, started_at: null, received_at, ready_at, left_at },
+      })
+    },
+  )
+
   test('accepts a repeat without a change or a history entry', async () => {
     const technician = await createTechnician(portal)
     const id = await createJob(portal, await createPerson(portal), { technician_id: technician.id })

@@ -1,3 +1,4 @@
+import { isToBeStrung } from '../../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../../contract/job/technician.ts'
 import { formatDuration } from '../../../contract/job/technician.ts'
 import { type Db, transact } from '../../base/database/connect.ts'
@@ -26,7 +27,9 @@ export function setDuration(db: Db, id: number, { side, seconds, known, actor_id
       if (known !== undefined && known !== before) {
         throw conflict(`Another device saved ${formatDuration(before)} in the meantime.`)
       }
-      return { set: { [side]: seconds, ...(!job.started_at && { started_at: NOW }) } }
+      // The time of a racket that is strung already, or will not be, can be corrected, but nothing begins with that.
+      const begins = !job.started_at && isToBeStrung(job.order_status)
+      return { set: { [side]: seconds, ...(begins && { started_at: NOW }) } }
     })
     return getTechnicianJob(trx, id)
   })
