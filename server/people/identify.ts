@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import DataLoader from 'dataloader'
 import type { Asked, FindCallers } from '../base/access/current-user.ts'
+import { isApiKey } from '../base/access/token.ts'
 import type { Caller, Identify } from '../base/http/route.ts'
-import { isApiKey } from './api-keys/token.ts'
 import type { AuthProvider, People } from './auth/provider.ts'
 import { createVerifier } from './auth/session-token.ts'
 

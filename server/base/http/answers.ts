@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { english, type Say } from '../../../contract/base/say.ts'
+import { isApiKey, tokenOf } from '../access/token.ts'
 import { InvalidInput, isDatabaseDamaged, notFound, Refusal, refusalOf } from '../errors.ts'
 
 /** Finds the language of a person's browser: as the shop offers it now, or without reading the database. */
@@ -17,7 +18,9 @@ export function answerErrors(app: FastifyInstance, readers: Readers) {
     return answerError(error, request, reply, await sayFor(request, error))
   }
   async function sayFor(request: FastifyRequest, error: unknown): Promise<Say> {
-    const { cookie, 'sec-fetch-mode': mode } = request.headers
+    const { authorization, cookie, 'sec-fetch-mode': mode } = request.headers
+    // A program, even if its library for HTTP sends the headers of a browser.
+    if (isApiKey(tokenOf(authorization))) return english
     if (cookie === undefined && mode === undefined) return english
     const status = refusalOf(error)?.status ?? 500
     // The database may be down, and a refused flood must not reach it.

@@ -75,6 +75,18 @@ test('programs, * and languages that the shop does not offer get the sentences o
   }
 })
 
+test('API keys get the sentences of the specification, also with the headers of a browser', async () => {
+  const manager = await createManager(portal)
+  const body = { name: 'Bookkeeping', role: 'manager' }
+  const { key } = (await portal.ask('POST', '/shop/api_keys/', { as: manager, body })).body
+  const german = { ...BROWSER, 'accept-language': 'de', cookie: `${LANGUAGE_COOKIE}=de` }
+  const errorOf = async (token: string, path: string) =>
+    (await portal.ask('GET', path, { as: { token }, headers: german })).body.error
+  expect(await errorOf(key, '/racket/999999/')).toMatch(/^Could not find the specified racket\./)
+  expect(await errorOf(key, '/shop/api_keys/')).toBe('API keys cannot do this.')
+  expect(await errorOf(`${key}x`, '/racket/')).toBe('Please sign in.')
+})
+
 test('a header of 10 kB is refused, whichever it is', async () => {
   for (const name of ['accept-language', 'x-any']) {
     expect(await ask({ ...BROWSER, [name]: 'd'.repeat(10_000) }), name).toMatchObject({ status: 431 })

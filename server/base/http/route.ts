@@ -15,6 +15,7 @@ import type { CountCall } from '../access/limits.ts'
 import { refuseForeignOrigin } from '../access/origins.ts'
 import { refuseOldSecondFactor, refuseUnlessReverified } from '../access/reverification.ts'
 import type { Account, Browser, Session } from '../access/session.ts'
+import { tokenOf } from '../access/token.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { badRequest, forbidden, InvalidInput, isDatabaseAway, notFound, Refusal, unauthorized } from '../errors.ts'
 import { answerOnce } from './idempotency.ts'
@@ -108,7 +109,7 @@ export function createAdmit(
     const endpoint = request.routeOptions.config.endpoint
     if (endpoint?.cookie) refuseForeignOrigin(request, browserCalls.origins)
     if (!endpoint || endpoint.who === 'anyone' || endpoint.who === 'account') return
-    const token = /^Bearer ([\w.~+/=-]+)$/.exec(request.headers.authorization ?? '')?.[1]
+    const token = tokenOf(request.headers.authorization)
     const begin = performance.now()
     const caller = token ? await inTime(PATIENCE_MS, findCaller(endpoint, token)) : null
     request.admitted_in = performance.now() - begin
