@@ -9,12 +9,16 @@ const SECRET = /[0-9a-z]{26,}/gi
 const decoded = (text: string) =>
   text.replaceAll(/%[2-7][0-9a-f]/gi, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)))
 
-/** The address as the log shows it: without tags, stop links, search words, and anything else that may name a person. */
+/**
+ * The address as the log shows it: without tags, stop links, tickets of an export, search words, and anything else that may
+ * name a person.
+ */
 export function loggedUrl(url: string): string {
   const [address = '', ...rest] = url.split('?')
   // The router decodes the path, too, so a tag could be written as %37ZZZ….
   const path = decoded(address)
     .replace(/^\/+(t|stop)\/+[^/]+/i, '/$1/…')
+    .replace(/^\/+api\/+shop\/+export\/+[^/]+/i, '/api/shop/export/…')
     .replaceAll(SECRET, '…')
   if (rest.length === 0) return path
   const parameters = rest
