@@ -161,6 +161,7 @@ export const hasStopLink = (kind: MessageKind): boolean => isReminder(kind) || i
 
 /** The kinds that an action sends, with a detail of its own. */
 export type NoticeKind = KindsBy<'action'>
+export const isNotice = (kind: MessageKind): kind is NoticeKind => MESSAGES[kind].cause === 'action'
 
 /** The status and the moments of a job on which messages depend. */
 interface Visit {

@@ -125,6 +125,40 @@ test('Send Again creates one copy, and only for rackets in the shop', async () =
   expect(await ask('POST', `/message/${id}/send_again/`)).toMatchObject({ status: 409 })
 })
 
+test('Send Again sends a new time and a question as they are now, and no question that was answered', async () => {
+  await portal.db.updateTable('string_jobs').set({ received_at: new Date() }).where('id', '=', job).execute()
+  const promise = (time: string) =>
+    ask('POST', `/technician/string_job/${job}/promise/`, technician, { day: dayAfter(3), time })
+  const detailOf = (kind: 'new_time' | 'question') =>
+    portal.db.selectFrom('messages').select(['id', 'detail']).where('kind', '=', kind).orderBy('id', 'desc').execute()
+  const sent = () => sql`update messages set state = 'sent', sent_at = now()`.execute(portal.db)
+  await promise('10:00')
+  await promise('11:00')
+  await sent()
+  const [first] = await detailOf('new_time')
+  await promise('12:00')
+  await sent()
+  await ask('POST', `/message/${first?.id}/send_again/`)
+  expect((await detailOf('new_time')).map(({ detail }) => detail)).toEqual([
+    expect.stringContaining('12:00 PM'),
+    expect.stringContaining('12:00 PM'),
+    expect.stringContaining('11:00 AM'),
+  ])
+
+  const noted = await ask('POST', `/counter/jobs/${job}/frame/`, technician, { problem: 'crack', is_settled: false })
+  const question = noted.body.frame_question.id
+  const [asked] = await detailOf('question')
+  await ask('POST', `/string_job/${job}/frame/`, lena, { question, accepts: true })
+  expect((await messages()).messages[0]).toMatchObject({ kind: 'question', state: 'stopped' })
+  expect(await ask('POST', `/message/${asked?.id}/send_again/`)).toMatchObject({
+    status: 409,
+    body: { error: 'This question is no longer open. Please look at the job again.' },
+  })
+  expect(await detailOf('question')).toHaveLength(1)
+})
+
+const dayAfter = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
 test('undo stops the message of the action, restores a message that the action stopped, and creates no other', async () => {
   async function undo() {
     expect((await ask('POST', '/undo/', technician, { string_job: job })).status).toBe(204)

@@ -1,18 +1,25 @@
 import { sql } from 'kysely'
+import type { Say } from '../../contract/base/say.ts'
+import { shopTime } from '../../contract/base/shop-time.ts'
 import { isReady, ORDER_STATUSES } from '../../contract/job/statuses.ts'
 import {
   isConcerned,
+  isNotice,
   isOptIn,
   isPlanned,
   type MessageKind,
+  type NoticeKind,
   PLANNED_KINDS,
 } from '../../contract/messages/message-kinds.ts'
 import { type Db, type Trx, transact } from '../base/database/connect.ts'
 import { conflict, notFound } from '../base/errors.ts'
+import { shopRegion } from '../catalog/settings/region.ts'
 import { recordEvent } from '../job/history.ts'
 import { NO_TECHNICIAN_JOB } from '../job/locked-job.ts'
+import { NOT_OPEN, openQuestions } from '../job/open-questions.ts'
 import { hasStatus } from '../job/status-sql.ts'
 import { contentOf } from './content.ts'
+import { noticeText } from './notices.ts'
 import { createMessage, lockMessages, planAnnouncements, postpone, stopMessage } from './plan.ts'
 import { reachOf } from './reach.ts'
 import { render } from './render.ts'
@@ -69,17 +76,21 @@ export const stopByHand = (db: Db, id: number, actor_id: number) =>
     }
   })
 
-/** Sends a message again about those of its jobs that it still concerns. While a copy waits, nothing changes. */
+/**
+ * Sends a message again, as it is true now, about those of its jobs that it still concerns. While a copy waits, nothing
+ * changes.
+ */
 export const sendAgain = (db: Db, id: number, actor_id: number) =>
   transact(db, async (trx) => {
     const message = await lockMessage(trx, id)
     if (!isOver(message)) throw conflict('This message is still waiting. Send it now instead.')
-    const { kind, customer_id, detail } = message
+    const { kind, customer_id } = message
     if (isOptIn(kind)) throw conflict('This message is sent only once.')
     const job_ids = (await jobsOf(trx, id)).filter((job) => isConcerned(kind, job)).map((job) => job.id)
-    if (job_ids.length === 0) throw conflict('This message is out of date: it concerns no racket in the shop.')
-    const { channel } = await reachOf(trx, customer_id)
+    if (job_ids.length === 0) throw conflict(OUT_OF_DATE)
+    const { channel, say } = await reachOf(trx, customer_id)
     if (channel === null) throw conflict('The customer has no email address.')
+    const detail = isNotice(kind) ? await presentDetail(trx, kind, job_ids[0] ?? 0, say) : ''
     const copy = await trx
       .selectFrom('messages as m')
       .innerJoin('message_jobs as mj', 'mj.message_id', 'm.id')
@@ -93,6 +104,24 @@ export const sendAgain = (db: Db, id: number, actor_id: number) =>
     const now = new Date()
     await createMessage(trx, { kind, channel, customer_id, job_ids, due: now, now, detail, is_by_hand: true, actor_id })
   })
+
+const OUT_OF_DATE = 'This message is out of date: it concerns no racket in the shop.'
+
+/** The new time or the questions of a job as they are now. Throws 409 when there is nothing to say any more. */
+async function presentDetail(trx: Trx, kind: NoticeKind, job_id: number, say: Say): Promise<string> {
+  const job = await trx
+    .selectFrom('string_jobs')
+    .select(['racket_id', 'due_at', 'asked_extras', 'frame_question_id', 'frame_state'])
+    .where('id', '=', job_id)
+    .executeTakeFirstOrThrow()
+  if (kind === 'question') {
+    const questions = await openQuestions(trx, job)
+    if (!questions) throw conflict(NOT_OPEN)
+    return noticeText(questions, say)
+  }
+  if (!job.due_at) throw conflict(OUT_OF_DATE)
+  return shopTime(job.due_at, { ...(await shopRegion(trx)), say })
+}
 
 /** Records that WhatsApp is opened with the message about a job, and returns its address. Throws 409 without a number. */
 export const openWhatsApp = (db: Db, job_id: number, actor_id: number, publicUrl: string): Promise<{ url: string }> =>
@@ -181,7 +210,7 @@ async function recordByHand(trx: Trx, { owner_id, job_ids, kind, channel, ...res
 
 /** A message to a customer as it is planned now, locked until the transaction ends. Throws 404 for any other id. */
 async function lockMessage(trx: Trx, id: number) {
-  const columns = ['kind', 'customer_id', 'state', 'is_final', 'stop_reason', 'first_tried_at', 'detail'] as const
+  const columns = ['kind', 'customer_id', 'state', 'is_final', 'stop_reason', 'first_tried_at'] as const
   const read = () => trx.selectFrom('messages').select(columns).where('id', '=', id).executeTakeFirst()
   const found = await read()
   if (!found || found.customer_id === null || found.kind === 'account') throw notFound(NO_MESSAGE)

@@ -36,7 +36,7 @@ export async function planNotice(trx: Trx, { kind, job, detail }: Notice, now: D
     return
   }
   const { channel, unwanted, say } = await reachOf(trx, job.owner_id)
-  const text = [...detail(say)].slice(0, 500).join('')
+  const text = noticeText(detail, say)
   if (waiting && !(await isBeingSent(trx, waiting.id))) {
     await trx.updateTable('messages').set({ detail: text }).where('id', '=', waiting.id).execute()
     return
@@ -46,6 +46,9 @@ export async function planNotice(trx: Trx, { kind, job, detail }: Notice, now: D
   if (!due || !rules.kinds.includes(kind) || channel === null || unwanted.includes(kind)) return
   await createMessage(trx, { kind, channel, customer_id: job.owner_id, job_ids: [job.id], due, now, detail: text })
 }
+
+/** The detail of a notice, as long as its column can be. */
+export const noticeText = (detail: (say: Say) => string, say: Say) => [...detail(say)].slice(0, 500).join('')
 
 async function isBeingSent(trx: Trx, message_id: number): Promise<boolean> {
   const { rows } = await sql<{ isFree: boolean }>`

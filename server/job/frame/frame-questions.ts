@@ -5,6 +5,7 @@ import type { Db, Trx } from '../../base/database/connect.ts'
 import { conflict } from '../../base/errors.ts'
 import { changeJob } from '../change.ts'
 import type { LockedJob } from '../locked-job.ts'
+import { NOT_OPEN } from '../open-questions.ts'
 import { NOW } from '../write.ts'
 import { planQuestions } from './questions.ts'
 
@@ -115,5 +116,3 @@ async function problemOf(trx: Trx, id: number): Promise<string> {
     .executeTakeFirstOrThrow()
   return problem
 }
-
-const NOT_OPEN = 'This question is no longer open. Please look at the job again.'

@@ -1,0 +1,41 @@
+import type { Say } from '../../contract/base/say.ts'
+import { frameQuestionText } from '../../contract/job/frame-questions.ts'
+import type { Trx } from '../base/database/connect.ts'
+import { moneyFormat } from '../catalog/settings/queries.ts'
+import type { LockedJob } from './locked-job.ts'
+
+/** The columns of a job that say which questions to its customer wait for an answer. */
+export type Asked = Pick<LockedJob, 'asked_extras' | 'frame_question_id' | 'frame_state'>
+
+export const NOT_OPEN = 'This question is no longer open. Please look at the job again.'
+
+/** The questions to the customer of a job that wait for an answer, as text; null when none does. */
+export async function openQuestions(
+  trx: Trx,
+  job: Asked & Pick<LockedJob, 'racket_id'>,
+): Promise<((say: Say) => string) | null> {
+  const parts = [
+    ...(job.frame_state === 'asked' ? [await frameText(trx, job)] : []),
+    ...(job.asked_extras.length > 0 ? [await extrasText(trx, job)] : []),
+  ]
+  return parts.length === 0 ? null : (say) => parts.map((part) => part(say)).join('\n\n')
+}
+
+async function extrasText(trx: Trx, { asked_extras }: Pick<Asked, 'asked_extras'>) {
+  const format = await moneyFormat(trx)
+  const names = asked_extras.map(({ name, amount }) => `${name} (${format(amount)})`).join(', ')
+  return (say: Say) => `${say`May we add this to your order?`} ${names}`
+}
+
+async function frameText(
+  trx: Trx,
+  { frame_question_id, racket_id }: Pick<LockedJob, 'frame_question_id' | 'racket_id'>,
+) {
+  const { model_name, problem } = await trx
+    .selectFrom('frame_questions as q')
+    .innerJoin('rackets as r', (join) => join.on('r.id', '=', racket_id))
+    .select(['q.problem', 'r.model_name'])
+    .where('q.id', '=', frame_question_id)
+    .executeTakeFirstOrThrow()
+  return (say: Say) => frameQuestionText(model_name, problem, say)
+}
