@@ -53,6 +53,16 @@ describe('a credit', () => {
     expect(await credits()).toBe(2)
   })
 
+  test('is kept when the job costs nothing', async () => {
+    const price_lines = JSON.stringify([{ kind: 'labor', name: '', amount: 0 }])
+    const job = await createJob(portal, me, { price: 0, price_lines })
+    expect(await useCredit(portal, me, job)).toMatchObject({
+      status: 409,
+      body: { error: 'The stringing of this job is free, so it needs no credit.' },
+    })
+    expect(await credits()).toBe(2)
+  })
+
   test('closes the card checkout of the job', async () => {
     const job = await createJob(portal, me)
     const session = await checkoutFor(portal, me, job)

@@ -2,6 +2,7 @@ import {
   hasCredit,
   isOnlyStringing,
   type PriceLine,
+  stringingOf,
   sumOfPriceLines,
   withCredit,
 } from '../../../contract/job/price-lines.ts'
@@ -35,6 +36,7 @@ export function payWithCredit(
         throw conflict(actor_id === user_id ? NO_CREDITS : CUSTOMER_HAS_NO_CREDITS)
       }
       if (await hasPaymentOnItsWay(trx, job.id)) throw conflict(ON_ITS_WAY)
+      if (job.price_lines && stringingOf(job.price_lines) <= 0) throw conflict(IS_FREE)
       if (!job.price_lines || isOnlyStringing(job.price_lines)) {
         return { set: await recordPayment(trx, { string_job_id, method: 'credit', amount: 0, actor_id }) }
       }
@@ -46,6 +48,7 @@ export function payWithCredit(
   })
 }
 
+const IS_FREE = 'The stringing of this job is free, so it needs no credit.'
 const NO_CREDITS = 'You have no stringing credits left.'
 const CUSTOMER_HAS_NO_CREDITS = 'This customer has no stringing credits left.'
 
@@ -53,7 +56,7 @@ const CUSTOMER_HAS_NO_CREDITS = 'This customer has no stringing credits left.'
 function stringingPaid(lines: PriceLine[]): PriceLine[] {
   if (hasCredit(lines)) throw conflict('A credit already pays for the stringing of this job.')
   const paid = withCredit(lines)
-  if (!paid) throw conflict('The stringing of this job is free, so it needs no credit.')
+  if (!paid) throw conflict(IS_FREE)
   return paid
 }
 
