@@ -22,7 +22,12 @@ export const openRedo = (jobs: string) => sql<number | null>`(
   select r.id from string_jobs r where r.redo_of = ${firstOf(jobs)} and ${statusIs('r', 'isPending')}
 )`
 
-/** SQL for the same moment as text, for a job whose racket staff can string again free of charge now; otherwise null. */
+/** SQL: the racket of a job was taken back to be strung again free of charge, and that redo was not cancelled. */
+export const wasTakenBack = (jobs: string) => sql<boolean>`exists (
+  select from string_jobs r where r.redo_of = ${sql.ref(`${jobs}.id`)} and not ${statusIs('r', 'isCancelled')}
+)`
+
+/** SQL for the moment of `freeUntil` as text, for a job whose racket can be strung again free of charge now; otherwise null. */
 export const canBeRedoneUntil = (jobs: string) => sql<string | null>`case
   when ${statusIs(jobs, 'isStrung')} and ${freeUntil(jobs)} > now() and ${openRedo(jobs)} is null
     then iso(${freeUntil(jobs)})

@@ -18,6 +18,7 @@ import { recordEvent } from '../job/history.ts'
 import { NO_TECHNICIAN_JOB } from '../job/locked-job.ts'
 import { NOT_OPEN, openQuestions } from '../job/open-questions.ts'
 import { hasStatus } from '../job/status-sql.ts'
+import { concerns } from './concerned.ts'
 import { contentOf } from './content.ts'
 import { noticeText } from './notices.ts'
 import { createMessage, lockMessages, planAnnouncements, postpone, stopMessage } from './plan.ts'
@@ -71,7 +72,7 @@ export const stopByHand = (db: Db, id: number, actor_id: number) =>
     if (isOver(message)) throw conflict(message.state === 'sent' ? 'This message was already sent.' : OVER)
     if (message.state === 'waiting' && message.first_tried_at) throw conflict('This message is being sent right now.')
     await stopMessage(trx, id, 'by hand', actor_id)
-    for (const job of await jobsOf(trx, id)) {
+    for (const job of await jobsOf(trx, id, message.kind)) {
       await recordEvent(trx, job.id, actor_id, 'message', { from: message.kind, to: 'stopped' })
     }
   })
@@ -86,7 +87,7 @@ export const sendAgain = (db: Db, id: number, actor_id: number) =>
     if (!isOver(message)) throw conflict('This message is still waiting. Send it now instead.')
     const { kind, customer_id } = message
     if (isOptIn(kind)) throw conflict('This message is sent only once.')
-    const job_ids = (await jobsOf(trx, id)).filter((job) => isConcerned(kind, job)).map((job) => job.id)
+    const job_ids = (await jobsOf(trx, id, kind)).filter((job) => job.is_concerned).map((job) => job.id)
     if (job_ids.length === 0) throw conflict(OUT_OF_DATE)
     const { channel, say } = await reachOf(trx, customer_id)
     if (channel === null) throw conflict('The customer has no email address.')
@@ -227,11 +228,11 @@ async function lockMessage(trx: Trx, id: number) {
 const isOver = ({ state, is_final }: { state: string; is_final: boolean }) =>
   is_final || !['waiting', 'failed'].includes(state)
 
-const jobsOf = (trx: Trx, message_id: number) =>
+const jobsOf = (trx: Trx, message_id: number, kind: MessageKind) =>
   trx
     .selectFrom('message_jobs as mj')
     .innerJoin('string_jobs as j', 'j.id', 'mj.string_job_id')
-    .select(['j.id', 'j.order_status', 'j.left_at', 'j.received_at', 'j.ready_at'])
+    .select(['j.id', concerns(kind, 'j').as('is_concerned')])
     .where('mj.message_id', '=', message_id)
     .execute()
 

@@ -7,7 +7,8 @@ import type { Db } from '../base/database/connect.ts'
 import { personLabel } from '../base/database/person-label.ts'
 import { openingHours } from '../catalog/hours/queries.ts'
 import { showPhones } from '../catalog/settings/phones.ts'
-import { hasStatus, statusIs } from '../job/status-sql.ts'
+import { wasTakenBack } from '../job/redo-sql.ts'
+import { hasStatus } from '../job/status-sql.ts'
 
 /** The days after which a customer is to be called in a shop without reminders. */
 const CALL_AFTER_DAYS = 10
@@ -107,11 +108,6 @@ async function unansweredQuestions(db: Db, now: Date): Promise<number[]> {
 /** True for a customer whom no message can reach. */
 const IS_UNREACHABLE = sql`(u.email = '' and not exists (select from push_devices d where d.user_id = u.id))`
 
-/** True for a job `j` whose racket is strung again: it is not ready, and its redo has a call of its own. */
-const IS_BEING_REDONE = sql<boolean>`exists (
-  select from string_jobs redo where redo.redo_of = j.id and ${statusIs('redo', 'isPending')}
-)`
-
 /** True if a message was a reminder about a job, whose number follows. */
 const IS_REMINDER = sql`mj.once like 'reminder %'`
 
@@ -162,7 +158,7 @@ const readyRackets = sql`
     where ${isReadyRacket} and (m.channel = 'phone' or ${IS_LOST} or ${IS_REMINDER})
     group by j.id
   ) told on told.id = j.id
-  where ${isReadyRacket} and told.is_called is not true and not ${IS_BEING_REDONE}`
+  where ${isReadyRacket} and told.is_called is not true and not ${wasTakenBack('j')}`
 
 /** True if the call list has an entry, with questions that were asked a day ago although the shop has not opened since. */
 export const someoneToCall = sql<boolean>`(

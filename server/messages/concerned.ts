@@ -3,14 +3,19 @@ import { DAY_MS } from '../../contract/base/time-units.ts'
 import { ORDER_STATUSES } from '../../contract/job/statuses.ts'
 import { factsOf, type MessageKind } from '../../contract/messages/message-kinds.ts'
 import type { Param } from '../base/database/prepare.ts'
+import { wasTakenBack } from '../job/redo-sql.ts'
 import { hasStatus } from '../job/status-sql.ts'
 
-/** True if a message of a kind concerns a job: `isConcerned` of the contract in SQL; `jobs` is the table or its alias. */
+/**
+ * True if a message of a kind concerns a job: `isConcerned` of the contract in SQL; `jobs` is the table or its alias. Of a
+ * racket that was taken back after it was ready, only its redo tells the customer when it is ready.
+ */
 export function concerns(kind: MessageKind, jobs: string) {
   const { hasStatus: isMeant, hasLeft, moment } = factsOf(kind)
   const left = sql`${sql.ref(`${jobs}.left_at`)} is ${hasLeft ? sql`not null` : sql`null`}`
   const hasMoment = moment === null ? sql`true` : sql`${sql.ref(`${jobs}.${moment}`)} is not null`
-  return sql<boolean>`(${hasStatus(jobs, ORDER_STATUSES.filter(isMeant))} and ${left} and ${hasMoment})`
+  const isThere = moment === 'ready_at' && !hasLeft ? sql`not ${wasTakenBack(jobs)}` : sql`true`
+  return sql<boolean>`(${hasStatus(jobs, ORDER_STATUSES.filter(isMeant))} and ${left} and ${hasMoment} and ${isThere})`
 }
 
 /** The moment of a job that a message is about; null for a message about something else. */

@@ -1,19 +1,14 @@
 import { sql } from 'kysely'
 import { MINUTE_MS } from '../../contract/base/time-units.ts'
 import { isToBeStrung } from '../../contract/job/statuses.ts'
-import {
-  hasStopLink,
-  isConcerned,
-  isOptIn,
-  isPlanned,
-  type MessageKind,
-} from '../../contract/messages/message-kinds.ts'
+import { hasStopLink, isOptIn, isPlanned, type MessageKind } from '../../contract/messages/message-kinds.ts'
 import { nextAttempt, sendingMoment } from '../../contract/messages/message-times.ts'
 import { type Db, type Trx, transact } from '../base/database/connect.ts'
 import { addJob } from '../base/jobs/jobs.ts'
 import { openingHours } from '../catalog/hours/queries.ts'
 import { shopLogo } from '../catalog/settings/logo.ts'
 import { recordEvent } from '../job/history.ts'
+import { concerns } from './concerned.ts'
 import { type Content, contentOf } from './content.ts'
 import { isRefusedForGood, type Mail, type Mailer } from './mail/send-mail.ts'
 import { unlinked } from './mail/unlinked.ts'
@@ -190,7 +185,7 @@ async function claimJobs(trx: Trx, { id, kind, customer_id, is_by_hand }: ToCust
   const jobs = await trx
     .selectFrom('message_jobs as mj')
     .innerJoin('string_jobs as j', 'j.id', 'mj.string_job_id')
-    .select(['j.id', 'j.order_status', 'j.left_at', 'j.received_at', 'j.ready_at', 'j.asked_extras', 'mj.once'])
+    .select(['j.id', 'j.order_status', 'j.asked_extras', 'mj.once', concerns(kind, 'j').as('is_concerned')])
     .where('mj.message_id', '=', id)
     .orderBy('j.id')
     .execute()
@@ -206,7 +201,7 @@ async function claimJobs(trx: Trx, { id, kind, customer_id, is_by_hand }: ToCust
     if (atHome && !atHome.includes(job.id)) continue
     // A question about the frame ends when the racket is strung.
     if (kind === 'question' && !isToBeStrung(job.order_status) && job.asked_extras.length === 0) continue
-    const isOurs = isConcerned(kind, job) && (job.once !== null || (await claim(trx, id, job.id, kind)) || is_by_hand)
+    const isOurs = job.is_concerned && (job.once !== null || (await claim(trx, id, job.id, kind)) || is_by_hand)
     if (isOurs) claimed.push(job.id)
   }
   // A message keeps its jobs after it no longer concerns any, so that their pages show why it was stopped.
