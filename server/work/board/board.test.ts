@@ -1,6 +1,13 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loggedUrl } from '../../base/http/log-requests.ts'
-import { createJob, createManager, createPerson, createString, type Person } from '../../testing/factories.ts'
+import {
+  createJob,
+  createManager,
+  createPerson,
+  createString,
+  createTechnician,
+  type Person,
+} from '../../testing/factories.ts'
 import { type LiveStream, openLiveStream } from '../../testing/live-stream.ts'
 import { testApp } from '../../testing/test-app.ts'
 
@@ -108,6 +115,17 @@ describe('the board', () => {
     for (const secret of ['Lena', 'Lindqvist', 'secret.example', 'Astrox', 'Yonex', '$', '20.00', 'tell']) {
       expect(body.slice(body.indexOf('<body>'))).not.toContain(secret)
     }
+  })
+
+  test('does not call a racket ready that is strung again free of charge', async () => {
+    const technician = await createTechnician(portal)
+    await portal.db.updateTable('shop_settings').set({ redo_days: 14 }).execute()
+    const first = await createJob(portal, customer, { received_at: ago(90), order_status: 'READY_FOR_PICKUP' })
+    const redo = (await portal.ask('POST', `/counter/jobs/${first}/redo/`, { as: technician, body: {} })).body
+    await portal.db.updateTable('shop_settings').set({ redo_days: null }).execute()
+    const lines = textOf((await open(path)).body)
+    expect(lines).toContain(redo.ticket)
+    expect(lines).not.toContain('A-01')
   })
 
   test('says when there is nothing to show', async () => {

@@ -7,6 +7,7 @@ import type { Db } from '../../base/database/connect.ts'
 import { shopSettings } from '../../catalog/settings/queries.ts'
 import { promiseRecord } from '../../job/promises/queries.ts'
 import { isLate, readOutlook, type WaitingJob } from '../../job/promises/queue.ts'
+import { wasTakenBack } from '../../job/redo-sql.ts'
 import { findNextPromise } from '../../job/speeds/next-promise.ts'
 import { statusIs } from '../../job/status-sql.ts'
 
@@ -117,6 +118,7 @@ async function readyTickets(db: Db): Promise<string[]> {
     .select('j.ticket')
     .where(sql<boolean>`${statusIs('j', 'isPending')} and ${statusIs('j', 'isStrung')}`)
     .where('j.left_at', 'is', null)
+    .where(({ not }) => not(wasTakenBack('j')))
     .orderBy(sql`j.ready_at desc nulls last`)
     .orderBy('j.id', 'desc')
     .limit(1_000)
