@@ -13,6 +13,9 @@ export const ZONES = keysOf(ZONE_NAMES)
 export const END_REASONS = ['broke', 'soft', 'time', 'elsewhere', 'skipped'] as const
 export type EndReason = (typeof END_REASONS)[number]
 
+/** True if a string bed is known to have ended. A question that was skipped says nothing about it. */
+export const hasEnded = (reason: EndReason | null) => reason !== null && reason !== 'skipped'
+
 const placeIn = (say: Say): Record<Zone, string> => ({
   center: say`in the center`,
   side: say`at the side`,

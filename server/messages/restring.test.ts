@@ -84,6 +84,14 @@ test('its sentence contains no name of a racket that mail programs turn into a l
   expect(message?.text_body).not.toContain('evil.example')
 })
 
+test('it is sent although the question why the racket comes was skipped in an order that was not placed', async () => {
+  const { job } = await racketStrung(35)
+  await portal.ask('PUT', `/string_job/${job}/end/`, { as: me, body: { reason: 'skipped' } })
+  await wish()
+  await workFrom(2, 6)
+  expect(await sent()).toHaveLength(1)
+})
+
 test('nobody gets it without switching it on, and not while the shop does not send it', async () => {
   await racketStrung(38)
   await workFrom(0, 2)

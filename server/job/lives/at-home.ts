@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { daysBetween, expectedLife, type Forecast, LIVES_COUNTED } from '../../../contract/job/life-rules.ts'
+import { daysBetween, expectedLife, type Forecast, hasEnded, LIVES_COUNTED } from '../../../contract/job/life-rules.ts'
 import { isCompleted } from '../../../contract/job/statuses.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { statusIs } from '../status-sql.ts'
 
-/** A string bed in an active racket without an open job, whose end is not known. */
+/** A string bed in an active racket without an open job, of which no end is known. */
 export interface BedAtHome {
   string_job_id: number
   racket_id: number
@@ -36,7 +36,7 @@ export async function bedsAtHome(db: Db, owner_ids: number[]): Promise<BedAtHome
     .flatMap(({ order_status, is_at_home, left_at, arrived_at, reason, is_counted: _, ...bed }) => {
       const racket = ofRacket.get(bed.racket_id) ?? []
       const usual = expectedLife({ racket, player: ofOwner.get(bed.owner_id) ?? [], unfinished: null })
-      const isIn = is_at_home && isCompleted(order_status) && arrived_at === null && reason === null
+      const isIn = is_at_home && isCompleted(order_status) && arrived_at === null && !hasEnded(reason)
       return isIn && left_at && usual ? [{ ...bed, left_at, usual }] : []
     })
     .sort((a, b) => a.string_job_id - b.string_job_id)

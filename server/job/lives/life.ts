@@ -1,4 +1,11 @@
-import { daysBetween, expectedLife, LEAST_OF_RACKET, LIVES_COUNTED, softAt } from '../../../contract/job/life-rules.ts'
+import {
+  daysBetween,
+  expectedLife,
+  hasEnded,
+  LEAST_OF_RACKET,
+  LIVES_COUNTED,
+  softAt,
+} from '../../../contract/job/life-rules.ts'
 import type { RacketLife } from '../../../contract/job/lives.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { openMarksOf } from './marks.ts'
@@ -32,7 +39,7 @@ export async function lifeOf(
   const isAtHome = present?.arrived_at === null
   const unfinished = isAtHome ? daysBetween(present.ready_at, now) : null
   const player = lives.length >= LEAST_OF_RACKET ? [] : await livesOfPlayer(db, racket.owner_id)
-  const forecast = isAtHome && present.reason === null && expectedLife({ racket: lives, player, unfinished })
+  const forecast = isAtHome && !hasEnded(present.reason) && expectedLife({ racket: lives, player, unfinished })
   return {
     lives,
     forecast: forecast ? { ...forecast, date: softAt(present.ready_at, forecast).toISOString() } : null,

@@ -58,6 +58,20 @@ test('a life that ended elsewhere does not count', async () => {
   expect((await lifeOf(me, racket)).lives).toEqual([40])
 })
 
+test('a question that was skipped says nothing about strings that stay in the racket', async () => {
+  const me = await createPerson(portal)
+  const racket = await createRacket(portal, me)
+  await strung(me, racket, { came: 101, ready: 100 })
+  await strung(me, racket, { came: 60, ready: 59 })
+  const last = await strung(me, racket, { came: 20, ready: 19 })
+  // The order dialog was closed without an order.
+  await portal.ask('PUT', `/string_job/${last}/end/`, { as: me, body: { reason: 'skipped' } })
+  expect(await lifeOf(me, racket)).toMatchObject({
+    forecast: { days: 40, of: 'racket' },
+    bed: { string_job_id: last, end: { reason: 'skipped' } },
+  })
+})
+
 test('the end of a string bed is saved in one call, replaced and taken back, and shown on the map', async () => {
   const me = await createPerson(portal)
   const racket = await createRacket(portal, me)
