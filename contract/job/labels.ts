@@ -176,7 +176,7 @@ export const PrintedLabels = z.strictObject({
     .check(z.minLength(1, { error: JOBS }), z.maxLength(MAX_LABELS, { error: JOBS })),
 })
 
-/** 'outdated' when the order or the tag was changed, or the job got another ticket, after the label was printed. */
+/** 'outdated' when the order, what was strung or the tag changed, or the job got another ticket, after it was printed. */
 export const LabelState = z.enum(['none', 'printed', 'outdated'])
 export type LabelState = z.infer<typeof LabelState>
 

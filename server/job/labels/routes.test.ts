@@ -197,6 +197,25 @@ describe('a printed label', () => {
     expect(await stateOf(id)).toBe('printed')
   })
 
+  test('is outdated when another string bed was strung than it shows, and when that was a mistake', async () => {
+    const id = await createJob(portal, customer, { received_at: new Date(), started_at: new Date(), tension: 24 })
+    await recordPrinted(id)
+    const mains = { string: null, tension: 25 }
+    const as_strung = { unit: 'lbs', mains, crosses: mains, pre_stretch: false }
+    const from = { as_strung: null, machine: null, remark: '' }
+    const save = await portal.ask('PUT', `/counter/jobs/${id}/as_strung/`, {
+      as: technician,
+      body: { as_strung, machine: null, remark: '', from },
+    })
+    expect(save.status).toBe(200)
+    expect(await stateOf(id)).toBe('outdated')
+
+    await recordPrinted(id)
+    expect(await stateOf(id)).toBe('printed')
+    await portal.ask('POST', '/undo/', { as: technician, body: { string_job: id } })
+    expect(await stateOf(id)).toBe('outdated')
+  })
+
   test('is outdated when the job gets a new tag or another ticket', async () => {
     const id = await createJob(portal, customer)
     await recordPrinted(id)

@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import type { LabelState } from '../../../contract/job/labels.ts'
 
-/** The state of the label of the job `j`: outdated when the job has changed since it was printed. */
+/** The state of the label of the job `j`: outdated when what it shows has changed since it was printed. */
 export const labelState = sql<LabelState>`coalesce((
   select case
     when printed.to_value is distinct from j.ticket or exists (
       select from job_events changed where changed.string_job_id = j.id and changed.id > printed.id
-        and changed.event in ('edited', 'tag_replaced', 'due', 'speed')
+        and (
+          changed.event in ('edited', 'as_strung', 'tag_replaced', 'due', 'speed')
+          or changed.event = 'undone' and changed.from_value = 'as_strung'
+        )
     ) then 'outdated'
     else 'printed'
   end
