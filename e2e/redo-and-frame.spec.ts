@@ -100,6 +100,13 @@ test('staff restring a racket free in two presses, correct what was strung in th
     const frame = page.getByRole('region', { name: 'The frame' })
     await expect(frame).toContainText(/Waiting for Mia.*crack at 2 o'clock/)
 
+    // Another page of staff does not learn of the answer by itself.
+    const stale = await page.context().newPage()
+    await stale.route('**/api/live/**', (route) => route.abort())
+    await stale.goto(`/bench?job=${redo.id}`)
+    const oldFrame = stale.getByRole('region', { name: 'The frame' })
+    await expect(oldFrame).toContainText('Waiting for Mia')
+
     await page.goto('/')
     const question = page.getByRole('group', { name: 'A question about the frame' })
     await expect(question).toContainText("Something is wrong with the frame of your Nanoray: crack at 2 o'clock.")
@@ -115,6 +122,11 @@ test('staff restring a racket free in two presses, correct what was strung in th
     await visitor.getByRole('button', { name: 'No' }).click()
     await expect(visitor.getByRole('heading', { name: 'A question about the frame' })).toHaveCount(0)
     await visitor.close()
+
+    await oldFrame.getByRole('button', { name: 'Go On' }).click()
+    await expect(stale.getByText('This question is no longer open. Please look at the job again.')).toBeVisible()
+    await expect(oldFrame).toContainText('Mia does not want it strung')
+    await stale.close()
 
     await page.goto(`/bench?job=${redo.id}`)
     await expect(frame).toContainText('Mia does not want it strung')

@@ -24,8 +24,15 @@ export const FrameAnswer = z.strictObject({
   accepts: z.boolean({ error: 'Please answer yes or no' }),
 })
 
-/** The shop's decision: to string the racket, or to cancel its job and give it back after the customer said no. */
+/** The states of an open question: the customer has not answered, or said no. */
+const STATES = ['asked', 'refused'] as const
+
+/**
+ * The shop's decision: to string the racket, or to cancel its job and give it back after the customer said no. Refused
+ * (409) when the question is no longer in the state that staff saw, if the request names one.
+ */
 export const FrameDecision = z.strictObject({
   question,
   decision: z.enum(DECISIONS, { error: `decision must be ${orList(DECISIONS)}` }),
+  seen: z.optional(z.enum(STATES, { error: `seen must be ${orList(STATES)}` })),
 })

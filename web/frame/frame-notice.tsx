@@ -24,13 +24,17 @@ export const FrameNotice = ({ job }: { job: TechnicianJob }) => (
 function FrameQuestionNotice({ job }: { job: TechnicianJob }) {
   const name = customerName(job.racket)
   const question = job.frame_question
+  const isRefused = undecided(job) !== null
   const decide = useMutation({
-    mutationFn: (decision: 'go_on' | 'give_back') =>
-      changeJob(job.id, () => call('decideFrame', { id: job.id, body: { question: question?.id ?? 0, decision } })),
+    mutationFn: (decision: 'go_on' | 'give_back') => {
+      // The customer may answer at this moment.
+      const seen = isRefused ? 'refused' : 'asked'
+      const body = { question: question?.id ?? 0, decision, seen } as const
+      return changeJob(job.id, () => call('decideFrame', { id: job.id, body }))
+    },
     onError: (error) => toastFailure(error),
   })
   if (!question || !(question.is_open || (question.answer && isToBeStrung(job.order_status)))) return null
-  const isRefused = undecided(job) !== null
   return (
     <section
       aria-label={say`The frame`}

@@ -71,15 +71,15 @@ export const answerFrame = (
 
 /**
  * Goes on with a racket whose frame was asked about, or gives it back after the customer said no. Throws 404, and 409 when
- * the question is no longer open, or the customer has not said no.
+ * the question is no longer open or as staff saw it, or the customer has not said no.
  */
 export const decideFrame = (
   db: Db,
   { string_job_id, actor_id }: Staff,
-  { question, decision }: z.infer<typeof FrameDecision>,
+  { question, decision, seen }: z.infer<typeof FrameDecision>,
 ): Promise<void> =>
   changeJob(db, string_job_id, { actor_id }, async (trx, job) => {
-    if (job.frame_question_id !== question) throw conflict(NOT_OPEN)
+    if (job.frame_question_id !== question || (seen && seen !== job.frame_state)) throw conflict(NOT_OPEN)
     if (decision === 'give_back') return givenBack(job)
     if (job.frame_state === 'asked') {
       await recordAnswer(trx, question, { accepts: true, way: 'shop', answered_by: actor_id })

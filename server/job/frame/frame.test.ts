@@ -23,8 +23,8 @@ const note = (problem = "crack at 2 o'clock.", is_settled = false) =>
 const ask = async (): Promise<number> => (await note()).body.frame_question.id
 const answer = (question: number, accepts: boolean, as = me) =>
   post(`/string_job/${job}/frame/`, { question, accepts }, as)
-const decide = (question: number, decision: string) =>
-  post(`/counter/jobs/${job}/frame/decide/`, { question, decision })
+const decide = (question: number, decision: string, seen?: 'asked' | 'refused') =>
+  post(`/counter/jobs/${job}/frame/decide/`, { question, decision, ...(seen && { seen }) })
 const setStatus = (status: string) =>
   portal.ask('PATCH', `/technician/string_job/${job}/status/`, { as: technician, body: { status } })
 const jobNow = async () => (await portal.ask('GET', `/counter/jobs/${job}/`, { as: technician })).body
@@ -118,6 +118,14 @@ describe('a question about the frame', () => {
     const answers = await Promise.all([answer(question, true), answer(question, false)])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect(await portal.db.selectFrom('frame_answers').selectAll().execute()).toHaveLength(1)
+  })
+
+  test('goes on only with the answer that staff have seen', async () => {
+    const question = await ask()
+    await answer(question, false)
+    expect(await decide(question, 'go_on', 'asked')).toMatchObject(NOT_OPEN)
+    expect(await jobNow()).toMatchObject({ frame_question: { is_open: true, answer: { accepts: false } } })
+    expect((await decide(question, 'go_on', 'refused')).body).toMatchObject({ frame_question: { is_open: false } })
   })
 
   test('closes when the racket is strung or its job is cancelled, and opens again with undo', async () => {
