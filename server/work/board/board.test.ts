@@ -128,6 +128,15 @@ describe('the board', () => {
     expect(lines).not.toContain('A-01')
   })
 
+  test('has the ticket of each racket that is on a machine, also in a shop with three stringers', async () => {
+    for (const minutes of [30, 20, 10]) {
+      await createJob(portal, customer, { received_at: ago(90), started_at: ago(minutes) })
+    }
+    await createJob(portal, customer, { received_at: ago(90) })
+    const lines = textOf((await open(path)).body)
+    expect(lines.filter((line) => /^A-\d\d$/.test(line))).toEqual(['A-01', 'A-02', 'A-03', 'A-04'])
+  })
+
   test('says when there is nothing to show', async () => {
     expect(withoutTimes(textOf((await open(path)).body))).toEqual([
       'Feather & String',

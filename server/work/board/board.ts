@@ -24,7 +24,7 @@ export interface RacketOnMachine {
   cross_color: string | null
 }
 
-/** A racket that waits. `ready` is the forecast for one that is late, and otherwise the promise. */
+/** A racket in the list of the next ones. `ready` is the forecast for one that is late, and otherwise the promise. */
 export interface WaitingRacket {
   ticket: string
   ready: Date | null
@@ -37,7 +37,7 @@ export interface Board {
   now: Date
   machine: RacketOnMachine[]
   next: WaitingRacket[]
-  /** The number of rackets that wait after those. */
+  /** The number of further rackets in the queue. */
   more: number
   /** The tickets of ready rackets, the latest first. */
   ready: string[]
@@ -54,7 +54,8 @@ export async function readBoard(db: Db): Promise<Board> {
   const finished = forecast ? finishTimes(forecast.bench, jobs, 'usual') : []
   const queue = jobs.map((job, index) => ({ ...job, finish: finished[index] }))
   const started = queue.filter((job) => job.started !== null).slice(0, MOST_MACHINES)
-  const waiting = queue.filter((job) => job.started === null)
+  // Those that are being strung and have no picture are among the next ones.
+  const waiting = queue.filter((job) => !started.includes(job))
   const shown = await shownJobs(
     db,
     [...started, ...waiting.slice(0, LONGEST_NEXT)].map(({ id }) => id),
