@@ -46,6 +46,25 @@ test('a technician corrects an order: the customer sees it, and the history name
   await expect(customer.getByText('Labor Only').first()).toBeVisible()
 })
 
+test('a correction begins with the present order, also after another one', async ({
+  technician: { page },
+  newPerson,
+  db,
+}) => {
+  const job = await createJob({ db }, await newPerson('Lena Brandt'), { tension: 24 })
+  await page.goto(`/technician/string-jobs/${job}`)
+  const dialog = page.getByRole('dialog', { name: 'Correct Order' })
+  const tension = dialog.getByLabel('Tension (lbs)', { exact: true })
+  const open = () => page.getByRole('button', { name: 'Correct Order' }).click()
+  const save = () => dialog.getByRole('button', { name: 'Save Order' }).click()
+  await open()
+  await tension.fill('26')
+  await save()
+  await expect(dialog).toBeHidden()
+  await open()
+  await expect(tension).toHaveValue('26')
+})
+
 test('a completed job cannot be corrected', async ({ technician: { page }, newPerson, db }) => {
   const job = await createJob({ db }, await newPerson('Lena Brandt'), { order_status: 'COMPLETED' })
   await page.goto(`/technician/string-jobs/${job}`)

@@ -103,12 +103,15 @@ function TensionFirst({ name }: { name: 'tension' | 'tension_kg' }) {
 
 /** Corrects a customer's order. */
 export function CorrectOrderDialog({ id, onClose }: { id: number; onClose: () => void }) {
-  const job = useQuery(query('getStaffJob', { id }))
-  if (job.data?.customer) return <CorrectionForm job={job.data} customer={job.data.customer} onClose={onClose} />
+  // The form begins with the order, so it waits for the present one, and not for that of an earlier correction.
+  const job = useQuery({ ...query('getStaffJob', { id }), refetchOnMount: 'always' })
+  if (job.isFetchedAfterMount && job.data?.customer) {
+    return <CorrectionForm job={job.data} customer={job.data.customer} onClose={onClose} />
+  }
   return (
     <Dialog title={TITLE} onClose={onClose}>
       <div className="mt-6">
-        <QueryStates answer={job} failed={say`The order could not be loaded.`}>
+        <QueryStates answer={job} failed={say`The order could not be loaded.`} isHeld={!job.isFetchedAfterMount}>
           {() => <p>{say`The customer has deleted their account, so this order can no longer be corrected.`}</p>}
         </QueryStates>
       </div>
