@@ -19,6 +19,7 @@ import { Extra, ExtraChoice, ExtraRemoval, ExtrasAnswer, ExtrasInput } from './j
 import { FrameAnswer, FrameDecision, FrameProblem } from './job/frame-requests.ts'
 import { LabelPrint, LabelSettings, LabelSettingsInput, LabelsQuery, PrintedLabels } from './job/labels.ts'
 import { BedEndInput, FrameMarkInput, RacketLife } from './job/lives.ts'
+import { EditedJob } from './job/order-edits.ts'
 import { ORDER_BODY_LIMIT, Order, OrderDetails, OrderInput } from './job/orders.ts'
 import { PayRule } from './job/pay-rule.ts'
 import { PlayerInput } from './job/players.ts'
@@ -42,7 +43,6 @@ import {
   NewStringJob,
   StringJob,
   StringJobDetails,
-  StringJobInput,
   StringJobsQuery,
 } from './job/string-jobs.ts'
 import { JobTag, TagQuery, TagReader } from './job/tags.ts'
@@ -202,7 +202,7 @@ export const api = {
   createStringJob: post('/string_job/', 'Order a string job',
     { who: 'customer', body: NewStringJob, response: StringJob, status: 201, errors: 'list' }),
   updateStringJob: put('/string_job/{id}/', 'Change a job while it is NEW',
-    { who: 'customer', body: StringJobInput, response: StringJob, errors: 'list' }),
+    { who: 'customer', body: EditedJob, response: StringJob, errors: 'list' }),
   getStringJob: get('/string_job/{id}/', 'One of my string jobs', { who: 'customer', response: StringJobDetails }),
   listStringJobHistory: get('/string_job/{id}/history/', 'The history of one of my jobs, newest first; staff appear as the shop',
     { who: 'customer', response: z.array(CustomerJobEvent) }),
@@ -363,7 +363,7 @@ export const api = {
   listStaffJobEvents: get('/counter/jobs/{id}/history/', 'The history of a job, newest first',
     { who: 'staff', response: z.array(JobEvent) }),
   correctStringJob: put('/counter/jobs/{id}/', "Correct a customer's order until it is completed or cancelled",
-    { who: 'staff', body: StringJobInput, response: StaffJob }),
+    { who: 'staff', body: EditedJob, response: StaffJob }),
 
   // hand-over
   listExtras: get('/extras/', 'The extras that the shop offers besides stringing', { who: 'customer', response: z.array(Extra) }),

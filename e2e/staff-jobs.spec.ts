@@ -46,7 +46,7 @@ test('a technician corrects an order: the customer sees it, and the history name
   await expect(customer.getByText('Labor Only').first()).toBeVisible()
 })
 
-test('a correction begins with the present order, also after another one', async ({
+test('a correction begins with the present order, and does not replace what the customer changes meanwhile', async ({
   technician: { page },
   newPerson,
   db,
@@ -63,6 +63,18 @@ test('a correction begins with the present order, also after another one', async
   await expect(dialog).toBeHidden()
   await open()
   await expect(tension).toHaveValue('26')
+
+  await db.updateTable('string_jobs').set({ tension: 27 }).where('id', '=', job).execute()
+  await tension.fill('25')
+  await save()
+  await expect(dialog.getByRole('alert')).toContainText('This conflicts with a newer change.')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+  await open()
+  await expect(tension).toHaveValue('27')
+  await tension.fill('28')
+  await save()
+  await expect(dialog).toBeHidden()
 })
 
 test('a completed job cannot be corrected', async ({ technician: { page }, newPerson, db }) => {

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { FormProvider, useForm, useFormContext } from 'react-hook-form'
+import { orderOf } from '../../contract/job/order-edits.ts'
 import type { StringJobInput } from '../../contract/job/string-jobs.ts'
 import type { CounterCustomer, StaffJob } from '../../contract/work/counter.ts'
 import { call, query } from '../api.ts'
@@ -33,6 +34,8 @@ interface FormProps {
 function CorrectionForm({ job, customer, onClose }: FormProps) {
   const rackets = useQuery(query('listCustomerRackets', { id: customer.id }))
   const [JobForm] = useState(() => jobForm(job))
+  // The order as it was when the dialog opened: a change of someone else in between is not overwritten.
+  const [from] = useState(() => orderOf(job))
   const form = useForm<JobFormValues, unknown, StringJobInput>({
     resolver: zodResolver(JobForm),
     defaultValues: initialValues(job),
@@ -48,7 +51,7 @@ function CorrectionForm({ job, customer, onClose }: FormProps) {
       if (!correction) return
       // Staff may correct an order although its price changes.
       const { shown_price: _, ...body } = correction
-      await changeJob(job.id, () => call('correctStringJob', { id: job.id, body }))
+      await changeJob(job.id, () => call('correctStringJob', { id: job.id, body: { ...body, from } }))
     },
     onSent() {
       toast({ title: say`Order corrected`, description: say`String Job #${job.id}` })

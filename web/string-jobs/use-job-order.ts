@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { BYOS_ID, isOfTheShop } from '../../contract/catalog/strings.ts'
+import { orderOf } from '../../contract/job/order-edits.ts'
 import type { Order } from '../../contract/job/orders.ts'
 import type { JobRacket } from '../../contract/job/rackets.ts'
 import type { StringJob, StringJobInput } from '../../contract/job/string-jobs.ts'
@@ -72,6 +73,8 @@ export function useJobOrder({ job, racketId, created = CREATE.done, onClose }: J
   /** One racket is ordered in the form; several are in a list, each with its own setup or all with the form's. */
   const [mode, setMode] = useState<'one' | 'each' | 'same'>('one')
   const [JobForm] = useState(() => jobForm(job))
+  // The order as it was when the dialog opened: a change of someone else in between is not overwritten.
+  const [from] = useState(() => job && orderOf(job))
   const form = useForm<JobFormValues, unknown, StringJobInput>({
     resolver: zodResolver(JobForm),
     defaultValues: initialValues(job, racketId),
@@ -93,7 +96,7 @@ export function useJobOrder({ job, racketId, created = CREATE.done, onClose }: J
         const created = await call('createStringJob', { body: only })
         return { undoable: { string_job: created.id }, jobs: [created] }
       }
-      await call('updateStringJob', { id: job.id, body: only })
+      await call('updateStringJob', { id: job.id, body: { ...only, ...(from && { from }) } })
       return { undoable: null, jobs: [] }
     },
     async onSent({ undoable, jobs }, count) {

@@ -24,6 +24,7 @@ import * as frameQuestions from '../../../contract/job/frame-questions.ts'
 import * as frameRequests from '../../../contract/job/frame-requests.ts'
 import * as labels from '../../../contract/job/labels.ts'
 import * as lives from '../../../contract/job/lives.ts'
+import * as orderEdits from '../../../contract/job/order-edits.ts'
 import * as orders from '../../../contract/job/orders.ts'
 import * as payRule from '../../../contract/job/pay-rule.ts'
 import * as paymentMethods from '../../../contract/job/payment-methods.ts'
@@ -101,6 +102,7 @@ export const SCHEMA_FILES: Record<string, unknown>[] = [
   frameRequests,
   labels,
   lives,
+  orderEdits,
   orders,
   payRule,
   paymentMethods,

@@ -1,11 +1,12 @@
 import { isAboveLimit, type Risk } from '../../../contract/job/consents.ts'
+import { type EditedJob, isSameOrder } from '../../../contract/job/order-edits.ts'
 import { dearest, editedLines, hasCredit, stringingOf, sumOfPriceLines } from '../../../contract/job/price-lines.ts'
 import { isCorrectable, isEditable } from '../../../contract/job/statuses.ts'
 import { isSameStrings, orderOfRow, shopStringsOf } from '../../../contract/job/string-bed.ts'
-import type { StringJob, StringJobInput } from '../../../contract/job/string-jobs.ts'
+import type { StringJob } from '../../../contract/job/string-jobs.ts'
 import type { User } from '../../base/access/current-user.ts'
 import { type Db, transact } from '../../base/database/connect.ts'
-import { badRequest, conflict } from '../../base/errors.ts'
+import { badRequest, conflict, newerChange } from '../../base/errors.ts'
 import { orderedStrings } from '../../catalog/strings/queries.ts'
 import { changeJob } from '../change.ts'
 import { acceptedRisk, recordConsents } from '../consents/consents.ts'
@@ -41,15 +42,19 @@ interface Edit {
   actor_id: number
   /** The customer with the prices of their tier. */
   owner: Pick<User, 'id' | 'stringing_price' | 'stringing_price_labor_only'>
-  input: StringJobInput
+  input: EditedJob
 }
 
 /**
  * Edits a job of `owner`. Throws 404 when it is not theirs, 400 when its racket or string cannot be used or its tension
- * is above the limit without consent, and 409 when it is too late, or when the new price or string does not fit a payment
- * or the stock.
+ * is above the limit without consent, and 409 when it is too late, when the order is another one than the page showed, or
+ * when the new price or string does not fit a payment or the stock.
  */
-export function editOrder(db: Db, id: number, { by, actor_id, owner, input }: Edit): Promise<StringJob> {
+export function editOrder(
+  db: Db,
+  id: number,
+  { by, actor_id, owner, input: { from, ...input } }: Edit,
+): Promise<StringJob> {
   const editor = EDITORS[by]
   return transact(db, async (trx) => {
     // Before the job, because the edit may move it to another racket.
@@ -59,6 +64,9 @@ export function editOrder(db: Db, id: number, { by, actor_id, owner, input }: Ed
       const ordered = orderOfRow(job)
       await requireBeds(trx, [input], ordered)
       if (!editor.mayEdit(job)) throw conflict(editor.refused)
+      const present = { ...ordered, racket: job.racket_id }
+      // A repeat after a lost answer finds its own change.
+      if (from && !isSameOrder(from, present) && !isSameOrder(input, present)) throw newerChange()
       if (by === 'customer' && job.is_retired) throw badRequest('Unretire the racket to change its jobs.')
       if (by === 'customer' || input.racket !== job.racket_id) requireUsableRacket(racket)
       if (job.redo_of !== null && input.racket !== job.racket_id) throw conflict(SAME_RACKET)

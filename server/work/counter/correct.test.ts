@@ -15,6 +15,31 @@ const portal = testApp()
 const correct = (as: Person, id: number, body: object) => portal.ask('PUT', `/counter/jobs/${id}/`, { as, body })
 
 describe('a correction by staff', () => {
+  test('does not replace what the customer changed while staff had the order open, nor the reverse', async () => {
+    const [lena, staff] = [await createPerson(portal), await createTechnician(portal)]
+    const id = await createJob(portal, lena, { tension: 24 })
+    const { racket } = (await portal.ask('GET', `/string_job/${id}/`, { as: lena })).body
+    const order = (tension: number, pre_stretch = false) => ({ racket: racket.id, tension, pre_stretch })
+    const shown = (tension: number, pre_stretch = false) => ({
+      ...{ ...order(tension, pre_stretch), string: null, hybrid: null, technician_notes: '' },
+      ...{ cross_tension: null, tension_kg: null, cross_tension_kg: null },
+    })
+    const edit = (tension: number, from: object) =>
+      portal.ask('PUT', `/string_job/${id}/`, { as: lena, body: { ...order(tension), from } })
+    expect((await edit(26, shown(24))).status).toBe(200)
+    // The answer was lost, and the customer sends it again.
+    expect((await edit(26, shown(24))).status).toBe(200)
+    expect(await correct(staff, id, { ...order(24, true), from: shown(24) })).toMatchObject({
+      status: 409,
+      body: { error: 'This conflicts with a newer change. Please reload and try again.' },
+    })
+    expect(await correct(staff, id, { ...order(26, true), from: shown(26) })).toMatchObject({
+      status: 200,
+      body: { tension: 26, pre_stretch: true },
+    })
+    expect((await edit(25, shown(26))).status).toBe(409)
+  })
+
   test.each([
     ['a technician', createTechnician],
     ['a manager', createManager],

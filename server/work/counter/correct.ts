@@ -1,4 +1,4 @@
-import type { StringJobInput } from '../../../contract/job/string-jobs.ts'
+import type { EditedJob } from '../../../contract/job/order-edits.ts'
 import type { StaffJob } from '../../../contract/work/counter.ts'
 import { type Db, transact } from '../../base/database/connect.ts'
 import { conflict } from '../../base/errors.ts'
@@ -7,7 +7,7 @@ import { getTechnicianJob } from '../../job/technician/queries.ts'
 import { findOwner, getStaffJob } from './queries.ts'
 
 /** Corrects a customer's order. Throws 404 when it is missing, and like editOrder. */
-export function correctOrder(db: Db, actor_id: number, id: number, input: StringJobInput): Promise<StaffJob> {
+export function correctOrder(db: Db, actor_id: number, id: number, input: EditedJob): Promise<StaffJob> {
   return transact(db, async (trx) => {
     await getTechnicianJob(trx, id)
     const owner = await findOwner(trx, id)
