@@ -78,7 +78,10 @@ export const StringJob = z.object({
   ready_at: z.nullable(Timestamp),
   /** The moment when the racket left the shop, or when a cancellation meant that it would not come; null before. */
   left_at: z.nullable(Timestamp),
-  /** The newest consent to the highest tension that was accepted for this racket; null without one. */
+  /**
+   * The newest consent to the highest tension that was accepted for this racket. One that counts at the racket's present
+   * limit comes first. Null without one.
+   */
   consent: z.nullable(Consent),
   /** The refund of a cancelled job that was paid. */
   refund: z.nullable(z.enum(['due', 'done'])),

@@ -149,6 +149,18 @@ describe('an edit', () => {
   })
 })
 
+test('the consent to a lowered limit counts for later edits, and is the one that the job shows', async () => {
+  const id = (await order({ tension: 30, accepts_risk: true, accepted_limit: 28 })).body.id
+  await setLimit(26)
+  expect((await edit(id, { tension: 29, accepts_risk: true, accepted_limit: 26 })).status).toBe(200)
+  expect(await edit(id, { tension: 29, technician_notes: 'Two knots' })).toMatchObject({
+    status: 200,
+    body: { consent: { tension: 29, tension_limit: 26 } },
+  })
+  await setLimit(28)
+  expect((await edit(id, { tension: 30 })).body).toMatchObject({ consent: { tension: 30, tension_limit: 28 } })
+})
+
 describe('an order in kg', () => {
   const kg = (tension_kg: number, tension: number) => ({ tension, tension_kg })
 

@@ -101,6 +101,8 @@ export function selectJobs(db: Pick<Db, 'selectFrom'>, reader: 'owner' | 'staff'
         // A redo keeps the consent of the job that it repairs.
         .where(sql<boolean>`c.string_job_id in (j.id, j.redo_of)`)
         .whereRef('c.racket_id', '=', 'j.racket_id')
+        // A consent to a higher limit says nothing about the present one.
+        .orderBy(sql`c.tension_limit > r.tension_limit`)
         .orderBy('c.tension', 'desc')
         .orderBy(sql`c.tension_kg desc nulls last`)
         .orderBy('c.id', 'desc')
