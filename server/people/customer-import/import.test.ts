@@ -311,3 +311,21 @@ test('a racket is known by its serial number, or by its names if one of the two 
   expect(await known('C,,S3', 'C,,S4')).toBe(1)
   expect(await known('A,Smash,', 'A,Smash,', 'A,Smash,')).toBe(2)
 })
+
+test('a racket without a serial number does not take the place of one that the file also has', async () => {
+  const header = 'name,email,manufacturer,model,serial number'
+  const file = (...serials: string[]) => [
+    header,
+    ...serials.map((serial) => `Mia Chen,mia@club.example,Yonex,Astrox,${serial}`),
+  ]
+  const serialsAfter = async (...serials: string[]) => {
+    await run(file(...serials))
+    const [mia] = await peopleNow()
+    const { rackets } = await detailsOf(mia?.id ?? 0)
+    return rackets.map(({ serial_number }: { serial_number: string }) => serial_number).sort()
+  }
+  expect(await serialsAfter('S1')).toEqual(['S1'])
+  expect(await serialsAfter('', 'S1')).toEqual(['', 'S1'])
+  expect(await serialsAfter('S2', '', 'S1')).toEqual(['', 'S1', 'S2'])
+  expect(await serialsAfter('S1', 'S2', '')).toEqual(['', 'S1', 'S2'])
+})

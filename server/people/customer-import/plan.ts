@@ -43,10 +43,10 @@ export async function planImport(db: Db, lines: ImportLine[]): Promise<Plan> {
   const rackets = await racketsOf(db, [...new Set(known.values())])
   let known_rackets = 0
   const planned = people.map(({ id, owner, own }): PlannedPerson => {
-    const isHere = findOnce(id === null ? [] : (rackets.get(id) ?? []))
     const wanted = withoutTwins(own)
-    const added = wanted.filter(({ racket }) => !isHere(racket))
-    known_rackets += wanted.length - added.length
+    const known = knownRackets(wanted, id === null ? [] : (rackets.get(id) ?? []))
+    const added = wanted.filter((racket) => !known.has(racket))
+    known_rackets += known.size
     return { id, owner, rackets: added }
   })
   return { people: planned, known_rackets }
@@ -72,45 +72,31 @@ function withoutTwins(lines: ImportLine[]): PlannedRacket[] {
 }
 
 /**
- * Finds each racket that is here at most once: by its serial number if both have one, otherwise by its names. It looks
- * rackets up instead of comparing all, because a file can have thousands of one customer.
+ * The rackets of a file that are here. Equal ones find each other first: those with one serial number, and those with the
+ * same names and no serial number. Then the names are enough if only one of the two has a serial number. It looks rackets up
+ * instead of comparing all, because a file can have thousands of one customer.
  */
-function findOnce(here: Racket[]): (racket: Racket) => boolean {
-  const byKey = new Map<string, Racket[]>()
-  for (const racket of here) {
-    for (const key of keysHere(racket)) {
-      const same = byKey.get(key)
-      if (same) same.push(racket)
-      else byKey.set(key, [racket])
+function knownRackets(wanted: PlannedRacket[], here: Racket[]): Set<PlannedRacket> {
+  const known = new Set<PlannedRacket>()
+  let unfound = here
+  for (const { keyWanted, keyHere } of [
+    { keyWanted: exactKey, keyHere: exactKey },
+    { keyWanted: namesKey(isNumbered), keyHere: namesKey((racket) => !isNumbered(racket)) },
+  ]) {
+    const byKey = grouped(unfound, keyHere)
+    for (const planned of wanted) {
+      if (!known.has(planned) && byKey.get(keyWanted(planned.racket))?.shift()) known.add(planned)
     }
+    unfound = [...byKey.values()].flat()
   }
-  const found = new Set<Racket>()
-  return (racket) => {
-    for (const key of keysWanted(racket)) {
-      const rackets = byKey.get(key) ?? []
-      while (rackets.length > 0) {
-        const first = rackets.shift()
-        if (!first || found.has(first)) continue
-        found.add(first)
-        return true
-      }
-    }
-    return false
-  }
+  return known
 }
 
-const serialKey = ({ serial_number }: Racket) => `serial ${serial_number.toLowerCase()}`
-const namesKey = ({ manufacturer, model_name, racket_name }: Racket) =>
-  JSON.stringify([manufacturer, model_name, racket_name]).toLowerCase()
-
-/** A racket with a serial number is also found by its names, by one that has no serial number. */
-const keysHere = (racket: Racket) =>
-  racket.serial_number === ''
-    ? [`any ${namesKey(racket)}`, `unnumbered ${namesKey(racket)}`]
-    : [`any ${namesKey(racket)}`, serialKey(racket)]
-
-const keysWanted = (racket: Racket) =>
-  racket.serial_number === '' ? [`any ${namesKey(racket)}`] : [serialKey(racket), `unnumbered ${namesKey(racket)}`]
+const isNumbered = ({ serial_number }: Racket) => serial_number !== ''
+const namesKey = (mark: (racket: Racket) => boolean) => (racket: Racket) =>
+  JSON.stringify([racket.manufacturer, racket.model_name, racket.racket_name, mark(racket)]).toLowerCase()
+const exactKey = (racket: Racket) =>
+  isNumbered(racket) ? racket.serial_number.toLowerCase() : namesKey(isNumbered)(racket)
 
 /**
  * The people of the file who are here, by their keys. An account counts only with a confirmed email, because anyone can
