@@ -111,6 +111,18 @@ test('lines with one serial number are one racket, with its newest strings', asy
   expect((await detailsOf(mia?.id ?? 0)).rackets).toMatchObject([{ last_set_up: { tension: 26 } }])
 })
 
+test('a phone number, a tier and credits count on whichever line of a customer they are, and once', async () => {
+  const lines = [
+    'name,email,phone,tier,credits,racket',
+    'Mia Chen,mia@club.example,,,,Yonex Astrox',
+    'Mia Chen,mia@club.example,+1 201 555 0188,,3,Yonex Duora',
+    'Mia Chen,mia@club.example,+1 201 555 0188,club,3,Yonex Arcsaber',
+  ]
+  expect((await run(lines)).body).toMatchObject({ new_customers: 1, new_rackets: 3 })
+  const [mia] = await peopleNow()
+  expect(mia).toMatchObject({ phone: { number: '+12015550188' }, tier_status: 'club', stringing_credits: 3 })
+})
+
 test('a customer who signs up during the import gets their rackets', async () => {
   const lena = await createPerson(portal, { email: '' })
   const profile = { first_name: 'Mia', last_name: 'Chen', email: 'mia@club.example', email_verified: true }

@@ -35,11 +35,7 @@ const keyOf = ({ name, email, phone }: Pick<ImportLine['owner'], 'name' | 'email
 export async function planImport(db: Db, lines: ImportLine[]): Promise<Plan> {
   const byKey = grouped(lines, ({ owner }) => keyOf(owner))
   const known = await findPeople(db, lines)
-  const people = [...byKey].map(([key, own]) => {
-    const owner = own[0]?.owner
-    if (!owner) throw new Error('every group has a line')
-    return { id: known.get(key) ?? null, owner, own }
-  })
+  const people = [...byKey].map(([key, own]) => ({ id: known.get(key) ?? null, owner: ownerOf(own), own }))
   const rackets = await racketsOf(db, [...new Set(known.values())])
   let known_rackets = 0
   const planned = people.map(({ id, owner, own }): PlannedPerson => {
@@ -50,6 +46,19 @@ export async function planImport(db: Db, lines: ImportLine[]): Promise<Plan> {
     return { id, owner, rackets: added }
   })
   return { people: planned, known_rackets }
+}
+
+/** A person of several lines, with the first phone number, tier and credits on them, because lists often state them once. */
+function ownerOf(lines: ImportLine[]): ImportLine['owner'] {
+  const owners = lines.map(({ owner }) => owner)
+  const [first] = owners
+  if (!first) throw new Error('every group has a line')
+  return {
+    ...first,
+    phone: owners.find(({ phone }) => phone !== null)?.phone ?? null,
+    tier: owners.find(({ tier }) => tier !== null)?.tier ?? null,
+    credits: owners.find(({ credits }) => credits > 0)?.credits ?? 0,
+  }
 }
 
 /** Lines with one serial number are one racket, with the newest of their set-ups. Equal rackets without one stay apart. */
