@@ -12,6 +12,9 @@ export const neutralised = (text: string) => (formula.test(text) && !negativeNum
 /** The inverse of `neutralised`. */
 export const withoutQuote = (text: string) => (text.startsWith("'") && formula.test(text) ? text.slice(1) : text)
 
+/** Begins a file, because spreadsheets take one without it for the old character set of their language. */
+export const UTF8_MARK = '\u{feff}'
+
 export type Cell = string | number | boolean | null
 
 /** A CSV file that spreadsheets open as UTF-8. Text is neutralised; numbers stay numbers; booleans become yes and no. */
@@ -22,5 +25,5 @@ export function toCsv(header: readonly string[], rows: Cell[][]): string {
       return typeof cell === 'string' ? neutralised(cell) : cell
     }),
   )
-  return stringify([[...header], ...cells], { bom: true, record_delimiter: 'windows' })
+  return UTF8_MARK + stringify([[...header], ...cells], { record_delimiter: 'windows' })
 }

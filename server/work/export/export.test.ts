@@ -52,7 +52,7 @@ const everything = async () => {
   return unzip(rawPayload)
 }
 const rowsOf = (files: Map<string, string>, name: string): Record<string, string>[] =>
-  parse(files.get(name) ?? '', { columns: true })
+  parse(files.get(name) ?? '', { columns: true, bom: true })
 
 test('everything is in one zip, one CSV file each', async () => {
   const lena = await createPerson(portal, { credits: 2 })
@@ -119,6 +119,13 @@ test('packs with their credits, and the pay of stringers with its payouts, are i
     { job: String(job), amount: '800', payout: expect.stringMatching(/^\d+$/) },
   ])
   expect(rowsOf(files, 'payouts.csv')).toMatchObject([{ technician: 'Tomas Okafor', amount: '800' }])
+})
+
+test('spreadsheets read names with accents, and those in Chinese, in each file', async () => {
+  await createPerson(portal, { first_name: 'Jörg', last_name: '陈' })
+  const files = await everything()
+  expect(files.get('customers.csv')).toContain('Jörg 陈')
+  expect([...files].filter(([, text]) => !text.startsWith('\u{feff}')).map(([name]) => name)).toEqual([])
 })
 
 test('a payment that was voided is marked, so that the rest is the money that came in', async () => {

@@ -1,9 +1,10 @@
-import type { Readable } from 'node:stream'
+import { PassThrough, type Readable } from 'node:stream'
 import { to as copyTo } from 'pg-copy-streams'
 import { ZipFile } from 'yazl'
 import { keysOf } from '../../../contract/base/keys.ts'
 import { openPlain } from '../../base/database/open-plain.ts'
 import { conflict } from '../../base/errors.ts'
+import { UTF8_MARK } from '../../base/http/csv.ts'
 import { EXPORT_FILES } from './files.ts'
 
 /**
@@ -32,7 +33,9 @@ export async function writeZip(url: string): Promise<Readable> {
     zip.addReadStreamLazy(name, { mtime: new Date() }, (done) => {
       const rows = client.query(copyTo(`copy (${EXPORT_FILES[name]}) to stdout with (format csv, header)`))
       rows.on('error', breakOff)
-      done(null, rows)
+      const file = new PassThrough()
+      file.write(UTF8_MARK)
+      done(null, rows.pipe(file))
     })
   }
   zip.end()
