@@ -28,7 +28,12 @@ export type ImportResult = z.infer<typeof ImportResult>
 export const CsvFile = z.object({ filename: z.string(), csv: z.string() })
 export type CsvFile = z.infer<typeof CsvFile>
 
-/** The text of a file: UTF-8, UTF-16 with its mark, or else Windows-1252; spreadsheets write all of them. */
+const [CARRIAGE_RETURN, LINE_FEED] = [13, 10]
+
+/**
+ * The text of a file: UTF-8, UTF-16 with its mark, or else Windows-1252, or the character set of the old Macintosh if its
+ * lines end like there. Spreadsheets write all of them.
+ */
 export function decodeCsv(bytes: Uint8Array): string {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
@@ -36,6 +41,7 @@ export function decodeCsv(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
+    const isOfMacintosh = bytes.includes(CARRIAGE_RETURN) && !bytes.includes(LINE_FEED)
+    return new TextDecoder(isOfMacintosh ? 'macintosh' : 'windows-1252').decode(bytes)
   }
 }

@@ -133,16 +133,14 @@ function addRow<Column extends string, Row extends Record<Column, Cell>>(
 
 const TOO_LONG = `This line has more than ${MAX_LINE} characters`
 
+// Excel for the Mac can end lines with a carriage return alone.
+const LINE_BREAK = /\r\n|\n|\r/
+const LONG_LINE = new RegExp(`(?:^|[\\r\\n])[^\\r\\n]{${MAX_LINE + 1}}`)
+
 /** The parser limits the length of a record's cells, but not how many there are. */
 function firstLongLine(text: string): number | null {
-  let line = 1
-  for (let from = 0; from < text.length; line += 1) {
-    const end = text.indexOf('\n', from)
-    if ((end === -1 ? text.length : end) - from > MAX_LINE) return line
-    if (end === -1) return null
-    from = end + 1
-  }
-  return null
+  const at = text.search(LONG_LINE)
+  return at === -1 ? null : text.slice(0, at + 1).split(LINE_BREAK).length
 }
 
 function recordsOf(text: string): AsyncIterable<CsvRecord> {
@@ -174,7 +172,7 @@ function whyUnreadable({ code }: CsvError): string {
 }
 
 function delimiterOf(text: string): string {
-  const [header = ''] = text.split(/\r?\n/, 1)
+  const [header = ''] = text.split(LINE_BREAK, 1)
   const count = (delimiter: string) => header.split(delimiter).length
   return [',', ';', '\t'].reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best))
 }

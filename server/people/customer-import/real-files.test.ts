@@ -70,6 +70,16 @@ test('UTF-16 with tabs, as Excel saves “Unicode text”', async () => {
   expect(body).toMatchObject({ new_customers: 1, set_ups: 1 })
 })
 
+test('“Macintosh” CSV of Excel: lines that end with a carriage return, and the letters of the Macintosh', async () => {
+  const lines = Array.from(
+    { length: 200 },
+    (_, n) => `J\u009arg Gro\u00a7 ${n};joerg${n}@verein.example;Yonex Astrox;11,5 kg, fest`,
+  )
+  const { preview, body } = await moveIn(bytes(['Kunde;E-Mail;Racket;Bemerkung', ...lines].join('\r'), 'latin1'))
+  expect(preview.sample[0]).toMatchObject({ line: 2, name: 'Jörg Groß 0', contact: 'joerg0@verein.example' })
+  expect(body).toMatchObject({ new_customers: 200, new_rackets: 200 })
+})
+
 test('semicolons and short dates, which are asked about once', async () => {
   const file = ['Name;Brand;Model;Lbs;Strung on', 'Mia;Yonex;Astrox;25,5;03/04/26', 'Leon;Yonex;Nanoflare;26;05/06/26']
   const refused = await moveIn(bytes(file.join('\n')))
