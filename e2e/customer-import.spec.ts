@@ -46,3 +46,23 @@ test('a notebook becomes customers with rackets: columns are chosen, dates expla
   await expect(job).toContainText('Imported')
   await expect(job).not.toContainText('$')
 })
+
+test('a file that is chosen again is read again, because the shop may have what it names by now', async ({
+  manager: { page },
+  db,
+}) => {
+  const tier = unique('Juniors')
+  const notebook = file('notebook.csv', `Name,Tier\n${unique('Mia')},${tier}`)
+  await page.goto('/shop/settings/import')
+  const choose = page.getByLabel('CSV file')
+  await choose.setInputFiles(notebook)
+  await expect(page.getByRole('table', { name: 'Errors' })).toContainText(`The shop has no tier '${tier}'`)
+
+  // In another tab.
+  await db
+    .insertInto('membership_tiers')
+    .values({ tier_status: tier, stringing_price: 2000, stringing_price_labor_only: 1000 })
+    .execute()
+  await choose.setInputFiles(notebook)
+  await expect(page.getByRole('button', { name: 'Import 1 Customer' })).toBeEnabled()
+})

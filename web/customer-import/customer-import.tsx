@@ -19,6 +19,8 @@ import { SAMPLE } from './sample.ts'
 /** A file that was chosen, and what the person says about it. */
 interface Chosen {
   name: string
+  /** The moment of the choice. The same file is read again when it is chosen again, because the shop may have changed. */
+  at: number
   csv: string
   columns?: (ImportField | null)[]
   date_order?: DateOrder
@@ -29,9 +31,9 @@ export function CustomerImport() {
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [leavesOut, setLeavesOut] = useState(false)
   const [refused, setRefused] = useState('')
-  const { name, ...input } = chosen ?? { name: '', csv: '' }
+  const { name, at, ...input } = chosen ?? { name: '', at: 0, csv: '' }
   const preview = useQuery({
-    queryKey: ['customer import', input],
+    queryKey: ['customer import', at, input],
     queryFn: () => call('previewCustomerImport', { body: input }),
     enabled: chosen !== null,
     placeholderData: keepPreviousData,
@@ -58,7 +60,7 @@ export function CustomerImport() {
     run.reset()
     setLeavesOut(false)
     setRefused(why ?? '')
-    setChosen(why ? null : { name: file.name, csv })
+    setChosen(why ? null : { name: file.name, at: event.timeStamp, csv })
   }
 
   return (
