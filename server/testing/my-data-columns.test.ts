@@ -39,7 +39,8 @@ const NOT_SHOWN: Record<string, Record<string, Reason>> = {
     last_error: 'bookkeeping',
     last_tried_at: 'bookkeeping',
   },
-  'public.voids': { string_job_id: 'bookkeeping', written_in: 'bookkeeping' },
+  'public.payments': { api_key_id: 'bookkeeping' },
+  'public.voids': { string_job_id: 'bookkeeping', written_in: 'bookkeeping', api_key_id: 'bookkeeping' },
   'public.pack_sales': { pack_id: 'bookkeeping' },
   'public.messages': {
     public_id: 'bookkeeping',

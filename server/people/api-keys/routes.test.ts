@@ -5,6 +5,7 @@ import { acceptsKeys, type Endpoint } from '../../../contract/base/endpoint.ts'
 import { keysOf } from '../../../contract/base/keys.ts'
 import { createJob, createManager, createPerson, type Person } from '../../testing/factories.ts'
 import { untilWaiting } from '../../testing/lock-waits.ts'
+import { createPack, TEN } from '../../testing/packs.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const portal = testApp()
@@ -118,6 +119,30 @@ test('the history and the audit trail name the key', async () => {
   // An entry of the maker's own change does not name the key.
   await portal.ask('PUT', '/shop/settings/', { as: manager, body: { ...input, name: 'Clear' } })
   expect((await portal.ask('GET', '/shop/audit/', { as: manager })).body.results[0].actor).toBe('Mira Rahn')
+})
+
+test('the audit trail names the key that recorded or voided a payment', async () => {
+  await portal.db.updateTable('users').set({ is_technician: true }).where('id', '=', manager.id).execute()
+  const { ask } = await keyFor()
+  const lena = await createPerson(portal)
+  const job = await createJob(portal, lena)
+  const pack = await createPack(portal)
+  const done = [
+    await ask('PATCH', `/technician/string_job/${job}/mark_paid/`, { body: {} }),
+    await ask('POST', `/technician/string_job/${job}/void/`, { body: { reason: 'Wrong job' } }),
+    await ask('POST', `/counter/customers/${lena.id}/packs/`, { body: { pack, price: TEN.price } }),
+  ]
+  expect(done.map(({ status }) => status < 300)).toEqual([true, true, true])
+  await portal.ask('PATCH', `/technician/string_job/${job}/mark_paid/`, { as: manager, body: {} })
+
+  const { results } = (await portal.ask('GET', '/shop/audit/', { as: manager })).body
+  const ofMoney = results.filter(({ action }: { action: string }) => ['paid', 'void'].includes(action))
+  expect(ofMoney.map(({ action, actor }: { action: string; actor: string }) => [action, actor])).toEqual([
+    ['paid', 'Mira Rahn'],
+    ['paid', 'Mira Rahn (API key Bookkeeping)'],
+    ['void', 'Mira Rahn (API key Bookkeeping)'],
+    ['paid', 'Mira Rahn (API key Bookkeeping)'],
+  ])
 })
 
 // Written down, and not derived from the table.

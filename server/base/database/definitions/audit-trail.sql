@@ -9,9 +9,9 @@ union all
   from credit_entries where reason in ('granted', 'adjusted')
 union all
   select 'payment-' || p.id, p.created_at, p.actor_id, 'paid', s.user_id, coalesce(s.name, 'String Job #' || p.string_job_id),
-    null, p.amount::text, p.string_job_id, null
+    null, p.amount::text, p.string_job_id, p.api_key_id
   from payments p left join pack_sales s on s.id = p.pack_sale_id where p.method = 'technician'
 union all
   select 'void-' || v.payment_id, v.created_at, v.actor_id, 'void', null, 'String Job #' || v.string_job_id,
-    p.amount::text, v.reason, v.string_job_id, null
+    p.amount::text, v.reason, v.string_job_id, v.api_key_id
   from voids v join payments p on p.id = v.payment_id;

@@ -81,6 +81,8 @@ interface Voids {
   actor_id: number
   created_at: Moment
   book_day: BookDay
+  /** Set by its default, from the call. */
+  api_key_id: ColumnType<number | null, never, never>
 }
 
 interface StatementRows {
@@ -182,6 +184,8 @@ interface Payments {
   tax_number: Generated<string>
   created_at: Moment
   book_day: BookDay
+  /** Set by its default, from the call. */
+  api_key_id: ColumnType<number | null, never, never>
 }
 
 export type RefundReason =
