@@ -76,7 +76,8 @@ function lbsMessage({ tension, cross_tension, tension_kg }: OrderedBedIds, rules
 const kgMessage = ({ tension_kg, cross_tension_kg }: OrderedBedIds, rules: BedRules) =>
   isNumber(tension_kg) && isNumber(cross_tension_kg) ? looserMessage(tension_kg, cross_tension_kg, 'kg', rules) : null
 
-function looserMessage(mains: number, crosses: number, unit: TensionUnit, rules: BedRules): string | null {
+/** The reason why crosses are too loose beside the mains; null if they are not. */
+export function looserMessage(mains: number, crosses: number, unit: TensionUnit, rules: BedRules): string | null {
   if (crosses >= lowestCrosses(mains, unit, rules)) return null
   if (!rules.allows_looser_crosses) return 'Cross tension must be at least equal to main tension'
   return crosses < RANGES[unit].min

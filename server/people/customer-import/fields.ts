@@ -2,6 +2,8 @@ import type { z } from 'zod/mini'
 import type { Tensions } from '../../../contract/catalog/kilograms.ts'
 import { isKgStep, isTensionStep, RANGES, tensionsOfKg } from '../../../contract/catalog/kilograms.ts'
 import type { TensionUnit } from '../../../contract/catalog/tension-unit.ts'
+import type { BedRules } from '../../../contract/job/bed-choices.ts'
+import { looserMessage } from '../../../contract/job/bed-rules.ts'
 
 /** A cell that cannot be imported; the message is for the person who imports. */
 export class WrongCell extends Error {}
@@ -28,10 +30,10 @@ function readTension(name: string, cell: string): { value: number; unit: Tension
   return { value: Number(number.replace(',', '.')), unit: named }
 }
 
-/** The tensions of a line, from one column such as '25/27' or from two. Throws WrongCell. */
+/** The tensions of a line, from one column such as '25/27' or from two, if the shop strings them. Throws WrongCell. */
 export function readTensions(
   cells: { tensions: string; mains: string; crosses: string },
-  shopUnit: TensionUnit,
+  shop: { unit: TensionUnit; rules: BedRules },
 ): Tensions | null {
   const [first = '', second = ''] = cells.tensions.split(/[/x×-]|\s{2,}/i).map((cell) => cell.trim())
   const mainsCell = cells.mains || first
@@ -42,11 +44,14 @@ export function readTensions(
   }
   const mains = readTension('Mains', mainsCell)
   const crosses = crossesCell === '' ? null : readTension('Crosses', crossesCell)
-  const unit = mains.unit ?? crosses?.unit ?? shopUnit
+  const unit = mains.unit ?? crosses?.unit ?? shop.unit
   checkTension('Mains', mains.value, unit)
   if (crosses) checkTension('Crosses', crosses.value, unit)
-  if (crosses && crosses.value < mains.value) {
-    throw new WrongCell(`Crosses ${crosses.value} are looser than the mains`)
+  const looser = crosses && looserMessage(mains.value, crosses.value, unit, shop.rules)
+  if (looser) {
+    throw new WrongCell(
+      shop.rules.allows_looser_crosses ? looser : `Crosses ${crosses.value} are looser than the mains`,
+    )
   }
   if (unit === 'kg') return tensionsOfKg(mains.value, crosses?.value ?? null)
   return { tension: mains.value, cross_tension: crosses?.value ?? null, tension_kg: null, cross_tension_kg: null }

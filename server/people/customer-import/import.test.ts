@@ -295,6 +295,23 @@ describe('other files', () => {
     })
   })
 
+  test('crosses that are looser than the mains, in a shop that takes orders with them', async () => {
+    await portal.db.updateTable('shop_settings').set({ allows_looser_crosses: true }).execute()
+    const file = [
+      'name,racket,tension,date',
+      'Mia,Yonex Astrox,27/25,2026-04-03',
+      'Leon,Yonex Astrox,12 kg/10 kg,2026-04-03',
+    ]
+    const wrong = 'Noor,Yonex Astrox,27/22,2026-04-03'
+    expect((await preview([...file, wrong])).body.errors).toMatchObject([
+      { line: 4, message: 'Cross tension can be at most 4 lbs below main tension' },
+    ])
+    expect((await run(file)).body).toMatchObject({ set_ups: 2 })
+    const [, mia] = await peopleNow()
+    expect((await detailsOf(mia?.id ?? 0)).rackets[0].last_set_up).toMatchObject({ tension: 27, cross_tension: 25 })
+    await portal.db.updateTable('shop_settings').set({ allows_looser_crosses: false }).execute()
+  })
+
   test('tier and credits of new customers', async () => {
     const file = ['name,tier,credits', 'Mia,CLUB,3', 'Leon,gold,', 'Tom,,1.5']
     expect((await preview(file)).body.errors).toMatchObject([

@@ -3,6 +3,7 @@ import { line as lineOfText, requiredName } from '../../../contract/base/text.ts
 import type { Tensions } from '../../../contract/catalog/kilograms.ts'
 import { parseLimit } from '../../../contract/catalog/models.ts'
 import type { TensionUnit } from '../../../contract/catalog/tension-unit.ts'
+import type { BedRules } from '../../../contract/job/bed-choices.ts'
 import { RacketInput } from '../../../contract/job/racket-input.ts'
 import { Email } from '../../../contract/people/credentials.ts'
 import type { DateOrder, ImportField } from '../../../contract/people/customer-import.ts'
@@ -14,6 +15,8 @@ import { checked, inSpokenOrder, readTensions, readYesNo, splitRacket, WrongCell
 /** The facts about the shop that decide how a line is read. */
 export interface Shop {
   unit: TensionUnit
+  /** The crosses that orders may have, and so the last strings of a racket. */
+  rules: BedRules
   today: string
   brands: string[]
   tiers: Map<string, string>
@@ -103,12 +106,12 @@ function readRacket(cellOf: CellOf, { brands }: Shop): RacketInput | null {
 
 function readSetUp(
   cellOf: CellOf,
-  { unit, strings, today }: Shop,
+  { unit, rules, strings, today }: Shop,
   order: DateOrder,
 ): Pick<ImportLine, 'set_up' | 'notes'> {
   const tensions = readTensions(
     { tensions: cellOf('tensions'), mains: cellOf('mains'), crosses: cellOf('crosses') },
-    unit,
+    { unit, rules },
   )
   const pre_stretch = readYesNo('Pre-stretch', cellOf('pre_stretch'))
   const date = readPastDate(cellOf('last_strung'), order, today)

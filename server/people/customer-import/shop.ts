@@ -2,12 +2,14 @@ import { isoDay } from '../../../contract/base/shop-time.ts'
 import { stringLabel } from '../../../contract/catalog/strings.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { phoneReader } from '../../catalog/settings/phones.ts'
+import { bedRules } from '../../job/string-jobs/require-bed.ts'
 import { plainName, type Shop } from './read-lines.ts'
 
 /** The facts of the shop that are needed to read the lines of a file. */
 export async function shopFacts(db: Db): Promise<Shop> {
-  const [settings, tiers, strings, brands, readPhone] = await Promise.all([
+  const [settings, rules, tiers, strings, brands, readPhone] = await Promise.all([
     db.selectFrom('shop_settings').select(['tension_unit', 'time_zone']).executeTakeFirstOrThrow(),
+    bedRules(db),
     db.selectFrom('membership_tiers').select('tier_status').execute(),
     db.selectFrom('strings').select(['id', 'manufacturer', 'name', 'color', 'is_listed']).execute(),
     db.selectFrom('racket_models').select('manufacturer').distinct().execute(),
@@ -15,6 +17,7 @@ export async function shopFacts(db: Db): Promise<Shop> {
   ])
   return {
     unit: settings.tension_unit,
+    rules,
     today: isoDay(Date.now(), settings.time_zone),
     brands: brands.map(({ manufacturer }) => manufacturer),
     tiers: new Map(tiers.map(({ tier_status }) => [plainName(tier_status), tier_status])),
