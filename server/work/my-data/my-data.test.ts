@@ -70,6 +70,21 @@ test('a customer gets what they ordered, paid and were told, and nobody else’s
   for (const word of others) expect(text).not.toContain(word)
 })
 
+test('a risk that was accepted at the counter is there once the order belongs to the account', async () => {
+  const email = 'mia@club.example'
+  const shop = await createTechnician(portal)
+  const racket = { manufacturer: 'Yonex', model_name: 'Astrox 99 Pro', tension_limit: 28 }
+  const order = { customer_name: 'Mia Chen', customer_email: email, ...racket, tension: 30, accepts_risk: true }
+  const { status, body: job } = await portal.ask('POST', '/counter/orders/', { as: shop, body: order })
+  expect(status).toBe(201)
+  const mia = await createPerson(portal, { email, email_verified: false })
+  expect((await dataOf(mia)).rows.consents).toEqual([])
+
+  const profile = { first_name: 'Mia', last_name: 'Chen', email, email_verified: true }
+  await portal.people.save(mia.subject, profile)
+  expect((await dataOf(mia)).rows.consents).toMatchObject([{ job: job.id, tension: 30, recorded_by: 'shop' }])
+})
+
 test('what staff did is its kind and day, and secrets are named', async () => {
   const shop = await createTechnician(portal)
   const lena = await createPerson(portal, { first_name: 'Lena', last_name: 'Haddad', email: 'haddad@club.example' })

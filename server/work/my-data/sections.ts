@@ -132,7 +132,7 @@ export const MY_DATA: Record<string, Section> = {
     query: `
       select string_job_id as job, racket_id as racket, text, text_version, tension::float8, tension_kg::float8,
         tension_limit::float8, ${WHO('recorded_by')} as recorded_by, iso(created_at) as created_at
-      from consents where person_id = $1 order by id`,
+      from consents where person_id = $1 or string_job_id in ${MY_JOBS} order by id`,
   },
   frame_questions: {
     title: 'Questions about the frames of your rackets',
