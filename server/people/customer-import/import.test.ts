@@ -219,6 +219,14 @@ describe('errors', () => {
     expect(body.left_out.csv).toContain(message)
   })
 
+  test('lines that are left out keep all of their cells, and can be imported once they are corrected', async () => {
+    const file = ['name,email,racket,tension,last strung', 'Chen, Tom,t@x.example,Victor K,25,2026-10-01']
+    const { csv } = (await run(file, { leaves_out_errors: true })).body.left_out
+    expect(csv).toContain('"There are 6 cells, but only 5 columns",Chen, Tom,t@x.example,Victor K,25,2026-10-01')
+    const corrected = csv.replace('Chen, Tom', 'Tom Chen')
+    expect((await preview([corrected])).body).toMatchObject({ error_count: 0, set_ups: 1 })
+  })
+
   test.each([
     ['', 'The file is empty'],
     ['email\nmia@club.example', 'Choose the column with the name of the customer'],

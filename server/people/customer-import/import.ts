@@ -104,13 +104,11 @@ async function write(trx: Trx, actor_id: number, { people }: Plan) {
   )
 }
 
+/** What is wrong comes first, so that a line keeps its cells also where it has more of them than the file has columns. */
 function leftOut({ columns, errors }: CustomerFile): CustomerImportResult['left_out'] {
   if (errors.length === 0) return null
-  const header = [...columns.map(({ name }) => name), 'What is wrong']
-  const rows = errors.map(({ cells, message }) => [
-    ...header.slice(0, -1).map((_, index) => cells[index] ?? ''),
-    message,
-  ])
+  const header = ['What is wrong', ...columns.map(({ name }) => name)]
+  const rows = errors.map(({ cells, message }) => [message, ...cells])
   return { filename: 'customers-left-out.csv', csv: toCsv(header, rows) }
 }
 
