@@ -1,6 +1,14 @@
 import type * as z from 'zod/mini'
 import { keysOf } from '../../../contract/base/keys.ts'
-import { amountOf, type Currency, DEFAULT_CURRENCY, plainAmount } from '../../../contract/base/money.ts'
+import {
+  amountOf,
+  DEFAULT_CURRENCY,
+  decimalsOf,
+  type MoneyRegion,
+  plainAmount,
+  readMoney,
+} from '../../../contract/base/money.ts'
+import { DEFAULT_COUNTRY } from '../../../contract/base/region.ts'
 import type { Trx } from '../database/connect.ts'
 import { type Cell, toCsv, withoutQuote } from '../http/csv.ts'
 
@@ -24,8 +32,8 @@ export interface CsvTable<Column extends string, Row extends Record<Column, Cell
     column: Column
     write: (trx: Trx, rows: (Row & { id: number })[], actor_id: number | null) => Promise<void>
   }
-  /** The currency of amounts of money. */
-  currency?: Currency
+  /** The region of the shop, which decides the currency of amounts of money and how they are written. */
+  region?: MoneyRegion
   /** A row in a list. */
   labelOf: (row: Row) => string
 }
@@ -38,20 +46,29 @@ export const keyOf = <Column extends string>(
   row: Record<Column, Cell>,
 ): string => JSON.stringify(identity.map((column) => String(row[column]).toLowerCase()))
 
+const DEFAULT_REGION: MoneyRegion = { country: DEFAULT_COUNTRY, currency: DEFAULT_CURRENCY }
+
+// Files of the portal have as many decimals as the currency. In others, three digits can be thousands: '15.000' rupiah.
+const MAYBE_THOUSANDS = /[.,]\d{3}(?!\d)/
+
 /** The value of a cell. A cell of the wrong type stays text, and the schema refuses it with its own message. */
 export function cellValue(
   type: ColumnType,
   cell: string,
-  currency: Currency = DEFAULT_CURRENCY,
+  region: MoneyRegion = DEFAULT_REGION,
 ): string | number | boolean | null {
   const text = withoutQuote(cell.trim())
   if (type === 'boolean') return /^(yes|true|1|)$/i.test(text) || (/^(no|false|0)$/i.test(text) ? false : text)
   if (type === 'text') return text
   if (text === '') return type === 'money' ? 0 : null
+  if (type === 'money' && MAYBE_THOUSANDS.test(text) && decimalsOf(region.currency) !== 3) {
+    const amount = readMoney(text, region)
+    if (typeof amount === 'number') return amount
+  }
   const isNumber = type === 'integer' ? /^-?\d{1,9}$/ : /^-?\d{1,9}([.,]\d{1,9})?$/
   if (!isNumber.test(text)) return text
   const number = Number(text.replace(',', '.'))
-  return type === 'money' ? amountOf(number, currency) : number
+  return type === 'money' ? amountOf(number, region.currency) : number
 }
 
 /** The type of a column in the database. */
@@ -69,7 +86,7 @@ export function exportCsv<Column extends string, Row extends Record<Column, Cell
       columns.map((column) => {
         const cell = row[column]
         const isMoney = table.columns[column] === 'money' && typeof cell === 'number'
-        return isMoney ? plainAmount(cell, table.currency ?? DEFAULT_CURRENCY) : cell
+        return isMoney ? plainAmount(cell, (table.region ?? DEFAULT_REGION).currency) : cell
       }),
     ),
   )

@@ -114,7 +114,7 @@ function addRow<Column extends string, Row extends Record<Column, Cell>>(
   }
   const values = columns.map((column, index) => [
     column,
-    cellValue(table.columns[column], cells[index] ?? '', table.currency),
+    cellValue(table.columns[column], cells[index] ?? '', table.region),
   ])
   const parsed = table.schema.safeParse(Object.fromEntries(values))
   if (!parsed.success) {

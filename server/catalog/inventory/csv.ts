@@ -23,7 +23,7 @@ export const stringsCsv = (region: MoneyRegion): CsvTable<CsvColumn, ShopStringI
   },
   required: ['manufacturer', 'name', 'color'],
   identity: ['manufacturer', 'name', 'color'],
-  currency: region.currency,
+  region,
   schema: ShopStringInput.check(
     z.superRefine(({ surcharge }, context) => {
       const message = priceProblem('The surcharge', surcharge, region)

@@ -197,6 +197,23 @@ describe('exporting', () => {
     },
   )
 
+  test.each([
+    ['IDR', 'ID', '15.000', 1_500_000, '15000.00'],
+    ['JPY', 'JP', '1,500', 1_500, '1500'],
+    ['EUR', 'DE', '1.500,50', 150_050, '1500.50'],
+    ['KWD', 'DE', '1.250', 1_250, '1.250'],
+  ] as const)(
+    'a surcharge in %s with the separators of %s is read like one that is typed',
+    async (currency, country, written, amount, plain) => {
+      await portal.db.updateTable('shop_settings').set({ currency, country }).execute()
+      await importCsv(rows('manufacturer;name;color;surcharge', `Yonex;BG80;Red;${written}`))
+      expect(await strings()).toMatchObject([{ surcharge: amount }])
+      const csv = await exportCsv()
+      expect(csv).toContain(`,${plain},`)
+      expect((await importCsv(csv)).body).toEqual({ added: 0, changed: 0, unchanged: 1 })
+    },
+  )
+
   test('is allowed only for managers', async () => {
     expect((await portal.ask('GET', '/shop/strings/export/', { as: await createPerson(portal) })).status).toBe(403)
   })
