@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { isoDay } from '../../../contract/base/shop-time.ts'
 import { digestOf } from '../../testing/digest.ts'
 import { createManager, createPerson, createRacket, createString, type Person } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
@@ -284,6 +285,17 @@ describe('other files', () => {
     expect((await run(file, { date_order: 'mdy' })).body).toMatchObject({ set_ups: 2 })
     const [, mia] = await peopleNow()
     expect((await detailsOf(mia?.id ?? 0)).rackets[0].last_set_up.date).toMatch(/^2026-03-04/)
+  })
+
+  test('a racket that was strung this morning was not strung in the future', async () => {
+    // It is morning there, whenever the test runs.
+    const time_zone = new Date().getUTCHours() < 12 ? 'UTC' : 'Etc/GMT+12'
+    await portal.db.updateTable('shop_settings').set({ time_zone }).execute()
+    await run(['name,racket,tension,date', `Mia,Yonex Astrox,25,${isoDay(Date.now(), time_zone)}`])
+    const [mia] = await peopleNow()
+    const { date } = (await detailsOf(mia?.id ?? 0)).rackets[0].last_set_up
+    expect(Date.parse(date)).toBeLessThanOrEqual(Date.now())
+    await portal.db.updateTable('shop_settings').set({ time_zone: 'UTC' }).execute()
   })
 
   test('strings that the shop does not have, and rackets without a date or a tension', async () => {

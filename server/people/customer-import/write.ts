@@ -73,7 +73,7 @@ export async function addRackets(trx: Trx, rackets: (PlannedRacket & { owner_id:
 
 /**
  * Adds the last set-up of rackets as completed jobs that are marked as imported: without a price, a ticket, messages and
- * history. A day has no time, so they were strung at noon.
+ * history. A day has no time, so they were strung at noon, and those of today not later than now.
  */
 export async function addSetUps(trx: Trx, setUps: (SetUp & { owner_id: number; racket_id: number })[]): Promise<void> {
   for (const batch of batches(setUps)) {
@@ -83,11 +83,11 @@ export async function addSetUps(trx: Trx, setUps: (SetUp & { owner_id: number; r
         order_create_date, order_completion_date, price, is_imported
       )
       select owner_id, racket_id, string_id, tension, cross_tension, tension_kg, cross_tension_kg, pre_stretch,
-        'COMPLETED', noon, noon, null, true
+        'COMPLETED', strung_at, strung_at, null, true
       from shop_settings s, jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as f(
         owner_id integer, racket_id integer, string_id integer, tension numeric, cross_tension numeric,
         tension_kg numeric, cross_tension_kg numeric, pre_stretch boolean, date date
-      ), lateral (select (date + time '12:00') at time zone s.time_zone as noon) at
+      ), lateral (select least((date + time '12:00') at time zone s.time_zone, now()) as strung_at) at
     `.execute(trx)
   }
 }
