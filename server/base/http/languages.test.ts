@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { LANGUAGE_COOKIE } from '../../../contract/base/languages.ts'
-import { createManager, createPerson, createRacket, type Person } from '../../testing/factories.ts'
+import {
+  createJob,
+  createManager,
+  createPerson,
+  createRacket,
+  createTechnician,
+  type Person,
+} from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const portal = testApp()
@@ -58,6 +65,35 @@ test('a refusal with a condition is translated whole', async () => {
   ])
   const above = (await ask(german, { racket: limited, tension: 28 })).body
   expect(above[0]).toMatch(/^28 lbs liegt über der maximalen Bespannungshärte von diesem Schläger, 27 lbs\./)
+})
+
+test('a refusal with an amount is translated whole, and the amount stays in its sentence', async () => {
+  const german = { ...BROWSER, 'accept-language': 'de' }
+  const racket = await createRacket(portal, customer)
+  const [price] = (await ask(german, { racket, tension: 24, shown_price: 1 })).body
+  expect(price).toMatch(/^Der Preis hat sich auf \$[\d.?]+ geändert\. Bitte prüfen Sie den Preis/)
+  const technician = await createTechnician(portal)
+  const id = await createJob(portal, customer, { order_status: 'READY_FOR_PICKUP', price: 2000 })
+  const body = { jobs: [{ id, order_status: 'READY_FOR_PICKUP' }], paid: 1999 }
+  const { body: refused } = await portal.ask('POST', '/counter/hand_over/', { as: technician, body, headers: german })
+  expect(refused.error).toBe(
+    'Der zu zahlende Betrag ist jetzt $20.00. Es wurde nichts ausgegeben. Bitte prüfen Sie die Liste noch einmal.',
+  )
+})
+
+test('a refusal with a status is translated whole', async () => {
+  const german = { ...BROWSER, 'accept-language': 'de' }
+  const technician = await createTechnician(portal)
+  const id = await createJob(portal, customer, { order_status: 'COMPLETED' })
+  const received = await portal.ask('POST', `/technician/string_job/${id}/received/`, {
+    as: technician,
+    headers: german,
+  })
+  expect(received.body.error).toBe('Dieser Auftrag ist abgeschlossen.')
+  const label = await portal.ask('GET', `/labels/?jobs=${id}`, { as: technician, headers: german })
+  expect(label.body.error).toBe(
+    `Auftrag #${id} ist abgeschlossen: Sein Schläger hat das Geschäft verlassen, deshalb bekommt er kein Etikett.`,
+  )
 })
 
 test('programs, * and languages that the shop does not offer get the sentences of the specification', async () => {

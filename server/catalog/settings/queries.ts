@@ -3,7 +3,7 @@ import { regionOf } from '../../../contract/base/countries.ts'
 import { keysOf } from '../../../contract/base/keys.ts'
 import { type Currency, formatMoney } from '../../../contract/base/money.ts'
 import type { Region } from '../../../contract/base/region.ts'
-import { sentence } from '../../../contract/base/sentence.ts'
+import { sentences } from '../../../contract/base/sentence.ts'
 import { priceProblem } from '../../../contract/catalog/price-limits.ts'
 import { changesMoney, ShopSettings, type ShopSettingsInput } from '../../../contract/catalog/settings.ts'
 import { recordAudit } from '../../base/audit/queries.ts'
@@ -90,7 +90,7 @@ async function requireUsablePrices(trx: Trx, region: Region) {
   ]
   for (const amount of amounts) {
     const problem = amount === null ? null : priceProblem('A price', amount, region)
-    if (problem) throw conflict(`${sentence(problem)} Please change the prices and surcharges first.`)
+    if (problem) throw conflict(sentences(`${problem}. Please change the prices and surcharges first.`))
   }
 }
 

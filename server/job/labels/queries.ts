@@ -14,7 +14,7 @@ import {
 } from '../../../contract/job/labels.ts'
 import { playerText } from '../../../contract/job/players.ts'
 import { lineLabel, linesOf } from '../../../contract/job/price-lines.ts'
-import { isCancelled, statusLabel } from '../../../contract/job/statuses.ts'
+import { isCancelled } from '../../../contract/job/statuses.ts'
 import type { FoundJob } from '../../../contract/work/counter.ts'
 import { type Db, transact } from '../../base/database/connect.ts'
 import { conflict, found, notFound } from '../../base/errors.ts'
@@ -89,9 +89,7 @@ async function labelOf(db: Db, id: number, publicUrl: string, settings: Settings
   const job = found(await findAnyJob(db, id), `There is no String Job #${id}.`)
   if (isCancelled(job.order_status)) throw conflict(`String Job #${id} is cancelled, so it gets no label.`)
   if (job.ticket === null || job.left_at !== null) {
-    throw conflict(
-      `String Job #${id} is ${statusLabel(job.order_status).toLowerCase()}: its racket has left the shop, so it gets no label.`,
-    )
+    throw conflict(`String Job #${id} is completed: its racket has left the shop, so it gets no label.`)
   }
   const { racket, ticket } = job
   const say = await sayOfCustomer(db, id, settings)

@@ -1,4 +1,4 @@
-import { sentence } from '../../../contract/base/sentence.ts'
+import { sentences } from '../../../contract/base/sentence.ts'
 import type { StringJobInput } from '../../../contract/job/string-jobs.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { conflict } from '../../base/errors.ts'
@@ -12,5 +12,5 @@ export async function requireShownPrice(
 ) {
   if (shown_price === undefined || shown_price === price) return
   const format = await moneyFormat(db)
-  throw conflict(`${sentence(`The price has changed to ${format(price)}`)} Please check it, and send the order again.`)
+  throw conflict(sentences(`The price has changed to ${format(price)}. Please check it, and send the order again.`))
 }

@@ -1,4 +1,4 @@
-import { isCancelled, statusLabel } from '../../../contract/job/statuses.ts'
+import { isCancelled } from '../../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../../contract/job/technician.ts'
 import { type Db, transact } from '../../base/database/connect.ts'
 import { conflict, notFound } from '../../base/errors.ts'
@@ -20,7 +20,7 @@ const visit = (db: Db, id: number, actor_id: number, act: (job: LockedJob) => Jo
 /** Records that a racket came to the shop; a second time changes nothing. Throws 409 when it has left. */
 export const receiveRacket = (db: Db, id: number, actor_id: number) =>
   visit(db, id, actor_id, (job) => {
-    if (job.left_at) throw conflict(`This job is ${statusLabel(job.order_status).toLowerCase()}.`)
+    if (job.left_at) throw conflict(isCancelled(job.order_status) ? 'This job is cancelled.' : 'This job is completed.')
     return job.received_at ? null : { set: { received_at: NOW } }
   })
 

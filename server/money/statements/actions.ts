@@ -88,7 +88,7 @@ export function payStatement(db: Db, id: number, { amount, way, actor_id }: Paym
     await changeJobs(trx, ids, { actor_id }, async (trx, jobs) => {
       const open = (await atCounter(trx, jobs)).filter(canBePaid)
       if (open.length === 0) throw conflict('There is nothing left to pay on this statement.')
-      await requireSeenCost(trx, open, { seen: amount, refusal: CHECK })
+      await requireSeenCost(trx, open, { seen: amount, refusal: changed })
       const payments = await paidAtCounter(trx, open, { actor_id, way, payer_id: first.customer_id })
       return jobs.map(({ id }) => ({ set: payments.get(id) ?? {} }))
     })
@@ -96,7 +96,8 @@ export function payStatement(db: Db, id: number, { amount, way, actor_id }: Paym
   })
 }
 
-const CHECK = 'Nothing was recorded. Please check the statement again.'
+const changed = (amount: string) =>
+  `The amount to pay is now ${amount}. Nothing was recorded. Please check the statement again.`
 const STILL_ON_ACCOUNT = 'Please choose how the customer pays the statement.'
 
 const getStatement = async (trx: Trx, id: number): Promise<Statement> =>

@@ -33,7 +33,7 @@ export function handOver(
       const leaving = jobs.filter(({ id }) => !unpaid.includes(id))
       for (const job of leaving) refuseChanged(job, seen.find(({ id }) => id === job.id)?.order_status)
       const toPay = paid === null ? [] : (await atCounter(trx, jobs)).filter(isToPay)
-      if (paid !== null) await requireSeenCost(trx, toPay, { seen: paid, refusal: CHECK })
+      if (paid !== null) await requireSeenCost(trx, toPay, { seen: paid, refusal: changed })
       const payments = await paidAtCounter(trx, toPay, { actor_id, way })
       return jobs.map((job) => ({ set: { ...payments.get(job.id), ...(leaving.includes(job) && handedOver(job)) } }))
     })
@@ -45,6 +45,8 @@ const handedOver = ({ order_status }: LockedJob): JobColumns =>
   isCancelled(order_status) ? { left_at: NOW } : { order_status: 'COMPLETED' }
 
 const CHECK = 'Nothing was handed over. Please check the list again.'
+const changed = (amount: string) =>
+  `The amount to pay is now ${amount}. Nothing was handed over. Please check the list again.`
 
 function refuseChanged({ order_status, left_at, ticket, id }: LockedJob, seen: OrderStatus | undefined) {
   const name = ticket ?? `String Job #${id}`
