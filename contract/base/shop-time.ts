@@ -132,6 +132,9 @@ export function clockText(time: string, region: Pick<ClockRegion, 'country' | 's
   return formsOf(region.country).hourCycle === 'h23' ? midnight.replace('00', '24') : midnight
 }
 
+/** '5:00 PM' for '17:00' in a field: in English, as `readClock` reads it, whatever the language of the person. */
+export const typedClock = (time: string, { country }: Pick<ClockRegion, 'country'>) => clockText(time, { country })
+
 /** A clock time as people type it, '5:00 PM', '5pm', '17.00' or '17', as the API writes it: '17:00'. Null for other text. */
 export function readClock(typed: string): string | null {
   const text = typed.normalize('NFKC').trim()

@@ -1,5 +1,10 @@
-import { expect, test } from 'vitest'
-import { PromiseFormSchema } from './promise-form.ts'
+import { afterEach, expect, test } from 'vitest'
+import { english } from '../../contract/base/say.ts'
+import { config } from '../config.ts'
+import { PromiseFormSchema, toForm } from './promise-form.ts'
+
+const before = { ...config }
+afterEach(() => Object.assign(config, before))
 
 const read = (hours: string, away = '') =>
   PromiseFormSchema.safeParse({ isByQueue: true, stringers: [{ id: 1, hours, away }] })
@@ -33,4 +38,21 @@ test.each([
   ['Mon 18:00-10:00', 'The shop must open before it closes'],
 ])('%j is refused with a reason', (hours, message) => {
   expect(read(hours).error?.issues[0]?.message).toBe(message)
+})
+
+test.each([
+  ['KR', 'ko'],
+  ['MY', 'ms'],
+  ['SG', 'zh-Hans'],
+  ['US', 'ja'],
+  ['JP', 'ja'],
+] as const)('hours are read again as the form shows them, in %s in %s', (country, language) => {
+  Object.assign(config, { country, say: Object.assign(english.bind(null), english, { language }) })
+  const spans = [{ weekday: 1, opens: '10:00', closes: '18:30' }]
+  const { stringers } = toForm({
+    promise: 'queue',
+    timed_jobs: 0,
+    stringers: [{ id: 1, name: 'Tomas', minutes: null, spans, away: [] }],
+  })
+  expect(read(stringers[0]?.hours ?? '').data?.stringers[0]?.spans).toEqual(spans)
 })

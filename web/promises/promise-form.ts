@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { clockText, readClock } from '../../contract/base/shop-time.ts'
+import { readClock, typedClock } from '../../contract/base/shop-time.ts'
 import { type PromiseSettings, PromiseSettingsInput } from '../../contract/job/promises.ts'
 import { config } from '../config.ts'
 import { formSchema } from '../form-schema.ts'
@@ -18,7 +18,8 @@ export const toForm = ({ promise, stringers }: PromiseSettings): PromiseForm => 
     id,
     hours: spans
       .map(
-        ({ weekday, opens, closes }) => `${DAYS[weekday - 1]} ${clockText(opens, config)}-${clockText(closes, config)}`,
+        ({ weekday, opens, closes }) =>
+          `${DAYS[weekday - 1]} ${typedClock(opens, config)}-${typedClock(closes, config)}`,
       )
       .join('\n'),
     away: away.map(({ from, to }) => (to === from ? from : `${from} to ${to ?? ''}`.trim())).join('\n'),
@@ -26,7 +27,7 @@ export const toForm = ({ promise, stringers }: PromiseSettings): PromiseForm => 
 })
 
 /** 'Mon 10:00 AM-6:00 PM' */
-export const exampleSpan = () => `Mon ${clockText('10:00', config)}-${clockText('18:00', config)}`
+export const exampleSpan = () => `Mon ${typedClock('10:00', config)}-${typedClock('18:00', config)}`
 
 const linesOf = (text: string) =>
   text

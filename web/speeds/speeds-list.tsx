@@ -1,10 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
-import { clockText, readClock } from '../../contract/base/shop-time.ts'
+import { typedClock } from '../../contract/base/shop-time.ts'
 import type { Speed } from '../../contract/job/speeds.ts'
 import { call, query } from '../api.ts'
 import { config, say } from '../config.ts'
-import { amountOf, plainMoney } from '../money.ts'
 import { queryClient } from '../query-client.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -13,16 +12,7 @@ import { QueryStates } from '../ui/query-states.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useRows } from '../ui/use-rows.ts'
-
-/** The fields of a speed, as text. */
-interface Row {
-  key: number
-  days: string
-  ready_by: string
-  surcharge: string
-  bring_by: string
-  most_per_day: string
-}
+import { newRow, type Row, rowOf, speedOf } from './speed-form.ts'
 
 const FIELDS = [
   { name: 'days', label: say`Days`, mode: 'numeric' },
@@ -31,31 +21,6 @@ const FIELDS = [
   { name: 'bring_by', label: say`Bring it by`, mode: 'text' },
   { name: 'most_per_day', label: say`Limit per day`, mode: 'numeric' },
 ] as const
-
-const rowOf = ({ id, days, ready_by, bring_by, surcharge, most_per_day }: Speed): Row => ({
-  key: id,
-  days: String(days),
-  ready_by: clockText(ready_by, config),
-  surcharge: plainMoney(surcharge),
-  bring_by: clockText(bring_by, config),
-  most_per_day: most_per_day === null ? '' : String(most_per_day),
-})
-
-const newRow = (): Row => ({
-  ...{ key: -Date.now(), days: '1', surcharge: '', most_per_day: '' },
-  ...{ ready_by: clockText('12:00', config), bring_by: clockText('18:00', config) },
-})
-
-/** Turns other text into a number that the server refuses with a sentence. */
-const numberOf = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : -1)
-
-const speedOf = ({ days, ready_by, bring_by, surcharge, most_per_day }: Row) => ({
-  days: numberOf(days),
-  ready_by: readClock(ready_by) ?? ready_by,
-  bring_by: readClock(bring_by) ?? bring_by,
-  surcharge: amountOf(surcharge),
-  most_per_day: most_per_day.trim() === '' ? null : numberOf(most_per_day),
-})
 
 function Form({ speeds }: { speeds: Speed[] }) {
   const { rows, isDirty, add, set, remove, showSaved } = useRows(speeds.map(rowOf))
@@ -122,7 +87,7 @@ export function SpeedsList() {
   const speeds = useQuery(query('listSpeeds'))
   return (
     <div className="max-w-160">
-      <p className="text-14 text-ink-2">{say`For a surcharge, a customer can choose a speed that is faster than standard: the racket is ready a number of days after the shop receives it, if it arrives by a time such as ${clockText('18:00', config)}. A speed that reaches its limit for the day is shown as sold out.`}</p>
+      <p className="text-14 text-ink-2">{say`For a surcharge, a customer can choose a speed that is faster than standard: the racket is ready a number of days after the shop receives it, if it arrives by a time such as ${typedClock('18:00', config)}. A speed that reaches its limit for the day is shown as sold out.`}</p>
       <QueryStates answer={speeds} failed={say`The speeds could not be loaded.`}>
         {(data) => <Form speeds={data} />}
       </QueryStates>

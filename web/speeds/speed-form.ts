@@ -1,0 +1,42 @@
+import { readClock, typedClock } from '../../contract/base/shop-time.ts'
+import type { Speed } from '../../contract/job/speeds.ts'
+import { config } from '../config.ts'
+import { amountOf, plainMoney } from '../money.ts'
+
+/** The fields of a speed, as text. */
+export interface Row {
+  key: number
+  days: string
+  ready_by: string
+  surcharge: string
+  bring_by: string
+  most_per_day: string
+}
+
+/** A speed as a row of the form. */
+export const rowOf = ({ id, days, ready_by, bring_by, surcharge, most_per_day }: Speed): Row => ({
+  key: id,
+  days: String(days),
+  ready_by: typedClock(ready_by, config),
+  surcharge: plainMoney(surcharge),
+  bring_by: typedClock(bring_by, config),
+  most_per_day: most_per_day === null ? '' : String(most_per_day),
+})
+
+/** A row for a speed that is being added. */
+export const newRow = (): Row => ({
+  ...{ key: -Date.now(), days: '1', surcharge: '', most_per_day: '' },
+  ...{ ready_by: typedClock('12:00', config), bring_by: typedClock('18:00', config) },
+})
+
+/** Turns other text into a number that the server refuses with a sentence. */
+const numberOf = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : -1)
+
+/** A row of the form as the request has it. Throws the refusal of text that is no amount. */
+export const speedOf = ({ days, ready_by, bring_by, surcharge, most_per_day }: Row) => ({
+  days: numberOf(days),
+  ready_by: readClock(ready_by) ?? ready_by,
+  bring_by: readClock(bring_by) ?? bring_by,
+  surcharge: amountOf(surcharge),
+  most_per_day: most_per_day.trim() === '' ? null : numberOf(most_per_day),
+})
