@@ -15,33 +15,32 @@ export async function stopUrlOf(db: Db, user_id: number, publicUrl: string): Pro
   return `${publicUrl}/stop/${stop_token}`
 }
 
-function find(db: Db, text: string) {
+/** The customer of a link, with the language that they chose; undefined when the link is not valid. */
+export async function customerOf(db: Db, text: string) {
   // A stop token has the form of a tag. Any other text may not even be valid in the database.
   const token = parseTag(text)
   if (token === null) return undefined
-  return db.selectFrom('message_choices').select('user_id').where('stop_token', '=', token).executeTakeFirst()
+  return db
+    .selectFrom('message_choices as c')
+    .innerJoin('users as u', 'u.id', 'c.user_id')
+    .select(['u.id', 'u.language'])
+    .where('c.stop_token', '=', token)
+    .executeTakeFirst()
 }
-
-/** Returns true if a link is valid. */
-export const isStopToken = async (db: Db, token: string): Promise<boolean> => (await find(db, token)) !== undefined
 
 const TO_TURN_OFF = OPT_OUT_KINDS.filter(hasStopLink)
 const TO_SWITCH_OFF = OPT_IN_KINDS.filter(hasStopLink)
 
-/** Stops reminders for the customer of a link; a second time changes nothing. False when the link is not valid. */
-export async function stopReminders(db: Db, token: string): Promise<boolean> {
-  const choice = await find(db, token)
-  if (!choice) return false
+/** Stops reminders for the customer of a link, and returns them like `customerOf`; a second time changes nothing. */
+export async function stopReminders(db: Db, token: string) {
+  const customer = await customerOf(db, token)
+  if (!customer) return undefined
   await sql`
     update message_choices set unwanted = unwanted || array(
       select kind from unnest(${TO_TURN_OFF}::text[]) kind where kind <> all (unwanted)
     )
-    where user_id = ${choice.user_id}
+    where user_id = ${customer.id}
   `.execute(db)
-  await db
-    .deleteFrom('message_wishes')
-    .where('user_id', '=', choice.user_id)
-    .where('kind', 'in', TO_SWITCH_OFF)
-    .execute()
-  return true
+  await db.deleteFrom('message_wishes').where('user_id', '=', customer.id).where('kind', 'in', TO_SWITCH_OFF).execute()
+  return customer
 }

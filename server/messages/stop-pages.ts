@@ -6,7 +6,7 @@ import { limitHits, SECRET_HITS } from '../base/http/limit-hits.ts'
 import { publicPage } from '../base/http/public-page.ts'
 import { createReaders } from '../catalog/settings/languages.ts'
 import { shopSettings } from '../catalog/settings/queries.ts'
-import { isStopToken, stopReminders } from './stop-links.ts'
+import { customerOf, stopReminders } from './stop-links.ts'
 
 interface Options {
   db: Db
@@ -43,8 +43,9 @@ export const stopPages =
 
     app.get('/stop/:token', async (request, reply) => {
       head(reply)
-      if (!(await isStopToken(db, tokenOf(request)))) return refuse(request, reply)
-      const say = await readers.sayTo(request)
+      const customer = await customerOf(db, tokenOf(request))
+      if (!customer) return refuse(request, reply)
+      const say = await readers.sayTo(request, customer.language)
       const { name } = await shopSettings(db)
       const body = html`<main><h1>${say`Stop reminders?`}</h1>
 <p>${say`${name} will no longer remind you about rackets that are ready or need new strings. You will still get other messages.`}</p>
@@ -54,8 +55,9 @@ export const stopPages =
 
     app.post('/stop/:token', async (request, reply) => {
       head(reply)
-      if (!(await stopReminders(db, tokenOf(request)))) return refuse(request, reply)
-      const say = await readers.sayTo(request)
+      const customer = await stopReminders(db, tokenOf(request))
+      if (!customer) return refuse(request, reply)
+      const say = await readers.sayTo(request, customer.language)
       const { name } = await shopSettings(db)
       const body = html`<main><h1>${say`Reminders are stopped`}</h1>
 <p>${say`${name} no longer reminds you about rackets that are ready or need new strings. You can turn reminders back on in your account.`}</p></main>`

@@ -17,10 +17,13 @@ export interface Reader {
 export const languageOffer = (db: Db): Promise<LanguageOffer> =>
   db.selectFrom('shop_settings').select(['languages', 'language']).executeTakeFirstOrThrow()
 
-/** The language that a person chose in their browser, otherwise that of the browser, and otherwise the shop's. */
-export function languageFor({ headers }: Reader, offer: LanguageOffer): Language {
-  const choice = chosenLanguage(headers.cookie)
-  return choice && isOffered(choice, offer) ? choice : readerLanguage(headers['accept-language'], offer)
+/**
+ * The language that a person chose in their browser, otherwise `choice`, which a customer made for their messages, otherwise
+ * that of the browser, and otherwise the shop's.
+ */
+export function languageFor({ headers }: Reader, offer: LanguageOffer, choice: Language | null = null): Language {
+  const chosen = [chosenLanguage(headers.cookie), choice].find((each) => each && isOffered(each, offer))
+  return chosen ?? readerLanguage(headers['accept-language'], offer)
 }
 
 /**
@@ -35,9 +38,10 @@ export function createReaders(db: Db) {
   }
 
   return {
-    async sayTo(reader: Reader): Promise<Say> {
+    /** With the `choice` of the customer whom a page without an account is about. */
+    async sayTo(reader: Reader, choice: Language | null = null): Promise<Say> {
       await learn()
-      return sayTo(languageFor(reader, known))
+      return sayTo(languageFor(reader, known, choice))
     },
     /** For pages that must not read the database. */
     sayAsKnown: (reader: Reader): Say => sayTo(languageFor(reader, known)),

@@ -41,7 +41,7 @@ export async function findTaggedJob(db: Db, text: string) {
     .innerJoin('string_jobs as j', 'j.id', 't.string_job_id')
     .innerJoin('rackets as r', 'r.id', 'j.racket_id')
     .innerJoin('users as o', 'o.id', 'j.owner_id')
-    .select(['j.id', 'j.owner_id', 'j.racket_id', 'j.version'])
+    .select(['j.id', 'j.owner_id', 'j.racket_id', 'j.version', 'o.language'])
     .where('t.tag', '=', tag)
     .where('r.deleted_at', 'is', null)
     .where('o.deleted_at', 'is', null)

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { LanguageOffer } from '../../../contract/base/languages.ts'
+import { LANGUAGE_COOKIE, type LanguageOffer } from '../../../contract/base/languages.ts'
 import { type Catalog, sayIn } from '../../../contract/base/say.ts'
 import { readCatalog } from '../../base/process/catalogs.ts'
 import { createReaders } from '../../catalog/settings/languages.ts'
 import { tagOf } from '../../job/tags/tags.ts'
+import { stopUrlOf } from '../../messages/stop-links.ts'
 import { createJob, createManager, createPerson, createRacket, type Person } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { readBoard } from '../board/board.ts'
@@ -65,6 +66,26 @@ describe('the status page', () => {
       expect(langOf((await open(`/t/${tag}`, language)).body), String(language)).toBe('de')
     }
     expect(langOf((await open(`/t/${tag}`, '*')).body)).toBe('en')
+  })
+
+  test('and a stop link are in the language that the customer chose, unless the browser has another choice', async () => {
+    await offer({ languages: ['de', 'ja'] })
+    await portal.ask('PUT', '/me/messages/', { as: customer, body: { unwanted: [], language: 'ja' } })
+    const links = [`/t/${tag}`, await stopUrlOf(portal.db, customer.id, '')]
+    for (const link of links) {
+      expect(langOf((await open(link, 'de')).body), link).toBe('ja')
+      const headers = { 'accept-language': 'en', cookie: `${LANGUAGE_COOKIE}=de` }
+      expect(langOf((await portal.app.inject({ url: link, headers })).body), link).toBe('de')
+    }
+    const refused = await portal.app.inject({
+      method: 'POST',
+      url: `/t/${tag}/frame/yes/1`,
+      headers: { origin: ORIGIN, 'accept-language': 'de', 'content-type': 'application/x-www-form-urlencoded' },
+      payload: '',
+    })
+    expect([refused.statusCode, langOf(refused.body)]).toEqual([409, 'ja'])
+    await offer({ languages: ['de'] })
+    for (const link of links) expect(langOf((await open(link, 'de')).body), link).toBe('de')
   })
 
   test('changes in every language when the customer answers', async () => {

@@ -84,7 +84,7 @@ export const statusPages =
         return reply.redirect(`${pathOf(request)}?paid`, 303)
       }
       const arrival = 'paid' in request.query ? 'paid' : 'abandoned' in request.query ? 'abandoned' : null
-      const say = await readers.sayTo(request)
+      const say = await readers.sayTo(request, job.language)
       const version = `${job.version} ${hub.passes()} ${arrival}`
       const render = async () =>
         statusPage(await statusOfJob(db, job.id), tag, NONCE, { say, now: new Date(), arrival })
@@ -100,15 +100,18 @@ export const statusPages =
     const onForm =
       (titleOf: (say: Say) => string, act: (request: Request, job: TaggedJob) => Promise<string | null>) =>
       async (request: Request, reply: FastifyReply) => {
+        let choice: TaggedJob['language'] = null
         try {
           refuseForeignOrigin(request, ownOrigins(publicUrl))
           const job = await jobOf(request, reply)
           if (!job) return reply
+          choice = job.language
           const address = await act(request, job)
-          return address === null ? refuseAnswer(request, reply) : reply.redirect(address, 303)
+          return address === null ? refuseAnswer(request, reply, choice) : reply.redirect(address, 303)
         } catch (error) {
           if (!(error instanceof Refusal)) throw error
-          return refuse(request, reply, error, titleOf)
+          const say = await readers.sayTo(request, choice)
+          return refuse(request, reply, error, { title: titleOf(say), say })
         }
       }
 
@@ -166,23 +169,22 @@ export const statusPages =
       return null
     }
 
-    async function refuse(
+    function refuse(
       request: TaggedRequest,
       reply: FastifyReply,
       { status, headers, message }: Refusal,
-      titleOf: (say: Say) => string,
+      { title, say }: { title: string; say: Say },
     ) {
-      const say = await readers.sayTo(request)
       return reply
         .code(status)
         .headers(headers)
         .type('text/html; charset=utf-8')
-        .send(refusalPage(request.styleNonce, titleOf(say), message, say, pathOf(request)))
+        .send(refusalPage(request.styleNonce, title, message, say, pathOf(request)))
     }
 
     /** An address that answers nothing. */
-    async function refuseAnswer(request: TaggedRequest, reply: FastifyReply) {
-      const say = await readers.sayTo(request)
+    async function refuseAnswer(request: TaggedRequest, reply: FastifyReply, choice: TaggedJob['language']) {
+      const say = await readers.sayTo(request, choice)
       return reply.code(404).send(refusalPage(request.styleNonce, say`Not Found`, NO_ANSWER, say))
     }
 
