@@ -41,9 +41,11 @@ export function fillTemplate(template: string, text: (own: string) => string, va
     .join('')
 }
 
+const inBraces = (name = '') => `{${name}}`
+
 const known = z.refine<string>((text) => unknownPlaceholder(text) === undefined, {
   error: (issue) =>
-    `{${unknownPlaceholder(String(issue.input))}} is not a placeholder. Use ${orList(PLACEHOLDER_NAMES.map((name) => `{${name}}`))}`,
+    `${inBraces(unknownPlaceholder(String(issue.input)))} is not a placeholder. Use ${orList(PLACEHOLDER_NAMES.map(inBraces))}`,
 })
 
 /** The language of a text; without one, that of the shop. */

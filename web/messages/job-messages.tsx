@@ -74,7 +74,7 @@ const Line = ({ message }: { message: JobMessage }) => (
       <RelativeTime date={message.sent_date ?? message.create_date} />
     </span>
     {canSendAgain(message) && <Button onClick={() => void actOnMessage(message.id, 'again')}>{say`Send Again`}</Button>}
-    {message.error && <p className="w-full text-danger">{message.error}</p>}
+    {message.error && <p className="w-full text-danger">{say.of(message.error)}</p>}
   </li>
 )
 

@@ -73,7 +73,7 @@ const MailItem = ({ mail }: { mail: OutgoingMail }) => (
         </span>
       </summary>
       <div className="grid gap-3 pb-4">
-        {mail.error && <p className="text-14 text-danger">{say`Reason: ${mail.error}`}</p>}
+        {mail.error && <p className="text-14 text-danger">{say`Reason: ${say.of(mail.error)}`}</p>}
         {mail.jobs.length > 0 && (
           <p className="flex flex-wrap gap-x-4 text-14 leading-6">
             {mail.jobs.map(({ id, ticket }) => (

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { readClock, typedClock } from '../../contract/base/shop-time.ts'
 import { type PromiseSettings, PromiseSettingsInput } from '../../contract/job/promises.ts'
-import { config } from '../config.ts'
+import { config, say } from '../config.ts'
 import { formSchema } from '../form-schema.ts'
 
 /** The settings as a form: hours as lines such as 'Mon 10:00 AM-6:00 PM', days away such as '2026-07-20 to 2026-08-02'. */
@@ -62,7 +62,7 @@ const readable = z.custom<PromiseForm>().check(
     for (const [index, { hours }] of stringers.entries()) {
       const line = linesOf(hours).find((each) => spanOf(each).weekday === 0)
       if (line === undefined) continue
-      const message = `Enter a time span such as ${exampleSpan()} instead of "${line}"`
+      const message = say`Enter a time span such as ${exampleSpan()} instead of "${line}"`
       context.addIssue({ code: 'custom', path: ['stringers', index, 'spans'], message })
     }
   }),

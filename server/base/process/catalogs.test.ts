@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { LANGUAGES } from '../../../contract/base/languages.ts'
+import { LABEL_SIZES } from '../../../contract/job/labels.ts'
+import { TemplateInput } from '../../../contract/messages/message-templates.ts'
+import { MessageWebhookInput } from '../../../contract/messages/messages.ts'
+import { EmailAddress } from '../../../contract/work/counter.ts'
+import { sayTo } from './catalogs.ts'
+
+const refusal = ({ error }: { error?: { issues: { message: string }[] } }) => error?.issues[0]?.message ?? ''
+
+test.each(LANGUAGES)(
+  '%s has the refusals of forms for staff, the sizes of labels, and why a push message failed',
+  (language) => {
+    const say = sayTo(language)
+    const texts = [
+      refusal(EmailAddress.safeParse('ben@')),
+      refusal(MessageWebhookInput.safeParse({ url: 'http://example.com' })),
+      refusal(TemplateInput.safeParse({ kind: 'ready', subject: '{nobody}', body: 'Hello' })),
+      ...Object.values(LABEL_SIZES).map(({ use }) => use),
+      "None of the customer's devices accepts push messages anymore.",
+      'The push service did not accept the message.',
+      'The address did not accept the message.',
+    ]
+    const left = texts.filter((text) => say.of(text) === text)
+    expect(left).toEqual(['Brother QL', 'Dymo'])
+  },
+)
