@@ -141,6 +141,14 @@ test('a page in another language has its translations, and those for staff where
   expect(await scriptsFor('stringbed.language=de; stringbed.staff=1')).toEqual(['/assets/de.js', '/assets/de-staff.js'])
   expect(await scriptsFor('stringbed.language=de', '/queue?page=2')).toEqual(['/assets/de.js', '/assets/de-staff.js'])
   expect(await scriptsFor('stringbed.language=en; stringbed.staff=1')).toEqual([])
+  const textsFor = async (cookie: string) =>
+    (await portal.app.inject({ url: '/', headers: { cookie } })).body.match(/(?<=<p [^>]*>)[^<]+/g)
+  const english = ['Loading...', 'Stringbed needs JavaScript. Please turn it on and load this page again.']
+  expect(await textsFor('stringbed.language=en')).toEqual(english)
+  expect(await textsFor('stringbed.language=de')).toEqual([
+    'Lädt...',
+    'Stringbed braucht JavaScript. Bitte schalten Sie es ein und laden Sie diese Seite neu.',
+  ])
 })
 
 test('a page has the name of the shop as it is, whatever its characters', async () => {

@@ -8,6 +8,7 @@ import { readsStaffPages, type Translated } from '../../../contract/base/languag
 import { firstPageAt, isStaffPath } from '../../../contract/pages.ts'
 import type { BrowserAuth } from '../access/session.ts'
 import { notFound } from '../errors.ts'
+import { sayTo } from '../process/catalogs.ts'
 import { escapeHtml } from './escape-html.ts'
 import { allowScript, PAGE_HEADERS, PAGE_PERMISSIONS } from './headers.ts'
 import { isProbablySignedIn } from './here-cookie.ts'
@@ -90,11 +91,21 @@ export async function serveWeb(app: FastifyInstance, { webFolder, publicUrl, aut
   })
 }
 
-/** A page of another language than English. The scripts with its translations run before the main one. */
+/**
+ * A page of another language than English. The scripts with its translations run before the main one. Its own texts are
+ * read before that, and without JavaScript.
+ */
 function inLanguage(page: string, language: Translated | undefined, catalogs: string[]): string {
   if (!language || catalogs.length === 0) return page
+  const say = sayTo(language)
   const scripts = catalogs.map((file) => `<script defer src="/${file}"></script>\n    `).join('')
-  return page.replace('<html lang="en"', `<html lang="${language}"`).replace('<script type="module"', `${scripts}$&`)
+  return page
+    .replace('<html lang="en"', `<html lang="${language}"`)
+    .replace('<script type="module"', `${scripts}$&`)
+    .replace('Loading...', () => escapeHtml(say`Loading...`))
+    .replace(/(?<=<noscript>.*)Stringbed needs [^<]+/, () =>
+      escapeHtml(say`Stringbed needs JavaScript. Please turn it on and load this page again.`),
+    )
 }
 
 /** The page with the script of the theme inside, which would delay the first paint as a request of its own. */
