@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { NO_TICKET } from '../../contract/job/tickets.ts'
 import { readScanned } from './scanned-text.ts'
 
 const TAG = '0123456789ABCDEFGHJKMNPQRS'
@@ -30,4 +31,12 @@ test.each([
   expect(readScanned(text)).toEqual({
     problem: 'This is not the code of a racket. Scan the code on its label, or type the ticket, such as B-37.',
   })
+})
+
+test('a text that is no ticket is refused in the language of the person', async () => {
+  vi.resetModules()
+  vi.doMock('../config.ts', () => ({ say: { of: (sentence: string) => `[${sentence}]` } }))
+  const { readScanned } = await import('./scanned-text.ts')
+  expect(readScanned('B3')).toEqual({ problem: `[${NO_TICKET}]` })
+  vi.doUnmock('../config.ts')
 })

@@ -10,6 +10,6 @@ export const readScanned = (text: string): { tag: string } | { ticket: string } 
   readCode(text) ?? {
     problem:
       text.trim().length <= LONGEST_TICKET
-        ? NO_TICKET
+        ? say.of(NO_TICKET)
         : say`This is not the code of a racket. Scan the code on its label, or type the ticket, such as B-37.`,
   }
