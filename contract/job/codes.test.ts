@@ -12,6 +12,8 @@ test.each([
   ['b37', { ticket: 'B-37' }],
   [' B 37 ', { ticket: 'B-37' }],
   ['B-100', { ticket: 'B-100' }],
+  ['Ｂ－３７', { ticket: 'B-37' }],
+  ['ｂー３７', { ticket: 'B-37' }],
   ['HTTPS://SHOP.EXAMPLE/RACKETS/7', null],
   [`${tag}0`, null],
   ['I-37', null],
