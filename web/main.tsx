@@ -9,9 +9,11 @@ import { reloadWhenOutdated } from './layout/outdated.ts'
 import { queryClient } from './query-client.ts'
 import { router } from './routes.tsx'
 import { loadSession, SessionProvider } from './session/session-provider.tsx'
+import { leaveKeysToInputMethods } from './ui/input-methods.ts'
 import { keepFocus } from './ui/keep-focus.ts'
 
 reloadWhenOutdated()
+leaveKeysToInputMethods()
 keepFocus()
 
 // The font loads after this script, because the page needs the script first.
