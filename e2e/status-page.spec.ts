@@ -97,3 +97,30 @@ for (const width of [320, 1280]) {
     await expectAccessible(page, 'an unknown code')
   })
 }
+
+test('screen readers hear that the connection is lost, and that the shop has a question', async ({
+  page,
+  newPerson,
+  db,
+}) => {
+  const { job, path } = await createTagged(db, await newPerson('Lena Brandt'), { received_at: new Date() })
+  await page.goto(path)
+  const status = page.getByRole('status')
+  await expect(status).toHaveText('')
+  await page.waitForRequest(`**${path}/live`)
+  await page.route(`**${path}`, (route) => route.abort())
+  // The page opens its stream again, which may fail.
+  const refresh = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await page.route(`**${path}/live`, (route) => route.abort())
+  await refresh()
+  await expect(page.getByText('No connection. This page may be out of date.').first()).toBeVisible()
+  await expect(status).toHaveText('No connection. This page may be out of date.')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  const stream = page.waitForResponse(`**${path}/live`)
+  await refresh()
+  await stream
+  const asked_extras = JSON.stringify([{ name: 'Grip', amount: 500 }])
+  await db.updateTable('string_jobs').set({ asked_extras }).where('id', '=', job).execute()
+  await expect(page.getByRole('heading', { name: 'A question from the shop' })).toBeVisible()
+  await expect(status).toHaveText('Your racket is in the shop. A question from the shop')
+})

@@ -23,8 +23,11 @@ async function update() {
     setTimeout(refresh, 1_000 + Math.random() * 4_000)
     return
   }
-  lost.hidden = response?.status < 500
-  if (!lost.hidden) return
+  const isLost = !(response?.status < 500)
+  // Screen readers hear once that the connection is lost, and find nothing about it after it is back.
+  if (isLost === lost.hidden) said.textContent = isLost ? lost.textContent : ''
+  lost.hidden = !isLost
+  if (isLost) return
   show(mainOf(await response.text()))
   if (!response.ok) leave()
 }

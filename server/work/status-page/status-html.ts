@@ -37,7 +37,7 @@ export function statusPage(status: Status, tag: string, nonce: string, { say, no
     nonce,
     html`<header><span>${shop.name}</span>${ticket && html`<span>${ticket}</span>`}</header>
 ${liveParts(say)}
-<main data-live="/t/${tag}/live" data-said="${headline(status, say)}"${linkTexts(say)}>
+<main data-live="/t/${tag}/live" data-said="${news(status, say)}"${linkTexts(say)}>
 <h1>${headline(status, say)}</h1>
 ${paymentNote(status, arrival, say)}
 ${promise(status, now, region)}
@@ -110,10 +110,12 @@ function payForm(status: Status, tag: string, say: Say) {
   return html`${problem && html`<p class="quiet">${say`${sentence(problem)} Please pay at the counter.`}</p>`}<form method="post" action="/t/${tag}/pay"><button>${say`Pay Now`}</button></form>`
 }
 
+const hasQuestion = (status: Status) => status.asked_extras.length > 0 && canBePaid(status)
+
 /** The shop's question about extras. The amount in the address is what the customer saw. */
 function question(status: Status, tag: string, say: Say) {
   const { asked_extras, shop } = status
-  if (asked_extras.length === 0 || !canBePaid(status)) return null
+  if (!hasQuestion(status)) return null
   const amount = sumOfExtras(asked_extras)
   return html`<h2>${say`A question from the shop`}</h2>
 <p>${say`May we add this to your order?`}</p>
@@ -131,6 +133,16 @@ function frameQuestion({ frame, model_name }: Status, tag: string, say: Say) {
 <p>${frameQuestionText(model_name, frame.problem, say)}</p>
 ${answer('yes', say`Yes, String It`)}${answer('no', say`No`)}`
 }
+
+/** Says what screen readers hear when it changes: the headline, and that the shop has a question. */
+const news = (status: Status, say: Say) =>
+  [
+    headline(status, say),
+    status.frame && say`A question about the frame`,
+    hasQuestion(status) && say`A question from the shop`,
+  ]
+    .filter(Boolean)
+    .join('. ')
 
 function headline({ order_status, started_at, received_at }: Status, say: Say): string {
   if (isCancelled(order_status)) return say`This order is cancelled`
