@@ -11,6 +11,7 @@ import { planLater } from './plan-later.ts'
 import { startRefunds } from './refund.ts'
 import { compositionOf } from './set-lines.ts'
 import { moveString, stockOf } from './stock.ts'
+import { takeAllUnpaidCredits } from './unpaid-credits.ts'
 
 /** Something that the shop owes after a change of a job. */
 interface Consequence {
@@ -28,6 +29,9 @@ const differs =
 const isCancelledNow = ({ before, after }: JobChange) =>
   !isCancelled(before.order_status) && isCancelled(after.order_status)
 const isPaidNow = ({ before, after }: JobChange) => before.paid_payment_id === null && after.paid_payment_id !== null
+
+const givesCreditBack = ({ before, after }: JobChange) =>
+  (paysStringing(before) && !paysStringing(after)) || (before.paid_by === 'credit' && isCancelled(after.order_status))
 
 // A redo and an imported job earn nothing.
 const changesPay = ({ before, after }: JobChange) =>
@@ -54,6 +58,7 @@ export const CONSEQUENCES: Consequence[] = [
   { follows: ({ before, after }) => paysStringing(before) !== paysStringing(after), happens: moveStringingCredits },
   { follows: (change) => isPaidNow(change) && change.after.paid_by === 'credit', happens: spendCredits },
   { follows: isCancelledNow, happens: startRefunds },
+  { follows: givesCreditBack, happens: takeUnpaid },
   { follows: isCheckoutOutdated, happens: closeTheirCheckouts },
   { follows: changesPay, happens: movePay },
   { follows: ({ before, after }) => affectsPlan(before, after, before.message_needs), happens: planMessages },
@@ -62,6 +67,10 @@ export const CONSEQUENCES: Consequence[] = [
 async function closeTheirCheckouts(trx: Trx, changes: JobChange[]) {
   const ids = changes.map(({ after }) => after.id)
   await closeCheckouts(trx, ids)
+}
+
+async function takeUnpaid(trx: Trx, changes: JobChange[]) {
+  for (const owner of new Set(changes.map(({ after }) => after.owner_id))) await takeAllUnpaidCredits(trx, owner)
 }
 
 async function planMessages(trx: Trx, changes: JobChange[]) {

@@ -138,7 +138,7 @@ export const paymentMutants: Mutant[] = [
   },
   {
     name: 'a dispute that the shop has won takes the credits of a pack',
-    file: 'server/money/packs/disputed.ts',
+    file: 'server/job/disputed-sql.ts',
     from: " and d.state not in ('won', 'warning_closed')",
     to: '',
     caughtBy: 'server/money/payments/buy-pack.test.ts',

@@ -5,8 +5,8 @@ import { conflict, notFound } from '../../base/errors.ts'
 import { moneyFormat } from '../../catalog/settings/queries.ts'
 import { takeCredits } from '../../job/credit-ledger.ts'
 import { usableLots } from '../../job/credit-lots.ts'
+import { lockPackSale, refundedCredits } from '../../job/pack-sales.ts'
 import { leftOfShare, startPartRefund } from '../../job/refund.ts'
-import { lockPackSale, refundedCredits } from './pack-sales.ts'
 import { NO_PACK } from './queries.ts'
 
 /**

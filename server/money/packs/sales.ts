@@ -8,8 +8,8 @@ import {
 } from '../../../contract/money/packs.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { openableId, personLabel } from '../../base/database/person-label.ts'
+import { isDisputed } from '../../job/disputed-sql.ts'
 import { refundedOf } from '../../job/payment-sql.ts'
-import { isDisputed } from './disputed.ts'
 
 /** The packs that were paid, with what is left of them. */
 const paidSales = (db: Db) =>

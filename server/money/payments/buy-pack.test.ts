@@ -152,3 +152,24 @@ test('money for the account of someone who left goes back', async () => {
   const refunds = await portal.db.selectFrom('refunds').select(['reason', 'amount', 'state']).execute()
   expect(refunds).toEqual([{ reason: 'account was deleted', amount: 18000, state: 'done' }])
 })
+
+test.each(['refund', 'dispute'])(
+  'a %s of the whole pack also takes a used credit that comes back later',
+  async (kind) => {
+    await bought()
+    const jobs = [await createJob(portal, lena), await createJob(portal, lena)]
+    await Promise.all(jobs.map((job) => useCredit(portal, lena, job)))
+    const { provider_payment_id: payment_intent } = await paymentOf()
+    const dispute = { id: 'dp_1', payment_intent, amount: 18000, reason: 'fraudulent', status: 'needs_response' }
+    await sendEvent(
+      portal,
+      kind === 'refund'
+        ? eventOf('charge.refunded', { id: 'ch_1', payment_intent, amount_refunded: 18000 })
+        : eventOf('charge.dispute.created', dispute),
+    )
+    expect((await book()).lost).toMatchObject([{ credits: 2 }])
+    await portal.ask('PATCH', `/string_job/${jobs[0]}/`, { as: lena, body: { order_status: 'CANCELLED' } })
+    expect(await balanceOf(portal, lena)).toBe(0)
+    expect(await book()).toMatchObject({ owed: { credits: 0, amount: 0 }, lost: [{ credits: 1 }] })
+  },
+)

@@ -1,9 +1,9 @@
 import type { Trx } from '../../base/database/connect.ts'
 import type { RefundReason } from '../../base/database/tables/payments.ts'
+import type { LockedSale } from '../../job/pack-sales.ts'
+import { takeUnpaidCredits } from '../../job/unpaid-credits.ts'
 import type { Checkout } from '../card-provider/provider.ts'
 import { deliverCredits } from '../packs/new-sale.ts'
-import type { LockedSale } from '../packs/pack-sales.ts'
-import { takeDisputedCredits } from '../packs/take-refunded.ts'
 import { refundLatePayment } from '../refunds/refunds.ts'
 
 interface Paid {
@@ -31,7 +31,7 @@ export async function recordPackPayment(
     .execute()
   await deliverCredits(trx, sale, actor_id)
   // The dispute can arrive before the payment.
-  await takeDisputedCredits(trx, payment.provider_payment_id)
+  await takeUnpaidCredits(trx, pack_sale_id)
 }
 
 async function whyNotSold(

@@ -3,8 +3,8 @@ import { Counter, type Registry } from 'prom-client'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { refusalOf } from '../../base/errors.ts'
 import { inTime, PATIENCE_MS } from '../../base/http/in-time.ts'
+import { takeUnpaidCredits } from '../../job/unpaid-credits.ts'
 import type { PaymentProvider, ProviderEvent } from '../card-provider/provider.ts'
-import { takeDisputedCredits } from '../packs/take-refunded.ts'
 import { recordFailedRefund } from '../refunds/failed-refunds.ts'
 import { recordRefunded } from '../refunds/refunded-amounts.ts'
 import { settle } from './settle.ts'
@@ -145,5 +145,11 @@ async function recordDispute(trx: Trx, event: ProviderEvent & { kind: 'dispute' 
         .where('disputes.state', 'not in', CLOSED_DISPUTES),
     )
     .execute()
-  await takeDisputedCredits(trx, provider_payment_id)
+  const sale = await trx
+    .selectFrom('payments')
+    .select('pack_sale_id')
+    .where('provider_payment_id', '=', provider_payment_id)
+    .where('pack_sale_id', 'is not', null)
+    .executeTakeFirst()
+  if (sale?.pack_sale_id) await takeUnpaidCredits(trx, sale.pack_sale_id)
 }

@@ -1,6 +1,6 @@
 import type { Trx } from '../../base/database/connect.ts'
 import { lockJobs } from '../../job/locked-job.ts'
-import { lockPackSale } from '../packs/pack-sales.ts'
+import { lockPackSale } from '../../job/pack-sales.ts'
 
 /** The part of a card payment that one job or pack got; `id` is that of the row of `payments`. */
 export interface Share {

@@ -5,7 +5,7 @@ import type { RefundReason } from '../../base/database/tables/payments.ts'
 import { addJob } from '../../base/jobs/jobs.ts'
 import { holdsCredit, returnCredit } from '../../job/credit-ledger.ts'
 import { recordEvent } from '../../job/history.ts'
-import { takeRefundedCredits } from '../packs/take-refunded.ts'
+import { takeAllUnpaidCredits, takeUnpaidCredits } from '../../job/unpaid-credits.ts'
 
 /**
  * Gives back the credit that paid the stringing once the whole payment of the rest was or will be refunded, even if the
@@ -22,7 +22,7 @@ export async function returnCreditWhenRefunded(trx: Trx, payment_id: number, act
     )
     .where('p.id', '=', payment_id)
     .executeTakeFirstOrThrow()
-  if (payment.pack_sale_id !== null) return takeRefundedCredits(trx, payment.pack_sale_id, payment.refunded)
+  if (payment.pack_sale_id !== null) return takeUnpaidCredits(trx, payment.pack_sale_id)
   if (payment.string_job_id === null) return
   if (payment.is_applied && payment.is_of_stringing && payment.refunded === payment.amount) {
     await returnStringingCredit(trx, payment.string_job_id, actor_id)
@@ -38,6 +38,7 @@ async function returnStringingCredit(trx: Trx, string_job_id: number, actor_id: 
     .executeTakeFirstOrThrow()
   if (!hasCredit(price_lines) || !(await holdsCredit(trx, string_job_id))) return
   await returnCredit(trx, owner_id, { string_job_id }, actor_id)
+  await takeAllUnpaidCredits(trx, owner_id)
 }
 
 interface LatePayment {

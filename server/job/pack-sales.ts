@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Trx } from '../../base/database/connect.ts'
-import { lockBalance } from '../../job/credit-ledger.ts'
+import type { Trx } from '../base/database/connect.ts'
+import { lockBalance } from './credit-ledger.ts'
 
 const saleColumns = (trx: Trx) =>
   trx.selectFrom('pack_sales as s').select(['s.id', 's.user_id', 's.name', 's.credits', 's.price', 's.months'])

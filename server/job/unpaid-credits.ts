@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { creditsFor } from '../../contract/money/packs.ts'
+import type { Trx } from '../base/database/connect.ts'
+import { takeCredits } from './credit-ledger.ts'
+import { usableLots } from './credit-lots.ts'
+import { isDisputed } from './disputed-sql.ts'
+import { lockPackSale, refundedCredits } from './pack-sales.ts'
+import { refundedOf } from './payment-sql.ts'
+
+/**
+ * Takes the unused credits of a pack whose money went back: those that its refunds are for, or all of them if the owner of
+ * the card disputes the payment. Used ones stay used, and the manager sees them on a list.
+ */
+export async function takeUnpaidCredits(trx: Trx, pack_sale_id: number): Promise<void> {
+  const sale = await lockPackSale(trx, pack_sale_id)
+  const payment = await trx
+    .selectFrom('payments as p')
+    .select([sql<number>`${refundedOf('p')}::integer`.as('refunded'), isDisputed('p').as('is_disputed')])
+    .where('p.pack_sale_id', '=', pack_sale_id)
+    .where('p.is_applied', '=', true)
+    .executeTakeFirst()
+  if (!sale || !payment) return
+  const { refunded, is_disputed } = payment
+  const unpaid = is_disputed ? sale.credits : creditsFor(sale, refunded)
+  const credits = unpaid - (await refundedCredits(trx, pack_sale_id))
+  if (credits <= 0) return
+  const note = is_disputed ? 'disputed' : 'refunded at the provider'
+  await takeCredits(trx, { user_id: sale.user_id, credits, pack_sale_id, reason: 'refunded', note, actor_id: null })
+}
+
+/** The same for all packs of a person who has just got a credit back. The balance must be locked. */
+export async function takeAllUnpaidCredits(trx: Trx, user_id: number): Promise<void> {
+  const sales = new Set((await usableLots(trx, user_id)).map(({ pack_sale_id }) => pack_sale_id))
+  for (const id of sales) if (id !== null) await takeUnpaidCredits(trx, id)
+}
