@@ -30,7 +30,7 @@ export async function missingCustomers(db: Db, page: number): Promise<MissingCus
       select v.*, round(v.days::numeric / (v.visits - 1))::integer as usual_days
       from visitors v
       where v.last_left < now() - make_interval(days => greatest(${LEAST_DAYS}, ceil(2.0 * v.days / (v.visits - 1))::integer))
-        and not exists (select from string_jobs j where j.owner_id = v.owner_id and ${statusIs('j', 'isPending')})
+        and not exists (select from string_jobs j where j.owner_id = v.owner_id and j.left_at is null)
     )
     select u.id, ${personLabel('u')} as name, iso(m.last_left) as last_left, m.usual_days, m.visits,
       count(*) over () as count

@@ -248,6 +248,10 @@ describe('customers who have not come back', () => {
     await visitor('Imported', [200, 150], { is_imported: true })
     const { person, racket_id } = await visitor('In the shop', [140, 120])
     await createJob(portal, person, { racket_id })
+    // A racket that will not be strung is in the shop until it is given back.
+    const cancelled = await visitor('Cancelled', [140, 120])
+    const racket = { racket_id: cancelled.racket_id, order_status: 'CANCELLED' } as const
+    await createJob(portal, cancelled.person, { ...racket, received_at: ago(HOUR) })
     await visitor('Latest', [70, 60, 50])
     expect(await missing()).toEqual([
       ['Latest', 10, 3],
