@@ -67,6 +67,10 @@ describe('a purchase', () => {
     ])
     expect(await post('bought', { ...REEL, pieces: 10, cost: 2_500_000_000 })).toMatchObject({ status: 200 })
     expect((await entries()).results[0]).toMatchObject({ cost: 2_500_000_000 })
+    // A length that was typed wrong makes a set cost more than an integer holds.
+    string = await createString(portal, { name: 'Aerobite' })
+    expect(await post('bought', { ...REEL, piece_meters: 1, cost: 600_000_000 })).toMatchObject({ status: 200 })
+    expect(await lineOf()).toMatchObject({ name: 'Aerobite', meter_cost: 300_000_000 })
   })
 
   test('keeps its string from being deleted, unlike a count', async () => {

@@ -49,7 +49,7 @@ async function stockLines(db: Db, { is_manager }: Reader): Promise<StockLine[]> 
       case when ${is_manager} then round(last.cost::numeric / last.pieces)::integer end as piece_cost,
       case when ${is_manager} then paid.meter_cost end as meter_cost,
       case when ${is_manager} then
-        price.of_string - coalesce(included_tax(price.of_string, z.tax_rate), 0) - round(paid.meter_cost * z.set_meters)::integer
+        price.of_string - coalesce(included_tax(price.of_string, z.tax_rate), 0) - round(paid.meter_cost * z.set_meters)::bigint
       end as set_margin
     from shop_settings z cross join strings s
     left join used on used.string_id = s.id
