@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { lockUser } from '../../job/locks.ts'
 import { createJob, createManager, createPerson, createTechnician, type Person } from '../../testing/factories.ts'
+import { untilWaiting } from '../../testing/lock-waits.ts'
 import { balanceOf, createPack, endLots, TEN } from '../../testing/packs.ts'
 import { readyToPay, useCredit } from '../../testing/payments.ts'
 import { testApp } from '../../testing/test-app.ts'
@@ -58,6 +61,19 @@ describe('a pack', () => {
 })
 
 describe('a pack that staff sell', () => {
+  test('is not sold to a customer who deletes their account at this moment', async () => {
+    const pack = await createPack(portal)
+    const { sold } = await portal.db.transaction().execute(async (trx) => {
+      await lockUser(trx, lena.id)
+      await trx.updateTable('users').set({ deleted_at: sql`now()` }).where('id', '=', lena.id).execute()
+      const sold = sell(pack)
+      expect(await untilWaiting(portal.db, 1)).toBe(1)
+      return { sold }
+    })
+    expect(await sold).toMatchObject({ status: 404 })
+    expect(await portal.db.selectFrom('pack_sales').select('id').execute()).toEqual([])
+  })
+
   test('is a payment with a receipt, its day and its line in the file', async () => {
     const [sale] = (await sell(await createPack(portal))).body
     expect(await credits()).toMatchObject({

@@ -4,6 +4,7 @@ import { requirePerson } from '../../base/access/require-person.ts'
 import { type Db, transact } from '../../base/database/connect.ts'
 import { badRequest } from '../../base/errors.ts'
 import { lockBalance } from '../../job/credit-ledger.ts'
+import { lockUser } from '../../job/locks.ts'
 import { chosenPack, deliverCredits, insertSale } from '../packs/new-sale.ts'
 import { requireWay } from './pay-at-counter.ts'
 
@@ -12,6 +13,8 @@ export function sellPack(db: Db, actor_id: number, user_id: number, { way, ...or
   return transact(db, async (trx) => {
     if (isOnAccountWay(way)) throw badRequest('A pack cannot be paid on account.', { way: 'Please choose another way' })
     if (way) await requireWay(trx, way)
+    // A person who is deleting their account at this moment has left once the row is free.
+    await lockUser(trx, user_id)
     await requirePerson(trx, user_id)
     await lockBalance(trx, user_id)
     const pack = await chosenPack(trx, order)
