@@ -136,3 +136,20 @@ test('money that was counted before midnight closes its day, although another on
   await expect(page.getByLabel(/^Counted/)).toHaveValue('20')
   await expect(page.getByRole('button', { name: 'Close the Day' })).toBeVisible()
 })
+
+test('days that were not closed for months can also be closed up to today', async ({ manager: { page } }) => {
+  const today = '2026-11-27'
+  await page.route(/\/api\/shop\/money\/close\/(\?|$)/, (route) => {
+    const day = new URL(route.request().url()).searchParams.get('day') ?? '2026-07-10'
+    return route.fulfill({
+      json: { today, from: '2026-07-10', day, lines: [], ways: [], drawer: null, float_before: 0 },
+    })
+  })
+  await page.goto('/shop/money/close')
+  // The last day with money.
+  await expect(page.getByRole('heading', { name: 'Friday, July 10' })).toBeVisible()
+  const upTo = page.getByLabel('Close up to')
+  await expect(upTo).toHaveValue('2026-07-10')
+  await upTo.selectOption('Up to today')
+  await expect(page.getByRole('heading', { name: 'Fri, Jul 10 to Fri, Nov 27' })).toBeVisible()
+})

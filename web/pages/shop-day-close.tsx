@@ -15,17 +15,18 @@ import { Picker } from '../ui/picker.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Section } from '../ui/section.tsx'
 
-/** A day before these can only be closed together with a later one. */
+/** Other days before these can only be closed together with a later one. */
 const CHOICES = 31
 const FIRST_CHOICES = 7
 
-/** The days that can be the last one of a close, newest first. */
-function choicesOf({ today, from, float_before }: DayToClose): string[] {
+/** The days that can be the last one of a close, newest first: the chosen one is among them, however long ago it was. */
+function choicesOf({ today, from, day: chosen, float_before }: DayToClose): string[] {
   const isFirst = float_before === null
   const days = Array.from({ length: isFirst ? FIRST_CHOICES : CHOICES }, (_, index) =>
     isoDay(Date.parse(today) - index * DAY_MS, 'UTC'),
   )
-  return isFirst ? days : days.filter((day) => day >= from)
+  const choices = isFirst ? days : days.filter((day) => day >= from)
+  return choices.includes(chosen) ? choices : [...choices, chosen]
 }
 
 function DaysToClose() {
