@@ -153,3 +153,21 @@ test('days that were not closed for months can also be closed up to today', asyn
   await upTo.selectOption('Up to today')
   await expect(page.getByRole('heading', { name: 'Fri, Jul 10 to Fri, Nov 27' })).toBeVisible()
 })
+
+test('the money by card on the internet is apart from that of a terminal that the shop calls Card', async ({
+  manager: { page },
+}) => {
+  const line = { day: '2026-11-27', count: 1, refunded: 0, voided: 0, tax: 0 }
+  await page.route(/\/api\/shop\/money\/\?/, (route) =>
+    route.fulfill({
+      json: [
+        { ...line, method: 'card', way: null, amount: 3000 },
+        { ...line, method: 'technician', way: 'Card', amount: 2000 },
+      ],
+    }),
+  )
+  await page.goto('/shop/money')
+  const ways = page.getByRole('table', { name: 'Payments for each way to pay' })
+  await expect(ways.getByRole('row').filter({ hasText: '$30.00' })).toContainText('Card, online')
+  await expect(ways.getByRole('row').filter({ hasText: '$20.00' })).toContainText('Card')
+})

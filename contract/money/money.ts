@@ -47,9 +47,12 @@ export const DayOfMoney = z.object({
 })
 export type DayOfMoney = z.infer<typeof DayOfMoney>
 
-/** The name of a way to pay. `way` is the shop's own name for one at the counter, which is never translated. */
+/**
+ * The name of a way to pay. `way` is the shop's own name for one at the counter, which is never translated. Many shops call
+ * their terminal 'Card'.
+ */
 export function wayName({ method, way }: Pick<DayOfMoney, 'method' | 'way'>, say: Say = english): string {
-  if (method === 'card') return say`Card`
+  if (method === 'card') return say`Card, online`
   return method === 'credit' ? say`Stringing credit` : (way ?? say`At the counter`)
 }
 

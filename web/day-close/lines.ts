@@ -7,7 +7,7 @@ import { config, say } from '../config.ts'
 type WayOfLine = Pick<ClosedLine, 'method' | 'way'>
 
 /** The name of a way to pay on a close. */
-export const nameOfWay = (line: WayOfLine) => (line.method === 'card' ? say`Card, online` : wayName(line, say))
+export const nameOfWay = (line: WayOfLine) => wayName(line, say)
 
 const paymentsText = (count: number) => (count === 1 ? say`1 payment` : say`${count} payments`)
 const refundsText = (count: number) => (count === 1 ? say`1 refund` : say`${count} refunds`)
