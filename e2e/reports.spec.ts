@@ -1,6 +1,7 @@
 import { createJob, createRacket } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, returnTo, test, unique } from './fixtures.ts'
+import { unfold } from './unfold.ts'
 
 test('a manager compares a month with the one before, opens the list of a figure, and saves and prints the report', async ({
   manager: { page },
@@ -170,4 +171,21 @@ test('the money by card on the internet is apart from that of a terminal that th
   const ways = page.getByRole('table', { name: 'Payments for each way to pay' })
   await expect(ways.getByRole('row').filter({ hasText: '$30.00' })).toContainText('Card, online')
   await expect(ways.getByRole('row').filter({ hasText: '$20.00' })).toContainText('Card')
+})
+
+test('the length of a set can be typed with a comma, as in the other fields of the stock', async ({
+  manager: { page },
+}) => {
+  // The length applies to the whole shop, so it is not saved.
+  await page.route('**/api/shop/settings/', (route) =>
+    route.request().method() === 'GET' ? route.fallback() : route.abort(),
+  )
+  await page.goto('/shop/catalog/stock')
+  await unfold(page, 'Sets and Delivery')
+  await page.getByLabel('Meters per set').fill('10,5')
+  const saved = page.waitForRequest(
+    (request) => request.url().endsWith('/api/shop/settings/') && request.method() !== 'GET',
+  )
+  await page.getByRole('button', { name: 'Save Settings' }).click()
+  expect((await saved).postDataJSON()).toEqual({ set_meters: 10.5 })
 })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { readDecimal } from '../../contract/base/money.ts'
 import { daysLeft, piecesToOrder, usedInWeek } from '../../contract/catalog/order-soon.ts'
 import { metersText } from '../../contract/catalog/stock.ts'
 import { stringLabel } from '../../contract/catalog/strings.ts'
@@ -99,7 +100,12 @@ const Ordering = () => (
     <ShopForm label={say`Sets and Delivery`}>
       {(settings) => (
         <>
-          <FormField fields={settings} name="set_meters" label={say`Meters per set`} options={{ valueAsNumber: true }}>
+          <FormField
+            fields={settings}
+            name="set_meters"
+            label={say`Meters per set`}
+            options={{ setValueAs: (typed) => readDecimal(String(typed)) }}
+          >
             {(control) => <Input {...control} inputMode="decimal" autoComplete="off" className="sm:max-w-40" />}
           </FormField>
           <FormField
