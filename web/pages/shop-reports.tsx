@@ -48,7 +48,7 @@ function Contents({ report, search, days }: { report: Report; search: ReportSear
   const { page, figure, before, listPage } = search
   // The report of other groups is shown until that of the chosen ones arrives, and has none with this key.
   const { by } = report
-  const group = search.by === by ? search.group : undefined
+  const group = search.by === by && search.group !== undefined ? keyIn(search, days, report) : undefined
   const go = useCallback(
     ({ change, replace = false }: Change) =>
       void navigate({ search: (now) => ({ ...now, ...change }), replace, resetScroll: false }),
@@ -68,7 +68,7 @@ function Contents({ report, search, days }: { report: Report; search: ReportSear
       </div>
       {figure && (
         <ReportList
-          wanted={{ ...listDays, figure, ...(group !== undefined && { by, group: keyIn(search, days, report) }) }}
+          wanted={{ ...listDays, figure, ...(group !== undefined && { by, group }) }}
           about={about}
           page={listPage}
           onPage={(next) => go({ change: { listPage: next } })}
