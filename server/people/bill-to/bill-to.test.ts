@@ -303,6 +303,16 @@ describe('the customer who pays', () => {
     expect(trail).toMatchObject([{ actor: 'Wei Chen', person: { id: mia.id }, to: 'themselves' }, {}])
   })
 
+  test('keeps the page of the receipts, also without a statement', async () => {
+    await setPayer(mia, wei)
+    const job = await onAccount(mia)
+    await payByCard(wei, [job])
+    await stop(wei, mia)
+    expect(await bills(wei)).toMatchObject({ people: [], statements: [], payments: [{ string_job_id: job }] })
+    expect(await me(wei)).toMatchObject({ has_bills: true })
+    expect(await me(mia)).toMatchObject({ has_bills: false })
+  })
+
   test('and the owner keep the checkout that they opened first, until it is over', async () => {
     await setPayer(mia, wei)
     const job = await onAccount(mia)
