@@ -67,7 +67,7 @@ type Units = Pick<ShopSettings, (typeof SETTINGS)[number]> &
   ShopLogo &
   LanguageOffer & {
     shop_name: string
-    /** True while the shop sells packs of credits. */
+    /** True while the shop sells packs of credits, and once it has sold one: customers keep their credits and receipts. */
     sells_packs: boolean
   }
 
@@ -87,7 +87,7 @@ function createShownUnits(db: Db): () => Promise<Units> {
     const read = db
       .selectFrom('shop_settings')
       .select(['country', 'time_zone', 'currency', 'name', 'logo_hash', 'languages', 'language', ...SETTINGS])
-      .select(sql<boolean>`exists (select from packs)`.as('sells_packs'))
+      .select(sql<boolean>`exists (select from packs) or exists (select from pack_sales)`.as('sells_packs'))
       .executeTakeFirstOrThrow()
       .then(
         ({

@@ -27,7 +27,7 @@ interface Config extends Region, BedRules {
   shop_name: string
   /** The path of the shop's logo. */
   logo: string | null
-  /** True if the shop sells packs of credits. */
+  /** True if the shop sells packs of credits, or has sold one. */
   sells_packs: boolean
   /** The language of the page, if that is not English. */
   language?: Translated

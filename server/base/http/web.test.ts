@@ -203,3 +203,18 @@ test('with a waiting list, the page waits for the first person until an account 
   expect(await awaits()).toBe('false')
   expect((await portal.app.inject('/')).body).toContain('awaits_first_person&quot;:false')
 })
+
+test('pages lead to the credits of a customer while packs are on sale, and after one was sold', async () => {
+  const leads = async () => /sells_packs&quot;:(\w+)/.exec((await portal.app.inject('/')).body)?.[1]
+  expect(await leads()).toBe('false')
+  const { id: user_id } = await createPerson(portal)
+  const pack = { name: 'Ten', credits: 10, price: 18000 }
+  const { id: pack_id } = await portal.db.insertInto('packs').values(pack).returning('id').executeTakeFirstOrThrow()
+  expect(await leads()).toBe('true')
+  await portal.db
+    .insertInto('pack_sales')
+    .values({ ...pack, user_id, pack_id })
+    .execute()
+  await portal.db.deleteFrom('packs').execute()
+  expect(await leads()).toBe('true')
+})
