@@ -18,6 +18,15 @@ export async function lockPackSale(trx: Trx, id: number) {
 
 export type LockedSale = NonNullable<Awaited<ReturnType<typeof lockPackSale>>>
 
+/** The credits of a sale that were taken back with its money, or that have expired; `sale` is the column of its id. */
+export const goneCredits = (sale: string) => sql<number>`(
+  select coalesce(-sum(e.amount), 0) from credit_lots l join credit_entries e on e.lot_id = l.id
+  where l.pack_sale_id = ${sql.ref(sale)} and e.reason in ('refunded', 'expired')
+) + (
+  select coalesce(sum(l.left_credits), 0) from credit_lots l
+  where l.pack_sale_id = ${sql.ref(sale)} and l.expires_on < shop_today()
+)`
+
 /** The credits of a sale that were taken back with its money. */
 export async function refundedCredits(trx: Trx, pack_sale_id: number): Promise<number> {
   const { sum } = await trx

@@ -4,7 +4,7 @@ import type { Trx } from '../base/database/connect.ts'
 import { takeCredits } from './credit-ledger.ts'
 import { usableLots } from './credit-lots.ts'
 import { isDisputed } from './disputed-sql.ts'
-import { lockPackSale, refundedCredits } from './pack-sales.ts'
+import { goneCredits, lockPackSale } from './pack-sales.ts'
 import { refundedOf } from './payment-sql.ts'
 
 /**
@@ -16,15 +16,14 @@ export async function takeUnpaidCredits(trx: Trx, pack_sale_id: number): Promise
   const payment = await trx
     .selectFrom('payments as p')
     .select([sql<number>`${refundedOf('p')}::integer`.as('refunded'), isDisputed('p').as('is_disputed')])
+    .select(goneCredits('p.pack_sale_id').as('gone'))
     .where('p.pack_sale_id', '=', pack_sale_id)
     .where('p.is_applied', '=', true)
     .executeTakeFirst()
   if (!sale || !payment) return
-  const { refunded, is_disputed } = payment
-  const unpaid = is_disputed ? sale.credits : creditsFor(sale, refunded)
-  const credits = unpaid - (await refundedCredits(trx, pack_sale_id))
+  const credits = unpaidCredits({ ...sale, ...payment })
   if (credits <= 0) return
-  const note = is_disputed ? 'disputed' : 'refunded at the provider'
+  const note = payment.is_disputed ? 'disputed' : 'refunded at the provider'
   await takeCredits(trx, { user_id: sale.user_id, credits, pack_sale_id, reason: 'refunded', note, actor_id: null })
 }
 
@@ -33,3 +32,16 @@ export async function takeAllUnpaidCredits(trx: Trx, user_id: number): Promise<v
   const sales = new Set((await usableLots(trx, user_id)).map(({ pack_sale_id }) => pack_sale_id))
   for (const id of sales) if (id !== null) await takeUnpaidCredits(trx, id)
 }
+
+interface PaidSale {
+  price: number
+  credits: number
+  refunded: number
+  is_disputed: boolean
+  /** The credits that were taken back or have expired. */
+  gone: number
+}
+
+/** The number of credits that a customer had of a pack although their money went back; not positive if there are none. */
+export const unpaidCredits = ({ refunded, is_disputed, gone, ...sale }: PaidSale) =>
+  (is_disputed ? sale.credits : creditsFor(sale, refunded)) - gone

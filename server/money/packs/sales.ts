@@ -1,15 +1,11 @@
 import { sql } from 'kysely'
-import {
-  creditsFor,
-  type LostCredits,
-  PACK_HISTORY_SIZE,
-  type PackSale,
-  partOfPrice,
-} from '../../../contract/money/packs.ts'
+import { type LostCredits, PACK_HISTORY_SIZE, type PackSale, partOfPrice } from '../../../contract/money/packs.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { openableId, personLabel } from '../../base/database/person-label.ts'
 import { isDisputed } from '../../job/disputed-sql.ts'
+import { goneCredits } from '../../job/pack-sales.ts'
 import { refundedOf } from '../../job/payment-sql.ts'
+import { unpaidCredits } from '../../job/unpaid-credits.ts'
 
 /** The packs that were paid, with what is left of them. */
 const paidSales = (db: Db) =>
@@ -68,7 +64,7 @@ export async function lostCredits(db: Db): Promise<LostCredits[]> {
   const sales = await paidSales(db)
     .innerJoin('users as o', 'o.id', 's.user_id')
     .select([personLabel('o').as('customer'), openableId('o').as('customer_id')])
-    .select(isDisputed('p').as('is_disputed'))
+    .select([isDisputed('p').as('is_disputed'), goneCredits('s.id').as('gone')])
     .where(({ or, exists, selectFrom }) =>
       or([exists(selectFrom('refunds as r').select('r.id').whereRef('r.payment_id', '=', 'p.id')), isDisputed('p')]),
     )
@@ -80,7 +76,7 @@ export async function lostCredits(db: Db): Promise<LostCredits[]> {
       name,
       customer,
       customer_id,
-      credits: (sale.is_disputed ? sale.credits : creditsFor(sale, sale.refunded)) - sale.taken,
+      credits: unpaidCredits(sale),
     }))
     .filter(({ credits }) => credits > 0)
     .slice(0, PACK_HISTORY_SIZE)

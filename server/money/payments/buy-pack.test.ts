@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createJob, createManager, createPerson, type Person } from '../../testing/factories.ts'
-import { balanceOf, createPack, TEN } from '../../testing/packs.ts'
+import { balanceOf, createPack, endLots, TEN } from '../../testing/packs.ts'
 import {
   eventOf,
   payOnPage,
@@ -173,3 +173,21 @@ test.each(['refund', 'dispute'])(
     expect(await book()).toMatchObject({ owed: { credits: 0, amount: 0 }, lost: [{ credits: 1 }] })
   },
 )
+
+test('a refund at the provider of expired credits is not for used ones, which can still come back', async () => {
+  pack = await createPack(portal, { months: 1 })
+  await bought()
+  const jobs = [await createJob(portal, lena), await createJob(portal, lena)]
+  await Promise.all(jobs.map((job) => useCredit(portal, lena, job)))
+  await endLots(portal, lena, 1)
+  const { provider_payment_id: payment_intent } = await paymentOf()
+  const refunded = (amount_refunded: number) =>
+    sendEvent(portal, eventOf('charge.refunded', { id: 'ch_1', payment_intent, amount_refunded }))
+  await refunded(14400)
+  expect((await book()).lost).toEqual([])
+  await portal.ask('PATCH', `/string_job/${jobs[0]}/`, { as: lena, body: { order_status: 'CANCELLED' } })
+  expect(await balanceOf(portal, lena)).toBe(1)
+  await refunded(18000)
+  expect(await balanceOf(portal, lena)).toBe(0)
+  expect((await book()).lost).toMatchObject([{ credits: 1 }])
+})
