@@ -4,6 +4,7 @@ import type { Db } from '../../base/database/connect.ts'
 import { conflict } from '../../base/errors.ts'
 import { changeJob } from '../../job/change.ts'
 import { type LockedJob, NO_JOB } from '../../job/locked-job.ts'
+import { NO_PRICE_ON_ACCOUNT } from '../../job/set-lines.ts'
 import { type JobColumns, NOW } from '../../job/write.ts'
 
 /** True if the shop offers to pay on account: `isOnAccountWay` of the contract in SQL, for a row of `shop_settings`. */
@@ -13,7 +14,7 @@ export const offersOnAccount = sql<boolean>`(
 
 /** The columns of an unpaid job that the customer pays later, by a statement. Throws 409 without a price. */
 export function onAccount({ price, on_account_at }: LockedJob): JobColumns {
-  if (price === null) throw conflict('This job has no price, so it cannot be paid on account.')
+  if (price === null) throw conflict(NO_PRICE_ON_ACCOUNT)
   return on_account_at ? {} : { on_account_at: NOW }
 }
 

@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { digestOf } from '../../testing/digest.ts'
-import { createJob, createManager, createPerson, createTechnician, type Person } from '../../testing/factories.ts'
+import {
+  createJob,
+  createManager,
+  createPerson,
+  createString,
+  createTechnician,
+  type Person,
+} from '../../testing/factories.ts'
 import {
   applied,
   checkoutFor,
@@ -91,6 +98,18 @@ describe('a job on account', () => {
     await expectRefusal(() => takeOff(off), 409, 'This job is not on account.')
     await expectRefusal(() => takeOff(cash), 409, 'This job is not on account.')
     expect((await list()).on_account).toEqual([])
+  })
+
+  test('keeps its price, also when the tier has none for strings that customers bring', async () => {
+    await portal.db.updateTable('membership_tiers').set({ stringing_price_labor_only: null }).execute()
+    const id = await createJob(portal, lena, { price: 3000, string_id: await createString(portal) })
+    await mark(id)
+    const { racket } = await jobOf(id)
+    const own = { racket: racket.id, tension: 24, cross_tension: 24 }
+    const edit = () => portal.ask('PUT', `/counter/jobs/${id}/`, { as: technician, body: own })
+    await expectRefusal(edit, 409, 'This job has no price, so it cannot be paid on account.')
+    expect((await make()).body).toMatchObject({ due: 3000 })
+    await expectRefusal(edit, 409, 'This job has no price, so it cannot be paid on account.')
   })
 
   test('requires a price and a shop that offers this way to pay', async () => {
