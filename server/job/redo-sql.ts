@@ -27,7 +27,7 @@ export const wasTakenBack = (jobs: string) => sql<boolean>`exists (
   select from string_jobs r where r.redo_of = ${sql.ref(`${jobs}.id`)} and not ${statusIs('r', 'isCancelled')}
 )`
 
-/** SQL for the moment of `freeUntil` as text, for a job whose racket can be strung again free of charge now; otherwise null. */
+/** SQL for the moment of `freeUntil` as text, for a job whose racket can be strung again free of charge; otherwise null. */
 export const canBeRedoneUntil = (jobs: string) => sql<string | null>`case
   when ${statusIs(jobs, 'isStrung')} and ${freeUntil(jobs)} > now() and ${openRedo(jobs)} is null
     then iso(${freeUntil(jobs)})
