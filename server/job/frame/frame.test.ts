@@ -216,7 +216,10 @@ describe('the status page', () => {
     const shown = await page()
     const [added] = /<h2>A question about the frame.*?No<\/button><\/form>\n/s.exec(shown) ?? ['']
     const plain = (html: string) => html.replace(/nonce="[^"]*"|nonce-[^']*/g, '').replace(/\n+/g, '\n')
-    expect(plain(shown.replace(added, ''))).toBe(plain(before))
+    // Screen readers are told of it, too.
+    const announced = '. A question about the frame"'
+    expect(shown.split(announced)).toHaveLength(2)
+    expect(plain(shown.replace(added, '').replace(announced, '"'))).toBe(plain(before))
     expect(added.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')).toBe(
       " A question about the frame Something is wrong with the frame of your Astrox 99: crack at 2 o'clock. It may break when it is strung. String it anyway? Yes, String It No ",
     )
