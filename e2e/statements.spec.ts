@@ -47,6 +47,21 @@ test('staff choose one of the ways to pay from the settings, or the account, and
       await expect(page.getByRole('status')).toContainText('Handed over: 1 racket')
       await page.goto(`/string-jobs/${id}/receipt`)
       await expect(page.getByText('At the counter, Terminal')).toBeVisible()
+
+      // Staff print it in the language of the customer.
+      await db
+        .updateTable('shop_settings')
+        .set({ languages: ['de'] })
+        .execute()
+      await db.updateTable('users').set({ language: 'de' }).where('id', '=', lena.id).execute()
+      await page.reload()
+      const opened = page.waitForEvent('popup')
+      await page.getByRole('link', { name: 'Deutsch' }).click()
+      const receipt = await opened
+      await expect(receipt.getByRole('heading', { name: 'Quittung' })).toBeVisible()
+      await expect(receipt.getByRole('link', { name: 'Deutsch' })).toBeHidden()
+      await receipt.close()
+      await db.updateTable('shop_settings').set({ languages: [] }).execute()
     })
 
     const racket_id = await createRacket({ db }, lena, { racket_name: 'Match spare' })

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { regionOf } from '../contract/base/countries.ts'
-import type { LanguageOffer } from '../contract/base/languages.ts'
+import { isOffered, type LanguageOffer, languageInAddress } from '../contract/base/languages.ts'
 import { DEFAULT_CURRENCY } from '../contract/base/money.ts'
 import type { Region } from '../contract/base/region.ts'
 import { PRODUCT_NAME } from '../contract/base/region.ts'
@@ -28,9 +28,11 @@ interface Options {
 export function createPageConfig({ db, auth, payments, signUp, sendsEmail }: Options) {
   const awaitsFirstPerson = createAwaitsFirstPerson({ db, signUp })
   const shownUnits = createShownUnits(db)
-  return async (reader: Reader) => {
+  return async (request: Reader & { url: string }) => {
     const { languages, language: ofShop, ...units } = await shownUnits()
-    const language = languageFor(reader, { languages, language: ofShop })
+    const offer = { languages, language: ofShop }
+    const asked = languageInAddress(request.url)
+    const language = asked && isOffered(asked, offer) ? asked : languageFor(request, offer)
     return {
       auth: auth.browserConfig(),
       sign_up: signUp,

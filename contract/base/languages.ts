@@ -17,6 +17,15 @@ export const ALL_LANGUAGES = ['en', ...LANGUAGES] as const
 
 export const languageName = (language: Language) => (language === 'en' ? 'English' : LANGUAGE_NAMES[language])
 
+/** The parameter of an address that opens its page in a language, such as a receipt in that of the customer. */
+export const LANGUAGE_PARAMETER = 'language'
+
+/** The language that an address names; undefined if it names none. */
+export const languageInAddress = (url: string): Language | undefined => {
+  const name = new URLSearchParams(url.split('?')[1]).get(LANGUAGE_PARAMETER)
+  return ALL_LANGUAGES.find((language) => language === name)
+}
+
 /** The cookie of a browser in which a person chose a language. It has no other effect. */
 export const LANGUAGE_COOKIE = 'stringbed.language'
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { AnyLanguage } from '../base/any-language.ts'
 import { Currency } from '../base/currency.ts'
 import { id, Timestamp } from '../base/ids.ts'
 import { english, type Say } from '../base/say.ts'
@@ -103,6 +104,8 @@ export const PackReceipt = z.object({
   paid_date: Timestamp,
   pack_sale_id: z.int(),
   customer: z.string(),
+  /** The language of the customer's texts. */
+  customer_language: AnyLanguage,
   name: z.string(),
   credits: z.int(),
   expires_on: z.nullable(z.string()),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { AnyLanguage } from '../base/any-language.ts'
 import { Currency } from '../base/currency.ts'
 import { id, Timestamp } from '../base/ids.ts'
 import { english, type Say } from '../base/say.ts'
@@ -83,6 +84,8 @@ export const Receipt = z.object({
   paid_date: Timestamp,
   string_job_id: z.int(),
   customer: z.string(),
+  /** The language of the customer's texts. */
+  customer_language: AnyLanguage,
   /** The person for whom the customer paid; empty for a job of the customer. */
   person: z.string(),
   /** The player of the racket; empty without one. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { AnyLanguage } from '../base/any-language.ts'
 import { Currency } from '../base/currency.ts'
 import { id, Timestamp } from '../base/ids.ts'
 import { PriceLine } from '../job/price-lines.ts'
@@ -63,6 +64,8 @@ export type StatementLine = z.infer<typeof StatementLine>
 /** A statement with its jobs, oldest order first. */
 export const Statement = z.object({
   ...head,
+  /** The language of the customer's texts. */
+  customer_language: AnyLanguage,
   currency: Currency,
   lines: z.array(StatementLine),
   shop: z.object({ name: z.string(), address: z.string(), tax_number: z.string() }),

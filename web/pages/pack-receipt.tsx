@@ -32,6 +32,7 @@ export function PackReceiptPage() {
   return (
     <PaperPage
       answer={receipt}
+      language={receipt.data?.customer_language}
       otherwise="/credits"
       width="max-w-160"
       failed={say`The receipt could not be loaded. Please try again.`}

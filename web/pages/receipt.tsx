@@ -101,7 +101,7 @@ export function ReceiptPage() {
   const { id } = useParams({ from: '/string-jobs/$id/receipt' })
   const receipt = useQuery(query('getReceipt', { id }))
   return (
-    <PaperPage {...PAGE} answer={receipt}>
+    <PaperPage {...PAGE} answer={receipt} language={receipt.data?.customer_language}>
       {(data) => <Sheet receipt={data} />}
     </PaperPage>
   )
@@ -112,7 +112,7 @@ export function PaymentReceiptPage() {
   const { id } = useParams({ from: '/string-jobs/$id/payment-receipt' })
   const receipt = useQuery(query('getPaymentReceipt', { id }))
   return (
-    <PaperPage {...PAGE} answer={receipt}>
+    <PaperPage {...PAGE} answer={receipt} language={receipt.data?.receipts[0]?.customer_language}>
       {(data) => <PaymentSheet payment={data} />}
     </PaperPage>
   )

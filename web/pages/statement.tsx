@@ -14,6 +14,7 @@ export function StatementPage() {
   return (
     <PaperPage
       answer={statement}
+      language={statement.data?.customer_language}
       otherwise={me?.is_manager ? '/shop/money/statements' : '/string-jobs'}
       width="max-w-200"
       failed={say`The statement could not be loaded. Please try again.`}

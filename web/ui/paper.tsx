@@ -1,7 +1,8 @@
-import { Printer } from 'lucide-react'
+import { ExternalLink, Printer } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
+import { LANGUAGE_PARAMETER, type Language, languageName } from '../../contract/base/languages.ts'
 import { say } from '../config.ts'
-import { Button } from './button.tsx'
+import { Button, buttonLook } from './button.tsx'
 import { cn } from './cn.ts'
 import { GoBack } from './go-back.tsx'
 import { QueryStates } from './query-states.tsx'
@@ -11,18 +12,35 @@ interface PageProps<Data> extends ComponentProps<typeof QueryStates<Data>> {
   otherwise: ComponentProps<typeof GoBack>['otherwise']
   /** The class for the width of the paper. */
   width: string
+  /** The language of the person who gets the paper, which staff may not read. */
+  language?: Language | undefined
 }
 
 /** A page for printing, with the way back and a Print button above the paper. */
-export const PaperPage = <Data,>({ otherwise, width, ...query }: PageProps<Data>) => (
+export const PaperPage = <Data,>({ otherwise, width, language, ...query }: PageProps<Data>) => (
   <>
     <div className={cn('no-print mb-4 flex flex-wrap items-center justify-between gap-2', width)}>
       <GoBack otherwise={otherwise} />
       {query.answer.data !== undefined && (
-        <Button onClick={() => window.print()}>
-          <Printer className="size-4" />
-          {say`Print`}
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          {language && language !== say.language && (
+            // The page in another language has a tab of its own, so that the others stay as they are.
+            <a
+              href={`?${LANGUAGE_PARAMETER}=${language}`}
+              lang={language}
+              target="_blank"
+              rel="noreferrer"
+              className={buttonLook({})}
+            >
+              <ExternalLink className="size-4" />
+              {languageName(language)}
+            </a>
+          )}
+          <Button onClick={() => window.print()}>
+            <Printer className="size-4" />
+            {say`Print`}
+          </Button>
+        </div>
       )}
     </div>
     <QueryStates {...query} title={say`Error`} />

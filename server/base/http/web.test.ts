@@ -141,6 +141,9 @@ test('a page in another language has its translations, and those for staff where
   expect(await scriptsFor('stringbed.language=de; stringbed.staff=1')).toEqual(['/assets/de.js', '/assets/de-staff.js'])
   expect(await scriptsFor('stringbed.language=de', '/queue?page=2')).toEqual(['/assets/de.js', '/assets/de-staff.js'])
   expect(await scriptsFor('stringbed.language=en; stringbed.staff=1')).toEqual([])
+  // Staff print a receipt in the language of its customer.
+  expect(await scriptsFor('stringbed.language=en', '/string-jobs/1/receipt?language=de')).toEqual(['/assets/de.js'])
+  expect(await scriptsFor('stringbed.language=en', '/string-jobs/1/receipt?language=ja')).toEqual([])
   const textsFor = async (cookie: string) =>
     (await portal.app.inject({ url: '/', headers: { cookie } })).body.match(/(?<=<p [^>]*>)[^<]+/g)
   const english = ['Loading...', 'Stringbed needs JavaScript. Please turn it on and load this page again.']

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Currency } from '../../../contract/base/currency.ts'
 import { keysOf } from '../../../contract/base/keys.ts'
+import { languageOf } from '../../../contract/base/languages.ts'
 import { PACK_HISTORY_SIZE, Pack, type PackInput, type PackReceipt } from '../../../contract/money/packs.ts'
 import { receiptNumber, taxOf } from '../../../contract/money/payments.ts'
 import { recordAudit } from '../../base/audit/queries.ts'
@@ -99,6 +100,7 @@ export async function packReceipt(db: Db, id: number, owner_id: number | null): 
     .innerJoin('shop_settings as shop', (join) => join.onTrue())
     .select(['p.id', 'p.amount', 'p.currency', 'p.method', 'p.way', 'p.tax_rate', 'p.tax_amount', 'p.tax_number'])
     .select(['s.name', 's.credits', 'shop.name as shop_name', 'shop.address', personLabel('o').as('customer')])
+    .select(['o.language as choice', 'shop.languages', 'shop.language'])
     .select([
       sql<string>`iso(p.created_at)`.as('paid_date'),
       sql<string>`p.book_day::text`.as('book_day'),
@@ -111,9 +113,11 @@ export async function packReceipt(db: Db, id: number, owner_id: number | null): 
     .where('s.id', '=', id)
     .$if(owner_id !== null, (sales) => sales.where('s.user_id', '=', owner_id ?? 0))
     .executeTakeFirstOrThrow(() => notFound(NO_PACK))
-  const { id: payment_id, book_day, currency, tax_rate, tax_amount, tax_number, shop_name, address, ...rest } = sale
+  const { id: payment_id, book_day, currency, tax_rate, tax_amount, tax_number, shop_name, address, ...others } = sale
+  const { choice, languages, language, ...rest } = others
   return {
     ...rest,
+    customer_language: languageOf(choice, { languages, language }),
     number: receiptNumber({ id: payment_id, book_day }),
     pack_sale_id: id,
     currency: Currency.parse(currency.toUpperCase()),

@@ -30,6 +30,7 @@ describe('the receipt', () => {
       paid_date: expect.stringMatching(/Z$/),
       string_job_id: job,
       customer: 'Lena Brandt',
+      customer_language: 'en',
       person: '',
       player: '',
       racket: 'Yonex: Astrox 99 Pro',
@@ -44,6 +45,19 @@ describe('the receipt', () => {
       part_refunded: 0,
       shop: { name: 'Stringbed', address: '' },
     })
+  })
+
+  test('names the language of the customer, if the shop offers it', async () => {
+    const job = await createJob(portal, me, { price: 3000 })
+    await payOnPage(portal, await checkoutFor(portal, me, job))
+    await work(portal)
+    await portal.db.updateTable('users').set({ language: 'de' }).where('id', '=', me.id).execute()
+    expect((await receipt(job)).body).toMatchObject({ customer_language: 'en' })
+    await portal.db
+      .updateTable('shop_settings')
+      .set({ languages: ['de'] })
+      .execute()
+    expect((await receipt(job)).body).toMatchObject({ customer_language: 'de' })
   })
 
   test('shows what went back while the job stays paid', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { Currency } from '../../../contract/base/currency.ts'
+import { languageOf } from '../../../contract/base/languages.ts'
 import { fullName } from '../../../contract/base/person.ts'
 import type { StringJob } from '../../../contract/job/string-jobs.ts'
 import { type PaymentReceipt, type Receipt, receiptNumber, taxOf } from '../../../contract/money/payments.ts'
@@ -51,8 +52,9 @@ async function receiptsOf(db: Db, jobs: StringJob[]): Promise<Receipt[]> {
   const payments = await db
     .selectFrom('payments as p')
     .innerJoin('string_jobs as j', 'j.id', 'p.string_job_id')
+    .innerJoin('users as c', (join) => join.on('c.id', '=', sql<number>`coalesce(p.payer_id, j.owner_id)`))
     .leftJoin('users as u', 'u.id', 'p.payer_id')
-    .select(['p.tax_rate', 'p.tax_amount', 'p.tax_number', 'p.payer_id', personLabel('u').as('payer')])
+    .select(['p.tax_rate', 'p.tax_amount', 'p.tax_number', 'p.payer_id', personLabel('u').as('payer'), 'c.language'])
     .select([
       'p.id',
       'p.string_job_id',
@@ -69,7 +71,10 @@ async function receiptsOf(db: Db, jobs: StringJob[]): Promise<Receipt[]> {
     .orderBy('p.id')
     .execute()
   if (payments.length === 0) return []
-  const shop = await db.selectFrom('shop_settings').select(['name', 'address']).executeTakeFirstOrThrow()
+  const { languages, language, ...shop } = await db
+    .selectFrom('shop_settings')
+    .select(['name', 'address', 'languages', 'language'])
+    .executeTakeFirstOrThrow()
   return payments.flatMap((payment) => {
     const job = byId.get(payment.string_job_id ?? 0)
     if (!job) return []
@@ -85,6 +90,7 @@ async function receiptsOf(db: Db, jobs: StringJob[]): Promise<Receipt[]> {
             remark: job.remark,
           }
         : { ...shownToPayer(job), customer: payment.payer, remark: '' }),
+      customer_language: languageOf(payment.language, { languages, language }),
       amount: payment.amount,
       currency: Currency.parse(payment.currency.toUpperCase()),
       tax: taxOf(payment),

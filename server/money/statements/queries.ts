@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { languageOf } from '../../../contract/base/languages.ts'
 import { canBePaid, isCancelled, isPayable } from '../../../contract/job/statuses.ts'
 import type { StringJobDetails } from '../../../contract/job/string-jobs.ts'
 import type { CustomerOnAccount, Statement, StatementHead, StatementLine } from '../../../contract/money/statements.ts'
@@ -86,7 +87,14 @@ export async function findStatement(db: Db, id: number): Promise<Statement | und
     .execute()
   const shop = await db
     .selectFrom('shop_settings')
-    .select(['name', 'address', 'tax_number', 'currency', 'tax_rate'])
+    .select(['name', 'address', 'tax_number', 'currency', 'tax_rate', 'languages', 'language'])
+    .select(({ selectFrom }) =>
+      selectFrom('statements as s')
+        .innerJoin('users as o', 'o.id', 's.customer_id')
+        .select('o.language')
+        .where('s.id', '=', id)
+        .as('choice'),
+    )
     .executeTakeFirstOrThrow()
   const { jobs: _, ...rest } = head
   const { name, address, tax_number, currency } = shop
@@ -94,7 +102,13 @@ export async function findStatement(db: Db, id: number): Promise<Statement | und
     const [rate, tax] = job.is_order_paid ? [job.tax_rate, job.tax_amount] : [shop.tax_rate, job.tax_today]
     return { ...lineOf(job), amount: job.stated, tax: rate === null ? null : { rate, amount: tax ?? 0 } }
   })
-  return { ...rest, currency, lines, shop: { name, address, tax_number } }
+  return {
+    ...rest,
+    customer_language: languageOf(shop.choice, shop),
+    currency,
+    lines,
+    shop: { name, address, tax_number },
+  }
 }
 
 const lineOf = (job: StringJobDetails & { is_of_other: boolean }) => ({
