@@ -51,6 +51,18 @@ test('a payment of more than an integer holds, as in rupiah, is made, refunded, 
   expect(await sendEvent(portal, eventOf('charge.dispute.created', dispute))).toMatchObject({ status: 200 })
 })
 
+test('the refund of such a payment that fails is listed for the manager', async () => {
+  const jobs: number[] = []
+  for (let count = 0; count < 3; count += 1) jobs.push(await createJob(portal, me, { price: 900_000_000 }))
+  await payOnPage(portal, await sessionFor(jobs))
+  await work(portal)
+  const { provider_payment_id, amount } = await cardPayment()
+  const failed = { id: 're_1', payment_intent: provider_payment_id, amount, failure_reason: 'lost_or_stolen_card' }
+  expect(await sendEvent(portal, eventOf('refund.failed', failed))).toMatchObject({ status: 200 })
+  const list = await portal.ask('GET', '/shop/money/unmatched-refunds/', { as: await createManager(portal) })
+  expect(list.body).toMatchObject([{ provider_refund_id: 're_1', amount }])
+})
+
 describe('after several jobs were paid at once', () => {
   let payment: string
   beforeEach(async () => {
