@@ -3,7 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { isoDay } from '../../../contract/base/shop-time.ts'
 import { digestOf } from '../../testing/digest.ts'
 import { createManager, createPerson, createRacket, createString, type Person } from '../../testing/factories.ts'
+import { untilWaiting } from '../../testing/lock-waits.ts'
 import { testApp } from '../../testing/test-app.ts'
+import { claimWalkIn } from '../walk-ins.ts'
 
 const portal = testApp()
 let manager: Person
@@ -377,4 +379,31 @@ test('a racket without a serial number does not take the place of one that the f
   expect(await serialsAfter('', 'S1')).toEqual(['', 'S1'])
   expect(await serialsAfter('S2', '', 'S1')).toEqual(['', 'S1', 'S2'])
   expect(await serialsAfter('S1', 'S2', '')).toEqual(['', 'S1', 'S2'])
+})
+
+test('an import is refused when a customer of it signs up meanwhile, because their new racket would be lost', async () => {
+  await run([HEADER, MIA, LEON])
+  const walkIns = await peopleNow()
+  const [mia, leon] = ['Mia', 'Leon'].map((name) => walkIns.find(({ first_name }) => first_name === name)?.id ?? 0)
+  const account = await createPerson(portal, { first_name: 'Mia', email: 'mia@club.example', email_verified: false })
+  // The import waits for Leon's row when it adds their rackets.
+  const holder = await portal.pool.connect()
+  await holder.query('begin')
+  await holder.query('select from users where id = $1 for update', [leon])
+  const importing = run([HEADER, MIA.replace('Smash', 'Second'), LEON.replace('Thruster F', 'Auraspeed')])
+  expect(await untilWaiting(portal.db, 1)).toBe(1)
+  await portal.db.updateTable('users').set({ email_verified: true }).where('id', '=', account.id).execute()
+  await portal.db.transaction().execute((trx) => claimWalkIn(trx, account.id, 'mia@club.example'))
+  await holder.query('rollback')
+  holder.release()
+  const { status } = await importing
+  const lost = await portal.db
+    .selectFrom('rackets')
+    .select('id')
+    .where('owner_id', '=', mia ?? 0)
+    .execute()
+  expect([status, lost]).toEqual([409, []])
+  expect((await run([HEADER, MIA.replace('Smash', 'Second')])).body).toMatchObject({ new_customers: 0, new_rackets: 1 })
+  const { rackets } = await detailsOf(account.id)
+  expect(rackets.map(({ racket_name }: { racket_name: string }) => racket_name).sort()).toEqual(['Second', 'Smash'])
 })

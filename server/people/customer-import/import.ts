@@ -8,7 +8,7 @@ import type {
 } from '../../../contract/people/customer-import.ts'
 import { recordAudit } from '../../base/audit/queries.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
-import { badRequest } from '../../base/errors.ts'
+import { badRequest, newerChange } from '../../base/errors.ts'
 import { toCsv } from '../../base/http/csv.ts'
 import { giveToAccounts } from '../walk-ins.ts'
 import { type Plan, planImport } from './plan.ts'
@@ -49,7 +49,8 @@ export async function previewCustomers(db: Db, input: CustomerImport): Promise<C
 
 /**
  * Imports customers with their rackets and last set-ups in one transaction: all lines, or all without errors if the
- * request says so. Throws 400 for lines with errors, and for dates that can be read in several orders.
+ * request says so. Throws 400 for lines with errors, and for dates that can be read in several orders, and 409 when a
+ * customer of the file leaves meanwhile.
  */
 export async function importCustomers(db: Db, actor_id: number, input: CustomerImport): Promise<CustomerImportResult> {
   await waitForFile(db)
@@ -68,6 +69,10 @@ export async function importCustomers(db: Db, actor_id: number, input: CustomerI
     await giveToAccounts(
       trx,
       plan.people.flatMap(({ id, owner }) => (id === null && owner.email !== '' ? [owner.email] : [])),
+    )
+    await refuseLeavers(
+      trx,
+      plan.people.flatMap(({ id, rackets }) => (id !== null && rackets.length > 0 ? [id] : [])),
     )
     return { ...counts, left_out: leftOut(file) }
   })
@@ -102,6 +107,22 @@ async function write(trx: Trx, actor_id: number, { people }: Plan) {
       set_up ? [{ ...set_up, owner_id, racket_id: racketIds[index] ?? 0 }] : [],
     ),
   )
+}
+
+/**
+ * Throws 409 when a customer who was here has left since the file was compared, or an account has claimed them: nobody would
+ * have their new rackets. Those who leave later wait for the import. Their rows are locked last, so that customers can order
+ * during a long import.
+ */
+async function refuseLeavers(trx: Trx, ids: number[]) {
+  const people = await trx
+    .selectFrom('users')
+    .select('deleted_at')
+    .where('id', '=', sql<number>`any(${ids}::integer[])`)
+    .orderBy('id')
+    .forShare()
+    .execute()
+  if (people.some(({ deleted_at }) => deleted_at !== null)) throw newerChange()
 }
 
 /** What is wrong comes first, so that a line keeps its cells also where it has more of them than the file has columns. */
