@@ -27,7 +27,8 @@ export async function addWalkIn(
 export async function claimWalkIn(trx: Trx, userId: number, email: string): Promise<number> {
   if (!email) return 0
   await sql`select pg_advisory_xact_lock_shared(hashtext('claims of walk-ins'))`.execute(trx)
-  // One query locks all rows in the order of their ids, so concurrent claims cannot deadlock.
+  // One query locks all rows in the order of their ids, so concurrent claims cannot deadlock: those of the person, of the
+  // walk-ins, of those who pay for them, and of those for whom they pay.
   const isClaimed = (alias: string) =>
     sql<boolean>`(
       ${sql.ref(`${alias}.auth_subject`)} is null and ${sql.ref(`${alias}.email`)} <> ''
@@ -38,18 +39,16 @@ export async function claimWalkIn(trx: Trx, userId: number, email: string): Prom
     .select(['u.id', 'u.auth_subject', 'u.tier_status', 'u.first_name', 'u.last_name', 'u.phone'])
     .select(isClaimed('u').as('is_claimed'))
     .where('u.deleted_at', 'is', null)
-    .where(({ eb, or, exists, selectFrom }) =>
-      or([
-        eb('u.id', '=', userId),
-        isClaimed('u'),
-        // Those who pay for them, and for whom they pay.
-        exists(
-          selectFrom('users as w')
-            .select('w.id')
-            .where(isClaimed('w'))
-            .where(sql<boolean>`(w.id = u.billed_to_id or w.billed_to_id = u.id)`),
-        ),
-      ]),
+    // Lists of ids, because conditions that are joined by 'or' would be checked for everybody.
+    .where(
+      'u.id',
+      'in',
+      sql<number>`(
+        select ${userId}::integer
+        union all select w.id from users w where ${isClaimed('w')}
+        union all select w.billed_to_id from users w where ${isClaimed('w')}
+        union all select b.id from users w join users b on b.billed_to_id = w.id where ${isClaimed('w')}
+      )`,
     )
     .orderBy('u.id')
     .forNoKeyUpdate()

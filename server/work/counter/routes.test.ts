@@ -244,6 +244,19 @@ describe('claiming walk-in orders', () => {
     expect(await claim(guest.id, 'other@club.example')).toBe(0)
   })
 
+  test('is quick in a large shop that has just imported many customers', async () => {
+    const ben = await createPerson(portal, { email: 'ben@club.example' })
+    const add = (account: string) =>
+      portal.pool.query(`
+        insert into users (auth_subject, first_name, email, tier_status)
+        select ${account}, 'Customer', 'customer' || n || '@club.example', 'standard' from generate_series(1, 6000) n`)
+    // The statistics of the database are of the time before the import.
+    await add("'account' || n")
+    await portal.pool.query('analyze users')
+    await add('null')
+    expect(await claim(ben.id, 'ben@club.example')).toBe(0)
+  })
+
   test('the database itself refuses to move the racket of a customer with an account', async () => {
     const [lena, yuki] = [await createPerson(portal), await createPerson(portal)]
     const id = await createRacket(portal, lena)
