@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { MyData } from '../../../contract/work/my-data.ts'
 import { createJob, createPerson, createRacket, createTechnician, type Person } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
+import { MY_DATA } from './sections.ts'
 
 const portal = testApp()
 
@@ -146,3 +147,33 @@ test('has the newest twenty thousand rows of each kind, and says so, because a c
   expect(history?.rows.map(({ to }) => to)).toEqual(Array.from({ length: 20000 }, (_, n) => `edit ${n + 102}`))
   expect(sections.find(({ name }) => name === 'rackets')).toMatchObject({ note: '', rows: [{}] })
 })
+
+test('the payments of a person are found without reading those of all others', async () => {
+  const [lena, other] = [await createPerson(portal), await createPerson(portal)]
+  await createJob(portal, lena, { paid: 'technician' })
+  await createJob(portal, other, { price: 2000 })
+  await portal.pool.query(`
+    insert into string_jobs (owner_id, racket_id, tension, price)
+    select owner_id, racket_id, tension, price from string_jobs, generate_series(1, 2000) where owner_id = ${other.id}`)
+  await portal.pool.query(`
+    with paid as (
+      insert into payments (string_job_id, method, amount, is_applied)
+      select id, 'technician', price, true from string_jobs where owner_id = ${other.id} returning id, string_job_id
+    ) update string_jobs j set paid_payment_id = p.id from paid p where p.string_job_id = j.id`)
+  await portal.pool.query('analyze payments; analyze string_jobs')
+  const query = MY_DATA.payments?.query.replaceAll('$1', String(lena.id))
+  const { rows } = await portal.pool.query(`explain (analyze, format json) select id from (${query}) section`)
+  const read = (node: PlanNode): number =>
+    (node['Relation Name'] === 'payments'
+      ? (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
+      : 0) + (node.Plans ?? []).reduce((sum, part) => sum + read(part), 0)
+  expect(read(rows[0]['QUERY PLAN'][0].Plan)).toBeLessThan(20)
+})
+
+interface PlanNode {
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: PlanNode[]
+}

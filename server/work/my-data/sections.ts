@@ -12,10 +12,14 @@ interface Section {
 
 const WHO = (actor: string) => `case when ${actor} = $1 then 'you' when ${actor} is not null then 'shop' end`
 const MY_JOBS = '(select id from string_jobs where owner_id = $1)'
-/** The person's payments, also for others. Payments by others are theirs: the person's job only says that it is paid. */
-const MY_PAYMENTS = `(
-  select p.id from payments p left join pack_sales s on s.id = p.pack_sale_id
-  where p.payer_id = $1 or (p.payer_id is null and (p.string_job_id in ${MY_JOBS} or s.user_id = $1))
+/**
+ * The person's payments, also for others. Payments by others are theirs: the person's job only says that it is paid. One
+ * list each, because conditions that are joined by 'or' would be checked for all payments of the shop.
+ */
+const MY_PAYMENTS = `array(
+  select id from payments where payer_id = $1
+  union all select id from payments where payer_id is null and string_job_id in ${MY_JOBS}
+  union all select p.id from payments p join pack_sales s on s.id = p.pack_sale_id where p.payer_id is null and s.user_id = $1
 )`
 /** The person's address, unless it is not confirmed: then it may be someone else's. */
 const MY_EMAIL = '(select lower(email) from users where id = $1 and email_verified)'
@@ -171,14 +175,14 @@ export const MY_DATA: Record<string, Section> = {
         p.book_day::text as day_in_the_books, v.reason as voided_because, ${WHO('v.actor_id')} as voided_by, iso(v.created_at) as voided_at,
         v.book_day::text as void_in_the_books
       from payments p left join voids v on v.payment_id = p.id
-      where p.id in ${MY_PAYMENTS} order by p.id`,
+      where p.id = any(${MY_PAYMENTS}) order by p.id`,
   },
   card_payments: {
     title: 'Your card payments',
     query: `
       select c.provider_payment_id as card_payment, c.amount, c.currency, iso(c.created_at) as created_at
       from card_payments c
-      where c.provider_payment_id in (select provider_payment_id from payments where id in ${MY_PAYMENTS}) order by c.created_at`,
+      where c.provider_payment_id in (select provider_payment_id from payments where id = any(${MY_PAYMENTS})) order by c.created_at`,
   },
   checkouts: {
     title: 'Card payments that you started',
@@ -195,14 +199,14 @@ export const MY_DATA: Record<string, Section> = {
       select f.id, f.payment_id as payment, f.string_job_id as job, f.amount, f.state, f.reason, f.note,
         f.of_speed as is_for_speed, f.provider_refund_id as card_refund, ${WHO('f.actor_id')} as made_by,
         iso(f.created_at) as created_at, iso(f.done_at) as done_at
-      from refunds f where f.payment_id in ${MY_PAYMENTS} order by f.id`,
+      from refunds f where f.payment_id = any(${MY_PAYMENTS}) order by f.id`,
   },
   disputes: {
     title: 'Payments that you disputed',
     query: `
       select payment_id as payment, amount, reason, state, provider_dispute_id as card_dispute,
         provider_payment_id as card_payment, iso(created_at) as created_at, iso(changed_at) as changed_at
-      from disputes where payment_id in ${MY_PAYMENTS} order by id`,
+      from disputes where payment_id = any(${MY_PAYMENTS}) order by id`,
   },
   statements: {
     title: 'Your statements',
@@ -284,9 +288,9 @@ export const MY_DATA: Record<string, Section> = {
         union all select 'API key made', created_at from api_keys where made_by = $1
         union all select 'consent recorded', created_at from consents where recorded_by = $1 and person_id <> $1
         union all select 'credits changed', created_at from credit_entries where actor_id = $1 and user_id <> $1
-        union all select 'payment recorded', created_at from payments where actor_id = $1 and id not in ${MY_PAYMENTS}
-        union all select 'payment voided', created_at from voids where actor_id = $1 and payment_id not in ${MY_PAYMENTS}
-        union all select 'refund made', created_at from refunds where actor_id = $1 and payment_id not in ${MY_PAYMENTS}
+        union all select 'payment recorded', created_at from payments where actor_id = $1 and id <> all(${MY_PAYMENTS})
+        union all select 'payment voided', created_at from voids where actor_id = $1 and payment_id <> all(${MY_PAYMENTS})
+        union all select 'refund made', created_at from refunds where actor_id = $1 and payment_id <> all(${MY_PAYMENTS})
         union all select 'statement made', created_at from statements where actor_id = $1
         union all select 'question about a frame asked', created_at from frame_questions
           where asked_by = $1 and string_job_id not in ${MY_JOBS}
