@@ -47,3 +47,18 @@ test('nine lives of three customers are too few, and so are those of hybrids', a
   for (const person of people) await strungTimes(person, string, 3, 20, { as_strung: JSON.stringify(bed) })
   expect(await lasting(string)).toBeNull()
 })
+
+test('string beds are built by the queries themselves, because a call for each takes longer than a statement may', async () => {
+  const { rows } = await portal.pool.query('explain (verbose) select string_id from bed_lives where is_counted')
+  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).not.toContain('ordered_bed')
+})
+
+test('strings that were really strung count in place of those that were ordered', async () => {
+  const people = [await createPerson(portal), await createPerson(portal), await createPerson(portal)]
+  const [ordered, strung] = [await createString(portal), await createString(portal, { name: 'Exbolt' })]
+  const half = { string: strung, tension: 24 }
+  const bed = { unit: 'lbs', mains: half, crosses: half, pre_stretch: false }
+  for (const person of people) await strungTimes(person, ordered, 4, 30, { as_strung: JSON.stringify(bed) })
+  expect(await lasting(ordered)).toBeNull()
+  expect(await lasting(strung)).toBe(30)
+})
