@@ -4,6 +4,7 @@ import { transact } from '../base/database/connect.ts'
 import { createJob, createPerson } from '../testing/factories.ts'
 import { DAY, HOUR, later, messageShop } from '../testing/message-shop.ts'
 import { stopRestoredMessages } from './forget.ts'
+import { createSweepMessages } from './sweep.ts'
 
 const { portal, mail, setStatus, readyAt, workAt, messages } = messageShop()
 
@@ -35,6 +36,23 @@ describe('reminders', () => {
     await setStatus(collected, 'COMPLETED')
     for (let day = 0; day <= 20; day++) await workAt(later(day * DAY + HOUR))
     expect((await messages()).map(({ kind }) => kind)).toEqual(['ready', 'ready'])
+  })
+
+  test('lock no customer who was reminded already, because thousands of rackets can wait for weeks', async () => {
+    const me = await createPerson(portal)
+    await setStatus(await createJob(portal, me), 'READY_FOR_PICKUP')
+    for (let day = 0; day <= 4; day++) await workAt(later(day * DAY + HOUR))
+    expect((await messages()).map(({ kind }) => kind)).toEqual(['ready', 'reminder'])
+    const holder = await portal.pool.connect()
+    await holder.query('begin')
+    await holder.query("select pg_advisory_xact_lock(hashtext('messages'), $1)", [me.id])
+    const swept = await createSweepMessages(portal.db, () => later(5 * DAY))().then(
+      () => 'swept',
+      () => 'waited',
+    )
+    await holder.query('rollback')
+    holder.release()
+    expect(swept).toBe('swept')
   })
 
   test('are all that a customer gets after a restore about a racket whose message was not planned before', async () => {
