@@ -112,6 +112,14 @@ describe('events', () => {
     await refunded(500, inSeconds(5))
     expect(await refunds()).toEqual(['1500 provider due', '500 partial done'])
   })
+
+  test('a refunded amount that falls by more than the last refund takes the rest from the one before', async () => {
+    await refunded(1000, inSeconds(-20))
+    await refunded(1500, inSeconds(-10))
+    expect(await refunds()).toEqual(['1000 partial done', '500 partial done'])
+    await refunded(750, inSeconds(5))
+    expect(await refunds()).toEqual(['250 partial due', '500 partial due', '750 partial done'])
+  })
 })
 
 describe('the sweep', () => {

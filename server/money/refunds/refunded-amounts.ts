@@ -206,12 +206,15 @@ const LESS_REFUNDED = 'The provider reports that less was refunded.'
 /** Makes refunds of `lost` cents due again: whole refunds if possible, and otherwise a part of one. */
 async function reopenAmount(trx: Trx, done: RefundRow[], lost: number) {
   let rest = lost
+  const kept: RefundRow[] = []
   for (const refund of bestFirst(done, lost)) {
-    if (refund.amount > rest) continue
-    await reopenRefund(trx, refund, LESS_REFUNDED)
-    rest -= refund.amount
+    if (refund.amount > rest) kept.push(refund)
+    else {
+      await reopenRefund(trx, refund, LESS_REFUNDED)
+      rest -= refund.amount
+    }
   }
-  const larger = done.find(({ amount }) => amount > rest)
+  const larger = kept.find(({ amount }) => amount > rest)
   if (rest === 0 || !larger) return
   await trx.updateTable('refunds').set({ amount: rest }).where('id', '=', larger.id).execute()
   await reopenRefund(trx, { ...larger, amount: rest }, LESS_REFUNDED)
