@@ -44,6 +44,28 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL('/rackets')
   })
 
+  test('the account opens, and Back closes it', async ({ customer: { page } }) => {
+    await page.goto('/rackets')
+    await page.getByRole('button', { name: 'Toggle sidebar' }).tap()
+    await page.getByRole('dialog').getByRole('button', { name: 'Account of Lena Brandt' }).tap()
+    await page.getByRole('menuitem', { name: 'Manage Account' }).tap()
+    const account = page.getByRole('dialog', { name: 'Account' })
+    await expect(account.getByRole('textbox', { name: 'Name' })).toHaveValue('Lena Brandt')
+    await page.evaluate(() => history.back())
+    await expect(account).toHaveCount(0)
+    await expect(page).toHaveURL('/rackets')
+  })
+
+  for (const [link, title] of [
+    ['verify-email', 'Confirm your email'],
+    ['reset-password', 'Choose a new password'],
+  ]) {
+    test(`the link of an email opens '${title}'`, async ({ page }) => {
+      await page.goto(`/#${link}=a-secret`)
+      await expect(page.getByRole('dialog', { name: title })).toBeVisible()
+    })
+  }
+
   test('the string picker shows its list without opening the keyboard', async ({ customer: { page } }) => {
     await page.goto('/string-jobs')
     await page.getByRole('button', { name: 'New String Job' }).tap()

@@ -1,7 +1,7 @@
 import './layout/content-policy.ts'
 import './styles.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
+import { RouterContextProvider, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { readAhead } from './api.ts'
@@ -28,9 +28,12 @@ if (!root) throw new Error('index.html has no element with the id root')
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <SessionProvider>
-        <RouterProvider router={router} />
-      </SessionProvider>
+      {/* On phones, Back also closes the dialogs of the session, which are beside the pages. */}
+      <RouterContextProvider router={router}>
+        <SessionProvider>
+          <RouterProvider router={router} />
+        </SessionProvider>
+      </RouterContextProvider>
     </QueryClientProvider>
   </StrictMode>,
 )
