@@ -25,9 +25,11 @@ const head = {
   customer: z.string(),
   /** Null after the customer deleted their account. */
   customer_id: z.nullable(z.int()),
-  /** The unpaid amount in cents; `is_open` while a job is unpaid. */
+  /** The amount in cents that can be paid now; `is_open` while a job is unpaid. */
   due: z.int(),
   is_open: z.boolean(),
+  /** True while money for a job on it is on its way, which is not due. */
+  is_payment_on_its_way: z.boolean(),
 }
 
 export const StatementHead = z.object({ ...head, jobs: z.int() })

@@ -86,7 +86,7 @@ function MyBills({ paid_by, people, jobs, statements, payments }: Bills) {
           <EmptyLine>{say`There is no statement yet.`}</EmptyLine>
         ) : (
           <ul aria-label={say`Statements`} className="border-t border-ink">
-            {statements.map(({ id, number, date, jobs: count, due, is_open }) => (
+            {statements.map(({ id, number, date, jobs: count, due, is_open, is_payment_on_its_way }) => (
               <li key={id} className={ROW}>
                 <span className="min-w-0">
                   <PlainLink href={`/statements/${id}`} className={linkLook}>
@@ -97,8 +97,13 @@ function MyBills({ paid_by, people, jobs, statements, payments }: Bills) {
                   </span>
                 </span>
                 <span className="flex flex-wrap items-center gap-x-4 tabular-nums">
-                  <PaidMark paid={!is_open} />
-                  {is_open && formatMoney(due)}
+                  {is_payment_on_its_way && <Badge>{say`Payment on its way`}</Badge>}
+                  {(due > 0 || !is_payment_on_its_way) && (
+                    <>
+                      <PaidMark paid={!is_open} />
+                      {is_open && formatMoney(due)}
+                    </>
+                  )}
                 </span>
               </li>
             ))}

@@ -6,6 +6,7 @@ import type { CustomerOnAccount, Statement, StatementHead, StatementLine } from 
 import type { Db } from '../../base/database/connect.ts'
 import { openableId, personLabel } from '../../base/database/person-label.ts'
 import { shopDayOf } from '../../base/database/shop-days.ts'
+import { isPaymentOnItsWay } from '../../job/payment-sql.ts'
 import { isOnAccount, isUnpaid } from '../../job/status-sql.ts'
 import { selectJobDetails } from '../../job/string-jobs/queries.ts'
 import { shownToOwner, shownToPayer } from '../payments/shown-job.ts'
@@ -46,8 +47,11 @@ export const selectHeads = (db: Db) =>
       personLabel('o').as('customer'),
       openableId('o').as('customer_id'),
       sql<number>`count(*)`.as('jobs'),
-      sql<number>`coalesce(sum(j.price) filter (where ${isUnpaid('j')}), 0)`.as('due'),
+      sql<number>`coalesce(sum(j.price) filter (where ${isUnpaid('j')} and not ${isPaymentOnItsWay('j')}), 0)`.as(
+        'due',
+      ),
       sql<boolean>`bool_or(${isUnpaid('j')})`.as('is_open'),
+      sql<boolean>`bool_or(${isPaymentOnItsWay('j')})`.as('is_payment_on_its_way'),
     ])
     .groupBy(['s.id', 'o.id'])
 

@@ -12,6 +12,7 @@ import {
 import {
   applied,
   checkoutFor,
+  hurry,
   moneyOf,
   openCheckoutFor,
   payOnPage,
@@ -173,6 +174,28 @@ describe('a statement', () => {
     await work(portal)
     expect((await open(id)).body).toMatchObject({ is_open: false, lines: [{ state: 'paid' }, { state: 'paid' }] })
     expect(await portal.db.selectFrom('card_payments').select('amount').execute()).toEqual([{ amount: 5500 }])
+  })
+
+  test('has nothing due while the money for its jobs is on its way', async () => {
+    const [first = 0, second = 0] = await onAccount(2000, 3500)
+    const { id } = (await make()).body
+    const head = async () => {
+      const bills = (await portal.ask('GET', '/bills/', { as: lena })).body
+      expect((await list()).statements).toMatchObject(bills.statements)
+      return bills.statements[0]
+    }
+    const paySlowly = async (job: number, method: string) => {
+      await payOnPage(portal, await checkoutFor(portal, lena, job), { method })
+      await work(portal)
+    }
+    await paySlowly(second, 'slow_arrives')
+    expect(await head()).toMatchObject({ due: 2000, is_open: true, is_payment_on_its_way: true })
+    await paySlowly(first, 'slow_fails')
+    expect((await open(id)).body).toMatchObject({ due: 0, lines: [{ state: 'waiting' }, { state: 'waiting' }] })
+    expect(await head()).toMatchObject({ due: 0, is_open: true, is_payment_on_its_way: true })
+    await hurry(portal)
+    await work(portal)
+    expect(await head()).toMatchObject({ due: 2000, is_open: true, is_payment_on_its_way: false })
   })
 
   test('is created once, even when several managers create it at the same moment', async () => {
