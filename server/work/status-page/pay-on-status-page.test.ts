@@ -56,6 +56,14 @@ describe('Pay Now', () => {
     ])
   })
 
+  test('is also offered for a job on account, which is not called unpaid', async () => {
+    await portal.db.updateTable('string_jobs').set({ on_account_at: new Date() }).where('id', '=', job).execute()
+    const { body } = await open()
+    expect(body).toContain('$20.00 · On account')
+    expect(body).not.toContain('Unpaid')
+    expect(body).toContain('>Pay Now</button>')
+  })
+
   test('allows the form to redirect only to the provider, and sends the portal its origin', async () => {
     const { headers } = await open()
     expect(String(headers['content-security-policy'])).toContain(`form-action 'self' ${CHECKOUT};`)

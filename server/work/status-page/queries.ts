@@ -17,7 +17,7 @@ import { openMarksOf } from '../../job/lives/marks.ts'
 import { isPaymentOnItsWay, refundState } from '../../job/payment-sql.ts'
 import { placeOf } from '../../job/promises/places.ts'
 import { findNextPromise } from '../../job/speeds/next-promise.ts'
-import { statusIs } from '../../job/status-sql.ts'
+import { isOnAccount, statusIs } from '../../job/status-sql.ts'
 
 /** Everything that the status page of a job shows: nothing about its owner, no notes and no serial number. */
 export interface Status {
@@ -60,6 +60,7 @@ export interface Status {
   is_order_paid: boolean
   refund: 'due' | 'done' | null
   is_payment_on_its_way: boolean
+  is_on_account: boolean
   /** Extras that wait for the customer's answer. */
   asked_extras: AskedExtra[]
   /**
@@ -101,6 +102,7 @@ export async function statusOfJob(db: Db, id: number): Promise<Status> {
       sql<string | null>`case when j.left_at is null then j.ticket end`.as('ticket'),
       refundState('j', 'owner').as('refund'),
       isPaymentOnItsWay('j').as('is_payment_on_its_way'),
+      isOnAccount('j').as('is_on_account'),
     ])
     .where('j.id', '=', id)
     .executeTakeFirstOrThrow()

@@ -171,11 +171,13 @@ const progressOf = (status: Status) =>
 const step = (name: string, moment: Date | null, region: ClockRegion) =>
   html`<li${!moment && new Html(' class="todo"')}><span>${name}</span><span>${moment ? shopTime(moment, region) : '-'}</span></li>`
 
-function money({ order_status, is_order_paid, refund, is_payment_on_its_way }: Status, say: Say): string {
+function money(status: Status, say: Say): string {
+  const { order_status, is_order_paid, refund, is_payment_on_its_way, is_on_account } = status
   if (refund) return refund === 'done' ? say`Refunded` : say`Refund due`
   if (isCancelled(order_status)) return say`Cancelled`
   if (is_order_paid) return say`Paid`
-  return is_payment_on_its_way ? say`Waiting for the payment to arrive` : say`Unpaid`
+  if (is_payment_on_its_way) return say`Waiting for the payment to arrive`
+  return is_on_account ? say`On account` : say`Unpaid`
 }
 
 function hours({ hours, free_hours }: Status['shop'], now: Date, region: Region & { say: Say }) {
