@@ -93,8 +93,8 @@ export type OpenJob = z.infer<typeof OpenJob>
 
 /**
  * A racket; `string_bed` comes from its newest completed job: as it was ordered, and as it was strung if that differs.
- * `open_job` is its newest job that is still to be done or collected. Each of them and `last_set_up` is null when there is
- * none.
+ * `open_job` is its newest job that is still to be done or collected; one for which the racket is in the shop comes first.
+ * Each of them and `last_set_up` is null when there is none.
  */
 export const Racket = z.object({
   ...racketFields,

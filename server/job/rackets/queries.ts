@@ -97,6 +97,8 @@ const selectRackets = (db: Db, owner_id: Param<number>) =>
         )
         .whereRef('open.racket_id', '=', 'r.id')
         .where(statusIs('open', 'isPending'))
+        // The job for which the racket is in the shop says where it is, also when another one is ordered.
+        .orderBy(sql`open.received_at is null`)
         .orderBy('open.id', 'desc')
         .limit(sql.lit(1))
         .as('open_job'),

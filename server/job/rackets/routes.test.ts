@@ -58,6 +58,8 @@ describe('GET /racket/', () => {
     const ready = await createJob(portal, me, { racket_id, order_status: 'READY_FOR_PICKUP' })
     expect(await openJob()).toMatchObject({ id: ready, order_status: 'READY_FOR_PICKUP', is_received: true })
     const newest = await createJob(portal, me, { racket_id })
+    // The racket is still in the shop, whatever is ordered next.
+    expect(await openJob()).toMatchObject({ id: ready, is_received: true })
     const due_at = new Date('2098-01-01T10:00:00Z')
     await portal.db.updateTable('string_jobs').set({ received_at: due_at, due_at }).where('id', '=', newest).execute()
     expect(await openJob()).toEqual({
