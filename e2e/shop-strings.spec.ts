@@ -1,5 +1,5 @@
-import { countSets } from '../server/catalog/stock/entries.ts'
-import { createString } from '../server/testing/factories.ts'
+import { addStockEntries, countSets } from '../server/catalog/stock/entries.ts'
+import { createJob, createString } from '../server/testing/factories.ts'
 import { expect, returnTo, test, unique } from './fixtures.ts'
 
 test('a manager adds, counts, unlists, lists again and deletes a string', async ({ manager: { page } }) => {
@@ -152,4 +152,16 @@ test('unlisting all shown strings affects only the strings that the search found
   await expect(page.getByText('Unlisted', { exact: true }).and(page.locator('td *'))).toHaveCount(2)
   const listed = await db.selectFrom('strings').select('is_listed').where('name', '=', name).execute()
   expect(listed).toEqual([{ is_listed: false }, { is_listed: false }])
+})
+
+test('a technician follows the stock of a string to the job that used it', async ({ technician, customer, db }) => {
+  const { page } = technician
+  const name = unique('Feather')
+  const string_id = await createString({ db }, { name, stock_sets: 5 })
+  const job = await createJob({ db }, customer, { string_id })
+  await addStockEntries(db, technician.id, [{ string_id, meters: -10, reason: 'used', string_job_id: job }])
+  await page.goto('/shop/catalog/stock')
+  await page.getByRole('button', { name: new RegExp(name) }).click()
+  await page.getByRole('listitem').filter({ hasText: 'Strung' }).getByRole('link').click()
+  await expect(page.getByRole('heading', { name: `String Job #${job}` })).toBeVisible()
 })

@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router'
 import { calendarDay } from '../../contract/base/shop-time.ts'
 import { orderText } from '../../contract/catalog/order-text.ts'
 import { metersText, type StockReason } from '../../contract/catalog/stock.ts'
 import type { StockEntry } from '../../contract/job/stock-book.ts'
 import { config, say } from '../config.ts'
+import { StaffJobLink } from '../counter/staff-job-link.tsx'
 import { formatMoney } from '../money.ts'
 import { RelativeTime } from '../ui/dates.tsx'
 
@@ -30,9 +30,9 @@ export const EntryList = ({ entries }: { entries: StockEntry[] }) => (
           {entry.string_job && (
             <>
               {' '}
-              <Link to="/shop/jobs/$id" params={{ id: String(entry.string_job.id) }} className="link">
+              <StaffJobLink id={entry.string_job.id}>
                 <bdi>{entry.string_job.racket || `#${entry.string_job.id}`}</bdi>
-              </Link>
+              </StaffJobLink>
             </>
           )}
           <span className="block text-12 text-ink-2 wrap-anywhere">
