@@ -62,6 +62,28 @@ test('a manager refunds part of a card payment, with a reason', async ({ manager
   await expect(page.getByText('Paid', { exact: true })).toBeVisible()
 })
 
+test('a manager who also strings refunds part of a card payment on the page where job links lead', async ({
+  newPerson,
+  signIn,
+  technician,
+  customer,
+  db,
+}) => {
+  const job = await createJob({ db }, customer, { paid: 'card' })
+  const { page } = await signIn(await newPerson('Mia Solo', { is_manager: true, is_technician: true }))
+  await page.goto(`/technician/string-jobs/${job}`)
+  await page.getByRole('button', { name: 'Refund a part' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Refund a Part' })
+  await dialog.getByLabel('Amount').fill('5')
+  await dialog.getByLabel('Reason').fill('A scratch')
+  await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
+  await expect(page.getByText('Refund started', { exact: true })).toBeVisible()
+
+  await technician.page.goto(`/technician/string-jobs/${job}`)
+  await expect(technician.page.getByRole('link', { name: 'Receipt' })).toBeVisible()
+  await expect(technician.page.getByRole('button', { name: 'Refund a part' })).toHaveCount(0)
+})
+
 test('a manager turns disturbances of test payments on and off', async ({ manager: { page } }) => {
   // The switches would disturb the payments of other tests, so they are not sent to the server.
   let switches = { on: [] as string[] }

@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { StringJobDetails } from '../../contract/job/string-jobs.ts'
-import { call } from '../api.ts'
+import { call, query } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
 import { say } from '../config.ts'
 import { amountOf } from '../money.ts'
@@ -63,10 +63,11 @@ function PartRefundDialog({ id, onClose }: { id: number; onClose: () => void }) 
   )
 }
 
-/** Gives a part of a card payment back. Nothing for a job that was not paid by card. */
+/** Gives a part of a card payment back. Nothing for technicians, and for a job that was not paid by card. */
 export function PartRefund({ job }: { job: StringJobDetails }) {
+  const isManager = useQuery(query('getMe')).data?.is_manager
   const [isOpen, setOpen] = useState(false)
-  if (job.paid_by !== 'card' || job.refund) return null
+  if (!isManager || job.paid_by !== 'card' || job.refund) return null
   return (
     <>
       <LinkButton className="text-12" onClick={() => setOpen(true)}>{say`Refund a part`}</LinkButton>

@@ -10,6 +10,7 @@ import { RefundBadge } from '../payments/refund-badge.tsx'
 import { TestMoney } from '../payments/test-money.tsx'
 import { RedoOf } from '../redos/redo-note.tsx'
 import { RestringFree } from '../redos/restring-free.tsx'
+import { PartRefund } from '../refunds/part-refund.tsx'
 import { PartRefunded } from '../refunds/part-refunded.tsx'
 import { Shelf } from '../string-jobs/shelf.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -43,6 +44,7 @@ export function JobHeader({ job, stringer, onRedo }: Props) {
           <PaidOrImported job={job} />
           <TestMoney method={job.paid_by} />
           <ReceiptLink job={job} />
+          <PartRefund job={job} />
           <VoidPayment job={job} />
           <UseCustomerCredit job={job} />
           <OnAccount job={job} />
