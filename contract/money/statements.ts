@@ -11,6 +11,8 @@ export const MAX_JOBS_PER_STATEMENT = MAX_JOBS_PER_PAYMENT
 /** A customer who pays for jobs on account that are on no statement yet; `amount` is their sum in cents. */
 export const CustomerOnAccount = z.object({
   customer_id: z.int(),
+  /** The same number, or null after the customer deleted their account. */
+  person_id: z.nullable(z.int()),
   customer: z.string(),
   jobs: z.int(),
   amount: z.int(),

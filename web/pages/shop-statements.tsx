@@ -40,7 +40,7 @@ const ON_ACCOUNT: Column<CustomerOnAccount>[] = [
     name: say`Customer`,
     width: 'minmax(0, 1fr)',
     className: 'font-strong',
-    cell: ({ customer, customer_id }) => <PersonLink id={customer_id}>{customer}</PersonLink>,
+    cell: ({ customer, person_id }) => <PersonLink id={person_id}>{customer}</PersonLink>,
   },
   { name: say`Jobs`, width: '64px', isFigure: true, cell: ({ jobs }) => jobs },
   {

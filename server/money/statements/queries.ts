@@ -22,7 +22,7 @@ export const customersOnAccount = (db: Db): Promise<CustomerOnAccount[]> =>
     .selectFrom('string_jobs as j')
     .innerJoin('users as w', 'w.id', 'j.owner_id')
     .innerJoin('users as o', (join) => join.on('o.id', '=', sql<number>`coalesce(w.billed_to_id, w.id)`))
-    .select(['o.id as customer_id', personLabel('o').as('customer')])
+    .select(['o.id as customer_id', openableId('o').as('person_id'), personLabel('o').as('customer')])
     .select([sql<number>`count(*)`.as('jobs'), sql<number>`sum(j.price)`.as('amount')])
     .where(isOnAccount('j'))
     .where(isOnNoStatement)

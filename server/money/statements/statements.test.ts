@@ -125,6 +125,20 @@ describe('a job on account', () => {
   })
 })
 
+test('jobs on account of a deleted account are listed without a link to a person who has no page', async () => {
+  await onAccount(2000)
+  const opened = () => portal.ask('GET', `/shop/people/${lena.id}/`, { as: manager })
+  expect([(await list()).on_account[0].person_id, (await opened()).status]).toEqual([lena.id, 200])
+  await portal.db.transaction().execute(async (trx) => {
+    await portal.people.keepCustomer(trx, lena.subject)
+    await portal.people.forget(trx, lena.subject)
+  })
+  expect((await opened()).status).toBe(404)
+  const [row] = (await list()).on_account
+  expect(row).toMatchObject({ customer_id: lena.id, customer: 'Deleted account', person_id: null, amount: 2000 })
+  expect(await make(row.customer_id)).toMatchObject({ status: 201, body: { customer_id: null, due: 2000 } })
+})
+
 describe('a statement', () => {
   test('has all jobs of one customer, and one payment pays for all of them', async () => {
     const ids = await onAccount(2000, 3500)
