@@ -171,6 +171,51 @@ test('an order is taken even if the browser cannot print, and its label is not r
   expect(printed).toEqual([])
 })
 
+test('the rackets that were entered stay in the order when it turns out that the shop knows the customer', async ({
+  technician: { page },
+  newPerson,
+  db,
+}) => {
+  const search = letters()
+  const kim = await newPerson(`${search} Kimura`)
+  await createStrung(db, kim, 'Loud')
+  async function enter(model: string) {
+    await page.getByLabel('Manufacturer').fill('Victor')
+    await page.getByLabel('Model Name').fill(model)
+  }
+  await page.goto('/counter')
+  await page.getByRole('button', { name: 'New customer' }).click()
+  await page.getByLabel('Name (Optional)', { exact: true }).fill('Kim')
+  await page.getByLabel('Email (Optional)').fill(kim.email)
+  await enter('DriveX')
+  await page.getByRole('combobox', { name: 'String' }).click()
+  await page.getByRole('option', { name: 'BYOS Bring Your Own String' }).click()
+  await page.getByRole('button', { name: 'Add to Order' }).click()
+  await enter('Auraspeed')
+  await page.getByRole('button', { name: 'Take Order' }).click()
+  await expect(page.getByText(/already has this email. Choose that customer instead/).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Find a customer instead' }).click()
+  await page.getByLabel('Find a customer').fill(search)
+  await page.getByRole('button', { name: new RegExp(search) }).click()
+  await expect(page.getByRole('list', { name: 'Order' }).getByRole('listitem')).toHaveText([/DriveX/])
+  await expect(page.getByLabel('Model Name')).toHaveValue('Auraspeed')
+  await page.getByRole('button', { name: /Loud/ }).click()
+  await page.getByRole('button', { name: 'Take Order' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Order taken: 3 rackets' })).toBeVisible()
+  const jobs = await db
+    .selectFrom('string_jobs as j')
+    .innerJoin('rackets as r', 'r.id', 'j.racket_id')
+    .select('r.model_name')
+    .where('j.owner_id', '=', kim.id)
+    .where('j.order_status', '=', 'NEW')
+    .orderBy('j.id')
+    .execute()
+  expect(jobs.map(({ model_name }) => model_name)).toEqual(expect.arrayContaining(['DriveX', 'Auraspeed']))
+  expect(jobs).toHaveLength(3)
+  // The next order begins empty.
+  await expect(page.getByRole('list', { name: 'Order' })).toHaveCount(0)
+})
+
 test('pressing the number of a racket adds it to the order or removes it, and N adds a new racket', async ({
   technician: { page },
   newPerson,

@@ -62,6 +62,7 @@ export function useOrder() {
       })
       form.reset(emptyOrder())
       choose(null)
+      draft.setItems([])
       window.scrollTo({ top: 0 })
     },
     onRefused: () => void readCustomer(),
@@ -76,16 +77,17 @@ export function useOrder() {
   const items = draft.items.filter((item) => item !== draft.edited)
   const isFormInOrder = showsForm && (items.length === 0 || !hasNoRacket(values))
 
+  /** Chooses another customer, or none. Rackets of the customer before leave the order, and entered ones stay in it. */
   function choose(next: CounterCustomer | null) {
     setCustomer(next)
-    draft.setItems([])
+    draft.setItems(items.filter(({ racket }) => racket === NEW_RACKET))
     draft.leave()
-    setFormOpen(false)
     form.setValue('customer', next?.id ?? null, { shouldDirty: true })
     form.setValue('racket', NEW_RACKET)
     form.setValue('customer_name', '')
     form.setValue('customer_email', '')
     form.setValue('customer_phone', '')
+    setFormOpen(!hasNoRacket(form.getValues()))
   }
 
   const remove = (item: CounterValues) => draft.setItems((all) => all.filter((each) => each !== item))
