@@ -106,3 +106,18 @@ test('the figures of the overview equal a slow count of all jobs and events', as
     asked_for_most: body.asked_for_most,
   }).toEqual(await slowly())
 })
+
+test('the rackets that were taken back are those of the days that the overview shows, as in the report', async () => {
+  const [owner, manager] = [await createPerson(portal), await createManager(portal)]
+  const overview = async () => (await portal.ask('GET', '/shop/overview/', { as: manager })).body
+  const { strung } = await overview()
+  const [from, to] = [strung[0].day, strung.at(-1).day]
+  // The first two moments are the end of the day before and the beginning of the first day.
+  for (const seconds of [-1, 0]) {
+    const first = await createJob(portal, owner, { order_status: 'COMPLETED' })
+    const order_create_date = new Date(Date.parse(from) + seconds * 1000)
+    await createJob(portal, owner, { redo_of: first, price: null, order_create_date })
+  }
+  const report = await portal.ask('GET', `/shop/reports/?from=${from}&to=${to}&by=day`, { as: manager })
+  expect([(await overview()).redos, report.body.total.now.redos]).toEqual([1, 1])
+})

@@ -13,6 +13,8 @@ import { unpaidTotals } from '../../money/queries.ts'
 import { isStrungHere } from '../reports/entries.ts'
 
 const midnight = midnightOf(sql`shop_today()`)
+/** The first of the last thirty days of the shop's calendar. */
+const firstDay = sql`(shop_today() - 29)`
 const daysAgo = (days: number) => sql<Date>`(now() - ${sql.lit(days)} * interval '1 day')`
 
 // A little more than thirty days of the shop's calendar in any time zone.
@@ -53,7 +55,7 @@ const orderToReady = async (db: Db) => {
 /** The rackets strung on each of the last thirty days of the shop's calendar. */
 const strungByDay = (db: Db) =>
   db
-    .selectFrom(sql<{ day: Date }>`generate_series(shop_today() - 29, shop_today(), interval '1 day')`.as('day'))
+    .selectFrom(sql<{ day: Date }>`generate_series(${firstDay}, shop_today(), interval '1 day')`.as('day'))
     .leftJoin(
       (from) =>
         from
@@ -128,13 +130,14 @@ const askedForMost = (db: Db) =>
     .limit(5)
     .execute()
 
+/** The rackets that were taken back on these days, as the report counts them. */
 async function redosLately(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('string_jobs as j')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('j.redo_of', 'is not', null)
     .where(({ not }) => not(statusIs('j', 'isCancelled')))
-    .where('j.order_create_date', '>=', daysAgo(30))
+    .where('j.order_create_date', '>=', midnightOf(firstDay))
     .executeTakeFirstOrThrow()
   return count
 }
