@@ -165,3 +165,14 @@ test('a technician follows the stock of a string to the job that used it', async
   await page.getByRole('listitem').filter({ hasText: 'Strung' }).getByRole('link').click()
   await expect(page.getByRole('heading', { name: `String Job #${job}` })).toBeVisible()
 })
+
+test('the breadcrumb of the stock leads only managers to the catalog', async ({ technician, manager }) => {
+  for (const { page, path } of [
+    { page: manager.page, path: ['Home', 'Catalog', 'Stock'] },
+    { page: technician.page, path: ['Home', 'Stock'] },
+  ]) {
+    await page.goto('/shop/catalog/stock')
+    await expect(page.getByRole('heading', { name: 'Stock', level: 1 })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')).toHaveText(path)
+  }
+})

@@ -1,11 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, useMatches } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { query } from '../api.ts'
 import { config, say } from '../config.ts'
 
 /** Home > [parent] > title. It also sets the title of the browser's tab. */
 export function Breadcrumb() {
   const page = useMatches().at(-1)
-  const { title: name = '', parent, number } = page?.staticData ?? {}
+  const { title: name = '', access, number, ...data } = page?.staticData ?? {}
+  // The pages of the shop above those for all staff are for managers.
+  const me = useQuery({ ...query('getMe'), enabled: access === 'staff' }).data
+  const parent = access === 'staff' && me?.is_manager === false ? undefined : data.parent
   const title = say.of(name)
   const id = page && 'id' in page.params ? page.params.id : ''
   const numbered = `${title} #${id}`
