@@ -95,3 +95,48 @@ test('what a manager types while the extras are saved stays, to be saved next', 
   await expect(page.getByRole('button', { name: 'Save Extras' })).toHaveCount(0)
   expect(sent).toEqual([[{ name: 'Grip', amount: 500 }], [{ name: 'Grip and grommets', amount: 500 }]])
 })
+
+test.describe('while another manager saves the list', () => {
+  test.use({ live: true })
+
+  test('the page shows their extras, and saving sends them, too', async ({ manager: { page } }) => {
+    let list = [{ id: 1, name: 'Grip', amount: 500 }]
+    const sent: unknown[] = []
+    await page.route('**/api/extras/', (route) => route.fulfill({ json: list }))
+    await page.route('**/api/shop/extras/', (route) => {
+      const { extras } = route.request().postDataJSON()
+      sent.push(extras)
+      list = extras.map((extra: object, index: number) => ({ ...extra, id: index + 10 }))
+      return route.fulfill({ json: list })
+    })
+    // The stream ends after its event, so the page opens it again and again.
+    const body = 'data: {"kind":"shop","ids":[]}\n\n'
+    await page.route('**/api/live/**', (route) => route.fulfill({ contentType: 'text/event-stream', body }))
+    await page.goto('/shop/catalog/extras')
+    await expect(page.getByLabel('Name of extra 1')).toHaveValue('Grip')
+
+    list = [
+      { id: 2, name: 'Grip', amount: 500 },
+      { id: 3, name: 'Stencil', amount: 300 },
+    ]
+    await expect(page.getByLabel('Name of extra 2')).toHaveValue('Stencil')
+    await page.getByRole('button', { name: 'Add Extra' }).click()
+    await page.getByLabel('Name of extra 3').fill('Grommets')
+    await page.getByLabel('Price of extra 3').fill('2')
+
+    list = [
+      { id: 4, name: 'Grip', amount: 600 },
+      { id: 5, name: 'Lead tape', amount: 400 },
+    ]
+    await expect(page.getByRole('button', { name: 'Remove Stencil' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Save Extras' }).click()
+    await expect(page.getByText('Extras saved')).toBeVisible()
+    expect(sent).toEqual([
+      [
+        { name: 'Grommets', amount: 200 },
+        { name: 'Grip', amount: 600 },
+        { name: 'Lead tape', amount: 400 },
+      ],
+    ])
+  })
+})

@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import type { Extra } from '../../contract/job/extras.ts'
-import { call } from '../api.ts'
+import { call, query } from '../api.ts'
 import { say } from '../config.ts'
 import { amountOf, plainMoney } from '../money.ts'
+import { queryClient } from '../query-client.ts'
 import { Button } from '../ui/button.tsx'
 import { Input } from '../ui/input.tsx'
 import { MoneyInput } from '../ui/money-field.tsx'
@@ -30,6 +31,7 @@ export function ExtrasList({ extras }: { extras: Extra[] }) {
     mutationFn: async (sent: Row[]) =>
       call('saveExtras', { body: { extras: sent.map(({ name, price }) => ({ name, amount: amountOf(price) })) } }),
     onSuccess(saved, sent) {
+      queryClient.setQueryData(query('listExtras').queryKey, saved)
       showSaved(rowsOf(saved), sent)
       toast({ title: say`Extras saved`, description: say`Existing jobs keep their extras.` })
     },

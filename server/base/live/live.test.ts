@@ -114,6 +114,14 @@ describe('each kind of event reaches only the people who may see it', () => {
         return { change, ids: [], to: ['owner', 'other', 'technician', 'manager'] }
       },
     ],
+    [
+      'shop',
+      async () => {
+        const speeds = [{ days: 1, ready_by: '12:00', bring_by: '18:00', surcharge: 1000, most_per_day: null }]
+        const change = () => portal.ask('PUT', '/shop/speeds/', { as: manager, body: { speeds } })
+        return { change, ids: [], to: ['owner', 'other', 'technician', 'manager'] }
+      },
+    ],
   ]
 
   test.each(kinds)('%s', async (kind, prepare) => {

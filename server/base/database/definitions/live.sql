@@ -121,6 +121,8 @@ create or replace trigger bench_settings_announced after update on bench_setting
   for each statement execute function announce_kind('shop');
 create or replace trigger extras_announced after insert or update or delete on extras
   for each statement execute function announce_kind('shop');
+create or replace trigger speeds_announced after insert or update or delete on speeds
+  for each statement execute function announce_kind('shop');
 create or replace trigger day_counts_announced after insert on day_counts
   for each statement execute function announce_kind('shop');
 create or replace trigger board_key_announced after insert or update or delete on board_key
