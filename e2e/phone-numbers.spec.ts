@@ -20,3 +20,22 @@ test('a customer saves a phone number, and staff find them by its last digits', 
   await expect(technician.page.getByRole('list', { name: 'Customers' }).getByRole('button')).toContainText('+49 30')
   await expect(technician.page.getByRole('status').filter({ hasText: /^1 customer$/ })).toBeAttached()
 })
+
+test.describe('with live updates', () => {
+  test.use({ live: true })
+
+  test('the page of a person shows a number that they change meanwhile, and saves no older one', async ({
+    customer: { id },
+    manager: { page },
+    db,
+  }) => {
+    const save = (phone: string) => db.updateTable('users').set({ phone }).where('id', '=', id).execute()
+    await save('+493012345678')
+    await page.goto(`/shop/people/${id}`)
+    const phone = page.getByLabel('Phone (Optional)')
+    await expect(phone).toHaveValue('+49 30 12345678')
+    await save('+493087654321')
+    await expect(phone).toHaveValue('+49 30 87654321')
+    await expect(page.getByRole('button', { name: 'Save Phone' })).toBeDisabled()
+  })
+})

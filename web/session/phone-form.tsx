@@ -20,13 +20,16 @@ interface Props {
 
 /** One field for a phone number, which the server reads and returns in the format of the shop's country. */
 export function PhoneForm({ phone, help, isOwn = false, onSave }: Props) {
-  const [typed, setTyped] = useState(phone?.text ?? '')
-  const isChanged = typed.trim() !== (phone?.text ?? '')
+  const stored = phone?.text ?? ''
+  /** Null for the stored number, which the person or other staff may change meanwhile. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const shown = typed ?? stored
+  const isChanged = shown.trim() !== stored
   useUnsaved(isChanged)
   const save = useMutation({
     mutationFn: onSave,
-    onSuccess(saved) {
-      setTyped(saved.phone?.text ?? '')
+    onSuccess(saved, sent) {
+      setTyped((now) => (now === sent ? null : now))
       toast({ title: saved.phone ? say`Phone number saved` : say`Phone number removed` })
     },
   })
@@ -38,7 +41,7 @@ export function PhoneForm({ phone, help, isOwn = false, onSave }: Props) {
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        save.mutate(typed)
+        save.mutate(shown)
       }}
     >
       <Field label={say`Phone (Optional)`} help={help} error={refused.phone}>
@@ -48,7 +51,7 @@ export function PhoneForm({ phone, help, isOwn = false, onSave }: Props) {
             type="tel"
             autoComplete={isOwn ? 'tel' : 'off'}
             maxLength={40}
-            value={typed}
+            value={shown}
             onChange={(event) => setTyped(event.target.value)}
           />
         )}
