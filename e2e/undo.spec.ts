@@ -68,3 +68,32 @@ test('⌘Z in a text field undoes only the typing, and an undo that comes too la
   await toast.getByRole('button', { name: 'Undo' }).click()
   await expect(toast).toContainText('Only the last 10 seconds can be undone.')
 })
+
+test('an undo whose answer was lost is not taken for the next one', async ({ customer: { page, id }, db }) => {
+  await createRacket({ db }, { id }, { racket_name: 'Friday doubles' })
+  await page.goto('/rackets')
+  const card = page.locator('[data-racket]')
+  const toast = page.getByRole('list', { name: 'Notification' })
+  async function retire() {
+    await card.getByRole('button', { name: 'Actions for Friday doubles' }).click()
+    await page.getByRole('menuitem', { name: 'Retire' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Retire Racket' }).click()
+    await expect(toast).toContainText('Racket retired')
+  }
+  await page.route(
+    '**/api/undo/',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await retire()
+  await toast.getByRole('button', { name: 'Undo' }).click()
+  await expect(toast).toContainText('Something went wrong')
+  await retire()
+  await toast.getByRole('button', { name: 'Undo' }).click()
+  await expect(toast).toContainText('Racket restored')
+  const racket = db.selectFrom('rackets').select('is_retired').where('owner_id', '=', id).executeTakeFirst()
+  expect(await racket).toEqual({ is_retired: false })
+})
