@@ -76,6 +76,34 @@ const setHidden = (page: Page, isHidden: boolean) =>
     document.dispatchEvent(new Event('visibilitychange'))
   }, isHidden)
 
+test.describe('a page follows changes also when the clock of its device was wrong:', () => {
+  const DAY = 24 * 60 * 60 * 1000
+  for (const [text, shift] of [
+    ['ahead by an hour', -DAY / 24],
+    ['behind by twenty days', 20 * DAY],
+  ] as const) {
+    test(text, async ({ customer: { page, id }, db }) => {
+      const racket_id = await createRacket({ db }, { id }, { racket_name: 'Smasher' })
+      const job = await createJob({ db }, { id }, { racket_id })
+      const opened = page.waitForResponse((response) => STREAM.test(response.url()) && response.ok())
+      await page.goto(`/string-jobs/${job}`)
+      await opened
+      await setHidden(page, true)
+      await db.updateTable('rackets').set({ racket_name: 'Clearer' }).where('id', '=', racket_id).execute()
+      // The portal counts changes of the last two seconds as unknown to the page in any case.
+      await page.waitForTimeout(3_000)
+      await page.evaluate((ms) => {
+        const now = Date.now
+        Date.now = () => now() + ms
+      }, shift)
+      const reopened = page.waitForResponse((response) => STREAM.test(response.url()))
+      await setHidden(page, false)
+      expect((await reopened).status()).toBe(200)
+      await expect(page.getByRole('main')).toContainText('Clearer')
+    })
+  }
+})
+
 test('a page reloads its data every half minute when a proxy blocks the live stream', async ({
   technician: { page },
   customer,

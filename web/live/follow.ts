@@ -1,13 +1,22 @@
 import { createEventSource, type EventSourceClient, type FetchLike } from 'eventsource-client'
 import { api } from '../../contract/api.ts'
 import { HEARTBEAT_MS, type LiveEvent } from '../../contract/base/live.ts'
-import { MINUTE_MS } from '../../contract/base/time-units.ts'
+import { HOUR_MS, MINUTE_MS } from '../../contract/base/time-units.ts'
 import { getToken } from '../session/provider.ts'
 import { refreshSoon, refreshTimed } from './refresh.ts'
 
 const POLL_MS = 30_000
 const SILENT_MS = 2.5 * HEARTBEAT_MS
 const LOOK_MS = 5_000
+
+/** The milliseconds since a moment. A clock that was set back meanwhile does not know, and they count as an hour or more. */
+function since(moment: number): number {
+  const passed = Date.now() - moment
+  return passed < 0 ? HOUR_MS : passed
+}
+
+/** The server forgets changes much sooner, and refuses an age of many days, as after a device's clock was set right. */
+const ageSince = (moment: number) => Math.min(Math.max(1, Math.ceil(since(moment))), HOUR_MS)
 
 /**
  * Keeps the page up to date while it is visible. It follows a stream of changes, or asks every half minute when no
@@ -28,7 +37,7 @@ export function follow(): () => void {
     lastSign = Date.now()
     source = createEventSource({
       url: `/api${api.watchChanges.path}`,
-      fetch: (url, init) => authorized(`${url}?age=${Math.max(1, Math.ceil(Date.now() - knownUntil))}`, init),
+      fetch: (url, init) => authorized(`${url}?age=${ageSince(knownUntil)}`, init),
       onMessage({ data }) {
         lastSign = Date.now()
         knownUntil = lastSign
@@ -56,11 +65,10 @@ export function follow(): () => void {
   }
 
   function look() {
-    const now = Date.now()
-    if (source && now - lastSign > SILENT_MS) connect()
+    if (source && since(lastSign) > SILENT_MS) connect()
     const wait = isOpen ? MINUTE_MS : POLL_MS
-    if (now - lastRead < wait) return
-    lastRead = now
+    if (since(lastRead) < wait) return
+    lastRead = Date.now()
     if (isOpen) refreshTimed()
     else refreshSoon({ kind: 'all', ids: [] })
   }
