@@ -1,6 +1,7 @@
-import { createJob } from '../server/testing/factories.ts'
+import { createJob, createRacket } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { openFilledDialog, submit, tension } from './new-string-job.ts'
 import { unfold } from './unfold.ts'
 
 // All tests share the shop's speeds and promises, so these tests answer the requests themselves.
@@ -35,6 +36,33 @@ test('a customer chooses a speed and sees its price, and a speed that is sold ou
   await expect(price).toHaveText(`$${Number(before?.slice(1)) + 10}.00`)
   await expect(speeds.getByText('3rd in line')).toHaveCount(0)
   await expectAccessible(page, 'the speeds of an order')
+})
+
+test('an order with a speed stays the same when its answer was lost, and a refusal goes back to standard', async ({
+  customer: { id, page },
+  db,
+}) => {
+  await createRacket({ db }, { id })
+  await page.route('**/api/promise/', (route) => route.fulfill({ json: promise }))
+  const sent: unknown[] = []
+  await page.route('**/api/string_job/', (route) => {
+    const request = route.request()
+    if (request.method() !== 'POST') return route.continue()
+    sent.push([request.headers()['idempotency-key'], request.postDataJSON()])
+    if (sent.length === 1) return route.abort()
+    return route.fulfill({ status: 409, json: ['This speed is sold out.'] })
+  })
+  const dialog = await openFilledDialog(page)
+  await tension(page).fill('24')
+  const express = dialog.getByRole('radio', { name: '+$10.00' })
+  await express.press('Space')
+  await submit(page).click()
+  await expect(dialog.getByRole('alert')).toContainText('We could not confirm your order.')
+  await expect(express).toBeChecked()
+  await submit(page).click()
+  await expect(dialog.getByRole('alert')).toContainText('This speed is sold out.')
+  await expect(express).not.toBeChecked()
+  expect(sent[1]).toEqual(sent[0])
 })
 
 test('a manager edits the list of speeds', async ({ manager: { page } }) => {

@@ -7,6 +7,7 @@ import { type PriceLine, sumOfPriceLines } from '../../contract/job/price-lines.
 import type { JobRacket, OrderedBed } from '../../contract/job/rackets.ts'
 import type { NewStringJob, StringJob } from '../../contract/job/string-jobs.ts'
 import { query } from '../api.ts'
+import { isRefusal } from '../api-error.ts'
 import { say } from '../config.ts'
 import { editedLines, newLines, shownPrice, totalOf } from '../payments/order-prices.ts'
 import { useSpeed } from '../speeds/use-speed.ts'
@@ -99,8 +100,9 @@ export function useOrderDraft<Values extends JobFormValues, Job, Sent>(options: 
   const save = useMutation<Sent, Error, Values[]>({
     mutationFn: (jobs) => send(jobs.map(requestOf)),
     onSuccess: (sent, { length }) => void onSent(sent, length),
-    onError() {
-      speed.reset()
+    onError(error) {
+      // An order whose answer was lost stays the same, so that sending it again makes no second one.
+      if (isRefusal(error)) speed.reset()
       onRefused?.()
     },
   })
