@@ -227,6 +227,21 @@ test('a payment that was recorded by mistake is voided', async ({ technician, ne
   await expect(manager.page.getByText('Unpaid', { exact: true })).toBeVisible()
 })
 
+test('a technician is not offered to void a payment that only a manager can void', async ({
+  technician,
+  manager,
+  newPerson,
+  db,
+}) => {
+  // Someone else has recorded the payment.
+  const { id } = await createRacketJob(db, await newPerson(unique('Kim')), 'Match spare', { paid: 'technician' })
+  await manager.page.goto(`/shop/jobs/${id}`)
+  await expect(button(manager.page, 'Void')).toBeVisible()
+  await technician.page.goto(`/technician/string-jobs/${id}`)
+  await expect(technician.page.getByRole('link', { name: 'Receipt' })).toBeVisible()
+  await expect(button(technician.page, 'Void')).toHaveCount(0)
+})
+
 test('the browser asks before it leaves a dialog with a typed reason', async ({ manager: { page }, newPerson, db }) => {
   const kim = await newPerson(unique('Kim'))
   const { id } = await createRacketJob(db, kim, 'Match spare', { paid: 'technician' })

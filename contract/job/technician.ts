@@ -50,6 +50,8 @@ export const TechnicianJob = z.object({
   free_until: z.nullable(Timestamp),
   /** The part of the payment that went back, in cents. */
   part_refunded: z.int(),
+  /** The person who recorded the payment at the counter, while they can void it without being a manager. */
+  voidable_by: z.nullable(z.int()),
 })
 export type TechnicianJob = z.infer<typeof TechnicianJob>
 

@@ -40,3 +40,16 @@ export const refundedOf = (p: string) => sql<number>`(
 
 /** The cents of a payment minus all refunds, done or planned; null without a payment. */
 export const leftOfPayment = (p: string) => sql<number | null>`(${sql.ref(`${p}.amount`)} - ${refundedOf(p)})::integer`
+
+/** True for a payment of today. After the close of today, a payment counts on the next day. `p` is the alias of payments. */
+export const isOfToday = (p: string) => sql<boolean>`(${sql.ref(`${p}.book_day`)} >= shop_today())`
+
+/** True for a payment of a closed day; `p` is the alias of payments. */
+export const isOfClosedDay = (p: string) =>
+  sql<boolean>`coalesce(${sql.ref(`${p}.book_day`)} <= (select max(day) from day_closes), false)`
+
+/** The person who can void the payment of a job without being a manager; null for none. */
+export const voidableBy = (j: string) => sql<number | null>`(
+  select p.actor_id from payments p where p.id = ${sql.ref(`${j}.paid_payment_id`)} and p.method = 'technician'
+    and ${isOfToday('p')} and not ${isOfClosedDay('p')}
+)`

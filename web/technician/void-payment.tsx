@@ -1,15 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
 import { Suspense, startTransition, useState } from 'react'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
+import { query } from '../api.ts'
 import { say } from '../config.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { part } from '../ui/part.tsx'
 
 const VoidDialog = part(async () => (await import('./void-dialog.tsx')).VoidDialog)
 
-/** Opens the dialog that voids a payment at the counter; nothing for other payments and for those that go back. */
+/**
+ * Opens the dialog that voids a payment at the counter; nothing for other payments, for those that go back, and for
+ * technicians where only a manager can do so.
+ */
 export function VoidPayment({ job }: { job: TechnicianJob }) {
+  const me = useQuery(query('getMe')).data
   const [isOpen, setOpen] = useState(false)
   if (job.paid_by !== 'technician' || job.refund) return null
+  if (!me || !(me.is_manager || job.voidable_by === me.id)) return null
   return (
     <>
       <LinkButton className="text-12" onClick={() => startTransition(() => setOpen(true))}>{say`Void`}</LinkButton>

@@ -7,7 +7,7 @@ import { found } from '../../base/errors.ts'
 import { NAMES_PEOPLE } from '../history.ts'
 import { labelState } from '../labels/state-sql.ts'
 import { NO_TECHNICIAN_JOB } from '../locked-job.ts'
-import { partRefunded } from '../payment-sql.ts'
+import { partRefunded, voidableBy } from '../payment-sql.ts'
 import { canBeRedoneUntil } from '../redo-sql.ts'
 import { selectJobDetails } from '../string-jobs/queries.ts'
 
@@ -26,6 +26,7 @@ export const selectTechnicianJobs = (db: Pick<Db, 'selectFrom'>) =>
     labelState.as('label'),
     canBeRedoneUntil('j').as('free_until'),
     partRefunded('j').as('part_refunded'),
+    voidableBy('j').as('voidable_by'),
   ])
 
 const technicianJob = prepare({ id: 'integer' }, (db, { id }) => selectTechnicianJobs(db).where('j.id', '=', id))

@@ -279,6 +279,8 @@ describe('after a close', () => {
       status: 403,
       body: { error: 'Only a manager can void a payment of a closed day.' },
     })
+    const job = await portal.ask('GET', `/technician/string_job/${string_job_id}/`, { as: tomas })
+    expect(job.body).toMatchObject({ paid_by: 'technician', voidable_by: null })
     expect((await voidAs(manager, { reason: 'The wrong racket' })).status).toBe(200)
     expect(await portal.db.selectFrom('voids').select(sql<string>`book_day::text`.as('day')).execute()).toEqual([
       { day: isoDay(Date.now() + DAY, 'UTC') },

@@ -104,11 +104,12 @@ describe('a void', () => {
   })
 
   test('by a technician on the next day, or of a colleague’s payment, is refused', async () => {
-    await mark()
+    expect((await mark()).body.voidable_by).toBe(technician.id)
     const other = await createTechnician(portal)
     await expectRefusal(other, {}, 403, 'Only a manager can void a payment that someone else recorded.')
     await onDay('25 hours').execute(portal.db)
     await expectRefusal(technician, {}, 403, 'Only a manager can void a payment from an earlier day.')
+    expect((await portal.ask('GET', `/technician/string_job/${job}/`, { as: technician })).body.voidable_by).toBeNull()
     await expectRefusal(manager, {}, 400, 'Please enter a reason')
     await expectRefusal(manager, { reason: ' ' }, 400, 'Please enter a reason')
     expect((await undo(manager, { reason: 'Counted twice' })).status).toBe(200)

@@ -5,6 +5,7 @@ import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { badRequest, conflict, forbidden } from '../../base/errors.ts'
 import { changeJob } from '../../job/change.ts'
 import { NO_JOB } from '../../job/locked-job.ts'
+import { isOfClosedDay, isOfToday } from '../../job/payment-sql.ts'
 
 type Actor = Pick<CurrentUser, 'id' | 'is_manager'>
 
@@ -49,9 +50,8 @@ const newestPayment = (trx: Trx, string_job_id: number) =>
     .select([
       sql<boolean>`exists (select from voids v where v.payment_id = p.id)`.as('is_voided'),
       sql<boolean>`exists (select from refunds r where r.payment_id = p.id)`.as('has_refund'),
-      // After the close of today, a payment counts on the next day.
-      sql<boolean>`p.book_day >= shop_today()`.as('is_of_today'),
-      sql<boolean>`coalesce(p.book_day <= (select max(day) from day_closes), false)`.as('is_closed'),
+      isOfToday('p').as('is_of_today'),
+      isOfClosedDay('p').as('is_closed'),
     ])
     .where('p.string_job_id', '=', string_job_id)
     .orderBy('p.is_applied', 'desc')
