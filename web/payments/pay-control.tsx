@@ -34,9 +34,14 @@ const Waiting = () => (
   </p>
 )
 
-/** Says that a credit has paid for the stringing of a job with other price lines. */
+/**
+ * Says that a credit has paid for the stringing of a job with other price lines. It comes back when the job is cancelled or
+ * its payment refunded.
+ */
 const CreditUsed = ({ job }: { job: StringJob }) =>
-  hasCredit(job.price_lines) && <span className="mt-1 block w-full text-12 text-ink-2">{say`1 credit used`}</span>
+  hasCredit(job.price_lines) &&
+  !isCancelled(job.order_status) &&
+  job.refund !== 'done' && <span className="mt-1 block w-full text-12 text-ink-2">{say`1 credit used`}</span>
 
 /** The payment's state, or the button to pay. */
 export function PayControl({ job, prominent = false }: Props) {
