@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addOpeningTime, closingOfDay, isOpen, nextOpenMoment } from './hours.ts'
+import { MINUTE_MS } from '../base/time-units.ts'
+import { closingOfDay, isOpen, nextOpenMoment, openTimesFrom } from './hours.ts'
 import { hoursText, type OpeningHours, OpeningHoursInput } from './opening-hours.ts'
 
 const berlin: OpeningHours = {
@@ -59,18 +60,31 @@ test('the closing time of a day is its last one, and null on a closed day', () =
   )
 })
 
-test('opening time is added across breaks, nights and closed days', () => {
-  expect(addOpeningTime(berlin, at('2026-11-23T09:00:00Z'), 30)).toEqual(at('2026-11-23T09:30:00Z'))
-  expect(addOpeningTime(berlin, at('2026-11-23T09:00:00Z'), 480)).toEqual(at('2026-11-23T17:00:00Z'))
-  expect(addOpeningTime(berlin, at('2026-11-23T09:00:00Z'), 481)).toEqual(at('2026-11-24T09:01:00Z'))
-  expect(addOpeningTime(berlin, at('2026-11-28T10:30:00Z'), 60)).toEqual(at('2026-11-28T12:30:00Z'))
-  expect(addOpeningTime(berlin, at('2026-12-23T16:30:00Z'), 60)).toEqual(at('2026-12-28T09:30:00Z'))
+const openTimes = (hours: OpeningHours, from: Date, count: number) => {
+  const times = openTimesFrom(hours, from)
+  return Array.from({ length: count }, () => times.next().value as { start: Date; end: Date })
+}
+
+test('the open times continue across breaks, nights and closed days, and the first one starts at the moment', () => {
+  const spans = (from: string, count: number) =>
+    openTimes(berlin, at(from), count).map(({ start, end }) => [start, end])
+  expect(spans('2026-11-23T09:30:00Z', 2)).toEqual([
+    [at('2026-11-23T09:30:00Z'), at('2026-11-23T17:00:00Z')],
+    [at('2026-11-24T09:00:00Z'), at('2026-11-24T17:00:00Z')],
+  ])
+  expect(spans('2026-11-28T10:30:00Z', 2)).toEqual([
+    [at('2026-11-28T10:30:00Z'), at('2026-11-28T11:00:00Z')],
+    [at('2026-11-28T12:00:00Z'), at('2026-11-28T15:00:00Z')],
+  ])
+  expect(spans('2026-12-23T16:30:00Z', 2)).toEqual([
+    [at('2026-12-23T16:30:00Z'), at('2026-12-23T17:00:00Z')],
+    [at('2026-12-28T09:00:00Z'), at('2026-12-28T17:00:00Z')],
+  ])
 })
 
 test('a shop that is closed for two years has no next opening', () => {
   const years = [2026, 2027, 2028, 2029].map((year) => ({ from: `${year}-01-01`, to: `${year}-12-31` }))
   expect(nextOpenMoment({ ...berlin, closed: years }, at('2026-06-01T12:00:00Z'))).toBeNull()
-  expect(addOpeningTime({ ...berlin, closed: years }, at('2026-06-01T12:00:00Z'), 1)).toBeNull()
 })
 
 describe('on the days when the clocks change', () => {
@@ -97,7 +111,7 @@ describe('on the days when the clocks change', () => {
   ])('%s from %s is open for %d minutes', (zone, midnight, minutes) => {
     const hours = everyDay(zone, '00:00', '06:00')
     expect(isOpen(hours, at(midnight))).toBe(true)
-    expect(addOpeningTime(hours, at(midnight), minutes)).toEqual(closingOfDay(hours, at(midnight)))
+    expect(closingOfDay(hours, at(midnight))).toEqual(new Date(at(midnight).getTime() + minutes * MINUTE_MS))
   })
 
   test('an opening in a skipped hour is an hour later, and a time that occurs twice counts as open in between', () => {
@@ -110,7 +124,7 @@ describe('on the days when the clocks change', () => {
   })
 })
 
-test('in every zone, added opening time ends while the shop is open, and adding twice equals adding the sum', () => {
+test('in every zone, the shop is open from the start of each open time to its end, and closed before the next one', () => {
   const zones = [
     'Europe/Berlin',
     'America/Santiago',
@@ -123,13 +137,15 @@ test('in every zone, added opening time ends while the shop is open, and adding 
     fc.property(
       fc.constantFrom(...zones),
       fc.date({ min: at('2025-01-01T00:00:00Z'), max: at('2028-12-31T00:00:00Z'), noInvalidDate: true }),
-      fc.integer({ min: 1, max: 3_000 }),
-      fc.integer({ min: 1, max: 3_000 }),
-      (time_zone, from, first, second) => {
+      (time_zone, from) => {
         const hours = { ...berlin, time_zone }
-        const middle = addOpeningTime(hours, from, first) as Date // Never null: it is closed for three days at most.
-        expect(isOpen(hours, new Date(middle.getTime() - 1))).toBe(true)
-        expect(addOpeningTime(hours, middle, second)).toEqual(addOpeningTime(hours, from, first + second))
+        const times = openTimes(hours, from, 8)
+        for (const [index, { start, end }] of times.entries()) {
+          expect(isOpen(hours, start)).toBe(true)
+          expect(isOpen(hours, new Date(end.getTime() - 1))).toBe(true)
+          expect(isOpen(hours, end)).toBe(false)
+          if (index > 0) expect(nextOpenMoment(hours, times[index - 1]?.end ?? from)).toEqual(start)
+        }
       },
     ),
   )

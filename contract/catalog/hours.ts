@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../base/time-units.ts'
+import { DAY_MS, HOUR_MS } from '../base/time-units.ts'
 import { type OpeningHours, spansOf } from './opening-hours.ts'
 
 // The shop's clock. Only this file uses the library for time zones, and nothing that the first load needs imports it.
@@ -113,17 +113,6 @@ export function closingWithin(hours: OpeningHours, now: Date, limit: Date): Date
     if (closing > limit) return null
   }
   return closing
-}
-
-/** The moment at which the shop has been open for so many minutes since `from`; null as for `nextOpenMoment`. */
-export function addOpeningTime(hours: OpeningHours, from: Date, minutes: number): Date | null {
-  let left = minutes * MINUTE_MS
-  for (const { start, end } of openTimesFrom(hours, from)) {
-    const length = end.getTime() - start.getTime()
-    if (left <= length) return new Date(start.getTime() + left)
-    left -= length
-  }
-  return null
 }
 
 /** A month in milliseconds. No promise is made while the shop is closed for longer. */
