@@ -18,23 +18,16 @@ export async function lockPackSale(trx: Trx, id: number) {
 
 export type LockedSale = NonNullable<Awaited<ReturnType<typeof lockPackSale>>>
 
-/** The credits of a sale that were taken back with its money, or that have expired; `sale` is the column of its id. */
-export const goneCredits = (sale: string) => sql<number>`(
+const takenFor = (sale: string, ...reasons: ('refunded' | 'expired')[]) => sql<number>`(
   select coalesce(-sum(e.amount), 0) from credit_lots l join credit_entries e on e.lot_id = l.id
-  where l.pack_sale_id = ${sql.ref(sale)} and e.reason in ('refunded', 'expired')
-) + (
+  where l.pack_sale_id = ${sql.ref(sale)} and e.reason in (${sql.join(reasons)})
+)`
+
+/** The credits of a sale that were taken back with its money; `sale` is the column of its id. */
+export const refundedCredits = (sale: string) => takenFor(sale, 'refunded')
+
+/** The same with those that have expired. */
+export const goneCredits = (sale: string) => sql<number>`${takenFor(sale, 'refunded', 'expired')} + (
   select coalesce(sum(l.left_credits), 0) from credit_lots l
   where l.pack_sale_id = ${sql.ref(sale)} and l.expires_on < shop_today()
 )`
-
-/** The credits of a sale that were taken back with its money. */
-export async function refundedCredits(trx: Trx, pack_sale_id: number): Promise<number> {
-  const { sum } = await trx
-    .selectFrom('credit_entries as e')
-    .innerJoin('credit_lots as l', 'l.id', 'e.lot_id')
-    .select(sql<number>`coalesce(-sum(e.amount), 0)`.as('sum'))
-    .where('l.pack_sale_id', '=', pack_sale_id)
-    .where('e.reason', '=', 'refunded')
-    .executeTakeFirstOrThrow()
-  return sum
-}

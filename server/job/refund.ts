@@ -6,6 +6,7 @@ import type { Changer, JobChange } from './change.ts'
 import { returnCredit } from './credit-ledger.ts'
 import { recordEvent } from './history.ts'
 import type { JobRow } from './locked-job.ts'
+import { leftOfPayment } from './payment-sql.ts'
 
 /**
  * Starts the refunds of paid jobs that were cancelled. A credit returns at once, card money is refunded through the
@@ -104,12 +105,13 @@ export async function refundSpeed(
   await startPartRefund(trx, payment, { string_job_id, amount: refunded, reason: name, actor_id, of_speed: true })
 }
 
-/** The rest of a job's share of a card payment, minus all refunds, done or planned. The job must be locked. */
-export async function leftOfShare(trx: Trx, { id, amount }: { id: number; amount: number }): Promise<number> {
-  const { sum } = await trx
-    .selectFrom('refunds')
-    .select(({ fn, lit }) => fn.coalesce(fn.sum<number>('amount'), lit(0)).as('sum'))
-    .where('payment_id', '=', id)
+/** The cents of the payment of a job or a pack minus all refunds, done or planned. The job or the pack must be locked. */
+export async function leftOfShare(trx: Trx, { id }: { id: number }): Promise<number> {
+  const { left } = await trx
+    .selectFrom('payments as p')
+    .select(leftOfPayment('p').as('left'))
+    .where('p.id', '=', id)
+    .$narrowType<{ left: number }>()
     .executeTakeFirstOrThrow()
-  return amount - (sum ?? 0)
+  return left
 }

@@ -3,7 +3,7 @@ import { type LostCredits, PACK_HISTORY_SIZE, type PackSale, partOfPrice } from 
 import type { Db } from '../../base/database/connect.ts'
 import { openableId, personLabel } from '../../base/database/person-label.ts'
 import { isDisputed } from '../../job/disputed-sql.ts'
-import { goneCredits } from '../../job/pack-sales.ts'
+import { goneCredits, refundedCredits } from '../../job/pack-sales.ts'
 import { refundedOf } from '../../job/payment-sql.ts'
 import { unpaidCredits } from '../../job/unpaid-credits.ts'
 
@@ -23,10 +23,7 @@ const paidSales = (db: Db) =>
         select min(l.expires_on)::text from credit_lots l
         where l.pack_sale_id = s.id and l.left_credits > 0 and l.expires_on >= shop_today()
       )`.as('expires_on'),
-      sql<number>`(
-        select coalesce(-sum(e.amount), 0) from credit_lots l join credit_entries e on e.lot_id = l.id
-        where l.pack_sale_id = s.id and e.reason = 'refunded'
-      )`.as('taken'),
+      refundedCredits('s.id').as('taken'),
       refundedOf('p').as('refunded'),
     ])
 

@@ -7,7 +7,7 @@ import { personLabel } from '../../base/database/person-label.ts'
 import { conflict, found } from '../../base/errors.ts'
 import { moneyFormat } from '../../catalog/settings/queries.ts'
 import { recordEvent } from '../../job/history.ts'
-import { refundedOf } from '../../job/payment-sql.ts'
+import { leftOfPayment } from '../../job/payment-sql.ts'
 import { leftOfShare } from '../../job/refund.ts'
 import { lockCardPayment } from '../refunds/card-payments.ts'
 import { returnCreditWhenRefunded } from '../refunds/refunds.ts'
@@ -49,10 +49,10 @@ const sharesWithCustomers = (db: Db, payment: 'c.provider_payment_id' | 'd.provi
       .innerJoin('string_jobs as j', 'j.id', 'p.string_job_id')
       .innerJoin('users as o', 'o.id', 'j.owner_id')
       .select(['p.string_job_id', personLabel('o').as('customer'), 'p.amount'])
-      .select(({ ref }) => sql<number>`${ref('p.amount')} - ${refundedOf('p')}`.as('left'))
+      .select(leftOfPayment('p').as('left'))
       .where('p.provider_payment_id', '=', sql.ref<string>(payment))
       .orderBy('p.string_job_id')
-      .$narrowType<{ string_job_id: number }>(),
+      .$narrowType<{ string_job_id: number; left: number }>(),
   ).as('shares')
 
 /** Assigns a refund or a dispute of a shared payment to one of its jobs. Throws 404 or 409, and then changes nothing. */

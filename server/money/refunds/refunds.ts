@@ -5,6 +5,7 @@ import type { RefundReason } from '../../base/database/tables/payments.ts'
 import { addJob } from '../../base/jobs/jobs.ts'
 import { holdsCredit, returnCredit } from '../../job/credit-ledger.ts'
 import { recordEvent } from '../../job/history.ts'
+import { refundedOf } from '../../job/payment-sql.ts'
 import { takeAllUnpaidCredits, takeUnpaidCredits } from '../../job/unpaid-credits.ts'
 
 /**
@@ -16,7 +17,7 @@ export async function returnCreditWhenRefunded(trx: Trx, payment_id: number, act
   const payment = await trx
     .selectFrom('payments as p')
     .select(['p.string_job_id', 'p.pack_sale_id', 'p.amount', 'p.is_applied'])
-    .select(sql<number>`(select sum(r.amount) from refunds r where r.payment_id = p.id)`.as('refunded'))
+    .select(refundedOf('p').as('refunded'))
     .select(
       sql<boolean>`exists (select from refunds r where r.payment_id = p.id and not r.of_speed)`.as('is_of_stringing'),
     )
