@@ -20,7 +20,6 @@ import type { Sender } from './mail/emails.ts'
 
 /** A racket as a message describes it. */
 export interface MessageRacket {
-  id: number
   ticket: string | null
   name: string
   string: string
@@ -70,7 +69,7 @@ export async function contentOf(
       asStrungJson('j').as('as_strung'),
       hybridJson('j').as('hybrid'),
     ])
-    .select(['j.id', 'r.manufacturer', 'r.model_name', 'j.tension', 'j.cross_tension', 'j.price', 'j.is_order_paid'])
+    .select(['r.manufacturer', 'r.model_name', 'j.tension', 'j.cross_tension', 'j.price', 'j.is_order_paid'])
     .select(['j.order_status', 's.manufacturer as string_manufacturer', 's.name', 's.color', 't.tag', 'j.shelf'])
     .select([
       sql<string | null>`case when j.left_at is null then j.ticket end`.as('ticket'),
@@ -96,8 +95,7 @@ export async function contentOf(
     detail,
     button: null,
     price: priceOf(jobs, regionOf(settings), say),
-    rackets: jobs.map(({ id, ticket, shelf, tag, ...job }) => ({
-      id,
+    rackets: jobs.map(({ ticket, shelf, tag, ...job }) => ({
       ticket,
       state: jobSentence({ ...job, shelf }, facts),
       name: `${job.manufacturer} ${job.model_name}`,
