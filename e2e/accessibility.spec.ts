@@ -139,7 +139,7 @@ test.describe('axe', () => {
       await page.getByRole('button', { name: 'Cancel' }).click()
     }
     await page.goto('/shop/catalog/strings')
-    // Axe takes much longer on a page with hundreds of rows, also for a dialog.
+    // Axe takes much longer on a page with hundreds of rows, even for a dialog.
     await page.getByLabel('Search strings').fill('no such string')
     await expect(page.getByText('No strings found.')).toBeVisible()
     await page.getByRole('button', { name: 'Import' }).click()

@@ -151,7 +151,7 @@ test('an owner buys string, says who strings, closes the day in four presses, an
     await expect(page.getByRole('table', { name: 'Payouts' })).toContainText(/Aiko Sato.*2.*\$16\.00/)
     await expect(page.getByText('There is nothing to pay out.')).toBeVisible()
 
-    // Payment Options have the packs when they open, also on a slow line, so that their buttons stay where they are.
+    // Payment Options have the packs when they open, even on a slow line, so that their buttons stay where they are.
     await db.insertInto('packs').values({ name: 'Ten', credits: 10, price: 25000 }).execute()
     await giveCredits(db, mia.id, 1)
     await createJob(shop, mia, { racket_id, price: 3000 })

@@ -29,7 +29,7 @@ function start(script, args, env) {
 
 let stopping = false
 
-/** Stops both processes, also when one of them ends by itself. */
+/** Stops both processes, even when one of them ends by itself. */
 function stop(code) {
   if (stopping) return
   stopping = true

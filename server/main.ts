@@ -5,7 +5,7 @@ import { runUntilStopped } from './base/process/stop-signals.ts'
 import { type Portal, startPortal } from './portal.ts'
 
 const log = createLog()
-// Sentences for a person, also where the rest of the output is the log.
+// Sentences for a person, even where the rest of the output is the log.
 const say = (line: string) => console.log(line)
 
 await runUntilStopped(say, async () => {

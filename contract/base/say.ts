@@ -19,7 +19,7 @@ export interface Say {
   /** Says a word that has another meaning elsewhere, which translators see: say.context('pages')`Next`. */
   context(context: string): (sentence: TemplateStringsArray, ...values: Value[]) => string
   /**
-   * Translates a finished sentence, such as a refusal of the server, also one with values, which may be sentences or
+   * Translates a finished sentence, such as a refusal of the server, even one with values, which may be sentences or
    * names of fields themselves. A sentence without a translation stays English.
    */
   of(sentence: string): string

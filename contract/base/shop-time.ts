@@ -192,13 +192,13 @@ const STEPS: [unit: Intl.RelativeTimeFormatUnit, length: number, upTo: number][]
 
 const relative = remembered((locale) => new Intl.RelativeTimeFormat(locale))
 
-/** '3 days ago'; 'just now' within a minute, also for a date slightly in the future because of a wrong clock. */
+/** '3 days ago'; 'just now' within a minute, even for a date slightly in the future because of a wrong clock. */
 export function relativeTime(date: string, now: number, say: Say = english): string {
   const difference = Date.parse(date) - now
   const age = Math.abs(difference)
   if (age < MINUTE_MS) return say`just now`
   const [unit, length] = STEPS.find(([, , upTo]) => age < upTo) ?? (['year', YEAR] as const)
-  // A link that expires after seven days says 'in 7 days', also a second after it was made.
+  // A link that expires after seven days says 'in 7 days', even a second after it was made.
   const count = difference > 0 ? Math.round(age / length) : Math.floor(age / length)
   return relative(say.language).format(Math.sign(difference) * count, unit)
 }

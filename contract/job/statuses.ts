@@ -101,7 +101,7 @@ export const isPending = (status: OrderStatus) => STATUSES[status].isPending
 /** Returns true if the racket is still to be strung. */
 export const isToBeStrung = (status: OrderStatus) => isPending(status) && !STATUSES[status].isStrung
 
-/** Returns true once the racket was strung, also after it was collected. */
+/** Returns true once the racket was strung, even after it was collected. */
 export const isStrung = (status: OrderStatus) => STATUSES[status].isStrung
 
 /** Returns true if the racket has been strung and waits for its owner. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 export const NO_TICKET = 'A ticket is a letter and two or more digits, such as B-37'
 
 /**
- * The ticket in a text: 'b37', 'B 37' and 'B-37' are the same, also in the wide letters of a Japanese keyboard, on which the
+ * The ticket in a text: 'b37', 'B 37' and 'B-37' are the same, even in the wide letters of a Japanese keyboard, on which the
  * hyphen becomes 'ー'. Null when the text is no ticket.
  */
 export function parseTicket(text: string): string | null {

@@ -20,7 +20,7 @@ export const hasPaymentOnItsWay = async (trx: Trx, string_job_id: number) =>
   (await paymentsOnTheirWay(trx, [string_job_id])).size > 0
 
 /**
- * Closes the open checkouts of jobs that were paid or cancelled, or whose price changed, also for the other jobs in them.
+ * Closes the open checkouts of jobs that were paid or cancelled, or whose price changed, with the other jobs in them.
  * A background job expires them at the provider after the transaction commits; money that still arrives until then pays
  * the jobs that it can pay, and the rest is refunded.
  */

@@ -23,7 +23,7 @@ type UsedString = UsedBed & Pick<JobRow, 'used_meters' | 'broken_meters'>
 /** The entries of the stock for what a change of a job takes from it or returns to it. */
 export function stockOf({ before, after }: { before: UsedString; after: UsedString & { id: number } }): StockEntry[] {
   const used = [...metersOf(before, before.used_meters), ...metersOf(after, -after.used_meters)]
-  // A broken string stays the same, also when the racket is then strung with another string.
+  // A broken string stays the same, even when the racket is then strung with another string.
   const broken = metersOf(after, before.broken_meters - after.broken_meters)
   return [...entriesOf(after.id, 'used', used), ...entriesOf(after.id, 'broke', broken)]
 }

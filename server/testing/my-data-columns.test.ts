@@ -113,7 +113,7 @@ beforeAll(async () => {
   read = new Set(used.rows.map(({ table, column }) => `${table}.${column}`))
   for (const name of keysOf(MY_DATA)) await sql.raw(`drop view my_data_${name}`).execute(portal.db)
 
-  // Tables that refer to a person, also through other tables.
+  // Tables that refer to a person, directly or through other tables.
   const about = await sql<Column>`
     with recursive about(oid) as (
       select c.oid from pg_class c join pg_attribute a on a.attrelid = c.oid

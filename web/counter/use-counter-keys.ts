@@ -8,7 +8,7 @@ interface Keys {
   /** The keys 1 to 9, from 0. These and N can be turned off. */
   onNumber: (index: number) => void
   onNew: () => void
-  /** Ctrl or Command with Enter, also while someone types. */
+  /** Ctrl or Command with Enter, even while someone types. */
   onTake: () => void
 }
 

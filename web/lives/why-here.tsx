@@ -41,7 +41,7 @@ interface Props {
 
 /**
  * Asks why a racket that was strung here comes again, unless the question was skipped. For staff, it has the marks on the
- * frame, too, also of a racket that is here for the first time.
+ * frame, too, even those of a racket that is here for the first time.
  */
 export function WhyHere({ racketId, bed, hasKeys = false }: Props) {
   const life = useQuery(query('getRacketLife', { id: racketId })).data

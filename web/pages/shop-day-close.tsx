@@ -65,7 +65,7 @@ function DaysToClose() {
               )
             }
           >
-            {/* Money that was counted belongs to the days that were shown then, also after midnight. */}
+            {/* Money that was counted belongs to the days that were shown then, even after midnight. */}
             <CloseForm open={data} onCount={() => setDay(data.day)} />
           </Section>
         )

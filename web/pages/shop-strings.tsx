@@ -50,7 +50,7 @@ function Inventory({ strings, edited, onEdit }: InventoryProps) {
   const [search, setSearch] = useState('')
   const [filter, setFilter] = useState<Filter>('all')
   const found = useMemo(() => strings.filter(FILTERS[filter].holds).filter(matches(search)), [strings, filter, search])
-  // The string whose form is open stays, also when the search does not find it.
+  // The string whose form is open stays, even when the search does not find it.
   const shown = useMemo(() => {
     const wanted = new Set(found)
     return edited ? strings.filter((string) => string.id === edited.id || wanted.has(string)) : found

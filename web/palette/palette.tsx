@@ -91,7 +91,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     ...(search === typed ? [...shop.groups, ...own.groups] : []),
   ].filter(({ entries }) => entries.length > 0)
 
-  // The first result is chosen again whenever it changes, so that Enter opens it, also when it arrives after others.
+  // The first result is chosen again whenever it changes, so that Enter opens it, even when it arrives after others.
   const best = groups[0]?.entries[0]?.key ?? ''
   const [chosen, setChosen] = useState(best)
   useEffect(() => setChosen(best), [best])

@@ -63,7 +63,7 @@ export function reportOutcome({ state, string_job_id, string_job_ids }: Checkout
   }
 }
 
-/** Asks until the payment has arrived or failed, also after reloads of this tab. */
+/** Asks until the payment has arrived or failed, even after reloads of this tab. */
 export function waitForPayment(trip: Waiting) {
   tabStorage.setItem(WAITING, JSON.stringify(trip))
   waiting.set(trip)

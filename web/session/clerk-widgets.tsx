@@ -26,7 +26,7 @@ const isClosed = signal(false)
 export function ClerkSignInOverlay({ again = false }: { again?: boolean }) {
   const [isWaiting, setWaiting] = useState(false)
   const isHidden = isClosed.use()
-  // The next sign-out shows the overlay again, also for a person who closed it.
+  // The next sign-out shows the overlay again, even for a person who closed it.
   useEffect(() => () => isClosed.set(false), [])
   if (isHidden && !again) return null
   const close = () => again || isClosed.set(true)

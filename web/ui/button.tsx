@@ -35,7 +35,7 @@ interface Look {
   busy?: boolean
 }
 
-/** The class names of a button, also for links that look like one. */
+/** The class names of a button, and of links that look like one. */
 export const buttonLook = ({ variant = 'outline', size = 'normal', wide, busy }: Look) =>
   cn(BASE, busy ? BUSY : [PRESS, VARIANTS[variant]], SIZES[size], wide && 'w-full')
 
@@ -50,7 +50,7 @@ function ignorePress(event: MouseEvent) {
   event.stopPropagation()
 }
 
-/** A held Enter key presses once, also if the button is ready again before the key is released. */
+/** A held Enter key presses once, even if the button is ready again before the key is released. */
 function pressOnce(event: KeyboardEvent) {
   if (event.repeat && event.key === 'Enter') event.preventDefault()
 }

@@ -9,6 +9,6 @@ export function leaveKeysToInputMethods() {
   const leave = (event: KeyboardEvent) => {
     if (event.isComposing || event.keyCode === TAKEN) event.stopImmediatePropagation()
   }
-  // Before all others get the key.
+  // The capture phase comes before all other listeners.
   window.addEventListener('keydown', leave, { capture: true })
 }

@@ -30,7 +30,7 @@ export function answerErrors(app: FastifyInstance, readers: Readers) {
   app.setNotFoundHandler((request, reply) => answer(notFound(), request, reply))
 }
 
-/** Sends the response for an error, also before a route is known, such as for a malformed URL. */
+/** Sends the response for an error, even before a route is known, such as for a malformed URL. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply, say = english) {
   const refusal = refusalOf(error)
   if (!refusal) request.log.error({ err: error }, 'request failed')

@@ -7,7 +7,7 @@ const FLUSH_MS = 500
 // While the output accepts nothing, such as a full disk, lines beyond this size are dropped.
 const MOST_BYTES = 1024 * 1024
 
-/** Buffers the standard output. The rest is written when the process ends, also after an uncaught exception. */
+/** Buffers the standard output. The rest is written when the process ends, even after an uncaught exception. */
 function bufferedOutput(): pino.DestinationStream {
   const output = pino.destination({
     dest: 1,

@@ -87,7 +87,7 @@ const ownerWithPrices = (trx: Trx, id: number) =>
     .where('u.id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** The string that decides the price, with its surcharge today, also when it can no longer be ordered. */
+/** The string that decides the price, with its surcharge today, even when it can no longer be ordered. */
 async function stringOf(trx: Trx, ids: number[]) {
   return dearest([...(await orderedStrings(trx, ids, { kept: ids })).values()])
 }

@@ -25,7 +25,7 @@ export async function requireWay(db: Db, way: string) {
 interface AtCounter {
   actor_id: number
   way?: string | undefined
-  /** The customer who pays, also for the jobs of others. Without it, the owner of each job does. */
+  /** The customer who pays for all of the jobs. Without it, the owner of each job does. */
   payer_id?: number
 }
 

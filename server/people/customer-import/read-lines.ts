@@ -76,7 +76,7 @@ export function readLine(
   return { line, owner, racket, set_up, notes }
 }
 
-/** The name on a line, for messages also where the line is wrong. */
+/** The name on a line, for messages even where the line is wrong. */
 export const nameOn = (cellOf: CellOf) =>
   inSpokenOrder(cellOf('name')) || `${cellOf('first_name')} ${cellOf('last_name')}`.trim()
 

@@ -17,7 +17,7 @@ const isClosed = signal(false)
 function SignInOverlay() {
   const step = linkStep.use()
   const isHidden = isClosed.use()
-  // The next sign-out shows the overlay again, also for a person who closed it.
+  // The next sign-out shows the overlay again, even for a person who closed it.
   useEffect(() => () => isClosed.set(false), [])
   // The dialog of an email's link comes first, except for a link that needs a sign-in or sign-up.
   if (isHidden || (step && !needsSignIn(step))) return null

@@ -87,7 +87,7 @@ interface Voids {
 
 interface StatementRows {
   id: Id
-  /** The customer who pays it, also for the jobs of others. */
+  /** The customer who pays it, with the jobs of others. */
   customer_id: number
   actor_id: number
   created_at: Moment
