@@ -1,7 +1,7 @@
 import './layout/content-policy.ts'
 import './styles.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterContextProvider, RouterProvider } from '@tanstack/react-router'
+import { Matches, RouterContextProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { readAhead } from './api.ts'
@@ -28,10 +28,10 @@ if (!root) throw new Error('index.html has no element with the id root')
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      {/* On phones, Back also closes the dialogs of the session, which are beside the pages. */}
+      {/* The dialogs of the session are not on a page, but close on Back and ask before changes are lost, as others do. */}
       <RouterContextProvider router={router}>
         <SessionProvider>
-          <RouterProvider router={router} />
+          <Matches />
         </SessionProvider>
       </RouterContextProvider>
     </QueryClientProvider>
