@@ -16,7 +16,6 @@ import { FormButtons } from '../ui/form-buttons.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { Input, Select } from '../ui/input.tsx'
 import { Refusal } from '../ui/refusal.tsx'
-import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 
 interface Values {
   name: string
@@ -35,8 +34,6 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
     mutationFn: (body: ApiKeyInput) => call('createApiKey', { body }),
     onSuccess: () => refreshNow(),
   })
-  const isChanged = form.formState.isDirty && !create.isSuccess
-  useLeaveGuard(isChanged)
   const made = create.data
   const fields = { form, refused: fieldErrors(create.error) }
   if (made) {
@@ -57,7 +54,7 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
       title={say`Create Key`}
       description={say`A program with this key acts in your name.`}
       onClose={onClose}
-      changed={isChanged}
+      changed={form.formState.isDirty}
       busy={create.isPending}
     >
       <form noValidate className="mt-6 grid gap-4" onSubmit={form.handleSubmit((body) => create.mutate(body))}>

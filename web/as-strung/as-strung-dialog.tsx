@@ -16,7 +16,6 @@ import { CancelButton } from '../ui/form-buttons.tsx'
 import { Input } from '../ui/input.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { toast } from '../ui/toast.tsx'
-import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 import { undoing } from '../undo/undoing.ts'
 import { BedFields } from './bed-fields.tsx'
 import { MachineField } from './machine-field.tsx'
@@ -43,7 +42,6 @@ export function AsStrungDialog({ job, onClose }: Props) {
   const [remark, setRemark] = useState(from.remark)
   const used = machine ?? (machines.length > 1 ? machineOfDevice(machines) : null)
   const changed = !isSameBed(bed, from.as_strung ?? ordered) || remark !== from.remark || machine !== from.machine
-  useLeaveGuard(changed)
 
   const save = useMutation({
     mutationFn: (as_strung: AsStrungInput['as_strung']) =>

@@ -14,6 +14,7 @@ import { queryClient } from '../query-client.ts'
 import { useLastSetUp } from '../string-jobs/use-last-set-up.ts'
 import { useOrderDraft } from '../string-jobs/use-order-draft.ts'
 import { toast } from '../ui/toast.tsx'
+import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 import { undoing } from '../undo/undoing.ts'
 import {
   bedIn,
@@ -67,7 +68,8 @@ export function useOrder() {
     },
     onRefused: () => void readCustomer(),
   })
-  const { values, strings, save } = draft
+  const { values, strings, save, isChanged } = draft
+  useLeaveGuard(isChanged)
   const chosen = racketOf(values)
   useLastSetUp(form, draft.edited ? undefined : chosen, strings.data)
 

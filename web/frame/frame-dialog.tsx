@@ -16,7 +16,6 @@ import { CancelButton } from '../ui/form-buttons.tsx'
 import { Input } from '../ui/input.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { toast } from '../ui/toast.tsx'
-import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 
 const SAMPLE = say`crack at 2 o'clock`
 
@@ -30,7 +29,6 @@ interface Props {
 /** Notes what is wrong with a frame, and asks its owner. */
 export function FrameDialog({ job, name, onClose }: Props) {
   const [problem, setProblem] = useState('')
-  useLeaveGuard(problem !== '')
   const marks = useQuery(query('getRacketLife', { id: job.racket.id })).data?.marks ?? []
   const note = useMutation({
     mutationFn: (is_settled: boolean) =>

@@ -14,7 +14,6 @@ import { Input } from '../ui/input.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { toast } from '../ui/toast.tsx'
-import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 import { WaitingInvitations } from './waiting-invitations.tsx'
 
 interface Values {
@@ -52,8 +51,7 @@ export function StaffInvitationsDialog({ onClose }: { onClose: () => void }) {
       )
     },
   })
-  const { errors, isDirty } = form.formState
-  useLeaveGuard(isDirty)
+  const { errors } = form.formState
   const fields = { form, refused: fieldErrors(invite.error) }
 
   return (
@@ -61,7 +59,7 @@ export function StaffInvitationsDialog({ onClose }: { onClose: () => void }) {
       title={say`Invite Staff`}
       description={say`An invitation link works once and expires after 7 days. It also works while sign-up is closed.`}
       onClose={onClose}
-      changed={isDirty}
+      changed={form.formState.isDirty}
       busy={invite.isPending}
     >
       <form noValidate className="mt-6 grid gap-4" onSubmit={form.handleSubmit((body) => invite.mutate(body))}>

@@ -14,7 +14,6 @@ import { CancelButton } from '../ui/form-buttons.tsx'
 import { Input } from '../ui/input.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { toast } from '../ui/toast.tsx'
-import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 
 interface Props {
   job: TechnicianJob
@@ -31,8 +30,6 @@ export function NewPromiseDialog({ job, proposed, onClose }: Props) {
   const shownTime = shown ? isoClock(shown.due_at, config.time_zone) : ''
   const [day, setDay] = useState(shownDay)
   const [time, setTime] = useState(shownTime)
-  const isChanged = day !== shownDay || time !== shownTime
-  useLeaveGuard(isChanged)
   const promise = useMutation({
     mutationFn: () => changeJob(job.id, () => call('makeNewPromise', { id: job.id, body: { day, time } })),
     onSuccess({ due_at }) {
@@ -52,7 +49,7 @@ export function NewPromiseDialog({ job, proposed, onClose }: Props) {
       description={say`It replaces the time that was promised before, and the customer is told.`}
       width="sm:max-w-100"
       onClose={onClose}
-      changed={isChanged}
+      changed={day !== shownDay || time !== shownTime}
       busy={promise.isPending}
       short
     >

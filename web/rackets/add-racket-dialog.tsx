@@ -10,7 +10,6 @@ import { Dialog } from '../ui/dialog.tsx'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { toast } from '../ui/toast.tsx'
-import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 import { showRacket } from './racket-cache.ts'
 import { RacketFields } from './racket-fields.tsx'
 
@@ -35,15 +34,13 @@ export function AddRacketDialog({ onAdded, onClose }: Props) {
     },
     onError: (error) => console.error('Error adding racket', error),
   })
-  const { isDirty } = form.formState
-  useLeaveGuard(isDirty)
 
   return (
     <Dialog
       title={say`Add New Racket`}
       description={say`Enter the details for your new racket. Only manufacturer and model name are required.`}
       onClose={onClose}
-      changed={isDirty}
+      changed={form.formState.isDirty}
       busy={add.isPending}
     >
       <form noValidate className="mt-6 grid gap-4" onSubmit={form.handleSubmit((racket) => add.mutate(racket))}>

@@ -12,7 +12,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Fold } from '../ui/fold.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { Switch } from '../ui/switch.tsx'
-import { confirmDiscard, useLeaveGuard } from '../ui/use-leave-guard.ts'
+import { confirmDiscard } from '../ui/use-leave-guard.ts'
 import { EditableRow } from './editable-row.tsx'
 import { PlayerForm } from './player-form.tsx'
 import { showRacket } from './racket-cache.ts'
@@ -35,7 +35,6 @@ export function RacketDetailsDialog({ racket, onClose }: { racket: Racket | null
   const retired = useRef<HTMLInputElement>(null)
   const changed = edited !== null && edited.draft !== null && edited.draft !== racket?.[edited.field]
   const { models, manufacturers, onFocus } = useModels()
-  useLeaveGuard(changed)
   if (!racket) return null
 
   async function save(field: keyof RacketChange, change: RacketChange) {

@@ -13,13 +13,10 @@ import { LinkButton } from '../ui/link-button.tsx'
 import { MoneyInput } from '../ui/money-field.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { toast } from '../ui/toast.tsx'
-import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 
 function PartRefundDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const [amount, setAmount] = useState('')
   const [reason, setReason] = useState('')
-  const isChanged = amount !== '' || reason !== ''
-  useLeaveGuard(isChanged)
   const save = useMutation({
     mutationFn: () => call('refundPart', { id, body: { amount: amountOf(amount), reason } }),
     onSuccess() {
@@ -33,7 +30,7 @@ function PartRefundDialog({ id, onClose }: { id: number; onClose: () => void }) 
       title={say`Refund a Part`}
       description={say`String Job #${id} stays paid.`}
       onClose={onClose}
-      changed={isChanged}
+      changed={amount !== '' || reason !== ''}
       busy={save.isPending}
     >
       <form

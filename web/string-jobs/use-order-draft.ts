@@ -11,7 +11,6 @@ import { isRefusal } from '../api-error.ts'
 import { say } from '../config.ts'
 import { editedLines, newLines, shownPrice, totalOf } from '../payments/order-prices.ts'
 import { useSpeed } from '../speeds/use-speed.ts'
-import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 import { enteredTensions, type JobFormValues, stringsIn, withOwn } from './job-form.ts'
 
 type LimitedRacket = Pick<JobRacket, 'manufacturer' | 'model_name' | 'tension_limit'>
@@ -63,8 +62,6 @@ export function useOrderDraft<Values extends JobFormValues, Job, Sent>(options: 
   /** The item that is in the form. */
   const [edited, setEdited] = useState<Values | null>(null)
   const values = form.watch()
-  const isChanged = form.formState.isDirty || items.length > 0
-  useLeaveGuard(isChanged)
 
   const guardOf = (each: Values): Guard => ({
     racket: racketOf(each),
@@ -121,7 +118,7 @@ export function useOrderDraft<Values extends JobFormValues, Job, Sent>(options: 
     edited,
     edit,
     values,
-    isChanged,
+    isChanged: form.formState.isDirty || items.length > 0,
     guard: guardOf(values),
     bedOf,
     linesOf,

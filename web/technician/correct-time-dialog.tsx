@@ -5,7 +5,6 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { Input } from '../ui/input.tsx'
-import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 
 interface Props {
   title: string
@@ -20,9 +19,6 @@ export function CorrectTimeDialog({ title, seconds, onSave, onClose }: Props) {
   const [text, setText] = useState(before)
   const [isRefused, setRefused] = useState(false)
 
-  const isChanged = text !== before
-  useLeaveGuard(isChanged)
-
   function save() {
     const corrected = parseDuration(text)
     if (corrected === null) return setRefused(true)
@@ -35,7 +31,7 @@ export function CorrectTimeDialog({ title, seconds, onSave, onClose }: Props) {
       title={say`Correct ${title}`}
       description={say`The timer stops at this time. The history shows the change.`}
       onClose={onClose}
-      changed={isChanged}
+      changed={text !== before}
       short
     >
       <form

@@ -11,7 +11,6 @@ import { Select } from '../ui/input.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { toast } from '../ui/toast.tsx'
-import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 import { undoing } from '../undo/undoing.ts'
 
 /** A manager assigns a job to another technician. */
@@ -20,8 +19,6 @@ export function ReassignDialog({ job, onClose }: { job: TechnicianJob; onClose: 
   const [chosen, setChosen] = useState(job.technician_id)
   // The technician whom the dialog shows, even if the page behind it has changed since.
   const [from] = useState(job.technician_id)
-  const isChanged = chosen !== from
-  useLeaveGuard(isChanged)
   const save = useMutation({
     mutationFn: (technician: number) => call('reassignJob', { id: job.id, body: { technician, from } }),
     onSuccess() {
@@ -35,7 +32,7 @@ export function ReassignDialog({ job, onClose }: { job: TechnicianJob; onClose: 
       title={say`Reassign Job`}
       description={say`Choose who works on String Job #${job.id}. The history shows the change.`}
       onClose={onClose}
-      changed={isChanged}
+      changed={chosen !== from}
       busy={save.isPending}
       short
     >

@@ -10,12 +10,10 @@ import { Field } from '../ui/field.tsx'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { Input } from '../ui/input.tsx'
 import { Refusal } from '../ui/refusal.tsx'
-import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 
 /** Voids a payment that staff recorded by mistake. */
 export function VoidDialog({ job, onClose }: { job: TechnicianJob; onClose: () => void }) {
   const [reason, setReason] = useState('')
-  useLeaveGuard(reason !== '')
   const undo = useMutation({
     mutationFn: () => call('voidPayment', { id: job.id, body: { reason } }),
     onSuccess: onClose,

@@ -7,13 +7,13 @@ import { Button } from './button.tsx'
 import { cn } from './cn.ts'
 import { insideLook, overlayLook, panelLook } from './dialog-look.ts'
 import { ignoreToasts } from './toast.tsx'
-import { confirmDiscard, FormHost } from './use-leave-guard.ts'
+import { confirmDiscard, FormHost, useLeaveGuard } from './use-leave-guard.ts'
 
 interface Props {
   title: ReactNode
   description?: ReactNode
   onClose: () => void
-  /** True while closing would lose changes; the dialog then asks first, as it does for the guarded forms inside. */
+  /** True while closing or leaving would lose changes. The dialog asks first, as it does for the guarded forms inside. */
   changed?: boolean
   /** True while a request is pending; the dialog then stays open. */
   busy?: boolean
@@ -46,6 +46,7 @@ export function Dialog({
     if ((!changed && inside.size === 0) || (await confirmDiscard())) onClose()
   }
   const close = () => void handleClose()
+  useLeaveGuard(changed)
   useBackCloses(true, close)
 
   return (
