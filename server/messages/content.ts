@@ -11,6 +11,7 @@ import { isToPay, type MaybeToPay } from '../../contract/job/to-pay.ts'
 import type { Db } from '../base/database/connect.ts'
 import { withHours } from '../catalog/hours/queries.ts'
 import { shopSettings } from '../catalog/settings/queries.ts'
+import { stringJson } from '../catalog/strings/queries.ts'
 import { asStrungJson, hybridJson } from '../job/bed-sql.ts'
 import { isPaymentOnItsWay } from '../job/payment-sql.ts'
 import { findNextPromise } from '../job/speeds/next-promise.ts'
@@ -70,7 +71,7 @@ export async function contentOf(
       hybridJson('j').as('hybrid'),
     ])
     .select(['r.manufacturer', 'r.model_name', 'j.tension', 'j.cross_tension', 'j.price', 'j.is_order_paid'])
-    .select(['j.order_status', 's.manufacturer as string_manufacturer', 's.name', 's.color', 't.tag', 'j.shelf'])
+    .select(['j.order_status', 't.tag', 'j.shelf', stringJson.as('string')])
     .select([
       sql<string | null>`case when j.left_at is null then j.ticket end`.as('ticket'),
       sql<string | null>`iso(j.received_at)`.as('received_at'),
@@ -99,17 +100,7 @@ export async function contentOf(
       ticket,
       state: jobSentence({ ...job, shelf }, facts),
       name: `${job.manufacturer} ${job.model_name}`,
-      string: strungStringText(
-        {
-          string:
-            job.name === null
-              ? null
-              : { manufacturer: job.string_manufacturer ?? '', name: job.name, color: job.color ?? '' },
-          hybrid: job.hybrid,
-          as_strung: job.as_strung,
-        },
-        say,
-      ),
+      string: strungStringText(job, say),
       tension: shortTensionsText(job, say),
       remark: job.remark,
       link: tag === null ? null : `${publicUrl}/t/${tag}`,

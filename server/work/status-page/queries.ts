@@ -12,6 +12,7 @@ import type { Db } from '../../base/database/connect.ts'
 import { openingHours } from '../../catalog/hours/queries.ts'
 import { showPhones } from '../../catalog/settings/phones.ts'
 import { shopSettings } from '../../catalog/settings/queries.ts'
+import { stringJson } from '../../catalog/strings/queries.ts'
 import { asStrungJson, hybridJson } from '../../job/bed-sql.ts'
 import { openMarksOf } from '../../job/lives/marks.ts'
 import { isPaymentOnItsWay, refundState } from '../../job/payment-sql.ts'
@@ -78,7 +79,7 @@ export async function statusOfJob(db: Db, id: number): Promise<Status> {
     .selectFrom('string_jobs as j')
     .innerJoin('rackets as r', 'r.id', 'j.racket_id')
     .leftJoin('strings as s', 's.id', 'j.string_id')
-    .select(['r.manufacturer', 'r.model_name', 's.manufacturer as string_manufacturer', 's.name', 's.color'])
+    .select(['r.manufacturer', 'r.model_name', stringJson.as('string')])
     .select([
       'j.tension_kg',
       'j.cross_tension_kg',
@@ -108,7 +109,7 @@ export async function statusOfJob(db: Db, id: number): Promise<Status> {
     .executeTakeFirstOrThrow()
   const [shop] = await showPhones(db, [await shopSettings(db)])
   if (!shop) throw new Error('the shop has no settings')
-  const { string_manufacturer, name, color, racket_id, question, problem, ...rest } = job
+  const { racket_id, question, problem, ...rest } = job
   return {
     ...rest,
     // The two columns of a question are null together.
@@ -116,8 +117,6 @@ export async function statusOfJob(db: Db, id: number): Promise<Status> {
     marks: await openMarksOf(db, racket_id),
     position: await placeOf(db, id),
     next: await findNextPromise(db),
-    // The three columns of a string are null together.
-    string: name === null ? null : { manufacturer: string_manufacturer ?? '', name, color: color ?? '' },
     shop: {
       name: shop.name,
       address: shop.address,
