@@ -37,7 +37,6 @@ export function ClerkBridge() {
           first_name: user.firstName ?? '',
           last_name: user.lastName ?? '',
           email: user.primaryEmailAddress?.emailAddress ?? '',
-          image: user.imageUrl,
         },
       })
       void getToken().then((token) => {

@@ -7,7 +7,6 @@ export interface SessionUser {
   first_name: string
   last_name: string
   email: string
-  image?: string
 }
 
 /** `ended`: the session ended, and a dialog over the unchanged page asks the person to sign in again. */
