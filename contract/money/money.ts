@@ -48,8 +48,8 @@ export const DayOfMoney = z.object({
 export type DayOfMoney = z.infer<typeof DayOfMoney>
 
 /**
- * The name of a way to pay. `way` is the shop's own name for one at the counter, which is never translated. Many shops call
- * their terminal 'Card'.
+ * The name of a way to pay. `way` is the shop's own name for one at the counter, which is never translated. A payment by
+ * card is 'Card, online', because many shops call their terminal 'Card'.
  */
 export function wayName({ method, way }: Pick<DayOfMoney, 'method' | 'way'>, say: Say = english): string {
   if (method === 'card') return say`Card, online`

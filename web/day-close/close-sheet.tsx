@@ -1,12 +1,13 @@
 import { calendarDay, shopTime } from '../../contract/base/shop-time.ts'
 import { type DayClose, netOf, sumOfLines } from '../../contract/money/day-close.ts'
+import { wayName } from '../../contract/money/money.ts'
 import { config, say } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { filled, HERE } from '../ui/filled.tsx'
 import { Paper } from '../ui/paper.tsx'
 import { Table } from '../ui/table.tsx'
 import { type CountRow, countColumns, countedText, counterNote, totalOf, uncountedRows } from './count-columns.tsx'
-import { closedDaysText, nameOfWay } from './lines.ts'
+import { closedDaysText } from './lines.ts'
 
 const COLUMNS = countColumns<CountRow>({ width: '104px', cell: countedText })
 
@@ -14,7 +15,7 @@ function CountedMoney({ close: { counted, days } }: { close: DayClose }) {
   const lines = sumOfLines(days.flatMap((day) => day.lines))
   const rows = counted.map(({ way, ...line }) => ({
     ...line,
-    name: nameOfWay({ method: 'technician', way }),
+    name: wayName({ method: 'technician', way }, say),
     note: counterNote(lines, way),
   }))
   const uncounted = uncountedRows(lines)
@@ -71,7 +72,7 @@ export function CloseSheet({ close }: { close: DayClose }) {
                 <span>
                   {each.lines
                     .filter(({ method }) => method !== 'credit')
-                    .map((line) => `${nameOfWay(line)} ${formatMoney(netOf(line))}`)
+                    .map((line) => `${wayName(line, say)} ${formatMoney(netOf(line))}`)
                     .join(' · ') || say`no money`}
                 </span>
               </li>

@@ -1,9 +1,10 @@
 import { type ClosedLine, netOf } from '../../contract/money/day-close.ts'
+import { wayName } from '../../contract/money/money.ts'
 import { say } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { cn } from '../ui/cn.ts'
 import type { Column } from '../ui/table.tsx'
-import { movesText, nameOfWay } from './lines.ts'
+import { movesText } from './lines.ts'
 
 /** A way to pay on a close; amounts are in cents. */
 export interface CountRow {
@@ -82,7 +83,7 @@ export const uncountedRows = (lines: ClosedLine[]): CountRow[] =>
   lines
     .filter(({ method }) => method !== 'technician')
     .map((line) => ({
-      name: nameOfWay(line),
+      name: wayName(line, say),
       note: movesText(line),
       expected: line.method === 'credit' ? null : netOf(line),
       counted: null,

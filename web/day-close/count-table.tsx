@@ -1,10 +1,10 @@
 import type { ClosedLine } from '../../contract/money/day-close.ts'
+import { wayName } from '../../contract/money/money.ts'
 import { say } from '../config.ts'
 import { formatMoney, parseMoney } from '../money.ts'
 import { MoneyInput } from '../ui/money-field.tsx'
 import { Table } from '../ui/table.tsx'
 import { type CountRow, countColumns, countedText, counterNote, totalOf, uncountedRows } from './count-columns.tsx'
-import { nameOfWay } from './lines.ts'
 
 /** A way to pay at the counter, with what a manager types. */
 export interface Counting {
@@ -51,7 +51,7 @@ export function CountTable({ lines, countings, drawer, floatBefore }: Props) {
     const { way, expected, typed } = counting
     const float = way === drawer && floatBefore > 0 && say`${formatMoney(floatBefore)} at the start`
     return {
-      name: nameOfWay({ method: 'technician', way }),
+      name: wayName({ method: 'technician', way }, say),
       note: [float, counterNote(lines, way)].filter(Boolean).join(', '),
       expected,
       counted: parseMoney(typed) ?? null,

@@ -1,10 +1,10 @@
 import type { DayToClose } from '../../contract/money/day-close.ts'
+import { wayName } from '../../contract/money/money.ts'
 import { say } from '../config.ts'
 import { formatMoney, parseMoney } from '../money.ts'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/input.tsx'
 import { MoneyInput } from '../ui/money-field.tsx'
-import { nameOfWay } from './lines.ts'
 
 /** The way to pay whose money is in the drawer, and the cash that was and stays there, as text. */
 export interface Cash {
@@ -57,7 +57,7 @@ export function DrawerCash({ open, cash, counted, refused, onChange }: Props) {
         <Amount name={say`At the start`} amount={open.float_before} />
       )}
       {typeof counted === 'number' && (
-        <Amount name={say`Counted: ${nameOfWay({ method: 'technician', way: cash.drawer })}`} amount={counted} />
+        <Amount name={say`Counted: ${wayName({ method: 'technician', way: cash.drawer }, say)}`} amount={counted} />
       )}
       <Field label={say`Left for tomorrow`} error={refused.float_left}>
         {(wiring) => (

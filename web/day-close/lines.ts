@@ -1,13 +1,7 @@
 import { calendarDay, longCalendarDay } from '../../contract/base/shop-time.ts'
 import type { ClosedLine } from '../../contract/money/day-close.ts'
-import { wayName } from '../../contract/money/money.ts'
 import { creditsText } from '../../contract/money/packs.ts'
 import { config, say } from '../config.ts'
-
-type WayOfLine = Pick<ClosedLine, 'method' | 'way'>
-
-/** The name of a way to pay on a close. */
-export const nameOfWay = (line: WayOfLine) => wayName(line, say)
 
 const paymentsText = (count: number) => (count === 1 ? say`1 payment` : say`${count} payments`)
 const refundsText = (count: number) => (count === 1 ? say`1 refund` : say`${count} refunds`)
