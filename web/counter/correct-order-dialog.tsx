@@ -1,16 +1,14 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { FormProvider, useForm, useFormContext } from 'react-hook-form'
-import { orderOf } from '../../contract/job/order-edits.ts'
-import type { StringJobInput } from '../../contract/job/string-jobs.ts'
+import { useEffect } from 'react'
+import { FormProvider, useFormContext } from 'react-hook-form'
 import type { CounterCustomer, StaffJob } from '../../contract/work/counter.ts'
 import { call, query } from '../api.ts'
 import { say } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { JobFields } from '../string-jobs/job-fields.tsx'
-import { initialValues, type JobFormValues, jobForm } from '../string-jobs/job-form.ts'
+import type { JobFormValues } from '../string-jobs/job-form.ts'
 import { RacketField } from '../string-jobs/picker-fields.tsx'
+import { useJobForm } from '../string-jobs/use-job-form.ts'
 import { useOrderDraft } from '../string-jobs/use-order-draft.ts'
 import { changeJob } from '../technician/job-cache.ts'
 import { cn } from '../ui/cn.ts'
@@ -33,20 +31,14 @@ interface FormProps {
 
 function CorrectionForm({ job, customer, onClose }: FormProps) {
   const rackets = useQuery(query('listCustomerRackets', { id: customer.id }))
-  const [JobForm] = useState(() => jobForm(job))
-  // The order as it was when the dialog opened: a change of someone else in between is not overwritten.
-  const [from] = useState(() => orderOf(job))
-  const form = useForm<JobFormValues, unknown, StringJobInput>({
-    resolver: zodResolver(JobForm),
-    defaultValues: initialValues(job),
-  })
+  const { form, from, toRequest } = useJobForm(job)
   const draft = useOrderDraft({
     form,
     job,
     prices: customer,
     racketOf: ({ racket }) =>
       rackets.data?.find(({ id }) => id === racket) ?? (job.racket.id === racket ? job.racket : undefined),
-    toRequest: (values) => JobForm.parse(values),
+    toRequest,
     async send([correction]) {
       if (!correction) return
       // Staff may correct an order although its price changes.

@@ -1,12 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { BYOS_ID, isOfTheShop } from '../../contract/catalog/strings.ts'
-import { orderOf } from '../../contract/job/order-edits.ts'
 import type { Order } from '../../contract/job/orders.ts'
 import type { JobRacket } from '../../contract/job/rackets.ts'
-import type { StringJob, StringJobInput } from '../../contract/job/string-jobs.ts'
+import type { StringJob } from '../../contract/job/string-jobs.ts'
 import type { UndoTarget } from '../../contract/job/undo.ts'
 import { call, query } from '../api.ts'
 import { say } from '../config.ts'
@@ -14,8 +11,9 @@ import { orderedNote } from '../job-state/ordered-note.ts'
 import { payingForAll } from '../payments/payable.ts'
 import { toast } from '../ui/toast.tsx'
 import { undoing } from '../undo/undoing.ts'
-import { initialValues, type JobFormValues, jobForm, withOwn } from './job-form.ts'
+import { initialValues, type JobFormValues, withOwn } from './job-form.ts'
 import { confirmOwnString, confirmSecondJobs } from './order-questions.ts'
+import { useJobForm } from './use-job-form.ts'
 import { useLastSetUp } from './use-last-set-up.ts'
 import { useOrderDraft } from './use-order-draft.ts'
 
@@ -72,13 +70,7 @@ export function useJobOrder({ job, racketId, created = CREATE.done, onClose }: J
   const me = useQuery(query('getMe')).data
   /** One racket is ordered in the form; several are in a list, each with its own setup or all with the form's. */
   const [mode, setMode] = useState<'one' | 'each' | 'same'>('one')
-  const [JobForm] = useState(() => jobForm(job))
-  // The order as it was when the dialog opened: a change of someone else in between is not overwritten.
-  const [from] = useState(() => job && orderOf(job))
-  const form = useForm<JobFormValues, unknown, StringJobInput>({
-    resolver: zodResolver(JobForm),
-    defaultValues: initialValues(job, racketId),
-  })
+  const { form, from, toRequest } = useJobForm(job, racketId)
   const rackets = answer.data ?? []
   const racketOf = ({ racket }: JobFormValues) =>
     withOwn<JobRacket>(rackets, job?.racket).find(({ id }) => id === racket)
@@ -88,7 +80,7 @@ export function useJobOrder({ job, racketId, created = CREATE.done, onClose }: J
     job,
     prices: me,
     racketOf,
-    toRequest: (values) => JobForm.parse(values),
+    toRequest,
     async send(jobs): Promise<Sent> {
       const [only] = jobs
       if (mode !== 'one' || !only) return ordered(await call('createOrder', { body: { jobs } }))
@@ -96,7 +88,7 @@ export function useJobOrder({ job, racketId, created = CREATE.done, onClose }: J
         const created = await call('createStringJob', { body: only })
         return { undoable: { string_job: created.id }, jobs: [created] }
       }
-      await call('updateStringJob', { id: job.id, body: { ...only, ...(from && { from }) } })
+      await call('updateStringJob', { id: job.id, body: { ...only, from } })
       return { undoable: null, jobs: [] }
     },
     async onSent({ undoable, jobs }, count) {
