@@ -32,8 +32,10 @@ import { byLastSetUp } from './racket-rows.tsx'
 /** The order that is being taken at the counter: its customer, the rackets in it, and the form of a further racket. */
 export function useOrder() {
   const [customer, setCustomer] = useState<CounterCustomer | null>(null)
-  const [taken, setTaken] = useState<Order[]>([])
-  const [undone, setUndone] = useState<number | null>(null)
+  /** The number of orders that were taken. */
+  const [count, setCount] = useState(0)
+  /** The order that was taken last; null after its undo. */
+  const [last, setLast] = useState<Order | null>(null)
   const [isFormOpen, setFormOpen] = useState(false)
   const tier = useQuery({ ...query('getDefaultPrices'), enabled: customer === null }).data
   const prices = customer ?? tier
@@ -56,10 +58,11 @@ export function useOrder() {
     send: (jobs) => call('takeCounterOrder', { body: { ...customerOf(form.getValues()), jobs } }),
     onSent(order) {
       draft.speed.reset()
-      setTaken([order, ...taken])
+      setCount((before) => before + 1)
+      setLast(order)
       toast({
         title: say`Order placed`,
-        ...undoing({ order: order.id }, say`Order cancelled`, () => setUndone(order.id)),
+        ...undoing({ order: order.id }, say`Order cancelled`, () => setLast((now) => (now === order ? null : now))),
       })
       form.reset(emptyOrder())
       choose(null)
@@ -165,10 +168,8 @@ export function useOrder() {
     press,
     addForm,
     submit,
-    /** The number of orders that were taken. */
-    count: taken.length,
-    /** The order that was taken last; nothing after its undo. */
-    last: taken[0]?.id === undone ? undefined : taken[0],
+    count,
+    last,
     showsForm,
     changeCustomer: setCustomer,
   }
