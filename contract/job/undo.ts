@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
 import { id } from '../base/ids.ts'
 
-/** The seconds for which an action can be undone, by the database's clock. */
-export const UNDO_SECONDS = 10
-
 const TARGET = 'Please name one order, string job or racket'
 
 /** The order, job or racket whose latest action by the caller is undone. A job may also name its order. */

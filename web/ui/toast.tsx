@@ -1,5 +1,6 @@
 import { Check, Info, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { UNDO_SECONDS } from '../../contract/job/undo-seconds.ts'
 import { errorMessage } from '../api-error.ts'
 import { say } from '../config.ts'
 import { Button } from './button.tsx'
@@ -16,9 +17,9 @@ interface ToastItem {
   note?: string
   link?: { href: string; text: string }
   kind: 'success' | 'error' | 'info'
-  /** An action that the person may want to take next. The toast then stays for ten seconds, and this dismisses it. */
+  /** An action that the person may want to take next. The toast then stays longer, and this dismisses it. */
   action?: { text: string; run: () => void }
-  /** Takes the action back. The toast then stays for ten seconds. */
+  /** Takes the action back. The toast then stays as long as this is possible. */
   undo?: () => void
   open: boolean
 }
@@ -67,8 +68,7 @@ function dismissToast(item: ToastItem) {
 }
 
 const DURATION = 5000
-// As long as the server lets people undo.
-const LONG_DURATION = 10_000
+const LONG_DURATION = UNDO_SECONDS * 1000
 
 /** In a text field, the browser undoes typing. */
 const isTextField = (target: EventTarget | null) =>
