@@ -3,7 +3,7 @@ import type { TensionUnit } from '../catalog/tension-unit.ts'
 import type { BedRules } from './bed-choices.ts'
 import { crossColumns, hybridOf, isSameStrings } from './string-bed.ts'
 
-// Which crosses an order may have beside its mains. The shop decides whether they may be looser, and whether they may have
+// The crosses that an order may have beside its mains. The shop decides whether they may be looser, and whether they may have
 // another string. A job keeps the crosses that it has when the shop decides otherwise later.
 
 /** The largest difference by which crosses may be looser than the mains. */

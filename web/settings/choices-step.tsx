@@ -9,7 +9,7 @@ interface Props {
   label: string
   choices: {
     name: string
-    /** How people read the name; the name by default. */
+    /** The text for people; the name by default. */
     text?: string
     /** A number beside the name, such as that of a brand's strings. */
     count?: number
