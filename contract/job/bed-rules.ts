@@ -3,8 +3,8 @@ import type { TensionUnit } from '../catalog/tension-unit.ts'
 import type { BedRules } from './bed-choices.ts'
 import { crossColumns, hybridOf, isSameStrings } from './string-bed.ts'
 
-// The crosses that an order may have beside its mains. The shop decides whether they may be looser, and whether they may have
-// another string. A job keeps the crosses that it has when the shop decides otherwise later.
+// The crosses that an order may have beside its mains. The shop decides whether they may be looser, and whether they may
+// have another string. A job keeps the crosses that it has when the shop decides otherwise later.
 
 /** The largest difference by which crosses may be looser than the mains. */
 const LOOSER = { lbs: 4, kg: 2 } as const

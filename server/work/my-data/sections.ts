@@ -13,8 +13,8 @@ interface Section {
 const WHO = (actor: string) => `case when ${actor} = $1 then 'you' when ${actor} is not null then 'shop' end`
 const MY_JOBS = '(select id from string_jobs where owner_id = $1)'
 /**
- * The person's payments, even those for others. Payments by others are theirs: the person's job only says that it is paid. One
- * list each, because conditions that are joined by 'or' would be checked for all payments of the shop.
+ * The person's payments, even those for others. Payments by others are theirs: the person's job only says that it is paid.
+ * One list each, because conditions that are joined by 'or' would be checked for all payments of the shop.
  */
 const MY_PAYMENTS = `array(
   select id from payments where payer_id = $1
