@@ -28,8 +28,9 @@ const write = (stored: z.infer<typeof Stored>) => deviceStorage.setItem(KEY, JSO
  * `isShared` is true for a device at whose bench two technicians or more have been. Remembers that `me` was here;
  * undefined while the page does not know yet who is signed in.
  */
-export function stringerOfDevice(me: number | undefined, now = Date.now()) {
+export function stringerOfDevice(me: number | undefined) {
   if (me === undefined) return { me, chosen: null, until: 0, isShared: false }
+  const now = Date.now()
   const stored = read()
   const people: Record<string, number> = { ...stored.people, [String(me)]: now }
   const here = Object.entries(people).filter(([, at]) => now - at < PERSON_MS)
@@ -40,6 +41,7 @@ export function stringerOfDevice(me: number | undefined, now = Date.now()) {
   return { me, chosen: isValid ? choice.id : null, until, isShared: here.length > 1 }
 }
 
-export function chooseStringer(id: number, me: number, now = Date.now()) {
+export function chooseStringer(id: number, me: number) {
+  const now = Date.now()
   write({ people: { ...read().people, [me]: now, [id]: now }, choice: { id, by: me, at: now } })
 }

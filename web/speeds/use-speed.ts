@@ -5,7 +5,7 @@ import { useNextPromise } from './use-next-promise.ts'
 export type ChosenSpeed = ReturnType<typeof useSpeed>
 
 /** The speed of the order that is being entered: standard, unless the person chooses another one. */
-export function useSpeed({ isNeeded = true } = {}) {
+export function useSpeed({ isNeeded }: { isNeeded: boolean }) {
   const next = useNextPromise({ isNeeded })
   const [chosen, choose] = useState<SpeedOffer | null>(null)
   return {
