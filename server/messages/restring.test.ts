@@ -6,6 +6,8 @@ import { createJob, createManager, createPerson, createRacket, type Person } fro
 import { DAY, HOUR, later, messageShop } from '../testing/message-shop.ts'
 import { sendAgain, sendNow } from './actions.ts'
 import { stopRestoredMessages } from './forget.ts'
+import { remindToRestring } from './restring.ts'
+import { messageRules } from './settings.ts'
 import { stopReminders, stopUrlOf } from './stop-links.ts'
 
 const { portal, mail, workAt, messages } = messageShop()
@@ -241,4 +243,23 @@ test('work at night sends nothing', async () => {
   await workAt(new Date(atHour(18, 1).getTime()))
   await workAt(new Date(atHour(23, 1).getTime() + HOUR / 2))
   expect(await messages()).toEqual([])
+})
+
+test('no statement is about thousands of customers, because it would take longer than statements may', async () => {
+  await sql`
+    with people as (
+      insert into users (auth_subject, email, tier_status)
+      select 'wishing' || n, 'wishing' || n || '@club.example', 'standard' from generate_series(1, 1000) n returning id
+    ) insert into message_wishes (user_id, kind) select id, 'restring' from people`.execute(portal.db)
+  const lengths: number[] = []
+  const watched = portal.db.withPlugin({
+    transformQuery({ node }) {
+      const lists = JSON.stringify(node).match(/\[\d+(,\d+)*\]/g) ?? []
+      lengths.push(...lists.map((list) => list.split(',').length))
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  await remindToRestring(watched, await messageRules(portal.db), later(0))
+  expect(lengths).toEqual([300, 300, 300, 100])
 })

@@ -13,14 +13,20 @@ import { createMessage, lockMessages } from './plan.ts'
 import { reachOf } from './reach.ts'
 import type { MessageRules } from './settings.ts'
 
+// The string beds of so many customers are read in far less time than a statement may take.
+const CUSTOMERS_AT_ONCE = 300
+
 /** Creates the messages 'Time to restring' that are due, for the customers who switched them on. */
 export async function remindToRestring(db: Db, rules: MessageRules, now: Date): Promise<void> {
   for (const kind of OPT_IN_KINDS) {
     if (!rules.kinds.includes(kind)) continue
     const wishes = await db.selectFrom('message_wishes').select('user_id').where('kind', '=', kind).execute()
-    const due = await bedsToTell(db, { kind, owner_ids: wishes.map(({ user_id }) => user_id), rules, now })
-    for (const customer_id of new Set(due.map(({ owner_id }) => owner_id))) {
-      await transact(db, (trx) => tellCustomer(trx, { kind, customer_id, rules, now }))
+    for (let from = 0; from < wishes.length; from += CUSTOMERS_AT_ONCE) {
+      const owner_ids = wishes.slice(from, from + CUSTOMERS_AT_ONCE).map(({ user_id }) => user_id)
+      const due = await bedsToTell(db, { kind, owner_ids, rules, now })
+      for (const customer_id of new Set(due.map(({ owner_id }) => owner_id))) {
+        await transact(db, (trx) => tellCustomer(trx, { kind, customer_id, rules, now }))
+      }
     }
   }
 }
