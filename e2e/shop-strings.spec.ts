@@ -86,6 +86,59 @@ test('a count is refused when the stock has changed in the meantime, and other e
   expect(await saved.executeTakeFirst()).toEqual({ stock_sets: 3, kind: 'attack', reorder_level: 2 })
 })
 
+test('a count whose answer was lost is not entered again over what was strung since', async ({
+  manager: { page },
+  db,
+}) => {
+  const name = unique('Lost')
+  const id = await createString({ db }, { name, stock_sets: 5 })
+  const stock = () => db.selectFrom('strings').select('stock_sets').where('id', '=', id).executeTakeFirstOrThrow()
+  /** Stores a count of 4 sets, loses the answer, and takes one of them. */
+  const lose = (path: string) =>
+    page.route(
+      path,
+      async (route) => {
+        await route.fetch()
+        expect(await stock()).toEqual({ stock_sets: 4 })
+        await countSets(db, null, [{ string_id: id, sets: 3 }])
+        await route.abort()
+      },
+      { times: 1 },
+    )
+  await lose('**/api/shop/stock/*/count/')
+  await page.goto('/shop/catalog/stock')
+  await page.getByLabel('Search strings').fill(name)
+  await page.getByRole('button', { name: new RegExp(name) }).click()
+  await page.getByRole('button', { name: 'Count', exact: true }).click()
+  const count = page.getByRole('form', { name: 'Count' })
+  await count.getByLabel('Meters that are there').fill('40')
+  await count.getByRole('button', { name: 'Save' }).click()
+  await expect(count.getByRole('alert')).toBeVisible()
+  await expect(page.getByText('Counted 30 m')).toBeVisible()
+  await count.getByRole('button', { name: 'Save' }).click()
+  await expect(count).toHaveCount(0)
+  expect(await stock()).toEqual({ stock_sets: 3 })
+
+  await countSets(db, null, [{ string_id: id, sets: 5 }])
+  await lose(`**/api/shop/strings/${id}/`)
+  await page.goto('/shop/catalog/strings')
+  await page.getByLabel('Search strings').fill(name)
+  await page
+    .getByRole('row')
+    .filter({ hasText: name })
+    .getByRole('button', { name: /^Count/ })
+    .click()
+  const edit = page.getByRole('form', { name: /^Edit/ })
+  const listed = page.waitForResponse('**/api/shop/strings/')
+  await edit.getByLabel('Stock (sets)').fill('4')
+  await page.keyboard.press('Enter')
+  await expect(edit.getByRole('alert')).toBeVisible()
+  await listed
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await expect(edit.getByRole('alert')).toContainText('The stock is now 3. Please count again.')
+  expect(await stock()).toEqual({ stock_sets: 3 })
+})
+
 test('a CSV file is checked before it is imported, and a file with errors imports nothing', async ({
   manager: { page },
 }) => {

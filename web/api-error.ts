@@ -36,6 +36,9 @@ export const UNCONFIRMED = say`We could not confirm your order. Check your strin
 /** True if the server refused the call for good, so that sending it again is no use. */
 export const isRefusal = (error: unknown) => error instanceof ApiError && [400, 404, 409, 410].includes(error.status)
 
+/** True if the server refused the call because something has changed since the page showed it. */
+export const isOvertaken = (error: unknown) => error instanceof ApiError && error.status === 409
+
 /** True if the thing does not exist or belongs to someone else. */
 export const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404
 

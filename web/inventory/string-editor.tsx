@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type ShopString, STRING_KINDS } from '../../contract/catalog/inventory.ts'
 import { stringLabel } from '../../contract/catalog/strings.ts'
-import { fieldErrors } from '../api-error.ts'
+import { fieldErrors, isOvertaken } from '../api-error.ts'
 import { say } from '../config.ts'
 import { currencySymbol } from '../money.ts'
 import { FormButtons } from '../ui/form-buttons.tsx'
@@ -49,8 +49,8 @@ export function StringEditor({ string, focus = 'manufacturer', onClose }: Props)
       onClose()
     },
   })
-  // A refusal returns the current stock, so the user can retry.
-  const seen = opened && string && save.isError ? { ...opened, stock_sets: string.stock_sets } : opened
+  // After a refusal, the list has the current stock, so the user can retry. If the answer was lost, the count may be in it.
+  const seen = opened && string && isOvertaken(save.error) ? { ...opened, stock_sets: string.stock_sets } : opened
   const cancel = useCancel(form.formState.isDirty, onClose)
   const fields = { form, refused: fieldErrors(save.error) }
   const swatch = form.watch('color_hex_code')

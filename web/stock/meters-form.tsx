@@ -6,7 +6,7 @@ import type * as z from 'zod/mini'
 import { readDecimal } from '../../contract/base/money.ts'
 import { StockCountInput, type StockLine, WasteInput } from '../../contract/job/stock-book.ts'
 import { call } from '../api.ts'
-import { fieldErrors } from '../api-error.ts'
+import { fieldErrors, isOvertaken } from '../api-error.ts'
 import { say } from '../config.ts'
 import { formSchema } from '../form-schema.ts'
 import { refreshNow } from '../live/refresh.ts'
@@ -37,8 +37,8 @@ interface FormProps {
   placeholder?: string
   failed: string
   schema: z.ZodMiniType<Entry, Values>
-  /** `isRepeated`: the server refused it before. */
-  save: (entry: Entry, isRepeated: boolean) => Promise<unknown>
+  /** `wasOvertaken`: the server refused it before, because the stock had changed. */
+  save: (entry: Entry, wasOvertaken: boolean) => Promise<unknown>
   onClose: () => void
 }
 
@@ -49,7 +49,7 @@ function MetersForm({ name, meters, placeholder, failed, schema, save: send, onC
     defaultValues: { meters: '', note: '' },
   })
   const save = useMutation({
-    mutationFn: ({ entry, isRepeated }: { entry: Entry; isRepeated: boolean }) => send(entry, isRepeated),
+    mutationFn: ({ entry, wasOvertaken }: { entry: Entry; wasOvertaken: boolean }) => send(entry, wasOvertaken),
     async onSuccess() {
       await refreshNow()
       onClose()
@@ -62,7 +62,7 @@ function MetersForm({ name, meters, placeholder, failed, schema, save: send, onC
       noValidate
       className="grid gap-4"
       aria-label={name}
-      onSubmit={form.handleSubmit((entry) => save.mutate({ entry, isRepeated: save.isError }))}
+      onSubmit={form.handleSubmit((entry) => save.mutate({ entry, wasOvertaken: isOvertaken(save.error) }))}
     >
       <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,3fr)]">
         <FormField fields={fields} name="meters" label={meters}>
@@ -85,17 +85,22 @@ interface Props {
 
 /** Records what was counted. A count that another person's change has overtaken is refused, and can be sent again. */
 export function Count({ string: { id, stock_meters }, onClose }: Props) {
-  const [seen] = useState(stock_meters)
+  const [seen, setSeen] = useState(stock_meters)
+
+  /** After a refusal, the page shows the present stock. If the answer was lost, the count may be part of that. */
+  function send(entry: Entry, wasOvertaken: boolean) {
+    const was = wasOvertaken ? stock_meters : seen
+    setSeen(was)
+    return call('countString', { id, body: { ...entry, was } })
+  }
+
   return (
     <MetersForm
       name={say`Count`}
       meters={say`Meters that are there`}
       failed={say`The count could not be saved. Please try again.`}
       schema={CountForm}
-      // After a refusal, the page shows the present stock.
-      save={(entry, isRepeated) =>
-        call('countString', { id, body: { ...entry, was: isRepeated ? stock_meters : seen } })
-      }
+      save={send}
       onClose={onClose}
     />
   )
