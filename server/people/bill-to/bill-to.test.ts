@@ -165,6 +165,7 @@ describe('the customer who pays', () => {
       paid_date: expect.any(String),
       string_job_id: job,
       customer: 'Wei Chen',
+      customer_language: 'en',
       person: 'Mia Chen',
       player: 'Leon',
       racket: 'Yonex: Astrox 99 Pro',
