@@ -107,7 +107,7 @@ async function findByAmount(trx: Trx, { payment_id, amount }: RefundFailure) {
   if (payment_id === null || amount === null) return undefined
   const candidates = await selectRefunds(trx)
     .where('p.provider_payment_id', '=', payment_id)
-    // That of a whole payment for several jobs can exceed an integer.
+    // The refund of a whole payment for several jobs can exceed an integer.
     .where('r.amount', '=', sql<number>`${amount}::bigint`)
     .where('r.state', '=', 'done')
     .where('r.provider_refund_id', 'is', null)

@@ -125,7 +125,7 @@ async function refuseLeavers(trx: Trx, ids: number[]) {
   if (people.some(({ deleted_at }) => deleted_at !== null)) throw newerChange()
 }
 
-/** What is wrong comes first, so that a line keeps its cells even where it has more of them than the file has columns. */
+/** The reason comes first, so that a line keeps its cells even where it has more of them than the file has columns. */
 function leftOut({ columns, errors }: CustomerFile): CustomerImportResult['left_out'] {
   if (errors.length === 0) return null
   const header = ['What is wrong', ...columns.map(({ name }) => name)]
