@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import type { Say } from '../../contract/base/say.ts'
 import { shopTime } from '../../contract/base/shop-time.ts'
-import { isReady, ORDER_STATUSES } from '../../contract/job/statuses.ts'
 import {
-  isConcerned,
   isNotice,
   isOptIn,
   isPlanned,
@@ -17,7 +15,6 @@ import { shopRegion } from '../catalog/settings/region.ts'
 import { recordEvent } from '../job/history.ts'
 import { NO_TECHNICIAN_JOB } from '../job/locked-job.ts'
 import { NOT_OPEN, openQuestions } from '../job/open-questions.ts'
-import { hasStatus } from '../job/status-sql.ts'
 import { concerns } from './concerned.ts'
 import { contentOf } from './content.ts'
 import { noticeText } from './notices.ts'
@@ -130,7 +127,7 @@ export const openWhatsApp = (db: Db, job_id: number, actor_id: number, publicUrl
     const job = await jobWithCustomer(trx, job_id)
     if (!job.phone) throw conflict('The customer has no phone number.')
     const kind = job.ready_at ? 'ready' : 'received'
-    if (!isConcerned(kind, job)) throw conflict('The racket is not in the shop.')
+    if (!(job.ready_at ? job.is_ready : job.is_received)) throw conflict('The racket is not in the shop.')
     const { say } = await reachOf(trx, job.owner_id)
     const template = await templateOf(trx, kind, say)
     const content = await contentOf(trx, {
@@ -162,12 +159,12 @@ export const openWhatsApp = (db: Db, job_id: number, actor_id: number, publicUrl
 export const recordCall = (db: Db, job_id: number, actor_id: number) =>
   transact(db, async (trx) => {
     const job = await jobWithCustomer(trx, job_id)
-    if (!isConcerned('ready', job)) throw conflict('This racket is not waiting to be collected.')
+    if (!job.is_ready) throw conflict('This racket is not waiting to be collected.')
     const ready = await trx
       .selectFrom('string_jobs as j')
       .select('j.id')
       .where('j.owner_id', '=', job.owner_id)
-      .where(hasStatus('j', ORDER_STATUSES.filter(isReady)))
+      .where(concerns('ready', 'j'))
       .orderBy('j.id')
       .execute()
     const job_ids = ready.map(({ id }) => id)
@@ -240,7 +237,7 @@ const jobWithCustomer = (trx: Trx, id: number) =>
   trx
     .selectFrom('string_jobs as j')
     .innerJoin('users as u', 'u.id', 'j.owner_id')
-    .select(['j.id', 'j.owner_id', 'j.order_status', 'j.left_at', 'j.received_at', 'j.ready_at'])
-    .select(['u.first_name', 'u.phone'])
+    .select(['j.owner_id', 'j.ready_at', 'u.first_name', 'u.phone'])
+    .select([concerns('ready', 'j').as('is_ready'), concerns('received', 'j').as('is_received')])
     .where('j.id', '=', id)
     .executeTakeFirstOrThrow(() => notFound(NO_TECHNICIAN_JOB))

@@ -7,8 +7,8 @@ import { wasTakenBack } from '../job/redo-sql.ts'
 import { hasStatus } from '../job/status-sql.ts'
 
 /**
- * True if a message of a kind concerns a job: `isConcerned` of the contract in SQL; `jobs` is the table or its alias. Of a
- * racket that was taken back after it was ready, only its redo tells the customer when it is ready.
+ * True if a message of a kind concerns a job; `jobs` is the table or its alias. It is `isConcerned` of the contract in SQL,
+ * which also knows a racket that was taken back after it was ready: only its redo tells the customer when it is ready.
  */
 export function concerns(kind: MessageKind, jobs: string) {
   const { hasStatus: isMeant, hasLeft, moment } = factsOf(kind)

@@ -8,11 +8,13 @@ import { planMessages } from '../testing/plan-messages.ts'
 const { portal, workAt, setStatus } = messageShop()
 
 let technician: Person
+let owner: Person
 let first: number
 beforeEach(async () => {
   technician = await createTechnician(portal)
   await portal.db.updateTable('shop_settings').set({ redo_days: 14 }).execute()
-  first = await createJob(portal, await createPerson(portal), { received_at: new Date() })
+  owner = await createPerson(portal, { phone: '+493012345678' })
+  first = await createJob(portal, owner, { received_at: new Date() })
   await setStatus(first, 'READY_FOR_PICKUP')
   return () => portal.db.updateTable('shop_settings').set({ redo_days: null }).execute()
 })
@@ -56,6 +58,17 @@ test('its message is not sent again by hand while it is strung again', async () 
   const { id } = await portal.db.selectFrom('messages').select('id').executeTakeFirstOrThrow()
   const answer = await portal.ask('POST', `/message/${id}/send_again/`, { as: technician, body: {} })
   expect(answer).toMatchObject({ status: 409, body: { error: expect.stringContaining('out of date') } })
+})
+
+test('a call about another racket of the customer is not one about it, and nor is a message by WhatsApp', async () => {
+  await restringFree()
+  const other = await createJob(portal, owner, { order_status: 'READY_FOR_PICKUP', ready_at: new Date() })
+  await portal.ask('POST', `/technician/string_job/${other}/called/`, { as: technician, body: {} })
+  expect(await sent()).toEqual([{ kind: 'ready', job: other }])
+  for (const action of ['called', 'whatsapp']) {
+    const answer = await portal.ask('POST', `/technician/string_job/${first}/${action}/`, { as: technician, body: {} })
+    expect(answer).toMatchObject({ status: 409 })
+  }
 })
 
 test('its customer is told that it is ready when the redo was a mistake', async () => {
