@@ -8,7 +8,7 @@ import { queryClient } from '../query-client.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 
-import { endpointHere, pushObstacle, registerHere, unregisterHere } from './this-browser.ts'
+import { endPush, endpointHere, pushObstacle, registerHere } from './this-browser.ts'
 
 interface OptionProps {
   label: string
@@ -41,9 +41,7 @@ export function ChannelChoice({ choice, push_key }: { choice: MessageChoice; pus
   const change = useMutation({
     mutationFn: async (to: 'add' | 'remove' | 'email') => {
       if (to === 'add') return call('addPushDevice', { body: await registerHere(push_key) })
-      const saved = await call('removePushDevice', { body: to === 'remove' && here ? { endpoint: here } : {} })
-      await unregisterHere()
-      return saved
+      return endPush(to === 'remove' ? here : null)
     },
     async onSettled(saved) {
       if (saved) queryClient.setQueryData(query('getMyMessages').queryKey, saved)

@@ -1,3 +1,4 @@
+import type { MessageChoice } from '../../contract/messages/messages.ts'
 import type { PushDevice } from '../../contract/messages/push.ts'
 import { call } from '../api.ts'
 import { say } from '../config.ts'
@@ -34,15 +35,15 @@ export async function registerHere(push_key: string): Promise<PushDevice> {
   return { endpoint: endpoint ?? '', p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' }
 }
 
-/** Unregisters this browser from its push service. */
-export const unregisterHere = async (): Promise<void> => {
+/** Ends the push messages of the person to the browser with this endpoint, which is this one, or without one to all. */
+export async function endPush(endpoint: string | null): Promise<MessageChoice> {
+  const saved = await call('removePushDevice', { body: endpoint ? { endpoint } : {} })
   await (await subscription())?.unsubscribe()
+  return saved
 }
 
 /** Ends the push messages of the person to this browser; those to other devices go on. */
 export async function endHere(): Promise<void> {
   const endpoint = await endpointHere()
-  if (!endpoint) return
-  await call('removePushDevice', { body: { endpoint } })
-  await unregisterHere()
+  if (endpoint) await endPush(endpoint)
 }
