@@ -85,10 +85,12 @@ export const sendAgain = (db: Db, id: number, actor_id: number) =>
     const { kind, customer_id } = message
     if (isOptIn(kind)) throw conflict('This message is sent only once.')
     const job_ids = (await jobsOf(trx, id, kind)).filter((job) => job.is_concerned).map((job) => job.id)
-    if (job_ids.length === 0) throw conflict(OUT_OF_DATE)
+    const [first] = job_ids
+    if (first === undefined) throw conflict(OUT_OF_DATE)
     const { channel, say } = await reachOf(trx, customer_id)
     if (channel === null) throw conflict('The customer has no email address.')
-    const detail = isNotice(kind) ? await presentDetail(trx, kind, job_ids[0] ?? 0, say) : ''
+    // A notice is about one job.
+    const detail = isNotice(kind) ? await presentDetail(trx, kind, first, say) : ''
     const copy = await trx
       .selectFrom('messages as m')
       .innerJoin('message_jobs as mj', 'mj.message_id', 'm.id')

@@ -77,11 +77,7 @@ async function remind(db: Db, kind: ReminderKind, rules: MessageRules, now: Date
   const jobs = await db
     .selectFrom('string_jobs as j')
     .select(['j.id', 'j.owner_id', momentOf(kind, 'j').$notNull().as('moment')])
-    .select(
-      sql<string[]>`array(
-        select mj.once from message_jobs mj where mj.string_job_id = j.id and starts_with(mj.once, ${`${kind} `})
-      )`.as('reminded'),
-    )
+    .select(sql<(string | null)[]>`array(select once from message_jobs where string_job_id = j.id)`.as('told'))
     .where(concerns(kind, 'j'))
     .where(isNews(kind, 'j', oldestNews(kind, rules.since, now)))
     .orderBy('j.id')
@@ -89,7 +85,7 @@ async function remind(db: Db, kind: ReminderKind, rules: MessageRules, now: Date
   // Most rackets that wait for long need no other reminder, so their customers are not locked.
   const due = jobs
     .map((job) => ({ ...job, step: dueReminder(job.moment, rules.reminder_days, now, rules.restored_at) }))
-    .filter(({ step, reminded }) => step > newestStep(kind, reminded))
+    .filter(({ step, told }) => step > newestStep(kind, told))
   for (const customer_id of new Set(due.map(({ owner_id }) => owner_id))) {
     const own = due.filter(({ owner_id }) => owner_id === customer_id)
     await transact(db, (trx) => remindCustomer(trx, { kind, customer_id, jobs: own, now }))
@@ -97,8 +93,8 @@ async function remind(db: Db, kind: ReminderKind, rules: MessageRules, now: Date
 }
 
 /** The number of the newest reminder that was planned for a job; 0 if there is none. */
-const newestStep = (kind: ReminderKind, planned: string[]) =>
-  Math.max(0, ...planned.flatMap((once) => (once.startsWith(`${kind} `) ? [Number(once.slice(kind.length))] : [])))
+const newestStep = (kind: ReminderKind, told: (string | null)[]) =>
+  Math.max(0, ...told.flatMap((once) => (once?.startsWith(`${kind} `) ? [Number(once.slice(kind.length))] : [])))
 
 interface Reminder {
   kind: ReminderKind
@@ -125,13 +121,8 @@ async function remindCustomer(trx: Trx, { kind, customer_id, jobs, now }: Remind
   const unreminded = jobs.filter(({ id, step }) => {
     const own = known.filter(({ string_job_id }) => string_job_id === id)
     const isOnItsWay = own.some(({ state, is_final }) => state === 'waiting' || (state === 'failed' && !is_final))
-    return (
-      !isOnItsWay &&
-      newestStep(
-        kind,
-        own.flatMap(({ once }) => once ?? []),
-      ) < step
-    )
+    const told = own.map(({ once }) => once)
+    return !isOnItsWay && step > newestStep(kind, told)
   })
   if (unreminded.length === 0) return
   const job_ids = unreminded.map(({ id }) => id)
