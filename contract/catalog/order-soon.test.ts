@@ -19,6 +19,13 @@ test('covers the use until two weeks after the delivery, and the queue, in whole
   expect(need({ used_meters: 560, stock_meters: -20 })).toBe(23)
 })
 
+test('a stock that is exactly what is needed is enough, whatever the fractions', () => {
+  expect(need({ used_meters: 520, stock_meters: 195 })).toBe(0)
+  expect(need({ used_meters: 520, stock_meters: 194.9 })).toBe(1)
+  // Thirty sets of 10.2 m.
+  expect(need({ used_meters: 816, piece_meters: 10.2 })).toBe(30)
+})
+
 test('asks for a string that only the queue needs, and for none that nobody uses', () => {
   expect(need({})).toBe(0)
   expect(need({ queued_meters: 10 })).toBe(2)

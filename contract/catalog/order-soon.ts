@@ -1,3 +1,5 @@
+import { rounded } from '../base/money.ts'
+
 /** The facts that decide how much of a string to order. Lengths are in meters. */
 export interface StringNeed {
   stock_meters: number
@@ -30,7 +32,8 @@ export function piecesToOrder(need: StringNeed, { set_meters, delivery_days }: O
   const useOfDay = Math.max(need.used_meters / need.used_days, need.queued_meters > 0 ? set_meters / USE_DAYS : 0)
   const days = delivery_days + DAYS_AFTER_DELIVERY
   const missing = useOfDay * days + need.queued_meters - need.stock_meters
-  return Math.max(0, Math.ceil(missing / need.piece_meters))
+  // Without the tiny remainders of computed fractions, which would be one more reel.
+  return Math.max(0, Math.ceil(rounded(missing / need.piece_meters, 6)))
 }
 
 type Use = Pick<StringNeed, 'used_meters' | 'used_days'>
