@@ -12,6 +12,14 @@ import { isOtherIn, type JobRow } from './locked-job.ts'
 /** SQL for entries whose values are the ids of people. */
 export const NAMES_PEOPLE = "event in ('assigned', 'strung_by')"
 
+/**
+ * SQL for entries `e` about the money of a job for which another customer has paid: its owner reads only that it is paid,
+ * and nothing of a refund.
+ */
+export const OF_OTHER_PAYER = `(e.event in ('paid', 'voided', 'refund') and exists (
+  select from payments o where o.string_job_id = e.string_job_id and o.payer_id is not null
+))`
+
 /** An entry of a job's history. */
 export interface JobEntry {
   event: JobEventKind

@@ -14,6 +14,7 @@ import { type Param, prepare } from '../../base/database/prepare.ts'
 import { stringJson } from '../../catalog/strings/queries.ts'
 import { asStrungJson, hybridJson } from '../bed-sql.ts'
 import { frameQuestionOf } from '../frame-sql.ts'
+import { OF_OTHER_PAYER } from '../history.ts'
 import { isOfOtherPayer, isPaymentOnItsWay, leftOfPayment, refundState } from '../payment-sql.ts'
 import { racketJson } from '../rackets/queries.ts'
 import { speedJson } from '../speeds/speed-json.ts'
@@ -211,10 +212,7 @@ export const findJob = (db: Db, owner_id: number, id: number): Promise<StringJob
 export const findJobDetails = (db: Db, owner_id: number, id: number): Promise<StringJobDetails | undefined> =>
   jobDetails.first(db, { owner_id, id })
 
-/** True for an event about the money with which another customer paid the job. */
-const ofOtherPayer = sql<boolean>`(e.event in ('paid', 'voided', 'refund') and exists (
-  select from payments o where o.string_job_id = j.id and o.payer_id is not null
-))`
+const ofOtherPayer = sql<boolean>`${sql.raw(OF_OTHER_PAYER)}`
 
 /** The newest 500 events of a job that its owner may see, newest first. */
 export const customerEventsOf = (db: Db, string_job_id: number): Promise<CustomerJobEvent[]> =>
@@ -233,6 +231,7 @@ export const customerEventsOf = (db: Db, string_job_id: number): Promise<Custome
     ])
     .where('e.string_job_id', '=', string_job_id)
     .where('e.event', 'in', CUSTOMER_EVENTS)
+    .where(sql<boolean>`not (e.event = 'refund' and ${ofOtherPayer})`)
     .orderBy('e.id', 'desc')
     .limit(500)
     .execute()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { MyData } from '../../../contract/work/my-data.ts'
 import { digestOf } from '../../testing/digest.ts'
 import {
   createJob,
@@ -270,6 +271,27 @@ describe('the customer who pays', () => {
     expect(await jobOf(job, mia)).toMatchObject({ is_order_paid: true, is_paid_by_other: true, refund: null })
     const { body: list } = await portal.ask('GET', '/string_job/', { as: mia })
     expect(list).toMatchObject([{ id: job, refund: null }])
+  })
+
+  test('alone reads how a job was paid and that its money went back: the owner reads only that it is paid', async () => {
+    await setPayer(mia, wei)
+    const job = await onAccount(mia)
+    await settle(portal, wei, await payByCard(wei, [job]))
+    const body = { status: 'CANCELLED' }
+    await portal.ask('PATCH', `/technician/string_job/${job}/status/`, { as: technician, body })
+    await work(portal)
+    const history = (await portal.ask('GET', `/string_job/${job}/history/`, { as: mia })).body
+    expect(history).toMatchObject([
+      { event: 'status', to: 'CANCELLED' },
+      { event: 'paid', from: null, to: null, actor: null },
+    ])
+    const { sections } = (await portal.ask('GET', '/me/data/', { as: mia })).body as MyData
+    const rowsOf = (name: string) => sections.find((section) => section.name === name)?.rows
+    expect(rowsOf('history')).toMatchObject([
+      { event: 'paid', from: null, to: null, by: null },
+      { event: 'status', to: 'CANCELLED', by: 'shop' },
+    ])
+    expect([rowsOf('payments'), rowsOf('refunds'), rowsOf('checkouts')]).toEqual([[], [], []])
   })
 
   test('is named where money from the counter is due, because the refund goes to that customer', async () => {

@@ -1,4 +1,4 @@
-import { NAMES_PEOPLE } from '../../job/history.ts'
+import { NAMES_PEOPLE, OF_OTHER_PAYER } from '../../job/history.ts'
 import { CROSS_STRING, MESSAGE_TEXT, STRUNG, TENSION } from '../export/values.ts'
 
 // Everything about one person, $1, each section a query whose columns are those of the document. A test compares the
@@ -21,6 +21,8 @@ const MY_PAYMENTS = `array(
   union all select id from payments where payer_id is null and string_job_id in ${MY_JOBS}
   union all select p.id from payments p join pack_sales s on s.id = p.pack_sale_id where p.payer_id is null and s.user_id = $1
 )`
+/** The values of an entry of the history that name other people, or say how another customer paid. */
+const IS_HIDDEN = `(${NAMES_PEOPLE} or ${OF_OTHER_PAYER})`
 /** The person's address, unless it is not confirmed: then it may be someone else's. */
 const MY_EMAIL = '(select lower(email) from users where id = $1 and email_verified)'
 const MY_SUBJECT = '(select auth_subject from users where id = $1)'
@@ -162,9 +164,11 @@ export const MY_DATA: Record<string, Section> = {
   history: {
     title: 'The history of your string jobs',
     query: `
-      select string_job_id as job, event, case when not ${NAMES_PEOPLE} then from_value end as "from",
-        case when not ${NAMES_PEOPLE} then to_value end as "to", ${WHO('actor_id')} as by, iso(created_at) as happened_at
-      from job_events where string_job_id in ${MY_JOBS} order by id`,
+      select e.string_job_id as job, e.event, case when not ${IS_HIDDEN} then e.from_value end as "from",
+        case when not ${IS_HIDDEN} then e.to_value end as "to",
+        case when not ${OF_OTHER_PAYER} then ${WHO('e.actor_id')} end as by, iso(e.created_at) as happened_at
+      from job_events e
+      where e.string_job_id in ${MY_JOBS} and not (e.event = 'refund' and ${OF_OTHER_PAYER}) order by e.id`,
   },
   payments: {
     title: 'Your payments',
