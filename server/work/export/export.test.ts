@@ -12,6 +12,7 @@ import {
   type Person,
 } from '../../testing/factories.ts'
 import { failsWithoutConnection } from '../../testing/lock-waits.ts'
+import { endLots } from '../../testing/packs.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { EXPORT_FILES } from './files.ts'
 import { exportTicket, readTicket } from './ticket.ts'
@@ -119,6 +120,13 @@ test('packs with their credits, and the pay of stringers with its payouts, are i
     { job: String(job), amount: '800', payout: expect.stringMatching(/^\d+$/) },
   ])
   expect(rowsOf(files, 'payouts.csv')).toMatchObject([{ technician: 'Tomas Okafor', amount: '800' }])
+})
+
+test('credits that have expired count in no file as the balance of a customer', async () => {
+  const lena = await createPerson(portal, { credits: 2 })
+  await endLots(portal, lena, 1)
+  const customers = rowsOf(await everything(), 'customers.csv')
+  expect(customers.find(({ name }) => name === 'Lena Brandt')).toMatchObject({ credits: '0' })
 })
 
 test('spreadsheets read names with accents, and those in Chinese, in each file', async () => {

@@ -10,7 +10,7 @@ const NAME = (alias: string) => `trim(${alias}.first_name || ' ' || ${alias}.las
 export const EXPORT_FILES: Record<string, string> = {
   'customers.csv': `
     select ${PLAIN(NAME('u'))} as name, ${PLAIN('u.email')} as email, ${PLAIN('u.phone')} as phone, ${PLAIN('u.tier_status')} as tier,
-      u.stringing_credits as credits, ${PLAIN('r.manufacturer')} as manufacturer, ${PLAIN('r.model_name')} as model,
+      usable_credits(u.id, u.stringing_credits) as credits, ${PLAIN('r.manufacturer')} as manufacturer, ${PLAIN('r.model_name')} as model,
       ${PLAIN('r.racket_name')} as nickname, ${PLAIN('r.serial_number')} as "serial number",
       trim_scale(r.tension_limit) as "tension limit", ${PLAIN('r.player')} as player,
       ${PLAIN("s.manufacturer || ' ' || s.name || ' ' || s.color")} as string,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { MyData } from '../../../contract/work/my-data.ts'
 import { createJob, createPerson, createRacket, createTechnician, type Person } from '../../testing/factories.ts'
+import { endLots } from '../../testing/packs.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { MY_DATA } from './sections.ts'
 
@@ -69,6 +70,12 @@ test('a customer gets what they ordered, paid and were told, and nobody else’s
   expect(rows.acts).toEqual([])
   const others = ['Tomas', 'Riedel', 'tomas@shop.example', 'Noor', 'Secret racket']
   for (const word of others) expect(text).not.toContain(word)
+})
+
+test('credits that have expired are no part of the balance', async () => {
+  const lena = await createPerson(portal, { credits: 2 })
+  await endLots(portal, lena, 1)
+  expect((await dataOf(lena)).rows.me).toMatchObject([{ credits: 0 }])
 })
 
 test('a risk that was accepted at the counter is there once the order belongs to the account', async () => {

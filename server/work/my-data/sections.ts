@@ -32,7 +32,7 @@ export const MY_DATA: Record<string, Section> = {
     title: 'You',
     query: `
       select id, first_name, last_name, email, email_verified as is_email_confirmed, phone, language, tier_status as tier,
-        stringing_credits as credits, is_technician, is_manager, iso(created_at) as created_at,
+        usable_credits(id, stringing_credits) as credits, is_technician, is_manager, iso(created_at) as created_at,
         billed_to_id is not null as is_paid_for_by_someone,
         (select count(*) from users other where other.billed_to_id = $1)::integer as pays_for_people
       from users where id = $1`,
