@@ -27,7 +27,13 @@ const selectKeys = (db: Db) =>
 
 const NEWEST = 100
 
-export const listApiKeys = (db: Db): Promise<ApiKey[]> => selectKeys(db).orderBy('k.id', 'desc').limit(NEWEST).execute()
+/** The newest keys; those that can still be revoked come before those that have ended. */
+export const listApiKeys = (db: Db): Promise<ApiKey[]> =>
+  selectKeys(db)
+    .orderBy(sql`k.revoked_at is null and k.expires_at > now()`, 'desc')
+    .orderBy('k.id', 'desc')
+    .limit(NEWEST)
+    .execute()
 
 /** Makes a key for the person. Throws 403 for a role that the person does not have. */
 export function makeApiKey(

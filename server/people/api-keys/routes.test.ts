@@ -60,6 +60,18 @@ test('a key acts as its maker and is shown once', async () => {
   expect(rows[0]?.text).not.toContain(key)
 })
 
+test('a valid key is listed, so that it can be revoked, however many have ended since', async () => {
+  const { id } = await keyFor({ name: 'Till', role: 'manager' })
+  await sql`
+    insert into api_keys (name, role, hash, made_by, expires_at, revoked_at)
+    select 'Old', 'manager', sha256(n::text::bytea), ${manager.id}, now() + interval '1 day', now()
+    from generate_series(1, 100) n
+  `.execute(portal.db)
+  const keys = await list()
+  expect(keys).toHaveLength(100)
+  expect(keys[0]).toMatchObject({ id, state: 'valid' })
+})
+
 test('a key of a technician cannot do what managers can', async () => {
   const { ask } = await keyFor({ name: 'Rack', role: 'technician' })
   expect((await ask('GET', '/technician/string_job/')).status).toBe(200)
