@@ -1,3 +1,4 @@
+import type { TensionUnit } from '../../../contract/catalog/tension-unit.ts'
 import { IMPORT_FIELD_KEYS, IMPORT_FIELDS, type ImportField } from '../../../contract/people/customer-import.ts'
 
 /** Names of columns in files of other programs, in the form that `plain` gives them. */
@@ -70,6 +71,15 @@ export function recognizeColumns(names: string[]): (ImportField | null)[] {
     taken.add(field)
     return field
   })
+}
+
+const TENSIONS: readonly (ImportField | null)[] = ['tensions', 'mains', 'crosses']
+
+/** The unit that the names of the columns with tensions state, such as 'lbs' or 'Mains (kg)'; null for none or both. */
+export function unitOfColumns(names: string[], columns: (ImportField | null)[]): TensionUnit | null {
+  const stated = names.filter((_, index) => TENSIONS.includes(columns[index] ?? null)).join(' ')
+  const [isKg, isLbs] = [/\bkgs?\b/i.test(stated), /\b(lbs?|pounds)\b/i.test(stated)]
+  return isKg === isLbs ? null : isKg ? 'kg' : 'lbs'
 }
 
 /** The reason why these columns cannot be imported; null if they can. */

@@ -274,6 +274,27 @@ describe('other files', () => {
     })
   })
 
+  test.each([
+    ['lbs', 'Tom,Yonex Astrox,25/27,2026-04-03', 'kg', '25 / 27 lbs'],
+    ['kg', 'Tom,Yonex Astrox,11.5/11.8,2026-04-03', 'lbs', '11.5 / 11.8 kg'],
+    ['kg', 'Tom,Yonex Astrox,25 lbs,2026-04-03', 'kg', '25 lbs'],
+    ['Tension', 'Tom,Yonex Astrox,11.5,2026-04-03', 'kg', '11.5 kg'],
+  ] as const)('a column %s with the line %s in a shop that uses %s', async (name, line, tension_unit, strings) => {
+    await portal.db.updateTable('shop_settings').set({ tension_unit }).execute()
+    const { body } = await preview([`name,racket,${name},date`, line])
+    expect(body).toMatchObject({ error_count: 0, sample: [{ strings }] })
+    await portal.db.updateTable('shop_settings').set({ tension_unit: 'lbs' }).execute()
+  })
+
+  test('columns with a unit in their names that the manager chooses', async () => {
+    const file = ['name,racket,Mains (kg),Crosses (kg),date', 'Tom,Yonex Astrox,11.5,11.8,2026-04-03']
+    const columns = ['name', 'racket', 'mains', 'crosses', 'last_strung']
+    expect((await preview(file, { columns })).body).toMatchObject({
+      error_count: 0,
+      sample: [{ strings: '11.5 / 11.8 kg' }],
+    })
+  })
+
   test('dates that can be read in two orders are asked about once', async () => {
     const file = ['name,racket,tension,date', 'Mia,Yonex Astrox,25,03.04.2026', 'Leon,Yonex Astrox,25,05.06.2026']
     expect((await preview(file)).body.ambiguous_date).toEqual({

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/people/customer-import.ts'
 import { type CsvLine, csvRecords, LINES_PER_TURN, surplusProblem, UnreadableCsv } from '../../base/csv/read-csv.ts'
 import { badRequest } from '../../base/errors.ts'
-import { recognizeColumns, wrongColumns } from './columns.ts'
+import { recognizeColumns, unitOfColumns, wrongColumns } from './columns.ts'
 import { ordersOf, readDate } from './dates.ts'
 import { WrongCell } from './fields.ts'
 import { cellReader, type ImportLine, nameOn, plainName, readLine, type Shop } from './read-lines.ts'
@@ -54,10 +54,11 @@ export async function readCustomers(
   const wrong = wrongColumns(fields)
   if (wrong) return failed(header.line, wrong, file)
   const dates = datesOf(rest, fields, shop.today)
+  const unit = unitOfColumns(header.cells, fields) ?? shop.unit
   return {
     ...file,
     ambiguous_date: dates.ambiguous === null ? null : { text: dates.ambiguous, readings: readingsOf(dates.ambiguous) },
-    ...(await readAll(rest, fields, { shop, order: input.date_order ?? dates.orders[0] ?? 'ymd' })),
+    ...(await readAll(rest, fields, { shop: { ...shop, unit }, order: input.date_order ?? dates.orders[0] ?? 'ymd' })),
   }
 }
 

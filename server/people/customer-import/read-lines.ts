@@ -14,6 +14,7 @@ import { checked, inSpokenOrder, readTensions, readYesNo, splitRacket, WrongCell
 
 /** The facts about the shop that decide how a line is read. */
 export interface Shop {
+  /** The unit of tensions that state none, neither in the cell nor in the name of the column. */
   unit: TensionUnit
   /** The crosses that orders may have, and so the last strings of a racket. */
   rules: BedRules
