@@ -52,7 +52,7 @@ test('a file that is chosen again is read again, because the shop may have what 
   db,
 }) => {
   const tier = unique('Juniors')
-  const notebook = file('notebook.csv', `Name,Tier\n${unique('Mia')},${tier}`)
+  const notebook = file('notebook.csv', `Name,Tier,Racket\n${unique('Mia')},${tier},Yonex Astrox`)
   await page.goto('/shop/settings/import')
   const choose = page.getByLabel('CSV file')
   await choose.setInputFiles(notebook)
@@ -65,4 +65,5 @@ test('a file that is chosen again is read again, because the shop may have what 
     .execute()
   await choose.setInputFiles(notebook)
   await expect(page.getByRole('button', { name: 'Import 1 Customer' })).toBeEnabled()
+  await expect(page.getByRole('heading', { name: 'New: 1 racket' })).toBeVisible()
 })

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { daysLeft, LEAST_USE_DAYS, piecesToOrder, USE_DAYS, usedInWeek } from './order-soon.ts'
+import { coverText } from './order-text.ts'
+import { wholeSets } from './stock.ts'
 
 const SHOP = { set_meters: 10, delivery_days: 7 }
 const need = (part: Partial<Parameters<typeof piecesToOrder>[0]>) =>
@@ -24,6 +26,17 @@ test('a stock that is exactly what is needed is enough, whatever the fractions',
   expect(need({ used_meters: 520, stock_meters: 194.9 })).toBe(1)
   // Thirty sets of 10.2 m.
   expect(need({ used_meters: 816, piece_meters: 10.2 })).toBe(30)
+})
+
+test('a stock of three sets is three whole sets, and lasts for all of its days', () => {
+  expect(wholeSets(27.9, 9.3)).toBe(3)
+  expect(wholeSets(27.8, 9.3)).toBe(2)
+  expect(daysLeft({ stock_meters: 0.7, used_meters: 0.1, used_days: USE_DAYS })).toBe(392)
+})
+
+test('the list says for how long it is, also with a delivery on the next day', () => {
+  expect(coverText(1)).toContain('Covers the day until delivery and two more weeks')
+  expect(coverText(2)).toContain('Covers the 2 days until delivery and two more weeks')
 })
 
 test('asks for a string that only the queue needs, and for none that nobody uses', () => {

@@ -40,7 +40,7 @@ type Use = Pick<StringNeed, 'used_meters' | 'used_days'>
 
 /** The number of days that the stock lasts at this use; null for a string that was not used. */
 export const daysLeft = ({ stock_meters, used_meters, used_days }: Use & Pick<StringNeed, 'stock_meters'>) =>
-  used_meters > 0 ? Math.max(0, Math.floor((stock_meters * used_days) / used_meters)) : null
+  used_meters > 0 ? Math.max(0, Math.floor(rounded((stock_meters * used_days) / used_meters, 6))) : null
 
 /** The meters that are used in a week. */
 export const usedInWeek = ({ used_meters, used_days }: Use) => Math.round((used_meters * 7) / used_days)

@@ -10,3 +10,9 @@ export function orderText(pieces: number, piece_meters: number, say: Say = engli
   if (piece_meters >= REEL_METERS) return pieces === 1 ? say`1 reel of ${length}` : say`${pieces} reels of ${length}`
   return pieces === 1 ? say`1 set of ${length}` : say`${pieces} sets of ${length}`
 }
+
+/** Says for how long the strings on the list will last. */
+export const coverText = (delivery_days: number, say: Say = english) =>
+  delivery_days === 1
+    ? say`Covers the day until delivery and two more weeks, based on the use of up to eight weeks. String that you have already ordered is not subtracted.`
+    : say`Covers the ${delivery_days} days until delivery and two more weeks, based on the use of up to eight weeks. String that you have already ordered is not subtracted.`

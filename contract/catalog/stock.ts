@@ -6,3 +6,6 @@ export type StockReason = (typeof STOCK_REASONS)[number]
 
 /** '58 m' or '57.5 m'. */
 export const metersText = (meters: number) => `${rounded(meters, 2)} m`
+
+/** The whole sets in some meters, without the tiny remainders of computed fractions; as `stock_sets` counts them. */
+export const wholeSets = (meters: number, set_meters: number) => Math.floor(rounded(meters / set_meters, 6))

@@ -64,6 +64,8 @@ interface Props {
 
 const newCustomersText = (count: number) => (count === 1 ? say`1 new customer` : say`${count} new customers`)
 const newRacketsText = (count: number) => (count === 1 ? say`1 new racket` : say`${count} new rackets`)
+const newText = (shown: number, count: number) =>
+  count === 1 ? say`New: 1 racket` : say`New: first ${shown} of ${count} rackets`
 const errorsText = (count: number) => (count === 1 ? say`1 error` : say`${count} errors`)
 
 /** 'Import 20 Customers'; 'Import 3 Rackets' if their owners are known; 'Import' if nothing is new. */
@@ -136,7 +138,7 @@ export function ImportPreview(props: Props) {
         </ul>
       )}
       {sample.length > 0 && (
-        <Section title={say`New: first ${sample.length} of ${new_rackets} rackets`}>
+        <Section title={newText(sample.length, new_rackets)}>
           <Table label={say`New rackets`} columns={SAMPLE_COLUMNS} rows={sample} rowKey={({ line }) => line} />
         </Section>
       )}

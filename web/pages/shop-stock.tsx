@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { readDecimal } from '../../contract/base/money.ts'
 import { daysLeft, piecesToOrder, usedInWeek } from '../../contract/catalog/order-soon.ts'
-import { metersText } from '../../contract/catalog/stock.ts'
+import { metersText, wholeSets } from '../../contract/catalog/stock.ts'
 import { stringLabel } from '../../contract/catalog/strings.ts'
 import type { StockBook, StockLine } from '../../contract/job/stock-book.ts'
 import { query } from '../api.ts'
@@ -38,7 +38,7 @@ function rowOf(string: StockLine, ordering: StockBook): Row {
   const { stock_meters } = string
   if (stock_meters === null) return { string, sets: null, pieces: 0 }
   const pieces = piecesToOrder({ ...string, stock_meters }, ordering)
-  return { string, sets: Math.floor(stock_meters / ordering.set_meters), pieces }
+  return { string, sets: wholeSets(stock_meters, ordering.set_meters), pieces }
 }
 
 function lasts({ string, pieces }: Row) {

@@ -1,5 +1,5 @@
 import type { Ordering } from '../../contract/catalog/order-soon.ts'
-import { orderText } from '../../contract/catalog/order-text.ts'
+import { coverText, orderText } from '../../contract/catalog/order-text.ts'
 import { stringLabel } from '../../contract/catalog/strings.ts'
 import type { StockLine } from '../../contract/job/stock-book.ts'
 import { say } from '../config.ts'
@@ -49,7 +49,7 @@ export function OrderList({ orders, ordering }: { orders: Order[]; ordering: Ord
           </li>
         ))}
       </ul>
-      <p className="mt-3 text-12 text-ink-2">{say`Covers the ${ordering.delivery_days} days until delivery and two more weeks, based on the use of up to eight weeks. String that you have already ordered is not subtracted.`}</p>
+      <p className="mt-3 text-12 text-ink-2">{coverText(ordering.delivery_days, say)}</p>
     </Section>
   )
 }
