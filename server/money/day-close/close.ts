@@ -33,6 +33,7 @@ export function closeDay(db: Db, actor_id: number, input: DayCloseInput): Promis
     if (open.from > input.day) throw conflict(await closedText(trx, input.day))
 
     const lines = await linesBetween(trx, open)
+    if (!isDrawer(input.drawer, open.ways)) throw conflict(CHANGED)
     checkExpected(input, expectedAtCounter(lines, input), open.float_before)
     checkCounts(input)
     await insertClose(trx, open.from, { ...input, actor_id })
@@ -65,8 +66,14 @@ function checkExpected(
     (left === null || left === float_before) &&
     counted.length === expected.length &&
     expected.every(({ way, expected: amount }) => counted.some((line) => line.way === way && line.expected === amount))
-  if (!isSame) throw conflict('The money of these days has changed in the meantime. Please check it again.')
+  if (!isSame) throw conflict(CHANGED)
 }
+
+const CHANGED = 'The money of these days has changed in the meantime. Please check it again.'
+
+/** True for one of the ways to pay, or for none in a shop that records no ways. */
+const isDrawer = (drawer: string | null, ways: string[]) =>
+  drawer === null ? ways.length === 0 : ways.includes(drawer)
 
 function checkCounts({ counted, drawer, float_left, note }: DayCloseInput) {
   const inDrawer = counted.find(({ way }) => way === drawer)?.counted ?? 0

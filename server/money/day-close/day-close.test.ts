@@ -222,6 +222,15 @@ describe('a close is refused', () => {
     await expectRefusal({ float_before: 100, counted: [line('Cash', 2000)] }, 409, changed)
   })
 
+  test('with a drawer that is no way to pay of the shop or of the day', async () => {
+    const changed = 'The money of these days has changed in the meantime. Please check it again.'
+    const counted = (way: string | null) => [line(way, 100)]
+    const float = { float_before: 100, float_left: 100 }
+    await expectRefusal({ ...float, drawer: 'Shells', counted: counted('Shells') }, 409, changed)
+    await expectRefusal({ ...float, drawer: null, counted: counted(null) }, 409, changed)
+    expect(await close({ ...float, drawer: 'Cash', counted: counted('Cash') })).toMatchObject({ status: 201 })
+  })
+
   test('for a difference without a note, for more cash that stays than there is, and for invalid amounts', async () => {
     await paid(0, 'Cash')
     const counted = [line('Cash', 2000, 1900)]
