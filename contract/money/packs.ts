@@ -14,12 +14,15 @@ const MAX_MONTHS = 120
 const count = (problem: string, max: number) =>
   z.int({ error: problem }).check(z.minimum(1, problem), z.maximum(max, problem))
 
+const credits = count('A pack has 1 to 1,000 credits', MAX_CREDITS)
+const months = z.nullable(count('The credits can be valid for 1 to 120 months', MAX_MONTHS))
+
 /** Several credits that are sold together. The price is in cents; without months, the credits never expire. */
 export const PackInput = z.strictObject({
   name: requiredLine('The name', 'A pack needs a name', 60),
-  credits: count('A pack has 1 to 1,000 credits', MAX_CREDITS),
+  credits,
   price: positiveAmount('The price'),
-  months: z.nullable(count('The credits can be valid for 1 to 120 months', MAX_MONTHS)),
+  months,
 })
 export type PackInput = z.infer<typeof PackInput>
 
@@ -32,19 +35,19 @@ export const Pack = z.object({
 })
 export type Pack = z.infer<typeof Pack>
 
-/** The pack that a customer buys. Refused (409) when its price is no longer the one that they saw. */
-export const PackOrder = z.strictObject({
+const order = {
   pack: id('Please choose a pack'),
   price: positiveAmount('The price'),
-})
+  credits: z.optional(credits),
+  months: z.optional(months),
+}
+
+/** The pack that a customer buys. Refused (409) when its price, credits or months are no longer those that they saw. */
+export const PackOrder = z.strictObject(order)
 export type PackOrder = z.infer<typeof PackOrder>
 
 /** A pack that staff sell at the counter. */
-export const PackSaleInput = z.strictObject({
-  pack: id('Please choose a pack'),
-  price: positiveAmount('The price'),
-  way,
-})
+export const PackSaleInput = z.strictObject({ ...order, way })
 export type PackSaleInput = z.infer<typeof PackSaleInput>
 
 /** A pack that a customer has bought; amounts in cents. */

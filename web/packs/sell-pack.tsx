@@ -9,13 +9,14 @@ import { confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/toast.tsx'
 
 async function sell(customer: number, pack: Pack) {
+  const { id, price, credits, months } = pack
   const sold = await confirm({
     choice: await wayToPay({ onAccount: false }),
     title: say`Sell ${offerText(pack)}?`,
     text: say`The customer pays now and gets the credits at once. ${validText(pack)}`,
     confirm: say`Sell`,
     failed: say`The pack could not be sold. Please try again.`,
-    run: (way) => call('sellPack', { id: customer, body: { pack: pack.id, price: pack.price, ...(way && { way }) } }),
+    run: (way) => call('sellPack', { id: customer, body: { pack: id, price, credits, months, ...(way && { way }) } }),
   })
   if (sold) toast({ title: say`Pack sold`, description: offerText(pack) })
 }

@@ -6,9 +6,9 @@ import { toast } from '../ui/toast.tsx'
 import { goToCheckout } from './checkout-trip.ts'
 
 /** Sends the browser to the checkout of a pack; true if that has begun. */
-export async function buyPack({ id: pack, price }: Pack): Promise<boolean> {
+export async function buyPack({ id: pack, price, credits, months }: Pack): Promise<boolean> {
   try {
-    const { redirectUrl } = await call('buyPack', { body: { pack, price } })
+    const { redirectUrl } = await call('buyPack', { body: { pack, price, credits, months } })
     goToCheckout(redirectUrl)
     return true
   } catch (error) {

@@ -1,18 +1,20 @@
-import type { PackInput } from '../../../contract/money/packs.ts'
+import type { PackInput, PackOrder } from '../../../contract/money/packs.ts'
 import type { Trx } from '../../base/database/connect.ts'
-import { conflict, notFound } from '../../base/errors.ts'
+import { conflict, newerChange, notFound } from '../../base/errors.ts'
 import { moneyFormat } from '../../catalog/settings/queries.ts'
 import { addCredits } from '../../job/credit-ledger.ts'
 import { NO_PACK } from './queries.ts'
 
-/** The pack that a person chose, at the price that they saw. Throws 404, and 409 when the price has changed. */
-export async function chosenPack(trx: Trx, { pack: id, price }: { pack: number; price: number }) {
+/** The pack that a person chose, with the terms that they saw. Throws 404, and 409 when one of them has changed. */
+export async function chosenPack(trx: Trx, { pack: id, price, credits, months }: PackOrder) {
   const pack = await trx
     .selectFrom('packs')
     .select(['id', 'name', 'credits', 'price', 'months'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow(() => notFound(NO_PACK))
   if (pack.price !== price) throw conflict(`This pack now costs ${(await moneyFormat(trx))(pack.price)}.`)
+  const hasOtherCredits = credits !== undefined && credits !== pack.credits
+  if (hasOtherCredits || (months !== undefined && months !== pack.months)) throw newerChange()
   return pack
 }
 

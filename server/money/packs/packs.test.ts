@@ -60,6 +60,21 @@ describe('a pack', () => {
   })
 })
 
+test.each([{ credits: 8 }, { months: 6 }])(
+  'a pack that became %o is not sold to someone who saw other terms',
+  async (change) => {
+    const pack = await createPack(portal)
+    await portal.ask('PUT', `/shop/packs/${pack}/`, { as: manager, body: { ...TEN, ...change } })
+    const seen = { credits: TEN.credits, months: TEN.months }
+    const refusal = { status: 409, body: { error: 'This conflicts with a newer change. Please reload and try again.' } }
+    expect(await sell(pack, seen)).toMatchObject(refusal)
+    const body = { pack, price: TEN.price, ...seen }
+    expect(await portal.ask('POST', '/packs/buy/', { as: lena, body })).toMatchObject(refusal)
+    expect(await balanceOf(portal, lena)).toBe(0)
+    expect(await sell(pack, { ...seen, ...change })).toMatchObject({ status: 200 })
+  },
+)
+
 describe('a pack that staff sell', () => {
   test('is not sold to a customer who deletes their account at this moment', async () => {
     const pack = await createPack(portal)
