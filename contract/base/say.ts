@@ -48,9 +48,9 @@ const fill = (text: string, values: readonly Value[]) =>
 
 const escaped = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&')
 
-/** The sentence of a key with any values. */
+/** The sentence of a key with any values. Only the last one is as long as possible: often it is a sentence itself. */
 function patternOf(key: string): RegExp {
-  const parts = key.split(VALUE).map((part, index) => (index % 2 === 0 ? escaped(part) : '(.+)'))
+  const parts = key.split(VALUE).map((part, index) => (index % 2 === 0 ? escaped(part) : '(.+?)'))
   return new RegExp(['^', ...parts, '$'].join(''), 's')
 }
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { ImportPreview, ImportResult } from '../../../contract/base/csv.ts'
 import { type Db, type Trx, transact } from '../database/connect.ts'
-import { badRequest } from '../errors.ts'
 import type { Cell } from '../http/csv.ts'
 import { type CsvTable, columnsOf, keyOf, sqlType } from './csv-table.ts'
 import { type Line, readCsv } from './read-csv.ts'
+import { refusedLine } from './refused-line.ts'
 
 const SAMPLE = 20
 
@@ -70,11 +70,7 @@ export function importCsv<Column extends string, Row extends Record<Column, Cell
   return transact(db, async (trx) => {
     const { errors, changes, unchanged } = await plan(trx, table, csv, { lock: true })
     const [first, ...more] = errors
-    if (first) {
-      const others =
-        more.length === 0 ? '' : ` ${more.length} more ${more.length === 1 ? 'line has' : 'lines have'} errors.`
-      throw badRequest(`Line ${first.line}: ${first.message}. Nothing was imported.${others}`)
-    }
+    if (first) throw refusedLine(first, more.length)
     // An import may change every row, so open pages get no notices of it.
     await sql`select set_config('stringbed.import', 'on', true)`.execute(trx)
     const written = await write(trx, table, changes)

@@ -45,8 +45,8 @@ export function readTensions(
   const mains = readTension('Mains', mainsCell)
   const crosses = crossesCell === '' ? null : readTension('Crosses', crossesCell)
   const unit = mains.unit ?? crosses?.unit ?? shop.unit
-  checkTension('Mains', mains.value, unit)
-  if (crosses) checkTension('Crosses', crosses.value, unit)
+  checkTension('mains', mains.value, unit)
+  if (crosses) checkTension('crosses', crosses.value, unit)
   const looser = crosses && looserMessage(mains.value, crosses.value, unit, shop.rules)
   if (looser) {
     throw new WrongCell(
@@ -57,11 +57,22 @@ export function readTensions(
   return { tension: mains.value, cross_tension: crosses?.value ?? null, tension_kg: null, cross_tension_kg: null }
 }
 
-function checkTension(name: string, value: number, unit: TensionUnit) {
+/** Each message names the mains or the crosses itself: translations find it by its first words. */
+function checkTension(part: 'mains' | 'crosses', value: number, unit: TensionUnit) {
   const { min, max, step } = RANGES[unit]
-  if (value < min || value > max) throw new WrongCell(`${name} ${value}: tensions go from ${min} to ${max} ${unit}`)
-  const isStep = unit === 'kg' ? isKgStep(value) : isTensionStep(value)
-  if (!isStep) throw new WrongCell(`${name} ${value}: tensions have steps of ${step} ${unit}`)
+  if (value < min || value > max) {
+    throw new WrongCell(
+      part === 'mains'
+        ? `Mains ${value}: tensions go from ${min} to ${max} ${unit}`
+        : `Crosses ${value}: tensions go from ${min} to ${max} ${unit}`,
+    )
+  }
+  if (unit === 'kg' ? isKgStep(value) : isTensionStep(value)) return
+  throw new WrongCell(
+    part === 'mains'
+      ? `Mains ${value}: tensions have steps of ${step} ${unit}`
+      : `Crosses ${value}: tensions have steps of ${step} ${unit}`,
+  )
 }
 
 export function readYesNo(name: string, cell: string): boolean {

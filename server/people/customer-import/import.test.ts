@@ -239,6 +239,27 @@ describe('errors', () => {
     expect((await run([csv], { leaves_out_errors: true })).status).toBe(400)
   })
 
+  test('with errors is refused in the language of the reader, whole', async () => {
+    await portal.db
+      .updateTable('shop_settings')
+      .set({ languages: ['de'] })
+      .execute()
+    const refusal = async (...lines: string[]) => {
+      const body = { csv: ['name,racket,tension,date', ...lines].join('\n') }
+      const headers = { 'accept-language': 'de', 'sec-fetch-mode': 'cors' }
+      return (await portal.ask('POST', '/shop/people/import/', { as: manager, body, headers })).body.error
+    }
+    const [wrong, odd] = ['Tom,Yonex Astrox,99,2026-04-03', 'Tom,Yonex Astrox,25/25.3,2026-04-03']
+    const first = 'Zeile 2: Längssaiten 99: Bespannungshärten gehen von 20 bis 36 lbs. Es wurde nichts importiert.'
+    expect(await refusal(wrong)).toBe(first)
+    expect(await refusal(wrong, odd)).toBe(`${first} 1 weitere Zeile hat Fehler.`)
+    expect(await refusal(wrong, odd, odd)).toBe(`${first} 2 weitere Zeilen haben Fehler.`)
+    expect(await refusal(odd)).toBe(
+      'Zeile 2: Quersaiten 25.3: Bespannungshärten haben Schritte von 0.5 lbs. Es wurde nichts importiert.',
+    )
+    await portal.db.updateTable('shop_settings').set({ languages: [] }).execute()
+  })
+
   test('columns that do not fit the file', async () => {
     expect((await preview(['name,email', 'Mia,'], { columns: ['name'] })).status).toBe(400)
     expect(await preview(['name', 'Mia'], { columns: 0 })).toMatchObject({

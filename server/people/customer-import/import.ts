@@ -7,6 +7,7 @@ import type {
   CustomerImportResult,
 } from '../../../contract/people/customer-import.ts'
 import { recordAudit } from '../../base/audit/queries.ts'
+import { refusedLine } from '../../base/csv/refused-line.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { badRequest, newerChange } from '../../base/errors.ts'
 import { toCsv } from '../../base/http/csv.ts'
@@ -81,11 +82,7 @@ export async function importCustomers(db: Db, actor_id: number, input: CustomerI
 function refuseOpenQuestions({ problem, errors, ambiguous_date }: CustomerFile, input: CustomerImport) {
   if (problem) throw badRequest(`${problem}. Nothing was imported.`)
   const [first, ...more] = errors
-  if (first && !input.leaves_out_errors) {
-    const others =
-      more.length === 0 ? '' : ` ${more.length} more ${more.length === 1 ? 'line has' : 'lines have'} errors.`
-    throw badRequest(`Line ${first.line}: ${first.message}. Nothing was imported.${others}`)
-  }
+  if (first && !input.leaves_out_errors) throw refusedLine(first, more.length)
   if (ambiguous_date && !input.date_order) {
     throw badRequest(`Choose how dates such as ${ambiguous_date.text} are written. Nothing was imported.`)
   }
