@@ -37,6 +37,14 @@ export const familyMutants: Mutant[] = [
     named: 'sees of a job exactly',
   },
   {
+    name: 'the owner of a job reads in the history how another one paid',
+    file: 'server/job/history.ts',
+    from: "e.event in ('paid', 'voided', 'refund') and exists",
+    to: "e.event in ('voided') and exists",
+    ...billTo,
+    named: 'alone reads how a job was paid',
+  },
+  {
     name: 'the receipt of the one who pays is open to the owner of the job',
     file: 'server/money/payments/routes.ts',
     from: 'if (job.is_paid_by_other && !seesAny)',

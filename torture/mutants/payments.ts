@@ -225,6 +225,14 @@ export const paymentMutants: Mutant[] = [
     named: 'other money is expected',
   },
   {
+    name: 'a day is closed with a drawer that is no way to pay',
+    file: 'server/money/day-close/close.ts',
+    from: 'if (!isDrawer(input.drawer, open.ways)) throw conflict(CHANGED)',
+    to: 'isDrawer(input.drawer, open.ways)',
+    caughtBy: 'server/money/day-close/day-close.test.ts',
+    named: 'no way to pay of the shop',
+  },
+  {
     name: 'a technician can void a payment of a closed day',
     file: 'server/money/payments/void.ts',
     from: ' && !is_closed) return',
@@ -279,6 +287,14 @@ export const paymentMutants: Mutant[] = [
     to: '  if (pack.price < 0 && price) throw',
     caughtBy: 'server/money/packs/packs.test.ts',
     named: 'is changed for new sales',
+  },
+  {
+    name: 'a pack is sold with other credits than the customer saw',
+    file: 'server/money/packs/new-sale.ts',
+    from: 'const hasOtherCredits = credits !== undefined && credits',
+    to: 'const hasOtherCredits = credits !== undefined && pack.credits',
+    caughtBy: 'server/money/packs/packs.test.ts',
+    named: 'other terms',
   },
   {
     name: 'a payout of nothing is recorded',
