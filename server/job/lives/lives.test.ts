@@ -72,6 +72,29 @@ test('a question that was skipped says nothing about strings that stay in the ra
   })
 })
 
+test('the end of the strings before says nothing about those of a job that was strung again', async () => {
+  const me = await createPerson(portal)
+  const technician = await createTechnician(portal)
+  const racket = await createRacket(portal, me)
+  await strung(me, racket, { came: 101, ready: 100 })
+  await strung(me, racket, { came: 60, ready: 59 })
+  const last = await strung(me, racket, { came: 20, ready: 19 })
+  const end = { reason: 'broke', zone: 'frame' }
+  await portal.ask('PUT', `/string_job/${last}/end/`, { as: me, body: end })
+  const setStatus = (status: string) =>
+    portal.ask('PATCH', `/technician/string_job/${last}/status/`, { as: technician, body: { status } })
+  await setStatus('NEW')
+  await portal.ask('POST', '/undo/', { as: technician, body: { string_job: last } })
+  expect(await lifeOf(me, racket)).toMatchObject({ bed: { string_job_id: last, end }, breaks: ['frame'] })
+  await setStatus('NEW')
+  await setStatus('COMPLETED')
+  expect(await lifeOf(me, racket)).toMatchObject({
+    forecast: { days: 40, of: 'racket' },
+    bed: { string_job_id: last, days: 1, end: null },
+    breaks: [],
+  })
+})
+
 test('the end of a string bed is saved in one call, replaced and taken back, and shown on the map', async () => {
   const me = await createPerson(portal)
   const racket = await createRacket(portal, me)

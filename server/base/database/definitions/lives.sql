@@ -81,6 +81,7 @@ drop function if exists ordered_bed(integer, numeric, numeric, numeric, numeric,
 
 -- Every string bed that is or was in a racket: when it was strung, and when the racket came again for the next one.
 -- A life that a redo ended, or that ended elsewhere, does not count. The life of a hybrid is that of no single string.
+-- The end of the strings before says nothing about those of a job that was set back to New and strung again.
 create or replace view bed_lives as
 select
   b.string_job_id, b.racket_id, b.owner_id,
@@ -97,7 +98,7 @@ left join lateral (
     and n.order_status <> 'CANCELLED' and n.undone_at is null
   order by n.received_at, n.id limit 1
 ) next on true
-left join bed_ends e on e.string_job_id = j.id
+left join bed_ends e on e.string_job_id = j.id and e.at >= j.ready_at
 where j.ready_at is not null and j.order_status in ('READY_FOR_PICKUP', 'COMPLETED');
 
 create or replace trigger bed_ends_announced after insert on bed_ends
