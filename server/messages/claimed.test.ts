@@ -18,7 +18,7 @@ let job: number
 beforeEach(async () => {
   walkIn = await createPerson(portal, { auth_subject: null, email: 'lena@example.com' })
   account = await createPerson(portal, { email: 'lena@example.com' })
-  job = await createJob(portal, walkIn)
+  job = await createJob(portal, walkIn, { asked_extras: JSON.stringify([{ name: 'Grip', amount: 500 }]) })
 })
 
 const claim = () =>

@@ -11,7 +11,7 @@ const portal = testApp()
 async function jobWithNotices(mailer: (mail: { text: string }) => Promise<void>) {
   await sql`update message_settings set kinds = '{question,new_time}', delay_minutes = 15`.execute(portal.db)
   const lena = await createPerson(portal)
-  const id = await createJob(portal, lena)
+  const id = await createJob(portal, lena, { asked_extras: JSON.stringify([{ name: 'Grip', amount: 500 }]) })
   const now = new Date('2026-11-02T10:00Z')
   const plan = (kind: 'question' | 'new_time', detail: string | null) =>
     portal.db

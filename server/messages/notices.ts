@@ -12,6 +12,8 @@ interface Notice {
   job: { id: number; owner_id: number }
   /** Says the new time or the question; null takes back a notice that waits. */
   detail: ((say: Say) => string) | null
+  /** False: the customer knows it already, so it is only the new text of a notice that waits. */
+  isNews?: boolean
 }
 
 /**
@@ -19,7 +21,7 @@ interface Notice {
  * gets the new text, so that several changes within the delay are one message. One that is being sent at this moment has
  * left with the old text, so another one follows.
  */
-export async function planNotice(trx: Trx, { kind, job, detail }: Notice, now: Date): Promise<void> {
+export async function planNotice(trx: Trx, { kind, job, detail, isNews = true }: Notice, now: Date): Promise<void> {
   await lockMessages(trx, job.owner_id)
   const waiting = await trx
     .selectFrom('messages as m')
@@ -41,6 +43,7 @@ export async function planNotice(trx: Trx, { kind, job, detail }: Notice, now: D
     await trx.updateTable('messages').set({ detail: text }).where('id', '=', waiting.id).execute()
     return
   }
+  if (!isNews) return
   const rules = await messageRules(trx)
   const due = endOfDelay(rules, now)
   if (!due || !rules.kinds.includes(kind) || channel === null || unwanted.includes(kind)) return

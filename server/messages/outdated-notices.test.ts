@@ -44,6 +44,28 @@ test('a question about the frame is sent when the racket was marked as ready by 
   expect(await sent()).toEqual(['question'])
 })
 
+test('a question about the frame is not sent when it closed and the racket is to be strung again', async () => {
+  await noteFrame()
+  await setStatus('READY_FOR_PICKUP')
+  await setStatus('NEW')
+  await workAt(later(20 * MINUTE))
+  expect(await sent()).toEqual([])
+})
+
+test('an answer to one question is not a reason to send the other one again', async () => {
+  await noteFrame()
+  await portal.db
+    .updateTable('string_jobs')
+    .set({ asked_extras: JSON.stringify([{ name: 'Grip', amount: 500 }]) })
+    .where('id', '=', job)
+    .execute()
+  await workAt(later(20 * MINUTE))
+  const { body } = await portal.ask('GET', `/counter/jobs/${job}/`, { as: technician })
+  await post(`/counter/jobs/${job}/frame/decide/`, { question: body.frame_question.id, decision: 'go_on' })
+  await workAt(later(40 * MINUTE))
+  expect(await sent()).toEqual(['question'])
+})
+
 test('a question that the customer has got is not sent again after an undo', async () => {
   await noteFrame()
   await workAt(later(20 * MINUTE))

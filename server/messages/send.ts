@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { MINUTE_MS } from '../../contract/base/time-units.ts'
-import { isToBeStrung } from '../../contract/job/statuses.ts'
 import { hasStopLink, isOptIn, isPlanned, type MessageKind } from '../../contract/messages/message-kinds.ts'
 import { nextAttempt, sendingMoment } from '../../contract/messages/message-times.ts'
 import { type Db, type Trx, transact } from '../base/database/connect.ts'
@@ -185,7 +184,7 @@ async function claimJobs(trx: Trx, { id, kind, customer_id, is_by_hand }: ToCust
   const jobs = await trx
     .selectFrom('message_jobs as mj')
     .innerJoin('string_jobs as j', 'j.id', 'mj.string_job_id')
-    .select(['j.id', 'j.order_status', 'j.asked_extras', 'mj.once', concerns(kind, 'j').as('is_concerned')])
+    .select(['j.id', 'j.frame_state', 'j.asked_extras', 'mj.once', concerns(kind, 'j').as('is_concerned')])
     .where('mj.message_id', '=', id)
     .orderBy('j.id')
     .execute()
@@ -199,8 +198,8 @@ async function claimJobs(trx: Trx, { id, kind, customer_id, is_by_hand }: ToCust
     : null
   for (const job of jobs) {
     if (atHome && !atHome.includes(job.id)) continue
-    // A question about the frame ends when the racket is strung.
-    if (kind === 'question' && !isToBeStrung(job.order_status) && job.asked_extras.length === 0) continue
+    // A question about the frame closes when the racket is strung.
+    if (kind === 'question' && job.frame_state !== 'asked' && job.asked_extras.length === 0) continue
     const isOurs = job.is_concerned && (job.once !== null || (await claim(trx, id, job.id, kind)) || is_by_hand)
     if (isOurs) claimed.push(job.id)
   }

@@ -5,16 +5,15 @@ import { type Asked, openQuestions } from '../open-questions.ts'
 
 // A job can have two questions to its customer: about extras, and about its frame. They share one message.
 
-/** Plans the message with the questions that are open after a change of a job, or takes it back when none is. */
+/**
+ * Plans the message with the questions that are open after a change of a job. Without a new question, it only changes the
+ * message that waits, or takes it back when no question is open.
+ */
 export async function planQuestions(trx: Trx, job: LockedJob, change: Partial<Asked>): Promise<Partial<Asked>> {
   const after = { ...job, ...change }
-  const isFrameOpen = after.frame_state === 'asked'
-  const isOpen = isFrameOpen || after.asked_extras.length > 0
   // An answer to one question asks nothing, although the other one may still be open.
-  const isFrameAsked = isFrameOpen && job.frame_state !== 'asked'
-  const isAsking = isFrameAsked || (change.asked_extras ?? []).length > 0
-  if (!isOpen || isAsking) {
-    await planNotice(trx, { kind: 'question', job, detail: await openQuestions(trx, after) }, new Date())
-  }
+  const isFrameAsked = after.frame_state === 'asked' && job.frame_state !== 'asked'
+  const isNews = isFrameAsked || (change.asked_extras ?? []).length > 0
+  await planNotice(trx, { kind: 'question', job, detail: await openQuestions(trx, after), isNews }, new Date())
   return change
 }
