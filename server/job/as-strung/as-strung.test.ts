@@ -285,6 +285,15 @@ describe('the stock', () => {
     expect(await stock()).toEqual([5, 3])
   })
 
+  test('stays as it is when only a text is saved about a racket that was strung before the shop counted meters', async () => {
+    await setStatus('COMPLETED')
+    await portal.db.updateTable('string_jobs').set({ used_meters: 0 }).where('id', '=', job).execute()
+    expect((await save({ remark: 'One knot is new.' })).status).toBe(200)
+    expect(await stock()).toEqual([4, 5])
+    await save({ as_strung: bed(26, 28), remark: 'One knot is new.' }, { ...AS_ORDERED, remark: 'One knot is new.' })
+    expect(await stock()).toEqual([3, 5])
+  })
+
   test('keeps a string that was used', async () => {
     await save({ as_strung: bed(26, 28, other) })
     const manager = await createManager(portal)

@@ -41,8 +41,8 @@ export const saveAsStrung = (db: Db, { string_job_id, actor_id }: Target, { from
     const ordered = orderedBed(orderOfRow(job))
     const as_strung = input.as_strung && !isSameBed(input.as_strung, ordered) ? input.as_strung : null
     if (input.machine !== job.machine) await requireMachine(trx, input.machine)
-    const set = { as_strung, machine: input.machine, remark: input.remark }
-    if (isSameOrNull(as_strung, job.as_strung)) return { set, history: otherEntries(job, set) }
+    const others = { machine: input.machine, remark: input.remark }
+    if (isSameOrNull(as_strung, job.as_strung)) return { set: others, history: otherEntries(job, others) }
     if (as_strung) await requireStrung(trx, as_strung, ordered)
     const bed = await withStrings(trx, as_strung ?? ordered)
     if (as_strung) await auditExcess(trx, before, as_strung, actor_id)
@@ -51,7 +51,7 @@ export const saveAsStrung = (db: Db, { string_job_id, actor_id }: Target, { from
       from: before.as_strung && bedText(before.as_strung),
       to: as_strung && bedText(bed),
     }
-    return { set, history: [entry, ...otherEntries(job, set)] }
+    return { set: { as_strung, ...others }, history: [entry, ...otherEntries(job, others)] }
   })
 
 /** Throws 400 when neither the shop nor the order has such crosses. */
