@@ -151,6 +151,19 @@ test('rackets of one customer within seven days share one message, with a button
   )
 })
 
+test('the lives of one player say nothing about the racket of another one of the same family', async () => {
+  const { racket } = await racketStrung(10, { player: 'Leon' })
+  await strung(racket, 5)
+  const mias = await createRacket(portal, me, { player: 'Mia' })
+  await strung(mias, 36)
+  await wish()
+  await workFrom(0, 6)
+  expect(await sent()).toEqual([])
+  await portal.db.updateTable('rackets').set({ player: 'Leon' }).where('id', '=', mias).execute()
+  await workFrom(0, 6)
+  expect(await sent()).toHaveLength(1)
+})
+
 test('staff cannot send it again, or at night', async () => {
   const { job } = await racketStrung(38)
   const manager = await createManager(portal)

@@ -21,26 +21,30 @@ export async function bedsAtHome(db: Db, owner_ids: number[]): Promise<BedAtHome
   if (owner_ids.length === 0) return []
   const beds = await bedsOf(db, owner_ids)
   const lives = beds
-    .flatMap(({ racket_id, owner_id, ready_at, arrived_at, is_counted }) =>
-      is_counted && arrived_at ? [{ racket_id, owner_id, arrived_at, days: daysBetween(ready_at, arrived_at) }] : [],
+    .flatMap(({ ready_at, arrived_at, is_counted, ...bed }) =>
+      is_counted && arrived_at ? [{ ...bed, arrived_at, days: daysBetween(ready_at, arrived_at) }] : [],
     )
     .sort((a, b) => a.arrived_at.getTime() - b.arrived_at.getTime())
   const ofRacket = new Map<number, number[]>()
-  const ofOwner = new Map<number, number[]>()
-  for (const { racket_id, owner_id, days } of lives) {
-    ofRacket.set(racket_id, [...(ofRacket.get(racket_id) ?? []), days].slice(-LIVES_COUNTED))
-    ofOwner.set(owner_id, [...(ofOwner.get(owner_id) ?? []), days].slice(-LIVES_COUNTED))
+  const ofPlayer = new Map<string, number[]>()
+  for (const { days, ...bed } of lives) {
+    ofRacket.set(bed.racket_id, [...(ofRacket.get(bed.racket_id) ?? []), days].slice(-LIVES_COUNTED))
+    ofPlayer.set(playerOf(bed), [...(ofPlayer.get(playerOf(bed)) ?? []), days].slice(-LIVES_COUNTED))
   }
   const newest = new Map(beds.map((bed) => [bed.racket_id, bed]))
   return [...newest.values()]
-    .flatMap(({ order_status, is_at_home, left_at, arrived_at, reason, is_counted: _, ...bed }) => {
+    .flatMap(({ order_status, is_at_home, left_at, arrived_at, reason, is_counted: _, player, ...bed }) => {
       const racket = ofRacket.get(bed.racket_id) ?? []
-      const usual = expectedLife({ racket, player: ofOwner.get(bed.owner_id) ?? [], unfinished: null })
+      const ofSame = ofPlayer.get(playerOf({ ...bed, player })) ?? []
+      const usual = expectedLife({ racket, player: ofSame, unfinished: null })
       const isIn = is_at_home && isCompleted(order_status) && arrived_at === null && !hasEnded(reason)
       return isIn && left_at && usual ? [{ ...bed, left_at, usual }] : []
     })
     .sort((a, b) => a.string_job_id - b.string_job_id)
 }
+
+/** A key for the person who plays with a racket: the owner, or the player that its owner named. */
+const playerOf = ({ owner_id, player }: { owner_id: number; player: string }) => `${owner_id} ${player}`
 
 /** All string beds of some customers, oldest first. */
 const bedsOf = (db: Db, owner_ids: number[]) =>
@@ -49,7 +53,7 @@ const bedsOf = (db: Db, owner_ids: number[]) =>
     .innerJoin('string_jobs as j', 'j.id', 'l.string_job_id')
     .innerJoin('rackets as r', 'r.id', 'l.racket_id')
     .select(['l.string_job_id', 'l.racket_id', 'l.owner_id', 'l.ready_at', 'l.arrived_at', 'l.reason', 'l.is_counted'])
-    .select(['j.order_status', 'j.left_at', 'r.model_name'])
+    .select(['j.order_status', 'j.left_at', 'r.model_name', 'r.player'])
     .select(
       sql<boolean>`r.deleted_at is null and not r.is_retired and not exists (
         select from string_jobs o

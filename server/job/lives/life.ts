@@ -21,7 +21,7 @@ export async function lifeOf(
 ): Promise<RacketLife | undefined> {
   const racket = await db
     .selectFrom('rackets')
-    .select('owner_id')
+    .select(['owner_id', 'player'])
     .where('id', '=', racket_id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
@@ -38,7 +38,7 @@ export async function lifeOf(
   const [present] = beds
   const isAtHome = present?.arrived_at === null
   const unfinished = isAtHome ? daysBetween(present.ready_at, now) : null
-  const player = lives.length >= LEAST_OF_RACKET ? [] : await livesOfPlayer(db, racket.owner_id)
+  const player = lives.length >= LEAST_OF_RACKET ? [] : await livesOfPlayer(db, racket)
   const forecast = isAtHome && !hasEnded(present.reason) && expectedLife({ racket: lives, player, unfinished })
   return {
     lives,
@@ -71,14 +71,16 @@ const livesOf = (beds: Bed[]) =>
     .slice(0, LIVES_COUNTED)
     .toReversed()
 
-const livesOfPlayer = async (db: Db, owner_id: number) =>
+const livesOfPlayer = async (db: Db, { owner_id, player }: { owner_id: number; player: string }) =>
   livesOf(
     await db
-      .selectFrom('bed_lives')
-      .select(['ready_at', 'arrived_at', 'is_counted'])
-      .where('owner_id', '=', owner_id)
-      .where('is_counted', '=', true)
-      .orderBy('arrived_at', 'desc')
+      .selectFrom('bed_lives as l')
+      .innerJoin('rackets as r', 'r.id', 'l.racket_id')
+      .select(['l.ready_at', 'l.arrived_at', 'l.is_counted'])
+      .where('l.owner_id', '=', owner_id)
+      .where('r.player', '=', player)
+      .where('l.is_counted', '=', true)
+      .orderBy('l.arrived_at', 'desc')
       .limit(LIVES_COUNTED)
       .execute(),
   )

@@ -33,6 +33,18 @@ test('the life of a string bed ends when the same racket comes for the next job'
   expect(Math.round((Date.parse(life.forecast.date) - Date.now()) / DAY)).toBe(21)
 })
 
+test('without enough lives of a racket, those of the other rackets of the same player decide', async () => {
+  const parent = await createPerson(portal)
+  const racketOf = (player: string) => createRacket(portal, parent, { player })
+  const [leons, mias] = [await racketOf('Leon'), await racketOf('Mia')]
+  for (const days of [101, 90, 79, 68]) await strung(parent, leons, { came: days, ready: days - 1 })
+  await strung(parent, mias, { came: 6, ready: 5 })
+  expect((await lifeOf(parent, mias)).forecast).toBe(null)
+  const other = await racketOf('Leon')
+  await strung(parent, other, { came: 6, ready: 5 })
+  expect((await lifeOf(parent, other)).forecast).toMatchObject({ days: 10, of: 'player' })
+})
+
 test('a racket that came again keeps its last string bed until it is strung, so that the bench can ask', async () => {
   const me = await createPerson(portal)
   const technician = await createTechnician(portal)
