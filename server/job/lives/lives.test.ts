@@ -105,6 +105,8 @@ test('the end of the strings before says nothing about those of a job that was s
     bed: { string_job_id: last, days: 1, end: null },
     breaks: [],
   })
+  await portal.ask('PUT', `/string_job/${last}/end/`, { as: me, body: { reason: 'skipped' } })
+  expect(await lifeOf(me, racket)).toMatchObject({ bed: { end: { reason: 'skipped' } } })
 })
 
 test('the end of a string bed is saved in one call, replaced and taken back, and shown on the map', async () => {
@@ -121,6 +123,18 @@ test('the end of a string bed is saved in one call, replaced and taken back, and
   expect(await lifeOf(me, racket)).toMatchObject({ breaks: [], bed: { end: { reason: 'soft', zone: null } } })
   expect((await portal.ask('DELETE', `/string_job/${job}/end/`, { as: me })).status).toBe(204)
   expect(await lifeOf(me, racket)).toMatchObject({ bed: { end: null } })
+})
+
+test('of two devices, one that skips the question does not take back what the other one answered', async () => {
+  const me = await createPerson(portal)
+  const technician = await createTechnician(portal)
+  const racket = await createRacket(portal, me)
+  const job = await strung(me, racket, { came: 5, ready: 3 })
+  const save = (as: Person, body: unknown) => portal.ask('PUT', `/string_job/${job}/end/`, { as, body })
+  await save(technician, { reason: 'skipped' })
+  await save(technician, { reason: 'broke', zone: 'frame' })
+  expect((await save(me, { reason: 'skipped' })).status).toBe(204)
+  expect((await lifeOf(me, racket)).bed.end).toEqual({ reason: 'broke', zone: 'frame' })
 })
 
 test('what cannot be is refused with a sentence, and changes nothing', async () => {
