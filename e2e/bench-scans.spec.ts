@@ -256,6 +256,29 @@ test("the answers of 'Why is it here?' stay inside their card", async ({ technic
   await expect(page.getByRole('heading', { name: 'Why is it here?' })).toBeFocused()
 })
 
+test("only a key that is pressed alone answers 'Why is it here?'", async ({ technician: { page }, newPerson, db }) => {
+  const kim = await newPerson('Kim Kimura')
+  const racket_id = await createRacket({ db }, kim)
+  const ready_at = new Date(Date.now() - 30 * 86_400_000)
+  const past = { order_create_date: ready_at, received_at: ready_at, ready_at, order_completion_date: ready_at }
+  const strung = await createJob({ db }, kim, { racket_id, order_status: 'COMPLETED', paid: 'technician', ...past })
+  const ends = () => db.selectFrom('bed_ends').select(['reason', 'zone']).where('string_job_id', '=', strung).execute()
+  const job = await createJob({ db }, kim, { racket_id, received_at: new Date() })
+  await page.goto(`/bench?job=${job}`)
+  const places = page.getByRole('group', { name: 'Places, keys 1 to 7' })
+  await places.focus()
+  // A scanner types three digits or a code that ends with a letter and a digit, and a person changes to another tab.
+  for (const keys of [['1', '2', '3'], ['K', '5'], ['Control+1'], ['Alt+2']]) {
+    for (const key of keys) await page.keyboard.press(key)
+    // Longer than the time after which a key answers.
+    await page.waitForTimeout(500)
+  }
+  expect(await ends()).toEqual([])
+  await page.keyboard.press('5')
+  await expect(page.getByRole('button', { name: 'Clear' })).toBeVisible()
+  expect(await ends()).toEqual([{ reason: 'broke', zone: 'frame' }])
+})
+
 test('the marks on the frame of a racket are noted on its first visit, and shown at the bench and on the job', async ({
   technician: { page },
   newPerson,

@@ -60,6 +60,7 @@ export function WhyHere({ racketId, bed, hasKeys = false }: Props) {
   })
   const title = useRef<HTMLHeadingElement>(null)
   const waiting = useRef<number>(undefined)
+  const lastKey = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() => () => window.clearTimeout(waiting.current), [])
   if (!life || !me) return null
   const marks = isStaff(me) && <FoldedMarks racketId={racketId} marks={life.marks} />
@@ -69,16 +70,13 @@ export function WhyHere({ racketId, bed, hasKeys = false }: Props) {
   const answered = present.end
   const choose = (answer: Answer | null) => save.mutate({ id, answer })
 
-  function handleKey({ key, target, currentTarget }: KeyboardEvent) {
-    const isFirst = waiting.current === undefined
+  function handleKey(event: KeyboardEvent) {
+    const isAlone = event.timeStamp - lastKey.current > SCAN_MS && !event.ctrlKey && !event.metaKey && !event.altKey
+    lastKey.current = event.timeStamp
     window.clearTimeout(waiting.current)
-    waiting.current = undefined
-    const each = ANSWERS[Number(key) - 1]
-    if (!isFirst || target !== currentTarget || !each || Number(key) > KEYS) return
-    waiting.current = window.setTimeout(() => {
-      waiting.current = undefined
-      choose(each.answer)
-    }, SCAN_MS)
+    const each = ANSWERS[Number(event.key) - 1]
+    if (!isAlone || event.target !== event.currentTarget || !each || Number(event.key) > KEYS) return
+    waiting.current = window.setTimeout(() => choose(each.answer), SCAN_MS)
   }
 
   return (
