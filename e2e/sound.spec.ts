@@ -65,6 +65,17 @@ const tracks = (page: Page) =>
     return opened.flatMap((stream) => stream.getTracks().map(({ readyState }) => readyState))
   })
 
+test('old strings without a first sound are not called new', async ({ customer: { page, id }, db }) => {
+  const { racket_id, job, ready_at } = await strungRacket({ db }, { id }, 40)
+  const at = new Date(ready_at.getTime() + 38 * DAY)
+  await db.insertInto('bed_sounds').values({ string_job_id: job, hz: 1050, taps: 5, spread: 0.5, at }).execute()
+  await page.goto(`/rackets/${racket_id}`)
+  const sound = page.getByRole('region', { name: 'Sound' })
+  await expect(sound).toContainText('1,050 Hz')
+  await expect(sound).toContainText('2 days ago')
+  await expect(sound).not.toContainText('New')
+})
+
 test('from the label of a racket, two presses and five taps say how much of the tension is left', async ({
   customer: { page, id },
   db,

@@ -65,13 +65,12 @@ function Newest({ job }: { job: number }) {
   }
   const reference = referenceOf(sounds.data)
   const share = reference && reference.id !== newest.id ? shareOfNew(newest.hz, reference.hz) : null
+  const heard = <RelativeTime date={newest.date} />
   return (
     <>
       <p className="mt-1 text-14 text-ink-2">
-        {filled(
-          say`${share === null ? say`New` : freshness(share, say)} · heard ${HERE}`,
-          <RelativeTime date={newest.date} />,
-        )}
+        {/* Without a first sound, nobody knows how much of the tension is left. */}
+        {reference ? filled(say`${share === null ? say`New` : freshness(share, say)} · heard ${HERE}`, heard) : heard}
       </p>
       <p className="mt-1 tabular-nums">
         {filled(
