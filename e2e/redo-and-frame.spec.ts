@@ -137,3 +137,24 @@ test('staff restring a racket free in two presses, correct what was strung in th
     await shop.close()
   }
 })
+
+test('what was strung offers no undo when nothing new was saved, because undo would take back the action before', async ({
+  technician: { page },
+  newPerson,
+  db,
+}) => {
+  const kim = await newPerson('Kim Kimura')
+  const job = await createJob({ db }, kim, { received_at: new Date(), started_at: new Date() })
+  await page.goto(`/technician/string-jobs/${job}`)
+  const dialog = page.getByRole('dialog', { name: 'As Strung' })
+  await page.getByTitle('As Strung').first().click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const notification = page.getByRole('list', { name: 'Notification' })
+  await expect(notification).toContainText('Saved as ordered')
+  await expect(notification.getByRole('button')).toHaveCount(1)
+  await page.getByTitle('As Strung').first().click()
+  await dialog.getByLabel('To the customer').fill('Softer')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('As strung taken back')).toBeVisible()
+})

@@ -26,17 +26,23 @@ interface Props {
   onClose: () => void
 }
 
+/** The record of the stringing, as a request has it. */
+const recordOf = ({ as_strung, machine, remark }: TechnicianJob) => ({
+  as_strung: as_strung && bedIds(as_strung),
+  machine,
+  remark,
+})
+
+type StrungRecord = ReturnType<typeof recordOf>
+const isSameRecord = (one: StrungRecord, other: StrungRecord) => JSON.stringify(one) === JSON.stringify(other)
+
 /** The string bed that was really strung, with the same fields as the order, and a text to the customer. */
 export function AsStrungDialog({ job, onClose }: Props) {
   const { machines } = useQuery(query('getBench')).data ?? { machines: [] }
   const { string = null, hybrid } = orderedBedIds(job)
   const ordered: StringBedIds = orderedBed({ ...job, string, hybrid })
   // The job as it was when the dialog opened: another device that saved in between is not overwritten.
-  const [from] = useState(() => ({
-    as_strung: job.as_strung && bedIds(job.as_strung),
-    machine: job.machine,
-    remark: job.remark,
-  }))
+  const [from] = useState(() => recordOf(job))
   const [bed, setBed] = useState(from.as_strung ?? ordered)
   const [machine, setMachine] = useState(from.machine)
   const [remark, setRemark] = useState(from.remark)
@@ -51,7 +57,8 @@ export function AsStrungDialog({ job, onClose }: Props) {
     onSuccess(saved) {
       toast({
         title: saved.as_strung ? say`Saved as strung` : say`Saved as ordered`,
-        ...undoing({ string_job: job.id }, say`As strung taken back`),
+        // If nothing is new, undo would take back the action before.
+        ...(!isSameRecord(recordOf(saved), from) && undoing({ string_job: job.id }, say`As strung taken back`)),
       })
       onClose()
     },
