@@ -48,6 +48,21 @@ test('a simple job leaves out the fields that it does not have', async ({ techni
   await expect(fact(page, 'String')).toContainText('Bring Your Own String - Labor Only')
 })
 
+test('a status that the job has already offers no undo, because undo would take back the action before', async ({
+  technician: { page },
+  newPerson,
+  db,
+}) => {
+  await open(page, await createJob({ db }, await newPerson('Lena Brandt'), { technician_id: null }))
+  const notification = page.getByRole('list', { name: 'Notification' })
+  await choose(page, 'Ready for Pickup')
+  await expect(notification.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await notification.getByRole('button', { name: 'Dismiss' }).click()
+  await choose(page, 'Ready for Pickup')
+  await expect(notification).toContainText('Ready for Pickup')
+  await expect(notification.getByRole('button')).toHaveCount(1)
+})
+
 test('a technician takes a job, advances it step by step and finds the next one', async ({
   technician: { page },
   newPerson,

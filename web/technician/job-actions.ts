@@ -29,17 +29,7 @@ export async function setStatus(
   status: OrderStatus,
   { from, stringer }: { from?: OrderStatus | undefined; stringer?: number | undefined } = {},
 ) {
-  const isRefunded = isCancelled(status) && job.is_order_paid && !isPaidWithoutPayment(job)
-  if (isRefunded && !isCancelled(job.order_status)) {
-    const sure = await confirm({
-      title: say`Cancel this paid job?`,
-      text: whatGoesBack(job),
-      confirm: say`Cancel Job`,
-      cancel: say`Keep Job`,
-      danger: true,
-    })
-    if (!sure) return
-  }
+  if (isCancelled(status) && !isCancelled(job.order_status) && !(await sureToCancel(job))) return
   const isStrungNow = takesSet(job.order_status, status)
   if (isStrungNow && !(await mayWorkOn(job, stringer))) return
   const takeBack = await showChange(job, { order_status: status })
@@ -48,16 +38,35 @@ export async function setStatus(
     await changeJob(job.id, () =>
       call('setJobStatus', { id: job.id, body: { status, ...(from && { from }), ...(strung_by && { strung_by }) } }),
     )
-    toast({
-      title: say.of(statusLabel(status)),
-      description: say`String Job #${job.id}`,
-      ...(!isRefunded &&
-        undoing({ string_job: job.id }, say`Status restored: ${say.of(statusLabel(job.order_status))}`)),
-    })
+    tellStatus(job, status)
   } catch (error) {
     await takeBack()
     tellFailure(error, say`Failed to update job status. Please try again.`)
   }
+}
+
+const isRefunded = (job: TechnicianJob) => job.is_order_paid && !isPaidWithoutPayment(job)
+
+/** Asks before a paid job is cancelled, because its payment goes back. */
+export const sureToCancel = (job: TechnicianJob): Promise<boolean> | true =>
+  !isRefunded(job) ||
+  confirm({
+    title: say`Cancel this paid job?`,
+    text: whatGoesBack(job),
+    confirm: say`Cancel Job`,
+    cancel: say`Keep Job`,
+    danger: true,
+  })
+
+/** Tells of a status that was set, with undo unless a payment goes back. `job` is as it was before. */
+export function tellStatus(job: TechnicianJob, status: OrderStatus) {
+  // If it had the status already, undo would take back the action before.
+  const isFinal = status === job.order_status || (isCancelled(status) && isRefunded(job))
+  toast({
+    title: say.of(statusLabel(status)),
+    description: say`String Job #${job.id}`,
+    ...(!isFinal && undoing({ string_job: job.id }, say`Status restored: ${say.of(statusLabel(job.order_status))}`)),
+  })
 }
 
 /** The effect of cancelling on the payment of a paid job. */
