@@ -158,3 +158,43 @@ test('what was strung offers no undo when nothing new was saved, because undo wo
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('As strung taken back')).toBeVisible()
 })
+
+test('a paid job is given back after a question, and an unpaid one with undo', async ({
+  technician: { page },
+  newPerson,
+  db,
+}) => {
+  const kim = await newPerson('Kim Kimura')
+  for (const paid of ['technician', undefined] as const) {
+    const job = await createJob({ db }, kim, { received_at: new Date(), ...(paid && { paid }) })
+    const { id } = await db
+      .insertInto('frame_questions')
+      .values({ string_job_id: job, problem: 'crack', asked_by: kim.id })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const answer = { frame_question_id: id, accepts: false, way: 'signed_in', answered_by: kim.id } as const
+    await db.insertInto('frame_answers').values(answer).execute()
+    const held = { frame_question_id: id, frame_state: 'refused' } as const
+    await db.updateTable('string_jobs').set(held).where('id', '=', job).execute()
+    const status = async () =>
+      (await db.selectFrom('string_jobs').select('order_status').where('id', '=', job).executeTakeFirstOrThrow())
+        .order_status
+    await page.goto(`/technician/string-jobs/${job}`)
+    const giveBack = page.getByRole('button', { name: 'Cancel and Give Back' })
+    await giveBack.click()
+    if (paid) {
+      const question = page.getByRole('alertdialog', { name: 'Cancel this paid job?' })
+      await expect(question).toContainText('This cannot be undone.')
+      await question.getByRole('button', { name: 'Keep Job' }).click()
+      await expect(question).toHaveCount(0)
+      expect(await status()).toBe('NEW')
+      await giveBack.click()
+      await question.getByRole('button', { name: 'Cancel Job' }).click()
+      await expect.poll(status).toBe('CANCELLED')
+    } else {
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await expect(page.getByText('Status restored: New')).toBeVisible()
+      await expect(giveBack).toBeVisible()
+    }
+  }
+})

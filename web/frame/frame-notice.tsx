@@ -6,6 +6,7 @@ import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { call } from '../api.ts'
 import { say } from '../config.ts'
 import { OpenMarks } from '../lives/open-marks.tsx'
+import { sureToCancel, tellStatus } from '../technician/job-actions.ts'
 import { changeJob } from '../technician/job-cache.ts'
 import { Button } from '../ui/button.tsx'
 import { RelativeTime } from '../ui/dates.tsx'
@@ -26,14 +27,19 @@ function FrameQuestionNotice({ job }: { job: TechnicianJob }) {
   const question = job.frame_question
   const isRefused = undecided(job) !== null
   const decide = useMutation({
-    mutationFn: (decision: 'go_on' | 'give_back') => {
+    mutationFn: async (decision: 'go_on' | 'give_back') => {
       // The customer may answer at this moment.
       const seen = isRefused ? 'refused' : 'asked'
       const body = { question: question?.id ?? 0, decision, seen } as const
-      return changeJob(job.id, () => call('decideFrame', { id: job.id, body }))
+      const { order_status } = await changeJob(job.id, () => call('decideFrame', { id: job.id, body }))
+      if (decision === 'give_back') tellStatus(job, order_status)
     },
     onError: (error) => toastFailure(error),
   })
+  async function handleGiveBack() {
+    if (await sureToCancel(job)) decide.mutate('give_back')
+  }
+
   if (!question || !(question.is_open || (question.answer && isToBeStrung(job.order_status)))) return null
   return (
     <section
@@ -53,7 +59,7 @@ function FrameQuestionNotice({ job }: { job: TechnicianJob }) {
           {isRefused && (
             <Button
               disabled={decide.isPending}
-              onClick={() => decide.mutate('give_back')}
+              onClick={() => void handleGiveBack()}
             >{say`Cancel and Give Back`}</Button>
           )}
           <Button disabled={decide.isPending} onClick={() => decide.mutate('go_on')}>{say`Go On`}</Button>
