@@ -140,6 +140,13 @@ describe('the search of Hand Over', () => {
     await strung({ paid, racket_id: await createRacket(portal, me), ready_at: daysAgo(16), left_at: daysAgo(16) })
     await strung({ paid, racket_id: await createRacket(portal, me), order_status: 'READY_FOR_PICKUP' })
     expect(await collected()).toEqual([first])
+    // The customer has ordered new strings, and brings the racket to the counter before they are in it.
+    const ordered = await createJob(portal, me, { racket_id: racket })
+    expect(await collected()).toEqual([first])
+    await asStaff('POST', `/technician/string_job/${ordered}/received/`)
+    expect((await jobOf(ordered)).received_at).not.toBe(null)
+    expect(await collected()).toEqual([])
+    await setStatus(ordered, 'CANCELLED')
     const again = await redoOf(first)
     expect(await collected()).toEqual([])
     await setStatus(again, 'READY_FOR_PICKUP')

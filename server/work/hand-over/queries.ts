@@ -44,6 +44,7 @@ export async function findHandOver(db: Db, wanted: Wanted): Promise<HandOver> {
     // Before the days are counted for each job.
     .where('j.ready_at', '>', sql<Date>`now() - make_interval(days => (select redo_days + 1 from shop_settings))`)
     .where(canBeRedoneUntil('j'), 'is not', null)
+    // A racket that has come again has other strings by now, or is in the shop.
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -51,6 +52,7 @@ export async function findHandOver(db: Db, wanted: Wanted): Promise<HandOver> {
             .select('later.id')
             .whereRef('later.racket_id', '=', 'j.racket_id')
             .whereRef('later.id', '>', 'j.id')
+            .where('later.received_at', 'is not', null)
             .where(sql<boolean>`not ${statusIs('later', 'isCancelled')}`),
         ),
       ),
