@@ -119,6 +119,10 @@ describe('it is not sent', () => {
     ],
     ['about a racket with an open job', ({ racket }) => createJob(portal, me, { racket_id: racket })],
     [
+      'about a racket that waits in the shop to be given back',
+      ({ racket }) => createJob(portal, me, { racket_id: racket, order_status: 'CANCELLED', received_at: later(0) }),
+    ],
+    [
       'about strings that broke',
       ({ job }) => portal.ask('PUT', `/string_job/${job}/end/`, { as: me, body: { reason: 'broke', zone: 'top' } }),
     ],

@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import { daysBetween, expectedLife, type Forecast, hasEnded, LIVES_COUNTED } from '../../../contract/job/life-rules.ts'
 import { isCompleted } from '../../../contract/job/statuses.ts'
 import type { Db } from '../../base/database/connect.ts'
-import { statusIs } from '../status-sql.ts'
 
-/** A string bed in an active racket without an open job, of which no end is known. */
+/** A string bed of which no end is known, in an active racket that has no open job and is not in the shop. */
 export interface BedAtHome {
   string_job_id: number
   racket_id: number
@@ -57,7 +56,7 @@ const bedsOf = (db: Db, owner_ids: number[]) =>
     .select(
       sql<boolean>`r.deleted_at is null and not r.is_retired and not exists (
         select from string_jobs o
-        where o.racket_id = r.id and o.undone_at is null and ${statusIs('o', 'isPending')}
+        where o.racket_id = r.id and o.undone_at is null and o.left_at is null
       )`.as('is_at_home'),
     )
     .where('l.owner_id', 'in', owner_ids)
