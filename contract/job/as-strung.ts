@@ -49,10 +49,11 @@ export function strungProblem(bed: StringBedIds, rules: BedRules): string | null
   return bedProblems(order, rules)[0]?.message ?? null
 }
 
-/** As strung may differ in mains and crosses where the shop takes such orders, and where the order is one. */
-export const strungRules = (rules: BedRules, ordered: StringBedIds): BedRules => ({
-  allows_hybrids: rules.allows_hybrids || ordered.mains.string !== ordered.crosses.string,
-  allows_looser_crosses: rules.allows_looser_crosses || ordered.crosses.tension < ordered.mains.tension,
+/** As strung may differ in mains and crosses where the shop takes such orders, and where the order or the record does. */
+export const strungRules = (rules: BedRules, kept: StringBedIds[]): BedRules => ({
+  allows_hybrids: rules.allows_hybrids || kept.some(({ mains, crosses }) => mains.string !== crosses.string),
+  allows_looser_crosses:
+    rules.allows_looser_crosses || kept.some(({ mains, crosses }) => crosses.tension < mains.tension),
 })
 
 const strung = {

@@ -1,7 +1,7 @@
 import { strungRules } from '../../contract/job/as-strung.ts'
 import type { BedRules } from '../../contract/job/bed-choices.ts'
 import { lowestCrosses } from '../../contract/job/bed-rules.ts'
-import type { StringBedIds } from '../../contract/job/string-bed.ts'
+import { bedIds, type StringBedIds } from '../../contract/job/string-bed.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { config, say } from '../config.ts'
 import { Switch } from '../ui/switch.tsx'
@@ -17,7 +17,7 @@ interface Props {
 
 /** The tensions and strings that were used, and whether they were pre-stretched. */
 export function BedFields({ job, ordered, bed, onChange }: Props) {
-  const rules = strungRules(config, ordered)
+  const rules = strungRules(config, job.as_strung ? [ordered, bedIds(job.as_strung)] : [ordered])
   const { mains, crosses, unit } = bed
   return (
     <>

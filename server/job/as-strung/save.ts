@@ -43,7 +43,7 @@ export const saveAsStrung = (db: Db, { string_job_id, actor_id }: Target, { from
     if (input.machine !== job.machine) await requireMachine(trx, input.machine)
     const others = { machine: input.machine, remark: input.remark }
     if (isSameOrNull(as_strung, job.as_strung)) return { set: others, history: otherEntries(job, others) }
-    if (as_strung) await requireStrung(trx, as_strung, ordered)
+    if (as_strung) await requireStrung(trx, as_strung, job.as_strung ? [ordered, job.as_strung] : [ordered])
     const bed = await withStrings(trx, as_strung ?? ordered)
     if (as_strung) await auditExcess(trx, before, as_strung, actor_id)
     const entry = {
@@ -54,9 +54,9 @@ export const saveAsStrung = (db: Db, { string_job_id, actor_id }: Target, { from
     return { set: { as_strung, ...others }, history: [entry, ...otherEntries(job, others)] }
   })
 
-/** Throws 400 when neither the shop nor the order has such crosses. */
-async function requireStrung(trx: Trx, bed: StringBedIds, ordered: StringBedIds) {
-  const problem = strungProblem(bed, strungRules(await bedRules(trx), ordered))
+/** Throws 400 when the shop has no such crosses, nor do the order and the record of the job. */
+async function requireStrung(trx: Trx, bed: StringBedIds, kept: StringBedIds[]) {
+  const problem = strungProblem(bed, strungRules(await bedRules(trx), kept))
   if (problem) throw badRequest(problem, { as_strung: problem })
 }
 

@@ -257,6 +257,19 @@ describe('in a shop that takes no such orders', () => {
       ...{ status: 400, body: { error: 'Mains and crosses must have the same string' } },
     })
     expect((await save(usual, bedOf(26, 24, bg80))).status).toBe(400)
+    // A hybrid that was recorded while the shop allowed it can still be corrected.
+    await allow(true, false)
+    const recorded = await save(usual, hybridOf(bg80, bg65))
+    await allow(false, false)
+    const corrected = await portal.ask('PUT', `/counter/jobs/${usual}/as_strung/`, {
+      as: tomas,
+      body: {
+        ...AS_ORDERED,
+        as_strung: hybridOf(bg80, bg65, 25),
+        from: { ...AS_ORDERED, as_strung: hybridOf(bg80, bg65) },
+      },
+    })
+    expect([recorded.status, corrected.status]).toEqual([200, 200])
     const special = await createJob(portal, lena, { ...begun, cross_string_id: bg65, cross_tension: 24 })
     expect((await save(special, { ...hybridOf(bg65, bg80), crosses: { string: bg80, tension: 23 } })).status).toBe(200)
   })
