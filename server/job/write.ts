@@ -104,8 +104,8 @@ function isChange({ job, set }: Write): boolean {
 }
 
 /**
- * Blanks the notes and remarks of a person's jobs, even in the history, and the nicknames, serial numbers and players of
- * their rackets. No change of the jobs, so it leaves no history and no undo. The account must be deleted already.
+ * Blanks the notes and remarks of a person's jobs, and what was wrong with their frames, even in the history, and the
+ * nicknames, serial numbers and players of their rackets. No change of the jobs, so it leaves no history and no undo. The account must be deleted already.
  */
 export async function blankNotes(trx: Trx, owner_id: number) {
   await trx
@@ -127,9 +127,13 @@ export async function blankNotes(trx: Trx, owner_id: number) {
     )
     .execute()
   await sql`
-    update job_events e set from_value = without_notes(e.from_value), to_value = without_notes(e.to_value)
+    update job_events e set (from_value, to_value) = (select b.from_value, b.to_value from blanked(e) b)
     from string_jobs j
-    where j.id = e.string_job_id and j.owner_id = ${owner_id} and e.event = 'edited'
-      and (e.from_value like '%"technician_notes"%' or e.to_value like '%"technician_notes"%')
+    where j.id = e.string_job_id and j.owner_id = ${owner_id} and e is distinct from blanked(e)
+  `.execute(trx)
+  await sql`
+    update frame_questions q set problem = '-'
+    from string_jobs j
+    where j.id = q.string_job_id and j.owner_id = ${owner_id}
   `.execute(trx)
 }

@@ -127,7 +127,7 @@ export const signInMutants: Mutant[] = [
   {
     name: 'the history of a job can be changed',
     file: 'server/base/database/definitions/history.sql',
-    from: '    and new.to_value is not distinct from without_notes(old.to_value)\n',
+    from: 'and to_jsonb(new) = to_jsonb(blanked(old)) ',
     to: '',
     caughtBy: 'server/base/database/constraints.test.ts',
     named: 'a changed history',

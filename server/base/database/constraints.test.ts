@@ -69,7 +69,7 @@ describe('the database itself refuses', () => {
     expect((await portal.ask('GET', '/me/', { as: me })).body.stringing_credits).toBe(2)
   })
 
-  test('a changed history of a job, apart from the notes of a person who deleted their account', async () => {
+  test('a changed history of a job, apart from the texts about a person who deleted their account', async () => {
     const owner = await createPerson(portal)
     const id = await createJob(portal, owner)
     await sql`
@@ -78,12 +78,21 @@ describe('the database itself refuses', () => {
     `.execute(portal.db)
     const change = (to: string) => sql`update job_events set ${sql.raw(to)}`.execute(portal.db)
     const blank = `from_value = without_notes(from_value), to_value = without_notes(to_value)`
+    await sql`
+      insert into frame_questions (string_job_id, problem, asked_by) values (${id}, 'Max stepped on it', ${owner.id})
+    `.execute(portal.db)
+    const note = (problem: string) => portal.db.updateTable('frame_questions').set({ problem }).execute()
     await expect(change(blank)).rejects.toThrow('only grows')
+    await expect(note('-')).rejects.toThrow('only grows')
     await portal.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', owner.id).execute()
     await expect(change("from_value = without_notes(from_value), to_value = 'x'")).rejects.toThrow('only grows')
     await expect(change("from_value = 'x', to_value = without_notes(to_value)")).rejects.toThrow('only grows')
     await expect(change(`${blank}, event = 'status'`)).rejects.toThrow('only grows')
     await change(blank)
+    await expect(note('Max fell')).rejects.toThrow('only grows')
+    await note('-')
+    await expect(sql`delete from frame_questions`.execute(portal.db)).rejects.toThrow('only grows')
+    await expect(change("to_value = '-'")).rejects.toThrow('only grows')
     await expect(sql`delete from job_events`.execute(portal.db)).rejects.toThrow('only grows')
   })
 

@@ -1,5 +1,5 @@
--- Tables whose rows are added and never change. Payments and statements have guards of their own, in payments.sql and
--- statements.sql.
+-- Tables whose rows are added and never change. Payments, statements and what was written about customers have guards of
+-- their own, in payments.sql, statements.sql and history.sql.
 
 create or replace function refuse_change() returns trigger language plpgsql as $$
 begin
@@ -19,8 +19,6 @@ create or replace trigger audit_entries_never_emptied before truncate on audit_e
 create or replace trigger consents_only_grow before update or delete on consents
   for each row execute function refuse_change();
 
-create or replace trigger frame_questions_only_grow before update or delete on frame_questions
-  for each row execute function refuse_change();
 create or replace trigger frame_answers_only_grow before update or delete on frame_answers
   for each row execute function refuse_change();
 

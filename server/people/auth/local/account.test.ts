@@ -152,6 +152,12 @@ test('deleting an account erases the person, keeps their jobs, and invalidates t
       (${job}, 'edited', '{"technician_notes":"Ring my brother Max","tension":24}', '{"technician_notes":"Ring Lena","tension":25}'),
       (${job}, 'status', 'NEW', 'CANCELLED')
   `.execute(portal.db)
+  const staff = { token: (await boss.token()) ?? '' }
+  const frame = `/counter/jobs/${job}/frame/`
+  const noted = await portal.ask('POST', frame, { as: staff, body: { problem: 'Lena dropped it', is_settled: true } })
+  expect(noted.status).toBe(200)
+  const asked = await portal.ask('POST', frame, { as: staff, body: { problem: 'Max stepped on it' } })
+  expect(asked.status).toBe(200)
   const sound = { string_job_id: job, hz: 1118, taps: 5, spread: 1, by: id }
   await portal.db
     .insertInto('bed_sounds')
@@ -185,7 +191,9 @@ test('deleting an account erases the person, keeps their jobs, and invalidates t
     .orderBy('id')
     .execute()
   expect(JSON.stringify(events)).not.toMatch(/Lena|Max/)
-  expect(events.map(({ event }) => event)).toEqual(['edited', 'status'])
+  expect(events.map(({ event }) => event)).toEqual(['edited', 'status', 'frame_answered', 'frame_asked'])
+  const problems = await portal.db.selectFrom('frame_questions').select('problem').execute()
+  expect(problems).toEqual([{ problem: '-' }, { problem: '-' }])
   expect(JSON.parse(events[0]?.to_value ?? '')).toEqual({ technician_notes: '', tension: 25 })
   const sounds = await portal.db.selectFrom('bed_sounds').select(['by', 'is_reference']).execute()
   expect(sounds).toEqual([{ by: null, is_reference: true }])
