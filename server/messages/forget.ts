@@ -45,6 +45,24 @@ export async function forgetMessages(trx: Trx, customer_id: number): Promise<voi
   await trx.deleteFrom('message_wishes').where('user_id', '=', customer_id).execute()
 }
 
+/**
+ * The address of a deleted account, and those that it had before and nobody has now: the warning about a change of email
+ * goes to the old address and names the new one.
+ */
+export async function addressesOf(trx: Trx, email: string): Promise<string[]> {
+  const { rows } = await sql<{ address: string }>`
+    with recursive addresses (address) as (
+      select ${email}::text
+      union
+      select m.recipient from addresses a join messages m on strpos(m.text_body, a.address) > 0
+      where m.kind = 'account' and m.text_body like '%/#not-me=%'
+        and not exists (select from users u where lower(u.email) = lower(m.recipient))
+    )
+    select address from addresses
+  `.execute(trx)
+  return rows.map(({ address }) => address)
+}
+
 /** Removes copies for the webhook that are 30 days old. */
 export const forgetCopies = (db: Db, now: Date) =>
   db

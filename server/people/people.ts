@@ -5,12 +5,13 @@ import { defaultTier } from '../catalog/prices/default-tier.ts'
 import { forgetSounds } from '../job/sounds/queries.ts'
 import { forgetTags } from '../job/tags/tags.ts'
 import { blankNotes } from '../job/write.ts'
-import { forgetMessages } from '../messages/forget.ts'
+import { addressesOf, forgetMessages } from '../messages/forget.ts'
 import { openStatementOf } from '../money/statements/queries.ts'
 import type { People, Profile } from './auth/provider.ts'
 import { endBillTo, lockLeaver } from './bill-to/actions.ts'
 import { lockFirstManager } from './first-manager.ts'
 import { changeRights, keepLastManager } from './permissions.ts'
+import { forgetInvited } from './staff-invitations.ts'
 import { claimWalkIn } from './walk-ins.ts'
 
 export interface Rights {
@@ -132,7 +133,10 @@ async function forgetUser(trx: Trx, authSubject: string): Promise<void> {
   await forgetMessages(trx, leaver.id)
   // An unconfirmed address may belong to someone else, who has emails, an invitation and a place on the waiting list.
   if (!leaver.email_verified) return
-  await trx.deleteFrom('messages').where('kind', '=', 'account').where('recipient', '=', leaver.email).execute()
-  await trx.deleteFrom('staff_invitations').where('email', '=', leaver.email.toLowerCase()).execute()
-  await trx.deleteFrom('waitlist').where('email', '=', leaver.email).execute()
+  const addresses = await addressesOf(trx, leaver.email)
+  const lower = addresses.map((address) => address.toLowerCase())
+  await trx.deleteFrom('messages').where('kind', '=', 'account').where('recipient', 'in', addresses).execute()
+  await trx.deleteFrom('staff_invitations').where('email', 'in', lower).execute()
+  await trx.deleteFrom('waitlist').where('email', 'in', addresses).execute()
+  await forgetInvited(trx, lower)
 }

@@ -6,7 +6,7 @@ import {
   type StaffInvitationInput,
 } from '../../contract/people/staff-invitations.ts'
 import { recordAudit } from '../base/audit/queries.ts'
-import { type Db, transact } from '../base/database/connect.ts'
+import { type Db, type Trx, transact } from '../base/database/connect.ts'
 import { personLabel } from '../base/database/person-label.ts'
 import { badRequest, conflict, forbidden, notFound } from '../base/errors.ts'
 import { postEmail } from '../messages/mail/queries.ts'
@@ -164,6 +164,18 @@ export async function admitByInvitation(
 /** Deletes invitations that are over. */
 export const forgetStaffInvitations = (db: Db) =>
   db.deleteFrom('staff_invitations').where('expires_at', '<', sql<Date>`now()`).execute()
+
+/** Takes emails that belonged to a deleted account out of the audit trail. */
+export async function forgetInvited(trx: Trx, emails: string[]) {
+  for (const column of ['from_value', 'to_value'] as const) {
+    await trx
+      .updateTable('audit_entries')
+      .set({ [column]: 'by email' })
+      .where('action', '=', 'invitation')
+      .where(column, 'in', emails)
+      .execute()
+  }
+}
 
 async function findInvitation(db: Db, secret: string, token: string) {
   const [, id, mark = ''] = /^(\d{1,9})\.([\w-]{43})$/.exec(token) ?? []

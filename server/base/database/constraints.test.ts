@@ -69,6 +69,28 @@ describe('the database itself refuses', () => {
     expect((await portal.ask('GET', '/me/', { as: me })).body.stringing_credits).toBe(2)
   })
 
+  test('a changed audit trail, apart from the email of an invitation that nobody has any more', async () => {
+    const { id, subject } = await createPerson(portal)
+    const email = `${subject}@example.com`
+    const entry = { actor_id: id, action: 'invitation' as const, subject: 'technician', from_value: null }
+    await portal.db
+      .insertInto('audit_entries')
+      .values({ ...entry, to_value: email })
+      .execute()
+    const change = (to: string) => sql`update audit_entries set ${sql.raw(to)}`.execute(portal.db)
+    await expect(change("to_value = 'by email'")).rejects.toThrow('only grows')
+    await portal.db.updateTable('users').set({ email: '' }).execute()
+    await expect(change("to_value = 'x'")).rejects.toThrow('only grows')
+    await expect(change("to_value = 'by email', subject = 'manager'")).rejects.toThrow('only grows')
+    await change("to_value = 'by email'")
+    await portal.db
+      .insertInto('audit_entries')
+      .values({ ...entry, action: 'rights', to_value: 'yes' })
+      .execute()
+    await expect(change("to_value = 'by email'")).rejects.toThrow('only grows')
+    await expect(sql`delete from audit_entries`.execute(portal.db)).rejects.toThrow('only grows')
+  })
+
   test('a changed history of a job, apart from the texts about a person who deleted their account', async () => {
     const owner = await createPerson(portal)
     const id = await createJob(portal, owner)

@@ -1,5 +1,5 @@
--- Tables whose rows are added and never change. Payments, statements and what was written about customers have guards of
--- their own, in payments.sql, statements.sql and history.sql.
+-- Tables whose rows are added and never change. Payments, statements, the audit trail and what was written about customers
+-- have guards of their own, in payments.sql, statements.sql, audit-trail.sql and history.sql.
 
 create or replace function refuse_change() returns trigger language plpgsql as $$
 begin
@@ -11,8 +11,6 @@ create or replace trigger credit_entries_only_grow before update or delete on cr
 create or replace trigger credit_entries_never_emptied before truncate on credit_entries
   for each statement execute function refuse_change();
 
-create or replace trigger audit_entries_only_grow before update or delete on audit_entries
-  for each row execute function refuse_change();
 create or replace trigger audit_entries_never_emptied before truncate on audit_entries
   for each statement execute function refuse_change();
 

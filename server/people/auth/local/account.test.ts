@@ -137,6 +137,40 @@ test('deleting an account with an unconfirmed address keeps what belongs to its 
   expect([await kept('staff_invitations'), await kept('waitlist')]).toEqual([[email], [email]])
 })
 
+test('deleting an account erases the addresses that it had before, and keeps emails to other people', async () => {
+  const boss = await signedUp('boss@example.com')
+  await portal.db.updateTable('users').set({ is_manager: true }).execute()
+  const as = { token: (await boss.token()) ?? '' }
+  for (const invited of [email, 'nia@example.com']) {
+    const body = { email: invited, roles: ['technician'] }
+    expect((await portal.ask('POST', '/shop/staff_invitations/', { as, body })).status).toBe(201)
+  }
+  const browser = await signedUp()
+  expect((await browser.post('/verify-email', { token: await emailLink('verify-email') })).status).toBe(200)
+  const other = await signedUp('other@example.com')
+  for (const newEmail of ['second@example.com', 'third@example.com']) {
+    expect((await browser.post('/change-email', { newEmail, password })).status).toBe(200)
+    expect((await browser.post('/verify-email', { token: await emailLink('verify-email') })).status).toBe(200)
+  }
+  await other.post('/change-email', { newEmail: 'third@example.com', password })
+  const before = await subjectsTo('other@example.com')
+  expect((await browser.post('/delete-user', { password })).status).toBe(200)
+
+  expect(await subjectsTo('other@example.com')).toEqual(before)
+  const { rows } = await sql<{ row: string }>`
+    select recipient as row from messages union all select i::text from staff_invitations i
+    union all select a::text from audit_entries a
+  `.execute(portal.db)
+  expect(rows.filter(({ row }) => /lena@|second@|third@/.test(row))).toEqual([])
+  const audit = await portal.db
+    .selectFrom('audit_entries')
+    .select('to_value')
+    .where('action', '=', 'invitation')
+    .orderBy('id')
+    .execute()
+  expect(audit).toEqual([{ to_value: 'by email' }, { to_value: 'nia@example.com' }])
+})
+
 test('deleting an account erases the person, keeps their jobs, and invalidates their tokens', async () => {
   const browser = await signedUp()
   const boss = await signedUp('boss@example.com')
