@@ -1,16 +1,18 @@
 import { stringify } from 'csv-stringify/sync'
 
-// Spreadsheets run a cell that begins with one of these characters as a formula, unless a quote precedes it.
-const formula = /^'*[=+\-@\t\r]/
+// Spreadsheets run a cell that begins with one of these characters as a formula, unless a quote precedes it. Those of many
+// countries begin another cell after a semicolon or a tab, and another row after a line break, even in quotes.
+const formula = /(?<=^|[;\t\r\n])(?='*[=+\-@＝＋－＠])/g
+const quotedFormula = /(?<=^|[;\t\r\n])'(?='*[=+\-@＝＋－＠])/g
 
 /** An amount is no formula. */
 const negativeNumber = /^-\d+(\.\d+)?$/
 
-/** Quotes text that a spreadsheet would run as a formula. */
-export const neutralised = (text: string) => (formula.test(text) && !negativeNumber.test(text) ? `'${text}` : text)
+/** Quotes what a spreadsheet would run as a formula. */
+export const neutralised = (text: string) => (negativeNumber.test(text) ? text : text.replaceAll(formula, "'"))
 
 /** The inverse of `neutralised`. */
-export const withoutQuote = (text: string) => (text.startsWith("'") && formula.test(text) ? text.slice(1) : text)
+export const withoutQuote = (text: string) => text.replaceAll(quotedFormula, '')
 
 /** Begins a file, because spreadsheets take one without it for the old character set of their language. */
 export const UTF8_MARK = '\u{feff}'
