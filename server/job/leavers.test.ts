@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { createJob, createPerson, createRacket, type Person } from '../testing/factories.ts'
+import { createJob, createPerson, createRacket, createTechnician, type Person } from '../testing/factories.ts'
 import { untilWaiting } from '../testing/lock-waits.ts'
 import { testApp } from '../testing/test-app.ts'
 import { lockUser } from './locks.ts'
+import { blankNotes } from './write.ts'
 
 const portal = testApp()
 let lena: Person
@@ -40,4 +41,18 @@ test.each<[string, number, () => [string, string, object]]>([
   })
   expect((await answer.sent).status).toBe(status)
   expect(await rows()).toEqual(before)
+})
+
+test('staff who name the player of a racket while its owner deletes the account leave nothing', async () => {
+  const tomas = await createTechnician(portal)
+  const answer = await portal.db.transaction().execute(async (trx) => {
+    await lockUser(trx, lena.id)
+    await trx.updateTable('users').set({ deleted_at: sql`now()` }).where('id', '=', lena.id).execute()
+    await blankNotes(trx, lena.id)
+    const sent = portal.ask('PUT', `/counter/rackets/${racket}/player/`, { as: tomas, body: { player: 'Max' } })
+    expect(await untilWaiting(portal.db, 1)).toBe(1)
+    return { sent }
+  })
+  expect((await answer.sent).status).toBe(404)
+  expect(await portal.db.selectFrom('rackets').select('player').execute()).toEqual([{ player: '' }])
 })

@@ -2,7 +2,7 @@ import { type Expression, type ExpressionWrapper, expressionBuilder, type Select
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { RacketChange, RacketInput } from '../../../contract/job/racket-input.ts'
 import { RACKET_FIELDS, type Racket } from '../../../contract/job/rackets.ts'
-import type { Db, Trx } from '../../base/database/connect.ts'
+import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { type Param, prepare } from '../../base/database/prepare.ts'
 import type { Database } from '../../base/database/schema.ts'
 import { stringJson } from '../../catalog/strings/queries.ts'
@@ -159,17 +159,19 @@ export async function applyRacketChange(db: Db, owner_id: number, id: number, ch
   return row !== undefined
 }
 
-/** Names the player of any racket; false when it is missing or deleted. */
-export async function savePlayer(db: Db, id: number, player: string): Promise<boolean> {
-  const row = await db
-    .updateTable('rackets')
-    .set({ player })
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
+/** Names the player of any racket; false when it is missing or deleted, or its owner deleted their account. */
+export const savePlayer = (db: Db, id: number, player: string): Promise<boolean> =>
+  transact(db, async (trx) => {
+    const owner = await trx
+      .selectFrom('users as o')
+      .innerJoin('rackets as r', 'r.owner_id', 'o.id')
+      .select('o.id')
+      .where('r.id', '=', id)
+      .where('o.deleted_at', 'is', null)
+      .forNoKeyUpdate('o')
+      .executeTakeFirst()
+    return owner !== undefined && (await applyRacketChange(trx, owner.id, id, { player }))
+  })
 
 /** Locks a racket until the transaction ends; false when it is missing, deleted or another owner's. */
 export async function lockRacket(trx: Trx, owner_id: number, id: number): Promise<boolean> {
