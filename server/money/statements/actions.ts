@@ -76,24 +76,33 @@ interface Payment {
 export function payStatement(db: Db, id: number, { amount, way, actor_id }: Payment): Promise<Statement> {
   return transact(db, async (trx) => {
     const lines = await trx
-      .selectFrom('statement_jobs as l')
-      .innerJoin('statements as s', 's.id', 'l.statement_id')
-      .select(['l.string_job_id', 's.customer_id'])
-      .where('s.id', '=', id)
+      .selectFrom('statement_jobs')
+      .select('string_job_id')
+      .where('statement_id', '=', id)
       .execute()
-    const [first] = lines
-    if (!first) throw notFound(NO_STATEMENT)
+    if (lines.length === 0) throw notFound(NO_STATEMENT)
     if (isOnAccountWay(way)) throw badRequest(STILL_ON_ACCOUNT, { way: STILL_ON_ACCOUNT })
     const ids = lines.map(({ string_job_id }) => string_job_id)
     await changeJobs(trx, ids, { actor_id }, async (trx, jobs) => {
       const open = (await atCounter(trx, jobs)).filter(canBePaid)
       if (open.length === 0) throw conflict('There is nothing left to pay on this statement.')
       await requireSeenCost(trx, open, { seen: amount, refusal: changed })
-      const payments = await paidAtCounter(trx, open, { actor_id, way, payer_id: first.customer_id })
+      const payments = await paidAtCounter(trx, open, { actor_id, way, payer_id: await lockPayer(trx, id) })
       return jobs.map(({ id }) => ({ set: payments.get(id) ?? {} }))
     })
     return getStatement(trx, id)
   })
+}
+
+/** The customer who pays a statement. The lock waits for an account that claims it at the same moment. */
+async function lockPayer(trx: Trx, id: number): Promise<number> {
+  const { customer_id } = await trx
+    .selectFrom('statements')
+    .select('customer_id')
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirstOrThrow()
+  return customer_id
 }
 
 const changed = (amount: string) =>

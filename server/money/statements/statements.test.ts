@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { claimWalkIn } from '../../people/walk-ins.ts'
 import { digestOf } from '../../testing/digest.ts'
 import {
   createJob,
@@ -9,6 +10,7 @@ import {
   createTechnician,
   type Person,
 } from '../../testing/factories.ts'
+import { untilWaiting } from '../../testing/lock-waits.ts'
 import {
   applied,
   checkoutFor,
@@ -296,6 +298,22 @@ describe('a statement', () => {
       ...{ first_name: 'Lena', last_name: 'Later', email: 'lena@club.example', email_verified: true },
     })
     expect((await open(id, manager)).body).toMatchObject({ customer: 'Lena Later', lines: [{ state: 'open' }] })
+  })
+
+  test('that is paid while an account claims it, was paid by the account', async () => {
+    const email = 'lena@example.com'
+    await portal.db.updateTable('users').set({ auth_subject: null, email }).where('id', '=', lena.id).execute()
+    await onAccount(2000)
+    const { id } = (await make()).body
+    const account = await createPerson(portal)
+    const answer = await portal.db.transaction().execute(async (trx) => {
+      await claimWalkIn(trx, account.id, email)
+      const sent = pay(id, 2000)
+      expect(await untilWaiting(portal.db, 1)).toBe(1)
+      return { sent }
+    })
+    expect((await answer.sent).status).toBe(200)
+    expect(await portal.db.selectFrom('payments').select('payer_id').execute()).toEqual([{ payer_id: null }])
   })
 })
 
