@@ -47,20 +47,30 @@ export async function forgetMessages(trx: Trx, customer_id: number): Promise<voi
 
 /**
  * The address of a deleted account, and those that it had before and nobody has now: the warning about a change of email
- * goes to the old address and names the new one.
+ * went to the old address, and its detail is the new one.
  */
 export async function addressesOf(trx: Trx, email: string): Promise<string[]> {
   const { rows } = await sql<{ address: string }>`
     with recursive addresses (address) as (
       select ${email}::text
       union
-      select m.recipient from addresses a join messages m on strpos(m.text_body, a.address) > 0
-      where m.kind = 'account' and m.text_body like '%/#not-me=%'
-        and not exists (select from users u where lower(u.email) = lower(m.recipient))
+      select m.recipient from addresses a join messages m on m.kind = 'account' and m.detail = a.address
+      where not exists (select from users u where lower(u.email) = lower(m.recipient))
     )
     select address from addresses
   `.execute(trx)
   return rows.map(({ address }) => address)
+}
+
+/** Deletes the emails to addresses of a deleted account, and takes these out of the others. */
+export async function forgetAccountMail(trx: Trx, addresses: string[]): Promise<void> {
+  await trx.deleteFrom('messages').where('kind', '=', 'account').where('recipient', 'in', addresses).execute()
+  await trx
+    .updateTable('messages')
+    .set({ detail: '' })
+    .where('kind', '=', 'account')
+    .where('detail', 'in', addresses)
+    .execute()
 }
 
 /** Removes copies for the webhook that are 30 days old. */

@@ -5,7 +5,7 @@ import { defaultTier } from '../catalog/prices/default-tier.ts'
 import { forgetSounds } from '../job/sounds/queries.ts'
 import { forgetTags } from '../job/tags/tags.ts'
 import { blankNotes } from '../job/write.ts'
-import { addressesOf, forgetMessages } from '../messages/forget.ts'
+import { addressesOf, forgetAccountMail, forgetMessages } from '../messages/forget.ts'
 import { openStatementOf } from '../money/statements/queries.ts'
 import type { People, Profile } from './auth/provider.ts'
 import { endBillTo, lockLeaver } from './bill-to/actions.ts'
@@ -135,7 +135,7 @@ async function forgetUser(trx: Trx, authSubject: string): Promise<void> {
   if (!leaver.email_verified) return
   const addresses = await addressesOf(trx, leaver.email)
   const lower = addresses.map((address) => address.toLowerCase())
-  await trx.deleteFrom('messages').where('kind', '=', 'account').where('recipient', 'in', addresses).execute()
+  await forgetAccountMail(trx, addresses)
   await trx.deleteFrom('staff_invitations').where('email', 'in', lower).execute()
   await trx.deleteFrom('waitlist').where('email', 'in', addresses).execute()
   await forgetInvited(trx, lower)

@@ -13,16 +13,17 @@ import { type Email, html, plainText, translated } from './emails.ts'
 
 /**
  * Puts an English email into the outgoing mail, in the language of its reader; given a transaction, it leaves only when that
- * commits.
+ * commits. The detail stays when the text is removed.
  */
-export function postEmail(db: Db, english: Email): Promise<void> {
+export function postEmail(db: Db, english: Email, detail = ''): Promise<void> {
   return transact(db, async (trx) => {
     const settings = await shopSettings(trx)
     const say = sayTo(languageOf(await choiceOfAddress(trx, english.to), settings))
     const shop = await withHours(trx, settings, say)
     const email = translated(english, say)
     const { to: recipient, subject } = email
-    await postMail(trx, { recipient, subject, text_body: plainText(email, shop), html_body: html(email, shop, say) })
+    const text_body = plainText(email, shop)
+    await postMail(trx, { recipient, subject, text_body, html_body: html(email, shop, say), detail })
   })
 }
 
@@ -44,6 +45,7 @@ interface WrittenMail {
   subject: string
   text_body: string
   html_body: string
+  detail?: string
 }
 
 /** The same for an email that is already written. */

@@ -154,11 +154,13 @@ test('deleting an account erases the addresses that it had before, and keeps ema
   }
   await other.post('/change-email', { newEmail: 'third@example.com', password })
   const before = await subjectsTo('other@example.com')
+  // With a mail server, the texts of these emails are gone by now.
+  await sql`update messages set state = 'sent', sent_at = now(), text_body = '', html_body = ''`.execute(portal.db)
   expect((await browser.post('/delete-user', { password })).status).toBe(200)
 
   expect(await subjectsTo('other@example.com')).toEqual(before)
   const { rows } = await sql<{ row: string }>`
-    select recipient as row from messages union all select i::text from staff_invitations i
+    select m::text as row from messages m union all select i::text from staff_invitations i
     union all select a::text from audit_entries a
   `.execute(portal.db)
   expect(rows.filter(({ row }) => /lena@|second@|third@/.test(row))).toEqual([])

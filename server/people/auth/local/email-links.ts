@@ -43,7 +43,8 @@ export function requestEmailChange(
     await storeLink(trx, { userId, email: newEmail, token, change: { sessionId, rejectToken } })
     // The response does not reveal that another account has the address; its owner gets no email.
     if (!(await isTaken(trx, newEmail))) await postEmail(trx, verificationEmail(publicUrl, { email: newEmail, token }))
-    await postEmail(trx, emailChangeEmail(publicUrl, { email, newEmail, token: rejectToken }))
+    // Deleting the account also deletes the emails to its old address, which this names.
+    await postEmail(trx, emailChangeEmail(publicUrl, { email, newEmail, token: rejectToken }), newEmail)
   })
 }
 
