@@ -19,3 +19,7 @@ test.each(['', 'a;', 'a;b;', 'a\n', 'a\r\n', 'a\r', 'a\t', '";', "a;'"])(
 test('other texts and amounts stay as they are', () => {
   for (const text of ['-12.50', 'a-b; c', 'a = b', "Lena's", '1;2\n3']) expect(neutralised(text)).toBe(text)
 })
+
+test('a column whose name is a formula is none, as in the lines that an import left out', () => {
+  expect(toCsv(['What is wrong', '=1+1'], [])).toContain(",'=1+1")
+})

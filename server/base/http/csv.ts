@@ -27,5 +27,5 @@ export function toCsv(header: readonly string[], rows: Cell[][]): string {
       return typeof cell === 'string' ? neutralised(cell) : cell
     }),
   )
-  return UTF8_MARK + stringify([[...header], ...cells], { record_delimiter: 'windows' })
+  return UTF8_MARK + stringify([header.map(neutralised), ...cells], { record_delimiter: 'windows' })
 }
