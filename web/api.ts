@@ -5,7 +5,7 @@ import { ApiError, NoTokenError } from './api-error.ts'
 import { takeAnswer } from './first-answers.ts'
 import { changing } from './live/refresh.ts'
 import { queryClient } from './query-client.ts'
-import { getToken, reverify } from './session/provider.ts'
+import { getToken, reverify, sessionState } from './session/provider.ts'
 import { unansweredKey } from './unanswered.ts'
 
 type Api = typeof api
@@ -32,6 +32,8 @@ function address(template: string, { id, query }: { id?: number | string; query?
   )
   return `/api${path}${parameters.length ? `?${new URLSearchParams(parameters)}` : ''}`
 }
+
+const personHere = () => sessionState.get().user?.id
 
 async function read(response: Response): Promise<unknown> {
   const isJson = response.headers.get('content-type')?.includes('json')
@@ -69,9 +71,12 @@ async function request<Name extends CallName>(name: Name, args: CallArgs<Name>):
     throw isCancelled ? error : new ApiError(0, null)
   }
 
+  let maker = personHere()
   const send = async (fresh: boolean) => {
     const token = needsToken ? await getToken({ fresh }) : null
-    if (!token && needsToken) throw new NoTokenError()
+    maker ??= personHere()
+    // The token of another person, who has signed in meanwhile, is not for this call.
+    if (needsToken && (!token || maker !== personHere())) throw new NoTokenError()
     const response = await fetch(url, {
       method,
       headers: {
