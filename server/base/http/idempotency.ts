@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Endpoint } from '../../../contract/base/endpoint.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { conflict, Refusal } from '../errors.ts'
-import type { Answer, Call } from './route.ts'
+import type { Call, Handling } from './route.ts'
 
 /** SQL: the key has expired and can be used again. */
 const isOver = sql<boolean>`idempotency_keys.created_at < now() - interval '24 hours'`
@@ -16,18 +16,20 @@ const isOver = sql<boolean>`idempotency_keys.created_at < now() - interval '24 h
  */
 export async function answerOnce<E extends Endpoint>(
   endpoint: E,
-  { key, status }: { key: string; status: number },
+  key: string,
   call: Call<E>,
-  handle: (call: Call<E>) => Promise<Answer<E>>,
+  { before, handle, status }: Handling<E>,
 ): Promise<unknown> {
   const mine = { user_id: call.user.id, key }
   const request_hash = createHash('sha256')
     .update(JSON.stringify([endpoint.method, endpoint.path, call.params, call.body]))
     .digest('hex')
 
+  // Nothing is done outside for a repeated request, nor for one that has the key of another.
+  const kept = endpoint.outside || before ? await keptAnswer(call.db, mine, request_hash) : undefined
+  if (kept) return kept.answer
+  await before?.()
   if (endpoint.outside) {
-    const kept = await keptAnswer(call.db, mine, request_hash)
-    if (kept) return kept.answer
     const answer = await handle(call)
     await claim(call.db, mine, { request_hash, ...asKept(status, answer) })
     return answer

@@ -176,8 +176,11 @@ export function createRoute(
           const { account, succeeded } = await admitBrowserCall(endpoint, sent, browserCalls)
           // The caller or the account is set for the callers that the row names; other handlers do not read them.
           const call = { ...sent, db, ...(request.caller as Caller), account: account as Account }
-          await before?.(call)
-          const answer = await answerTo(request, endpoint, call, withKeyName(endpoint, handle), status)
+          const answer = await answerTo(request, endpoint, call, {
+            before: before && (() => before(call)),
+            handle: withKeyName(endpoint, handle),
+            status,
+          })
           await succeeded()
           return answer
         }
@@ -217,20 +220,27 @@ async function admitBrowserCall(
   return { account, succeeded }
 }
 
+/** The action of a row, what precedes its transaction, and the status of its answer. */
+export interface Handling<E extends Endpoint> {
+  before: (() => Promise<void>) | undefined
+  handle: (call: Call<E>) => Promise<Answer<E>>
+  status: number
+}
+
 async function answerTo<E extends Endpoint>(
   request: FastifyRequest,
   endpoint: E,
   call: Call<E>,
-  handle: (call: Call<E>) => Promise<Answer<E>>,
-  status: number,
+  { before, handle, status }: Handling<E>,
 ): Promise<unknown> {
   const key = request.headers['idempotency-key']
   if (endpoint.method === 'POST' && endpoint.who !== 'anyone' && endpoint.who !== 'account' && key !== undefined) {
     if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
       throw badRequest('The Idempotency-Key must be 1 to 200 visible ASCII characters')
     }
-    return answerOnce(endpoint, { key, status }, call, handle)
+    return answerOnce(endpoint, key, call, { before, handle, status })
   }
+  await before?.()
   try {
     return await handle(call)
   } catch (error) {

@@ -119,3 +119,14 @@ describe('marking as paid at the counter', () => {
     })
   })
 })
+
+test('a credit with the Idempotency-Key of another request is refused and closes no checkout, nor does a repeated request', async () => {
+  const [job, other] = [await createJob(portal, me), await createJob(portal, me)]
+  const key = { 'idempotency-key': 'one' }
+  expect((await useCredit(portal, me, job, key)).status).toBe(200)
+  await checkoutFor(portal, me, other)
+  expect((await useCredit(portal, me, other, key)).status).toBe(422)
+  const states = portal.db.selectFrom('checkout_sessions').select('state')
+  expect(await states.execute()).toEqual([{ state: 'open' }])
+  expect((await useCredit(portal, me, job, key)).status).toBe(200)
+})
