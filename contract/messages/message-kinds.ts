@@ -180,8 +180,8 @@ export interface MessageNeeds {
 }
 
 /**
- * Returns true if the plan of messages about a job, or about the rest of its order, depends on the difference. Without news,
- * the plan can only change messages that wait.
+ * Returns true if the plan of messages about a job, or about the rest of its order, may depend on the difference. Without
+ * news, the plan can only change messages that wait.
  */
 export function affectsPlan(before: Visit, after: Visit, { kinds, hasWaiting }: MessageNeeds): boolean {
   const changed = PLANNED_KINDS.filter((kind) => newsOf(kind, before) !== newsOf(kind, after))
@@ -192,11 +192,14 @@ export function affectsPlan(before: Visit, after: Visit, { kinds, hasWaiting }: 
 /** The moment that a message of a kind would announce, in milliseconds; undefined for none. */
 function newsOf(kind: PlannedKind, job: Visit): number | undefined {
   const { moment } = MESSAGES[kind]
-  return isConcerned(kind, job) ? job[moment]?.getTime() : undefined
+  return canConcern(kind, job) ? job[moment]?.getTime() : undefined
 }
 
-/** Returns true if a message of a kind still concerns a job. */
-export function isConcerned(kind: MessageKind, job: Visit): boolean {
+/**
+ * Returns true if a message of a kind can concern a job by what the job itself says. Whether it does can depend on a redo of
+ * the job, which only the server knows: `concerns`.
+ */
+export function canConcern(kind: MessageKind, job: Visit): boolean {
   const { hasStatus, hasLeft, moment } = factsOf(kind)
   if (!hasStatus(job.order_status) || (job.left_at !== null) !== hasLeft) return false
   return moment === null || job[moment] !== null

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { ORDER_STATUSES } from '../../contract/job/statuses.ts'
-import { isConcerned, MESSAGE_KINDS, OPT_OUT_KINDS } from '../../contract/messages/message-kinds.ts'
+import { canConcern, MESSAGE_KINDS, OPT_OUT_KINDS } from '../../contract/messages/message-kinds.ts'
 import { createJob, createPerson } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 import { concerns } from './concerned.ts'
@@ -28,7 +28,7 @@ test('a message concerns the same jobs in SQL as in the contract, whatever their
       .execute()
     expect([kind, found.map(({ id }) => id)]).toEqual([
       kind,
-      jobs.filter((job) => isConcerned(kind, job)).map(({ id }) => id),
+      jobs.filter((job) => canConcern(kind, job)).map(({ id }) => id),
     ])
     expect([kind, found.length]).not.toEqual([kind, 0])
   }

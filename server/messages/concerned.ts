@@ -7,15 +7,22 @@ import { wasTakenBack } from '../job/redo-sql.ts'
 import { hasStatus } from '../job/status-sql.ts'
 
 /**
- * True if a message of a kind concerns a job; `jobs` is the table or its alias. It is `isConcerned` of the contract in SQL,
- * which also knows a racket that was taken back after it was ready: only its redo tells the customer when it is ready.
+ * True if a message of a kind concerns a job; `jobs` is the table or its alias. After a racket was ready and was taken back,
+ * only its redo tells the customer when it is ready.
  */
 export function concerns(kind: MessageKind, jobs: string) {
+  const { hasLeft, moment } = factsOf(kind)
+  const asksToCollect = moment === 'ready_at' && !hasLeft
+  const isThere = asksToCollect ? sql`not ${wasTakenBack(jobs)}` : sql`true`
+  return sql<boolean>`(${canConcern(kind, jobs)} and ${isThere})`
+}
+
+/** SQL for `canConcern` of the contract. */
+function canConcern(kind: MessageKind, jobs: string) {
   const { hasStatus: isMeant, hasLeft, moment } = factsOf(kind)
   const left = sql`${sql.ref(`${jobs}.left_at`)} is ${hasLeft ? sql`not null` : sql`null`}`
   const hasMoment = moment === null ? sql`true` : sql`${sql.ref(`${jobs}.${moment}`)} is not null`
-  const isThere = moment === 'ready_at' && !hasLeft ? sql`not ${wasTakenBack(jobs)}` : sql`true`
-  return sql<boolean>`(${hasStatus(jobs, ORDER_STATUSES.filter(isMeant))} and ${left} and ${hasMoment} and ${isThere})`
+  return sql`${hasStatus(jobs, ORDER_STATUSES.filter(isMeant))} and ${left} and ${hasMoment}`
 }
 
 /** The moment of a job that a message is about; null for a message about something else. */
