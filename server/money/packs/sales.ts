@@ -42,18 +42,15 @@ export async function packSales(db: Db, user_id: number): Promise<PackSale[]> {
 
 /** The credits that are sold, valid and not used, and what they cost. Those of a deleted account are lost. */
 export async function owedCredits(db: Db): Promise<{ credits: number; amount: number }> {
-  const { credits, amount } = await db
+  const sales = await db
     .selectFrom(paidSales(db).innerJoin('users as o', 'o.id', 's.user_id').where('o.deleted_at', 'is', null).as('s'))
-    .select([
-      sql<number>`coalesce(sum(s.unused), 0)`.as('credits'),
-      // As partOfPrice in contract/money/packs.ts.
-      sql<number>`coalesce(sum(
-        round(s.price::numeric * (s.taken + s.unused) / s.credits) - round(s.price::numeric * s.taken / s.credits)
-      ), 0)::bigint`.as('amount'),
-    ])
+    .select(['s.price', 's.credits', 's.unused', 's.taken'])
     .where('s.unused', '>', 0)
-    .executeTakeFirstOrThrow()
-  return { credits, amount }
+    .execute()
+  return {
+    credits: sales.reduce((sum, { unused }) => sum + unused, 0),
+    amount: sales.reduce((sum, sale) => sum + partOfPrice(sale, sale.taken, sale.unused), 0),
+  }
 }
 
 /** Packs whose money went back, or is disputed, for credits that had been used, newest first. */
