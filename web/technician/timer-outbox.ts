@@ -138,15 +138,9 @@ export function takeTheirs(key: string, server_seconds: number) {
   setTrouble(key, null)
 }
 
-/** Sends unsent timers: at the start, when the network returns, and when another page has left some. */
-export function useTimerOutbox() {
+/** Sends the timers that another page has left unsent. */
+export function useOtherPagesTimers() {
   const changes = timerChanges.use()
-  useEffect(() => {
-    const send = () => void sendTimers()
-    send()
-    window.addEventListener('online', send)
-    return () => window.removeEventListener('online', send)
-  }, [])
   useEffect(() => {
     // The page that stopped a timer sends it. After this wait, that page is gone or has failed.
     if (changes > 0) retry.soon()
