@@ -51,7 +51,7 @@ const shownOrder = ({ racket, string = null, hybrid, ...order }: Order): ShownOr
 })
 
 /** The order of a job as a page shows it. */
-export const orderOf = (job: StringJob): ShownOrder =>
+export const shownOrderOf = (job: StringJob): ShownOrder =>
   shownOrder({
     ...orderedBedIds(job),
     racket: job.racket.id,

@@ -25,7 +25,7 @@ export async function listTables(client: pg.Client): Promise<TableLine[]> {
 }
 
 /** An ordering of a table's rows that is the same on every server: by primary key, or else by the whole row. */
-async function orderOf(client: pg.Client, table: TableLine): Promise<string> {
+async function orderingOf(client: pg.Client, table: TableLine): Promise<string> {
   const { rows } = await client.query<{ name: string; is_text: boolean }>(
     `select a.attname as name, a.attcollation <> 0 as is_text
      from pg_index i
@@ -40,7 +40,7 @@ async function orderOf(client: pg.Client, table: TableLine): Promise<string> {
 
 /** Streams a table's rows in COPY format. `sum` returns their number and hash once all are read. */
 export async function readTable(client: pg.Client, table: TableLine) {
-  const order = await orderOf(client, table)
+  const order = await orderingOf(client, table)
   const rows = client.query(
     copyTo(`copy (select ${columnsOf(table)} from ${nameOf(table)} order by ${order}) to stdout`),
   )

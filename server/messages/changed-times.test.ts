@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { createJob, createManager, createPerson } from '../testing/factories.ts'
+import { createJob, createManager, createPerson, orderOf } from '../testing/factories.ts'
 import { HOUR, later, MINUTE, messageShop } from '../testing/message-shop.ts'
 
-const { portal, mail, setStatus, readyAt, orderOf, workAt, messages } = messageShop()
+const { portal, mail, setStatus, readyAt, workAt, messages } = messageShop()
 
 describe('changed settings', () => {
   test('move a waiting message, stop it, and send it when its kind is turned on again', async () => {
@@ -60,7 +60,7 @@ describe('setting the clock during the delay', () => {
     const me = await createPerson(portal)
     await readyAt(await createJob(portal, me), '2026-11-02T10:00Z')
     const part = await createJob(portal, me)
-    await createJob(portal, me, await orderOf(part))
+    await createJob(portal, me, { order_id: await orderOf(portal.db, part) })
     await readyAt(part, '2026-11-02T18:00Z')
     await workAt(new Date('2026-11-02T23:00Z'))
     const opening = new Date('2026-11-03T09:00Z')

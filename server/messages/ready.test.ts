@@ -1,9 +1,16 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { createJob, createPerson, createRacket, createTechnician, insertCheckout } from '../testing/factories.ts'
+import {
+  createJob,
+  createPerson,
+  createRacket,
+  createTechnician,
+  insertCheckout,
+  orderOf,
+} from '../testing/factories.ts'
 import { DAY, HOUR, later, MINUTE, messageShop } from '../testing/message-shop.ts'
 
-const { portal, mail, setStatus, readyAt, orderOf, workAt, messages } = messageShop()
+const { portal, mail, setStatus, readyAt, workAt, messages } = messageShop()
 
 describe('the message that a racket is ready', () => {
   test('waits for the delay and is sent once, with all that the customer needs to know', async () => {
@@ -119,7 +126,7 @@ describe('the message that a racket is ready', () => {
     const me = await createPerson(portal)
     const first = await createJob(portal, me)
     const second = await createJob(portal, me, {
-      ...(await orderOf(first)),
+      order_id: await orderOf(portal.db, first),
       racket_id: await createRacket(portal, me),
     })
     await sql`delete from opening_hours`.execute(portal.db)

@@ -113,7 +113,7 @@ export async function createJob(
   return id
 }
 
-/** The order that a job belongs to. */
+/** The number of the order that a job belongs to. */
 export async function orderOf(db: Db, string_job_id: number): Promise<number> {
   const { order_id } = await db
     .selectFrom('string_jobs')

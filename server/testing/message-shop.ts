@@ -64,9 +64,6 @@ export function messageShop() {
         .where('id', '=', id)
         .execute()
     },
-    /** The order of a job, for another job of the same order. */
-    orderOf: (id: number) =>
-      portal.db.selectFrom('string_jobs').select('order_id').where('id', '=', id).executeTakeFirstOrThrow(),
     /** Runs the background jobs of messages as they are due at a moment. */
     async workAt(moment: Date, mailer = mail.mailer()) {
       const now = () => moment

@@ -95,7 +95,11 @@ export function ImportPreview(props: Props) {
       {ambiguous_date && (
         <Field label={say`Dates such as ${ambiguous_date.text} mean`} className="max-w-80">
           {(wiring) => (
-            <Select {...wiring} value={dateOrder ?? ''} onChange={(event) => onDateOrder(orderOf(event.target.value))}>
+            <Select
+              {...wiring}
+              value={dateOrder ?? ''}
+              onChange={(event) => onDateOrder(dateOrderOf(event.target.value))}
+            >
               {!dateOrder && <option value="">{say`Choose`}</option>}
               {ambiguous_date.readings.map(({ order, date }) => (
                 <option key={order} value={order}>
@@ -158,4 +162,4 @@ export function ImportPreview(props: Props) {
 }
 
 const ORDERS: Record<string, DateOrder> = { dmy: 'dmy', mdy: 'mdy', ymd: 'ymd', ydm: 'ydm' }
-const orderOf = (value: string): DateOrder => ORDERS[value] ?? 'ymd'
+const dateOrderOf = (value: string): DateOrder => ORDERS[value] ?? 'ymd'

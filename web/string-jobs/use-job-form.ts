@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { orderOf } from '../../contract/job/order-edits.ts'
+import { shownOrderOf } from '../../contract/job/order-edits.ts'
 import type { StringJob, StringJobInput } from '../../contract/job/string-jobs.ts'
 import { initialValues, type JobFormValues, jobForm } from './job-form.ts'
 
@@ -10,7 +10,7 @@ import { initialValues, type JobFormValues, jobForm } from './job-form.ts'
  * overwrite what someone else has changed since.
  */
 export function useJobForm(job?: StringJob, racketId?: number) {
-  const [{ JobForm, from }] = useState(() => ({ JobForm: jobForm(job), from: job && orderOf(job) }))
+  const [{ JobForm, from }] = useState(() => ({ JobForm: jobForm(job), from: job && shownOrderOf(job) }))
   const form = useForm<JobFormValues, unknown, StringJobInput>({
     resolver: zodResolver(JobForm),
     defaultValues: initialValues(job, racketId),

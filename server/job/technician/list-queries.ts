@@ -18,8 +18,8 @@ export function isListed(filter: JobFilter, table: string) {
   return filter === 'UNPAID' ? isUnpaid(table) : hasStatus(table, [filter])
 }
 
-/** The order of a filter's list. */
-export const orderOf = (filter: JobFilter) => (isOldestFirst(filter) ? 'asc' : 'desc')
+/** The direction of a filter's list, by the numbers of the jobs. */
+export const directionOf = (filter: JobFilter) => (isOldestFirst(filter) ? 'asc' : 'desc')
 
 /** One page of a filter's jobs, and how many jobs it has in all at the same moment. */
 export async function findPage(
@@ -42,7 +42,7 @@ async function countJobs(db: Db, filter: JobFilter): Promise<number> {
 }
 
 function preparePage(filter: JobFilter) {
-  const forward = orderOf(filter)
+  const forward = directionOf(filter)
   const backward = forward === 'asc' ? 'desc' : 'asc'
   const jobs = sql`select j.id from string_jobs j where ${isListed(filter, 'j')} and j.undone_at is null`
 

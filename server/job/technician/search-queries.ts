@@ -9,7 +9,7 @@ import type { Db } from '../../base/database/connect.ts'
 import { prepare } from '../../base/database/prepare.ts'
 import { holds, literally } from '../../base/database/search-text.ts'
 import { selectJobs } from '../string-jobs/queries.ts'
-import { isListed, orderOf, type Place } from './list-queries.ts'
+import { directionOf, isListed, type Place } from './list-queries.ts'
 
 interface Found {
   results: StringJob[]
@@ -59,7 +59,7 @@ function jobNumber(word: string): number {
 const ticketOf = (word: string) => parseTicket(word) ?? ''
 
 function prepareSearch(filter: JobFilter) {
-  const order = orderOf(filter)
+  const direction = directionOf(filter)
   const types = {
     // The longest word. The indexes find the jobs that have it; these must then have the other words too.
     word: 'text',
@@ -93,11 +93,11 @@ function prepareSearch(filter: JobFilter) {
           and not exists (select from rackets r where r.id = j.racket_id and ${holds('r.search_text', sql.ref<string>('other.word'))})
           and not exists (select from users o where o.id = j.owner_id and ${holds('o.search_text', sql.ref<string>('other.word'))})
       )
-      order by j.id ${sql.raw(order)} limit ${sql.lit(SEARCH_LIMIT + 1)}`
+      order by j.id ${sql.raw(direction)} limit ${sql.lit(SEARCH_LIMIT + 1)}`
     // PostgreSQL would run the search once per job if its statistics say that there are few.
     const found = sql<{ page: number[]; count: number }>`(
       with found as materialized (
-        select (array_agg(id order by id ${sql.raw(order)}))[${first}:${last}] as page,
+        select (array_agg(id order by id ${sql.raw(direction)}))[${first}:${last}] as page,
           count(*)::integer as count
         from (${jobs}) jobs
       )
@@ -106,7 +106,7 @@ function prepareSearch(filter: JobFilter) {
     return selectJobs(db)
       .innerJoin(found.as('found'), (join) => join.on('j.id', '=', sql<number>`any(found.page)`))
       .select('found.count')
-      .orderBy('j.id', order)
+      .orderBy('j.id', direction)
   })
 }
 
