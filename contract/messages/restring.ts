@@ -8,20 +8,14 @@ import { daysText, type Forecast, softAt, usualLifeText } from '../job/life-rule
 
 const WEEK_MS = 7 * DAY_MS
 
-/** A string bed in a racket that is at home. `usual` is how long its strings usually last. */
-export interface BedAtHome {
-  ready_at: Date
-  left_at: Date
-  usual: Forecast
-}
-
 /**
- * The string beds of one customer that one message is about now; empty when it is not time for a message. The first of
- * them is due: the shop has opened on the last open day before the day on which its strings will probably be soft. The
- * others are due within seven days. A bed is left out when its strings are probably soft already, when its racket was
- * still here at that opening, and when a message about it may have been sent before a restore.
+ * The string beds that one message is about now, of those that a customer has at home; empty when it is not time for a
+ * message. `usual` is how long the strings usually last. The first bed is due: the shop has opened on the last open day
+ * before the day on which its strings will probably be soft. The others are due within seven days. A bed is left out when
+ * its strings are probably soft already, when its racket was still here at that opening, and when a message about it may
+ * have been sent before a restore.
  */
-export function bedsToMention<Bed extends BedAtHome>(
+export function bedsToMention<Bed extends { ready_at: Date; left_at: Date; usual: Forecast }>(
   beds: Bed[],
   { hours, restored_at }: { hours: OpeningHours; restored_at: Date | null },
   now: Date,
