@@ -27,7 +27,7 @@ async function startRefund(
     .select(['id', 'method', 'amount'])
     .where('id', '=', paid_payment_id)
     .executeTakeFirstOrThrow()
-  const amount = await leftOfShare(trx, payment)
+  const amount = await readLeftOfPayment(trx, payment)
   const isCredit = payment.method === 'credit'
   // A manager may have refunded everything before.
   const isDone = isCredit || amount === 0
@@ -100,13 +100,13 @@ export async function refundSpeed(
 ) {
   const payment = await appliedPayment(trx, string_job_id)
   if (!payment || payment.method === 'credit') return
-  const refunded = Math.min(amount, await leftOfShare(trx, payment))
+  const refunded = Math.min(amount, await readLeftOfPayment(trx, payment))
   if (refunded === 0) return
   await startPartRefund(trx, payment, { string_job_id, amount: refunded, reason: name, actor_id, of_speed: true })
 }
 
-/** The cents of the payment of a job or a pack minus all refunds, done or planned. The job or the pack must be locked. */
-export async function leftOfShare(trx: Trx, { id }: { id: number }): Promise<number> {
+/** Reads `leftOfPayment` of the payment of a job or a pack, which must be locked. */
+export async function readLeftOfPayment(trx: Trx, { id }: { id: number }): Promise<number> {
   const { left } = await trx
     .selectFrom('payments as p')
     .select(leftOfPayment('p').as('left'))

@@ -6,7 +6,7 @@ import { moneyFormat } from '../../catalog/settings/queries.ts'
 import { takeCredits } from '../../job/credit-ledger.ts'
 import { usableLots } from '../../job/credit-lots.ts'
 import { lockPackSale, refundedCredits } from '../../job/pack-sales.ts'
-import { leftOfShare, startPartRefund } from '../../job/refund.ts'
+import { readLeftOfPayment, startPartRefund } from '../../job/refund.ts'
 import { NO_PACK } from './queries.ts'
 
 /**
@@ -26,7 +26,7 @@ export function refundPack(db: Db, actor_id: number, id: number, seen: number): 
     const unused = (await usableLots(trx, sale.user_id, id)).reduce((sum, lot) => sum + lot.left_credits, 0)
     if (unused === 0) throw conflict('All credits of this pack are used, so nothing can be refunded.')
     const worth = partOfPrice(sale, payment.taken, unused)
-    const amount = Math.min(worth, await leftOfShare(trx, payment))
+    const amount = Math.min(worth, await readLeftOfPayment(trx, payment))
     const format = await moneyFormat(trx)
     if (amount !== seen) throw conflict(`The unused credits are now worth ${format(amount)}. Please check them again.`)
     await takeCredits(trx, { user_id: sale.user_id, credits: unused, pack_sale_id: id, reason: 'refunded', actor_id })

@@ -8,7 +8,7 @@ import { conflict, found } from '../../base/errors.ts'
 import { moneyFormat } from '../../catalog/settings/queries.ts'
 import { recordEvent } from '../../job/history.ts'
 import { leftOfPayment } from '../../job/payment-sql.ts'
-import { leftOfShare } from '../../job/refund.ts'
+import { readLeftOfPayment } from '../../job/refund.ts'
 import { lockCardPayment } from '../refunds/card-payments.ts'
 import { returnCreditWhenRefunded } from '../refunds/refunds.ts'
 
@@ -91,7 +91,7 @@ async function assignRefund(trx: Trx, { provider_payment_id, share, amount }: Pa
     .returning('unassigned_refund')
     .executeTakeFirst()
   if (!taken) throw conflict('This amount is no longer unassigned. Please check the list again.')
-  const left = await leftOfShare(trx, share)
+  const left = await readLeftOfPayment(trx, share)
   if (amount > left) throw conflict(`Only ${format(left)} of the payment for this job can still be refunded.`)
   const { id: payment_id, string_job_id } = share
   const isWhole = left === amount && share.amount === amount

@@ -2,7 +2,7 @@ import { type Db, transact } from '../../base/database/connect.ts'
 import { conflict, notFound } from '../../base/errors.ts'
 import { moneyFormat, requirePrices } from '../../catalog/settings/queries.ts'
 import { lockJobs, NO_JOB } from '../../job/locked-job.ts'
-import { appliedPayment, leftOfShare, type PartRefund, startPartRefund } from '../../job/refund.ts'
+import { appliedPayment, type PartRefund, readLeftOfPayment, startPartRefund } from '../../job/refund.ts'
 import { returnCreditWhenRefunded } from './refunds.ts'
 
 /**
@@ -16,7 +16,7 @@ export function refundPart(db: Db, actor_id: number, { string_job_id, amount, re
     if (!job) throw notFound(NO_JOB)
     const payment = await appliedPayment(trx, string_job_id)
     if (payment?.method !== 'card') throw conflict('This job was not paid by card.')
-    const left = await leftOfShare(trx, payment)
+    const left = await readLeftOfPayment(trx, payment)
     if (amount > left) throw conflict(`Only ${(await moneyFormat(trx))(left)} of this payment can be refunded.`)
     await startPartRefund(trx, payment, { string_job_id, amount, reason, actor_id, of_speed: false })
     await returnCreditWhenRefunded(trx, payment.id, actor_id)
