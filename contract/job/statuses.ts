@@ -110,8 +110,11 @@ export const isReady = (status: OrderStatus) => isPending(status) && STATUSES[st
 /** Returns true if the change strings the racket, which takes a set of its string from the stock. */
 export const takesSet = (from: OrderStatus, to: OrderStatus) => STATUSES[to].isStrung && !STATUSES[from].isStrung
 
-/** Returns true if the racket must be strung again, so its set is returned. A cancelled job keeps its set. */
-export const returnsSet = (to: OrderStatus) => isToBeStrung(to)
+/**
+ * Returns true if the change makes the racket one that is still to be strung, which returns its set to the stock. A cancelled
+ * job keeps its set.
+ */
+export const returnsSet = (from: OrderStatus, to: OrderStatus) => from !== to && isToBeStrung(to)
 
 export const isCompleted = (status: OrderStatus) => STATUSES[status].isCompleted
 

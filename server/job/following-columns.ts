@@ -53,7 +53,7 @@ function usedString(job: LockedJob, { order_status = job.order_status, as_strung
   // A racket that was strung before the shop counted meters uses string once what was strung is corrected.
   const isCorrected = as_strung !== undefined && isStrung(order_status) && !job.is_imported
   if (takesSet(job.order_status, order_status) || isCorrected) return { used_meters: job.used_meters || job.set_meters }
-  return order_status !== job.order_status && returnsSet(order_status) ? { used_meters: 0 } : {}
+  return returnsSet(job.order_status, order_status) ? { used_meters: 0 } : {}
 }
 
 /** An unpaid job that is cancelled loses the credit for its stringing. A paid job keeps the lines of its payment. */
