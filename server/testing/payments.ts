@@ -30,12 +30,12 @@ export async function hurry(portal: TestApp) {
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(portal.db)
 }
 
-export const openCheckout = (portal: TestApp, as: Person, string_job_id: number) =>
-  portal.ask('POST', '/stripe/create-checkout-session/', { as, body: { string_job_id } })
-
-/** Opens one checkout for several jobs. */
-export const openCheckoutFor = (portal: TestApp, as: Person, string_job_ids: number[]) =>
-  portal.ask('POST', '/stripe/create-checkout-session/', { as, body: { string_job_ids } })
+/** Opens a checkout for one job, or one for several. */
+export const openCheckout = (portal: TestApp, as: Person, jobs: number | number[]) =>
+  portal.ask('POST', '/stripe/create-checkout-session/', {
+    as,
+    body: typeof jobs === 'number' ? { string_job_id: jobs } : { string_job_ids: jobs },
+  })
 
 export const useCredit = (portal: TestApp, as: Person, string_job_id: number, headers?: Record<string, string>) =>
   portal.ask('POST', '/stripe/use-credit/', { as, body: { string_job_id }, headers })
@@ -44,15 +44,8 @@ export const settle = (portal: TestApp, as: Person, session_id: string) =>
   portal.ask('POST', '/stripe/settle/', { as, body: { session_id } })
 
 /** Opens a checkout and returns its id at the provider. */
-export async function checkoutFor(portal: TestApp, as: Person, string_job_id: number): Promise<string> {
-  const answer = await openCheckout(portal, as, string_job_id)
-  expect(answer).toMatchObject({ status: 200 })
-  return sessionIn(answer)
-}
-
-/** Opens one checkout for several jobs and returns its id at the provider. */
-export async function checkoutForAll(portal: TestApp, as: Person, string_job_ids: number[]): Promise<string> {
-  const answer = await openCheckoutFor(portal, as, string_job_ids)
+export async function checkoutFor(portal: TestApp, as: Person, jobs: number | number[]): Promise<string> {
+  const answer = await openCheckout(portal, as, jobs)
   expect(answer).toMatchObject({ status: 200 })
   return sessionIn(answer)
 }

@@ -12,7 +12,7 @@ import {
   checkoutFor,
   eventOf,
   moneyOf,
-  openCheckoutFor,
+  openCheckout,
   payOnPage,
   readyToPay,
   sendEvent,
@@ -146,7 +146,7 @@ test('a refund of a shared payment that a manager assigns gives the credit of it
   const manager = await createManager(portal)
   const other = await createJob(portal, me, { price: 3000 })
   await useCredit(portal, me, job)
-  await payOnPage(portal, sessionIn(await openCheckoutFor(portal, me, [job, other])))
+  await payOnPage(portal, sessionIn(await openCheckout(portal, me, [job, other])))
   await work(portal)
   const { provider_payment_id } = await portal.db.selectFrom('card_payments').selectAll().executeTakeFirstOrThrow()
   await sendEvent(

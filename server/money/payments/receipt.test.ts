@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createJob, createPerson, createString, createTechnician, type Person } from '../../testing/factories.ts'
-import { checkoutFor, checkoutForAll, payOnPage, readyToPay, work } from '../../testing/payments.ts'
+import { checkoutFor, payOnPage, readyToPay, work } from '../../testing/payments.ts'
 import { statementsOf } from '../../testing/statements.ts'
 import { empty, testApp } from '../../testing/test-app.ts'
 
@@ -92,7 +92,7 @@ describe('the receipt', () => {
   test('of a card payment has a line for each job that it paid for', async () => {
     const jobs = [await createJob(portal, me), await createJob(portal, me, { price: 3500 })]
     await createJob(portal, me, { paid: 'card' })
-    await payOnPage(portal, await checkoutForAll(portal, me, jobs))
+    await payOnPage(portal, await checkoutFor(portal, me, jobs))
     await work(portal)
     for (const job of jobs) {
       expect((await whole(job)).body).toMatchObject({

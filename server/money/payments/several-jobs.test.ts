@@ -11,11 +11,10 @@ import {
   applied,
   arePaid,
   cardPaymentIn,
-  checkoutForAll,
+  checkoutFor,
   eventOf,
   moneyOf,
   openCheckout,
-  openCheckoutFor,
   payOnPage,
   readyToPay,
   refundsOfJob,
@@ -38,7 +37,7 @@ beforeEach(async () => {
   dear = await createJob(portal, me, { price: 3500 })
 })
 
-const sessionFor = (ids: number[]) => checkoutForAll(portal, me, ids)
+const sessionFor = (ids: number[]) => checkoutFor(portal, me, ids)
 const patch = (id: number, order_status: string) =>
   portal.ask('PATCH', `/string_job/${id}/`, { as: me, body: { order_status } })
 const returned = (amount: number, reason: string) => ({
@@ -95,7 +94,7 @@ describe('one checkout for several jobs', () => {
 
   test('is refused for jobs of another customer and for jobs that cannot be paid', async () => {
     const theirs = await createJob(portal, await createPerson(portal))
-    const refused = async (id: number) => (await openCheckoutFor(portal, me, [cheap, id])).body.error
+    const refused = async (id: number) => (await openCheckout(portal, me, [cheap, id])).body.error
     expect(await refused(theirs)).toBe('Could not find the specified string job.')
     const paid = await createJob(portal, me, { paid: 'technician' })
     expect(await refused(paid)).toBe(`String Job #${paid} is already paid.`)
@@ -110,7 +109,7 @@ describe('one checkout for several jobs', () => {
     const third = await createJob(portal, me)
     const first = await sessionFor([cheap, dear])
     const error = `String Job #${cheap} is in another open checkout. Finish or leave that payment first.`
-    for (const refused of [await openCheckoutFor(portal, me, [cheap, third]), await openCheckout(portal, me, cheap)]) {
+    for (const refused of [await openCheckout(portal, me, [cheap, third]), await openCheckout(portal, me, cheap)]) {
       expect(refused).toMatchObject({ status: 409, body: { error, other_checkout: cheap } })
     }
     const leave = (as: Person) => portal.ask('POST', '/stripe/leave-checkout/', { as, body: { string_job_id: dear } })
@@ -137,7 +136,7 @@ describe('one checkout for several jobs', () => {
       [third, cheap],
     ]
     await portal.db.updateTable('checkout_sessions').set({ state: 'expired' }).execute()
-    const answers = await Promise.all(sets.map((ids) => openCheckoutFor(portal, me, ids)))
+    const answers = await Promise.all(sets.map((ids) => openCheckout(portal, me, ids)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   })
 })

@@ -3,7 +3,7 @@ import { createJob, createManager, createPerson, type Person } from '../../testi
 import {
   arePaid,
   cardPaymentIn,
-  checkoutForAll,
+  checkoutFor,
   eventOf,
   payOnPage,
   readyToPay,
@@ -25,7 +25,7 @@ beforeEach(async () => {
   dear = await createJob(portal, me, { price: 3500 })
 })
 
-const sessionFor = (ids: number[]) => checkoutForAll(portal, me, ids)
+const sessionFor = (ids: number[]) => checkoutFor(portal, me, ids)
 const patch = (id: number, order_status: string) =>
   portal.ask('PATCH', `/string_job/${id}/`, { as: me, body: { order_status } })
 const refundsOf = (job: number) => refundsOfJob(portal, job)

@@ -16,7 +16,7 @@ import {
   checkoutFor,
   hurry,
   moneyOf,
-  openCheckoutFor,
+  openCheckout,
   payOnPage,
   readyToPay,
   sessionIn,
@@ -186,7 +186,7 @@ describe('a statement', () => {
   test('can be paid by the customer with one card payment for all jobs', async () => {
     const ids = await onAccount(2000, 3500)
     const { id } = (await make()).body
-    await payOnPage(portal, sessionIn(await openCheckoutFor(portal, lena, ids)))
+    await payOnPage(portal, sessionIn(await openCheckout(portal, lena, ids)))
     await work(portal)
     expect((await open(id)).body).toMatchObject({ is_open: false, lines: [{ state: 'paid' }, { state: 'paid' }] })
     expect(await portal.db.selectFrom('card_payments').select('amount').execute()).toEqual([{ amount: 5500 }])

@@ -10,7 +10,7 @@ import {
   createTechnician,
   type Person,
 } from '../../testing/factories.ts'
-import { openCheckoutFor, payOnPage, readyToPay, sessionIn, settle, work } from '../../testing/payments.ts'
+import { openCheckout, payOnPage, readyToPay, sessionIn, settle, work } from '../../testing/payments.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const portal = testApp()
@@ -54,7 +54,7 @@ const onAccount = async (
   })
 
 async function payByCard(as: Person, ids: number[]) {
-  const session = sessionIn(await openCheckoutFor(portal, as, ids))
+  const session = sessionIn(await openCheckout(portal, as, ids))
   await payOnPage(portal, session)
   await work(portal)
   return session
@@ -203,7 +203,7 @@ describe('the customer who pays', () => {
     expect(
       (await portal.ask('PATCH', `/string_job/${job}/`, { as: wei, body: { order_status: 'CANCELLED' } })).status,
     ).toBe(404)
-    expect((await openCheckoutFor(portal, wei, [notOnAccount])).status).toBe(404)
+    expect((await openCheckout(portal, wei, [notOnAccount])).status).toBe(404)
     expect(
       (await portal.ask('POST', '/stripe/use-credit/', { as: wei, body: { string_job_id: notOnAccount } })).status,
     ).not.toBe(200)
@@ -318,7 +318,7 @@ describe('the customer who pays', () => {
     expect(await bills(wei)).toMatchObject({ people: [], jobs: [], statements: [{ id, due: 2000 }] })
     expect((await statementOf(id, wei)).body).toMatchObject({ customer_id: wei.id, due: 2000 })
     expect((await statementOf(id, mia)).status).toBe(404)
-    expect((await openCheckoutFor(portal, wei, [later])).status).toBe(404)
+    expect((await openCheckout(portal, wei, [later])).status).toBe(404)
     expect((await makeStatement(mia)).body.lines).toMatchObject([{ string_job_id: later, person: '' }])
     await payByCard(wei, [stated])
     expect((await statementOf(id, wei)).body).toMatchObject({ is_open: false })
@@ -339,7 +339,7 @@ describe('the customer who pays', () => {
   test('and the owner keep the checkout that they opened first, until it is over', async () => {
     await setPayer(mia, wei)
     const job = await onAccount(mia)
-    const open = (as: Person) => openCheckoutFor(portal, as, [job])
+    const open = (as: Person) => openCheckout(portal, as, [job])
     const leave = (as: Person) => portal.ask('POST', '/stripe/leave-checkout/', { as, body: { string_job_id: job } })
     const error = `Someone else is paying for String Job #${job} right now. Please try again when they are done, or in an hour.`
     const first = sessionIn(await open(wei))
@@ -360,7 +360,7 @@ describe('the customer who pays', () => {
   test('and the owner, who open a checkout for one job at once, pay it once', async () => {
     await setPayer(mia, wei)
     const job = await onAccount(mia)
-    const [payer, owner] = await Promise.all([openCheckoutFor(portal, wei, [job]), openCheckoutFor(portal, mia, [job])])
+    const [payer, owner] = await Promise.all([openCheckout(portal, wei, [job]), openCheckout(portal, mia, [job])])
     const open = await portal.db
       .selectFrom('checkout_sessions')
       .select('payer_id')
