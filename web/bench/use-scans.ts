@@ -4,6 +4,7 @@ import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { call } from '../api.ts'
 import { errorMessage, isUnreachable } from '../api-error.ts'
 import { say } from '../config.ts'
+import { createTurns } from '../in-turn.ts'
 import { queryClient } from '../query-client.ts'
 import { changeJob, showJob } from '../technician/job-cache.ts'
 import { signal } from '../ui/signal.ts'
@@ -20,7 +21,7 @@ export function useScans(open: (job: TechnicianJob) => Promise<void>) {
   const [isLost, setLost] = useState(false)
   const [waiting, setWaiting] = useState(0)
   const count = useRef(0)
-  const queue = useRef(Promise.resolve())
+  const [inTurn] = useState(createTurns)
 
   async function find(text: string) {
     try {
@@ -41,12 +42,11 @@ export function useScans(open: (job: TechnicianJob) => Promise<void>) {
     setLost(false)
     count.current += 1
     setWaiting(count.current)
-    queue.current = queue.current
-      .then(() => find(text))
-      .finally(() => {
-        count.current -= 1
-        setWaiting(count.current)
-      })
+    void inTurn(async () => {
+      await find(text)
+      count.current -= 1
+      setWaiting(count.current)
+    })
   }
 
   // The connection is back when a page could read something, or when the browser says so.

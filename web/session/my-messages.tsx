@@ -5,6 +5,7 @@ import { isOptIn, MESSAGE_KINDS, MESSAGES, type MessageKind } from '../../contra
 import type { MessageChoice, MessageChoiceInput } from '../../contract/messages/messages.ts'
 import { call, query } from '../api.ts'
 import { say } from '../config.ts'
+import { createTurns } from '../in-turn.ts'
 import { ChannelChoice } from '../push/channel-choice.tsx'
 import { queryClient } from '../query-client.ts'
 import { Button } from '../ui/button.tsx'
@@ -25,18 +26,16 @@ function bodyFor({ unwanted, wanted }: MessageChoice, kind: MessageKind, isOn: b
   return { unwanted: isOn ? without(unwanted, kind) : [...without(unwanted, kind), kind] }
 }
 
-/** A promise that settles when the server has answered the choices so far. */
-let answered: Promise<unknown> = Promise.resolve()
+const inTurn = createTurns()
 
 /** Shows a choice at once, because the next one is sent together with it, and sends it after those before it. */
 async function save(body: MessageChoiceInput) {
   const { queryKey } = query('getMyMessages')
   await queryClient.cancelQueries({ queryKey })
   queryClient.setQueryData(queryKey, (choice) => choice && { ...choice, ...body })
-  const saving = answered.then(() => call('saveMyMessages', { body }))
-  answered = saving.catch(() => {})
   try {
-    readIn((await saving).language)
+    const { language } = await inTurn(() => call('saveMyMessages', { body }))
+    readIn(language)
   } catch (error) {
     toastFailure(error, say`Your choice could not be saved. Please try again.`)
   }

@@ -1,5 +1,6 @@
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { query } from '../api.ts'
+import { createTurns } from '../in-turn.ts'
 import { queryClient } from '../query-client.ts'
 
 const keyOf = (id: number) => query('getTechnicianJob', { id }).queryKey
@@ -10,21 +11,21 @@ export async function showJob(job: TechnicianJob) {
   queryClient.setQueryData<TechnicianJob>(keyOf(job.id), job)
 }
 
-/** For each job, a promise that settles when the server has answered every change that this page has sent. */
-const answers = new Map<number, Promise<void>>()
+/** The turns of each job's changes. */
+const turns = new Map<number, ReturnType<typeof createTurns>>()
 
 /**
  * Sends a change of a job when the changes before it have been answered, and shows the server's version. If several were
  * on their way at once, the answer to an older one could come last and hide a newer one.
  */
 export function changeJob(id: number, send: () => Promise<TechnicianJob>): Promise<TechnicianJob> {
-  const change = (answers.get(id) ?? Promise.resolve()).then(send).then(async (job) => {
+  const inTurn = turns.get(id) ?? createTurns()
+  turns.set(id, inTurn)
+  return inTurn(async () => {
+    const job = await send()
     await showJob(job)
     return job
   })
-  const settled = () => {}
-  answers.set(id, change.then(settled, settled))
-  return change
 }
 
 /** The shown job; undefined if it is not in the cache. */
