@@ -25,6 +25,8 @@ export interface Plan {
 
 type Racket = Pick<RacketInput, 'manufacturer' | 'model_name' | 'racket_name' | 'serial_number'>
 
+type KeyOf = (racket: Racket) => string
+
 const folded = (name: string) => fullName(splitName(name)).toLowerCase()
 
 /** People are the same by their email, and without one by name and phone number together. */
@@ -40,9 +42,8 @@ export async function planImport(db: Db, lines: ImportLine[]): Promise<Plan> {
   let known_rackets = 0
   const planned = people.map(({ id, owner, own }): PlannedPerson => {
     const wanted = withoutTwins(own)
-    const known = knownRackets(wanted, id === null ? [] : (rackets.get(id) ?? []))
-    const added = wanted.filter((racket) => !known.has(racket))
-    known_rackets += known.size
+    const added = newRackets(wanted, id === null ? [] : (rackets.get(id) ?? []))
+    known_rackets += wanted.length - added.length
     return { id, owner, rackets: added }
   })
   return { people: planned, known_rackets }
@@ -81,31 +82,40 @@ function withoutTwins(lines: ImportLine[]): PlannedRacket[] {
 }
 
 /**
- * The rackets of a file that are here. Equal ones find each other first: those with one serial number, and those with the
- * same names and no serial number. Then the names are enough if only one of the two has a serial number. It looks rackets up
- * instead of comparing all, because a file can have thousands of one customer.
+ * The rackets of a file that are not here yet. Equal ones find each other first: those with one serial number, and those with
+ * the same names and no serial number. Then the names are enough if only one of the two has a serial number.
  */
-function knownRackets(wanted: PlannedRacket[], here: Racket[]): Set<PlannedRacket> {
-  const known = new Set<PlannedRacket>()
-  let unfound = here
-  for (const { keyWanted, keyHere } of [
-    { keyWanted: exactKey, keyHere: exactKey },
-    { keyWanted: namesKey(isNumbered), keyHere: namesKey((racket) => !isNumbered(racket)) },
-  ]) {
-    const byKey = grouped(unfound, keyHere)
-    for (const planned of wanted) {
-      if (!known.has(planned) && byKey.get(keyWanted(planned.racket))?.shift()) known.add(planned)
-    }
-    unfound = [...byKey.values()].flat()
+function newRackets(wanted: PlannedRacket[], here: Racket[]): PlannedRacket[] {
+  const unequal = withoutPairs(wanted, here, { keyWanted: exactKey, keyHere: exactKey })
+  const unknown = withoutPairs(unequal.wanted, unequal.here, {
+    keyWanted: (racket) => namesKey(racket, isNumbered(racket)),
+    keyHere: (racket) => namesKey(racket, !isNumbered(racket)),
+  })
+  return unknown.wanted
+}
+
+/**
+ * Pairs each wanted racket with one that is here and has its key, and returns the others. It looks rackets up instead of
+ * comparing all, because a file can have thousands of one customer.
+ */
+function withoutPairs(
+  wanted: PlannedRacket[],
+  here: Racket[],
+  { keyWanted, keyHere }: { keyWanted: KeyOf; keyHere: KeyOf },
+) {
+  const byKey = grouped(here, keyHere)
+  const alone: PlannedRacket[] = []
+  for (const planned of wanted) {
+    const partner = byKey.get(keyWanted(planned.racket))?.shift()
+    if (!partner) alone.push(planned)
   }
-  return known
+  return { wanted: alone, here: [...byKey.values()].flat() }
 }
 
 const isNumbered = ({ serial_number }: Racket) => serial_number !== ''
-const namesKey = (mark: (racket: Racket) => boolean) => (racket: Racket) =>
-  JSON.stringify([racket.manufacturer, racket.model_name, racket.racket_name, mark(racket)]).toLowerCase()
-const exactKey = (racket: Racket) =>
-  isNumbered(racket) ? racket.serial_number.toLowerCase() : namesKey(isNumbered)(racket)
+const namesKey = ({ manufacturer, model_name, racket_name }: Racket, is_numbered: boolean) =>
+  JSON.stringify([manufacturer, model_name, racket_name, is_numbered]).toLowerCase()
+const exactKey = (racket: Racket) => (isNumbered(racket) ? racket.serial_number.toLowerCase() : namesKey(racket, false))
 
 /**
  * The people of the file who are here, by their keys. An account counts only with a confirmed email, because anyone can
