@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { MINUTE_MS } from '../../contract/base/time-units.ts'
-import { isToBeStrung, ORDER_STATUSES, STRUNG_STATUS } from '../../contract/job/statuses.ts'
+import { isToBeStrung, STRUNG_STATUS } from '../../contract/job/statuses.ts'
 import { bedIds, orderedBed } from '../../contract/job/string-bed.ts'
 import type { Trx } from '../base/database/connect.ts'
 import { saveAsStrung } from '../job/as-strung/save.ts'
 import { noteFrame } from '../job/frame/frame-questions.ts'
 import { canBeRedoneUntil } from '../job/redo-sql.ts'
 import { restringFree } from '../job/redos/restring-free.ts'
-import { hasStatus } from '../job/status-sql.ts'
+import { statusIs } from '../job/status-sql.ts'
 import { getJob } from '../job/string-jobs/queries.ts'
 import type { Staff } from './write.ts'
 
@@ -35,7 +35,7 @@ export async function insertRepairs(trx: Trx, { technician, customer }: Staff, n
     .executeTakeFirst()
   if (collected) await restringFree(trx, collected.id, technician)
   const cracked = await others
-    .where(hasStatus('j', ORDER_STATUSES.filter(isToBeStrung)))
+    .where(statusIs('j', isToBeStrung))
     .where('j.received_at', 'is not', null)
     .where('j.started_at', 'is', null)
     .where('j.redo_of', 'is', null)

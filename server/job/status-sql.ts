@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type OrderStatus, type StatusFact, statusesThat } from '../../contract/job/statuses.ts'
+import { ORDER_STATUSES, type OrderStatus, type StatusFact, statusesThat } from '../../contract/job/statuses.ts'
 
 /** A list for SQL's `in`. Statuses are inlined because PostgreSQL cannot use a partial index with a bind parameter. */
 const list = (statuses: OrderStatus[]) => sql`(${sql.join(statuses.map((status) => sql.lit(status)))})`
@@ -8,8 +8,9 @@ const list = (statuses: OrderStatus[]) => sql`(${sql.join(statuses.map((status) 
 export const hasStatus = (jobs: string, statuses: OrderStatus[]) =>
   sql<boolean>`${sql.ref(`${jobs}.order_status`)} in ${list(statuses)}`
 
-/** True if a job's status has a fact, e.g. `statusIs('j', 'isPending')`. */
-export const statusIs = (jobs: string, fact: StatusFact) => hasStatus(jobs, statusesThat(fact))
+/** True if a fact, such as 'isPending', or a rule of the contract, such as `isReady`, is true of a job's status. */
+export const statusIs = (jobs: string, fact: StatusFact | ((status: OrderStatus) => boolean)) =>
+  hasStatus(jobs, typeof fact === 'string' ? statusesThat(fact) : ORDER_STATUSES.filter(fact))
 
 /** True if a job is unpaid and not cancelled: `isPayable` of the contract in SQL. */
 export const isUnpaid = (jobs: string) =>

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { DAY_MS } from '../../contract/base/time-units.ts'
 import { nextOpenMoment } from '../../contract/catalog/hours.ts'
-import { isReady, ORDER_STATUSES } from '../../contract/job/statuses.ts'
+import { isReady } from '../../contract/job/statuses.ts'
 import { CALLS_PAGE_SIZE, type CallReason, type Calls } from '../../contract/messages/messages.ts'
 import type { Db } from '../base/database/connect.ts'
 import { personLabel } from '../base/database/person-label.ts'
 import { openingHours } from '../catalog/hours/queries.ts'
 import { showPhones } from '../catalog/settings/phones.ts'
 import { wasTakenBack } from '../job/redo-sql.ts'
-import { hasStatus } from '../job/status-sql.ts'
+import { statusIs } from '../job/status-sql.ts'
 
 /** The days after which a customer is to be called in a shop without reminders. */
 const CALL_AFTER_DAYS = 10
@@ -133,7 +133,7 @@ const IS_LAST = sql`not exists (
   where of_later.string_job_id = j.id and later.id > m.id and later.kind = 'ready' and later.state = 'sent'
 )`
 
-const isReadyRacket = hasStatus('j', ORDER_STATUSES.filter(isReady))
+const isReadyRacket = statusIs('j', isReady)
 
 /**
  * The ready rackets whose owners were not called, each with the first reason to call that applies; null for none. Most

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { DAY_MS } from '../../contract/base/time-units.ts'
-import { ORDER_STATUSES } from '../../contract/job/statuses.ts'
 import { factsOf, type MessageKind } from '../../contract/messages/message-kinds.ts'
 import type { Param } from '../base/database/prepare.ts'
 import { wasTakenBack } from '../job/redo-sql.ts'
-import { hasStatus } from '../job/status-sql.ts'
+import { statusIs } from '../job/status-sql.ts'
 
 /**
  * True if a message of a kind concerns a job; `jobs` is the table or its alias. After a racket was ready and was taken back,
@@ -22,7 +21,7 @@ function canConcern(kind: MessageKind, jobs: string) {
   const { hasStatus: isMeant, hasLeft, moment } = factsOf(kind)
   const left = sql`${sql.ref(`${jobs}.left_at`)} is ${hasLeft ? sql`not null` : sql`null`}`
   const hasMoment = moment === null ? sql`true` : sql`${sql.ref(`${jobs}.${moment}`)} is not null`
-  return sql`${hasStatus(jobs, ORDER_STATUSES.filter(isMeant))} and ${left} and ${hasMoment}`
+  return sql`${statusIs(jobs, isMeant)} and ${left} and ${hasMoment}`
 }
 
 /** The moment of a job that a message is about; null for a message about something else. */

@@ -1,5 +1,6 @@
 import { type Expression, sql } from 'kysely'
 import { eachOf } from '../../contract/base/keys.ts'
+import { isToBeStrung } from '../../contract/job/statuses.ts'
 import { factsOf, type MessageKind, PLANNED_KINDS, type PlannedKind } from '../../contract/messages/message-kinds.ts'
 import {
   type PlannedMessage,
@@ -101,7 +102,7 @@ const unannouncedJobs = eachOf(PLANNED_KINDS, (kind) =>
   )`
     const rest = sql<boolean>`exists (
     select from string_jobs o
-    where o.order_id = j.order_id and o.id <> j.id and ${statusIs('o', 'isPending')} and not ${statusIs('o', 'isStrung')}
+    where o.order_id = j.order_id and o.id <> j.id and ${statusIs('o', isToBeStrung)}
   )`
     return db
       .selectFrom('string_jobs as j')

@@ -7,11 +7,11 @@ import { byDue } from '../../../contract/job/due-order.ts'
 import { type Bench, benchOf, type QueuedJob } from '../../../contract/job/forecast.ts'
 import { measurePaces, type Paces } from '../../../contract/job/pace.ts'
 import { type Promised, promiseByHours, promiseByQueue } from '../../../contract/job/promise.ts'
-import { isToBeStrung, ORDER_STATUSES } from '../../../contract/job/statuses.ts'
+import { isToBeStrung } from '../../../contract/job/statuses.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { prepare } from '../../base/database/prepare.ts'
 import { hoursOf, selectHours } from '../../catalog/hours/queries.ts'
-import { hasStatus } from '../status-sql.ts'
+import { statusIs } from '../status-sql.ts'
 import { stringerOf } from '../stringer-sql.ts'
 import { stringerHours } from './stringers.ts'
 import { timedJobs } from './timed-jobs.ts'
@@ -43,7 +43,7 @@ export interface Outlook {
 
 /** True if the racket of a job is in the shop and waits to be strung. */
 export const isInQueue = (jobs: string) =>
-  sql<boolean>`(${hasStatus(jobs, ORDER_STATUSES.filter(isToBeStrung))} and ${sql.ref(`${jobs}.received_at`)} is not null)`
+  sql<boolean>`(${statusIs(jobs, isToBeStrung)} and ${sql.ref(`${jobs}.received_at`)} is not null)`
 
 /**
  * Reads what a promise depends on, and the queue. A promise by the queue needs enough timed jobs and a stringer with

@@ -4,10 +4,10 @@ import { byDue } from '../../../contract/job/due-order.ts'
 import type { QueuedJob } from '../../../contract/job/forecast.ts'
 import { keepsPromises } from '../../../contract/job/promise.ts'
 import { type Speed, worthOffering } from '../../../contract/job/speeds.ts'
-import { isToBeStrung, ORDER_STATUSES } from '../../../contract/job/statuses.ts'
+import { isToBeStrung } from '../../../contract/job/statuses.ts'
 import type { Db } from '../../base/database/connect.ts'
 import type { Outlook } from '../promises/queue.ts'
-import { hasStatus, statusIs } from '../status-sql.ts'
+import { statusIs } from '../status-sql.ts'
 import { listSpeeds } from './queries.ts'
 
 /** A speed with the moment that it promises now, and the one by which the racket must arrive. */
@@ -79,7 +79,7 @@ async function awaitedJobs(db: Db, now: Date): Promise<QueuedJob[]> {
     .select(['j.id', 'j.speed_due_at', 'j.technician_id'])
     .where('j.speed_bring_by', '>=', now)
     .where('j.received_at', 'is', null)
-    .where(hasStatus('j', ORDER_STATUSES.filter(isToBeStrung)))
+    .where(statusIs('j', isToBeStrung))
     .execute()
   return rows.map(({ id, speed_due_at, technician_id }) => ({
     id,

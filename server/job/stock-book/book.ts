@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { LEAST_USE_DAYS, USE_DAYS } from '../../../contract/catalog/order-soon.ts'
+import { isToBeStrung } from '../../../contract/job/statuses.ts'
 import { STOCK_PAGE_SIZE, type StockBook, type StockEntries, type StockLine } from '../../../contract/job/stock-book.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { personLabel } from '../../base/database/person-label.ts'
@@ -34,7 +35,7 @@ async function stockLines(db: Db, { is_manager }: Reader): Promise<StockLine[]> 
       join string_beds b on b.string_job_id = j.id
       cross join lateral (values (b.bed -> 'mains'), (b.bed -> 'crosses')) as halves (half)
       cross join shop_settings z
-      where ${statusIs('j', 'isPending')} and not ${statusIs('j', 'isStrung')} and half ->> 'string' is not null
+      where ${statusIs('j', isToBeStrung)} and half ->> 'string' is not null
       group by 1, z.set_meters
     ), paid as (
       select string_id, sum(cost)::numeric / sum(meters) as meter_cost from stock_entries

@@ -3,6 +3,7 @@ import type { Region } from '../../../contract/base/region.ts'
 import type { OpeningHours } from '../../../contract/catalog/opening-hours.ts'
 import { finishTimes } from '../../../contract/job/forecast.ts'
 import type { PromiseRecord } from '../../../contract/job/promises.ts'
+import { isReady } from '../../../contract/job/statuses.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { shopSettings } from '../../catalog/settings/queries.ts'
 import { promiseRecord } from '../../job/promises/queries.ts'
@@ -117,7 +118,7 @@ async function readyTickets(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('string_jobs as j')
     .select('j.ticket')
-    .where(sql<boolean>`${statusIs('j', 'isPending')} and ${statusIs('j', 'isStrung')}`)
+    .where(statusIs('j', isReady))
     .where('j.left_at', 'is', null)
     .where(({ not }) => not(wasTakenBack('j')))
     .orderBy(sql`j.ready_at desc nulls last`)

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { isReady, isToBeStrung, ORDER_STATUSES } from '../../../contract/job/statuses.ts'
+import { isReady, isToBeStrung } from '../../../contract/job/statuses.ts'
 import type { Overview } from '../../../contract/work/overview.ts'
 import type { Today } from '../../../contract/work/today.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { openableId, personLabel } from '../../base/database/person-label.ts'
 import { midnightOf, shopDayOf } from '../../base/database/shop-days.ts'
 import { isInQueue, queuedJobs } from '../../job/promises/queue.ts'
-import { hasStatus, statusIs } from '../../job/status-sql.ts'
+import { statusIs } from '../../job/status-sql.ts'
 import { selectJobs } from '../../job/string-jobs/queries.ts'
 import { stringerOf } from '../../job/stringer-sql.ts'
 import { unpaidTotals } from '../../money/queries.ts'
@@ -31,7 +31,7 @@ const newJobs = (db: Db) =>
         select count(*) from string_jobs j where ${isInQueue('j')} and j.due_at < now()
       )`.as('late'),
     ])
-    .where(hasStatus('string_jobs', ORDER_STATUSES.filter(isToBeStrung)))
+    .where(statusIs('string_jobs', isToBeStrung))
     .executeTakeFirstOrThrow()
 
 const readyJobs = (db: Db) =>
@@ -39,7 +39,7 @@ const readyJobs = (db: Db) =>
     .selectFrom('string_jobs')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .select(sql<number>`count(*) filter (where ready_at < ${daysAgo(7)})`.as('longer_than_a_week'))
-    .where(hasStatus('string_jobs', ORDER_STATUSES.filter(isReady)))
+    .where(statusIs('string_jobs', isReady))
     .executeTakeFirstOrThrow()
 
 /** The median of the seconds from an order to the first time at which its racket was strung. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { COUNTRIES, languageIn } from '../../../contract/base/countries.ts'
+import { isReady } from '../../../contract/job/statuses.ts'
 import { FACTS, type Facts, type Shown, shown, stays, THINGS, type Thing } from '../../../contract/work/shown.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { isUnpaid, statusIs } from '../../job/status-sql.ts'
@@ -16,7 +17,7 @@ const TRANSLATED_COUNTRIES = COUNTRIES.filter((country) => languageIn(country) !
 
 // Two queries, because PostgreSQL uses an index for each.
 const isToGiveOrBill = sql<boolean>`(
-  exists (select from string_jobs j where ${statusIs('j', 'isPending')} and ${statusIs('j', 'isStrung')})
+  exists (select from string_jobs j where ${statusIs('j', isReady)})
   or exists (select from string_jobs j where ${isUnpaid('j')})
 )`
 

@@ -6,7 +6,7 @@ import type { Phone } from '../../../contract/catalog/phones.ts'
 import type { AskedExtra } from '../../../contract/job/extras.ts'
 import type { FrameMark } from '../../../contract/job/lives.ts'
 import type { NextPromise } from '../../../contract/job/promises.ts'
-import type { OrderStatus } from '../../../contract/job/statuses.ts'
+import { isReady, type OrderStatus } from '../../../contract/job/statuses.ts'
 import type { Hybrid, StringBed } from '../../../contract/job/string-bed.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { openingHours } from '../../catalog/hours/queries.ts'
@@ -88,11 +88,7 @@ export async function statusOfJob(db: Db, id: number): Promise<Status> {
       hybridJson('j').as('hybrid'),
     ])
     .select(['j.tension', 'j.cross_tension', 'j.pre_stretch', 'j.order_status', 'j.is_order_paid', 'j.price'])
-    .select([
-      sql<string | null>`case when ${statusIs('j', 'isPending')} and ${statusIs('j', 'isStrung')} then j.shelf end`.as(
-        'shelf',
-      ),
-    ])
+    .select([sql<string | null>`case when ${statusIs('j', isReady)} then j.shelf end`.as('shelf')])
     .leftJoin('frame_questions as q', (join) =>
       join.onRef('q.id', '=', 'j.frame_question_id').on('j.frame_state', '=', 'asked'),
     )
