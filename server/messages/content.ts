@@ -17,6 +17,7 @@ import { isPaymentOnItsWay } from '../job/payment-sql.ts'
 import { findNextPromise } from '../job/speeds/next-promise.ts'
 import { speedJson } from '../job/speeds/speed-json.ts'
 import { isOnAccount } from '../job/status-sql.ts'
+import { currentTicket } from '../job/ticket-sql.ts'
 import type { Sender } from './mail/emails.ts'
 
 /** A racket as a message describes it. */
@@ -73,7 +74,7 @@ export async function contentOf(
     .select(['r.manufacturer', 'r.model_name', 'j.tension', 'j.cross_tension', 'j.price', 'j.is_order_paid'])
     .select(['j.order_status', 't.tag', 'j.shelf', stringJson.as('string')])
     .select([
-      sql<string | null>`case when j.left_at is null then j.ticket end`.as('ticket'),
+      currentTicket('j').as('ticket'),
       sql<string | null>`iso(j.received_at)`.as('received_at'),
       sql<string | null>`iso(j.started_at)`.as('started_at'),
       sql<string | null>`iso(j.left_at)`.as('left_at'),

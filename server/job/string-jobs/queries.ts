@@ -19,6 +19,7 @@ import { isOfOtherPayer, isPaymentOnItsWay, leftOfPayment, refundState } from '.
 import { racketJson } from '../rackets/queries.ts'
 import { speedJson } from '../speeds/speed-json.ts'
 import { isOnAccount, isUnpaid, statusIs } from '../status-sql.ts'
+import { currentTicket } from '../ticket-sql.ts'
 
 /**
  * Every string job as the API returns it; the caller adds `where` and `orderBy`. Its owner does not see the refund of what
@@ -75,8 +76,7 @@ export function selectJobs(db: Pick<Db, 'selectFrom'>, reader: 'owner' | 'staff'
       'j.asked_extras',
       frameQuestionOf('j').as('frame_question'),
       'j.tier_prices',
-      // A ticket whose racket has left may belong to another job by now.
-      sql<string | null>`case when j.left_at is null then j.ticket end`.as('ticket'),
+      currentTicket('j').as('ticket'),
       sql<string | null>`case when j.left_at is null then j.shelf end`.as('shelf'),
       sql<string | null>`iso(j.received_at)`.as('received_at'),
       sql<string | null>`iso(j.started_at)`.as('started_at'),

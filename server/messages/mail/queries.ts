@@ -9,6 +9,7 @@ import { addJob } from '../../base/jobs/jobs.ts'
 import { sayTo } from '../../base/process/catalogs.ts'
 import { withHours } from '../../catalog/hours/queries.ts'
 import { shopSettings } from '../../catalog/settings/queries.ts'
+import { currentTicket } from '../../job/ticket-sql.ts'
 import { type Email, html, plainText, translated } from './emails.ts'
 
 /**
@@ -85,7 +86,7 @@ export const listMail = (db: Db, show: MailFilter): Promise<OutgoingMail[]> =>
         eb
           .selectFrom('message_jobs as mj')
           .innerJoin('string_jobs as j', 'j.id', 'mj.string_job_id')
-          .select(['j.id', sql<string | null>`case when j.left_at is null then j.ticket end`.as('ticket')])
+          .select(['j.id', currentTicket('j').as('ticket')])
           .whereRef('mj.message_id', '=', 'm.id')
           .orderBy('j.id'),
       ).as('jobs'),

@@ -19,6 +19,7 @@ import { isPaymentOnItsWay, refundState } from '../../job/payment-sql.ts'
 import { placeOf } from '../../job/promises/places.ts'
 import { findNextPromise } from '../../job/speeds/next-promise.ts'
 import { isOnAccount, statusIs } from '../../job/status-sql.ts'
+import { currentTicket } from '../../job/ticket-sql.ts'
 
 /** Everything that the status page of a job shows: nothing about its owner, no notes and no serial number. */
 export interface Status {
@@ -96,7 +97,7 @@ export async function statusOfJob(db: Db, id: number): Promise<Status> {
     .select(['j.order_create_date', 'j.received_at', 'j.started_at', 'j.ready_at', 'j.due_at'])
     .select(['j.speed_due_at', 'j.speed_bring_by'])
     .select([
-      sql<string | null>`case when j.left_at is null then j.ticket end`.as('ticket'),
+      currentTicket('j').as('ticket'),
       refundState('j', 'owner').as('refund'),
       isPaymentOnItsWay('j').as('is_payment_on_its_way'),
       isOnAccount('j').as('is_on_account'),
