@@ -22,7 +22,7 @@ import { logRequests } from './base/http/log-requests.ts'
 import { createPageAnswers } from './base/http/page-answers.ts'
 import { createAdmit, createRoute } from './base/http/route.ts'
 import { serveWeb } from './base/http/web.ts'
-import { createHub } from './base/live/hub.ts'
+import { createHub, type Hub } from './base/live/hub.ts'
 import { liveRoutes } from './base/live/routes.ts'
 import { prepareStreams } from './base/live/stream.ts'
 import type { OutboundOptions } from './base/outbound/post.ts'
@@ -136,25 +136,9 @@ const CONNECTIONS = { total: 2_000, perNetwork: 400 }
 
 /** Connects all parts of the server. Whatever differs between production and tests is an option. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { db, auth, people, payments, publicUrl, trustProxy = [] } = options
+  const { db, auth, payments, publicUrl, trustProxy = [] } = options
   const headers = strictHeaders({ publicUrl, auth: auth.browserConfig() })
-  const app = Fastify({
-    ...(options.logger ? { loggerInstance: options.logger } : {}),
-    trustProxy: trustProxy.length > 0 ? trustProxy : false,
-    bodyLimit: 64 * 1024,
-    // An overlong id must still match its route, because the route decides the shape of the error.
-    routerOptions: { maxParamLength: maxHeaderSize },
-    requestTimeout: 15_000,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
-    keepAliveTimeout: 30_000,
-    forceCloseConnections: 'idle',
-    exposeHeadRoutes: false,
-    // Fastify's own 503 has neither our shape nor a Retry-After header; refuseWhileClosing sends ours.
-    return503OnClosing: false,
-    childLoggerFactory: (logger) => logger,
-    logController: new LogController({ disableRequestLogging: true }),
-    frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(headers)),
-  })
+  const app = createServer(options, headers)
   const isProxy = trustProxy.length > 0 ? proxyAddress.compile(trustProxy) : () => false
   limitConnections(app.server, { ...CONNECTIONS, ...options.connections, isProxy: (address) => isProxy(address, 0) })
   logRequests(app)
@@ -175,81 +159,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('preClose', () => hub.stop())
 
   await app.register(auth.mount)
-  await app.register(
-    async (api) => {
-      readJsonBodies(api)
-      await api.register(compress, { global: false })
-      const nothing = async () => {}
-      const unlimited = { countStranger: nothing, countStream: nothing, countKept: nothing }
-      const { countStranger, countStream, countKept } = options.rateLimits ? await limitCallers(api) : unlimited
-      const browserCalls = {
-        origins: ownOrigins(publicUrl),
-        accountOf: auth.accountOf,
-        countCall: createCountCall({ db, isOn: options.attemptLimits, isKnownDevice: auth.isKnownDevice }),
-      }
-      const findCallers = createFindCallers(db, auth.aliveSessions)
-      const admit = createAdmit(api, {
-        identify: createIdentify({ findCallers, findKeyCaller: createFindKeyCaller(db), auth, people }),
-        countStranger,
-        countKept,
-        browserCalls,
-      })
-      const route = createRoute(api, { db, admit, browserCalls, uploadMs: options.uploadMs })
-
-      auth.routes(route, createPageAnswers(api))
-      billToRoutes(route)
-      peopleRoutes(route, { auth, publicUrl, secret: options.secret })
-      stringRoutes(route)
-      racketRoutes(route)
-      lifeRoutes(route)
-      soundRoutes(route)
-      stringJobRoutes(route)
-      paymentRoutes(route, { payments })
-      technicianRoutes(route, { publicUrl })
-      tagRoutes(route, { publicUrl })
-      benchRoutes(route)
-      labelRoutes(route, { publicUrl })
-      counterRoutes(route)
-      handOverRoutes(route)
-      extraRoutes(route)
-      redoRoutes(route)
-      asStrungRoutes(route)
-      stockRoutes(route)
-      frameRoutes(route)
-      inventoryRoutes(route)
-      modelRoutes(route)
-      customerImportRoutes(route)
-      apiKeyRoutes(route)
-      exportRoutes(api, route, { db, url: directUrl, secret: options.secret })
-      myDataRoutes(route)
-      undoRoutes(route)
-      priceRoutes(route)
-      moneyRoutes(route)
-      dayCloseRoutes(route)
-      refundRoutes(route)
-      packRoutes(route)
-      payRoutes(route)
-      statementRoutes(route)
-      settingsRoutes(route, { sendsEmail: options.sendsEmail, takesCards: !payments.is_test })
-      hoursRoutes(route)
-      promiseRoutes(route)
-      speedRoutes(route)
-      auditRoutes(route)
-      overviewRoutes(route)
-      reportRoutes(route)
-      shownRoutes(route, { hasWaitlist: options.signUp === 'waitlist' })
-      boardRoutes(route, { publicUrl })
-      liveRoutes(api, { findCallers, auth, hub, admit, countStream })
-      waitlistRoutes(route, { publicUrl })
-      mailRoutes(route)
-      const { pushSubject = null, outbound = { allowsPrivate: false } } = options
-      messageRoutes(route, { publicUrl, outbound, pushSubject })
-      testPaymentRoutes(route, { payments })
-
-      healthRoutes(api, options)
-    },
-    { prefix: '/api' },
-  )
+  await app.register(async (api) => mountCalls(api, options, { hub, directUrl }), { prefix: '/api' })
   await app.register(paymentWebhook({ db, payments, ...(options.metrics && { metrics: options.metrics }) }), {
     prefix: '/api',
   })
@@ -269,6 +179,105 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     pageConfig: createPageConfig(options),
   })
   return app
+}
+
+function createServer({ logger, trustProxy = [] }: AppOptions, headers: Record<string, string>): FastifyInstance {
+  return Fastify({
+    ...(logger ? { loggerInstance: logger } : {}),
+    trustProxy: trustProxy.length > 0 ? trustProxy : false,
+    bodyLimit: 64 * 1024,
+    // An overlong id must still match its route, because the route decides the shape of the error.
+    routerOptions: { maxParamLength: maxHeaderSize },
+    requestTimeout: 15_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
+    keepAliveTimeout: 30_000,
+    forceCloseConnections: 'idle',
+    exposeHeadRoutes: false,
+    // Fastify's own 503 has neither our shape nor a Retry-After header; refuseWhileClosing sends ours.
+    return503OnClosing: false,
+    childLoggerFactory: (parent) => parent,
+    logController: new LogController({ disableRequestLogging: true }),
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(headers)),
+  })
+}
+
+/** Registers the features whose calls are in the table of the API, by name. */
+async function mountCalls(
+  api: FastifyInstance,
+  options: AppOptions,
+  { hub, directUrl }: { hub: Hub; directUrl: string },
+) {
+  const { db, auth, people, payments, publicUrl } = options
+  readJsonBodies(api)
+  await api.register(compress, { global: false })
+  const nothing = async () => {}
+  const unlimited = { countStranger: nothing, countStream: nothing, countKept: nothing }
+  const { countStranger, countStream, countKept } = options.rateLimits ? await limitCallers(api) : unlimited
+  const browserCalls = {
+    origins: ownOrigins(publicUrl),
+    accountOf: auth.accountOf,
+    countCall: createCountCall({ db, isOn: options.attemptLimits, isKnownDevice: auth.isKnownDevice }),
+  }
+  const findCallers = createFindCallers(db, auth.aliveSessions)
+  const admit = createAdmit(api, {
+    identify: createIdentify({ findCallers, findKeyCaller: createFindKeyCaller(db), auth, people }),
+    countStranger,
+    countKept,
+    browserCalls,
+  })
+  const route = createRoute(api, { db, admit, browserCalls, uploadMs: options.uploadMs })
+
+  auth.routes(route, createPageAnswers(api))
+  billToRoutes(route)
+  peopleRoutes(route, { auth, publicUrl, secret: options.secret })
+  stringRoutes(route)
+  racketRoutes(route)
+  lifeRoutes(route)
+  soundRoutes(route)
+  stringJobRoutes(route)
+  paymentRoutes(route, { payments })
+  technicianRoutes(route, { publicUrl })
+  tagRoutes(route, { publicUrl })
+  benchRoutes(route)
+  labelRoutes(route, { publicUrl })
+  counterRoutes(route)
+  handOverRoutes(route)
+  extraRoutes(route)
+  redoRoutes(route)
+  asStrungRoutes(route)
+  stockRoutes(route)
+  frameRoutes(route)
+  inventoryRoutes(route)
+  modelRoutes(route)
+  customerImportRoutes(route)
+  apiKeyRoutes(route)
+  exportRoutes(api, route, { db, url: directUrl, secret: options.secret })
+  myDataRoutes(route)
+  undoRoutes(route)
+  priceRoutes(route)
+  moneyRoutes(route)
+  dayCloseRoutes(route)
+  refundRoutes(route)
+  packRoutes(route)
+  payRoutes(route)
+  statementRoutes(route)
+  settingsRoutes(route, { sendsEmail: options.sendsEmail, takesCards: !payments.is_test })
+  hoursRoutes(route)
+  promiseRoutes(route)
+  speedRoutes(route)
+  auditRoutes(route)
+  overviewRoutes(route)
+  reportRoutes(route)
+  shownRoutes(route, { hasWaitlist: options.signUp === 'waitlist' })
+  boardRoutes(route, { publicUrl })
+  liveRoutes(api, { findCallers, auth, hub, admit, countStream })
+  waitlistRoutes(route, { publicUrl })
+  mailRoutes(route)
+  const { pushSubject = null, outbound = { allowsPrivate: false } } = options
+  messageRoutes(route, { publicUrl, outbound, pushSubject })
+  testPaymentRoutes(route, { payments })
+
+  healthRoutes(api, options)
 }
 
 /** Answers 503 to new requests while the server stops, so that clients retry later or on another server. */
