@@ -111,8 +111,8 @@ export const isReady = (status: OrderStatus) => isPending(status) && STATUSES[st
 export const takesSet = (from: OrderStatus, to: OrderStatus) => STATUSES[to].isStrung && !STATUSES[from].isStrung
 
 /**
- * Returns true if the change makes the racket one that is still to be strung, which returns its set to the stock. A cancelled
- * job keeps its set.
+ * Returns true if the change makes the racket one that is still to be strung, which returns its set to the stock. A
+ * cancelled job keeps its set.
  */
 export const returnsSet = (from: OrderStatus, to: OrderStatus) => from !== to && isToBeStrung(to)
 

@@ -82,8 +82,8 @@ function withoutTwins(lines: ImportLine[]): PlannedRacket[] {
 }
 
 /**
- * The rackets of a file that are not here yet. Equal ones find each other first: those with one serial number, and those with
- * the same names and no serial number. Then the names are enough if only one of the two has a serial number.
+ * The rackets of a file that are not here yet. Equal ones find each other first: those with one serial number, and those
+ * with the same names and no serial number. Then the names are enough if only one of the two has a serial number.
  */
 function newRackets(wanted: PlannedRacket[], here: Racket[]): PlannedRacket[] {
   const unequal = withoutPairs(wanted, here, { keyWanted: exactKey, keyHere: exactKey })
