@@ -105,7 +105,8 @@ function isChange({ job, set }: Write): boolean {
 
 /**
  * Blanks the notes and remarks of a person's jobs, and what was wrong with their frames, even in the history, and the
- * nicknames, serial numbers and players of their rackets. No change of the jobs, so it leaves no history and no undo. The account must be deleted already.
+ * nicknames, serial numbers and players of their rackets. It is no change of the jobs, so it leaves no history and no undo.
+ * The account must be deleted already.
  */
 export async function blankNotes(trx: Trx, owner_id: number) {
   await trx
