@@ -22,6 +22,13 @@ export const openRedo = (jobs: string) => sql<number | null>`(
   select r.id from string_jobs r where r.redo_of = ${firstOf(jobs)} and ${statusIs('r', 'isPending')}
 )`
 
+/** SQL for the newest job for which the racket of a job has come again, so that other strings are in it; null for none. */
+export const cameAgainFor = (jobs: string) => sql<number | null>`(
+  select max(later.id) from string_jobs later
+  where later.racket_id = ${sql.ref(`${jobs}.racket_id`)} and later.id > ${sql.ref(`${jobs}.id`)}
+    and later.received_at is not null and not ${statusIs('later', 'isCancelled')}
+)`
+
 /** SQL: the racket of a job was taken back to be strung again free of charge, and that redo was not cancelled. */
 export const wasTakenBack = (jobs: string) => sql<boolean>`exists (
   select from string_jobs r where r.redo_of = ${sql.ref(`${jobs}.id`)} and not ${statusIs('r', 'isCancelled')}
@@ -30,5 +37,6 @@ export const wasTakenBack = (jobs: string) => sql<boolean>`exists (
 /** SQL for the moment of `freeUntil` as text, for a job whose racket can be strung again free of charge; otherwise null. */
 export const canBeRedoneUntil = (jobs: string) => sql<string | null>`case
   when ${statusIs(jobs, 'isStrung')} and ${freeUntil(jobs)} > now() and ${openRedo(jobs)} is null
+    and ${cameAgainFor(jobs)} is null
     then iso(${freeUntil(jobs)})
 end`

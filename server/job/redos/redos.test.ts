@@ -180,15 +180,32 @@ describe('a redo is refused', () => {
     expect((await redo(2_000_000_000)).status).toBe(404)
   })
 
+  test('on a job whose racket has come again since: other strings are in it', async () => {
+    const first = await strung()
+    expect((await jobOf(first)).free_until).not.toBe(null)
+    // An order for a racket that has not come yet changes nothing.
+    await createJob(portal, me, { racket_id: racket })
+    expect((await jobOf(first)).free_until).not.toBe(null)
+    const later = await strung()
+    expect((await jobOf(first)).free_until).toBe(null)
+    expect(await redo(first)).toMatchObject({
+      status: 409,
+      body: { error: `This racket has come again since, for String Job #${later}.` },
+    })
+    await setStatus(later, 'CANCELLED')
+    expect(await redo(first)).toMatchObject({ status: 201 })
+  })
+
   test('after the days are over, counted from the first time that the racket was ready', async () => {
     const ready_at = new Date('2026-03-02T10:00:00Z')
     const late = await strung({ ready_at, left_at: ready_at, order_completion_date: ready_at })
     expect(await refusalOf(late)).toEqual([409, 'This racket could be strung again free of charge until Mar 16, 2026.'])
     const first = await strung({ ready_at: daysAgo(14) })
+    const { free_until } = await jobOf(first)
     const again = await redoOf(first)
     await setStatus(again, 'READY_FOR_PICKUP')
     await setStatus(again, 'COMPLETED')
-    expect((await jobOf(again)).free_until).toBe((await jobOf(first)).free_until)
+    expect((await jobOf(again)).free_until).toBe(free_until)
     const third = await redo(again)
     expect([third.status, third.body.redo_of]).toEqual([201, first])
     await portal.db

@@ -12,7 +12,7 @@ import { recordEvents } from '../history.ts'
 import { type LockedJob, lockJobs, NO_TECHNICIAN_JOB } from '../locked-job.ts'
 import { refuseSecondRedo, SECOND_REDO } from '../one-redo.ts'
 import { planLater } from '../plan-later.ts'
-import { firstOf, freeUntil, openRedo } from '../redo-sql.ts'
+import { cameAgainFor, firstOf, freeUntil, openRedo } from '../redo-sql.ts'
 import { insertJobs } from '../string-jobs/insert-jobs.ts'
 import { getTechnicianJob } from '../technician/queries.ts'
 
@@ -43,9 +43,10 @@ export function restringFree(db: Db, string_job_id: number, actor_id: number): P
 
 /** Returns the number of the first job, which the redo names. Throws 409 when the racket cannot be strung again now. */
 async function requireRedo(trx: Trx, job: LockedJob): Promise<number> {
-  const { first, until, is_over, open } = await trx
+  const { first, until, is_over, open, later } = await trx
     .selectFrom('string_jobs as j')
     .select([firstOf('j').as('first'), freeUntil('j').as('until'), openRedo('j').as('open')])
+    .select(cameAgainFor('j').as('later'))
     .select(sql<boolean>`${freeUntil('j')} <= now()`.as('is_over'))
     .where('j.id', '=', job.id)
     .executeTakeFirstOrThrow()
@@ -57,6 +58,7 @@ async function requireRedo(trx: Trx, job: LockedJob): Promise<number> {
     const last = mediumDate(until.getTime() - 1, await shopRegion(trx))
     throw conflict(`This racket could be strung again free of charge until ${last}.`)
   }
+  if (later !== null) throw conflict(`This racket has come again since, for String Job #${later}.`)
   if (!job.has_racket) throw conflict('The customer has deleted this racket.')
   if (job.is_retired) throw conflict('This racket is retired.')
   return first

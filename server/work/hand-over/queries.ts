@@ -7,7 +7,7 @@ import type { Db } from '../../base/database/connect.ts'
 import { badRequest, found } from '../../base/errors.ts'
 import { NO_TECHNICIAN_JOB, ownerOfJob } from '../../job/locked-job.ts'
 import { canBeRedoneUntil } from '../../job/redo-sql.ts'
-import { isUnpaid, statusIs } from '../../job/status-sql.ts'
+import { isUnpaid } from '../../job/status-sql.ts'
 import { requireTaggedJobId } from '../../job/tags/tags.ts'
 import { selectTechnicianJobs } from '../../job/technician/queries.ts'
 import { getJobWithTicket } from '../../job/technician/racket-visit.ts'
@@ -44,19 +44,6 @@ export async function findHandOver(db: Db, wanted: Wanted): Promise<HandOver> {
     // Before the days are counted for each job.
     .where('j.ready_at', '>', sql<Date>`now() - make_interval(days => (select redo_days + 1 from shop_settings))`)
     .where(canBeRedoneUntil('j'), 'is not', null)
-    // A racket that has come again has other strings by now, or is in the shop.
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('string_jobs as later')
-            .select('later.id')
-            .whereRef('later.racket_id', '=', 'j.racket_id')
-            .whereRef('later.id', '>', 'j.id')
-            .where('later.received_at', 'is not', null)
-            .where(sql<boolean>`not ${statusIs('later', 'isCancelled')}`),
-        ),
-      ),
-    )
     .where('r.deleted_at', 'is', null)
     .where('r.is_retired', '=', false)
     .orderBy('j.id', 'desc')
