@@ -49,19 +49,21 @@ export function WhyHere({ racketId, bed, hasKeys = false }: Props) {
   const save = useMutation({
     mutationFn: ({ id, answer }: { id: number; answer: Answer | null }) =>
       answer ? call('saveBedEnd', { id, body: answer }) : call('clearBedEnd', { id }),
-    async onSuccess() {
-      await refreshNow()
-      // The button that was pressed is gone, and if the question was skipped, the title as well.
-      if (document.activeElement !== document.body) return
-      const around = document.querySelector('[role=dialog]') ?? document
-      focusOn(title.current ?? around.querySelector<HTMLElement>('h1, h2'))
-    },
+    onSuccess: refreshNow,
     onError: (error) => toastFailure(error),
   })
   const title = useRef<HTMLHeadingElement>(null)
   const waiting = useRef<number>(undefined)
   const lastKey = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() => () => window.clearTimeout(waiting.current), [])
+  const end = life?.bed?.end
+  const { isIdle } = save
+  useEffect(() => {
+    // The button that was pressed is gone, and if the question was skipped, the title as well.
+    if (end === undefined || isIdle || document.activeElement !== document.body) return
+    const around = document.querySelector('[role=dialog]') ?? document
+    focusOn(title.current ?? around.querySelector<HTMLElement>('h1, h2'))
+  }, [end, isIdle])
   if (!life || !me) return null
   const marks = isStaff(me) && <FoldedMarks racketId={racketId} marks={life.marks} />
   const present = life.bed
