@@ -473,7 +473,7 @@ export const api = {
   startExport: post('/shop/export/', 'Get the address of a zip with everything as CSV files, for one minute',
     { who: 'manager', reverification: 'strict', body: EmptyBody, response: ExportTicket }),
   listApiKeys: get('/shop/api_keys/', 'API keys, newest first', { who: 'manager', response: z.array(ApiKey), noKeys: true }),
-  createApiKey: post('/shop/api_keys/', 'Make an API key that acts as its maker; the response is the only one with the key',
+  createApiKey: post('/shop/api_keys/', 'Create an API key that acts as its creator; only this response contains the key',
     { who: 'manager', reverification: 'strict', body: ApiKeyInput, response: NewApiKey, status: 201, shownOnce: true }),
   revokeApiKey: del('/shop/api_keys/{id}/', 'Revoke an API key', { who: 'manager', noKeys: true }),
 

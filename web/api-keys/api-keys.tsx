@@ -57,7 +57,7 @@ export function ApiKeys() {
     <>
       <p className="mb-6 max-w-160 text-14 text-ink-2">
         {filled(
-          say`A program that has a key acts in your name: it calls ${HERE} with the key as a Bearer token. A key stops when it is revoked, or when its maker loses the role. It cannot change prices, permissions, keys or accounts.`,
+          say`A program that has a key acts in your name: it calls ${HERE} with the key as a Bearer token. A key stops working when it is revoked, or when the person who created it loses the role. It cannot change prices, permissions, keys or accounts.`,
           <a href="/api/docs" className="underline">{say`the API`}</a>,
         )}
       </p>

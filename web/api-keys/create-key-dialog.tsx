@@ -66,15 +66,15 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
         >
           {(control) => <Input {...control} autoComplete="off" />}
         </FormField>
-        <FormField fields={fields} name="role" label={say`It can do`}>
+        <FormField fields={fields} name="role" label={say`Permissions`}>
           {(control) => (
             <Select {...control}>
-              <option value="manager">{say`What managers can`}</option>
-              <option value="technician">{say`What technicians can`}</option>
+              <option value="manager">{say`What managers can do`}</option>
+              <option value="technician">{say`What technicians can do`}</option>
             </Select>
           )}
         </FormField>
-        <FormField fields={fields} name="days" label={say`Days until it ends`}>
+        <FormField fields={fields} name="days" label={say`Days until it expires`}>
           {(control) => <Input {...control} inputMode="numeric" className="sm:max-w-40" />}
         </FormField>
         <Refusal error={create.error} form={form} text={say`The key could not be created. Please try again.`} />
