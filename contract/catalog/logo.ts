@@ -7,7 +7,7 @@ const NOT_PNG = 'The logo must be a PNG image'
 
 /** The reason why a file is not read at all, by its size. Null when it is small enough. */
 export const logoSizeProblem = (bytes: number) =>
-  bytes > MAX_LOGO_BYTES ? 'The logo can have at most 100 kB. Please save it smaller or with fewer colors' : null
+  bytes > MAX_LOGO_BYTES ? 'The logo can be at most 100 kB. Please make it smaller or use fewer colors' : null
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 

@@ -8,7 +8,7 @@ import { line, notes, requiredLine } from '../base/text.ts'
 import { areUniqueNames, isUnique } from '../base/unique.ts'
 import { TensionUnit } from './tension-unit.ts'
 
-const Translated = z.enum(LANGUAGES, { error: 'This language is not one that the portal speaks' })
+const Translated = z.enum(LANGUAGES, { error: 'The portal does not support this language' })
 
 /** The settings of receipts, emails and the shop's pages. */
 export const ShopSettings = z.object({
@@ -80,11 +80,11 @@ const taxRate = z.number(TAX_RATE).check(
 const REDO_DAYS = { error: 'The days to restring free must be a whole number from 1 to 365' }
 const redoDays = z.int(REDO_DAYS).check(z.minimum(1, REDO_DAYS), z.maximum(365, REDO_DAYS))
 
-const SET_METERS = { error: 'A set must have 5 to 20 meters' }
+const SET_METERS = { error: 'The meters per set must be 5 to 20' }
 const setMeters = z.number(SET_METERS).check(
   z.minimum(5, SET_METERS),
   z.maximum(20, SET_METERS),
-  z.refine((meters) => rounded(meters, 1) === meters, { error: 'The meters of a set can have one decimal' }),
+  z.refine((meters) => rounded(meters, 1) === meters, { error: 'The meters per set can have at most one decimal' }),
 )
 
 const DELIVERY_DAYS = { error: 'The days until delivery must be a whole number from 0 to 90' }

@@ -10,7 +10,7 @@ const TAPS_OF_READING = 'A reading needs 3 to 5 taps'
 
 /** One reading of a string bed. Audio never leaves the device. */
 export const SoundInput = z.strictObject({
-  hz: between(LOWEST_HZ, HIGHEST_HZ, 'A string bed sounds between 700 and 1,700 Hz'),
+  hz: between(LOWEST_HZ, HIGHEST_HZ, 'The sound of a string bed must be 700 to 1,700 Hz'),
   taps: z
     .int({ error: TAPS_OF_READING })
     .check(z.minimum(3, { error: TAPS_OF_READING }), z.maximum(5, { error: TAPS_OF_READING })),

@@ -69,7 +69,7 @@ const meters = (name: string, min: number) => {
   return z.number({ error }).check(
     z.minimum(min, { error }),
     z.maximum(MAX_METERS, { error }),
-    z.refine((value) => rounded(value, 1) === value, { error: `${name} can have one decimal` }),
+    z.refine((value) => rounded(value, 1) === value, { error: `${name} can have at most one decimal` }),
   )
 }
 

@@ -65,7 +65,7 @@ export const StatusChange = z
   })
   .check(
     z.refine(({ status, strung_by }) => strung_by === undefined || isStrung(status), {
-      error: 'Only a racket that is strung was strung by someone',
+      error: 'Send strung_by only with the status of a strung racket',
       path: ['strung_by'],
     }),
   )

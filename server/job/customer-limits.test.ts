@@ -26,7 +26,7 @@ async function twelveAtOnce(send: () => Promise<Answer>): Promise<Record<number,
 }
 
 describe('a customer can have as many open jobs as the shop allows', () => {
-  const tooMany = ['You can have at most 3 open string jobs. Please wait until one is finished, or cancel one.']
+  const tooMany = ['The limit for open string jobs is 3. Please wait until one is finished, or cancel one.']
 
   test('and no more until one is cancelled or completed', async () => {
     const ready = await createJob(portal, me, { order_status: 'READY_FOR_PICKUP' })
@@ -145,7 +145,7 @@ describe('a customer can add 300 rackets in 24 hours', () => {
 })
 
 describe('a customer can have as many active rackets as the shop allows', () => {
-  const tooMany = { error: 'You can have at most 3 active rackets. Please retire or delete one first.' }
+  const tooMany = { error: 'The limit for active rackets is 3. Please retire or delete one first.' }
 
   test('and no more until one is retired or deleted', async () => {
     await add()

@@ -38,8 +38,8 @@ async function requireRoom(trx: Trx, owner_id: number, more: { jobs: number; new
   if (open + more.jobs > limit) {
     throw conflict(
       open < limit
-        ? `You can have at most ${limit} open string jobs, and you already have ${open}. Please order fewer rackets.`
-        : `You can have at most ${limit} open string jobs. Please wait until one is finished, or cancel one.`,
+        ? `The limit for open string jobs is ${limit}, and you have ${open}. Please order fewer rackets.`
+        : `The limit for open string jobs is ${limit}. Please wait until one is finished, or cancel one.`,
     )
   }
   if (more.new > 0 && ordered + more.new > MAX_PER_DAY) {
@@ -62,7 +62,7 @@ export async function requireRoomForRacket(trx: Trx, owner_id: number) {
     .where(sql<SqlBool>`${count} + 1 > max_rackets`)
     .executeTakeFirst()
   if (!reached) return
-  throw conflict(`You can have at most ${reached.limit} active rackets. Please retire or delete one first.`)
+  throw conflict(`The limit for active rackets is ${reached.limit}. Please retire or delete one first.`)
 }
 
 /** The same for a new racket, of which a customer can add only so many in a day. Locks their row. */

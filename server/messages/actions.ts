@@ -105,7 +105,7 @@ export const sendAgain = (db: Db, id: number, actor_id: number) =>
     await createMessage(trx, { kind, channel, customer_id, job_ids, due: now, now, detail, is_by_hand: true, actor_id })
   })
 
-const OUT_OF_DATE = 'This message is out of date: it concerns no racket in the shop.'
+const OUT_OF_DATE = 'This message is out of date: none of its rackets is in the shop.'
 
 /** The new time or the questions of a job as they are now. Throws 409 when there is nothing to say any more. */
 async function presentDetail(trx: Trx, kind: NoticeKind, job_id: number, say: Say): Promise<string> {

@@ -97,7 +97,9 @@ export async function readCsv<Column extends string, Row extends Record<Column, 
 
 /** The refusal of a line with more cells than the file has columns; null for any other line. */
 export const surplusProblem = (cells: unknown[], columns: readonly unknown[]): string | null =>
-  cells.length > columns.length ? `There are ${cells.length} cells, but only ${columns.length} columns` : null
+  cells.length > columns.length
+    ? `This line has more cells (${cells.length}) than there are columns (${columns.length})`
+    : null
 
 function addRow<Column extends string, Row extends Record<Column, Cell>>(
   table: CsvTable<Column, Row>,

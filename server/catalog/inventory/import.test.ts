@@ -106,7 +106,7 @@ describe('importing', () => {
     ['manufacturer,name,color,price\nYonex,BG80,Red,3', 'There is no column "price"'],
     ['manufacturer,name,color,name\nYonex,BG80,Red,BG80', 'The column name appears twice'],
     ['manufacturer,name,color\nYonex,"BG80,Red', 'A quotation mark is opened here but never closed'],
-    ['manufacturer,name,color\nYonex,BG80,Red,0.68', 'There are 4 cells, but only 3 columns'],
+    ['manufacturer,name,color\nYonex,BG80,Red,0.68', 'This line has more cells (4) than there are columns (3)'],
   ])('a malformed file is refused with the reason: %j', async (csv, message) => {
     const { status, body } = await preview(csv)
     expect([status, body.errors.length, body.added]).toEqual([200, 1, 0])

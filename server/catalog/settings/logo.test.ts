@@ -80,7 +80,7 @@ describe('the logo of the shop', () => {
     [
       'more than 100 kB',
       png(10, 10, 100_000),
-      'The logo can have at most 100 kB. Please save it smaller or with fewer colors',
+      'The logo can be at most 100 kB. Please make it smaller or use fewer colors',
     ],
     ['text that is not base64', 'data:image/png;base64,AAAA', NOT_PNG],
     ['nothing', '', NOT_PNG],

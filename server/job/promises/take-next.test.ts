@@ -30,7 +30,7 @@ test('takes the racket that is due first, without those that a colleague has tak
   expect((await next(bo)).body).toMatchObject({ id: late, technician_id: bo.id })
   expect(await next(ada)).toMatchObject({
     status: 409,
-    body: { error: 'No racket is left that nobody has taken.' },
+    body: { error: 'Every racket has already been taken.' },
   })
 })
 

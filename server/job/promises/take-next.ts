@@ -20,7 +20,7 @@ export async function takeNext(db: Db, technician_id: number, offered: number): 
   for (const { id } of inOrder) {
     if (await takeFree(db, id, technician_id)) return getTechnicianJob(db, id)
   }
-  throw conflict('No racket is left that nobody has taken.')
+  throw conflict('Every racket has already been taken.')
 }
 
 /** Assigns a job if nobody has it; false if a colleague was faster. */

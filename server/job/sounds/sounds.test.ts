@@ -93,10 +93,10 @@ test('a racket that was not ready yet has no sound of the strings before', async
 
 describe('refused, without a change:', () => {
   test.each([
-    [{ hz: 699 }, 'A string bed sounds between 700 and 1,700 Hz'],
-    [{ hz: 1701 }, 'A string bed sounds between 700 and 1,700 Hz'],
-    [{ hz: null }, 'A string bed sounds between 700 and 1,700 Hz'],
-    [{ hz: '1118' }, 'A string bed sounds between 700 and 1,700 Hz'],
+    [{ hz: 699 }, 'The sound of a string bed must be 700 to 1,700 Hz'],
+    [{ hz: 1701 }, 'The sound of a string bed must be 700 to 1,700 Hz'],
+    [{ hz: null }, 'The sound of a string bed must be 700 to 1,700 Hz'],
+    [{ hz: '1118' }, 'The sound of a string bed must be 700 to 1,700 Hz'],
     [{ taps: 0 }, 'A reading needs 3 to 5 taps'],
     [{ taps: 6 }, 'A reading needs 3 to 5 taps'],
     [{ taps: 3.5 }, 'A reading needs 3 to 5 taps'],

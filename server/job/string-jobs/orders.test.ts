@@ -150,7 +150,7 @@ describe('POST /order/', () => {
       await createJob(portal, me)
       expect(await order(on(rackets.slice(0, 3)))).toMatchObject({
         status: 409,
-        body: { error: 'You can have at most 3 open string jobs, and you already have 1. Please order fewer rackets.' },
+        body: { error: 'The limit for open string jobs is 3, and you have 1. Please order fewer rackets.' },
       })
       expect(await countOf('string_jobs')).toBe(1)
       expect((await order(on(rackets.slice(0, 2)))).status).toBe(201)

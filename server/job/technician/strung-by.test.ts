@@ -98,8 +98,8 @@ test.each([
   ['a customer', () => lena.id, 'NEW', 'READY_FOR_PICKUP', 400, 'Please choose a technician.'],
   ['a manager who does not string', () => manager.id, 'NEW', 'READY_FOR_PICKUP', 400, 'Please choose a technician.'],
   ['nobody', () => 99_999_999, 'NEW', 'READY_FOR_PICKUP', 400, 'Please choose a technician.'],
-  ['a racket that is not strung', () => aiko.id, 'READY_FOR_PICKUP', 'NEW', 400, 'Only a racket that is strung'],
-  ['a cancelled job', () => aiko.id, 'NEW', 'CANCELLED', 400, 'Only a racket that is strung'],
+  ['a racket that is not strung', () => aiko.id, 'READY_FOR_PICKUP', 'NEW', 400, 'Send strung_by only with'],
+  ['a cancelled job', () => aiko.id, 'NEW', 'CANCELLED', 400, 'Send strung_by only with'],
   ['a racket that is already strung', () => aiko.id, 'READY_FOR_PICKUP', 'COMPLETED', 409, 'already strung'],
   ['one that is ready', () => aiko.id, 'READY_FOR_PICKUP', 'READY_FOR_PICKUP', 409, 'already strung'],
 ])('%s is refused', async (_, person, order_status, status, code, text) => {

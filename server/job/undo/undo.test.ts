@@ -245,8 +245,8 @@ describe('undo is refused', () => {
   })
 
   test('by another person', async () => {
-    await refused(aiko, 'There is nothing of yours to undo here.')
-    await refused(lena, 'There is nothing of yours to undo here.')
+    await refused(aiko, 'You have nothing to undo here.')
+    await refused(lena, 'You have nothing to undo here.')
   })
 
   test('when another person changed the job afterwards', async () => {

@@ -40,7 +40,7 @@ function requireRole(
 export function undo(db: Db, user: Actor, target: UndoTarget): Promise<void> {
   return transact(db, async (trx) => {
     const found = await latestAction(trx, user.id, target)
-    if (!found) throw conflict('There is nothing of yours to undo here.')
+    if (!found) throw conflict('You have nothing to undo here.')
     const { action, is_late } = found
     if (action.undone_at) throw conflict('This was already undone.')
     if (is_late) throw conflict(`Only the last ${UNDO_SECONDS} seconds can be undone.`)

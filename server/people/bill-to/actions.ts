@@ -32,7 +32,7 @@ export function setBillTo(db: Db, actor_id: number, id: number, payer_id: number
         throw conflict('Someone else pays for that customer, so that customer cannot pay for others.')
       }
       if (await paysForOthers(trx, id)) {
-        throw conflict('This customer pays for others, so nobody else can pay for this customer.')
+        throw conflict('This customer pays for others, so no one else can pay for this customer.')
       }
     }
     await writeBillTo(trx, actor_id, person, payer_id)

@@ -204,7 +204,7 @@ describe('errors', () => {
     ['Tom,,,Victor,K,,,,25,,,2026-02-31', 'The date 2026-02-31 does not exist'],
     ['Tom,,,Victor,K,,,,25,,,2199-02-01', 'The date 2199-02-01 is in the future'],
     ['Tom,,,Victor,K,,,,25,,perhaps,', 'Pre-stretch must be yes or no'],
-    ['Tom,,,Victor,K,,,,,,,,,', 'There are 14 cells, but only 12 columns'],
+    ['Tom,,,Victor,K,,,,,,,,,', 'This line has more cells (14) than there are columns (12)'],
     ['Tom,mia@club.example,,Victor,K,,,,,,,', 'mia@club.example is the email of Mia Chen on line 2'],
   ])('%s', async (line, message) => {
     const file = [HEADER, MIA, line]
@@ -225,7 +225,9 @@ describe('errors', () => {
   test('lines that are left out keep all of their cells, and can be imported once they are corrected', async () => {
     const file = ['name,email,racket,tension,last strung', 'Chen, Tom,t@x.example,Victor K,25,2026-10-01']
     const { csv } = (await run(file, { leaves_out_errors: true })).body.left_out
-    expect(csv).toContain('"There are 6 cells, but only 5 columns",Chen, Tom,t@x.example,Victor K,25,2026-10-01')
+    expect(csv).toContain(
+      'This line has more cells (6) than there are columns (5),Chen, Tom,t@x.example,Victor K,25,2026-10-01',
+    )
     const corrected = csv.replace('Chen, Tom', 'Tom Chen')
     expect((await preview([corrected])).body).toMatchObject({ error_count: 0, set_ups: 1 })
   })

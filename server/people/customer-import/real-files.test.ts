@@ -119,7 +119,7 @@ test('a dump of two tables is refused with the line of the second; a query that 
     '1,1,Yonex,Astrox,25,2026-10-14',
   ]
   expect((await send('', dump.join('\n'))).body.error).toBe(
-    'Line 4: There are 6 cells, but only 4 columns. Nothing was imported. 1 more line has errors.',
+    'Line 4: This line has more cells (6) than there are columns (4). Nothing was imported. 1 more line has errors.',
   )
   const joined = ['name,email,brand,model,tension,last_strung', 'Mia Chen,mia@club.example,Yonex,Astrox,25,2026-10-14']
   expect((await send('', joined.join('\n'))).body).toMatchObject({ new_customers: 1, set_ups: 1 })
