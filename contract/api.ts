@@ -188,7 +188,7 @@ export const api = {
     { who: 'customer', body: FrameMarkInput, response: RacketLife, status: 201 }),
   removeFrameMark: del('/counter/marks/{id}/', 'Remove a mark on a frame that was repaired', { who: 'staff' }),
   saveBedEnd: put('/string_job/{id}/end/', 'Say why the strings of a job came out', { who: 'customer', body: BedEndInput }),
-  clearBedEnd: del('/string_job/{id}/end/', 'Take back why the strings of a job came out', { who: 'customer' }),
+  clearBedEnd: del('/string_job/{id}/end/', 'Remove the reason why the strings of a job came out', { who: 'customer' }),
   getBedSounds: get('/string_job/{id}/sounds/', 'The sounds of the strings of a job',
     { who: 'customer', response: BedSounds }),
   saveBedSound: post('/string_job/{id}/sounds/', 'Save a sound of the strings of a job',
@@ -233,7 +233,7 @@ export const api = {
 
   // paying for others
   getBills: get('/bills/', 'What I pay for others, my statements, and who pays for me', { who: 'customer', response: Bills }),
-  stopPayingFor: del('/bills/{id}/', 'Stop paying for a person; what is on a statement stays on it', { who: 'customer' }),
+  stopPayingFor: del('/bills/{id}/', 'Stop paying for a person; existing statements do not change', { who: 'customer' }),
   getBillTo: get('/counter/customers/{id}/bill_to/', 'Who pays for what a customer has on account, and for whom the customer pays',
     { who: 'staff', response: BillTo }),
   setBillTo: put('/counter/customers/{id}/bill_to/', 'Set who pays for what a customer has on account; null is the customer',
@@ -467,7 +467,7 @@ export const api = {
 
   previewCustomerImport: post('/shop/people/import/preview/', 'Preview the import of customers with their rackets, with errors by line',
     { who: 'manager', body: CustomerImport, response: CustomerImportPreview, body_limit, noKeys: true }),
-  importCustomers: post('/shop/people/import/', 'Import customers with their rackets and last set-ups, all or nothing',
+  importCustomers: post('/shop/people/import/', 'Import customers with their rackets and last setups, all or nothing',
     { who: 'manager', reverification: 'strict', body: CustomerImport, response: CustomerImportResult, body_limit }),
 
   startExport: post('/shop/export/', 'Get the address of a zip with everything as CSV files, for one minute',

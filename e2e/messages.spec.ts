@@ -118,7 +118,7 @@ test('a manager of a shop that offers German writes a German text, which leaves 
     await page.getByRole('button', { name: 'Save Text' }).click()
     await expect(page.getByText('Text saved')).toBeVisible()
     await expect(language).toHaveAccessibleDescription(
-      'Customers in whose language you have no text get this one, too.',
+      'Customers also get this text if you have none in their language.',
     )
 
     await language.selectOption('Deutsch')

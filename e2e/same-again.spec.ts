@@ -158,5 +158,5 @@ test("the page of the message 'Time to restring' orders with one press; opening 
   await expect(page.getByRole('button', { name: /^Same again/ })).toHaveCount(0)
 
   await page.goto('/restring/2000000000')
-  await expect(page.getByText('This message is about none of your current rackets.')).toBeVisible()
+  await expect(page.getByText('This message is not about any of your current rackets.')).toBeVisible()
 })

@@ -111,7 +111,7 @@ test('a count whose answer was lost is not entered again over what was strung si
   await page.getByRole('button', { name: new RegExp(name) }).click()
   await page.getByRole('button', { name: 'Count', exact: true }).click()
   const count = page.getByRole('form', { name: 'Count' })
-  await count.getByLabel('Meters that are there').fill('40')
+  await count.getByLabel('Meters counted').fill('40')
   await count.getByRole('button', { name: 'Save' }).click()
   await expect(count.getByRole('alert')).toBeVisible()
   await expect(page.getByText('Counted 30 m')).toBeVisible()

@@ -26,7 +26,7 @@ interface Chosen {
   date_order?: DateOrder
 }
 
-/** Imports customers with their rackets and last set-ups from a CSV file, after a preview. */
+/** Imports customers with their rackets and last setups from a CSV file, after a preview. */
 export function CustomerImport() {
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [leavesOut, setLeavesOut] = useState(false)
@@ -70,7 +70,7 @@ export function CustomerImport() {
         className="max-w-160"
         help={
           <>
-            {say`Columns are recognized by their names, in any order. Nothing is stored before you confirm, and nobody gets a message.`}{' '}
+            {say`Columns are recognized by their names, in any order. Nothing is stored before you confirm, and no one gets a message.`}{' '}
             <LinkButton onClick={() => saveFile(SAMPLE)}>{say`Download a sample file`}</LinkButton>
           </>
         }

@@ -14,7 +14,7 @@ export function DownloadEverything() {
   })
   return (
     <section aria-label={say`Export`} className="mt-12 border-t border-ink pt-6">
-      <p className="mb-4 max-w-160 text-14 text-ink-2">{say`One zip with a CSV file each of customers, string jobs, payments, credits, strings and more. The file of customers can be imported here. A backup, which restores a whole shop, is a command of its own.`}</p>
+      <p className="mb-4 max-w-160 text-14 text-ink-2">{say`A zip file with one CSV file each for customers, string jobs, payments, credits, strings and more. You can import its file of customers here. To restore a whole shop, you need a backup, which is a separate command.`}</p>
       <Button busy={start.isPending} onClick={() => start.mutate()}>{say`Download Everything`}</Button>
     </section>
   )

@@ -72,5 +72,5 @@ function FrameQuestionNotice({ job }: { job: TechnicianJob }) {
 function answerText({ answer }: FrameQuestion, name: string): string {
   if (!answer?.accepts) return say`${name} did not want it strung, and the shop decided to string it anyway`
   if (answer.way === 'shop') return say`${name} was asked: go on`
-  return answer.way === 'label' ? say`Yes, by the label: string it` : say`${name} said yes: string it`
+  return answer.way === 'label' ? say`Yes (from the label): string it` : say`${name} said yes: string it`
 }

@@ -96,7 +96,7 @@ function whoGets(template: MessageTemplate, language: Language, offer: LanguageO
     return say`You have no text in this language yet. Customers who read it get your text in ${languageName(template.language)}.`
   }
   if (language !== offer.language || template.is_default) return undefined
-  return say`Customers in whose language you have no text get this one, too.`
+  return say`Customers also get this text if you have none in their language.`
 }
 
 interface EditorProps {

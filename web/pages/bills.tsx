@@ -24,7 +24,7 @@ const ROW = 'flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-
 const stopPaying = ({ id, name }: Bills['people'][number]) =>
   confirm({
     title: say`Stop paying for ${name}?`,
-    text: say`What ${name} has on account is then for them to pay. Statements keep what is on them.`,
+    text: say`${name} then pays for what they have on account. Existing statements do not change.`,
     confirm: say`Stop Paying`,
     failed: say`This could not be saved. Please try again.`,
     async run() {
@@ -83,7 +83,7 @@ function MyBills({ paid_by, people, jobs, statements, payments }: Bills) {
       {people.length > 0 && <JobsToPay jobs={jobs} />}
       <Section title={say`Statements`}>
         {statements.length === 0 ? (
-          <EmptyLine>{say`There is no statement yet.`}</EmptyLine>
+          <EmptyLine>{say`There are no statements yet.`}</EmptyLine>
         ) : (
           <ul aria-label={say`Statements`} className="border-t border-ink">
             {statements.map(({ id, number, date, jobs: count, due, is_open, is_payment_on_its_way }) => (

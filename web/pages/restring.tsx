@@ -70,7 +70,7 @@ export function RestringPage() {
         {(all) => {
           const shown = all.filter((racket) => wanted.includes(String(racket.id)))
           if (shown.length === 0) {
-            return <EmptyLine>{say`This message is about none of your current rackets.`}</EmptyLine>
+            return <EmptyLine>{say`This message is not about any of your current rackets.`}</EmptyLine>
           }
           return (
             <ul aria-label={say`Rackets to restring`} className="max-w-160 border-t border-ink">

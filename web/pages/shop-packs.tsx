@@ -71,13 +71,13 @@ function Packs({ packs }: { packs: Pack[] }) {
 
 const Lost = ({ lost }: Pick<PackBook, 'lost'>) => (
   <Section title={say`Used before the refund`}>
-    <ul aria-label={say`Used credits without money`} className="border-t border-ink">
+    <ul aria-label={say`Credits used without payment`} className="border-t border-ink">
       {lost.map(({ pack_sale_id, name, customer, customer_id, credits }) => (
         <li key={pack_sale_id} className="border-b border-line py-3 text-14">
           <PersonLink id={customer_id}>{customer}</PersonLink>
           <span className="block text-ink-2">
             {filled(
-              say`${creditsText(credits, say)} of ${HERE} were used before the payment was refunded or disputed.`,
+              say`Used before the payment was refunded or disputed: ${creditsText(credits, say)} of ${HERE}.`,
               <bdi>{name}</bdi>,
             )}
           </span>

@@ -168,7 +168,7 @@ export const BenchSettingsPage = () => (
 /** The languages of messages, and of the pages that customers open without an account. */
 export const LanguagesPage = () => (
   <SettingsPage title={say`Languages`}>
-    <p className="mb-8 max-w-140 text-14 text-ink-2">{say`Customers and staff choose their language under Account; without a choice, pages are in that of their browser. Messages and labels are in the language of the customer, and otherwise in that of the shop. No native speaker has reviewed the translations.`}</p>
+    <p className="mb-8 max-w-140 text-14 text-ink-2">{say`Customers and staff choose their language under Account. Until they choose, pages are in the language of their browser. Messages and labels are in the language of the customer, or else in that of the shop. No native speaker has reviewed the translations.`}</p>
     <ShopForm label={say`Languages`}>{(settings) => <LanguageFields settings={settings} />}</ShopForm>
   </SettingsPage>
 )

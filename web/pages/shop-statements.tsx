@@ -114,7 +114,7 @@ function Statements() {
             </Section>
             <Section title={say`Statements so far`}>
               {list.length === 0 ? (
-                <EmptyLine>{say`There is no statement yet.`}</EmptyLine>
+                <EmptyLine>{say`There are no statements yet.`}</EmptyLine>
               ) : (
                 <Table
                   isBroad

@@ -33,7 +33,7 @@ const COLUMNS: Column<PayEntry>[] = [
 /** The earnings of one person, racket by racket. */
 export const EarningsList = ({ earnings: { results } }: { earnings: Earnings }) =>
   results.length === 0 ? (
-    <EmptyLine>{say`Nothing was earned yet.`}</EmptyLine>
+    <EmptyLine>{say`Nothing has been earned yet.`}</EmptyLine>
   ) : (
     <Table label={say`Pay by racket`} columns={COLUMNS} rows={results} rowKey={({ id }) => id} />
   )

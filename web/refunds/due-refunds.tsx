@@ -69,7 +69,7 @@ const COLUMNS: Column<DueRefund>[] = [
     width: 'minmax(0, 1.6fr)',
     cell: ({ method, last_error, attempts }) => (
       <>
-        {method === 'technician' ? say`In cash: paid at the counter` : say`To the card, via the payment provider`}
+        {method === 'technician' ? say`In cash, at the counter` : say`To the card, via the payment provider`}
         {last_error && (
           <span className="block text-12 text-danger">
             {attempts === 1 ? say`Failed once: ${last_error}` : say`Failed ${attempts} times: ${last_error}`}

@@ -66,7 +66,7 @@ function LanguageChoice({ choice: { language, languages, unwanted } }: { choice:
           <Button onClick={() => void save({ unwanted, language: chosen })}>{say`Save Language`}</Button>
         )}
       </div>
-      <p className="mt-1.5 text-12 text-ink-2">{say`Automatic: pages follow your browser, and messages the shop.`}</p>
+      <p className="mt-1.5 text-12 text-ink-2">{say`Automatic: pages follow your browser, and messages follow the shop.`}</p>
     </div>
   )
 }

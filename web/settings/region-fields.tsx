@@ -54,9 +54,9 @@ export function RegionFields({ settings }: { settings: Settings }) {
         label={say`Time zone`}
         help={
           zone === here
-            ? say`All times are shown in it, wherever the reader is.`
+            ? say`All times are shown in this time zone, wherever the reader is.`
             : filled(
-                say`All times are shown in it, wherever the reader is. This device is in ${here}: ${HERE}`,
+                say`All times are shown in this time zone, wherever the reader is. This device is in ${here}: ${HERE}`,
                 <LinkButton
                   onClick={() => settings.form.setValue('time_zone', here, { shouldDirty: true, shouldValidate: true })}
                 >{say`use it`}</LinkButton>,

@@ -44,7 +44,7 @@ export function SoundResult({ reading, sounds, isSaved }: Props) {
         <p className="mt-1 text-14 text-ink-2">{say`This is the first sound of these strings. Later ones are compared with it.`}</p>
       )}
       {isSaved && !reference && (
-        <p className="mt-1 text-14 text-ink-2">{say`Nobody listened in the first ${REFERENCE_HOURS} hours after the stringing, so there is nothing to compare it with.`}</p>
+        <p className="mt-1 text-14 text-ink-2">{say`No one listened in the first ${REFERENCE_HOURS} hours after the stringing, so there is nothing to compare it with.`}</p>
       )}
     </div>
   )

@@ -17,7 +17,7 @@ export const DOUBTS: Record<Doubt, string> = {
 export const FAILURES: Record<NoMicrophone, { title: string; text: string }> = {
   insecure: {
     title: say`Listening needs https`,
-    text: say`Browsers open a microphone only at addresses that begin with https, or on the computer of the portal itself.`,
+    text: say`Browsers open a microphone only at addresses that begin with https, or on the computer that runs the portal.`,
   },
   blocked: {
     title: say`The microphone is blocked`,

@@ -97,7 +97,7 @@ export function Count({ string: { id, stock_meters }, onClose }: Props) {
   return (
     <MetersForm
       name={say`Count`}
-      meters={say`Meters that are there`}
+      meters={say`Meters counted`}
       failed={say`The count could not be saved. Please try again.`}
       schema={CountForm}
       save={send}

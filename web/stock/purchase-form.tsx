@@ -60,7 +60,7 @@ export function Purchase({ string, onClose }: { string: StockLine; onClose: () =
         <MoneyField
           fields={fields}
           name="cost"
-          label={say`Cost of all (${currencySymbol()})`}
+          label={say`Total cost (${currencySymbol()})`}
           placeholder={say`unknown`}
         />
         <FormField fields={fields} name="day" label={say`Day`}>

@@ -94,7 +94,7 @@ const PAID: Record<string, string> = {
 }
 
 const FRAME_ANSWERS: Record<string, string> = {
-  yes: say`agreed that the racket is strung although something is wrong with the frame`,
+  yes: say`agreed to have the racket strung although something is wrong with the frame`,
   no: say`said that the racket should not be strung`,
   'go on': say`decided to string the racket anyway`,
 }

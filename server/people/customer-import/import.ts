@@ -49,7 +49,7 @@ export async function previewCustomers(db: Db, input: CustomerImport): Promise<C
 }
 
 /**
- * Imports customers with their rackets and last set-ups in one transaction: all lines, or all without errors if the
+ * Imports customers with their rackets and last setups in one transaction: all lines, or all without errors if the
  * request says so. Throws 400 for lines with errors, and for dates that can be read in several orders, and 409 when a
  * customer of the file leaves meanwhile.
  */

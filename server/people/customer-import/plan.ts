@@ -62,7 +62,7 @@ function ownerOf(lines: ImportLine[]): ImportLine['owner'] {
   }
 }
 
-/** Lines with one serial number are one racket, with the newest of their set-ups. Equal rackets without one stay apart. */
+/** Lines with one serial number are one racket, with the newest of their setups. Equal rackets without one stay apart. */
 function withoutTwins(lines: ImportLine[]): PlannedRacket[] {
   const rackets: PlannedRacket[] = []
   const bySerial = new Map<string, PlannedRacket>()

@@ -72,7 +72,7 @@ export async function addRackets(trx: Trx, rackets: (PlannedRacket & { owner_id:
 }
 
 /**
- * Adds the last set-up of rackets as completed jobs that are marked as imported: without a price, a ticket, messages and
+ * Adds the last setup of rackets as completed jobs that are marked as imported: without a price, a ticket, messages and
  * history. A day has no time, so they were strung at noon, and those of today not later than now.
  */
 export async function addSetUps(trx: Trx, setUps: (SetUp & { owner_id: number; racket_id: number })[]): Promise<void> {

@@ -256,7 +256,7 @@ export const MY_DATA: Record<string, Section> = {
     query: `select id, iso(used_at) as used_at from push_devices where user_id = $1 order by id`,
   },
   changes: {
-    title: 'Changes of your rights, tier and credits',
+    title: 'Changes to your permissions, tier and credits',
     query: `
       select action, subject, from_value as "from", to_value as "to", ${WHO('actor_id')} as by, iso(created_at) as created_at
       from audit_entries where person_id = $1 order by id`,

@@ -14,7 +14,7 @@ export function ForgottenPasswordForm({ email }: { email: string }) {
         <summary className="min-h-6 cursor-pointer">{say`Do you run this shop?`}</summary>
         <p className="mt-2">
           {filled(
-            say`On the computer of the portal, ${HERE} prints a link with which you choose a new password, and ${THERE} ends your sessions.`,
+            say`On the computer that runs the portal, ${HERE} prints a link to choose a new password, and ${THERE} ends your sessions.`,
             <Command name="password" />,
             <Command name="sessions" />,
           )}
