@@ -149,7 +149,7 @@ test('a page in another language has its translations, and those for staff where
   const english = ['Loading...', 'Stringbed needs JavaScript. Please turn it on and load this page again.']
   expect(await textsFor('stringbed.language=en')).toEqual(english)
   expect(await textsFor('stringbed.language=de')).toEqual([
-    'Lädt...',
+    'Lädt …',
     'Stringbed braucht JavaScript. Bitte schalten Sie es ein und laden Sie diese Seite neu.',
   ])
 })
