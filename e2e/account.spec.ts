@@ -18,7 +18,7 @@ const NEW_PASSWORD = 'a new set of mains'
 // Each step hashes a password, which is slow by design.
 test.slow()
 
-/** Signs a person with a password up, without the form, and opens their dashboard. */
+/** Signs up a person with a password, without the form, and opens their dashboard. */
 async function newPerson(page: Page, email = uniqueEmail()) {
   const data = { name: 'Lena Brandt', email, password: PASSWORD }
   const answer = await page.request.post('/api/auth/sign-up/email', { data, headers: { origin: portal.url } })

@@ -81,7 +81,7 @@ test('a manager compares a month with the one before, opens the list of a figure
   await expect(page.getByRole('alert')).toContainText('The first day must not be after the last')
   await page.goto('/shop/reports?range=dates&from=2030-01-01&to=2030-01-02')
   await expect(page.getByText('No activity in this period.')).toBeVisible()
-  // No day is named so.
+  // No day has this name.
   await page.goto('/shop/reports?by=day&figure=rackets&group=2026')
   await expect(page.getByRole('region', { name: /^Rackets/ })).toBeVisible()
 })

@@ -32,7 +32,7 @@ const [CARRIAGE_RETURN, LINE_FEED] = [13, 10]
 
 /**
  * The text of a file: UTF-8, UTF-16 with its mark, or else Windows-1252, or the character set of the old Macintosh if its
- * lines end like there. Spreadsheets write all of them.
+ * lines end as on one. Spreadsheets write all of them.
  */
 export function decodeCsv(bytes: Uint8Array): string {
   const [first, second] = bytes

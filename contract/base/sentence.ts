@@ -1,7 +1,7 @@
-/** Ends a sentence with a point, unless it already ends in that of an abbreviation, as in '25,50 kr.'. */
+/** Ends a sentence with a period, unless it already ends in that of an abbreviation, as in '25,50 kr.'. */
 export const sentence = (text: string) => (text.endsWith('.') ? text : `${text}.`)
 
-/** Sentences in which the point of an abbreviation also ends one of them: 'It costs 25,50 kr. Please check it.' */
+/** Sentences in which the period of an abbreviation also ends one of them: 'It costs 25,50 kr. Please check it.' */
 export const sentences = (text: string) => text.replaceAll('.. ', '. ')
 
 /** 'NEW, COMPLETED or CANCELLED' */

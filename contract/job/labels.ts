@@ -75,7 +75,7 @@ export const sizeOf = ({ size, width, height }: Pick<LabelSettings, 'size' | 'wi
 
 /** The words of a label, in the language of the customer, who reads it. */
 const LabelWords = z.object({
-  /** The language of these words, in whose way Han letters are drawn. */
+  /** The language of these words, which decides how Han characters are drawn. */
   language: AnyLanguage,
   /** '1 of 3' */
   place: z.string(),

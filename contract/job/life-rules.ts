@@ -43,13 +43,13 @@ export function endText(
 /** The whole days from one moment to another; at least 1, so that a life is never zero. */
 export const daysBetween = (from: Date, to: Date) => Math.max(1, Math.round((to.getTime() - from.getTime()) / DAY_MS))
 
-/** The number of lives on which a forecast rests at most. */
+/** The most lives that a forecast uses. */
 export const LIVES_COUNTED = 5
-/** With so many lives of a racket, those of its player's other rackets no longer count. */
+/** With this many lives of a racket, those of its player's other rackets no longer count. */
 export const LEAST_OF_RACKET = 2
 const LEAST_OF_PLAYER = 3
 
-/** The lives, and the customers with such lives, from which on the shop says how long a string lasts. */
+/** The lives, and the customers with such lives, that it takes before the shop says how long a string lasts. */
 export const LEAST_LIVES_OF_STRING = 10
 export const LEAST_CUSTOMERS_OF_STRING = 3
 

@@ -107,7 +107,7 @@ export const sendAgain = (db: Db, id: number, actor_id: number) =>
 
 const OUT_OF_DATE = 'This message is out of date: none of its rackets is in the shop.'
 
-/** The new time or the questions of a job as they are now. Throws 409 when there is nothing to say any more. */
+/** The new time or the questions of a job as they are now. Throws 409 when there is nothing left to say. */
 async function presentDetail(trx: Trx, kind: NoticeKind, job_id: number, say: Say): Promise<string> {
   const job = await trx
     .selectFrom('string_jobs')

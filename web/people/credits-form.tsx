@@ -34,7 +34,7 @@ export function CreditsForm({ person }: { person: Person }) {
   const save = useMutation({
     mutationFn: (body: CreditChange) => call('changeCredits', { id: person.id, body }),
     async onSuccess(saved, { amount }) {
-      // Before the ledger shows the change, so that what is typed next stays.
+      // Before the ledger shows the change, so that the form keeps what is typed next.
       form.reset(START)
       await refreshNow()
       toast({

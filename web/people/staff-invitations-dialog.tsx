@@ -39,7 +39,7 @@ export function StaffInvitationsDialog({ onClose }: { onClose: () => void }) {
   const invite = useMutation({
     mutationFn: (body: StaffInvitationInput) => call('inviteStaff', { body }),
     async onSuccess({ email }) {
-      // Before the list shows the invitation, so that what is typed next stays.
+      // Before the list shows the invitation, so that the form keeps what is typed next.
       form.reset(START)
       await refreshNow()
       toast(

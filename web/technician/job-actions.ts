@@ -58,7 +58,7 @@ export const sureToCancel = (job: TechnicianJob): Promise<boolean> | true =>
     danger: true,
   })
 
-/** Tells of a status that was set, with undo unless a payment goes back. `job` is as it was before. */
+/** Shows a toast about a status that was set, with undo unless a payment goes back. `job` is as it was before. */
 export function tellStatus(job: TechnicianJob, status: OrderStatus) {
   // If it had the status already, undo would take back the action before.
   const isFinal = status === job.order_status || (isCancelled(status) && isRefunded(job))

@@ -69,7 +69,7 @@ describe('the database itself refuses', () => {
     expect((await portal.ask('GET', '/me/', { as: me })).body.stringing_credits).toBe(2)
   })
 
-  test('a changed audit trail, apart from the email of an invitation that nobody has any more', async () => {
+  test('a changed audit trail, apart from the email of an invitation that no one has now', async () => {
     const { id, subject } = await createPerson(portal)
     const email = `${subject}@example.com`
     const entry = { actor_id: id, action: 'invitation' as const, subject: 'technician', from_value: null }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { neutralised, toCsv, withoutQuote } from './csv.ts'
+import { neutralized, toCsv, withoutQuote } from './csv.ts'
 
 const FORMULAS = ['=1+1', '+1+1', '-1+1', '@SUM(1)', '＝1+1', '＋1+1', '－1+1', '＠SUM(1)']
 
-// Spreadsheets of many countries separate cells by a semicolon, and then take a quote within a cell for a usual character.
+// Spreadsheets of many countries separate cells with a semicolon. A quote within a cell is then an ordinary character.
 test.each(['', 'a;', 'a;b;', 'a\n', 'a\r\n', 'a\r', 'a\t', '";', "a;'"])(
   'a formula after %j is none in any spreadsheet, and the text stays the same when its file is imported',
   (begin) => {
@@ -11,13 +11,13 @@ test.each(['', 'a;', 'a;b;', 'a\n', 'a\r\n', 'a\r', 'a\t', '";', "a;'"])(
       const text = begin + formula
       const cells = toCsv(['number', 'note'], [[1, text]]).split(/[,;\t\r\n]/)
       expect(cells.filter((cell) => /^["']?[=+\-@＝＋－＠]/.test(cell) && !/^"?'/.test(cell))).toEqual([])
-      expect(withoutQuote(neutralised(text))).toBe(text)
+      expect(withoutQuote(neutralized(text))).toBe(text)
     }
   },
 )
 
 test('other texts and amounts stay as they are', () => {
-  for (const text of ['-12.50', 'a-b; c', 'a = b', "Lena's", '1;2\n3']) expect(neutralised(text)).toBe(text)
+  for (const text of ['-12.50', 'a-b; c', 'a = b', "Lena's", '1;2\n3']) expect(neutralized(text)).toBe(text)
 })
 
 test('a column whose name is a formula is none, as in the lines that an import left out', () => {

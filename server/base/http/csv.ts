@@ -9,9 +9,9 @@ const quotedFormula = /(?<=^|[;\t\r\n])'(?='*[=+\-@＝＋－＠])/g
 const negativeNumber = /^-\d+(\.\d+)?$/
 
 /** Quotes what a spreadsheet would run as a formula. */
-export const neutralised = (text: string) => (negativeNumber.test(text) ? text : text.replaceAll(formula, "'"))
+export const neutralized = (text: string) => (negativeNumber.test(text) ? text : text.replaceAll(formula, "'"))
 
-/** The inverse of `neutralised`. */
+/** The inverse of `neutralized`. */
 export const withoutQuote = (text: string) => text.replaceAll(quotedFormula, '')
 
 /** Begins a file, because spreadsheets take one without it for the old character set of their language. */
@@ -19,13 +19,13 @@ export const UTF8_MARK = '\u{feff}'
 
 export type Cell = string | number | boolean | null
 
-/** A CSV file that spreadsheets open as UTF-8. Text is neutralised; numbers stay numbers; booleans become yes and no. */
+/** A CSV file that spreadsheets open as UTF-8. Text is neutralized; numbers stay numbers; booleans become yes and no. */
 export function toCsv(header: readonly string[], rows: Cell[][]): string {
   const cells = rows.map((row) =>
     row.map((cell) => {
       if (typeof cell === 'boolean') return cell ? 'yes' : 'no'
-      return typeof cell === 'string' ? neutralised(cell) : cell
+      return typeof cell === 'string' ? neutralized(cell) : cell
     }),
   )
-  return UTF8_MARK + stringify([header.map(neutralised), ...cells], { record_delimiter: 'windows' })
+  return UTF8_MARK + stringify([header.map(neutralized), ...cells], { record_delimiter: 'windows' })
 }

@@ -389,7 +389,7 @@ describe('the text to the customer', () => {
     expect(html).toContain('From the stringer: Frame limit is 28 &lt;lbs&gt;')
   })
 
-  test('is nowhere any more once its customer deleted the account, and no undo brings it back', async () => {
+  test('is nowhere once its customer has deleted the account, and no undo brings it back', async () => {
     await save({ remark: REMARK })
     await setStatus('READY_FOR_PICKUP')
     await setStatus('COMPLETED')

@@ -36,7 +36,7 @@ export const saveEnd = (db: Db, { owner_id, actor_id, string_job_id }: Ending, {
 const isOfEarlierStrings = sql<boolean>`
   bed_ends.at < (select ready_at from string_jobs where id = bed_ends.string_job_id)`
 
-/** Takes back why the strings of a job came out. Throws 404 for a job of another customer. */
+/** Removes the reason why the strings of a job came out. Throws 404 for a job of another customer. */
 export const clearEnd = (db: Db, owner_id: number | null, string_job_id: number) =>
   transact(db, async (trx) => {
     await lockOwnJob(trx, owner_id, string_job_id)

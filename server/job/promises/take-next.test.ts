@@ -41,7 +41,7 @@ test('takes the offered racket while it is free, and the next one when a colleag
   expect((await next(bo, offered)).body).toMatchObject({ id: first, technician_id: bo.id })
 })
 
-test('does not give a racket that is not in the shop any more', async () => {
+test('does not give a racket that is no longer in the shop', async () => {
   const job = await createHere(1)
   const asked = await portal.db.transaction().execute(async (trx) => {
     await trx.updateTable('string_jobs').set({ received_at: null }).where('id', '=', job).execute()

@@ -39,7 +39,7 @@ export function setBillTo(db: Db, actor_id: number, id: number, payer_id: number
   })
 }
 
-/** Stops a customer paying for another one. The jobs on a statement stay on it. Throws 404. */
+/** Stops a customer from paying for another one. The jobs on a statement stay on it. Throws 404. */
 export function stopPayingFor(db: Db, payer_id: number, id: number): Promise<void> {
   return transact(db, async (trx) => {
     const person = (await lockPeople(trx, [id, payer_id])).find((each) => each.id === id)

@@ -115,7 +115,7 @@ const storeLink = (trx: Trx, { userId, email, token, change }: NewLink) =>
       reject_hash = excluded.reject_hash, expires_at = excluded.expires_at, used_at = null
   `.execute(trx)
 
-/** Throws 400 with the sentence `refusal` for a link that does not work any more. */
+/** Throws 400 with the sentence `refusal` for a link that no longer works. */
 async function findLink(db: Db, token: string, refusal = OLD_LINK): Promise<Link> {
   const hash = tokenHash(token)
   const { rows } = await sql<Link>`
