@@ -42,7 +42,7 @@ export async function readCustomers(
   const [header, ...rest] = records
   if (!header) return failed(1, 'The file is empty')
   if (input.columns && input.columns.length !== header.cells.length) {
-    throw badRequest(`The file has ${header.cells.length} columns. Please choose the file again.`)
+    throw badRequest('The columns were chosen for another file. Please choose the file again.')
   }
   const fields = input.columns ?? recognizeColumns(header.cells)
   const columns = header.cells.map((name, index) => ({
