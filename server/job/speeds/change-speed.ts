@@ -32,21 +32,23 @@ export function changeSpeed(db: Db, id: number, { to }: SpeedChange, actor_id: n
 }
 
 /** The speed of a job. Throws 409 when it is standard. */
-function speedOf({ speed_id, speed_due_at, price_lines }: LockedJob) {
-  if (speed_id === null || !speed_due_at || !price_lines) throw conflict('This job is already standard.')
-  return { speed_id, speed_due_at, price_lines }
+function speedOf({ speed_id, speed_due_at, speed_bring_by, price_lines }: LockedJob) {
+  if (speed_id === null || !speed_due_at || !speed_bring_by || !price_lines) {
+    throw conflict('This job is already standard.')
+  }
+  return { speed_id, speed_due_at, speed_bring_by, price_lines }
 }
 
 async function takeNextMoment(trx: Trx, job: LockedJob): Promise<JobAction> {
-  const { speed_id, speed_due_at } = speedOf(job)
+  const { speed_id, speed_due_at, speed_bring_by } = speedOf(job)
   if (job.due_at) throw conflict('This job already has a promised time. Make a new promise instead.')
   await lockSpeeds(trx)
   const outlook = await readOutlook(trx)
-  const sales = await readSales(trx, outlook)
+  const sales = await readSales(trx, outlook, job.id)
   const speed = sales.speeds.find((each) => each.id === speed_id)
   if (!speed) throw conflict('The shop no longer offers this speed. Please change the job to standard.')
   const time = (moment: Date) => shopTime(moment, outlook.region)
-  if (speed.due.getTime() === speed_due_at.getTime()) throw conflict('The racket can still arrive in time.')
+  if (!job.received_at && speed_bring_by >= outlook.now) throw conflict('The racket can still arrive in time.')
   if (sales.isSoldOut(speed)) {
     throw conflict(`${time(speed.due)} is sold out. Please change the job to standard.`)
   }

@@ -24,15 +24,19 @@ export interface Sales {
   add: (speed: OfferedSpeed) => void
 }
 
-/** The speeds with their moments and the number sold of each. A shop without speeds costs one query. */
-export async function readSales(db: Db, { now, hours, jobs, forecast }: Outlook): Promise<Sales> {
+/**
+ * The speeds with their moments and the number sold of each, without the job that is to be `moved` to another moment. A
+ * shop without speeds costs one query.
+ */
+export async function readSales(db: Db, { now, hours, jobs, forecast }: Outlook, moved?: number): Promise<Sales> {
   const speeds = (await listSpeeds(db)).flatMap((speed) => {
     const moments = speedMoments(hours, speed, now)
     return moments ? [{ ...speed, due: moments.due, bring_by_at: moments.bring_by }] : []
   })
   if (speeds.length === 0) return { speeds, isSoldOut: () => true, add() {} }
-  const sold = await countSold(db, speeds)
-  const promised = forecast ? [...jobs, ...(await awaitedJobs(db, now))].sort(byDue) : []
+  const sold = await countSold(db, speeds, moved)
+  const others = jobs.filter(({ id }) => id !== moved)
+  const promised = forecast ? [...others, ...(await awaitedJobs(db, now))].sort(byDue) : []
   return {
     speeds,
     isSoldOut({ id, due, most_per_day }) {
@@ -57,12 +61,13 @@ export const soonerThan = ({ speeds, isSoldOut }: Sales, standard: Date) =>
 const keyOf = (speed_id: number, due: Date) => `${speed_id} ${due.getTime()}`
 
 /** The number of times that each speed was sold for the moment that it promises now. */
-async function countSold(db: Db, speeds: OfferedSpeed[]): Promise<Map<string, number>> {
+async function countSold(db: Db, speeds: OfferedSpeed[], moved?: number): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('string_jobs as j')
     .select(['j.speed_id', 'j.speed_due_at', sql<number>`count(*)`.as('count')])
     .where((eb) => eb.or(speeds.map(({ id, due }) => eb.and({ 'j.speed_id': id, 'j.speed_due_at': due }))))
     .where(({ not }) => not(statusIs('j', 'isCancelled')))
+    .$if(moved !== undefined, (jobs) => jobs.where('j.id', '<>', moved ?? 0))
     .groupBy(['j.speed_id', 'j.speed_due_at'])
     .execute()
   return new Map(

@@ -291,4 +291,39 @@ describe('a racket that arrived too late for its speed', () => {
       'The shop no longer offers this speed. Please change the job to standard.',
     )
   })
+
+  test('gets the next time also when that is the moment that it missed, because the shop is closed on both days', async () => {
+    await sql`update shop_settings set turnaround_hours = 300`.execute(portal.db)
+    await offer([{ ...NEXT_DAY, days: 2, most_per_day: 1 }])
+    const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
+    const closed = [{ from: day(2), to: day(3) }]
+    expect((await ask('PUT', '/shop/hours/', { spans: everyDay, closed }, manager)).status).toBe(200)
+    const { body } = await late()
+    const moved = await change(body.id, 'next')
+    expect(moved).toMatchObject({ status: 200, body: { due_at: body.speed.due_at } })
+  })
+
+  test('is not counted beside itself when the queue decides about the next time', async () => {
+    await sql`update shop_settings set turnaround_hours = 300`.execute(portal.db)
+    await offer()
+    const { body } = await late()
+    await sql`update string_jobs set speed_due_at = now() - interval '1 minute' where id = ${body.id}`.execute(
+      portal.db,
+    )
+    // A racket takes 25 minutes, so four can be strung from 10:00 to noon: this one and three that are due before.
+    await timeJobs(30)
+    const tomorrow = new Date(Date.now() + 86_400_000)
+    const noon = Date.parse(`${tomorrow.toISOString().slice(0, 10)}T12:00:00Z`)
+    const spans = [{ weekday: tomorrow.getUTCDay() || 7, opens: '10:00', closes: '12:00' }]
+    const stringers = [{ id: technician.id, spans, away: [] }]
+    await ask('PUT', '/shop/promise/', { promise: 'queue', stringers }, manager)
+    const other = await createPerson(portal)
+    const racket = await createRacket(portal, other)
+    await sql`
+      insert into string_jobs (order_id, racket_id, owner_id, tension, received_at, due_at)
+      select (select max(id) from orders), ${racket}, ${other.id}, 24, now(), ${new Date(noon - 60_000)}
+      from generate_series(1, 3)
+    `.execute(portal.db)
+    expect(await change(body.id, 'next')).toMatchObject({ status: 200, body: { due_at: new Date(noon).toISOString() } })
+  })
 })
