@@ -93,7 +93,8 @@ async function labelOf(db: Db, id: number, publicUrl: string, settings: Settings
   }
   const { racket, ticket } = job
   const say = await sayOfCustomer(db, id, settings)
-  const [speed] = linesOf('speed', job.price_lines)
+  // A paid job that was changed to standard keeps the line of its payment.
+  const [speed] = job.speed ? linesOf('speed', job.price_lines) : []
   const label = {
     id,
     ticket,

@@ -326,4 +326,14 @@ describe('a racket that arrived too late for its speed', () => {
     `.execute(portal.db)
     expect(await change(body.id, 'next')).toMatchObject({ status: 200, body: { due_at: new Date(noon).toISOString() } })
   })
+
+  test('has no speed on its label after it was changed to standard, although the payment was for one', async () => {
+    await offer()
+    const { body } = await late()
+    await ask('PATCH', `/technician/string_job/${body.id}/mark_paid/`, {}, technician)
+    const label = async () => (await ask('GET', `/labels/?jobs=${body.id}`, undefined, technician)).body.labels[0]
+    expect((await label()).speed).toBe('Next day, 12:00 PM')
+    await change(body.id, 'standard')
+    expect((await label()).speed).toBe(null)
+  })
 })
