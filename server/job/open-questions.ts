@@ -1,5 +1,6 @@
 import type { Say } from '../../contract/base/say.ts'
 import { frameQuestionText } from '../../contract/job/frame-questions.ts'
+import { isPayable } from '../../contract/job/statuses.ts'
 import type { Trx } from '../base/database/connect.ts'
 import { moneyFormat } from '../catalog/settings/queries.ts'
 import type { LockedJob } from './locked-job.ts'
@@ -7,16 +8,20 @@ import type { LockedJob } from './locked-job.ts'
 /** The columns of a job that say which questions to its customer wait for an answer. */
 export type Asked = Pick<LockedJob, 'asked_extras' | 'frame_question_id' | 'frame_state'>
 
+/** True if a job asks its customer about extras: the price of a paid job cannot change, so nothing can be answered. */
+export const asksAboutExtras = (job: Pick<LockedJob, 'asked_extras' | 'is_order_paid' | 'order_status'>) =>
+  job.asked_extras.length > 0 && isPayable(job)
+
 export const NOT_OPEN = 'This question is no longer open. Please look at the job again.'
 
 /** The questions to the customer of a job that wait for an answer, as text; null when none does. */
 export async function openQuestions(
   trx: Trx,
-  job: Asked & Pick<LockedJob, 'racket_id'>,
+  job: Asked & Pick<LockedJob, 'racket_id' | 'is_order_paid' | 'order_status'>,
 ): Promise<((say: Say) => string) | null> {
   const parts = [
     ...(job.frame_state === 'asked' ? [await frameText(trx, job)] : []),
-    ...(job.asked_extras.length > 0 ? [await extrasText(trx, job)] : []),
+    ...(asksAboutExtras(job) ? [await extrasText(trx, job)] : []),
   ]
   return parts.length === 0 ? null : (say) => parts.map((part) => part(say)).join('\n\n')
 }

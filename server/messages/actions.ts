@@ -111,7 +111,8 @@ const OUT_OF_DATE = 'This message is out of date: none of its rackets is in the 
 async function presentDetail(trx: Trx, kind: NoticeKind, job_id: number, say: Say): Promise<string> {
   const job = await trx
     .selectFrom('string_jobs')
-    .select(['racket_id', 'due_at', 'asked_extras', 'frame_question_id', 'frame_state'])
+    .select(['racket_id', 'order_status', 'is_order_paid', 'due_at'])
+    .select(['asked_extras', 'frame_question_id', 'frame_state'])
     .where('id', '=', job_id)
     .executeTakeFirstOrThrow()
   if (kind === 'question') {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createJob, createPerson, createTechnician, type Person } from '../testing/factories.ts'
 import { HOUR, later, MINUTE, messageShop } from '../testing/message-shop.ts'
 import { planMessages } from '../testing/plan-messages.ts'
@@ -95,4 +95,41 @@ test('a new time is not sent for a racket that is ready', async () => {
   await setStatus('READY_FOR_PICKUP')
   await workAt(later(20 * MINUTE))
   expect(await sent()).toEqual(['ready'])
+})
+
+describe('a question about an extra of a job that was paid meanwhile', () => {
+  beforeEach(async () => {
+    const { id: extra } = await portal.db
+      .insertInto('extras')
+      .values({ name: 'Grip', amount: 500 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await post(`/counter/jobs/${job}/extras/`, { extra })
+  })
+  const pay = () => portal.ask('PATCH', `/technician/string_job/${job}/mark_paid/`, { as: technician, body: {} })
+
+  test('is not sent, because the customer can no longer answer it', async () => {
+    await pay()
+    await workAt(later(20 * MINUTE))
+    expect(await sent()).toEqual([])
+  })
+
+  test('is not sent again', async () => {
+    await workAt(later(20 * MINUTE))
+    await pay()
+    const [message] = await messages()
+    expect(message).toMatchObject({ kind: 'question', state: 'sent' })
+    const again = await portal.ask('POST', `/message/${message?.id}/send_again/`, { as: technician, body: {} })
+    expect(again).toMatchObject({ status: 409, body: { error: expect.stringContaining('no longer open') } })
+  })
+
+  test('is no part of the question about the frame', async () => {
+    await workAt(later(20 * MINUTE))
+    await pay()
+    await noteFrame()
+    expect((await messages()).map(({ detail }) => detail)).toEqual([
+      expect.stringContaining('Grip'),
+      expect.not.stringContaining('Grip'),
+    ])
+  })
 })

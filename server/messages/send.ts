@@ -7,6 +7,7 @@ import { addJob } from '../base/jobs/jobs.ts'
 import { openingHours } from '../catalog/hours/queries.ts'
 import { shopLogo } from '../catalog/settings/logo.ts'
 import { recordEvent } from '../job/history.ts'
+import { asksAboutExtras } from '../job/open-questions.ts'
 import { concerns } from './concerned.ts'
 import { type Content, contentOf } from './content.ts'
 import { isRefusedForGood, type Mail, type Mailer } from './mail/send-mail.ts'
@@ -184,7 +185,8 @@ async function claimJobs(trx: Trx, { id, kind, customer_id, is_by_hand }: ToCust
   const jobs = await trx
     .selectFrom('message_jobs as mj')
     .innerJoin('string_jobs as j', 'j.id', 'mj.string_job_id')
-    .select(['j.id', 'j.frame_state', 'j.asked_extras', 'mj.once', concerns(kind, 'j').as('is_concerned')])
+    .select(['j.id', 'mj.once', concerns(kind, 'j').as('is_concerned')])
+    .select(['j.frame_state', 'j.asked_extras', 'j.is_order_paid', 'j.order_status'])
     .where('mj.message_id', '=', id)
     .orderBy('j.id')
     .execute()
@@ -198,8 +200,8 @@ async function claimJobs(trx: Trx, { id, kind, customer_id, is_by_hand }: ToCust
     : null
   for (const job of jobs) {
     if (atHome && !atHome.includes(job.id)) continue
-    // A question about the frame closes when the racket is strung.
-    if (kind === 'question' && job.frame_state !== 'asked' && job.asked_extras.length === 0) continue
+    // A question about the frame closes when the racket is strung, and one about extras when the job is paid.
+    if (kind === 'question' && job.frame_state !== 'asked' && !asksAboutExtras(job)) continue
     const isOurs = job.is_concerned && (job.once !== null || (await claim(trx, id, job.id, kind)) || is_by_hand)
     if (isOurs) claimed.push(job.id)
   }

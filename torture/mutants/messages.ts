@@ -64,8 +64,8 @@ export const messageMutants: Mutant[] = [
   {
     name: 'a question about the frame is sent although the racket was strung',
     file: 'server/messages/send.ts',
-    from: "job.frame_state !== 'asked' && job.asked_extras",
-    to: "job.frame_state === 'asked' && job.asked_extras",
+    from: "job.frame_state !== 'asked' && !asks",
+    to: "job.frame_state === 'asked' && !asks",
     caughtBy: 'server/messages/outdated-notices.test.ts',
     named: 'is strung before it leaves',
   },
