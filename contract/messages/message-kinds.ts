@@ -142,8 +142,8 @@ type KindsBy<Cause extends MessageFacts['cause']> = {
 /** The kinds that follow from the moments of the jobs. */
 export type PlannedKind = KindsBy<'moment'>
 export const isPlanned = (kind: MessageKind): kind is PlannedKind => MESSAGES[kind].cause === 'moment'
-// Of several messages at once, the one about the latest moment is planned first.
-export const PLANNED_KINDS = MESSAGE_KINDS.filter(isPlanned).toReversed()
+// In the order of the moments, so that lists, which begin with the newest message, begin with the latest news.
+export const PLANNED_KINDS = MESSAGE_KINDS.filter(isPlanned)
 
 /** The kinds that remind of a moment some days later, which a link in them stops. */
 export type ReminderKind = KindsBy<'days'>

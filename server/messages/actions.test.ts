@@ -72,6 +72,17 @@ test('Send Now works before the message is planned, and each job has one message
   expect(await sendNow()).toMatchObject({ status: 409, body: { error: 'This message is no longer waiting.' } })
 })
 
+test('Send Now says that a racket is ready when it was received by the same change', async () => {
+  await sql`update message_settings set kinds = '{received,ready}'`.execute(portal.db)
+  await ask('PATCH', `/technician/string_job/${job}/status/`, technician, { status: 'READY_FOR_PICKUP' })
+  await ask('POST', `/technician/string_job/${job}/messages/send_now/`)
+  // The page shows the first one that waits.
+  expect((await messages()).messages).toMatchObject([
+    { kind: 'ready', is_by_hand: true },
+    { kind: 'received', is_by_hand: false },
+  ])
+})
+
 test('Send Now and Don’t Send do not act on a message that the last change made pointless', async () => {
   for (const act of ['send_now', 'stop']) {
     const id = await readyMessage()
