@@ -1,6 +1,7 @@
 import { isCancelled, isStrung } from '../../contract/job/statuses.ts'
 import { affectsPlan } from '../../contract/messages/message-kinds.ts'
 import type { Trx } from '../base/database/connect.ts'
+import { planNotice } from '../messages/notices.ts'
 import type { Changer, JobChange } from './change.ts'
 import { closeCheckouts } from './checkouts.ts'
 import { moveStringingCredits, spendCredits } from './credit.ts'
@@ -45,6 +46,9 @@ const hasOtherPrice = (change: JobChange) =>
   compositionOf(change.before.price_lines) !== compositionOf(change.after.price_lines) ||
   differs('asked_extras')(change)
 
+// A racket that is not in the shop after all.
+const losesPromise = ({ before, after }: JobChange) => before.due_at !== null && after.due_at === null
+
 const isCheckoutOutdated = (change: JobChange) =>
   change.after.had_checkout && (hasOtherPrice(change) || isPaidNow(change) || isCancelledNow(change))
 
@@ -61,8 +65,13 @@ export const CONSEQUENCES: Consequence[] = [
   { follows: givesCreditBack, happens: takeUnpaid },
   { follows: isCheckoutOutdated, happens: closeTheirCheckouts },
   { follows: changesPay, happens: movePay },
+  { follows: losesPromise, happens: takeBackNewTimes },
   { follows: ({ before, after }) => affectsPlan(before, after, before.message_needs), happens: planMessages },
 ]
+
+async function takeBackNewTimes(trx: Trx, changes: JobChange[]) {
+  for (const { after } of changes) await planNotice(trx, { kind: 'new_time', job: after, detail: null }, new Date())
+}
 
 async function closeTheirCheckouts(trx: Trx, changes: JobChange[]) {
   const ids = changes.map(({ after }) => after.id)

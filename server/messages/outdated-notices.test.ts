@@ -97,6 +97,17 @@ test('a new time is not sent for a racket that is ready', async () => {
   expect(await sent()).toEqual(['ready'])
 })
 
+test('a new time is not sent after the arrival of the racket was taken back, because it has none any more', async () => {
+  await promiseAgain()
+  const taken = await portal.ask('DELETE', `/technician/string_job/${job}/received/`, { as: technician })
+  expect(taken.body).toMatchObject({ received_at: null, due_at: null })
+  expect(await messages()).toMatchObject([{ state: 'stopped', stop_reason: 'no longer needed' }])
+  // The racket comes later, and gets another time.
+  await post(`/technician/string_job/${job}/received/`, {})
+  await workAt(later(20 * MINUTE))
+  expect(await sent()).toEqual([])
+})
+
 describe('a question about an extra of a job that was paid meanwhile', () => {
   beforeEach(async () => {
     const { id: extra } = await portal.db

@@ -17,6 +17,14 @@ export const jobMutants: Mutant[] = [
     named: 'different rackets',
   },
   {
+    name: 'a new time is sent although the arrival of the racket was taken back',
+    file: 'server/job/consequences.ts',
+    from: '  { follows: losesPromise, happens: takeBackNewTimes },\n',
+    to: '',
+    caughtBy: 'server/messages/outdated-notices.test.ts',
+    named: 'taken back',
+  },
+  {
     name: 'a customer can cancel a job that is no longer NEW',
     file: 'server/job/string-jobs/cancel.ts',
     from: "    if (!isEditable(job)) throw conflict('You cannot cancel an already started or pending job.')\n",
