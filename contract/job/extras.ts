@@ -6,6 +6,7 @@ import { amount } from '../catalog/prices.ts'
 import { linesOf, type PriceLine } from './price-lines.ts'
 
 const MAX_EXTRAS = 50
+const LIST = { error: 'Please send the extras as a list' }
 
 /** Something that the shop offers besides stringing, such as a grip; the amount is in cents. */
 export const Extra = z.object({ id: z.int(), name: z.string(), amount: z.int() })
@@ -23,7 +24,7 @@ export const ExtrasInput = z.strictObject({
         name: requiredLine('The name', 'An extra needs a name', 60),
         amount: amount('The price').check(z.minimum(1, { error: 'An extra needs a price' })),
       }),
-      { error: 'Please send the extras as a list' },
+      LIST,
     )
     .check(
       z.maxLength(MAX_EXTRAS, { error: `There can be at most ${MAX_EXTRAS} extras` }),
@@ -38,10 +39,14 @@ export const ExtraChoice = z.strictObject({ extra: id('Please choose an extra') 
 /** An extra to take off a job, by its name on the job. */
 export const ExtraRemoval = z.strictObject({ name: requiredLine('The name', 'Please choose an extra', 60) })
 
-/** The customer's answer; `amount` is the sum that they saw. Refused (409) when the shop has changed the question. */
+/**
+ * The customer's answer; `amount` is the sum that they saw, and `names` are the extras, in this order. Refused (409) when
+ * the shop has changed the question.
+ */
 export const ExtrasAnswer = z.strictObject({
   accept: z.boolean({ error: 'Please accept or decline' }),
   amount: amount('The amount'),
+  names: z.optional(z.array(z.string(LIST), LIST)),
 })
 
 export const sumOfExtras = (extras: { amount: number }[]) => extras.reduce((sum, extra) => sum + extra.amount, 0)

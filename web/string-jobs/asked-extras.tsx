@@ -11,11 +11,11 @@ import { toast, toastFailure } from '../ui/toast.tsx'
 /** The shop's question about extras, with the buttons that answer it. */
 export function AskedExtras({ job }: { job: StringJob }) {
   const amount = sumOfExtras(job.asked_extras)
+  const names = job.asked_extras.map(({ name }) => name)
   const answer = useMutation({
-    mutationFn: (accept: boolean) => call('answerExtras', { id: job.id, body: { accept, amount } }),
+    mutationFn: (accept: boolean) => call('answerExtras', { id: job.id, body: { accept, amount, names } }),
     onSuccess(_, accept) {
-      const names = job.asked_extras.map(({ name }) => name).join(', ')
-      toast({ title: accept ? say`Added to your order` : say`Not added to your order`, description: names })
+      toast({ title: accept ? say`Added to your order` : say`Not added to your order`, description: names.join(', ') })
     },
     onError: (error) => toastFailure(error),
   })

@@ -115,6 +115,19 @@ describe('an extra', () => {
     expect((await answer(id, true, 800)).status).toBe(409)
   })
 
+  test('is not accepted in place of another one of the same price that the customer saw', async () => {
+    const id = await createJob(portal, me)
+    await add(id, grip)
+    await portal.db.updateTable('extras').set({ amount: 500 }).execute()
+    await add(id, stencil)
+    await remove(id, 'Grip')
+    const say = (names: unknown) =>
+      portal.ask('POST', `/string_job/${id}/extras/`, { as: me, body: { accept: true, amount: 500, names } })
+    expect(await say(['Grip'])).toMatchObject({ status: 409, body: { error: expect.stringContaining('has changed') } })
+    expect((await say('Stencil')).status).toBe(400)
+    expect((await say(['Stencil'])).body).toMatchObject({ price: 2500, price_lines: lines(['Stencil', 500]) })
+  })
+
   test('can be declined by the owner of the racket only, and withdrawn by the shop', async () => {
     const id = await createJob(portal, me)
     await add(id, grip)

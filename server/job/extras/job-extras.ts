@@ -71,6 +71,8 @@ interface Answer {
   accept: boolean
   /** The cents that the customer saw. */
   amount: number
+  /** The names of the extras that the customer saw; undefined skips the check. */
+  names?: string[] | undefined
 }
 
 /**
@@ -80,10 +82,12 @@ interface Answer {
 export const answerExtras = (
   db: Db,
   { string_job_id, ...changer }: ByWhom & { string_job_id: number },
-  { accept, amount }: Answer,
+  { accept, amount, names }: Answer,
 ): Promise<void> =>
   changeOpenJob(db, string_job_id, changer, async (trx, job) => {
-    if (job.asked_extras.length === 0 || sumOfExtras(job.asked_extras) !== amount) {
+    const asked = job.asked_extras.map(({ name }) => name)
+    const isOther = names !== undefined && JSON.stringify(names) !== JSON.stringify(asked)
+    if (asked.length === 0 || sumOfExtras(job.asked_extras) !== amount || isOther) {
       throw conflict('The shop has changed its question. Please look at it again.')
     }
     const format = await moneyFormat(trx)

@@ -33,7 +33,7 @@ test('the status page asks about extras, and accepting adds them', async () => {
   for (const text of ['A question from the shop', 'Grip', '$5.00', 'Stencil', 'Accept $8.00', 'Decline']) {
     expect(page).toContain(text)
   }
-  expect(page).toContain(`action="/t/${tag}/extras/accept/800"`)
+  expect(page).toContain(`action="/t/${tag}/extras/accept/800?extra=Grip&amp;extra=Stencil"`)
   const { statusCode, headers } = await answer('accept/800')
   expect([statusCode, headers.location]).toEqual([303, `/t/${tag}`])
   expect(await jobNow()).toMatchObject({ price: 2800, asked_extras: [] })
@@ -55,6 +55,30 @@ test('an answer to another question, from another site, or with another tag chan
     expect((await answer(path)).statusCode, path).toBe(404)
   }
   expect(await jobNow()).toMatchObject({ price: 2000, asked_extras: [{ name: 'Grip' }, { name: 'Stencil' }] })
+})
+
+test('the buttons of the page accept only the extras that it showed, also if others cost the same', async () => {
+  const pathIn = (page: string, choice: string) =>
+    new RegExp(`/extras/(${choice}/[^"]*)"`).exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  const page = await open()
+  const asked = [
+    { name: 'Grip & tape', amount: 500 },
+    { name: 'Stencil', amount: 300 },
+  ]
+  await portal.db
+    .updateTable('string_jobs')
+    .set({ asked_extras: JSON.stringify(asked) })
+    .where('id', '=', job)
+    .execute()
+  for (const choice of ['accept', 'decline']) {
+    expect(await answer(pathIn(page, choice))).toMatchObject({
+      statusCode: 409,
+      body: expect.stringContaining('changed its'),
+    })
+  }
+  expect(await jobNow()).toMatchObject({ price: 2000, asked_extras: asked })
+  expect((await answer(pathIn(await open(), 'accept'))).statusCode).toBe(303)
+  expect(await jobNow()).toMatchObject({ price: 2800, asked_extras: [] })
 })
 
 test('the status page of a paid job asks no question', async () => {

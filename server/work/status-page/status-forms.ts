@@ -32,6 +32,14 @@ interface Options {
 /** The end of the address that answers a question about extras. The amount in cents is what the customer saw. */
 const Answer = z.object({ choice: z.enum(['accept', 'decline']), amount: z.string().regex(/^\d{1,9}$/) })
 
+/** The names of the extras that the customer saw, in the query of the same address. */
+const Seen = z.object({
+  extra: z.pipe(
+    z.transform((names) => [names].flat()),
+    z.array(z.string()),
+  ),
+})
+
 /** The end of the address that answers the question about the frame, with the number of the question. */
 const FrameChoice = z.object({ choice: z.enum(['yes', 'no']), question: z.string().regex(/^\d{1,9}$/) })
 
@@ -84,7 +92,8 @@ export function statusForms(app: FastifyInstance, { db, payments, publicUrl, rea
     const answered = Answer.safeParse(request.params)
     if (!answered.success) return null
     const { choice, amount } = answered.data
-    const answer = { accept: choice === 'accept', amount: Number(amount) }
+    const names = Seen.safeParse(request.query).data?.extra
+    const answer = { accept: choice === 'accept', amount: Number(amount), names }
     await answerExtras(db, { string_job_id: job.id, actor_id: null }, answer)
     return pathOf(request)
   })

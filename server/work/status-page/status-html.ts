@@ -112,16 +112,17 @@ function payForm(status: Status, tag: string, say: Say) {
 
 const hasQuestion = (status: Status) => status.asked_extras.length > 0 && canBePaid(status)
 
-/** The shop's question about extras. The amount in the address is what the customer saw. */
+/** The shop's question about extras. The amount and the names in the address are what the customer saw. */
 function question(status: Status, tag: string, say: Say) {
   const { asked_extras, shop } = status
   if (!hasQuestion(status)) return null
   const amount = sumOfExtras(asked_extras)
+  const seen = `${amount}?${new URLSearchParams(asked_extras.map(({ name }): [string, string] => ['extra', name]))}`
   return html`<h2>${say`A question from the shop`}</h2>
 <p>${say`May we add this to your order?`}</p>
 <ul>${asked_extras.map((extra) => html`<li><span>${extra.name}</span><span>${formatMoney(extra.amount, shop.region)}</span></li>`)}</ul>
-<form method="post" action="/t/${tag}/extras/accept/${amount}"><button>${say`Accept ${formatMoney(amount, shop.region)}`}</button></form>
-<form method="post" action="/t/${tag}/extras/decline/${amount}"><button>${say`Decline`}</button></form>`
+<form method="post" action="/t/${tag}/extras/accept/${seen}"><button>${say`Accept ${formatMoney(amount, shop.region)}`}</button></form>
+<form method="post" action="/t/${tag}/extras/decline/${seen}"><button>${say`Decline`}</button></form>`
 }
 
 /** The shop's question about the frame. The number in the address is that of the question that the customer read. */
