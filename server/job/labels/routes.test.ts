@@ -216,6 +216,25 @@ describe('a printed label', () => {
     expect(await stateOf(id)).toBe('outdated')
   })
 
+  test('is outdated when the arrival of the racket is taken back, and with it the time that the label promises', async () => {
+    const arrival = (method: 'POST' | 'DELETE', id: number) =>
+      portal.ask(method, `/technician/string_job/${id}/received/`, {
+        as: technician,
+        ...(method === 'POST' && { body: {} }),
+      })
+    const id = await createJob(portal, customer)
+    await arrival('POST', id)
+    await recordPrinted(id)
+    await arrival('DELETE', id)
+    expect(await stateOf(id)).toBe('outdated')
+
+    // A label that was printed before the racket came promises no time.
+    await recordPrinted(id)
+    await arrival('POST', id)
+    await portal.ask('POST', '/undo/', { as: technician, body: { string_job: id } })
+    expect(await stateOf(id)).toBe('printed')
+  })
+
   test('is outdated when the job gets a new tag or another ticket', async () => {
     const id = await createJob(portal, customer)
     await recordPrinted(id)

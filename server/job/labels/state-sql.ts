@@ -9,6 +9,11 @@ export const labelState = sql<LabelState>`coalesce((
         and (
           changed.event in ('edited', 'as_strung', 'tag_replaced', 'due', 'speed')
           or changed.event = 'undone' and changed.from_value = 'as_strung'
+          -- With the arrival of the racket, its promise was taken back, unless it came after the printing.
+          or changed.event = 'undone' and changed.from_value = 'received' and not exists (
+            select from job_events came where came.string_job_id = j.id and came.event = 'received'
+              and came.id > printed.id and came.id < changed.id
+          )
         )
     ) then 'outdated'
     else 'printed'
