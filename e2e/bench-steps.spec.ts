@@ -1,5 +1,5 @@
 import { bench, button, eventsOf, jobRow, problem, type } from './at-bench.ts'
-import { expect, unique } from './fixtures.ts'
+import { expect, test, unique } from './fixtures.ts'
 import { keepRacketOn } from './shelves.ts'
 
 bench('after the scan, all steps work without a connection', async ({ page, db, lena, job, ticket }) => {
@@ -115,6 +115,29 @@ bench(
     await expect(page.getByRole('note')).toContainText('This job is cancelled.')
     await button(page, 'Dismiss').click()
     await expect(problem(page)).toHaveCount(0)
+  },
+)
+
+bench(
+  'a shelf is not offered again for a racket whose job was cancelled, or when the shop has no such shelf any more',
+  async ({ page, db, job, ticket }) => {
+    await db.updateTable('string_jobs').set({ order_status: 'READY_FOR_PICKUP' }).where('id', '=', job).execute()
+    await type(page, ticket)
+    const put = button(page, /^Put It on /)
+    await expect(put).toBeVisible()
+    const refused = (sentence: string) =>
+      test.step(sentence, async () => {
+        await put.click()
+        await expect(problem(page)).toContainText('The shelf was not saved')
+        await expect(problem(page)).toContainText(sentence)
+        await expect(button(page, /Anyway$/)).toHaveCount(0)
+      })
+    const noShelf = { status: 400, json: { error: 'There is no shelf A1. This shop has no shelves.' } }
+    await page.route('**/shelf/', (route) => route.fulfill(noShelf), { times: 1 })
+    await refused('There is no shelf A1.')
+    await button(page, 'Dismiss').click()
+    await db.updateTable('string_jobs').set({ order_status: 'CANCELLED' }).where('id', '=', job).execute()
+    await refused('This job is already Cancelled.')
   },
 )
 

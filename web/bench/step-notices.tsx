@@ -20,7 +20,7 @@ export function StepNotices() {
   const stuck = isStuck.use()
   return (
     <>
-      {refused.map(({ step, reason }) => (
+      {refused.map(({ step, reason, isAsSeen }) => (
         <Alert key={step.key} title={TITLES[step.kind]} className="mb-4">
           <p>
             <Link to="/bench" search={{ job: step.job }} className={linkLook}>
@@ -29,7 +29,7 @@ export function StepNotices() {
             : {reason}
           </p>
           <div className="mt-3 flex flex-wrap gap-2">
-            {step.kind === 'shelf' && step.shelf !== null && !step.is_shared && (
+            {isAsSeen && step.kind === 'shelf' && step.shelf !== null && !step.is_shared && (
               <Button
                 onClick={() => addStep({ ...step, is_shared: true })}
               >{say`Put It on ${step.shelf} Anyway`}</Button>

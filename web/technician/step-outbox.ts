@@ -18,6 +18,8 @@ import { readSteps, type WorkStep } from './work-steps.ts'
 interface RefusedStep {
   step: WorkStep
   reason: string
+  /** True if only something else was in the way, such as another racket: this one is still as the technician saw it. */
+  isAsSeen: boolean
 }
 
 /** The steps that the server has not confirmed, oldest first, of all people who used this device. */
@@ -98,7 +100,9 @@ async function settle(step: WorkStep) {
     // Another device did the same, or did it from here and the response was lost.
     if (!(job && step.kind === 'status' && job.order_status === step.to)) {
       store((steps) => steps.filter((each) => each.job !== step.job || each.by !== step.by))
-      refusedSteps.set([...refusedSteps.get(), { step, reason: error instanceof ApiError ? error.message : '' }])
+      const [status, reason] = error instanceof ApiError ? [error.status, error.message] : [0, '']
+      const isAsSeen = status === 409 && step.kind !== 'checklist' && job?.order_status === step.from && !job.left_at
+      refusedSteps.set([...refusedSteps.get(), { step, reason, isAsSeen }])
     }
   }
 }
