@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { ownDatabase } from '../../testing/own-database.ts'
+import { projectFolder } from '../process/project.ts'
 import { migrate } from './migrate.ts'
 
 // The data folders of version 1 and version 2, as far as their databases: no upgrade loses or changes a row.
@@ -73,6 +76,12 @@ const fillVersion2 = () =>
     insert into job_events (string_job_id, actor_id, event, from_value, to_value) values (1, 2, 'received', null, null);
   `.execute(shop.db)
 
+/** The functions, views and triggers that a shop of version 2 has, beside its tables. */
+async function defineVersion2() {
+  const definitions = await readFile(join(projectFolder, 'server/testing/version-2-definitions.sql'), 'utf8')
+  await sql.raw(definitions).execute(shop.db)
+}
+
 /** Upgrades change these on purpose: tables got another name, and columns went elsewhere or are computed again. */
 const RENAMED: Record<string, string> = { 'public.outgoing_mail': 'public.messages' }
 const COMPUTED = new Set([
@@ -143,6 +152,7 @@ test('an upgrade from version 1 over version 2 to this version keeps every row',
   expectKept(first, second, [])
 
   await fillVersion2()
+  await defineVersion2()
   const filled = await everything()
   await migrate(shop.db)
   const third = await everything()
