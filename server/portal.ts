@@ -14,6 +14,7 @@ import { addJob } from './base/jobs/jobs.ts'
 import { installJobs, startWorker, takeBackJobs } from './base/jobs/worker.ts'
 import { closeApp } from './base/process/close-app.ts'
 import { type Config, isOnlyLocal } from './base/process/config.ts'
+import { listenError } from './base/process/listen-error.ts'
 import { serveMetrics } from './base/process/metrics.ts'
 import { projectFolder } from './base/process/project.ts'
 import { StartError } from './base/process/start-error.ts'
@@ -162,13 +163,6 @@ async function bringUpToDate(url: string, log: Logger, { isAlone }: { isAlone: b
   }
 }
 
-const busy = ({ port }: Config) =>
-  new StartError(
-    `Port ${port} is already in use. Stop the program that uses it, or choose another: PORT=${port + 1} npm start`,
-  )
-
-const why = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
-
 /** Runs first because a busy port is the most likely reason for a failed start. */
 async function refuseBusyPort(config: Config) {
   await new Promise<void>((resolve, reject) => {
@@ -184,16 +178,4 @@ async function listen(app: FastifyInstance, config: Config) {
   } catch (error) {
     throw listenError(error, config)
   }
-}
-
-function listenError(error: unknown, config: Config): unknown {
-  const code = why(error)
-  if (code === 'EADDRINUSE') return busy(config)
-  if (code === 'EACCES') {
-    return new StartError(`This user is not allowed to listen on port ${config.port}. Choose one above 1023 with PORT.`)
-  }
-  if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(code)) {
-    return new StartError(`This machine does not have the address ${config.host}. Change HOST.`)
-  }
-  return error
 }

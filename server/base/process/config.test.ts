@@ -104,6 +104,7 @@ test.each([
   [{ METRICS_PORT: '-1' }, /^METRICS_PORT /],
   [{ SMTP_URL: 'http://mail.example', MAIL_FROM: 'a@b.example' }, /^SMTP_URL /],
   [{ SMTP_URL: 'smtp://mail.example' }, /^MAIL_FROM /],
+  [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'Our Shop' }, /^MAIL_FROM /],
   [{ STRIPE_SECRET_KEY: 'sk_1' }, /^STRIPE_WEBHOOK_SECRET /],
   [{ PAYMENTS: 'cash' }, /^PAYMENTS /],
 ] as const)('%o prevents the start', (env, line) => {

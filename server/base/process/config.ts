@@ -76,7 +76,12 @@ const Environment = z.object({
   SANDBOX_URL: url('must be an address: http://127.0.0.1:3000', /^https?$/).optional(),
   PAYMENTS: z.enum(['sandbox', 'stripe'], { error: 'must be sandbox or stripe' }).optional(),
   SMTP_URL: url('must be a mail server: smtp://user:password@host:587 or smtps://…', /^smtps?$/).optional(),
-  MAIL_FROM: z.string().optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/[^\s<>@]+@[^\s<>@]+/, {
+      error: 'must be a sender with its address, such as Stringbed <shop@strings.example>',
+    })
+    .optional(),
   TRUST_PROXY: z
     .string()
     .transform((text) => (text === 'off' ? [] : list(text)))

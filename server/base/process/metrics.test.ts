@@ -9,6 +9,7 @@ import { testApp } from '../../testing/test-app.ts'
 import { addJob } from '../jobs/jobs.ts'
 import { createLog } from './log.ts'
 import { serveMetrics } from './metrics.ts'
+import { StartError } from './start-error.ts'
 
 const registry = new Registry()
 let written = ''
@@ -103,4 +104,16 @@ test('the metrics count refused payment events, and more than ten within a minut
   for (let forged = 0; forged < 5; forged++) await forge()
   expect(written.trim().split('\n')).toEqual([expect.stringContaining('more than 10 events were refused')])
   expect(await scrape()).toContain('stringbed_payment_events_refused_total 15')
+})
+
+test('a port that is in use, and an address that this machine does not have, are named with their setting', async () => {
+  const host = '127.0.0.1'
+  const { port, stop } = await serveMetrics(registry, { port: 0, host })
+  const inUse = await serveMetrics(registry, { port, host }).catch((error) => error)
+  expect(inUse).toBeInstanceOf(StartError)
+  expect(inUse.message).toMatch(new RegExp(`^Port ${port} .*METRICS_PORT`))
+  await stop()
+  const elsewhere = await serveMetrics(registry, { port: 0, host: '192.0.2.1' }).catch((error) => error)
+  expect(elsewhere).toBeInstanceOf(StartError)
+  expect(elsewhere.message).toContain('METRICS_HOST')
 })

@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client'
 import { isToBeStrung, ORDER_STATUSES, statusesThat } from '../../../contract/job/statuses.ts'
 import { countMissing } from './catalogs.ts'
+import { listenError } from './listen-error.ts'
 
 interface Watched {
   app: FastifyInstance
@@ -154,7 +155,7 @@ const COUNTED = [
   },
 ] as const
 
-/** Serves the metrics on a separate port. */
+/** Serves the metrics on a separate port. Throws StartError when that is not possible. */
 export async function serveMetrics(registry: Registry, { port, host }: { port: number; host: string }) {
   const server = createServer(async (request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') {
@@ -169,7 +170,7 @@ export async function serveMetrics(registry: Registry, { port, host }: { port: n
     }
   })
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
+    server.once('error', (error) => reject(listenError(error, { port, host, prefix: 'METRICS_' })))
     server.listen(port, host, resolve)
   })
   return {
