@@ -13,6 +13,7 @@ import { claimDataDir } from '../base/embedded/runtime-file.ts'
 import { StartError } from '../base/process/start-error.ts'
 import { backupCommand, restoreCommand } from '../manage/backup-commands.ts'
 import { catalogOf } from '../testing/catalog.ts'
+import { urlOf } from '../testing/database-url.ts'
 import { createJob, createManager, createPerson, createString, createTechnician } from '../testing/factories.ts'
 import { failsWithoutConnection } from '../testing/lock-waits.ts'
 import { placeOf } from '../testing/manage-place.ts'
@@ -78,12 +79,7 @@ async function sums(url: string): Promise<Record<string, unknown>> {
   }
 }
 
-const portalUrl = async () => {
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(portal.db)
-  const url = new URL(postgresUrl)
-  url.pathname = `/${rows[0]?.name}`
-  return url.toString()
-}
+const portalUrl = () => urlOf(portal.db)
 
 /** Creates a shop with a little of everything, including unusual characters, another currency and a tax. */
 async function livelyShop() {
@@ -273,6 +269,7 @@ test('a backup never replaces a file or leaves an incomplete one', async () => {
   await expect(backUp(from, file)).rejects.toThrow('a file with this name already exists')
   expect(await readFile(file, 'utf8')).toBe('mine')
   await expect(backUp(from, join(folder, 'nowhere', 'x'))).rejects.toThrow('its folder does not exist')
+  await expect(backUp(from, join(file, 'x'))).rejects.toThrow('a part of its path is a file')
 
   // The draft does not follow an existing link and does not take over its permissions.
   const laid = newFile()

@@ -1,12 +1,12 @@
 import { createWriteStream, existsSync } from 'node:fs'
-import { link, open, unlink } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { unlink } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { openPlain } from '../base/database/open-plain.ts'
 import { StartError } from '../base/process/start-error.ts'
+import { giveName } from './durable-files.ts'
 import { END_OF_ROWS, FORMAT, FORMAT_VERSION, type Header, SCHEMAS } from './format.ts'
 import { listTables, readTable } from './tables.ts'
 
@@ -76,19 +76,12 @@ async function* sections(client: pg.Client, header: Header): AsyncGenerator<stri
   yield line({ tables: tables.length, sequences })
 }
 
-/** Renames a complete draft without ever replacing another file. */
-async function giveName(draft: string, file: string) {
-  await link(draft, file)
-  await unlink(draft)
-  const folder = await open(dirname(file), 'r')
-  await folder.sync().catch(() => {})
-  await folder.close()
-}
-
 const reasons: Record<string, string> = {
   EEXIST: 'a file with this name already exists',
   ENOENT: 'its folder does not exist',
+  ENOTDIR: 'a part of its path is a file',
   EACCES: 'this user is not allowed to write there',
+  EPERM: 'this user is not allowed to write there',
   ENOSPC: 'the disk is full',
   EROFS: 'its file system is read-only',
 }

@@ -1,8 +1,8 @@
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { urlOf } from '../testing/database-url.ts'
 import { createPerson } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 import { checkBackup } from './restore.ts'
@@ -14,12 +14,10 @@ async function schedule({ keep = 14 } = {}) {
   const parent = await mkdtemp(join(tmpdir(), 'stringbed-scheduled-'))
   onTestFinished(() => rm(parent, { recursive: true, force: true }))
   const folder = join(parent, 'backups')
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(portal.db)
-  const url = new URL(inject('postgresUrl'))
-  url.pathname = `/${rows[0]?.name}`
+  const url = await urlOf(portal.db)
   const runOn = (day: string) =>
     createScheduledBackup({
-      url: url.href,
+      url,
       config: { backups: { folder, keep }, authSecret: null, dataDir: parent },
       today: () => new Date(`${day}T22:10:00Z`),
     })()
@@ -51,6 +49,14 @@ test('the oldest backups are deleted, and other files in the folder stay', async
     'stringbed-2026-12-01.backup',
     'stringbed-2026.backup',
   ])
+})
+
+test('the draft that a killed portal left goes with the next backup', async () => {
+  const { folder, runOn } = await schedule()
+  await runOn('2026-11-23')
+  await writeFile(join(folder, 'stringbed-2026-11-24.backup.part'), 'half a shop')
+  await runOn('2026-11-25')
+  expect((await readdir(folder)).sort()).toEqual(['stringbed-2026-11-23.backup', 'stringbed-2026-11-25.backup'])
 })
 
 test('a folder that cannot be written to fails the job with the reason', async () => {

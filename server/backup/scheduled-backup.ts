@@ -13,6 +13,7 @@ interface Options {
 }
 
 const NAME = /^stringbed-\d{4}-\d{2}-\d{2}\.backup$/
+const DRAFT = /^stringbed-\d{4}-\d{2}-\d{2}\.backup\.part$/
 
 /**
  * Makes the backup of the day (UTC) if it is missing, and deletes the oldest ones above the number to keep. It runs
@@ -32,6 +33,8 @@ export const createScheduledBackup =
         portal: await portalVersion(),
         auth_secret: await secretForBackup(config),
       })
+      // A portal that is killed while it makes a backup leaves a draft, which holds a part of the shop.
+      for (const draft of (await readdir(folder)).filter((name) => DRAFT.test(name))) await unlink(join(folder, draft))
     }
     const all = await backupsIn(folder)
     for (const old of all.slice(0, -keep)) await unlink(join(folder, old))

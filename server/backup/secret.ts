@@ -3,6 +3,7 @@ import { open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../base/process/config.ts'
 import { StartError } from '../base/process/start-error.ts'
+import { syncFolder } from './durable-files.ts'
 import type { Header } from './format.ts'
 
 type Place = Pick<Config, 'authSecret' | 'dataDir'>
@@ -35,7 +36,7 @@ export function refuseOtherSecret({ auth_secret }: Header, { authSecret }: Place
  * Writes the backup's secret next to the current one, durably, before the restore commits. `adoptDraftSecret` puts it
  * in place afterwards; if the process ends in between, the next start does that.
  */
-export async function draftSecret({ auth_secret }: Header, place: Place) {
+export async function draftSecret({ auth_secret }: Pick<Header, 'auth_secret'>, place: Place) {
   if (place.authSecret || !auth_secret || !('value' in auth_secret)) return
   const file = await open(draftOf(place), 'w', 0o600)
   try {
@@ -60,12 +61,3 @@ export async function adoptDraftSecret(place: Pick<Place, 'dataDir'>) {
 
 /** Removes the draft of a restore that changed nothing. */
 export const discardDraftSecret = (place: Pick<Place, 'dataDir'>) => rm(draftOf(place), { force: true })
-
-async function syncFolder(path: string) {
-  const folder = await open(path, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
-}
