@@ -29,6 +29,7 @@ async function reachDatabase(config: Config): Promise<OpenDatabase> {
 }
 
 async function execute(command: Command, args: string[], options: Record<string, unknown>): Promise<string> {
+  readEnvFile()
   const config = loadConfig(process.env)
   const database = await reachDatabase(config)
   onStopSignal(() => database.stop())
@@ -100,5 +101,4 @@ async function manage(argv: string[]): Promise<number> {
 const isDiskFull = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === '53100')
 
-readEnvFile()
 process.exitCode = await manage(process.argv.slice(2))

@@ -1,8 +1,20 @@
-/** Reads `.env` in the current folder if it exists. Variables that are already set keep their values. */
-export function readEnvFile() {
+import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
+import { decodeCsv } from '../../../contract/base/csv.ts'
+import { StartError } from './start-error.ts'
+
+/**
+ * Reads `.env` in the current folder if it exists. Variables that are already set keep their values. Windows writes text
+ * files with a mark or in UTF-16, which `process.loadEnvFile` takes for parts of a name. Throws StartError when the file
+ * cannot be read.
+ */
+export function readEnvFile(variables: NodeJS.ProcessEnv = process.env, file = '.env') {
+  let bytes: Buffer
   try {
-    process.loadEnvFile()
+    bytes = readFileSync(file)
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return
+    throw new StartError(`The settings in ${file} cannot be read: ${error instanceof Error ? error.message : error}`)
   }
+  for (const [name, value] of Object.entries(parseEnv(decodeCsv(bytes)))) variables[name] ??= value
 }
