@@ -44,3 +44,17 @@ test.each(pages)('every picture and every page that %s links to is there', (page
   const targets = [...read(page).matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, target = '']) => target)
   expect(targets.filter((target) => !existsSync(join(guide, target)))).toEqual([])
 })
+
+test('the commands of the guide run in the shell of Windows, too, which has no exec', () => {
+  const { scripts } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>
+  }
+  const named = pages.flatMap((page) =>
+    [...read(page).matchAll(/npm (?:run )?(start|(?<=run )[a-z]+)/g)].map(([, name = '']) => name),
+  )
+  expect(named).toContain('start')
+  for (const name of new Set(named)) {
+    const [first = '', otherwise] = (scripts[name] ?? '').split(' || ')
+    if (first.startsWith('exec ')) expect(otherwise, name).toBe(first.replace('exec ', ''))
+  }
+})
