@@ -200,3 +200,21 @@ test('the focus stays near a button that disappears, of a racket that is taken a
   await expect(manager.page.getByText('Unpaid', { exact: true })).toBeVisible()
   await expectFocusIn(manager.page.getByRole('main'))
 })
+
+test('after Undo in a toast, Tab continues on the page where it was', async ({ customer: { id, page }, db }) => {
+  await createJob({ db }, { id })
+  await page.goto('/string-jobs')
+  const row = page.getByRole('row').last()
+  await row.getByRole('button', { name: /^Actions/ }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Cancel Job' }).press('Enter')
+  const refreshed = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/string_job/')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Job' }).press('Enter')
+  await refreshed
+  await expect(row).toBeFocused()
+  const toast = page.getByRole('list', { name: 'Notification' })
+  await toast.getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(toast.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  await expect(row).toContainText('New')
+  await expect(row).toBeFocused()
+})

@@ -4,16 +4,19 @@ import { focusOn } from './focus.ts'
 const PAUSE_MS = 100
 
 /**
- * Keeps the place of the keyboard: when the control with the focus disappears from the page's content, the focus moves to
- * what was around it. Otherwise Tab would begin at the top of the page. A dialog does not change the place.
+ * Keeps the place of the keyboard: when the control with the focus disappears, the focus moves to the last place in the
+ * page's content, or to what was around it. Otherwise Tab would begin at the top of the page. Dialogs and toasts do not
+ * change the place.
  */
 export function keepFocus() {
+  let focused: Element | null = null
   let around: HTMLElement[] = []
   document.addEventListener('focusin', ({ target }) => {
+    if (target instanceof Element) focused = target
     const elements = elementsAround(target)
     if (elements.length > 0) around = elements
   })
-  const isLost = () => document.activeElement === document.body && around[0]?.isConnected === false
+  const isLost = () => document.activeElement === document.body && focused?.isConnected === false
   new MutationObserver(() => {
     if (isLost()) setTimeout(restore, PAUSE_MS)
   }).observe(document.body, { childList: true, subtree: true })
