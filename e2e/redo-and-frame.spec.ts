@@ -96,6 +96,12 @@ test('staff restring a racket free in two presses, correct what was strung in th
     await page.getByRole('button', { name: 'Something Is Wrong With the Frame' }).click()
     await page.getByLabel('What is wrong?').fill("crack at 2 o'clock")
     await expectAccessible(page, 'the dialog about the frame')
+    await page.setViewportSize({ width: 360, height: 640 })
+    const answers = page.getByRole('dialog').getByRole('button', { name: /Cancel|I Have Asked|Ask Mia/ })
+    const widths = await answers.evaluateAll((buttons) => buttons.map((button) => button.clientWidth))
+    // The buttons do not fit beside each other, so each has a line of its own.
+    expect(Math.min(...widths)).toBeGreaterThan(300)
+    await page.setViewportSize({ width: 1280, height: 720 })
     await page.getByRole('button', { name: 'Ask Mia' }).click()
     const frame = page.getByRole('region', { name: 'The frame' })
     await expect(frame).toContainText(/Waiting for Mia.*crack at 2 o'clock/)
