@@ -51,3 +51,24 @@ test('the dashboard lists what needs attention: pickup, payment and restringing'
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 })
+
+test('a long amount stays on the line of its button, and all buttons begin at the same place', async ({
+  customer: { id, page },
+  db,
+}) => {
+  const done = { order_status: 'COMPLETED', order_completion_date: new Date(), left_at: new Date() } as const
+  await createJob({ db }, { id }, { ...done, price: 12_345_600 })
+  await createJob({ db }, { id }, done)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto('/')
+  const buttons = page.getByRole('listitem').getByRole('button', { name: /^Pay Now/ })
+  await expect(buttons).toHaveCount(2)
+  const boxes = await buttons.evaluateAll((found) =>
+    found.map((button) => {
+      const { left, height } = button.getBoundingClientRect()
+      return { left, height, isFull: button.scrollWidth > button.clientWidth }
+    }),
+  )
+  expect(boxes[0]).toEqual(boxes[1])
+  expect(boxes[0]?.isFull).toBe(false)
+})

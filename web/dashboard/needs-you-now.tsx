@@ -30,8 +30,10 @@ const AskedAboutFrame = part(async () => (await import('../string-jobs/asked-abo
 /** The number of rows that are shown at first, because this list should stay short. */
 const SHOWN = 3
 
+/** The columns of all rows, so that the longest button decides the width of the last one. */
+const ROWS = 'not-empty:wide:grid wide:grid-cols-[40px_minmax(0,1fr)_minmax(0,1fr)_minmax(152px,auto)] wide:gap-x-4'
 const ROW =
-  'grid grid-cols-[40px_minmax(0,1fr)] items-center gap-x-4 gap-y-1 border-b border-line py-4 wide:min-h-[73px] wide:grid-cols-[40px_minmax(0,1fr)_minmax(0,1fr)_152px] wide:gap-4 wide:py-3'
+  'grid grid-cols-[40px_minmax(0,1fr)] items-center gap-x-4 gap-y-1 border-b border-line py-4 wide:col-span-full wide:min-h-[73px] wide:grid-cols-subgrid wide:py-3'
 const MARKS = 'flex min-h-6 flex-wrap items-center gap-x-6 gap-y-1 pl-2'
 const ACTION = '*:w-full not-empty:narrow:col-span-full not-empty:narrow:mt-2'
 
@@ -86,7 +88,7 @@ function placeOf({ started_at, received_at, due_at }: StringJob) {
 
 /** A racket about which the shop has a question, with the buttons that answer it. */
 const QuestionRow = ({ job }: { job: StringJob }) => (
-  <li className="grid grid-cols-[40px_minmax(0,1fr)] items-center gap-x-4 gap-y-3 border-b border-line py-4 wide:grid-cols-[40px_minmax(0,1fr)_minmax(0,1fr)]">
+  <li className="grid grid-cols-[40px_minmax(0,1fr)] items-center gap-x-4 gap-y-3 border-b border-line py-4 wide:col-span-full wide:grid-cols-[40px_minmax(0,1fr)_minmax(0,1fr)]">
     <JobSummary job={job}>{say`A question from the shop`}</JobSummary>
     <div className="narrow:col-span-full">
       <Suspense>{unanswered(job) && <AskedAboutFrame job={job} />}</Suspense>
@@ -173,7 +175,7 @@ export function NeedsYouNow({ rackets, pending, unpaid, onStringNow }: Props) {
   return (
     <section aria-label={say`Needs your attention`}>
       <PayForAll jobs={unpaid} />
-      <ul ref={list} className="border-t border-ink empty:hidden">
+      <ul ref={list} className={cn('border-t border-ink empty:hidden', ROWS)}>
         {asked.map((job) => (
           <QuestionRow key={job.id} job={job} />
         ))}
