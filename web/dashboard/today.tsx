@@ -12,6 +12,7 @@ import { formatMoney } from '../money.ts'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
 import { StringNames } from '../strings/string-display.tsx'
 import { buttonLook } from '../ui/button.tsx'
+import { Dotted } from '../ui/dotted.tsx'
 import { Section } from '../ui/section.tsx'
 import { useNow } from '../ui/use-now.ts'
 
@@ -23,25 +24,18 @@ const Figure = ({ value, children }: { value: ReactNode; children: ReactNode }) 
 
 /** '4 to string · 2 ready · 1 late · $60.00 to collect', without zeros. */
 function Figures({ to_string, ready, late, to_collect }: Today) {
-  const figures = [
-    to_string > 0 && <Figure key="string" value={to_string}>{say`to string`}</Figure>,
-    ready > 0 && <Figure key="ready" value={ready}>{say`ready`}</Figure>,
-    late > 0 && (
-      <Figure key="late" value={late}>
-        <span className="font-strong text-cork-ink">{say`late`}</span>
-      </Figure>
-    ),
-    to_collect > 0 && <Figure key="collect" value={formatMoney(to_collect)}>{say`to collect`}</Figure>,
-  ].filter(Boolean)
   return (
     <p className="text-ink-2 tabular-nums">
-      {figures.map((figure, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the figures have a fixed order.
-        <span key={index}>
-          {index > 0 && <span className="mx-1.5"> · </span>}
-          {figure}
-        </span>
-      ))}
+      <Dotted>
+        {to_string > 0 && <Figure value={to_string}>{say`to string`}</Figure>}
+        {ready > 0 && <Figure value={ready}>{say`ready`}</Figure>}
+        {late > 0 && (
+          <Figure value={late}>
+            <span className="font-strong text-cork-ink">{say`late`}</span>
+          </Figure>
+        )}
+        {to_collect > 0 && <Figure value={formatMoney(to_collect)}>{say`to collect`}</Figure>}
+      </Dotted>
     </p>
   )
 }

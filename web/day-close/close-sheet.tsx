@@ -3,6 +3,7 @@ import { type DayClose, netOf, sumOfLines } from '../../contract/money/day-close
 import { wayName } from '../../contract/money/money.ts'
 import { config, say } from '../config.ts'
 import { formatMoney } from '../money.ts'
+import { Dotted } from '../ui/dotted.tsx'
 import { filled, HERE } from '../ui/filled.tsx'
 import { Paper } from '../ui/paper.tsx'
 import { Table } from '../ui/table.tsx'
@@ -29,6 +30,9 @@ function CountedMoney({ close: { counted, days } }: { close: DayClose }) {
     />
   )
 }
+
+const movedMoney = ({ lines }: DayClose['days'][number]) =>
+  lines.filter(({ method }) => method !== 'credit').map((line) => `${wayName(line, say)} ${formatMoney(netOf(line))}`)
 
 /** A close as it is printed. */
 export function CloseSheet({ close }: { close: DayClose }) {
@@ -69,12 +73,7 @@ export function CloseSheet({ close }: { close: DayClose }) {
             {days.map((each) => (
               <li key={each.day} className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-b border-line py-3">
                 <b className="font-strong">{calendarDay(each.day, config)}</b>
-                <span>
-                  {each.lines
-                    .filter(({ method }) => method !== 'credit')
-                    .map((line) => `${wayName(line, say)} ${formatMoney(netOf(line))}`)
-                    .join(' · ') || say`no money`}
-                </span>
+                <span>{movedMoney(each).length === 0 ? say`no money` : <Dotted>{movedMoney(each)}</Dotted>}</span>
               </li>
             ))}
           </ul>

@@ -12,6 +12,7 @@ import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { query } from '../api.ts'
 import { say } from '../config.ts'
 import { cn } from '../ui/cn.ts'
+import { Dotted } from '../ui/dotted.tsx'
 import { LateMark } from './late-mark.tsx'
 import { Ticket } from './ticket.tsx'
 import { useSentenceFacts } from './use-sentence-facts.ts'
@@ -46,14 +47,16 @@ export function JobSentence({ job, position, besideStatus = false, before, class
       </span>
     )
   }
+  const state = <span className={cn(isToBeStrung(job.order_status) && 'font-strong')}>{text}</span>
   return (
     <span className={cn('block tabular-nums', className)}>
-      <span className={cn(isToBeStrung(job.order_status) && 'font-strong')}>{text}</span>
-      {place && (
-        <span className="text-ink-2">
-          {' '}
-          · <span className="whitespace-nowrap">{place}</span>
-        </span>
+      {place ? (
+        <Dotted>
+          {state}
+          <span className="text-ink-2">{place}</span>
+        </Dotted>
+      ) : (
+        state
       )}
     </span>
   )

@@ -4,6 +4,7 @@ import { lineSentence, offerOf, offerSentence, readySentence } from '../../contr
 import { config, say } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { cn } from '../ui/cn.ts'
+import { Dotted } from '../ui/dotted.tsx'
 import { useNow } from '../ui/use-now.ts'
 import type { ChosenSpeed } from './use-speed.ts'
 
@@ -45,13 +46,10 @@ export function SpeedField({ speed: { next, chosen, choose }, isPriced, isHere =
         </div>
       )}
       <p aria-live="polite" className="mt-2 text-14 text-ink-2 tabular-nums">
-        {isHere ? readySentence(chosen ?? standard, config) : offerSentence(chosen ?? standard, now, config)}
-        {!chosen && (
-          <>
-            {' '}
-            · <span className="whitespace-nowrap">{lineSentence(next.position, say)}</span>
-          </>
-        )}
+        <Dotted>
+          {isHere ? readySentence(chosen ?? standard, config) : offerSentence(chosen ?? standard, now, config)}
+          {!chosen && lineSentence(next.position, say)}
+        </Dotted>
       </p>
     </fieldset>
   )

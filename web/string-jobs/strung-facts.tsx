@@ -5,6 +5,7 @@ import { orderedStringText, strungStringText } from '../../contract/job/string-b
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { say } from '../config.ts'
 import { Wanted } from '../ui/badge.tsx'
+import { Dotted } from '../ui/dotted.tsx'
 
 type Strung = Pick<
   StringJob,
@@ -38,7 +39,11 @@ export function StrungFacts({ job }: { job: Strung }) {
   if (lines.length === 0 && !remark) return null
   return (
     <div className="grid justify-items-start gap-1 text-14 wrap-anywhere">
-      {lines.length > 0 && <p className="font-strong tabular-nums">{lines.join(' · ')}</p>}
+      {lines.length > 0 && (
+        <p className="font-strong tabular-nums">
+          <Dotted>{lines}</Dotted>
+        </p>
+      )}
       {isTooTight && <Wanted>{say`Above the limit, without consent`}</Wanted>}
       {remark && (
         <p dir="auto">
