@@ -20,7 +20,12 @@ const COLUMNS: Column<PayEntry>[] = [
       </>
     ),
   },
-  { name: say`Date`, width: '168px', className: 'text-ink-2', cell: ({ date }) => <MediumDate date={date} /> },
+  {
+    name: say`Date`,
+    width: '168px',
+    className: 'text-ink-2 folded:col-span-2',
+    cell: ({ date }) => <MediumDate date={date} />,
+  },
   {
     name: say`State`,
     width: '96px',
