@@ -102,7 +102,7 @@ function Statements() {
           <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
             <Section title={say`On account`}>
               {on_account.length === 0 ? (
-                <EmptyLine>{say`All jobs on account are on a statement.`}</EmptyLine>
+                <EmptyLine>{say`No job waits for a statement.`}</EmptyLine>
               ) : (
                 <Table
                   label={say`On account`}
