@@ -71,7 +71,7 @@ const takeOrder = (count) => async (page, shop) => {
 }
 const editPhone = async (page) => {
   await customer(page)
-  await button(page, /(Add|Edit) Phone/).click()
+  await button(page, /(Add|Edit) phone/).click()
   await page.getByRole('dialog').waitFor()
 }
 const labels = (size, unit) => async (page) => {
