@@ -5,7 +5,7 @@ import { FIGURE_TEXTS } from './figure-texts.ts'
 
 /** Each cell has a line above and at its left. Those of the first row and of the first column are cut off. */
 const GRID =
-  '-mt-px -ml-[17px] grid grid-cols-[repeat(auto-fit,minmax(136px,1fr))] *:border-t *:border-l *:border-line *:py-4 *:pr-2 *:pl-4'
+  '-mt-px -ml-[17px] grid grid-cols-[repeat(auto-fit,minmax(136px,1fr))] print:grid-cols-3 *:border-t *:border-l *:border-line *:py-4 *:pr-2 *:pl-4'
 
 /** The figures of the whole period, each with that of the period before. A shop without tax has none. */
 export function ReportFiguresBar({ total: { now, before } }: Pick<Report, 'total'>) {
