@@ -5,7 +5,7 @@ import { cn } from './cn.ts'
 export const Badge = ({ children, className }: { children: ReactNode; className?: string }) => (
   <span
     className={cn(
-      'inline-block whitespace-nowrap rounded-4 border border-edge px-1.5 align-middle text-12 leading-[18px] font-text tracking-normal text-ink-2',
+      'inline-block whitespace-nowrap rounded-4 border border-edge px-1.5 py-[3px] align-middle text-12 leading-none font-text tracking-normal text-ink-2',
       className,
     )}
   >

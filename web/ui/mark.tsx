@@ -4,7 +4,7 @@ import { cn } from './cn.ts'
 const LOOKS = {
   blue: 'font-strong text-new',
   filled:
-    'mark-filled -ml-2 h-6 rounded-full border border-accent bg-accent pr-[9px] pl-[7px] font-strong text-accent-ink',
+    'mark-filled -ml-2 min-h-6 rounded-full border border-accent bg-accent pr-[9px] pl-[7px] font-strong text-accent-ink',
   quiet: 'text-ink-2 [&>span]:self-baseline',
   struck: 'text-ink-3 [&>span]:line-through',
   cork: 'font-strong text-cork-ink [&>span]:self-baseline [&>svg]:fill-cork [&>svg]:stroke-cork-edge',
