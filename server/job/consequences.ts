@@ -1,7 +1,6 @@
 import { isCancelled, isStrung } from '../../contract/job/statuses.ts'
 import { affectsPlan } from '../../contract/messages/message-kinds.ts'
 import type { Trx } from '../base/database/connect.ts'
-import { planNotice } from '../messages/notices.ts'
 import type { Changer, JobChange } from './change.ts'
 import { closeCheckouts } from './checkouts.ts'
 import { moveStringingCredits, spendCredits } from './credit.ts'
@@ -9,6 +8,7 @@ import { paysStringing, recordHistory } from './history.ts'
 import { isOtherIn, type JobRow } from './locked-job.ts'
 import { movePay } from './pay.ts'
 import { planLater } from './plan-later.ts'
+import { takeBackNewTimes } from './promises/lost-promise.ts'
 import { startRefunds } from './refund.ts'
 import { compositionOf } from './set-lines.ts'
 import { moveString, stockOf } from './stock.ts'
@@ -68,10 +68,6 @@ export const CONSEQUENCES: Consequence[] = [
   { follows: losesPromise, happens: takeBackNewTimes },
   { follows: ({ before, after }) => affectsPlan(before, after, before.message_needs), happens: planMessages },
 ]
-
-async function takeBackNewTimes(trx: Trx, changes: JobChange[]) {
-  for (const { after } of changes) await planNotice(trx, { kind: 'new_time', job: after, detail: null }, new Date())
-}
 
 async function closeTheirCheckouts(trx: Trx, changes: JobChange[]) {
   const ids = changes.map(({ after }) => after.id)
