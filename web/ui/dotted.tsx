@@ -1,7 +1,7 @@
 import { Children, type ReactNode } from 'react'
 
 /**
- * Texts with a dot between them. No line begins or ends with a dot: the texts stand to the right of their dots, and the dot
+ * Texts with a dot between them. No line begins or ends with a dot: each text is to the right of its dot, and the dot
  * of the first text on each line is outside the edge.
  */
 export const Dotted = ({ children }: { children: ReactNode }) => (
