@@ -20,7 +20,7 @@ test('a manager chooses a logo; a file that is no PNG is refused with a sentence
   await choose('logo.png', Buffer.from('<script>alert(1)</script>'))
   await expect(group.getByRole('alert')).toHaveText('The logo must be a PNG image')
   await choose('logo.png', Buffer.alloc(5_000_000))
-  await expect(group.getByRole('alert')).toContainText('The logo can have at most 100 kB')
+  await expect(group.getByRole('alert')).toContainText('The logo can be at most 100 kB')
 
   await choose('logo.png', Buffer.from(SMALL_PNG, 'base64'))
   await expect(group.getByRole('img', { name: 'The logo of the shop' })).toBeVisible()
