@@ -106,7 +106,7 @@ export function PayControl({ job, prominent = false }: Props) {
         {...OptionsDialog.intent}
         {...tooltip(say`Secure payment handled by ${config.card_provider}`)}
       >
-        <span className={cn('break-keep', busy && 'invisible')}>{say`Pay Now`}</span>
+        <span className={cn('wrap-normal break-keep', busy && 'invisible')}>{say`Pay Now`}</span>
         <span className={cn('font-text tabular-nums', busy && 'invisible')}>{formatMoney(job.price)}</span>
         {busy && <span className="absolute inset-0 grid place-items-center">{say`Loading...`}</span>}
       </Button>
