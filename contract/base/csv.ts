@@ -34,7 +34,7 @@ const [CARRIAGE_RETURN, LINE_FEED] = [13, 10]
  * The text of a file: UTF-8, UTF-16 with its mark, or else Windows-1252, or the character set of the old Macintosh if its
  * lines end as on one. Spreadsheets write all of them.
  */
-export function decodeCsv(bytes: Uint8Array): string {
+export function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)

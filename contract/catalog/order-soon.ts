@@ -1,4 +1,4 @@
-import { rounded } from '../base/money.ts'
+import { withoutRemainder } from './stock.ts'
 
 /** The facts that decide how much of a string to order. Lengths are in meters. */
 export interface StringNeed {
@@ -32,15 +32,14 @@ export function piecesToOrder(need: StringNeed, { set_meters, delivery_days }: O
   const useOfDay = Math.max(need.used_meters / need.used_days, need.queued_meters > 0 ? set_meters / USE_DAYS : 0)
   const days = delivery_days + DAYS_AFTER_DELIVERY
   const missing = useOfDay * days + need.queued_meters - need.stock_meters
-  // Without the tiny remainders of computed fractions, which would be one more reel.
-  return Math.max(0, Math.ceil(rounded(missing / need.piece_meters, 6)))
+  return Math.max(0, Math.ceil(withoutRemainder(missing / need.piece_meters)))
 }
 
 type Use = Pick<StringNeed, 'used_meters' | 'used_days'>
 
 /** The number of days that the stock lasts at this use; null for a string that was not used. */
 export const daysLeft = ({ stock_meters, used_meters, used_days }: Use & Pick<StringNeed, 'stock_meters'>) =>
-  used_meters > 0 ? Math.max(0, Math.floor(rounded((stock_meters * used_days) / used_meters, 6))) : null
+  used_meters > 0 ? Math.max(0, Math.floor(withoutRemainder((stock_meters * used_days) / used_meters))) : null
 
 /** The meters that are used in a week. */
 export const usedInWeek = ({ used_meters, used_days }: Use) => Math.round((used_meters * 7) / used_days)

@@ -7,5 +7,8 @@ export type StockReason = (typeof STOCK_REASONS)[number]
 /** '58 m' or '57.5 m'. */
 export const metersText = (meters: number) => `${rounded(meters, 2)} m`
 
-/** The whole sets in some meters, without the tiny remainders of computed fractions; as `stock_sets` counts them. */
-export const wholeSets = (meters: number, set_meters: number) => Math.floor(rounded(meters / set_meters, 6))
+/** A computed fraction without the tiny remainder that would make one more, or one less, when it is rounded to a whole. */
+export const withoutRemainder = (fraction: number) => rounded(fraction, 6)
+
+/** The whole sets in some meters, as `stock_sets` counts them. */
+export const wholeSets = (meters: number, set_meters: number) => Math.floor(withoutRemainder(meters / set_meters))

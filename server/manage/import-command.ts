@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { decodeCsv } from '../../contract/base/csv.ts'
+import { decodeText } from '../../contract/base/csv.ts'
 import { importCsv, previewImport } from '../base/csv/import-csv.ts'
 import { StartError } from '../base/process/start-error.ts'
 import { stringsCsv } from '../catalog/inventory/csv.ts'
@@ -31,7 +31,7 @@ export const importCommand: Command = {
 
 async function readCsv(file: string): Promise<string> {
   try {
-    return decodeCsv(await readFile(file))
+    return decodeText(await readFile(file))
   } catch (error) {
     throw new StartError(`${file} cannot be read: ${error instanceof Error ? error.message : error}`)
   }

@@ -20,6 +20,12 @@ const post = async (path: string, body: unknown) => {
   expect(answer.status).toBeLessThan(300)
 }
 const noteFrame = () => post(`/counter/jobs/${job}/frame/`, { problem: 'crack', is_settled: false })
+const askAboutGrip = () =>
+  portal.db
+    .updateTable('string_jobs')
+    .set({ asked_extras: JSON.stringify([{ name: 'Grip', amount: 500 }]) })
+    .where('id', '=', job)
+    .execute()
 const promiseAgain = () => post(`/technician/string_job/${job}/promise/`, {})
 async function setStatus(status: string) {
   await portal.ask('PATCH', `/technician/string_job/${job}/status/`, { as: technician, body: { status } })
@@ -54,11 +60,7 @@ test('a question about the frame is not sent when it closed and the racket is to
 
 test('an answer to one question is not a reason to send the other one again', async () => {
   await noteFrame()
-  await portal.db
-    .updateTable('string_jobs')
-    .set({ asked_extras: JSON.stringify([{ name: 'Grip', amount: 500 }]) })
-    .where('id', '=', job)
-    .execute()
+  await askAboutGrip()
   await workAt(later(20 * MINUTE))
   const { body } = await portal.ask('GET', `/counter/jobs/${job}/`, { as: technician })
   await post(`/counter/jobs/${job}/frame/decide/`, { question: body.frame_question.id, decision: 'go_on' })
@@ -79,11 +81,7 @@ test('a question that the customer has got is not sent again after an undo', asy
 
 test('a question about an extra is sent for a racket that is strung', async () => {
   await noteFrame()
-  await portal.db
-    .updateTable('string_jobs')
-    .set({ asked_extras: JSON.stringify([{ name: 'Grip', amount: 500 }]) })
-    .where('id', '=', job)
-    .execute()
+  await askAboutGrip()
   await setStatus('READY_FOR_PICKUP')
   await workAt(later(20 * MINUTE))
   expect((await sent()).toSorted()).toEqual(['question', 'ready'])

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ChangeEvent } from 'react'
-import { type CsvFile, decodeCsv, type ImportPreview, type ImportResult } from '../../contract/base/csv.ts'
+import { type CsvFile, decodeText, type ImportPreview, type ImportResult } from '../../contract/base/csv.ts'
 import { errorMessage } from '../api-error.ts'
 import { say } from '../config.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -75,7 +75,7 @@ interface Props {
 export function ImportDialog({ title, description, done, help, sample, preview: previewFile, run, onClose }: Props) {
   const look = useMutation({
     mutationFn: async (file: File) => {
-      const csv = decodeCsv(new Uint8Array(await file.arrayBuffer()))
+      const csv = decodeText(new Uint8Array(await file.arrayBuffer()))
       return { name: file.name, csv, preview: await previewFile(csv) }
     },
   })

@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { type ChangeEvent, useState } from 'react'
-import { CsvUpload, decodeCsv } from '../../contract/base/csv.ts'
+import { CsvUpload, decodeText } from '../../contract/base/csv.ts'
 import { type DateOrder, type ImportField, whyNotCsv } from '../../contract/people/customer-import.ts'
 import { call } from '../api.ts'
 import { isUnreachable } from '../api-error.ts'
@@ -55,7 +55,7 @@ export function CustomerImport() {
     const [file] = event.target.files ?? []
     if (!file) return
     const bytes = new Uint8Array(await file.arrayBuffer())
-    const csv = decodeCsv(bytes)
+    const csv = decodeText(bytes)
     const why = whyNotCsv(bytes) ?? CsvUpload.safeParse({ csv }).error?.issues[0]?.message
     run.reset()
     setLeavesOut(false)

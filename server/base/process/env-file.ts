@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
-import { decodeCsv } from '../../../contract/base/csv.ts'
+import { decodeText } from '../../../contract/base/csv.ts'
 import { StartError } from './start-error.ts'
 
 /**
@@ -16,5 +16,5 @@ export function readEnvFile(variables: NodeJS.ProcessEnv = process.env, file = '
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return
     throw new StartError(`The settings in ${file} cannot be read: ${error instanceof Error ? error.message : error}`)
   }
-  for (const [name, value] of Object.entries(parseEnv(decodeCsv(bytes)))) variables[name] ??= value
+  for (const [name, value] of Object.entries(parseEnv(decodeText(bytes)))) variables[name] ??= value
 }

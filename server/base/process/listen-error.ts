@@ -3,7 +3,7 @@ import { StartError } from './start-error.ts'
 interface Place {
   port: number
   host: string
-  /** What comes before PORT and HOST in the names of the settings. */
+  /** The settings of this server have this before PORT and HOST. */
   prefix?: 'METRICS_'
 }
 

@@ -7,6 +7,7 @@ import { type Param, prepare } from '../../base/database/prepare.ts'
 import type { Database } from '../../base/database/schema.ts'
 import { stringJson } from '../../catalog/strings/queries.ts'
 import { asStrungJson, hybridJson } from '../bed-sql.ts'
+import { lockUser } from '../locks.ts'
 import { speedJson } from '../speeds/speed-json.ts'
 import { statusIs } from '../status-sql.ts'
 import { lastSetUp } from './last-set-up.ts'
@@ -162,15 +163,9 @@ export async function applyRacketChange(db: Db, owner_id: number, id: number, ch
 /** Names the player of any racket; false when it is missing or deleted, or its owner deleted their account. */
 export const savePlayer = (db: Db, id: number, player: string): Promise<boolean> =>
   transact(db, async (trx) => {
-    const owner = await trx
-      .selectFrom('users as o')
-      .innerJoin('rackets as r', 'r.owner_id', 'o.id')
-      .select('o.id')
-      .where('r.id', '=', id)
-      .where('o.deleted_at', 'is', null)
-      .forNoKeyUpdate('o')
-      .executeTakeFirst()
-    return owner !== undefined && (await applyRacketChange(trx, owner.id, id, { player }))
+    const racket = await trx.selectFrom('rackets').select('owner_id').where('id', '=', id).executeTakeFirst()
+    if (!racket || (await lockUser(trx, racket.owner_id))?.deleted_at) return false
+    return applyRacketChange(trx, racket.owner_id, id, { player })
   })
 
 /** Locks a racket until the transaction ends; false when it is missing, deleted or another owner's. */

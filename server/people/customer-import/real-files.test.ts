@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { decodeCsv } from '../../../contract/base/csv.ts'
+import { decodeText } from '../../../contract/base/csv.ts'
 import { whyNotCsv } from '../../../contract/people/customer-import.ts'
 import { createManager, createString, type Person } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
@@ -19,7 +19,7 @@ const send = async (path: string, csv: string, more: object = {}) =>
 /** Previews and imports a file; a question about dates is one more press. Returns the result and the presses. */
 async function moveIn(bytes: Uint8Array, date_order?: string) {
   expect(whyNotCsv(bytes)).toBeNull()
-  const csv = decodeCsv(bytes)
+  const csv = decodeText(bytes)
   const choices = date_order ? { date_order } : {}
   const preview = (await send('preview/', csv, choices)).body
   const { status, body } = await send('', csv, choices)

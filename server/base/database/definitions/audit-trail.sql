@@ -16,7 +16,7 @@ union all
     p.amount::text, v.reason, v.string_job_id, v.api_key_id
   from voids v join payments p on p.id = v.payment_id;
 
--- Entries never change, apart from the email of an invitation, which nobody has any more once its account was deleted.
+-- Entries never change, apart from the email of an invitation, which no one has after its account is deleted.
 create or replace function guard_audit_entry() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and old.action = 'invitation'

@@ -1,4 +1,4 @@
--- What staff wrote about a frame stays no longer than the account of the racket's owner.
+-- Notes of staff about a frame stay no longer than the account of the racket's owner.
 alter table frame_questions disable trigger user;
 alter table job_events disable trigger user;
 update frame_questions q set problem = '-'
