@@ -160,3 +160,32 @@ test("the page of the message 'Time to restring' orders with one press; opening 
   await page.goto('/restring/2000000000')
   await expect(page.getByText('This message is not about any of your current rackets.')).toBeVisible()
 })
+
+test('the fields and the picture of an order show its last setup in the same frame', async ({ customer, db }) => {
+  const { page } = customer
+  const { racket_id } = await createStrung(db, customer, 'Loud')
+  await db.updateTable('rackets').set({ tension_limit: 30 }).where('id', '=', racket_id).execute()
+  await page.addInitScript(() => {
+    const seen = new Set<string>()
+    const look = () => {
+      const entered = document.querySelector<HTMLInputElement>('[role=dialog] input[name=tension]')?.value
+      const shown = document
+        .querySelector('[role=dialog] .gauge')
+        ?.getAttribute('aria-label')
+        ?.match(/[\d.]+/)
+      if (entered && shown) seen.add(`${entered} beside ${shown}`)
+      requestAnimationFrame(look)
+    }
+    look()
+    Object.assign(window, { seen })
+  })
+  // On a slow processor, each frame takes long enough to be seen.
+  const client = await page.context().newCDPSession(page)
+  await client.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await page.goto(`/string-jobs?racket=${racket_id}`)
+  await expect(page.getByRole('img', { name: /^Mains 25, crosses 27 lbs/ })).toBeVisible()
+  await client.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  const seen = await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen])
+  expect(seen).toContain('25 beside 25')
+  expect(seen.filter((pair) => pair !== '24 beside 24')).toEqual(['25 beside 25'])
+})

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { StringOption } from '../../contract/catalog/strings.ts'
 import type { Racket } from '../../contract/job/rackets.ts'
@@ -19,7 +19,8 @@ export function useLastSetUp<Values extends JobFormValues & FieldValues>(
   })
   const racketId = racket?.id
   const isReady = strings !== undefined
-  useEffect(() => {
+  // Before the page is painted: the fields would otherwise show the setup one frame earlier than the picture and the gauge.
+  useLayoutEffect(() => {
     if (racketId !== undefined && isReady) fill()
   }, [racketId, isReady])
 }
