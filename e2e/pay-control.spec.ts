@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { createJob, insertCheckout } from '../server/testing/factories.ts'
 import { expect, test } from './fixtures.ts'
@@ -144,6 +145,31 @@ test('a customer with credits can pay with one, and sees why when that is refuse
   await dialog.getByRole('button', { name: 'Use 1 Credit' }).click()
   await expect(page.getByText('Credit taken. Refreshing page in 3 seconds..', { exact: true })).toBeVisible()
   await reloaded
+})
+
+test('a card payment that begins right after a credit was used goes on to the checkout', async ({
+  newPerson,
+  signIn,
+  db,
+}) => {
+  const { id, page } = await signIn(await newPerson('Cleo Club', { stringing_credits: 1 }))
+  await createJob({ db }, { id })
+  await createJob({ db }, { id })
+  await page.goto('/string-jobs')
+  await row(page).getByRole('button', { name: 'Pay Now' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Use 1 Credit' }).click()
+  await expect(row(page).getByRole('button', { name: 'Paid', exact: true })).toBeVisible()
+
+  await page.route('**/api/stripe/create-checkout-session/', (route) =>
+    route.fulfill({ json: { redirectUrl: '/rackets?paid' } }),
+  )
+  // The checkout takes longer to open than the page waits before it reloads.
+  await page.route('**/rackets?paid', async (route) => {
+    await setTimeout(3_500)
+    await route.fallback()
+  })
+  await page.getByRole('row').nth(2).getByRole('button', { name: 'Pay Now' }).click()
+  await expect(page).toHaveURL('/rackets?paid')
 })
 
 test('a credit pays for the stringing, and the checkout for the rest opens at once', async ({

@@ -11,6 +11,16 @@ export function originOfTrip(): string {
   return path.startsWith('/') && !path.startsWith('//') ? path : '/string-jobs'
 }
 
+let reloading = 0
+
+/** Reloads the page after some milliseconds, unless a card payment begins before. */
+export function reloadAfter(ms: number) {
+  reloading = window.setTimeout(() => window.location.reload(), ms)
+}
+
+/** Stops a planned reload, which would interrupt the way to the checkout. */
+export const stopReload = () => window.clearTimeout(reloading)
+
 /** Sends the browser to the hosted checkout. */
 export function goToCheckout(url: string) {
   rememberOrigin()

@@ -5,6 +5,7 @@ import { call } from '../api.ts'
 import { errorMessage } from '../api-error.ts'
 import { config, say } from '../config.ts'
 import { toast } from '../ui/toast.tsx'
+import { reloadAfter } from './checkout-trip.ts'
 import { payByCard } from './pay.ts'
 
 const RELOAD_AFTER = 3000
@@ -31,7 +32,7 @@ export async function payByCredit(job: StringJob): Promise<boolean> {
       title: say`Success!`,
       description: say`${say.of(message)}. Refreshing page in 3 seconds..`,
     })
-    window.setTimeout(() => window.location.reload(), RELOAD_AFTER)
+    reloadAfter(RELOAD_AFTER)
     return true
   } catch (error) {
     toast({

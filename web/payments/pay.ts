@@ -4,7 +4,7 @@ import { ApiError, errorMessage } from '../api-error.ts'
 import { say } from '../config.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/toast.tsx'
-import { goToCheckout } from './checkout-trip.ts'
+import { goToCheckout, stopReload } from './checkout-trip.ts'
 
 type Job = Pick<StringJob, 'id'>
 
@@ -12,6 +12,7 @@ type Job = Pick<StringJob, 'id'>
 export async function payByCard(...jobs: [Job, ...Job[]]): Promise<boolean> {
   const string_job_ids = jobs.map(({ id }) => id)
   const body = jobs.length === 1 ? { string_job_id: jobs[0].id } : { string_job_ids }
+  stopReload()
   try {
     const { redirectUrl } = await call('createCheckoutSession', { body })
     if (!redirectUrl) throw new Error(say`No redirect URL received`)
