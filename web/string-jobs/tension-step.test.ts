@@ -16,6 +16,11 @@ test.each(['lbs', 'kg'] as const)('the steps in %s go through every tension, up 
   ])
 })
 
+test('no step goes below the lowest crosses, also where these are no step themselves', () => {
+  expect(stepTension(21, -1, 'lbs', 20.5)).toBe(21)
+  expect(stepTension(21.5, -1, 'lbs', 20.5)).toBe(21)
+})
+
 test('a tension between two steps moves to the next step', () => {
   expect(stepTension(12.25, 1, 'kg')).toBe(12.3)
   expect(stepTension(12.25, -1, 'kg')).toBe(12.2)

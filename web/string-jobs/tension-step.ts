@@ -18,7 +18,9 @@ export function stepTension(
   const steps = rounded(tension * perUnit, 3)
   const next = (direction > 0 ? Math.floor(steps + 1) : Math.ceil(steps - 1)) / perUnit
   const inRange = Math.min(max, Math.max(min, next))
-  return unit === 'kg' || isTensionStep(inRange) ? inRange : inRange + direction * step
+  if (unit === 'kg' || isTensionStep(inRange)) return inRange
+  // Looser crosses can end at 20.5, which is no step: the lowest ones are then the next step above.
+  return inRange + (inRange === min ? step : direction * step)
 }
 
 /** The handlers of a number field for tensions. */
