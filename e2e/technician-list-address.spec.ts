@@ -72,6 +72,20 @@ test('a page number past the end opens the last page', async ({ technician: { pa
   await expect(page).toHaveURL('/technician/string-jobs')
 })
 
+test('a name that was copied from two cells of a table finds its jobs', async ({
+  technician: { page },
+  newPerson,
+  db,
+}) => {
+  const name = rareName()
+  await createJobs(db, await newPerson(`Lena ${name}`), 1)
+  await createJobs(db, await newPerson(rareName()), 1)
+  await page.goto('/technician/string-jobs')
+  await page.getByRole('searchbox', { name: 'Search jobs' }).fill(`Lena\t${name}`)
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText(name)
+})
+
 test('a search without a match in its tab links to the matches in other tabs', async ({
   technician: { page },
   newPerson,

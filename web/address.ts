@@ -6,6 +6,11 @@ export function pageOf(value: unknown, most: number): number {
   return Number.isInteger(page) && page >= 1 && page <= most ? page : 1
 }
 
+const unwelcome = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]+/gu
+
+/** A search text without characters that the server refuses, such as the tab between two cells of a copied table. */
+export const searchText = (text: string) => text.replace(unwelcome, ' ').trim()
+
 /** The search text of an address. It may be a number, because the router parses values as JSON if possible. */
 export const searchOf = (value: unknown): string =>
-  ['string', 'number'].includes(typeof value) ? [...String(value)].slice(0, MAX_SEARCH).join('') : ''
+  ['string', 'number'].includes(typeof value) ? [...searchText(String(value))].slice(0, MAX_SEARCH).join('') : ''

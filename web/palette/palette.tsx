@@ -4,6 +4,7 @@ import { Command } from 'cmdk'
 import { FileText, Search } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { useEffect, useRef, useState } from 'react'
+import { searchText } from '../address.ts'
 import { query } from '../api.ts'
 import { say } from '../config.ts'
 import { Ticket } from '../job-state/ticket.tsx'
@@ -68,7 +69,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const focusBefore = useRef(document.activeElement)
-  const typed = text.trim()
+  const typed = searchText(text)
   const search = usePaused(typed)
   const pages = findPages(usePages(me), typed)
   const [shop, own] = [useShopSearch(me, search), useOwnSearch(me, search)]

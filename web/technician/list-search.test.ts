@@ -19,6 +19,8 @@ test.each([
   // The router parses values of the address as JSON if possible.
   [{ search: 4711 }, { ...DEFAULTS, search: '4711' }],
   [{ search: { a: 1 } }, DEFAULTS],
+  // The server refuses these characters.
+  [{ search: 'Lena\tBrandt\u0000\ud800' }, { ...DEFAULTS, search: 'Lena Brandt' }],
   [{ search: '🏸'.repeat(101) }, { ...DEFAULTS, search: '🏸'.repeat(100) }],
 ])('the search parameters %o are read as %o', (search, read) => {
   expect(readListSearch(search)).toEqual(read)

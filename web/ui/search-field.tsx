@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { searchText } from '../address.ts'
 import { Input } from './input.tsx'
 
 const PAUSE = 300
@@ -37,7 +38,7 @@ export function SearchField({ label, placeholder, value, onSearch, onType, onEnt
   }, [value])
 
   const look = useCallback(() => {
-    const wanted = text.trim()
+    const wanted = searchText(text)
     if (wanted === asked.current || isLeaving.current) return
     asked.current = wanted
     onSearch(wanted)
@@ -75,7 +76,7 @@ export function SearchField({ label, placeholder, value, onSearch, onType, onEnt
           if (event.key !== 'Enter' || !onEnter || event.ctrlKey || event.metaKey) return
           event.preventDefault()
           look()
-          onEnter(text.trim())
+          onEnter(searchText(text))
         }}
         value={text}
         onChange={(event) => {
