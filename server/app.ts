@@ -21,7 +21,7 @@ import { limitConnections } from './base/http/limit-connections.ts'
 import { logRequests } from './base/http/log-requests.ts'
 import { createPageAnswers } from './base/http/page-answers.ts'
 import { createAdmit, createRoute } from './base/http/route.ts'
-import { serveWeb } from './base/http/web.ts'
+import { isNoPage, NOT_FOUND, serveWeb } from './base/http/web.ts'
 import { createHub, type Hub } from './base/live/hub.ts'
 import { liveRoutes } from './base/live/routes.ts'
 import { prepareStreams } from './base/live/stream.ts'
@@ -197,7 +197,12 @@ function createServer({ logger, trustProxy = [] }: AppOptions, headers: Record<s
     return503OnClosing: false,
     childLoggerFactory: (parent) => parent,
     logController: new LogController({ disableRequestLogging: true }),
-    frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(headers)),
+    frameworkErrors(error, request, reply) {
+      reply.headers(headers)
+      // An address that cannot be decoded, which no route can match.
+      if (request.method === 'GET' && !isNoPage(request.url)) return void reply.redirect(NOT_FOUND)
+      answerError(error, request, reply)
+    },
   })
 }
 

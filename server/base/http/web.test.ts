@@ -70,6 +70,17 @@ test('calls and assets that do not exist get a 404 in JSON', async () => {
   }
 })
 
+test('an address that cannot be decoded leads to the page that says Not Found, and a call gets a 400', async () => {
+  for (const url of ['/%', '/rackets/%E0%A4%A', '/string-jobs/5%?a=b']) {
+    const { statusCode, headers } = await portal.app.inject(url)
+    expect(statusCode, url).toBe(302)
+    expect(headers.location, url).toBe('/not-found')
+    expect(headers['content-security-policy'], url).toBeDefined()
+  }
+  for (const url of ['/api/racket/%E0%A4%A/', '/assets/%']) expect((await portal.app.inject(url)).statusCode).toBe(400)
+  expect((await portal.app.inject({ method: 'POST', url: '/%' })).statusCode).toBe(400)
+})
+
 test('an unknown path with a dot shows the page with the status 404', async () => {
   const page = (await portal.app.inject('/rackets')).body
   for (const url of ['/index.html', '/.env', '/rackets.php', '/rackets/1.5', '/foo.html?a=b']) {

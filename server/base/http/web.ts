@@ -108,6 +108,9 @@ function inLanguage(page: string, language: Translated | undefined, catalogs: st
     )
 }
 
+/** An unknown path, for which the browser shows 'Not Found'. */
+export const NOT_FOUND = '/not-found'
+
 /** The page with the script of the theme inside, which would delay the first paint as a request of its own. */
 function withTheme(page: string, readScript: () => string): { page: string; hash: string | null } {
   if (!page.includes(THEME)) return { page, hash: null }
@@ -124,7 +127,8 @@ const THEME = '<script src="/theme.js"></script>'
 
 const pathOf = (url: string) => url.split('?')[0] ?? '/'
 
-const isNoPage = (url: string) => /^\/(api|assets)(\/|$)/.test(pathOf(url))
+/** True for the address of a call or a file, for which programs expect no page. */
+export const isNoPage = (url: string) => /^\/(api|assets)(\/|$)/.test(pathOf(url))
 
 // No page has a dot in its path. The browser shows 'Not Found' for every unknown path; the status is for robots.
 const hasDot = (url: string) => pathOf(url).includes('.')
