@@ -185,6 +185,18 @@ test('Enter searches, and Enter again takes the first customer of the list, for 
   await expect(page.getByText('Nothing is ready for this customer.')).toBeVisible()
 })
 
+test('a name that was copied from two cells of a table finds its customer', async ({
+  technician: { page },
+  newPerson,
+}) => {
+  const name = unique('Nadia')
+  await newPerson(name)
+  await page.goto('/counter/hand-over')
+  await field(page).fill(name.replace(' ', '\t'))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('list', { name: 'Customers' }).getByRole('button', { name })).toBeVisible()
+})
+
 test('the hand-over passes axe at 1280 px and 360 px', async ({ technician: { page }, newPerson, db }) => {
   const expectOnBoth = async (what: string) => {
     for (const width of [1280, 360]) {

@@ -1,4 +1,5 @@
 import type { RefObject, SubmitEvent } from 'react'
+import { searchText } from '../address.ts'
 import { say } from '../config.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -14,7 +15,7 @@ export function CodeField({
 }) {
   function handleSubmit(event: SubmitEvent) {
     event.preventDefault()
-    const text = input.current?.value.trim()
+    const text = searchText(input.current?.value ?? '')
     input.current?.select()
     if (text) onRead(text)
   }
