@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { createJob, insertCheckout } from '../server/testing/factories.ts'
 import { expect, test } from './fixtures.ts'
@@ -155,20 +154,22 @@ test('a card payment that begins right after a credit was used goes on to the ch
   const { id, page } = await signIn(await newPerson('Cleo Club', { stringing_credits: 1 }))
   await createJob({ db }, { id })
   await createJob({ db }, { id })
+  await page.clock.install()
   await page.goto('/string-jobs')
   await row(page).getByRole('button', { name: 'Pay Now' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Use 1 Credit' }).click()
   await expect(row(page).getByRole('button', { name: 'Paid', exact: true })).toBeVisible()
 
-  await page.route('**/api/stripe/create-checkout-session/', (route) =>
-    route.fulfill({ json: { redirectUrl: '/rackets?paid' } }),
-  )
-  // The checkout takes longer to open than the page waits before it reloads.
-  await page.route('**/rackets?paid', async (route) => {
-    await setTimeout(3_500)
-    await route.fallback()
+  const [asked, answer] = latch()
+  await page.route('**/api/stripe/create-checkout-session/', async (route) => {
+    await asked
+    await route.fulfill({ json: { redirectUrl: '/rackets?paid' } })
   })
   await page.getByRole('row').nth(2).getByRole('button', { name: 'Pay Now' }).click()
+  await expect(page.getByRole('button', { name: 'Loading...' })).toBeDisabled()
+  // Longer than the page waits before it reloads.
+  await page.clock.runFor(4_000)
+  answer()
   await expect(page).toHaveURL('/rackets?paid')
 })
 
