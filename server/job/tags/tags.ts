@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { parseTag, TAG_DAYS } from '../../../contract/job/tags.ts'
 import { type Db, transact } from '../../base/database/connect.ts'
 import { notFound } from '../../base/errors.ts'
@@ -32,8 +32,13 @@ export function replaceTag(db: Db, string_job_id: number, actor_id: number): Pro
   })
 }
 
+const isRacketKept = sql<boolean>`r.deleted_at is null`
+const isInShop = sql<boolean>`(j.received_at is not null and j.left_at is null)`
+
 /** The job of a valid tag, in small or capital letters; undefined when it is unknown, replaced or expired. */
-export async function findTaggedJob(db: Db, text: string) {
+export const findTaggedJob = (db: Db, text: string) => findTagged(db, text, isRacketKept)
+
+async function findTagged(db: Db, text: string, isShown: RawBuilder<boolean>) {
   const tag = parseTag(text)
   if (!tag) return undefined
   return db
@@ -43,7 +48,7 @@ export async function findTaggedJob(db: Db, text: string) {
     .innerJoin('users as o', 'o.id', 'j.owner_id')
     .select(['j.id', 'j.owner_id', 'j.racket_id', 'j.version', 'o.language'])
     .where('t.tag', '=', tag)
-    .where('r.deleted_at', 'is', null)
+    .where(isShown)
     .where('o.deleted_at', 'is', null)
     .where(sql<boolean>`(j.left_at is null or j.left_at > now() - ${sql.lit(TAG_DAYS)} * interval '1 day')`)
     .executeTakeFirst()
@@ -55,9 +60,12 @@ export async function findOwnTaggedJob(db: Db, text: string, owner_id: number) {
   return job?.owner_id === owner_id ? job : null
 }
 
-/** The id of the job of a valid tag, for staff. Throws 404 with the reason when the tag is not valid. */
+/**
+ * The id of the job of a valid tag, for staff, who also find a racket in the shop that its owner has deleted. Throws 404
+ * with the reason when the tag is not valid.
+ */
 export async function requireTaggedJobId(db: Db, text: string): Promise<number> {
-  const job = await findTaggedJob(db, text)
+  const job = await findTagged(db, text, sql`(${isRacketKept} or ${isInShop})`)
   if (!job) {
     throw notFound(
       'This code does not belong to a racket in this shop. It may be from another shop, or it may be out of date.',

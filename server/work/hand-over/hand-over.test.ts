@@ -73,6 +73,18 @@ describe('GET /counter/hand_over/', () => {
     }
   })
 
+  test('finds a racket to give back by its code, also after the customer has deleted it', async () => {
+    const job = await createCancelled(lena)
+    const { tag } = (await portal.ask('GET', `/technician/string_job/${job}/tag/`, { as: technician })).body
+    const { racket } = await jobOf(job)
+    expect((await portal.ask('DELETE', `/racket/${racket.id}/`, { as: lena })).status).toBe(204)
+    const { status, body } = await find(`code=${tag}`)
+    expect(status).toBe(200)
+    expect(body.cancelled).toMatchObject([{ id: job }])
+    await handOver([cancelled(job)])
+    expect((await find(`code=${tag}`)).status).toBe(404)
+  })
+
   test('explains that a ticket is not in the shop or that a code belongs to no racket', async () => {
     expect(await find('code=Z-99')).toMatchObject({
       status: 404,
