@@ -7,7 +7,7 @@ import { CurrentUser, TechnicianChoice, WaitingOrders } from './base/users.ts'
 import { PageQuery } from './base/whole-number.ts'
 import { ListedChange, ShopString, ShopStringChange, ShopStringInput } from './catalog/inventory.ts'
 import { LogoInput, ShopLogo } from './catalog/logo.ts'
-import { ModelInput, RacketModel } from './catalog/models.ts'
+import { ModelChange, ModelInput, RacketModel } from './catalog/models.ts'
 import { OpeningHours, OpeningHoursInput } from './catalog/opening-hours.ts'
 import { PersonPhone, PhoneInput } from './catalog/phones.ts'
 import { Tier, TierChange, TierInput, TierPrices } from './catalog/prices.ts'
@@ -85,6 +85,7 @@ import {
   Credits,
   Pack,
   PackBook,
+  PackChange,
   PackInput,
   PackOrder,
   PackReceipt,
@@ -418,7 +419,7 @@ export const api = {
   listModels: get('/racket_models/', 'The racket models with their tension limits', { who: 'customer', response: z.array(RacketModel) }),
   createModel: post('/shop/models/', 'Add a racket model', { who: 'manager', body: ModelInput, response: RacketModel, status: 201 }),
   changeModel: put('/shop/models/{id}/', 'Change a racket model; rackets keep their limits',
-    { who: 'manager', body: ModelInput, response: RacketModel }),
+    { who: 'manager', body: ModelChange, response: RacketModel }),
   deleteModel: del('/shop/models/{id}/', 'Delete a racket model; rackets keep their limits', { who: 'manager' }),
   exportModels: get('/shop/models/export/', 'Every racket model as a CSV file', { who: 'manager', response: CsvFile, noKeys: true }),
   previewModelImport: post('/shop/models/import/preview/', 'Preview the import of a CSV file of racket models, with errors by line',
@@ -507,7 +508,7 @@ export const api = {
   createPack: post('/shop/packs/', 'Add a pack of credits',
     { who: 'manager', reverification: 'strict', body: PackInput, response: Pack, status: 201 }),
   changePack: put('/shop/packs/{id}/', 'Change a pack for new sales',
-    { who: 'manager', reverification: 'strict', body: PackInput, response: Pack }),
+    { who: 'manager', reverification: 'strict', body: PackChange, response: Pack }),
   deletePack: del('/shop/packs/{id}/', 'Delete a pack; what was sold stays', { who: 'manager', reverification: 'strict' }),
   refundPack: post('/shop/packs/sales/{id}/refund/', 'Take the unused credits of a pack, and refund what they cost',
     { who: 'manager', reverification: 'strict', body: PackRefund }),

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createRacket } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, unique } from './fixtures.ts'
 
 async function openAddDialog(page: Page) {
   await page.goto('/rackets')
@@ -125,6 +125,32 @@ test('a manager edits, imports and exports racket models', async ({ manager: { p
   await page.getByRole('button', { name: 'Delete Forza: Aero Power 76' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Model' }).click()
   await expect(page.getByText('No models found.')).toBeVisible()
+})
+
+test('saving a model keeps the limit that another manager has just changed', async ({ manager: { page }, db }) => {
+  const model = { manufacturer: 'Forza', model_name: unique('Light'), weight_class: '4U' }
+  await db
+    .insertInto('racket_models')
+    .values({ ...model, tension_limit: 30 })
+    .execute()
+  try {
+    await page.goto('/shop/catalog/models')
+    await page.getByLabel('Search models').fill(model.model_name)
+    await page.getByRole('button', { name: `Edit Forza: ${model.model_name} 4U` }).click()
+    const form = page.getByRole('form', { name: `Edit Forza: ${model.model_name} 4U` })
+    await form.getByLabel('Weight class').fill('5U')
+    await db
+      .updateTable('racket_models')
+      .set({ tension_limit: 26 })
+      .where('model_name', '=', model.model_name)
+      .execute()
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(form).toHaveCount(0)
+    const saved = db.selectFrom('racket_models').selectAll().where('model_name', '=', model.model_name)
+    expect(await saved.executeTakeFirstOrThrow()).toMatchObject({ weight_class: '5U', tension_limit: 26 })
+  } finally {
+    await db.deleteFrom('racket_models').where('model_name', '=', model.model_name).execute()
+  }
 })
 
 test('models are found by the letters that players use, in any order', async ({ customer: { page } }) => {

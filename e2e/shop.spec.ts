@@ -44,6 +44,24 @@ test('a manager adds, changes and deletes a tier', async ({ manager: { page } })
   await expect(row).toHaveCount(0)
 })
 
+test('saving a pack keeps the price that another manager has just changed', async ({ manager: { page }, db }) => {
+  const name = unique('Ten')
+  const packs = () => db.selectFrom('packs').selectAll().where('name', '=', name)
+  await db.insertInto('packs').values({ name, credits: 10, price: 20000 }).execute()
+  try {
+    await page.goto('/shop/money/packs')
+    await page.getByRole('button', { name: `Edit ${name}` }).click()
+    const form = page.getByRole('form', { name: `Edit ${name}` })
+    await form.getByLabel('Months valid').fill('12')
+    await db.updateTable('packs').set({ price: 18000 }).where('name', '=', name).execute()
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(form).toHaveCount(0)
+    expect(await packs().executeTakeFirstOrThrow()).toMatchObject({ months: 12, price: 18000 })
+  } finally {
+    await db.deleteFrom('packs').where('name', '=', name).execute()
+  }
+})
+
 test('a manager finds a person and gives them credits, a tier and a role, and the audit trail shows it', async ({
   manager: { page },
   newPerson,

@@ -9,3 +9,13 @@ export function changesOf<Form extends object>(form: Form, opened: Form): Partia
   }
   return changes
 }
+
+/** Saves the fields of a form that differ from what it opened with; without changes, nothing is sent. */
+export function saveChanges<Form extends object, Saved extends Form>(
+  form: Form,
+  opened: Saved,
+  save: (change: Partial<Form>) => Promise<Saved>,
+): Promise<Saved> {
+  const change = changesOf<Form>(form, opened)
+  return Object.keys(change).length === 0 ? Promise.resolve(opened) : save(change)
+}

@@ -18,14 +18,22 @@ export const TensionLimit = z.number({ error: LIMIT_RANGE }).check(
 /** The limit in lbs that a person typed: null when it is empty, and not a number when it is none. */
 export const parseLimit = (text: string) => (text.trim() === '' ? null : Number(text.trim().replace(',', '.')))
 
-export const ModelInput = z.strictObject({
+const fields = {
   manufacturer: requiredLine('Manufacturer', 'Manufacturer is required'),
   model_name: requiredLine('Model name', 'Model name is required'),
   /** Such as '4U'; empty when the limit applies to all weight classes. */
-  weight_class: z._default(line('Weight class', 10), ''),
+  weight_class: line('Weight class', 10),
   tension_limit: TensionLimit,
-})
+}
+
+export const ModelInput = z.strictObject({ ...fields, weight_class: z._default(fields.weight_class, '') })
 export type ModelInput = z.infer<typeof ModelInput>
+
+/** Any fields of a model. */
+export const ModelChange = z
+  .partial(z.strictObject(fields))
+  .check(z.refine((change) => Object.keys(change).length > 0, { error: 'There are no changes' }))
+export type ModelChange = z.infer<typeof ModelChange>
 
 /** A racket model of one weight class; `tension_limit` is in lbs. */
 export const RacketModel = z.object({

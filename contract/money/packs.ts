@@ -26,6 +26,12 @@ export const PackInput = z.strictObject({
 })
 export type PackInput = z.infer<typeof PackInput>
 
+/** Any fields of a pack. */
+export const PackChange = z
+  .partial(PackInput)
+  .check(z.refine((change) => Object.keys(change).length > 0, { error: 'There are no changes' }))
+export type PackChange = z.infer<typeof PackChange>
+
 export const Pack = z.object({
   id: z.int(),
   name: z.string(),

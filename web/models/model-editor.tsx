@@ -1,6 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
 import { ModelInput, modelLabel, parseLimit, type RacketModel } from '../../contract/catalog/models.ts'
 import { call } from '../api.ts'
+import { saveChanges } from '../changes-of.ts'
 import { say } from '../config.ts'
 import { formSchema } from '../form-schema.ts'
 import { FormButtons } from '../ui/form-buttons.tsx'
@@ -29,8 +31,15 @@ const FIELDS: { name: keyof Values; label: string; placeholder: string }[] = [
   { name: 'tension_limit', label: say`Limit (lbs)`, placeholder: '28' },
 ]
 
+/** Adds a model, or changes the fields that differ from the model as it was opened. */
+function saveModel(seen: RacketModel | undefined, form: ModelInput): Promise<RacketModel> {
+  if (!seen) return call('createModel', { body: form })
+  return saveChanges<ModelInput, RacketModel>(form, seen, (body) => call('changeModel', { id: seen.id, body }))
+}
+
 /** The form of a racket model, in place of its row. Enter saves, Escape cancels. */
 export function ModelEditor({ model, onClose }: { model?: RacketModel; onClose: () => void }) {
+  const [opened] = useState(model)
   const { form, saving, cancel, fields } = useEditor({
     resolver: zodResolver(ModelForm),
     defaultValues: {
@@ -39,7 +48,7 @@ export function ModelEditor({ model, onClose }: { model?: RacketModel; onClose: 
       weight_class: model?.weight_class ?? '',
       tension_limit: model?.tension_limit.toString() ?? '',
     },
-    save: (body: ModelInput) => (model ? call('changeModel', { id: model.id, body }) : call('createModel', { body })),
+    save: (form: ModelInput) => saveModel(opened, form),
     onClose,
   })
 

@@ -1,6 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
 import { type Pack, PackInput } from '../../contract/money/packs.ts'
 import { call } from '../api.ts'
+import { saveChanges } from '../changes-of.ts'
 import { say } from '../config.ts'
 import { formSchema } from '../form-schema.ts'
 import { currencySymbol, parseMoney, plainMoney } from '../money.ts'
@@ -29,8 +31,15 @@ const PackForm = formSchema(
   PackInput,
 )
 
+/** Adds a pack, or changes the fields that differ from the pack as it was opened. */
+function savePack(seen: Pack | undefined, form: PackInput): Promise<Pack> {
+  if (!seen) return call('createPack', { body: form })
+  return saveChanges<PackInput, Pack>(form, seen, (body) => call('changePack', { id: seen.id, body }))
+}
+
 /** The form of a pack. Without one, it adds a new one. */
 export function PackEditor({ pack, onClose }: { pack?: Pack; onClose: () => void }) {
+  const [opened] = useState(pack)
   const { form, saving, cancel, fields } = useEditor({
     resolver: zodResolver(PackForm),
     defaultValues: {
@@ -39,7 +48,7 @@ export function PackEditor({ pack, onClose }: { pack?: Pack; onClose: () => void
       price: pack ? plainMoney(pack.price) : '',
       months: pack?.months ? String(pack.months) : '',
     },
-    save: (body: PackInput) => (pack ? call('changePack', { id: pack.id, body }) : call('createPack', { body })),
+    save: (form: PackInput) => savePack(opened, form),
     onSaved: ({ name }) => toast({ title: pack ? say`Pack saved` : say`Pack added`, description: name }),
     onClose,
   })

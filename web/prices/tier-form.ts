@@ -1,6 +1,6 @@
 import { type Tier, TierInput } from '../../contract/catalog/prices.ts'
 import { call } from '../api.ts'
-import { changesOf } from '../changes-of.ts'
+import { saveChanges } from '../changes-of.ts'
 import { formSchema } from '../form-schema.ts'
 import { parseMoney, plainMoney } from '../money.ts'
 
@@ -32,6 +32,5 @@ export const TierForm = formSchema(
 /** Adds a tier, or changes the fields that differ from the tier as it was opened. */
 export function saveTier(seen: Tier | undefined, form: TierInput): Promise<Tier> {
   if (!seen) return call('createTier', { body: form })
-  const change = changesOf<TierInput>(form, seen)
-  return Object.keys(change).length === 0 ? Promise.resolve(seen) : call('changeTier', { id: seen.id, body: change })
+  return saveChanges<TierInput, Tier>(form, seen, (body) => call('changeTier', { id: seen.id, body }))
 }

@@ -1,4 +1,4 @@
-import { MODEL_COLUMNS, type ModelInput, type RacketModel } from '../../../contract/catalog/models.ts'
+import { MODEL_COLUMNS, type ModelChange, type ModelInput, type RacketModel } from '../../../contract/catalog/models.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { conflict, isConstraintViolation, notFound } from '../../base/errors.ts'
 
@@ -21,11 +21,11 @@ function refuseTwin(error: unknown): never {
 export const addModel = (db: Db, input: ModelInput): Promise<RacketModel> =>
   db.insertInto('racket_models').values(input).returning(COLUMNS).executeTakeFirstOrThrow().catch(refuseTwin)
 
-/** Replaces a model. Rackets keep their limits. Throws 404 when it is missing, and 409 when it would be there twice. */
-export const changeModel = (db: Db, id: number, input: ModelInput): Promise<RacketModel> =>
+/** Changes a model. Rackets keep their limits. Throws 404 when it is missing, and 409 when it would be there twice. */
+export const changeModel = (db: Db, id: number, change: ModelChange): Promise<RacketModel> =>
   db
     .updateTable('racket_models')
-    .set(input)
+    .set(change)
     .where('id', '=', id)
     .returning(COLUMNS)
     .executeTakeFirstOrThrow(() => notFound(NO_MODEL))

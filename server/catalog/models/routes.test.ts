@@ -38,6 +38,15 @@ describe('the list of models', () => {
     expect((await portal.ask('DELETE', `/shop/models/${id}/`, { as: manager })).status).toBe(404)
   })
 
+  test('keeps what a change leaves out', async () => {
+    const added = await portal.ask('POST', '/shop/models/', { as: manager, body: { ...FRAME, weight_class: '7U' } })
+    const change = (body: object) => portal.ask('PUT', `/shop/models/${added.body.id}/`, { as: manager, body })
+    const tension_limit = 25
+    expect(await change({ tension_limit })).toMatchObject({ status: 200, body: { ...added.body, tension_limit } })
+    expect(await change({})).toMatchObject({ status: 400, body: { error: 'There are no changes' } })
+    await portal.ask('DELETE', `/shop/models/${added.body.id}/`, { as: manager })
+  })
+
   test('has each model and weight class once', async () => {
     const twin = { ...FRAME, manufacturer: 'yonex', model_name: 'ASTROX 99 PRO', weight_class: '4u' }
     const refused = await portal.ask('POST', '/shop/models/', { as: manager, body: twin })

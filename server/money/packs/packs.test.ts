@@ -49,6 +49,13 @@ describe('a pack', () => {
     expect((await book()).packs).toEqual([])
   })
 
+  test('keeps what a change leaves out', async () => {
+    const pack = await createPack(portal)
+    const change = (body: object) => portal.ask('PUT', `/shop/packs/${pack}/`, { as: manager, body })
+    expect(await change({ months: 12 })).toMatchObject({ status: 200, body: { ...TEN, months: 12 } })
+    expect(await change({})).toMatchObject({ status: 400, body: { error: 'There are no changes' } })
+  })
+
   test('is changed for new sales, and what was sold stays', async () => {
     const pack = await createPack(portal)
     const [sale] = (await sell(pack)).body

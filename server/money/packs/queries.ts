@@ -2,10 +2,16 @@ import { sql } from 'kysely'
 import { Currency } from '../../../contract/base/currency.ts'
 import { keysOf } from '../../../contract/base/keys.ts'
 import { languageOf } from '../../../contract/base/languages.ts'
-import { PACK_HISTORY_SIZE, Pack, type PackInput, type PackReceipt } from '../../../contract/money/packs.ts'
+import {
+  PACK_HISTORY_SIZE,
+  Pack,
+  type PackChange,
+  type PackInput,
+  type PackReceipt,
+} from '../../../contract/money/packs.ts'
 import { receiptNumber, taxOf } from '../../../contract/money/payments.ts'
 import { recordAudit } from '../../base/audit/queries.ts'
-import { type Db, transact } from '../../base/database/connect.ts'
+import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { personLabel } from '../../base/database/person-label.ts'
 import { found, notFound } from '../../base/errors.ts'
 import { moneyFormat, requirePrices } from '../../catalog/settings/queries.ts'
@@ -20,20 +26,29 @@ export const listPacks = (db: Db): Promise<Pack[]> =>
 /** The sentence of a 404. */
 export const NO_PACK = 'This pack does not exist.'
 
-/** Adds a pack, or changes one for new sales. Throws 404, and 400 for a price that the currency does not have. */
-export function savePack(db: Db, actor_id: number, id: number | null, input: PackInput): Promise<Pack> {
+const requirePrice = (trx: Trx, amount: number) => requirePrices(trx, { price: { name: 'The price', amount } })
+
+/** Adds a pack. Throws 400 for a price that the currency does not have. */
+export function addPack(db: Db, actor_id: number, input: PackInput): Promise<Pack> {
   return transact(db, async (trx) => {
-    await requirePrices(trx, { price: { name: 'The price', amount: input.price } })
-    const before = id === null ? null : await lockPack(trx, id)
-    if (before === undefined) throw notFound(NO_PACK)
-    const saved = before
-      ? await trx
-          .updateTable('packs')
-          .set(input)
-          .where('id', '=', before.id)
-          .returning(COLUMNS)
-          .executeTakeFirstOrThrow()
-      : await trx.insertInto('packs').values(input).returning(COLUMNS).executeTakeFirstOrThrow()
+    await requirePrice(trx, input.price)
+    const added = await trx.insertInto('packs').values(input).returning(COLUMNS).executeTakeFirstOrThrow()
+    await auditPack(trx, actor_id, null, added)
+    return added
+  })
+}
+
+/** Changes a pack for new sales. Throws 404, and 400 for a price that the currency does not have. */
+export function changePack(db: Db, actor_id: number, id: number, change: PackChange): Promise<Pack> {
+  return transact(db, async (trx) => {
+    if (change.price !== undefined) await requirePrice(trx, change.price)
+    const before = found(await lockPack(trx, id), NO_PACK)
+    const saved = await trx
+      .updateTable('packs')
+      .set(change)
+      .where('id', '=', id)
+      .returning(COLUMNS)
+      .executeTakeFirstOrThrow()
     await auditPack(trx, actor_id, before, saved)
     return saved
   })

@@ -2,7 +2,7 @@ import { api } from '../../../contract/api.ts'
 import { ownerFor } from '../../base/access/current-user.ts'
 import { requirePerson } from '../../base/access/require-person.ts'
 import type { Route } from '../../base/http/route.ts'
-import { creditsByDay, deletePack, listPacks, newestEntries, packReceipt, savePack } from './queries.ts'
+import { addPack, changePack, creditsByDay, deletePack, listPacks, newestEntries, packReceipt } from './queries.ts'
 import { refundPack } from './refund.ts'
 import { lostCredits, owedCredits, packSales } from './sales.ts'
 
@@ -27,8 +27,8 @@ export function packRoutes(route: Route) {
     owed: await owedCredits(db),
     lost: await lostCredits(db),
   }))
-  route(api.createPack, ({ db, user, body }) => savePack(db, user.id, null, body))
-  route(api.changePack, ({ db, user, id, body }) => savePack(db, user.id, id, body))
+  route(api.createPack, ({ db, user, body }) => addPack(db, user.id, body))
+  route(api.changePack, ({ db, user, id, body }) => changePack(db, user.id, id, body))
   route(api.deletePack, ({ db, user, id }) => deletePack(db, user.id, id))
   route(api.refundPack, ({ db, user, id, body }) => refundPack(db, user.id, id, body.amount))
 }
