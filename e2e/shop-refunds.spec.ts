@@ -62,6 +62,30 @@ test('a manager refunds part of a card payment, with a reason', async ({ manager
   await expect(page.getByText('Paid', { exact: true })).toBeVisible()
 })
 
+test('a part that another manager has just refunded is not refunded again', async ({
+  manager: { page },
+  customer,
+  db,
+}) => {
+  const job = await createJob({ db }, customer, { paid: 'card' })
+  await page.goto(`/shop/jobs/${job}`)
+  await page.getByRole('button', { name: 'Refund a part' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Refund a Part' })
+  await dialog.getByLabel('Amount').fill('5')
+  await dialog.getByLabel('Reason').fill('A scratch')
+  const payment = db.selectFrom('payments').select('id').where('string_job_id', '=', job)
+  const { id: payment_id } = await payment.executeTakeFirstOrThrow()
+  const refund = { payment_id, string_job_id: job, amount: 500, reason: 'manager', note: 'A scratch' } as const
+  await db
+    .insertInto('refunds')
+    .values({ ...refund, state: 'done', done_at: new Date() })
+    .execute()
+  await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
+  await expect(dialog.getByRole('alert')).toContainText('This conflicts with a newer change.')
+  const refunds = await db.selectFrom('refunds').select('amount').where('string_job_id', '=', job).execute()
+  expect(refunds).toEqual([{ amount: 500 }])
+})
+
 test('a manager who also strings refunds part of a card payment on the page where job links lead', async ({
   newPerson,
   signIn,

@@ -37,4 +37,6 @@ export type UnmatchedRefund = z.infer<typeof UnmatchedRefund>
 export const PartRefund = z.strictObject({
   amount: positiveAmount('The amount'),
   reason: requiredLine('The reason', 'Please enter a reason', 500),
+  /** The cents of the payment that were not refunded when the person saw it. Refused (409) when it is another amount now. */
+  left: z.optional(z.int({ error: 'left must be an amount in cents' })),
 })

@@ -4,6 +4,7 @@ import type { StringJobDetails } from '../../contract/job/string-jobs.ts'
 import { call, query } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
 import { say } from '../config.ts'
+import { refreshNow } from '../live/refresh.ts'
 import { amountOf } from '../money.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
@@ -14,12 +15,19 @@ import { MoneyInput } from '../ui/money-field.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { toast } from '../ui/toast.tsx'
 
-function PartRefundDialog({ id, onClose }: { id: number; onClose: () => void }) {
+interface Props {
+  job: StringJobDetails
+  onClose: () => void
+}
+
+function PartRefundDialog({ job: { id, left_of_payment }, onClose }: Props) {
+  const [left] = useState(left_of_payment ?? 0)
   const [amount, setAmount] = useState('')
   const [reason, setReason] = useState('')
   const save = useMutation({
-    mutationFn: () => call('refundPart', { id, body: { amount: amountOf(amount), reason } }),
-    onSuccess() {
+    mutationFn: () => call('refundPart', { id, body: { amount: amountOf(amount), reason, left } }),
+    async onSuccess() {
+      await refreshNow()
       toast({ title: say`Refund started`, description: say`The customer gets this part of the payment back.` })
       onClose()
     },
@@ -68,7 +76,7 @@ export function PartRefund({ job }: { job: StringJobDetails }) {
   return (
     <>
       <LinkButton className="text-12" onClick={() => setOpen(true)}>{say`Refund a part`}</LinkButton>
-      {isOpen && <PartRefundDialog id={job.id} onClose={() => setOpen(false)} />}
+      {isOpen && <PartRefundDialog job={job} onClose={() => setOpen(false)} />}
     </>
   )
 }

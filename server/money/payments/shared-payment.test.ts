@@ -89,6 +89,15 @@ describe('after several jobs were paid at once', () => {
     expect((await portal.ask('GET', '/string_job/', { as: me })).body.at(-1).refund).toBe('done')
   })
 
+  test('a part is refused when another part was refunded since the manager looked', async () => {
+    const as = await createManager(portal)
+    const body = { amount: 500, reason: 'A scratch', left: 2000 }
+    const refund = () => portal.ask('POST', `/shop/jobs/${cheap}/refund/`, { as, body })
+    expect((await refund()).status).toBe(204)
+    expect(await refund()).toMatchObject({ status: 409 })
+    expect(await refundsOf(cheap)).toMatchObject([{ amount: 500 }])
+  })
+
   test('staff see on a paid job what went back of its share, once it has', async () => {
     const as = await createManager(portal)
     const shown = () =>

@@ -1,15 +1,24 @@
 import { type Db, transact } from '../../base/database/connect.ts'
-import { conflict, notFound } from '../../base/errors.ts'
+import { conflict, newerChange, notFound } from '../../base/errors.ts'
 import { moneyFormat, requirePrices } from '../../catalog/settings/queries.ts'
 import { lockJobs, NO_JOB } from '../../job/locked-job.ts'
 import { appliedPayment, type PartRefund, readLeftOfPayment, startPartRefund } from '../../job/refund.ts'
 import { returnCreditWhenRefunded } from './refunds.ts'
 
+interface Asked extends PartRefund {
+  /** The cents of the payment that were left as the manager saw it; undefined skips the check. */
+  left?: number | undefined
+}
+
 /**
  * Starts the refund of a part of a job's card payment; the job stays paid. Throws 404, 409 when the job was not paid by
- * card or its payment has less left, and 400 for an amount that the currency does not have.
+ * card or its payment has less or another amount left, and 400 for an amount that the currency does not have.
  */
-export function refundPart(db: Db, actor_id: number, { string_job_id, amount, reason }: PartRefund): Promise<void> {
+export function refundPart(
+  db: Db,
+  actor_id: number,
+  { string_job_id, amount, reason, left: seen }: Asked,
+): Promise<void> {
   return transact(db, async (trx) => {
     await requirePrices(trx, { amount: { name: 'The amount', amount } })
     const [job] = await lockJobs(trx, [string_job_id])
@@ -17,6 +26,7 @@ export function refundPart(db: Db, actor_id: number, { string_job_id, amount, re
     const payment = await appliedPayment(trx, string_job_id)
     if (payment?.method !== 'card') throw conflict('This job was not paid by card.')
     const left = await readLeftOfPayment(trx, payment)
+    if (seen !== undefined && seen !== left) throw newerChange()
     if (amount > left) throw conflict(`Only ${(await moneyFormat(trx))(left)} of this payment can be refunded.`)
     await startPartRefund(trx, payment, { string_job_id, amount, reason, actor_id, of_speed: false })
     await returnCreditWhenRefunded(trx, payment.id, actor_id)
