@@ -322,3 +322,21 @@ test('two choices of messages in quick succession are both saved, and a choice t
   await expect(waiting).not.toBeChecked()
   await expect(ready).not.toBeChecked()
 })
+
+test('a choice of messages keeps what the customer has just stopped on another device', async ({
+  customer: { page, id },
+  db,
+}) => {
+  await page.goto('/')
+  const ready = (await openAccount(page)).getByRole('switch', { name: /is ready for pickup/ })
+  await expect(ready).toBeChecked()
+  await db
+    .insertInto('message_choices')
+    .values({ user_id: id, unwanted: ['reminder'] })
+    .execute()
+  await ready.click()
+  await expect(ready).not.toBeChecked()
+  const unwanted = () =>
+    db.selectFrom('message_choices').select('unwanted').where('user_id', '=', id).executeTakeFirstOrThrow()
+  await expect.poll(async () => (await unwanted()).unwanted.toSorted()).toEqual(['ready', 'reminder'])
+})

@@ -28,13 +28,21 @@ function bodyFor({ unwanted, wanted }: MessageChoice, kind: MessageKind, isOn: b
 
 const inTurn = createTurns()
 
-/** Shows a choice at once, because the next one is sent together with it, and sends it after those before it. */
-async function save(body: MessageChoiceInput) {
+/** Adds a choice to those that are saved. */
+type Change = (saved: MessageChoice) => MessageChoiceInput
+
+/**
+ * Shows a choice at once, and sends it after those before it, together with what is saved by then: the person may have
+ * stopped reminders by their link, or chosen something on another device.
+ */
+async function save(change: Change) {
   const { queryKey } = query('getMyMessages')
   await queryClient.cancelQueries({ queryKey })
-  queryClient.setQueryData(queryKey, (choice) => choice && { ...choice, ...body })
+  queryClient.setQueryData(queryKey, (choice) => choice && { ...choice, ...change(choice) })
   try {
-    const { language } = await inTurn(() => call('saveMyMessages', { body }))
+    const { language } = await inTurn(async () =>
+      call('saveMyMessages', { body: change(await call('getMyMessages', {})) }),
+    )
     readIn(language)
   } catch (error) {
     toastFailure(error, say`Your choice could not be saved. Please try again.`)
@@ -42,7 +50,7 @@ async function save(body: MessageChoiceInput) {
 }
 
 /** The language of pages and messages, where the shop offers more than one. The page loads again in another one. */
-function LanguageChoice({ choice: { language, languages, unwanted } }: { choice: MessageChoice }) {
+function LanguageChoice({ choice: { language, languages } }: { choice: MessageChoice }) {
   const id = useId()
   const [chosen, setChosen] = useState(language)
   const offered = ['en', ...languages] as const
@@ -63,7 +71,9 @@ function LanguageChoice({ choice: { language, languages, unwanted } }: { choice:
           ))}
         </Select>
         {chosen !== language && (
-          <Button onClick={() => void save({ unwanted, language: chosen })}>{say`Save Language`}</Button>
+          <Button
+            onClick={() => void save(({ unwanted }) => ({ unwanted, language: chosen }))}
+          >{say`Save Language`}</Button>
         )}
       </div>
       <p className="mt-1.5 text-12 text-ink-2">{say`Automatic: pages follow your browser, and messages follow the shop.`}</p>
@@ -85,7 +95,7 @@ export function MyMessages() {
                 key={kind}
                 checked={choice.sent_kinds.includes(kind) && isWanted(choice, kind)}
                 disabled={!choice.sent_kinds.includes(kind)}
-                onChange={(event) => void save(bodyFor(choice, kind, event.target.checked))}
+                onChange={({ target: { checked } }) => void save((saved) => bodyFor(saved, kind, checked))}
               >
                 <span className={cn(choice.sent_kinds.includes(kind) && 'text-ink')}>
                   {say.of(MESSAGES[kind].choice)}
