@@ -324,3 +324,16 @@ test('a manager chooses the label size', async ({ manager, db }) => {
   const saved = await db.selectFrom('label_settings').selectAll().executeTakeFirstOrThrow()
   expect(saved).toMatchObject({ size: 'slip', prints_on_order: true })
 })
+
+test('saving the settings of labels sends only what the manager changed', async ({ manager: { page } }) => {
+  const sent: unknown[] = []
+  await page.route('**/api/shop/labels/', async (route) => {
+    if (route.request().method() === 'PUT') sent.push(route.request().postDataJSON())
+    await route.continue()
+  })
+  await page.goto('/shop/settings/labels')
+  await page.getByRole('switch', { name: 'Print when an order is taken at the counter' }).check()
+  await page.getByRole('button', { name: 'Save Settings' }).click()
+  await expect(page.getByText('Label settings saved')).toBeVisible()
+  expect(sent).toEqual([{ prints_on_order: true }])
+})

@@ -80,6 +80,23 @@ test('a manager changes the text of a message, and an unknown placeholder is ref
   await expect(text).toHaveValue(/Ready for pickup/)
 })
 
+test('saving the rules sends only what the manager changed, and keeps what another one has saved', async ({
+  manager: { page },
+}) => {
+  const saved = { kinds: ['ready', 'reminder'], delay_minutes: 15, reminder_days: [3, 10] }
+  const sent: unknown[] = []
+  await page.route('**/api/shop/messages/', (route) => {
+    const body = route.request().method() === 'PUT' ? route.request().postDataJSON() : null
+    if (body) sent.push(body)
+    return route.fulfill({ json: { ...saved, ...body } })
+  })
+  await page.goto('/shop/messages/rules')
+  await page.getByLabel('Delay (minutes)').fill('20')
+  await page.getByRole('button', { name: 'Save Settings' }).click()
+  await expect(page.getByText('Message settings saved')).toBeVisible()
+  expect(sent).toEqual([{ delay_minutes: 20 }])
+})
+
 test('a manager hears that the webhook was saved, or turned off', async ({ manager: { page } }) => {
   // The webhook would get the messages of the other tests.
   const webhook = { url: null, secret: null, waiting: 0, failed: 0 }

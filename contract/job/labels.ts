@@ -49,7 +49,8 @@ const RACKET_TEXTS = ['nickname', 'model'] as const
 
 const MARGIN = 'The margin of a sheet must be 0 to 15 mm, in steps of 0.5'
 
-const settings = {
+/** The settings for printing labels. `width` and `height` are in millimeters and apply to the size 'custom'. */
+export const LabelSettings = z.strictObject({
   size: z.enum(LABEL_SIZE_NAMES, { error: `The size must be ${orList(LABEL_SIZE_NAMES)}` }),
   width: side('width'),
   height: side('height'),
@@ -61,13 +62,11 @@ const settings = {
   sheet_margin: z
     .number({ error: MARGIN })
     .check(z.minimum(0, { error: MARGIN }), z.maximum(15, { error: MARGIN }), z.multipleOf(0.5, { error: MARGIN })),
-}
-
-/** The settings for printing labels. `width` and `height` are in millimeters and apply to the size 'custom'. */
-export const LabelSettings = z.strictObject(settings)
-/** The same as a request, which need not name what earlier versions did not have. */
-export const LabelSettingsInput = z.strictObject({ ...settings, sheet_margin: z._default(settings.sheet_margin, 5) })
+})
 export type LabelSettings = z.infer<typeof LabelSettings>
+/** Those that a request leaves out keep their values. */
+export const LabelSettingsInput = z.partial(LabelSettings)
+export type LabelSettingsInput = z.infer<typeof LabelSettingsInput>
 
 /** The width and height of a label in millimeters; the height is null for a slip. */
 export const sizeOf = ({ size, width, height }: Pick<LabelSettings, 'size' | 'width' | 'height'>) =>

@@ -109,6 +109,9 @@ export const MessageSettings = z.strictObject({
   ),
 })
 export type MessageSettings = z.infer<typeof MessageSettings>
+/** Those that a request leaves out keep their values. */
+export const MessageSettingsInput = z.partial(MessageSettings)
+export type MessageSettingsInput = z.infer<typeof MessageSettingsInput>
 
 /** A customer's language, channel, the kinds of messages that they turned off, and those that they switched on. */
 export const MessageChoice = z.object({

@@ -311,6 +311,16 @@ test.each([
   expect(await portal.ask('GET', '/shop/messages/', { as: manager })).toMatchObject({ body: before.body })
 })
 
+test('settings that a request leaves out keep their values', async () => {
+  const manager = await createManager(portal)
+  const before = (await portal.ask('GET', '/shop/messages/', { as: manager })).body
+  const put = (body: object) => portal.ask('PUT', '/shop/messages/', { as: manager, body })
+  expect(await put({ delay_minutes: 20 })).toMatchObject({ status: 200, body: { ...before, delay_minutes: 20 } })
+  expect(await put({})).toMatchObject({ status: 200, body: { ...before, delay_minutes: 20 } })
+  const audit = await portal.ask('GET', '/shop/audit/?action=settings', { as: manager })
+  expect(audit.body.results).toMatchObject([{ subject: 'messages: delay minutes', to: '20' }])
+})
+
 test('a template is saved, previewed, tested and reset; an unknown placeholder is refused', async () => {
   const manager = await createManager(portal)
   const put = (body: unknown) => portal.ask('PUT', '/shop/messages/templates/', { as: manager, body })

@@ -1,5 +1,5 @@
 import type { MessageKind } from '../../contract/messages/message-kinds.ts'
-import type { MessageSettings } from '../../contract/messages/messages.ts'
+import type { MessageSettings, MessageSettingsInput } from '../../contract/messages/messages.ts'
 import { recordAudit } from '../base/audit/queries.ts'
 import { type Db, transact } from '../base/database/connect.ts'
 import { prepare } from '../base/database/prepare.ts'
@@ -33,23 +33,24 @@ export const announcedSince = ({ since, restored_at }: Pick<MessageRules, 'since
 
 export type MessageRules = Awaited<ReturnType<typeof messageRules>>
 
-export function saveMessageSettings(db: Db, actor_id: number, settings: MessageSettings): Promise<MessageSettings> {
+export function saveMessageSettings(db: Db, actor_id: number, input: MessageSettingsInput): Promise<MessageSettings> {
   return transact(db, async (trx) => {
     const before = await trx.selectFrom('message_settings').select(COLUMNS).forUpdate().executeTakeFirstOrThrow()
-    await trx.updateTable('message_settings').set(settings).execute()
+    const after = { ...before, ...input }
+    await trx.updateTable('message_settings').set(after).execute()
     // Waiting messages follow the new rules.
     await addJob(trx, 'sweep_messages', {}, { jobKey: 'sweep_messages' })
     await recordAudit(
       trx,
-      ...COLUMNS.filter((column) => String(before[column]) !== String(settings[column])).map((column) => ({
+      ...COLUMNS.filter((column) => String(before[column]) !== String(after[column])).map((column) => ({
         actor_id,
         action: 'settings' as const,
         subject: `messages: ${column.replaceAll('_', ' ')}`,
         from_value: inWords(before[column]),
-        to_value: inWords(settings[column]),
+        to_value: inWords(after[column]),
       })),
     )
-    return settings
+    return after
   })
 }
 

@@ -3,6 +3,7 @@ import { Controller } from 'react-hook-form'
 import { isOptIn, MESSAGE_KINDS, MESSAGES } from '../../contract/messages/message-kinds.ts'
 import { MessageSettings } from '../../contract/messages/messages.ts'
 import { call, query } from '../api.ts'
+import { changesOf } from '../changes-of.ts'
 import { say } from '../config.ts'
 import { formSchema } from '../form-schema.ts'
 import { queryClient } from '../query-client.ts'
@@ -38,7 +39,7 @@ export function MessageRulesForm({ settings: values }: { settings: MessageSettin
   const settings = useSettingsForm({
     resolver: zodResolver(RulesFormSchema),
     values: toForm(values),
-    save: (body: MessageSettings) => call('saveMessageSettings', { body }),
+    save: (input: MessageSettings) => call('saveMessageSettings', { body: changesOf<MessageSettings>(input, values) }),
     onSaved(saved) {
       queryClient.setQueryData(query('getMessageSettings').queryKey, saved)
       return toForm(saved)

@@ -4,6 +4,7 @@ import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import { LABEL_SIZE_NAMES, LABEL_SIZES, LabelSettings } from '../../contract/job/labels.ts'
 import { call, query } from '../api.ts'
+import { changesOf } from '../changes-of.ts'
 import { config, say } from '../config.ts'
 import { LabelSheets } from '../labels/label-sheets.tsx'
 import { openPrintDialog } from '../labels/print.ts'
@@ -25,7 +26,7 @@ function LabelsForm({ saved }: { saved: LabelSettings }) {
   const settings = useSettingsForm({
     resolver: zodResolver(LabelSettings),
     values: saved,
-    save: (body: LabelSettings) => call('saveLabelSettings', { body }),
+    save: (input: LabelSettings) => call('saveLabelSettings', { body: changesOf<LabelSettings>(input, saved) }),
     onSaved(saved) {
       queryClient.setQueryData(query('getLabelSettings').queryKey, saved)
       return saved

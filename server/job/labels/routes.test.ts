@@ -286,6 +286,14 @@ describe('the settings of labels', () => {
     expect((await ask('GET')).body.size).toBe('62x29')
   })
 
+  test('keep what a request leaves out', async () => {
+    await ask('PUT', settings)
+    expect(await ask('PUT', { width: 60 })).toMatchObject({ status: 200, body: { ...settings, width: 60 } })
+    expect(await ask('PUT', {})).toMatchObject({ status: 200, body: { ...settings, width: 60 } })
+    const audit = await portal.ask('GET', '/shop/audit/?action=settings', { as: await createManager(portal) })
+    expect(audit.body.count).toBe(8)
+  })
+
   test('cannot be saved when the address of the portal does not fit in a QR code', () => {
     const host = (length: number) => `https://${'h'.repeat(length - 4)}.com`
     expect(() => requireShortAddress(host(53))).not.toThrow()

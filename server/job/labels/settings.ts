@@ -1,5 +1,5 @@
 import { keysOf } from '../../../contract/base/keys.ts'
-import { codeVersion, LabelSettings } from '../../../contract/job/labels.ts'
+import { codeVersion, LabelSettings, type LabelSettingsInput } from '../../../contract/job/labels.ts'
 import { recordAudit } from '../../base/audit/queries.ts'
 import { type Db, transact } from '../../base/database/connect.ts'
 import { conflict } from '../../base/errors.ts'
@@ -15,24 +15,25 @@ export const labelSettings = (db: Db): Promise<LabelSettings> =>
 export function saveLabelSettings(
   db: Db,
   actor_id: number,
-  input: LabelSettings,
+  input: LabelSettingsInput,
   publicUrl: string,
 ): Promise<LabelSettings> {
   requireShortAddress(publicUrl)
   return transact(db, async (trx) => {
     const before = await trx.selectFrom('label_settings').select(COLUMNS).forUpdate().executeTakeFirstOrThrow()
-    await trx.updateTable('label_settings').set(input).execute()
+    const after = { ...before, ...input }
+    await trx.updateTable('label_settings').set(after).execute()
     await recordAudit(
       trx,
-      ...COLUMNS.filter((column) => before[column] !== input[column]).map((column) => ({
+      ...COLUMNS.filter((column) => before[column] !== after[column]).map((column) => ({
         actor_id,
         action: 'settings' as const,
         subject: `label ${column.replaceAll('_', ' ')}`,
         from_value: String(before[column]),
-        to_value: String(input[column]),
+        to_value: String(after[column]),
       })),
     )
-    return input
+    return after
   })
 }
 
