@@ -62,6 +62,24 @@ test('saving a pack keeps the price that another manager has just changed', asyn
   }
 })
 
+test('the share of stringers is read with its sign, and a refusal names the share', async ({ manager: { page } }) => {
+  const sent: unknown[] = []
+  await page.route('**/api/shop/pay/rule/', (route) => {
+    sent.push(route.request().postDataJSON())
+    return route.fulfill({ json: { rule: { kind: 'none', value: 0 }, open: [], payouts: [] } })
+  })
+  await page.goto('/shop/money/pay')
+  await page.getByLabel('A stringer earns').selectOption({ value: 'share' })
+  const rule = page.getByRole('form', { name: 'Rule' })
+  await rule.getByLabel('Share (%)').fill('half')
+  await rule.getByRole('button', { name: 'Save' }).click()
+  await expect(rule.getByRole('alert')).toContainText('The share must be 1 to 100%')
+  await rule.getByLabel('Share (%)').fill('50 %')
+  await rule.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Rule saved')).toBeVisible()
+  expect(sent).toEqual([{ kind: 'share', value: 50 }])
+})
+
 test('a manager finds a person and gives them credits, a tier and a role, and the audit trail shows it', async ({
   manager: { page },
   newPerson,

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 import { amount } from '../catalog/prices.ts'
 
+/** The refusal of any other share. */
+export const SHARE_RANGE = 'The share must be 1 to 100%'
+
 /** The pay of stringers: nothing, an amount in cents for each racket, or a share of the stringing in percent. */
 export const PayRule = z
   .strictObject({
@@ -9,7 +12,7 @@ export const PayRule = z
   })
   .check(
     z.refine(({ kind, value }) => kind !== 'share' || (value >= 1 && value <= 100), {
-      error: 'The share must be 1 to 100%',
+      error: SHARE_RANGE,
       path: ['value'],
     }),
     z.refine(({ kind, value }) => kind !== 'per_racket' || value > 0, {

@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { PayRule } from '../../contract/job/pay-rule.ts'
+import { readDecimal } from '../../contract/base/money.ts'
+import { type PayRule, SHARE_RANGE } from '../../contract/job/pay-rule.ts'
 import { call } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
 import { say } from '../config.ts'
 import { refreshNow } from '../live/refresh.ts'
-import { amountWanted, currencySymbol, parseMoney, plainMoney } from '../money.ts'
+import { amountOf, currencySymbol, plainMoney } from '../money.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Choice, Input } from '../ui/input.tsx'
@@ -23,9 +24,14 @@ const typedValue = ({ kind, value }: PayRule) =>
 
 function payWanted(kind: PayRule['kind'], typed: string): number {
   if (kind === 'none') return 0
-  const value = kind === 'share' ? Number(typed) : parseMoney(typed)
-  if (typeof value !== 'number' || Number.isNaN(value)) throw new Error(amountWanted())
-  return value
+  return kind === 'share' ? shareOf(typed) : amountOf(typed)
+}
+
+/** A typed share, such as '50' or '50 %'. Throws the refusal for other text. */
+function shareOf(typed: string): number {
+  const share = readDecimal(typed.trim().replace(/[%％]$/, ''))
+  if (Number.isNaN(share)) throw new Error(say.of(SHARE_RANGE))
+  return share
 }
 
 /** The pay for rackets that become ready from now on. */
