@@ -1,5 +1,6 @@
 import { createJob } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
+import { configurePages } from './configure-pages.ts'
 import { expect, test } from './fixtures.ts'
 import { latch } from './latch.ts'
 
@@ -39,6 +40,32 @@ test('the dashboard asks the shop’s question, and confirms the answer', async 
   await attention.getByRole('button', { name: 'Accept $5.00' }).click()
   await expect(page.getByText('Added to your order')).toBeVisible()
   await expect(attention.getByText('A question from the shop')).toHaveCount(0)
+})
+
+test('staff are told to call a customer whom no message asks about extras and the frame', async ({
+  technician: { page },
+  customer: { id },
+  db,
+}) => {
+  await configurePages(page, { sends_email: true })
+  const asked_extras = JSON.stringify([{ name: 'Grip', amount: 500 }])
+  const job = await createJob({ db }, { id }, { asked_extras, received_at: new Date() })
+  const call = 'The customer gets no message, so call them.'
+  await page.goto(`/bench?job=${job}`)
+  await page.getByRole('button', { name: 'Something Is Wrong With the Frame' }).click()
+  await page.getByLabel('What is wrong?').fill('crack')
+  await page.getByRole('button', { name: 'Ask Lena' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.goto(`/technician/string-jobs/${job}`)
+  const [extras, frame] = [
+    page.getByRole('region', { name: 'Extras' }),
+    page.getByRole('region', { name: 'The frame' }),
+  ]
+  await expect(frame).toContainText('Waiting for Lena')
+  for (const part of [extras, frame]) await expect(part).not.toContainText(call)
+  await db.updateTable('users').set({ email: '' }).where('id', '=', id).execute()
+  await page.reload()
+  for (const part of [extras, frame]) await expect(part).toContainText(call)
 })
 
 test('a manager edits the list of extras', async ({ manager: { page } }) => {

@@ -1,6 +1,7 @@
 import { createJob, createRacket } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
-import { expect, test } from './fixtures.ts'
+import { configurePages } from './configure-pages.ts'
+import { expect, test, unique } from './fixtures.ts'
 import { showInQueue } from './queue-pages.ts'
 
 test('the queue shows rackets in due order, and a technician takes one', async ({ technician, db, newPerson }) => {
@@ -75,6 +76,28 @@ test('the dashboard, the job and the technician’s page show a missed promise, 
   await expect(dialog).toHaveCount(0)
   const { due_at } = await db.selectFrom('string_jobs').select('due_at').where('id', '=', job).executeTakeFirstOrThrow()
   expect(due_at?.toISOString()).toBe(`${day}T16:30:00.000Z`)
+})
+
+test('a new promise says whether the customer is told about it', async ({ technician: { page }, db, newPerson }) => {
+  await configurePages(page, { sends_email: true })
+  const dialog = page.getByRole('dialog', { name: 'Promise a new time?' })
+  async function open({ due_at, email }: { due_at: Date | null; email: string }) {
+    const lena = await newPerson('Lena Brandt')
+    await db.updateTable('users').set({ email }).where('id', '=', lena.id).execute()
+    const job = await createJob({ db }, lena, { received_at: new Date(), due_at })
+    await page.goto(`/technician/string-jobs/${job}`)
+    await page.getByRole('button', { name: 'New Promise' }).click()
+    await expect(dialog).toBeVisible()
+  }
+  const [due_at, email] = [new Date('2098-01-01T10:00:00Z'), `${unique('lena')}@example.com`]
+  await open({ due_at, email })
+  await expect(dialog).toContainText('It replaces the time that was promised before, and the customer is told.')
+  await open({ due_at, email: '' })
+  await expect(dialog).toContainText('It replaces the time that was promised before.')
+  await expect(dialog).toContainText('The customer gets no message, so call them.')
+  await expect(dialog).not.toContainText('is told')
+  await open({ due_at: null, email: '' })
+  await expect(dialog).not.toContainText('replaces')
 })
 
 test('after a customer cancels a job, the page shows the new place in line of their other racket', async ({

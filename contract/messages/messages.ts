@@ -49,6 +49,8 @@ export const JobMessages = z.object({
   has_phone: z.boolean(),
   /** The customer's channel; null when the shop cannot reach them. */
   channel: z.nullable(z.enum(MESSAGE_CHANNELS)),
+  /** The kinds of messages that the customer gets: the shop sends them, and the customer wants them. */
+  kinds: z.array(z.enum(MESSAGE_KINDS)),
   /** A message that follows from the last change is not in the list yet. */
   is_planning: z.boolean(),
   messages: z.array(JobMessage),

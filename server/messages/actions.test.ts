@@ -295,6 +295,15 @@ test('a kind of message that the customer turned off is not planned, and a waiti
   expect(list).toMatchObject([{ kind: 'received', customer: 'Lena Brandt' }])
 })
 
+test('staff see which kinds of messages a customer gets', async () => {
+  const kinds = async () => (await messages()).kinds
+  expect(await kinds()).toEqual(['ready', 'reminder', 'new_time', 'question'])
+  await portal.ask('PUT', '/me/messages/', { as: lena, body: { unwanted: ['new_time'] } })
+  expect(await kinds()).toEqual(['ready', 'reminder', 'question'])
+  await portal.db.updateTable('users').set({ email: '' }).where('id', '=', lena.id).execute()
+  expect(await kinds()).toEqual([])
+})
+
 test.each([
   [{ kinds: ['sms'] }, 'Choose kinds of messages from the list'],
   [{ kinds: ['ready', 'ready'] }, 'Each kind can be in the list only once'],

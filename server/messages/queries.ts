@@ -45,12 +45,9 @@ export async function messagesOfJob(db: Db, job_id: number, now: Date): Promise<
     .limit(50)
     .execute()
   const rules = await messageRules(db)
+  const kinds = channel === null ? [] : rules.kinds.filter((kind) => !unwanted.includes(kind))
   const unplanned = PLANNED_KINDS.filter(
-    (kind) =>
-      channel !== null &&
-      rules.kinds.includes(kind) &&
-      !unwanted.includes(kind) &&
-      !messages.some((message) => message.kind === kind && message.state === 'waiting'),
+    (kind) => kinds.includes(kind) && !messages.some((message) => message.kind === kind && message.state === 'waiting'),
   )
   let is_planning = false
   for (const kind of unplanned) {
@@ -61,6 +58,7 @@ export async function messagesOfJob(db: Db, job_id: number, now: Date): Promise<
     customer: job.customer,
     has_phone: job.phone !== null,
     channel,
+    kinds,
     is_planning,
     messages: messages satisfies JobMessage[],
   }

@@ -5,6 +5,7 @@ import { isPayable } from '../../contract/job/statuses.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { call, query } from '../api.ts'
 import { say } from '../config.ts'
+import { CallAboutQuestion } from '../messages/not-told.tsx'
 import { formatMoney } from '../money.ts'
 import { Button } from '../ui/button.tsx'
 import { Fold } from '../ui/fold.tsx'
@@ -55,6 +56,7 @@ export function JobExtras({ job }: { job: StringJob }) {
           </li>
         ))}
       </ul>
+      {job.asked_extras.length > 0 && <CallAboutQuestion job_id={job.id} />}
       {canChange && (
         <div className="mt-4 flex flex-wrap gap-2">
           {extras.map(({ id, name, amount }) => (

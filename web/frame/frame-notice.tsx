@@ -6,6 +6,7 @@ import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { call } from '../api.ts'
 import { say } from '../config.ts'
 import { OpenMarks } from '../lives/open-marks.tsx'
+import { CallAboutQuestion } from '../messages/not-told.tsx'
 import { sureToCancel, tellStatus } from '../technician/job-actions.ts'
 import { changeJob } from '../technician/job-cache.ts'
 import { Button } from '../ui/button.tsx'
@@ -54,6 +55,7 @@ function FrameQuestionNotice({ job }: { job: TechnicianJob }) {
           <bdi>{question.problem}</bdi> · <RelativeTime date={question.answer?.date ?? question.date} />
         </span>
       </p>
+      {question.is_open && !isRefused && <CallAboutQuestion job_id={job.id} />}
       {question.is_open && (
         <div className="flex flex-wrap gap-2">
           {isRefused && (

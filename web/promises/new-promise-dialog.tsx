@@ -6,6 +6,7 @@ import type { JobForecast } from '../../contract/job/promises.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { call } from '../api.ts'
 import { config, say } from '../config.ts'
+import { CALL_THEM, useIsNotTold } from '../messages/not-told.tsx'
 import { changeJob } from '../technician/job-cache.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -22,6 +23,15 @@ interface Props {
   onClose: () => void
 }
 
+/** Says that the customer had another time, and whether a message tells them; nothing if they had none. */
+function useReplaced({ id, due_at }: TechnicianJob): string | undefined {
+  const isNotTold = useIsNotTold(id, 'new_time')
+  if (due_at === null) return undefined
+  return isNotTold
+    ? [say`It replaces the time that was promised before.`, CALL_THEM].join(' ')
+    : say`It replaces the time that was promised before, and the customer is told.`
+}
+
 /** Shows the new time for a racket before staff promise it, and lets them choose another. */
 export function NewPromiseDialog({ job, proposed, onClose }: Props) {
   // The proposal may change while the dialog is open; what was shown is what is promised.
@@ -30,6 +40,7 @@ export function NewPromiseDialog({ job, proposed, onClose }: Props) {
   const shownTime = shown ? isoClock(shown.due_at, config.time_zone) : ''
   const [day, setDay] = useState(shownDay)
   const [time, setTime] = useState(shownTime)
+  const replaced = useReplaced(job)
   const promise = useMutation({
     mutationFn: () => changeJob(job.id, () => call('makeNewPromise', { id: job.id, body: { day, time } })),
     onSuccess({ due_at }) {
@@ -46,7 +57,7 @@ export function NewPromiseDialog({ job, proposed, onClose }: Props) {
   return (
     <Dialog
       title={say`Promise a new time?`}
-      description={say`It replaces the time that was promised before, and the customer is told.`}
+      description={replaced}
       width="sm:max-w-100"
       onClose={onClose}
       changed={day !== shownDay || time !== shownTime}
