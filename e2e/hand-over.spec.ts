@@ -83,6 +83,30 @@ test('the money for a racket that was collected unpaid is taken later, with what
   await expect(page.getByRole('link', { name: 'Receipt', exact: true })).toHaveCount(2)
 })
 
+test('a customer with more than 50 rackets to pay and to collect gets the first 50 at once', async ({
+  technician: { page },
+  newPerson,
+  db,
+}) => {
+  const club = await newPerson(unique('Club'))
+  const racket_id = await createRacket({ db }, club, { racket_name: 'Club loan' })
+  for (let job = 0; job < 50; job++) await createJob({ db }, club, { racket_id, order_status: 'COMPLETED' })
+  const collected = await createRacketJob(db, club, 'Match spare', ready)
+  await page.goto(`/counter/hand-over?job=${collected.id}`)
+  await expect(page.getByRole('region', { name: 'Amount due' })).toContainText('Amount due for 50 rackets')
+  await button(page, 'Mark as Paid and Collected').click()
+  await confirmed(page).click()
+  await expect(page.getByRole('status')).toContainText('$1,000.00 paid')
+  await page.goto('/counter/hand-over')
+  const { unpaid } = await db
+    .selectFrom('string_jobs')
+    .select(({ fn }) => fn.countAll<number>().as('unpaid'))
+    .where('owner_id', '=', club.id)
+    .where('is_order_paid', '=', false)
+    .executeTakeFirstOrThrow()
+  expect(unpaid).toBe(1)
+})
+
 test('staff can leave rackets out of a hand-over and hand over rackets that are not paid', async ({
   technician: { page },
   newPerson,

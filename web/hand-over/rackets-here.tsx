@@ -5,7 +5,7 @@ import { isCompleted } from '../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { creditsText } from '../../contract/money/packs.ts'
 import { isOnAccountWay } from '../../contract/money/payments.ts'
-import type { HandOver } from '../../contract/work/hand-over.ts'
+import { type HandOver, MAX_JOBS } from '../../contract/work/hand-over.ts'
 import { BillToForm } from '../bill-to/bill-to-form.tsx'
 import { say } from '../config.ts'
 import { StaffJobLink } from '../counter/staff-job-link.tsx'
@@ -39,14 +39,19 @@ interface Props {
   focusAfter: () => HTMLElement | null
 }
 
+const idsOf = (jobs: TechnicianJob[]) => jobs.map(({ id }) => id)
+
 /** The rackets of one customer, to hand them over. */
 export function RacketsHere({ here, onDone, focusAfter }: Props) {
-  // Rackets are collected unless staff leave them out. Of the other unpaid jobs, what was collected is paid first.
-  const [left, setLeft] = useState<number[]>([])
-  const [changed, setChanged] = useState<number[]>([])
+  // Rackets are collected unless staff leave them out. Of the other unpaid jobs, what was collected is paid first. Both
+  // begin with as many as one hand-over can have.
   const offered = [...here.ready, ...here.cancelled]
+  const [left, setLeft] = useState(() => idsOf(offered.slice(MAX_JOBS)))
+  const [changed, setChanged] = useState<number[]>([])
   const jobs = offered.filter(({ id }) => !left.includes(id))
-  const isPaidNow = (job: TechnicianJob) => isCompleted(job.order_status) !== changed.includes(job.id)
+  const room = Math.max(0, MAX_JOBS - offered.length)
+  const paidFirst = idsOf(here.unpaid.filter(({ order_status }) => isCompleted(order_status)).slice(0, room))
+  const isPaidNow = ({ id }: TechnicianJob) => paidFirst.includes(id) !== changed.includes(id)
   const others = here.unpaid.filter(isPaidNow)
   const waiting = here.waiting.filter(({ id }) => !here.unpaid.some((job) => job.id === id))
   const owner = here.customer ?? offered[0]?.racket.owner ?? here.unpaid[0]?.racket.owner ?? null
