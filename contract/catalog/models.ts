@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { readDecimal } from '../base/money.ts'
 import { line, requiredLine } from '../base/text.ts'
 
 // Racket models, and the highest tension that a racket may have.
@@ -16,7 +17,7 @@ export const TensionLimit = z.number({ error: LIMIT_RANGE }).check(
 )
 
 /** The limit in lbs that a person typed: null when it is empty, and not a number when it is none. */
-export const parseLimit = (text: string) => (text.trim() === '' ? null : Number(text.trim().replace(',', '.')))
+export const parseLimit = (text: string) => (text.trim() === '' ? null : readDecimal(text))
 
 const fields = {
   manufacturer: requiredLine('Manufacturer', 'Manufacturer is required'),

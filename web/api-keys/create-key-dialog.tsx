@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
+import { readDecimal } from '../../contract/base/money.ts'
 import { ApiKeyInput, KEY_DAYS } from '../../contract/people/api-keys.ts'
 import type { StaffRole } from '../../contract/people/staff-invitations.ts'
 import { call } from '../api.ts'
@@ -25,7 +26,7 @@ interface Values {
 
 const START: Values = { name: '', role: 'manager', days: String(KEY_DAYS.default) }
 
-const KeyForm = formSchema(({ days, ...values }: Values) => ({ ...values, days: Number(days) }), ApiKeyInput)
+const KeyForm = formSchema(({ days, ...values }: Values) => ({ ...values, days: readDecimal(days) }), ApiKeyInput)
 
 /** Creates a key, and shows it once. */
 export function CreateKeyDialog({ onClose }: { onClose: () => void }) {

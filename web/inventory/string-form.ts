@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { readDecimal } from '../../contract/base/money.ts'
 import { type ShopString, ShopStringInput } from '../../contract/catalog/inventory.ts'
 import { call } from '../api.ts'
 import { changesOf } from '../changes-of.ts'
@@ -30,7 +31,7 @@ export const initialValues = (string?: ShopString): StringValues => ({
   surcharge: string?.surcharge ? plainMoney(string.surcharge) : '',
 })
 
-const sets = (text: string) => (text.trim() === '' ? null : Number(text))
+const sets = (text: string) => (text.trim() === '' ? null : readDecimal(text))
 
 /** Turns the form into the request and checks it with the contract's schema. */
 export const StringForm = formSchema(

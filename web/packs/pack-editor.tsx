@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
+import { readDecimal } from '../../contract/base/money.ts'
 import { type Pack, PackInput } from '../../contract/money/packs.ts'
 import { call } from '../api.ts'
 import { saveChanges } from '../changes-of.ts'
@@ -24,9 +25,9 @@ interface Values {
 const PackForm = formSchema(
   ({ name, credits, price, months }: Values) => ({
     name,
-    credits: Number(credits),
+    credits: readDecimal(credits),
     price: parseMoney(price),
-    months: months.trim() === '' ? null : Number(months),
+    months: months.trim() === '' ? null : readDecimal(months),
   }),
   PackInput,
 )

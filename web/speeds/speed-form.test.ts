@@ -19,3 +19,8 @@ test.each([
   expect(speedOf(rowOf(speed))).toEqual(input)
   expect(speedOf({ ...newRow(), surcharge: '5' })).toMatchObject({ ready_by: '12:00', bring_by: '18:00' })
 })
+
+test('the numbers of a speed can be typed in full width, as Japanese keyboards do', () => {
+  const row = { ...newRow(), days: '２', surcharge: '５', most_per_day: '１０' }
+  expect(speedOf(row)).toMatchObject({ days: 2, surcharge: 500, most_per_day: 10 })
+})

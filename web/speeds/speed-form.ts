@@ -1,3 +1,4 @@
+import { readDecimal } from '../../contract/base/money.ts'
 import { readClock, typedClock } from '../../contract/base/shop-time.ts'
 import type { Speed } from '../../contract/job/speeds.ts'
 import { config } from '../config.ts'
@@ -30,7 +31,10 @@ export const newRow = (): Row => ({
 })
 
 /** Turns other text into a number that the server refuses with a sentence. */
-const numberOf = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : -1)
+function numberOf(text: string): number {
+  const number = readDecimal(text)
+  return Number.isInteger(number) ? number : -1
+}
 
 /** A row of the form as the request has it. Throws the refusal of text that is no amount. */
 export const speedOf = ({ days, ready_by, bring_by, surcharge, most_per_day }: Row) => ({

@@ -22,7 +22,7 @@ interface Values {
 
 const PurchaseForm = formSchema(
   ({ pieces, piece_meters, cost, day }: Values) => ({
-    pieces: Number(pieces),
+    pieces: readDecimal(pieces),
     piece_meters: readDecimal(piece_meters),
     cost: cost.trim() === '' ? null : parseMoney(cost),
     day,
