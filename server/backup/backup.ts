@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { openPlain } from '../base/database/open-plain.ts'
+import { codeOf } from '../base/errors.ts'
 import { StartError } from '../base/process/start-error.ts'
 import { giveName } from './durable-files.ts'
 import { END_OF_ROWS, FORMAT, FORMAT_VERSION, type Header, SCHEMAS } from './format.ts'
@@ -17,7 +18,7 @@ export async function backUp(
   { auth_secret, portal }: Pick<Header, 'auth_secret' | 'portal'>,
 ): Promise<Pick<Header, 'people' | 'string_jobs'>> {
   const draft = `${file}.part`
-  if (existsSync(file)) throw explained({ code: 'EEXIST' }, file)
+  if (existsSync(file)) throw cannotBeWritten(file, EXISTS)
   const client = await openPlain(url, 'stringbed backup')
   try {
     await client.query('begin isolation level repeatable read read only')
@@ -76,8 +77,10 @@ async function* sections(client: pg.Client, header: Header): AsyncGenerator<stri
   yield line({ tables: tables.length, sequences })
 }
 
+const EXISTS = 'a file with this name already exists'
+
 const reasons: Record<string, string> = {
-  EEXIST: 'a file with this name already exists',
+  EEXIST: EXISTS,
   ENOENT: 'its folder does not exist',
   ENOTDIR: 'a part of its path is a file',
   EACCES: 'this user is not allowed to write there',
@@ -87,6 +90,9 @@ const reasons: Record<string, string> = {
 }
 
 function explained(error: unknown, file: string): unknown {
-  const reason = typeof error === 'object' && error && 'code' in error ? reasons[String(error.code)] : undefined
-  return reason ? new StartError(`The backup cannot be written to ${file}: ${reason}.`) : error
+  const reason = reasons[codeOf(error)]
+  return reason ? cannotBeWritten(file, reason) : error
 }
+
+const cannotBeWritten = (file: string, reason: string) =>
+  new StartError(`The backup cannot be written to ${file}: ${reason}.`)

@@ -1,5 +1,6 @@
 import { link, open, rename, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { codeOf } from '../base/errors.ts'
 
 /** Makes the names in a folder durable. Windows and some network drives cannot flush a folder, and need not. */
 export async function syncFolder(path: string): Promise<void> {
@@ -13,7 +14,7 @@ export async function giveName(draft: string, file: string, linkFile: typeof lin
   await linkFile(draft, file).then(
     () => unlink(draft),
     async (error: unknown) => {
-      if (error instanceof Error && 'code' in error && error.code === 'EEXIST') throw error
+      if (codeOf(error) === 'EEXIST') throw error
       // External drives with exFAT or FAT32 have no links: takes the name with an empty file of its own, and replaces that.
       await (await open(file, 'wx')).close()
       await rename(draft, file)

@@ -7,6 +7,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { knownMigrations, migrate } from '../base/database/migrate.ts'
 import { openPlain } from '../base/database/open-plain.ts'
 import type { Database } from '../base/database/schema.ts'
+import { codeOf } from '../base/errors.ts'
 import { StartError } from '../base/process/start-error.ts'
 import { stopRestoredMessages } from '../messages/forget.ts'
 import { type Header, SCHEMAS } from './format.ts'
@@ -147,7 +148,7 @@ const REASONS: Record<string, string> = {
 
 function explained(error: unknown): unknown {
   if (error instanceof StartError || !(error instanceof Error)) return error
-  const code = 'code' in error ? String(error.code) : ''
+  const code = codeOf(error)
   if (code === '42501') {
     return new StartError(
       `The database cannot be emptied: ${error.message}. Restore as its owner, into a database of its own.`,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { codeOf } from '../base/errors.ts'
 import type { Config } from '../base/process/config.ts'
 import { StartError } from '../base/process/start-error.ts'
 import { syncFolder } from './durable-files.ts'
@@ -53,7 +54,7 @@ export async function adoptDraftSecret(place: Pick<Place, 'dataDir'>) {
   try {
     await rename(draftOf(place), fileOf(place))
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return
+    if (codeOf(error) === 'ENOENT') return
     throw error
   }
   await syncFolder(place.dataDir)

@@ -92,7 +92,8 @@ const away =
 const awayMessage =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error|not queryable/i
 
-const codeOf = (error: unknown) =>
+/** The code of an error of Node, PostgreSQL or a library, such as 'ENOENT'; empty for errors without one. */
+export const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
 /** True when the database reports a disk error or damaged data, which a person must repair. */

@@ -5,7 +5,7 @@ import { migrate } from '../base/database/migrate.ts'
 import { type OpenDatabase, openDatabase } from '../base/database/open.ts'
 import { isPortalPresent } from '../base/database/presence.ts'
 import { holderOf } from '../base/embedded/runtime-file.ts'
-import { isLockTimeout } from '../base/errors.ts'
+import { codeOf, isLockTimeout } from '../base/errors.ts'
 import { type Config, loadConfig } from '../base/process/config.ts'
 import { readEnvFile } from '../base/process/env-file.ts'
 import { StartError } from '../base/process/start-error.ts'
@@ -85,7 +85,7 @@ async function manage(argv: string[]): Promise<number> {
     console.log(await execute(command, positionals, values))
     return 0
   } catch (error) {
-    if (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')) {
+    if (error instanceof TypeError && codeOf(error).startsWith('ERR_PARSE_ARGS')) {
       return refuse(`${error.message}\nUsage: ${commandLine(command)}`)
     }
     if (isDiskFull(error)) console.error('The disk is full. Free up space and try again.')
@@ -98,7 +98,6 @@ async function manage(argv: string[]): Promise<number> {
 }
 
 /** True for an error of the file system, or of PostgreSQL, that reports a full disk. */
-const isDiskFull = (error: unknown) =>
-  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === '53100')
+const isDiskFull = (error: unknown) => ['ENOSPC', '53100'].includes(codeOf(error))
 
 process.exitCode = await manage(process.argv.slice(2))

@@ -3,6 +3,7 @@ import { link, readFile, rename, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
+import { codeOf } from '../errors.ts'
 import { StartError } from '../process/start-error.ts'
 import { processStamp } from './process-stamp.ts'
 
@@ -54,7 +55,7 @@ export async function claimDataDir(dataDir: string, role: Runtime['role']) {
         await link(draft, path)
         break
       } catch (error) {
-        if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+        if (codeOf(error) !== 'EEXIST') throw error
       }
       const holder = await holderOf(dataDir)
       if (holder) throw new StartError(refusal(dataDir, holder))

@@ -1,5 +1,6 @@
 import { chmod, mkdir, realpath, stat, unlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { codeOf } from '../errors.ts'
 import { StartError } from './start-error.ts'
 
 const reasons: Record<string, string> = {
@@ -11,8 +12,6 @@ const reasons: Record<string, string> = {
   ENOSPC: 'the disk is full',
   ENOENT: 'a folder cannot be created there',
 }
-
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
 /**
  * Creates a folder with its parents; true when it did not exist. `recursive` cannot be used because it never returns

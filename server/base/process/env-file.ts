@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { decodeText } from '../../../contract/base/csv.ts'
+import { codeOf } from '../errors.ts'
 import { StartError } from './start-error.ts'
 
 /**
@@ -13,7 +14,7 @@ export function readEnvFile(variables: NodeJS.ProcessEnv = process.env, file = '
   try {
     bytes = readFileSync(file)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return
+    if (codeOf(error) === 'ENOENT') return
     throw new StartError(`The settings in ${file} cannot be read: ${error instanceof Error ? error.message : error}`)
   }
   for (const [name, value] of Object.entries(parseEnv(decodeText(bytes)))) variables[name] ??= value

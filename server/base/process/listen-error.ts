@@ -1,3 +1,4 @@
+import { codeOf } from '../errors.ts'
 import { StartError } from './start-error.ts'
 
 interface Place {
@@ -9,7 +10,7 @@ interface Place {
 
 /** The error of a server that cannot listen, as a sentence that names the setting, or as it was. */
 export function listenError(error: unknown, { port, host, prefix }: Place): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const code = codeOf(error)
   const name = (setting: 'PORT' | 'HOST') => `${prefix ?? ''}${setting}`
   if (code === 'EADDRINUSE') {
     const another = `${name('PORT')}=${port + 1} npm start`

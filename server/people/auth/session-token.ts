@@ -1,6 +1,6 @@
 import { type JWTVerifyGetKey, jwtVerify } from 'jose'
 import type { Session } from '../../base/access/session.ts'
-import { Refusal, unavailable } from '../../base/errors.ts'
+import { codeOf, Refusal, unavailable } from '../../base/errors.ts'
 import { type Claims, parseClaims, toSession } from './claims.ts'
 import type { AuthProvider } from './provider.ts'
 
@@ -69,5 +69,3 @@ function isBadToken(error: unknown): boolean {
   if (error instanceof Refusal) return false
   return error instanceof TypeError || error instanceof SyntaxError || codeOf(error).startsWith('ERR_J')
 }
-
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
