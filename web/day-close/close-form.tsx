@@ -9,6 +9,7 @@ import { refreshNow } from '../live/refresh.ts'
 import { amountOf, amountWanted, parseMoney } from '../money.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
+import { FieldError } from '../ui/field-error.tsx'
 import { Input } from '../ui/input.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { useLeaveGuard } from '../ui/use-leave-guard.ts'
@@ -104,11 +105,7 @@ export function CloseForm({ open, onCount }: Props) {
           refused={refused}
           onChange={setCash}
         />
-        {refused.day && (
-          <p role="alert" className="text-14 text-danger">
-            {refused.day}
-          </p>
-        )}
+        <FieldError text={refused.day} />
         <Refusal error={error} shown={['note', 'float_before', 'float_left', 'day']} text={amountWanted()} />
         <Button type="submit" variant="primary" busy={close.isPending}>
           {open.from === open.day ? say`Close the Day` : say`Close the Days`}

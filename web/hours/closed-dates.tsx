@@ -3,6 +3,7 @@ import { useFieldArray, useFormContext } from 'react-hook-form'
 import type { OpeningHoursInput } from '../../contract/catalog/opening-hours.ts'
 import { say } from '../config.ts'
 import { Button } from '../ui/button.tsx'
+import { FieldError } from '../ui/field-error.tsx'
 import { Input } from '../ui/input.tsx'
 import { errorWiring } from './error-wiring.ts'
 import { messageOf } from './message-of.ts'
@@ -46,19 +47,11 @@ export function ClosedDates() {
                 <X />
               </Button>
             </div>
-            {error && (
-              <p id={wiring['aria-describedby']} role="alert" className="mt-1.5 text-danger">
-                {error}
-              </p>
-            )}
+            <FieldError id={wiring['aria-describedby']} text={error} className="mt-1.5" />
           </div>
         )
       })}
-      {messageOf(errors?.root) && (
-        <p role="alert" className="text-danger">
-          {messageOf(errors?.root)}
-        </p>
-      )}
+      <FieldError text={messageOf(errors?.root)} />
       <div>
         <Button onClick={() => append({ from: '', to: '' })}>
           <Plus />

@@ -5,6 +5,7 @@ import { type OpeningHoursInput, WEEKDAYS } from '../../contract/catalog/opening
 import { config, say } from '../config.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
+import { FieldError } from '../ui/field-error.tsx'
 import { Input } from '../ui/input.tsx'
 import { errorWiring } from './error-wiring.ts'
 import { messageOf } from './message-of.ts'
@@ -79,11 +80,7 @@ export function Weekdays() {
                           <X />
                         </Button>
                       </div>
-                      {error && (
-                        <p id={wiring['aria-describedby']} role="alert" className="mt-1.5 text-danger">
-                          {error}
-                        </p>
-                      )}
+                      <FieldError id={wiring['aria-describedby']} text={error} className="mt-1.5" />
                     </div>
                   )
                 })}
@@ -100,11 +97,7 @@ export function Weekdays() {
           )
         })}
       </ul>
-      {messageOf(errors.spans?.root) && (
-        <p role="alert" className="mt-1.5 text-14 text-danger">
-          {messageOf(errors.spans?.root)}
-        </p>
-      )}
+      <FieldError text={messageOf(errors.spans?.root)} className="mt-1.5" />
     </fieldset>
   )
 }

@@ -9,6 +9,7 @@ import { formSchema } from '../form-schema.ts'
 import { refreshNow } from '../live/refresh.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { FieldError } from '../ui/field-error.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { Input } from '../ui/input.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
@@ -79,11 +80,7 @@ export function StaffInvitationsDialog({ onClose }: { onClose: () => void }) {
               {LABELS[role]}
             </label>
           ))}
-          {errors.roles && (
-            <p role="alert" className="mt-1.5 text-14 text-danger">
-              {errors.roles.message}
-            </p>
-          )}
+          <FieldError text={errors.roles?.message} className="mt-1.5" />
         </fieldset>
         <Refusal
           error={invite.error}

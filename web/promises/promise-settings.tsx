@@ -9,6 +9,7 @@ import { messageOf } from '../hours/message-of.ts'
 import { queryClient } from '../query-client.ts'
 import { useShown } from '../session/use-shown.ts'
 import { Field } from '../ui/field.tsx'
+import { FieldError } from '../ui/field-error.tsx'
 import { Textarea } from '../ui/input.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { SettingsForm, useSettingsForm } from '../ui/settings-form.tsx'
@@ -90,11 +91,7 @@ function Form({ promises }: { promises: Settings }) {
             </Field>
           </fieldset>
         ))}
-      {messageOf(refused.stringers?.root) && (
-        <p role="alert" className="text-14 text-danger">
-          {messageOf(refused.stringers?.root)}
-        </p>
-      )}
+      <FieldError text={messageOf(refused.stringers?.root)} />
     </SettingsForm>
   )
 }

@@ -5,6 +5,7 @@ import { call } from '../api.ts'
 import { errorMessage } from '../api-error.ts'
 import { config, say } from '../config.ts'
 import { Button } from '../ui/button.tsx'
+import { FieldError } from '../ui/field-error.tsx'
 import { showShop } from '../ui/shop-name.tsx'
 import { toast } from '../ui/toast.tsx'
 
@@ -57,9 +58,10 @@ export function LogoField() {
         className="mt-1.5 text-12 text-ink-2"
       >{say`A PNG image of at most 100 kB and 1,000 × 1,000 pixels, shown with the shop's name.`}</p>
       {save.error && (
-        <p role="alert" className="mt-1.5 text-14 text-danger">
-          {errorMessage(save.error, say`The logo could not be saved. Please try again.`)}
-        </p>
+        <FieldError
+          text={errorMessage(save.error, say`The logo could not be saved. Please try again.`)}
+          className="mt-1.5"
+        />
       )}
     </fieldset>
   )

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import { say } from '../config.ts'
 import { cn } from './cn.ts'
+import { FieldError } from './field-error.tsx'
 
 export interface Wiring {
   id: string
@@ -32,11 +32,7 @@ export function Field({ label, help, error, className, children }: FieldProps) {
           {help}
         </p>
       )}
-      {error && (
-        <p id={`${id}-error`} role="alert" className="mt-1.5 text-14 text-danger">
-          {say.of(error)}
-        </p>
-      )}
+      <FieldError id={`${id}-error`} text={error} className="mt-1.5" />
     </div>
   )
 }
