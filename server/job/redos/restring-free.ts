@@ -47,7 +47,7 @@ async function requireRedo(trx: Trx, job: LockedJob): Promise<number> {
     .selectFrom('string_jobs as j')
     .select([firstOf('j').as('first'), freeUntil('j').as('until'), openRedo('j').as('open')])
     .select(cameAgainFor('j').as('later'))
-    .select(sql<boolean>`${freeUntil('j')} <= now()`.as('is_over'))
+    .select(sql<boolean | null>`${freeUntil('j')} <= now()`.as('is_over'))
     .where('j.id', '=', job.id)
     .executeTakeFirstOrThrow()
   const { redo_days } = await trx.selectFrom('shop_settings').select('redo_days').executeTakeFirstOrThrow()

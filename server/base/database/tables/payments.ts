@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { PaymentMethod } from '../../../../contract/job/payment-methods.ts'
 import type { ClosedLine, CountedLine } from '../../../../contract/money/day-close.ts'
-import type { Id, Moment, OptionalMoment } from '../columns.ts'
+import type { Id, Moment, OptionalMoment, RequiredMoment } from '../columns.ts'
 
 /** Checkouts, payments, refunds, statements and disputes. */
 export interface PaymentTables {
@@ -287,7 +287,7 @@ interface FailedRefunds {
 interface RefundChecks {
   provider_payment_id: string
   amount: number
-  checked_at: Moment
+  checked_at: RequiredMoment
 }
 
 interface RefundDifferences {

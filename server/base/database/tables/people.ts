@@ -3,7 +3,7 @@ import type { AuditAction } from '../../../../contract/base/audit.ts'
 import type { Language } from '../../../../contract/base/languages.ts'
 import type { CreditReason } from '../../../../contract/money/packs.ts'
 import type { StaffRole } from '../../../../contract/people/staff-invitations.ts'
-import type { Id, Moment, OptionalMoment } from '../columns.ts'
+import type { Id, Moment, OptionalMoment, RequiredMoment } from '../columns.ts'
 
 /** People, their credits, invitations and repeated requests, and the audit trail. */
 export interface PeopleTables {
@@ -95,7 +95,7 @@ interface ApiKeys {
   hash: Buffer
   made_by: number
   created_at: Moment
-  expires_at: Moment
+  expires_at: RequiredMoment
   revoked_at: OptionalMoment
   last_used_at: OptionalMoment
 }
