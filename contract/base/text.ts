@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { uncapitalized } from './capitals.ts'
 
 // Lone surrogates, noncharacters and control characters cannot be shown, and NUL cannot be stored.
 const unwelcome = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u
@@ -60,7 +61,7 @@ export const notes = (name: string, max = 2000) =>
         )
         .check(
           z.refine((text) => !unwelcomeInNotes.test(text), {
-            error: `Some characters in ${name.replace(/^[A-Z]/, (first) => first.toLowerCase())} cannot be used`,
+            error: `Some characters in ${uncapitalized(name)} cannot be used`,
             abort: true,
           }),
         ),

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { fullName } from '../../contract/base/person.ts'
 import { CreditChange, MAX_CREDIT_CHANGE } from '../../contract/people/people.ts'
 import { transact } from '../base/database/connect.ts'
 import { Refusal } from '../base/errors.ts'
@@ -118,7 +119,7 @@ const people: Command = {
     const rows = (await listPeople(db)).map((row) => [
       String(row.id),
       row.email || '-',
-      `${row.first_name} ${row.last_name}`.trim() || '-',
+      fullName(row) || '-',
       row.tier_status,
       String(row.stringing_credits),
       [row.is_manager && 'manager', row.is_technician && 'technician'].filter(Boolean).join(', ') || '-',

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { capitalized } from '../../contract/base/capitals.ts'
 import { connect } from '../base/database/connect.ts'
 import { migrate } from '../base/database/migrate.ts'
 import { type OpenDatabase, openDatabase } from '../base/database/open.ts'
@@ -76,9 +77,7 @@ async function manage(argv: string[]): Promise<number> {
       allowPositionals: true,
     })
     if (values.help) {
-      console.log(
-        `Usage: ${commandLine(command)}\n\n${command.summary[0]?.toUpperCase()}${command.summary.slice(1)}.\n${command.detail}`,
-      )
+      console.log(`Usage: ${commandLine(command)}\n\n${capitalized(command.summary)}.\n${command.detail}`)
       return 0
     }
     if (positionals.length !== command.args.length) return refuse(`Usage: ${commandLine(command)}`)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { capitalized } from '../../../contract/base/capitals.ts'
 import type { Endpoint } from '../../../contract/base/endpoint.ts'
 import { ErrorBody, ErrorList } from '../../../contract/base/errors.ts'
 import { keysOf } from '../../../contract/base/keys.ts'
@@ -40,16 +41,15 @@ export function namedSchemas(): Map<string, z.ZodMiniType> {
 export function createSchemas(rows: [string, Endpoint][]) {
   const named = namedSchemas()
   const known = new Set(named.values())
-  const upper = (name: string) => name.slice(0, 1).toUpperCase() + name.slice(1)
   const add = (name: string, schema: z.ZodMiniType | undefined) => {
     if (!schema || known.has(schema)) return
     named.set(name, schema)
     known.add(schema)
   }
   for (const [operation, row] of rows) {
-    add(`${upper(operation)}Request`, row.body)
+    add(`${capitalized(operation)}Request`, row.body)
     if (row.response && !known.has(row.response)) {
-      add(`${upper(operation)}Response`, elementOf(row.response) ?? row.response)
+      add(`${capitalized(operation)}Response`, elementOf(row.response) ?? row.response)
     }
   }
   const registry = z.registry<{ id: string }>()
