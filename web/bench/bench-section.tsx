@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { type Bench, type BenchSettings, BenchSettingsInput, rackNames } from '../../contract/work/bench.ts'
 import { call, query } from '../api.ts'
 import { say } from '../config.ts'
+import { linesOf } from '../lines.ts'
 import { queryClient } from '../query-client.ts'
 import { useShown } from '../session/use-shown.ts'
 import { Field } from '../ui/field.tsx'
@@ -12,19 +13,13 @@ import { QueryStates } from '../ui/query-states.tsx'
 import { SettingsForm, useSettingsForm } from '../ui/settings-form.tsx'
 import { Switch } from '../ui/switch.tsx'
 
-const toLines = (text: string) =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean)
-
 const { racks, places, checklist, machines } = BenchSettingsInput.shape
 
 /** A list of names as a text with one on each line. */
-const linesOf = (names: typeof checklist | typeof machines) =>
+const namesText = (names: typeof checklist | typeof machines) =>
   z.string().check(
     z.superRefine((text, context) => {
-      const [issue] = names.safeParse(toLines(text)).error?.issues ?? []
+      const [issue] = names.safeParse(linesOf(text)).error?.issues ?? []
       if (issue) context.addIssue({ code: 'custom', message: issue.message })
     }),
   )
@@ -32,8 +27,8 @@ const linesOf = (names: typeof checklist | typeof machines) =>
 const BenchForm = z.object({
   racks,
   places,
-  checklist: linesOf(checklist),
-  machines: linesOf(machines),
+  checklist: namesText(checklist),
+  machines: namesText(machines),
   listens: z.boolean(),
 })
 type BenchForm = z.infer<typeof BenchForm>
@@ -52,7 +47,7 @@ function Form({ bench }: { bench: Bench }) {
     values: toForm(bench),
     save: ({ checklist, machines, ...rest }: BenchForm) =>
       call('saveBenchSettings', {
-        body: { ...rest, checklist: toLines(checklist), machines: toLines(machines) },
+        body: { ...rest, checklist: linesOf(checklist), machines: linesOf(machines) },
       }),
     onSaved(saved) {
       queryClient.setQueryData(query('getBench').queryKey, { ...bench, ...saved })

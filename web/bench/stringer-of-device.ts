@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
+import { DAY_MS, HOUR_MS } from '../../contract/base/time-units.ts'
 import { deviceStorage } from '../storage.ts'
 
 const KEY = 'stringer'
-const HOUR_MS = 60 * 60 * 1000
 /** A device forgets after this time who was chosen, and after a month who was at its bench. */
 const CHOICE_MS = 4 * HOUR_MS
-const PERSON_MS = 30 * 24 * HOUR_MS
+const PERSON_MS = 30 * DAY_MS
 
 /** `people` are the moments at which technicians were last at this bench, by their ids. `by` was signed in. */
 const Stored = z.object({

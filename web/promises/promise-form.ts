@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import { readClock, typedClock } from '../../contract/base/shop-time.ts'
+import { WEEKDAYS } from '../../contract/catalog/opening-hours.ts'
 import { type PromiseSettings, PromiseSettingsInput } from '../../contract/job/promises.ts'
 import { config, say } from '../config.ts'
 import { formSchema } from '../form-schema.ts'
+import { linesOf } from '../lines.ts'
 
 /** The settings as a form: hours as lines such as 'Mon 10:00 AM-6:00 PM', days away such as '2026-07-20 to 2026-08-02'. */
 export interface PromiseForm {
   isByQueue: boolean
   stringers: { id: number; hours: string; away: string }[]
 }
-
-const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
 export const toForm = ({ promise, stringers }: PromiseSettings): PromiseForm => ({
   isByQueue: promise === 'queue',
@@ -19,7 +19,7 @@ export const toForm = ({ promise, stringers }: PromiseSettings): PromiseForm => 
     hours: spans
       .map(
         ({ weekday, opens, closes }) =>
-          `${DAYS[weekday - 1]} ${typedClock(opens, config)}-${typedClock(closes, config)}`,
+          `${WEEKDAYS[weekday - 1]} ${typedClock(opens, config)}-${typedClock(closes, config)}`,
       )
       .join('\n'),
     away: away.map(({ from, to }) => (to === from ? from : `${from} to ${to ?? ''}`.trim())).join('\n'),
@@ -29,16 +29,10 @@ export const toForm = ({ promise, stringers }: PromiseSettings): PromiseForm => 
 /** 'Mon 10:00 AM-6:00 PM' */
 export const exampleSpan = () => `Mon ${typedClock('10:00', config)}-${typedClock('18:00', config)}`
 
-const linesOf = (text: string) =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean)
-
 /** A line without a weekday has the number 0. Times that cannot be read are refused by the contract. */
 function spanOf(line: string) {
   const [, day = '', opens = '', closes = ''] = /^(\w{3})\w*\s+(.+?)\s*(?:-|–|to)\s*(.+)$/i.exec(line) ?? []
-  const weekday = DAYS.findIndex((name) => name.toLowerCase() === day.toLowerCase()) + 1
+  const weekday = WEEKDAYS.findIndex((name) => name.toLowerCase() === day.toLowerCase()) + 1
   return { weekday, opens: readClock(opens) ?? opens, closes: readClock(closes) ?? closes }
 }
 

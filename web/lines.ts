@@ -1,0 +1,6 @@
+/** The lines of a text without the empty ones, each trimmed. */
+export const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
