@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Timestamp } from '../base/ids.ts'
+import { orList } from '../base/sentence.ts'
 import { MESSAGE_KINDS } from './message-kinds.ts'
 import { MESSAGE_CHANNELS, MESSAGE_STATES, STOP_REASONS } from './messages.ts'
 
@@ -38,5 +39,5 @@ export const MAIL_FILTERS = ['all', 'waiting', 'failed', 'sent', 'stopped'] as c
 export type MailFilter = (typeof MAIL_FILTERS)[number]
 
 export const MailQuery = z.strictObject({
-  show: z.optional(z.enum(MAIL_FILTERS, { error: 'show must be all, waiting, failed, sent or stopped' })),
+  show: z.optional(z.enum(MAIL_FILTERS, { error: `show must be ${orList(MAIL_FILTERS)}` })),
 })

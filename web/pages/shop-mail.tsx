@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { MailFilter, OutgoingMail } from '../../contract/messages/mail.ts'
+import { MAIL_FILTERS, type MailFilter, type OutgoingMail } from '../../contract/messages/mail.ts'
 import { MESSAGES } from '../../contract/messages/message-kinds.ts'
 import { call, query } from '../api.ts'
 import { MessageTabs } from '../areas/area-tabs.tsx'
@@ -100,13 +100,14 @@ const MailItem = ({ mail }: { mail: OutgoingMail }) => (
   </li>
 )
 
-const FILTERS: { value: MailFilter; label: string }[] = [
-  { value: 'all', label: say`All` },
-  { value: 'waiting', label: say`Waiting` },
-  { value: 'failed', label: say`Failed` },
-  { value: 'sent', label: say`Sent` },
-  { value: 'stopped', label: say`Stopped` },
-]
+const FILTER_LABELS: Record<MailFilter, string> = {
+  all: say`All`,
+  waiting: say`Waiting`,
+  failed: say`Failed`,
+  sent: say`Sent`,
+  stopped: say`Stopped`,
+}
+const FILTERS = MAIL_FILTERS.map((value) => ({ value, label: FILTER_LABELS[value] }))
 
 /** The instructions for setting up email. The list of setup steps links here. */
 const EmailSetup = () => (
