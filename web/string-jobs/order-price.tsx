@@ -6,7 +6,7 @@ import { filled, HERE, THERE } from '../ui/filled.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 /** The prices of the person's tier. */
-export function PriceLine() {
+export function MyPrices() {
   const me = useQuery(query('getMe'))
   return (
     <p className="mt-4 mb-6 border-y border-line py-3 text-14 tabular-nums">

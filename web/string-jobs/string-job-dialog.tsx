@@ -17,7 +17,7 @@ import { JobFields } from './job-fields.tsx'
 import { usesShopString } from './job-form.ts'
 import { LastSetUpNote } from './last-set-up-note.tsx'
 import { JobPreview, SeveralPreview } from './order-preview.tsx'
-import { OrderPrice, PriceLine } from './order-price.tsx'
+import { MyPrices, OrderPrice } from './order-price.tsx'
 import { RacketField } from './picker-fields.tsx'
 import { SeveralRackets } from './several-rackets.tsx'
 import { type JobOrderProps, useJobOrder } from './use-job-order.ts'
@@ -44,7 +44,7 @@ export function StringJobDialog(props: JobOrderProps) {
         busy={save.isPending}
         aside={<Preview order={order} />}
       >
-        <PriceLine />
+        <MyPrices />
         <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void order.submit(event)}>
           {isList ? (
             <SeveralRackets
