@@ -10,14 +10,14 @@ interface Props {
   /** The rackets that are handed over. */
   jobs: TechnicianJob[]
   /** Further jobs that are paid for. */
-  others?: TechnicianJob[]
+  others: TechnicianJob[]
   busy: boolean
   /** `paid` is the amount that staff take, in cents; null when they take no money. */
   onTake: (paid: number | null) => void
 }
 
 /** The price of the chosen jobs, and the buttons that take the money and hand the rackets over. */
-export function Till({ jobs, others = [], busy, onTake }: Props) {
+export function Till({ jobs, others, busy, onTake }: Props) {
   const chosen = [...jobs, ...others]
   const unpaid = chosen.filter(isToPay)
   const amount = amountToPay(chosen)

@@ -49,13 +49,13 @@ interface Props {
   label: string
   bed: PicturedBed | null
   breaks?: Zone[]
-  marks?: { id: number; kind: FrameMarkKind; place: FramePlace }[]
+  marks: { id: number; kind: FrameMarkKind; place: FramePlace }[]
   /** The elements that are drawn over it, such as buttons. */
   children?: ReactNode
 }
 
 /** The head of a racket in the colors of its strings, with the breaks and the marks on its frame. */
-export function DrawnHead({ label, bed, breaks = [], marks = [], children }: Props) {
+export function DrawnHead({ label, bed, breaks = [], marks, children }: Props) {
   const { className, style } = mainsLook(bed)
   return (
     <div className="relative mx-auto w-full max-w-60">

@@ -14,7 +14,7 @@ import { showRacket } from './racket-cache.ts'
 import { RacketFields } from './racket-fields.tsx'
 
 interface Props {
-  onAdded?: (racket: Racket) => void
+  onAdded: (racket: Racket) => void
   onClose: () => void
 }
 
@@ -29,7 +29,7 @@ export function AddRacketDialog({ onAdded, onClose }: Props) {
       showRacket(racket)
       toast({ title: say`Racket added`, description: displayName(racket) })
       form.reset()
-      onAdded?.(racket)
+      onAdded(racket)
       onClose()
     },
     onError: (error) => console.error('Error adding racket', error),
