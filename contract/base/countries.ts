@@ -79,13 +79,11 @@ const EURO =
 const DOLLAR = 'US AS EC FM GU MH MP PR PW SV TC TL VG VI'
 // Other countries that use the currency of a larger one.
 const SHARED: Record<string, string[]> = {
-  ...{
-    GBP: ['GG', 'IM', 'JE'],
-    DKK: ['FO', 'GL'],
-    NOK: ['SJ'],
-    CHF: ['LI'],
-    AUD: ['KI', 'NR', 'TV', 'CX', 'CC', 'NF'],
-  },
+  GBP: ['GG', 'IM', 'JE'],
+  DKK: ['FO', 'GL'],
+  NOK: ['SJ'],
+  CHF: ['LI'],
+  AUD: ['KI', 'NR', 'TV', 'CX', 'CC', 'NF'],
   NZD: ['CK', 'NU', 'TK'],
 }
 
