@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createJob, createRacket, createString } from '../server/testing/factories.ts'
+import { button } from './at-bench.ts'
 import { cameraBrowser, holdLabel, showTable } from './camera-video.ts'
 import { expect, test } from './fixtures.ts'
 import { keepRacketOn } from './shelves.ts'
@@ -8,8 +9,6 @@ import { keepRacketOn } from './shelves.ts'
 test.use({ launchOptions: cameraBrowser })
 // All tests of a worker share the video file of the camera.
 test.describe.configure({ mode: 'default' })
-
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
 /** Counts the presses and the keys on every page from now on. */
 async function countPresses(page: Page) {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Db } from '../server/base/database/connect.ts'
 import { createJob, createRacket } from '../server/testing/factories.ts'
-import { jobRow, ticketOf } from './at-bench.ts'
+import { button, jobRow, ticketOf } from './at-bench.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, type Person, test, unique } from './fixtures.ts'
 import { unfold } from './unfold.ts'
@@ -15,7 +15,6 @@ async function createRacketJob(db: Db, owner: Person, racket_name: string, more:
 }
 
 const field = (page: Page) => page.getByLabel('Ticket, code or customer')
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const confirmed = (page: Page) => page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' })
 
 async function scan(page: Page, text: string) {

@@ -3,18 +3,10 @@ import type { Db } from '../server/base/database/connect.ts'
 import { createJob, createString } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { type Account, expect, type Person, test } from './fixtures.ts'
+import { fact, history, openWithHistory } from './technician-job.ts'
+import { mains, press } from './timed-job.ts'
 import { unfold } from './unfold.ts'
 
-const open = async (page: Page, job: number) => {
-  await page.goto(`/technician/string-jobs/${job}`)
-  await expect(page.getByRole('heading', { name: `String Job #${job}` })).toBeVisible()
-  await unfold(page, 'History')
-}
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-const fact = (page: Page, label: string) =>
-  page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) })
-const history = (page: Page) => page.getByRole('region', { name: 'History' }).getByRole('listitem')
-const mains = (page: Page) => page.getByRole('timer', { name: 'Mains Duration' })
 const notice = (page: Page) => page.getByRole('complementary', { name: 'Running timer' })
 
 const bench = test.extend<{ job: number; ada: Person; adasJob: number }>({
@@ -27,7 +19,7 @@ const bench = test.extend<{ job: number; ada: Person; adasJob: number }>({
 /** Opens a job with a clock that the test controls, and starts the mains timer. */
 async function startMains({ page }: Account, job: number) {
   await page.clock.install({ time: new Date('2026-11-03T09:00:00Z') })
-  await open(page, job)
+  await openWithHistory(page, job)
   await press(page, 'Start Mains Duration')
   await expect(fact(page, 'Technician')).toContainText('Tomas Okafor')
 }
@@ -58,7 +50,7 @@ bench(
 bench(
   'advancing an unassigned job assigns it to the technician, who sees its amount and opens its receipt once it is paid',
   async ({ technician: { page }, newPerson, db }) => {
-    await open(page, await createJob({ db }, await newPerson('Lena Brandt'), { price: 3150 }))
+    await openWithHistory(page, await createJob({ db }, await newPerson('Lena Brandt'), { price: 3150 }))
     await press(page, 'Advance to Ready for Pickup')
     await expect(fact(page, 'Technician')).toContainText('Tomas Okafor')
     await expect(history(page)).toContainText(['set the status', 'Tomas Okafor assigned the job to themselves'])
@@ -98,7 +90,7 @@ const assign = (db: Db, job: number, { id }: Person) =>
 bench(
   'timing another technician’s job asks whether to take it over, unless it was reassigned in the meantime',
   async ({ technician: { page }, adasJob, newPerson, db }) => {
-    await open(page, adasJob)
+    await openWithHistory(page, adasJob)
     await expectQuestion(page, 'Start Mains Duration')
     await expect(history(page)).toHaveCount(0)
 
@@ -117,13 +109,13 @@ bench(
 bench(
   'advancing another technician’s job asks whether to take it over, and completing it does not',
   async ({ technician: { page }, adasJob, ada, db }) => {
-    await open(page, adasJob)
+    await openWithHistory(page, adasJob)
     await expectQuestion(page, 'Advance to Ready for Pickup')
     await expect(history(page)).toHaveCount(0)
     await expectTakeOver(page, 'Advance to Ready for Pickup', 'Ada Holm')
 
     await assign(db, adasJob, ada)
-    await open(page, adasJob)
+    await openWithHistory(page, adasJob)
     await expect(history(page).last()).toContainText('took the job over')
     const before = await history(page).count()
     await press(page, 'Advance to Completed')
@@ -135,7 +127,7 @@ bench(
 bench(
   'starting a timer also asks when another technician has just taken the job',
   async ({ technician: { page }, job, ada, db }) => {
-    await open(page, job)
+    await openWithHistory(page, job)
     await assign(db, job, ada)
     await expectQuestion(page, 'Start Mains Duration')
   },
@@ -239,7 +231,7 @@ bench(
     await page.setViewportSize({ width: 360, height: 740 })
     const string_id = await createString({ db })
     const job = await createJob({ db }, await newPerson('Lena Brandt'), { string_id, cross_tension: 26 })
-    await open(page, job)
+    await openWithHistory(page, job)
     const start = await page.getByRole('button', { name: 'Start Mains Duration' }).boundingBox()
     for (const label of ['Main Tension', 'Cross Tension', 'String']) {
       const box = await fact(page, label).boundingBox()
