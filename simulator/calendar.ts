@@ -2,7 +2,7 @@
 // Times are milliseconds of the shop's wall clock, as if it were UTC; `toMoment` turns them into real moments.
 
 export const MINUTE = 60_000
-export const HOUR = 60 * MINUTE
+const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
 /** The hours of a day from Monday to Sunday: from, to; null when there are none. */

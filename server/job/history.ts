@@ -82,7 +82,7 @@ const insertedEvents = prepare({ actor_id: 'integer or null', rows: 'text' }, (d
 const text = (value: string | number | null | undefined) => (value == null ? null : String(value))
 
 /** The entries that follow from the difference between two rows of a job, in the order in which they happened. */
-export function entriesOf(
+function entriesOf(
   { before, after }: Difference,
   { undoes, actor_id }: Changer,
   region: ClockRegion | null,

@@ -55,5 +55,5 @@ export function undoKindOf(job: LockedJob, set: JobColumns, { actor_id, undoes }
 }
 
 /** True if the racket comes to the shop with a change: it is recorded, or its stringing begins. */
-export const arrives = (job: LockedJob, set: JobColumns) =>
+const arrives = (job: LockedJob, set: JobColumns) =>
   !job.received_at && Boolean(set.received_at ?? set.started_at) && isToBeStrung(set.order_status ?? job.order_status)

@@ -11,8 +11,7 @@ const TRIES_PER_JOB = 10
 /** Uses a credit for a job and returns the HTTP status. */
 export type UseCredit = (portal: TestApp, customer: Person, job: number) => Promise<number>
 
-export const useCreditByHttp: UseCredit = async (portal, customer, job) =>
-  (await useCredit(portal, customer, job)).status
+const useCreditByHttp: UseCredit = async (portal, customer, job) => (await useCredit(portal, customer, job)).status
 
 /**
  * Runs everything at once for a customer with 5 credits and 20 jobs: 200 attempts to use a credit, a card payment for

@@ -73,10 +73,10 @@ export interface ModelCustomer {
   isWilling: boolean
 }
 
-export const openToday = ({ hours, closed: [from = Infinity, to = -Infinity] }: Shop, day: number) =>
+const openToday = ({ hours, closed: [from = Infinity, to = -Infinity] }: Shop, day: number) =>
   day >= from && day < to ? null : (hours[((day % 7) + 7) % 7] ?? null)
 
-export function isOpenAt(shop: Shop, minute: number): boolean {
+function isOpenAt(shop: Shop, minute: number): boolean {
   const span = openToday(shop, Math.floor(minute / DAY))
   const hour = (minute - Math.floor(minute / DAY) * DAY) / 60
   return span !== null && hour >= span[0] && hour < span[1]

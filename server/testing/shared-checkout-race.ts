@@ -13,7 +13,7 @@ const JOBS = 10
 /** Delivers an event about a checkout and returns the HTTP status. */
 export type Deliver = (portal: TestApp, event: TestEvent) => Promise<number>
 
-export const deliverByHttp: Deliver = async (portal, event) => eventStatus((await sendEvent(portal, event)).status)
+const deliverByHttp: Deliver = async (portal, event) => eventStatus((await sendEvent(portal, event)).status)
 
 /**
  * Pays four checkouts of one to three jobs, with duplicated, late and reordered events, while the same jobs are paid with

@@ -43,7 +43,7 @@ export type Act =
   | { do: 'delete'; racket: number }
 
 /** Performs an action and returns the HTTP status of the response. `name` is the name of a new job. */
-export function perform(shop: Shop, act: Act, name: string): number {
+function perform(shop: Shop, act: Act, name: string): number {
   switch (act.do) {
     case 'order':
     case 'retire':

@@ -1,9 +1,9 @@
 import { exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose'
 import type { AuthProvider } from '../people/auth/provider.ts'
 
-export const ISSUER = 'http://auth.test'
-export const AUDIENCE = 'stringbed-test'
-export const PARTY = 'http://localhost:3000'
+const ISSUER = 'http://auth.test'
+const AUDIENCE = 'stringbed-test'
+const PARTY = 'http://localhost:3000'
 
 async function createKeys() {
   const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true })

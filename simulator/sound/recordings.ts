@@ -29,7 +29,7 @@ const PHONES = [
 ] as const
 
 export type Phone = (typeof PHONES)[number]
-export const phoneOf = (random: Random): Phone => (random() < 0.5 ? PHONES[0] : PHONES[1])
+const phoneOf = (random: Random): Phone => (random() < 0.5 ? PHONES[0] : PHONES[1])
 
 /** The phone's microphone: its limits, its case, its steps of 16 bits, and its overload. */
 function throughPhone({ rate, from, to, resonance: [hz, gain], loudness }: Phone, samples: Float32Array): Sound {

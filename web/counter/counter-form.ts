@@ -27,7 +27,7 @@ export interface CounterValues extends JobFormValues, RacketInput, CustomerValue
 
 let lastKey = 0
 
-export const NO_CUSTOMER: CustomerValues = { customer: null, customer_name: '', customer_email: '', customer_phone: '' }
+const NO_CUSTOMER: CustomerValues = { customer: null, customer_name: '', customer_email: '', customer_phone: '' }
 
 /** The form before anything is entered about a racket of the customer. */
 export const emptyOrder = (customer = NO_CUSTOMER): CounterValues => ({

@@ -27,7 +27,7 @@ const ALSO: Record<string, string> = {
 const UNLISTED = '/checkout/return'
 
 /** The pages of the portal that a person may open, apart from those about one thing. */
-export function pagesFor(routes: Route[], me: CurrentUser): FoundPage[] {
+function pagesFor(routes: Route[], me: CurrentUser): FoundPage[] {
   return routes.flatMap(({ options: { path, staticData } }) => {
     const { title, access, parent } = staticData ?? {}
     if (!path || !title || path.includes('$') || path === UNLISTED || (access && !ADMITS[access](me))) return []

@@ -10,7 +10,7 @@ import { badRequest } from '../../base/errors.ts'
 const inStock = sql<boolean>`(s.stock_sets is null or s.stock_sets > 0)`
 
 /** True if a listed string can be ordered; a setting allows orders for strings out of stock. `s` is the alias. */
-export const canBeOrdered = sql<boolean>`(${inStock} or (select order_out_of_stock from shop_settings))`
+const canBeOrdered = sql<boolean>`(${inStock} or (select order_out_of_stock from shop_settings))`
 
 /** The strings that the shop lists, for the picker. */
 export function listedStrings(db: Db): Promise<StringOption[]> {
