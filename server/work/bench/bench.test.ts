@@ -48,7 +48,7 @@ describe('a shelf', () => {
 
   test('marks the racket as received', async () => {
     const id = await createJob(portal, lena)
-    expect((await store(id, 'A1')).body.received_at).not.toBeNull()
+    expect((await store(id, 'A1')).body.received_at).toEqual(expect.any(String))
     expect((await historyOf(id)).map(({ event }: { event: string }) => event)).toEqual(['shelf', 'received'])
   })
 
