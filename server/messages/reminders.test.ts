@@ -81,7 +81,7 @@ test('texts and addresses are removed after 180 days and when the account is del
   await setStatus(await createJob(portal, old), 'READY_FOR_PICKUP')
   await workAt(later(HOUR))
   await workAt(later(179 * DAY))
-  expect((await messages())[0]?.text_body).not.toBe('')
+  expect((await messages())[0]?.text_body).toMatch(/\w/)
   await workAt(later(181 * DAY))
   expect((await messages())[0]).toMatchObject({ state: 'sent', recipient: '', subject: '', text_body: '' })
   await setStatus(await createJob(portal, leaver), 'READY_FOR_PICKUP')

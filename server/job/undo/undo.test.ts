@@ -171,7 +171,8 @@ describe('undo reverses', () => {
     }
     expect((await undo(lena, { string_job: job.id })).status).toBe(204)
     expect(await lists()).toEqual([[kept], [kept], [kept], [kept], [1, kept], [1, kept]])
-    expect((await portal.ask('GET', `/technician/string_job/${job.id}/history/`, { as: tomas })).body).not.toEqual([])
+    const history = await portal.ask('GET', `/technician/string_job/${job.id}/history/`, { as: tomas })
+    expect(history.body.length).toBeGreaterThan(0)
     await setStatus(tomas, job.id, 'NEW')
     const both = [job.id, kept]
     expect(await lists()).toEqual([both, both, both, both, [2, ...both], [1, kept]])

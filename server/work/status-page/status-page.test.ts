@@ -205,7 +205,7 @@ describe('the status page', () => {
     expect(textOf((await open(`/t/${tag}`)).body)).toContain('Ready for pickup, shelf C4')
     await setStatus('COMPLETED')
     expect(await headline()).toBe('Your racket was collected')
-    expect((await open(`/t/${tag}`)).body).not.toContain('Shelf')
+    expect(textOf((await open(`/t/${tag}`)).body).join()).not.toContain('shelf')
     await setStatus('CANCELLED')
     expect(await headline()).toBe('This order is cancelled')
     expect((await open(`/t/${tag}`)).body).toContain('Refund due')

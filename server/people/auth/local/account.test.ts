@@ -107,7 +107,7 @@ test('an account cannot be deleted while a statement is open or a racket is in t
       status: 409,
       body: { error: expect.stringContaining(error) },
     })
-    expect((await browser.get('/get-session')).body).not.toBeNull()
+    expect((await browser.get('/session')).body.user).toMatchObject({ email: expect.any(String) })
   }
   await refused('You have an unpaid statement.')
   await sql`
