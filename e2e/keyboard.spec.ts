@@ -55,6 +55,20 @@ test('a customer adds a racket, orders a job and cancels it without a mouse', as
   await expect(page.getByRole('row', { name: /Nanoflare 800/ })).toContainText('Cancelled')
 })
 
+test('the focus stays in the order while its first racket is added', async ({ customer: { page } }) => {
+  await page.goto('/string-jobs')
+  await press(page, 'New String Job')
+  const order = page.getByRole('dialog', { name: 'Create New String Job' })
+  await press(page, 'Add Racket')
+  const racket = page.getByRole('dialog', { name: 'Add New Racket' })
+  await racket.getByLabel('Manufacturer').fill('Yonex')
+  await racket.getByLabel('Model Name').fill('Nanoflare 800')
+  await page.keyboard.press('Enter')
+  await expect(racket).toHaveCount(0)
+  await expect(order.getByRole('combobox', { name: 'Racket' })).toContainText('Nanoflare 800')
+  await expect.poll(() => order.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
+})
+
 test('a customer with credits chooses how to pay without a mouse', async ({ newPerson, signIn, db }) => {
   const person = await signIn(await newPerson('Cleo Club', { stringing_credits: 2 }))
   const { page } = person

@@ -6,7 +6,7 @@ const PAUSE_MS = 100
 /**
  * Keeps the place of the keyboard: when the control with the focus disappears, the focus moves to the last place in the
  * page's content, or to what was around it. Otherwise Tab would begin at the top of the page. Dialogs and toasts do not
- * change the place.
+ * change the place. While a dialog is open, it gets the focus, because it covers that place.
  */
 export function keepFocus() {
   let focused: Element | null = null
@@ -23,10 +23,8 @@ export function keepFocus() {
 
   function restore() {
     if (!isLost()) return
-    focusOn(
-      around.find(({ isConnected }) => isConnected),
-      { preventScroll: true },
-    )
+    const dialog = [...document.querySelectorAll<HTMLElement>('[role=dialog], [role=alertdialog]')].at(-1)
+    focusOn(dialog ?? around.find(({ isConnected }) => isConnected), { preventScroll: true })
   }
 }
 
