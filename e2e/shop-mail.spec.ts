@@ -24,6 +24,19 @@ test('a manager reads an email that was not sent and can open its link', async (
   await expectAccessible(page, 'the messages', 'main')
 })
 
+test('the reason why a message was stopped leaves the time readable', async ({ manager: { page }, db }) => {
+  const recipient = uniqueEmail()
+  await db
+    .insertInto('messages')
+    .values({ recipient, subject: 'Ready', text_body: '', html_body: '', state: 'stopped', stop_reason: 'restored' })
+    .execute()
+  await page.goto('/shop/messages/sent')
+  const email = page.getByRole('listitem').filter({ hasText: recipient })
+  const reason = await email.getByText('Stopped: a backup was restored').boundingBox()
+  const time = await email.getByText('just now').boundingBox()
+  expect(reason && time && reason.x + reason.width).toBeLessThan(time?.x ?? 0)
+})
+
 test('without a mail server, a manager sees who needs a link and copies the link with one click', async ({
   manager: { page },
   db,

@@ -56,7 +56,7 @@ function PassOn({ mail: { id, state, text, recipient } }: { mail: OutgoingMail }
 const MailItem = ({ mail }: { mail: OutgoingMail }) => (
   <li className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-4 border-b border-line wide:grid-cols-[minmax(0,1fr)_120px]">
     <details className="group min-w-0">
-      <summary className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-1 py-3 text-14 wide:grid-cols-[minmax(0,1fr)_112px_104px]">
+      <summary className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-1 py-3 text-14 wide:grid-cols-[minmax(0,1fr)_160px_104px]">
         <span className="min-w-0 narrow:col-span-2">
           <span className="block font-strong wrap-anywhere">
             {mail.subject || (mail.kind !== 'account' && say.of(MESSAGES[mail.kind].label))}
@@ -66,7 +66,9 @@ const MailItem = ({ mail }: { mail: OutgoingMail }) => (
           </span>
         </span>
         <span>
-          <Badge>{mail.passed_on_date ? say`Passed on` : stateLabel(mail)}</Badge>
+          <Badge className="py-px leading-4 whitespace-normal">
+            {mail.passed_on_date ? say`Passed on` : stateLabel(mail)}
+          </Badge>
         </span>
         <span className="text-ink-2">
           <RelativeTime date={mail.sent_date ?? mail.create_date} />

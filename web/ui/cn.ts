@@ -37,6 +37,7 @@ const merge = createTailwindMerge(() => ({
     'font-weight': [{ font: ['text', 'strong'] }],
     'line-height': [{ leading: [any] }],
     'text-align': [{ text: ['left', 'center', 'right'] }],
+    'white-space': [{ whitespace: ['normal', 'nowrap'] }],
     align: [{ items: [any] }],
     gap: [{ gap: [any] }],
     'gap-x': [{ 'gap-x': [any] }],
