@@ -189,3 +189,15 @@ test('the fields and the picture of an order show its last setup in the same fra
   expect(seen).toContain('25 beside 25')
   expect(seen.filter((pair) => pair !== '24 beside 24')).toEqual(['25 beside 25'])
 })
+
+test('on a phone, the message about an order is as wide as the screen allows', async ({ customer, db }) => {
+  const { page } = customer
+  await createStrung(db, customer, 'Loud')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/')
+  await page.getByRole('button', { name: /^Same again/ }).click()
+  const toast = page.getByRole('list', { name: 'Notification' })
+  await expect(toast.getByRole('button', { name: 'Undo' })).toBeVisible()
+  const ticket = await toast.getByText(/^Ticket/).boundingBox()
+  expect(ticket?.width).toBeGreaterThan(240)
+})

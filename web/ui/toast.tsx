@@ -4,7 +4,6 @@ import { UNDO_SECONDS } from '../../contract/job/undo-seconds.ts'
 import { errorMessage } from '../api-error.ts'
 import { say } from '../config.ts'
 import { Button } from './button.tsx'
-import { cn } from './cn.ts'
 import { linkLook } from './link-button.tsx'
 import { PlainLink } from './plain-link.tsx'
 import { signal } from './signal.ts'
@@ -131,14 +130,12 @@ export function Toaster() {
         onPointerLeave={() => setHeld(false)}
         onFocus={() => setHeld(true)}
         onBlur={() => setHeld(false)}
-        className={cn(
-          'pointer-events-auto grid animate-in grid-cols-[20px_1fr_auto] gap-3 rounded-10 bg-surface p-4 pr-2 text-14 text-ink shadow-float',
-          shown.description || shown.note || shown.link || shown.action ? 'items-start' : 'items-center',
-        )}
+        className="pointer-events-auto grid animate-in grid-cols-[20px_1fr_auto] items-center gap-x-3 rounded-10 bg-surface p-4 pr-2 text-14 text-ink shadow-float"
       >
         <Icon className={color} />
-        <div>
-          <p className="font-strong">{shown.title}</p>
+        <p className="font-strong">{shown.title}</p>
+        {/* Below the title and the buttons, because a phone has no room for it beside them. */}
+        <div className="col-span-2 col-start-2 row-start-2 pr-2">
           {shown.description && (
             <p className="whitespace-pre-line text-ink-2 wrap-anywhere" dir="auto">
               {shown.description}
@@ -160,7 +157,7 @@ export function Toaster() {
             </Button>
           )}
         </div>
-        <span className="-my-2 flex items-center">
+        <span className="col-start-3 row-start-1 -my-2 flex items-center">
           {shown.undo && <Button onClick={handleUndo}>{say`Undo`}</Button>}
           <Button
             variant="bare"
