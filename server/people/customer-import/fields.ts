@@ -81,9 +81,17 @@ export function readYesNo(name: string, cell: string): boolean {
   throw new WrongCell(`${name} must be yes or no`)
 }
 
-/** A brand and a model in one cell, split after the longest brand that the shop knows, else after the first word. */
-export function splitRacket(cell: string, brands: string[]): { manufacturer: string; model_name: string } {
+/**
+ * A brand and a model in one cell, split after the longest brand that the shop knows, else after the first word. If the
+ * brand has a column of its own, the rest of the cell is the model.
+ */
+export function splitRacket(cell: string, brands: string[], brand = ''): { manufacturer: string; model_name: string } {
   const text = cell.replaceAll(/\s+/g, ' ').trim()
+  if (brand !== '') {
+    const isRepeated = text.toLowerCase().startsWith(brand.toLowerCase())
+    const rest = isRepeated ? /^:? (.+)/.exec(text.slice(brand.length))?.[1] : undefined
+    return { manufacturer: brand, model_name: rest ?? text }
+  }
   const known = brands
     .filter((brand) => text.toLowerCase().startsWith(`${brand.toLowerCase()} `))
     .sort((a, b) => b.length - a.length)[0]

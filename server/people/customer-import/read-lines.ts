@@ -94,8 +94,7 @@ function readOwner(cellOf: CellOf, { tiers, readPhone }: Shop): ImportLine['owne
 }
 
 function readRacket(cellOf: CellOf, { brands }: Shop): RacketInput | null {
-  const whole = splitRacket(cellOf('racket'), brands)
-  const manufacturer = cellOf('manufacturer') || whole.manufacturer
+  const { manufacturer, ...whole } = splitRacket(cellOf('racket'), brands, cellOf('manufacturer'))
   const model_name = cellOf('model_name') || whole.model_name
   const racket_name = cellOf('racket_name')
   const serial_number = cellOf('serial_number')

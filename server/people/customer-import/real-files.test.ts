@@ -92,6 +92,21 @@ test('semicolons and short dates, which are asked about once', async () => {
   expect(presses).toBeLessThanOrEqual(5)
 })
 
+test('a brand in a column of its own leaves the racket beside it whole', async () => {
+  const file = [
+    'Name;Marke;Schläger',
+    'Mia;Yonex;Arcsaber 11',
+    'Leon;yonex;Yonex: Astrox 99',
+    'Noor;;Victor Thruster F',
+  ]
+  const { preview } = await moveIn(bytes(file.join('\n')))
+  expect(preview.sample).toMatchObject([
+    { racket: 'Yonex: Arcsaber 11' },
+    { racket: 'yonex: Astrox 99' },
+    { racket: 'Victor: Thruster F' },
+  ])
+})
+
 test('a notebook typed by hand is refused with the lines that need a look', async () => {
   const file = [
     'who,racket,lbs,when',
