@@ -30,7 +30,7 @@ const NAMES: Record<ImportField, readonly string[]> = {
   tension_limit: ['limit', 'maxtension', 'maxlbs', 'frametension'],
   player: ['playername', 'spieler', 'joueur', 'pemain', 'spiller'],
   string: ['strings', 'stringname', 'saite', 'streng', 'senar'],
-  tensions: ['tension', 'lbs', 'kg', 'pounds', 'spannung', 'harte', 'tarikan'],
+  tensions: ['tension', 'lbs', 'kg', 'pounds', 'spannung', 'harte', 'bespannungsharte', 'besaitungsharte', 'tarikan'],
   mains: ['main', 'mainstension', 'maintension', 'langs'],
   crosses: ['cross', 'crosstension', 'crossestension', 'quer'],
   pre_stretch: ['prestretch', 'prestretched', 'vordehnung', 'vorgedehnt'],
@@ -43,6 +43,8 @@ const NAMES: Record<ImportField, readonly string[]> = {
     'datum',
     'bespanntam',
     'besaitetam',
+    'zuletztbespannt',
+    'letztebespannung',
     'dato',
     'tanggal',
     'laststringing',
@@ -56,6 +58,9 @@ const plain = (name: string) =>
     .toLowerCase()
     .replaceAll(/[^\p{L}]/gu, '')
 
+/** 'Mains (kg)' as 'Mains'; a name that is only a unit stays. */
+const withoutUnit = (name: string) => name.replace(/\P{L}(?:in )?(?:kgs?|lbs?|pounds)\P{L}*$/iu, '') || name
+
 const BY_NAME = new Map(
   IMPORT_FIELD_KEYS.flatMap((field) =>
     [field, IMPORT_FIELDS[field].replace(/ \(.*/, ''), ...NAMES[field]].map((name) => [plain(name), field] as const),
@@ -66,7 +71,7 @@ const BY_NAME = new Map(
 export function recognizeColumns(names: string[]): (ImportField | null)[] {
   const taken = new Set<ImportField>()
   return names.map((name) => {
-    const field = BY_NAME.get(plain(name)) ?? null
+    const field = BY_NAME.get(plain(withoutUnit(name))) ?? null
     if (field === null || taken.has(field)) return null
     taken.add(field)
     return field

@@ -107,6 +107,17 @@ test('a brand in a column of its own leaves the racket beside it whole', async (
   ])
 })
 
+test('columns of tensions that name their unit', async () => {
+  const german = ['Name;Schläger;Bespannungshärte (kg);Letzte Bespannung', 'Mia;Yonex Astrox;11,5;31.12.2025']
+  const { preview, body } = await moveIn(bytes(german.join('\r\n'), 'latin1'))
+  expect(preview.sample).toMatchObject([{ strings: expect.stringContaining('11.5 kg'), last_strung: '2025-12-31' }])
+  expect(body).toMatchObject({ new_rackets: 1, set_ups: 1 })
+  const english = ['Name,Racket,Mains in kg,Crosses [kg],Date', 'Leon,Yonex Astrox,11.5,11.8,2025-12-31']
+  expect((await send('preview/', english.join('\n'))).body.sample).toMatchObject([
+    { strings: expect.stringContaining('11.5 / 11.8 kg') },
+  ])
+})
+
 test('a notebook typed by hand is refused with the lines that need a look', async () => {
   const file = [
     'who,racket,lbs,when',
