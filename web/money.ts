@@ -27,7 +27,7 @@ export const parseMoney = (text: string) => readMoney(text, config)
 export const currencySymbol = () => symbolOf(config)
 
 /** The refusal of text that is not an amount. */
-export const amountWanted = () => sentence(say`Enter an amount such as ${example(config)}`)
+export const amountWanted = () => sentence(say`Enter an amount such as ${example(config)}`, say.language)
 
 /** A typed amount. Throws the refusal for other text and for empty text. */
 export function amountOf(text: string): number {

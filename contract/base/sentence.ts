@@ -1,5 +1,10 @@
-/** Ends a sentence with a period, unless it already ends in that of an abbreviation, as in '25,50 kr.'. */
-export const sentence = (text: string) => (text.endsWith('.') ? text : `${text}.`)
+import type { Language } from './languages.ts'
+
+/** Ends a sentence with the period of its language, unless it already ends in that of an abbreviation: '25,50 kr.'. */
+export function sentence(text: string, language: Language): string {
+  const period = language === 'ja' || language === 'zh-Hans' ? '。' : '.'
+  return text.endsWith('.') || text.endsWith(period) ? text : text + period
+}
 
 /** Sentences in which the period of an abbreviation also ends one of them: 'It costs 25,50 kr. Please check it.' */
 export const sentences = (text: string) => text.replaceAll('.. ', '. ')

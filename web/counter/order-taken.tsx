@@ -49,7 +49,7 @@ export function OrderTaken({ order, onAnother }: { order: Order; onAnother: (cus
         {jobs.length === 1 ? (
           <>
             {filled(
-              say`Order taken: ${HERE} for ${THERE}, ${sentence(formatMoney(total))}`,
+              say`Order taken: ${HERE} for ${THERE}, ${sentence(formatMoney(total), say.language)}`,
               <>
                 <b className="font-strong">{say`String Job #${first.id}`}</b>, <bdi>{displayName(first.racket)}</bdi>
               </>,
@@ -61,7 +61,7 @@ export function OrderTaken({ order, onAnother }: { order: Order; onAnother: (cus
         ) : (
           <>
             {filled(
-              say`Order taken: ${HERE} for ${THERE}, ${sentence(formatMoney(total))}`,
+              say`Order taken: ${HERE} for ${THERE}, ${sentence(formatMoney(total), say.language)}`,
               <b className="font-strong">{racketsText(jobs.length)}</b>,
               <bdi>{owner}</bdi>,
             )}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { isStaff } from '../../contract/base/person.ts'
+import { sentence } from '../../contract/base/sentence.ts'
 import { breaksText, endText, hasEnded, LEAST_OF_RACKET, livesText } from '../../contract/job/life-rules.ts'
 import type { RacketLife } from '../../contract/job/lives.ts'
 import { displayName, type Racket } from '../../contract/job/rackets.ts'
@@ -22,7 +23,7 @@ function forecastText({ lives, forecast, bed }: RacketLife, now: number): string
       ? say`They are probably soft by now.`
       : say`They will probably be soft by ${shortDate(forecast.date, now)}.`
   }
-  if (bed?.end && hasEnded(bed.end.reason)) return `${endText(bed.end, bed.days, say)}.`
+  if (bed?.end && hasEnded(bed.end.reason)) return sentence(endText(bed.end, bed.days, say), say.language)
   return lives.length < LEAST_OF_RACKET
     ? say`After two restrings here, the portal estimates when your strings will go soft.`
     : null

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { isStaff } from '../../contract/base/person.ts'
+import { sentence } from '../../contract/base/sentence.ts'
 import { type EndReason, endText, ZONE_NAMES, ZONES, type Zone } from '../../contract/job/life-rules.ts'
 import type { FrameMark } from '../../contract/job/lives.ts'
 import { call, query } from '../api.ts'
@@ -87,7 +88,7 @@ export function WhyHere({ racketId, bed, hasKeys = false }: Props) {
         <h3 ref={title} className={cn('text-16', answered ? 'basis-full' : 'flex-1')}>{say`Why is it here?`}</h3>
         {answered ? (
           <>
-            <p className="flex-1 font-strong">{endText(answered, present.days, say)}.</p>
+            <p className="flex-1 font-strong">{sentence(endText(answered, present.days, say), say.language)}</p>
             <Button variant="bare" disabled={save.isPending} onClick={() => choose(null)}>{say`Clear`}</Button>
           </>
         ) : (

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { sentence } from '../../contract/base/sentence.ts'
 import { isPending } from '../../contract/job/statuses.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { MESSAGES } from '../../contract/messages/message-kinds.ts'
@@ -40,7 +41,7 @@ function Countdown({ message, customer }: { message: JobMessage; customer: strin
         </strong>
         <span className="block text-14 text-ink-2">
           {[
-            !isKept(message) && `${CHANNELS[message.channel]}.`,
+            !isKept(message) && sentence(CHANNELS[message.channel], say.language),
             others,
             message.kind === 'ready' && !isKept(message) && say`Setting the job back to New stops it.`,
           ]

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
+import { sentence } from '../../contract/base/sentence.ts'
 import { offerOf, offerSentence } from '../../contract/job/due.ts'
 import { daysText, usualLifeText } from '../../contract/job/life-rules.ts'
 import { displayName, type Racket } from '../../contract/job/rackets.ts'
@@ -63,7 +64,9 @@ export function RestringPage() {
       <div className="page-head">
         <div>
           <h1>{say`Time to Restring`}</h1>
-          <p className="mt-1 min-h-[1.5em] text-ink-2">{offer && `${offerSentence(offer, now, config)}.`}</p>
+          <p className="mt-1 min-h-[1.5em] text-ink-2">
+            {offer && sentence(offerSentence(offer, now, config), say.language)}
+          </p>
         </div>
       </div>
       <QueryStates answer={rackets} failed={say`Your rackets could not be loaded. Please try again.`}>

@@ -28,7 +28,7 @@ export function ChangeSpeed({ job }: { job: TechnicianJob }) {
             title: say`Change this job to standard?`,
             text: job.is_order_paid
               ? say`The job is paid, so a refund of ${formatMoney(line.amount)} will be listed.`
-              : sentence(say`The price of the job drops by ${formatMoney(line.amount)}`),
+              : sentence(say`The price of the job drops by ${formatMoney(line.amount)}`, say.language),
             confirm: say`Change to Standard`,
           })
         }

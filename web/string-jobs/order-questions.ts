@@ -37,6 +37,7 @@ export const confirmOwnString = (price: number | null | undefined, rackets: numb
         : rackets === 1
           ? say`You have not selected a string. With your own string you pay for labor only: ${formatMoney(price)}`
           : say`You have not selected a string for each racket. With your own string you pay for labor only. All ${rackets} rackets cost ${formatMoney(price)}`,
+      say.language,
     ),
     confirm: say`Bring My Own String`,
     cancel: say`Select a String`,

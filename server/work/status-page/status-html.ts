@@ -107,7 +107,7 @@ function promise(
 function payForm(status: Status, tag: string, say: Say) {
   if (!canBePaid(status) || status.price === null) return null
   const problem = cardProblem(status.price, status.shop.region, say)
-  return html`${problem && html`<p class="quiet">${say`${sentence(problem)} Please pay at the counter.`}</p>`}<form method="post" action="/t/${tag}/pay"><button>${say`Pay Now`}</button></form>`
+  return html`${problem && html`<p class="quiet">${say`${sentence(problem, say.language)} Please pay at the counter.`}</p>`}<form method="post" action="/t/${tag}/pay"><button>${say`Pay Now`}</button></form>`
 }
 
 const hasQuestion = (status: Status) => status.asked_extras.length > 0 && canBePaid(status)
