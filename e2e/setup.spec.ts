@@ -39,6 +39,7 @@ test('the first manager sees the list of setup steps, and each step disappears w
   await expect(region.getByText('Denmark: 123.450,00 kr.')).toBeVisible()
   await region.getByLabel('Country').selectOption('Malaysia')
   await expect(region.getByLabel('Currency')).toHaveValue('MYR')
+  await expect(region.getByLabel('Time zone')).toHaveValue('Asia/Kuala_Lumpur')
   await expect(region.getByRole('switch', { name: 'Customers read Bahasa Melayu' })).toBeChecked()
   await region.getByLabel('Country').selectOption('Denmark')
   await expect(region.getByRole('switch')).toHaveCount(0)

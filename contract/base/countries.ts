@@ -1,7 +1,7 @@
 import { LANGUAGES, type Language, type Translated } from './languages.ts'
 import { CURRENCIES, type Currency, DEFAULT_CURRENCY } from './money.ts'
 import { DEFAULT_COUNTRY, type Region, remembered } from './region.ts'
-import { presentZone } from './shop-time.ts'
+import { isoClock, presentZone } from './shop-time.ts'
 
 /** The countries whose phone numbers can be read, by their ISO 3166 codes. */
 export const COUNTRIES = [
@@ -55,6 +55,13 @@ const zonesOf = remembered((country): string[] => {
   }
   return (locale.getTimeZones?.() ?? locale.timeZones ?? []).map(presentZone)
 })
+
+/** The time zone of a country in which all clocks show the same time, in winter and in summer; null for other countries. */
+export function zoneIn(country: string): string | null {
+  const zones = zonesOf(country)
+  const clocks = new Set(zones.map((zone) => isoClock('2026-01-15', zone) + isoClock('2026-07-15', zone)))
+  return clocks.size === 1 ? (zones[0] ?? null) : null
+}
 
 /** The country of a time zone; null for zones of several countries or none, such as UTC. */
 export const countryOf = remembered((time_zone): string | null => {

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
-import { countriesByName, countryName, languageIn, regionOf } from '../../contract/base/countries.ts'
+import { countriesByName, countryName, languageIn, regionOf, zoneIn } from '../../contract/base/countries.ts'
 import { languageName } from '../../contract/base/languages.ts'
 import { amountOf, formatMoney } from '../../contract/base/money.ts'
 import { isTimeZone, shopTime } from '../../contract/base/shop-time.ts'
@@ -43,6 +43,8 @@ export function RegionStep() {
     onSettled: refreshNow,
   })
   const set = (change: Partial<Values>) => setValues((before) => ({ ...before, ...change }))
+  const chooseCountry = (country: string) =>
+    set({ country, time_zone: zoneIn(country) ?? values.time_zone, ...usualIn(country) })
   const refused = fieldErrors(save.error)
   return (
     <form
@@ -57,11 +59,7 @@ export function RegionStep() {
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={say`Country`} error={refused.country}>
           {(wiring) => (
-            <Select
-              {...wiring}
-              value={values.country}
-              onChange={({ target }) => set({ country: target.value, ...usualIn(target.value) })}
-            >
+            <Select {...wiring} value={values.country} onChange={({ target }) => chooseCountry(target.value)}>
               {countriesByName(say.language).map(({ code, name }) => (
                 <option key={code} value={code}>
                   {name}
