@@ -6,7 +6,7 @@ export function Switch({ children, className, ...props }: ComponentProps<'input'
   return (
     <label
       className={cn(
-        'inline-flex min-h-(--control) items-center gap-2 text-14 text-ink-2 has-disabled:text-ink-3 not-has-disabled:cursor-pointer',
+        'inline-flex min-h-(--control) items-center gap-2 py-1 text-14 text-ink-2 has-disabled:text-ink-3 not-has-disabled:cursor-pointer',
         className,
       )}
     >
