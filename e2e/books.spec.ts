@@ -46,6 +46,7 @@ test('an owner buys string, says who strings, closes the day in four presses, an
     await panel.getByLabel('Note (Optional)').fill('knot slipped')
     await panel.getByRole('button', { name: 'Save' }).click()
     await expect(panel.getByText('knot slipped')).toBeVisible()
+    await expect(panel.getByText('Left 15 m')).toBeVisible()
     await expectAccessible(page, 'a string of the stock')
     await panel.getByRole('button', { name: 'Close' }).click()
     const row = page.getByRole('table', { name: 'Stock' }).getByRole('row').filter({ hasText: 'Feather' })

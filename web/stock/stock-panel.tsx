@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { metersText } from '../../contract/catalog/stock.ts'
 import { stringLabel } from '../../contract/catalog/strings.ts'
 import { STOCK_PAGE_SIZE, type StockLine } from '../../contract/job/stock-book.ts'
 import { totalPages } from '../../contract/job/technician.ts'
@@ -41,9 +42,14 @@ export function StockPanel({ string, isManager, onClose }: Props) {
         <StringLine string={string} />
         {!Form && <Button variant="bare" onClick={onClose}>{say`Close`}</Button>}
       </div>
-      {string.meter_cost !== null && (
-        <p className="text-14 text-ink-2 tabular-nums">{say`${formatMoney(Math.round(string.meter_cost))} per meter`}</p>
-      )}
+      <p className="flex flex-wrap gap-x-4 text-14 text-ink-2 tabular-nums empty:hidden">
+        {string.stock_meters !== null && (
+          <span>
+            {say`Left`} <b className="font-strong text-ink">{metersText(string.stock_meters)}</b>
+          </span>
+        )}
+        {string.meter_cost !== null && <span>{say`${formatMoney(Math.round(string.meter_cost))} per meter`}</span>}
+      </p>
       {Form && <Form string={string} onClose={() => setForm(null)} />}
       <div hidden={Form !== null} className="flex flex-wrap gap-2">
         {isManager && (
