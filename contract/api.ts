@@ -124,6 +124,7 @@ import {
   RightsChange,
   ShopClaim,
   TierAssignment,
+  WalkInChange,
 } from './people/people.ts'
 import {
   AcceptedInvitation,
@@ -445,6 +446,8 @@ export const api = {
     { who: 'manager', response: PersonDetails }),
   savePhone: put('/shop/people/{id}/phone/', "Save a person's phone number; an empty value removes it",
     { who: 'staff', body: PhoneInput, response: PersonPhone }),
+  correctWalkIn: patch('/shop/people/{id}/walk_in/', 'Correct the name or the email of a customer without an account',
+    { who: 'manager', reverification: 'strict', body: WalkInChange, response: Person }),
   assignTier: patch('/shop/people/{id}/tier/', "Set a person's tier, for new orders",
     { who: 'manager', reverification: 'strict', body: TierAssignment, response: Person }),
   changeRights: patch('/shop/people/{id}/rights/', 'Grant or revoke the role of technician or manager',

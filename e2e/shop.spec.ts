@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
+import { expectAccessible } from './axe.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { latch } from './latch.ts'
 
@@ -119,6 +120,35 @@ test('a manager finds a person and gives them credits, a tier and a role, and th
   const rights = page.getByRole('row').filter({ hasText: person.name }).filter({ hasText: 'Permissions: technician' })
   await expect(rights).toContainText('Mira Rahn')
   await expect(rights).toContainText('yes')
+})
+
+test('a manager corrects the name and the email of a walk-in, but not those of an account', async ({
+  manager: { page },
+  newPerson,
+}) => {
+  const walkIn = await newPerson(unique('Lnea'), { auth_subject: null, email: '' })
+  const account = await newPerson(unique('Yuki'), { email_verified: true })
+  const correct = page.getByRole('button', { name: 'Correct name and email' })
+  const dialog = page.getByRole('dialog', { name: 'Correct Name and Email' })
+  await page.goto(`/shop/people/${account.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: account.name })).toBeVisible()
+  await expect(correct).toHaveCount(0)
+
+  await page.goto(`/shop/people/${walkIn.id}`)
+  await correct.click()
+  await expect(dialog.getByLabel('Name (Optional)')).toHaveValue(walkIn.name)
+  await expectAccessible(page, 'correcting a walk-in', '[role=dialog]')
+  const name = unique('Lena')
+  await dialog.getByLabel('Name (Optional)').fill(name)
+  await dialog.getByLabel('Email (Optional)').fill(account.email)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Another account already has this email.')).toBeVisible()
+  await dialog.getByLabel('Email (Optional)').fill('lena@club.example')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Customer saved')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page.getByText('lena@club.example')).toBeVisible()
 })
 
 test('what is chosen while the ledger is read again stays in the form', async ({ manager: { page }, newPerson }) => {

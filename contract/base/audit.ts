@@ -9,6 +9,7 @@ export const AUDIT_PAGE_SIZE = 50
 /** The kinds of changes that are recorded, with their names. */
 const LABELS = {
   rights: 'Permissions',
+  walk_in: 'Name and email',
   tier: 'Membership tier',
   price: 'Prices',
   default_tier: 'Default tier',

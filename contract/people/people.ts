@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { OptionalEmail } from '../base/email.ts'
 import { Timestamp } from '../base/ids.ts'
 import { orList } from '../base/sentence.ts'
 import { line, requiredLine } from '../base/text.ts'
@@ -92,3 +93,9 @@ export const RightsChange = z
 export type RightsChange = z.infer<typeof RightsChange>
 
 export const TierAssignment = z.strictObject({ tier_status: requiredLine('The tier', 'Please choose a tier', 40) })
+
+/** The name or the email of a walk-in, who cannot correct them without an account. Both may be empty. */
+export const WalkInChange = z
+  .partial(z.strictObject({ name: line('Name', 200), email: OptionalEmail }))
+  .check(z.refine((change) => Object.keys(change).length > 0, { error: 'There are no changes' }))
+export type WalkInChange = z.infer<typeof WalkInChange>

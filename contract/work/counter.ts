@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { OptionalEmail } from '../base/email.ts'
 import { id } from '../base/ids.ts'
 import { line, requiredLine } from '../base/text.ts'
 import { TensionLimit } from '../catalog/models.ts'
@@ -46,22 +47,14 @@ export type FoundJob = z.infer<typeof FoundJob>
 
 export const CustomerSearch = z.strictObject({ search: z._default(line('search'), '') })
 
-export const EmailAddress = z.email('Please enter an email address like lena@example.com').check(z.maxLength(320))
-
 export const JobSearch = z.strictObject({ search: requiredLine('search', 'Please enter a search term') })
 
 const { racket: _, ...job } = NewStringJob.shape
 
-const optionalEmail = line('Email', 320).check(
-  z.refine((text) => text === '' || EmailAddress.safeParse(text).success, {
-    error: 'Please enter an email address like lena@example.com',
-  }),
-)
-
 const counterCustomer = {
   customer: z.optional(id('Please choose a customer')),
   customer_name: z._default(line('Name', 200), ''),
-  customer_email: z._default(optionalEmail, ''),
+  customer_email: z._default(OptionalEmail, ''),
   customer_phone: z._default(line('Phone', 40), ''),
 }
 

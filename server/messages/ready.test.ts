@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import {
   createJob,
+  createManager,
   createPerson,
   createRacket,
   createTechnician,
@@ -42,6 +43,21 @@ describe('the message that a racket is ready', () => {
       expect(message?.text_body).toContain(part)
     }
     expect(mail.received[0]?.text).toContain('text/html')
+  })
+
+  test('goes to the email that a manager has corrected meanwhile', async () => {
+    const walkIn = await createPerson(portal, { auth_subject: null, email: '' })
+    const id = await createJob(portal, walkIn)
+    await setStatus(id, 'READY_FOR_PICKUP')
+    await workAt(later(14 * MINUTE))
+    expect(await messages()).toEqual([])
+    const corrected = await portal.ask('PATCH', `/shop/people/${walkIn.id}/walk_in/`, {
+      as: await createManager(portal),
+      body: { email: 'lena@example.com' },
+    })
+    expect(corrected.status).toBe(200)
+    await workAt(later(16 * MINUTE))
+    expect(mail.received.map(({ to }) => to)).toEqual(['lena@example.com'])
   })
 
   test('stops when the racket is no longer ready, and is sent once after ten status changes', async () => {

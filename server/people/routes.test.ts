@@ -208,3 +208,66 @@ test('a tier that does not exist cannot be assigned', async () => {
   })
   expect((await ask('PATCH', '/shop/people/999/tier/', { tier_status: 'club' })).status).toBe(404)
 })
+
+describe('the name and the email of a walk-in', () => {
+  const takeOrder = async (customer: object) => {
+    const order = { racket: undefined, manufacturer: 'Yonex', model_name: 'Astrox', tension: 24 }
+    const { status, body } = await ask('POST', '/counter/orders/', { ...order, ...customer })
+    expect([status, body.error]).toEqual([201, undefined])
+    return (await ask('GET', '/shop/people/?show=walk-ins')).body.results[0].id as number
+  }
+  const correct = (id: number, body: object, as = manager) => ask('PATCH', `/shop/people/${id}/walk_in/`, body, as)
+
+  test('are corrected one by one, with an entry in the audit trail that does not repeat them', async () => {
+    const id = await takeOrder({ customer_name: 'Lnea Brandt', customer_email: 'lena@clubb.example' })
+    const { status, body } = await correct(id, { name: 'Lena de Brandt' })
+    expect([status, body]).toMatchObject([
+      200,
+      { first_name: 'Lena', last_name: 'de Brandt', email: 'lena@clubb.example' },
+    ])
+    expect((await correct(id, { email: 'lena@club.example' })).body).toMatchObject({
+      first_name: 'Lena',
+      email: 'lena@club.example',
+    })
+    const entry = { action: 'walk_in', person: { id, name: 'Lena de Brandt' }, from: null, to: null }
+    expect(await audit()).toMatchObject([
+      { ...entry, subject: 'email' },
+      { ...entry, subject: 'name' },
+    ])
+  })
+
+  test('may be removed, and are checked like those of an order', async () => {
+    const id = await takeOrder({ customer_name: 'Lena', customer_email: 'lena@club.example' })
+    expect((await correct(id, {})).body).toMatchObject({ error: 'There are no changes' })
+    expect(await correct(id, { email: 'lena@' })).toMatchObject({
+      status: 400,
+      body: { fields: { email: 'Please enter an email address like lena@example.com' } },
+    })
+    expect((await correct(id, { name: 'L'.repeat(201) })).status).toBe(400)
+    expect((await correct(id, { name: '', email: '' })).body).toMatchObject({
+      first_name: '',
+      last_name: '',
+      email: '',
+    })
+  })
+
+  test('cannot become the email of an account, which would get the orders', async () => {
+    await createPerson(portal, { email: 'Yuki@club.example', email_verified: true })
+    const id = await takeOrder({ customer_name: 'Yuki' })
+    const message = 'Another account already has this email.'
+    expect(await correct(id, { email: 'yuki@CLUB.example' })).toMatchObject({
+      status: 409,
+      body: { error: message, fields: { email: message } },
+    })
+    expect((await ask('GET', `/shop/people/${id}/`)).body.person.email).toBe('')
+  })
+
+  test('stay with the person once there is an account', async () => {
+    const { id } = await createPerson(portal)
+    expect(await correct(id, { name: 'Other' })).toMatchObject({
+      status: 409,
+      body: { error: 'This customer has an account, so only they can change their name and email.' },
+    })
+    expect((await correct(2_000_000_000, { name: 'Other' })).status).toBe(404)
+  })
+})

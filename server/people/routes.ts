@@ -15,7 +15,7 @@ import {
   revokeStaffInvitation,
   staffInvitationLink,
 } from './staff-invitations.ts'
-import { hasWaitingOrders } from './walk-ins.ts'
+import { correctWalkIn, hasWaitingOrders } from './walk-ins.ts'
 
 interface Options extends InvitationLinks {
   auth: Pick<AuthProvider, 'hasSecondFactor' | 'removeSecondFactor'>
@@ -32,6 +32,11 @@ export function peopleRoutes(route: Route, { auth, ...links }: Options) {
   route(api.savePhone, async ({ db, id, body }) => ({ phone: await savePhone(db, id, body.phone) }))
   route(api.listPeople, ({ db, query }) => peoplePage(db, query))
   route(api.getPerson, ({ db, id }) => personDetails(db, auth.hasSecondFactor, id))
+
+  route(api.correctWalkIn, async ({ db, user, id, body }) => {
+    await correctWalkIn(db, user.id, id, body)
+    return getPerson(db, id)
+  })
 
   route(api.assignTier, async ({ db, user, id, body }) => {
     await assignTier(db, user.id, id, body.tier_status)

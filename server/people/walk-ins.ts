@@ -1,8 +1,13 @@
 import { sql } from 'kysely'
 import { splitName } from '../../contract/base/person.ts'
-import type { Db, Trx } from '../base/database/connect.ts'
+import type { WalkInChange } from '../../contract/people/people.ts'
+import { NO_PERSON } from '../base/access/require-person.ts'
+import { recordAudit } from '../base/audit/queries.ts'
+import { type Db, type Trx, transact } from '../base/database/connect.ts'
+import { conflict, notFound } from '../base/errors.ts'
 import { defaultTier } from '../catalog/prices/default-tier.ts'
 import { moveCredits } from '../job/credit-ledger.ts'
+import { planLater } from '../job/plan-later.ts'
 import { claimMessages } from '../messages/claim.ts'
 import { claimBillTo } from './bill-to/claim.ts'
 
@@ -17,6 +22,49 @@ export async function addWalkIn(
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/**
+ * Corrects the name or the email of a walk-in. The audit trail names what was changed without the texts, so that nothing of
+ * them stays when the person deletes an account later. Throws 404, and 409 for a person with an account and for the email
+ * of an account.
+ */
+export function correctWalkIn(db: Db, actor_id: number, id: number, { name, email }: WalkInChange): Promise<void> {
+  return transact(db, async (trx) => {
+    const { auth_subject } = await trx
+      .selectFrom('users')
+      .select('auth_subject')
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow(() => notFound(NO_PERSON))
+    if (auth_subject !== null) {
+      throw conflict('This customer has an account, so only they can change their name and email.')
+    }
+    if (email) await refuseEmailOfAccount(trx, email)
+    await trx
+      .updateTable('users')
+      .set({ ...(name !== undefined && splitName(name)), ...(email !== undefined && { email }) })
+      .where('id', '=', id)
+      .execute()
+    const subjects = [...(name !== undefined ? ['name'] : []), ...(email !== undefined ? ['email'] : [])]
+    const entry = { actor_id, action: 'walk_in', person_id: id, from_value: null, to_value: null } as const
+    await recordAudit(trx, ...subjects.map((subject) => ({ ...entry, subject })))
+    await planLater(trx, [id])
+  })
+}
+
+async function refuseEmailOfAccount(trx: Trx, email: string) {
+  const account = await trx
+    .selectFrom('users')
+    .select('id')
+    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .where('email_verified', '=', true)
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  const message = 'Another account already has this email.'
+  if (account) throw conflict(message, { fields: { email: message } })
 }
 
 /**

@@ -112,6 +112,7 @@ export const CHANGES: Record<ChangeName, Changed> = {
   addPushDevice: ['person', 'message'],
   removePushDevice: ['person', 'message'],
   savePhone: ['person', 'message'],
+  correctWalkIn: ['person', 'message'],
   assignTier: ['person'],
   changeRights: ['person'],
   changeCredits: ['person'],

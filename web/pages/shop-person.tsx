@@ -8,6 +8,7 @@ import { BillToForm } from '../bill-to/bill-to-form.tsx'
 import { say } from '../config.ts'
 import { UnpaidTotal } from '../counter/unpaid-total.tsx'
 import { PacksOfPerson } from '../packs/packs-of-person.tsx'
+import { CorrectWalkIn } from '../people/correct-walk-in.tsx'
 import { CreditLedger } from '../people/credit-ledger.tsx'
 import { CreditsForm } from '../people/credits-form.tsx'
 import { PersonJobs } from '../people/person-jobs.tsx'
@@ -44,6 +45,9 @@ function Head({ person }: { person: Person }) {
         <div className="mt-2 empty:hidden">
           <Roles person={person} />
         </div>
+        <p className="mt-2 empty:hidden">
+          <CorrectWalkIn person={person} />
+        </p>
       </div>
     </div>
   )

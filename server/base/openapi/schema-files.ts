@@ -2,6 +2,7 @@ import * as anyLanguage from '../../../contract/base/any-language.ts'
 import * as audit from '../../../contract/base/audit.ts'
 import * as csv from '../../../contract/base/csv.ts'
 import * as currency from '../../../contract/base/currency.ts'
+import * as email from '../../../contract/base/email.ts'
 import * as errors from '../../../contract/base/errors.ts'
 import * as ids from '../../../contract/base/ids.ts'
 import * as live from '../../../contract/base/live.ts'
@@ -80,6 +81,7 @@ export const SCHEMA_FILES: Record<string, unknown>[] = [
   audit,
   csv,
   currency,
+  email,
   errors,
   ids,
   live,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { EmailAddress } from '../../../contract/base/email.ts'
 import { LANGUAGES } from '../../../contract/base/languages.ts'
 import { LABEL_SIZES } from '../../../contract/job/labels.ts'
 import { TemplateInput } from '../../../contract/messages/message-templates.ts'
 import { MessageWebhookInput } from '../../../contract/messages/messages.ts'
-import { EmailAddress } from '../../../contract/work/counter.ts'
 import { sayTo } from './catalogs.ts'
 
 const refusal = ({ error }: { error?: { issues: { message: string }[] } }) => error?.issues[0]?.message ?? ''

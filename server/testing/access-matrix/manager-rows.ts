@@ -93,6 +93,7 @@ export const managerRows = {
   getMyData: { statuses: everybody() },
   saveMyPhone: { statuses: everybody(), body: () => ({ phone: '+49 30 1234567' }) },
   savePhone: { statuses: staff(), id: customer, body: () => ({ phone: '+49 30 1234567' }) },
+  correctWalkIn: { statuses: freshManager(409), id: customer, body: () => ({ name: 'Lena Brandt' }) },
   assignTier: { statuses: freshManager(), id: customer, body: () => ({ tier_status: 'club' }) },
   changeRights: { statuses: freshManager(), id: customer, body: () => ({ is_technician: true }) },
   changeCredits: { statuses: freshManager(), id: customer, body: () => ({ amount: 1, reason: 'Sorry' }) },
