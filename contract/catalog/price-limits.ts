@@ -16,20 +16,20 @@ const MAX_PRICE: Partial<Record<Currency, number>> = {
 }
 
 /**
- * Returns why an amount cannot be the price of `count` things; null when it can. Card providers require a 0 as the last of
- * three decimals, and nobody pays hundredths of a rupiah.
+ * The smallest difference between two prices, in the smallest unit. Card providers require a 0 as the last of three
+ * decimals, and nobody pays hundredths of a rupiah.
  */
+export const priceStep = (currency: Currency) => (decimalsOf(currency) === 3 ? 10 : smallestStep(currency))
+
+/** Returns why an amount cannot be the price of `count` things; null when it can. */
 export function priceProblem(name: string, amount: number, region: MoneyRegion, count = 1): string | null {
   const { currency } = region
   const max = (MAX_PRICE[currency] ?? 1_000_000) * count
   if (amount > max) return `${name} can be at most ${formatRoundMoney(max, region)}`
-  if (decimalsOf(currency) === 3 && amount % 10 !== 0) {
-    return `${name} must end in 0, such as ${typedAmount(1250, region)}`
-  }
-  if (amount % smallestStep(currency) !== 0) {
-    return `${name} must be a whole amount, such as ${formatMoney(2_500_000, region)}`
-  }
-  return null
+  if (amount % priceStep(currency) === 0) return null
+  return decimalsOf(currency) === 3
+    ? `${name} must end in 0, such as ${typedAmount(1250, region)}`
+    : `${name} must be a whole amount, such as ${formatMoney(2_500_000, region)}`
 }
 
 // The smallest card payments that Stripe publishes, in the smallest unit of each currency.

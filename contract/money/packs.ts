@@ -4,6 +4,7 @@ import { Currency } from '../base/currency.ts'
 import { id, Timestamp } from '../base/ids.ts'
 import { english, type Say } from '../base/say.ts'
 import { requiredLine } from '../base/text.ts'
+import { priceStep } from '../catalog/price-limits.ts'
 import { amount, positiveAmount } from '../catalog/prices.ts'
 import { PaymentMethod } from '../job/payment-methods.ts'
 import { way } from './payments.ts'
@@ -148,21 +149,29 @@ export const PackBook = z.object({
 })
 export type PackBook = z.infer<typeof PackBook>
 
+/** The terms of a sale, which decide what a part of its credits costs. */
+interface Sold {
+  price: number
+  credits: number
+  currency: z.infer<typeof Currency>
+}
+
 /**
  * The part of a pack's price that some of its credits cost, in cents; `before` is the number of credits that were refunded
- * before. The parts of all credits make the price.
+ * before. The parts of all credits make the price, and each can be paid in the currency.
  */
-export function partOfPrice(sale: { price: number; credits: number }, before: number, count: number): number {
-  const upTo = (credits: number) => Math.round((sale.price * credits) / sale.credits)
+export function partOfPrice({ price, credits, currency }: Sold, before: number, count: number): number {
+  const step = priceStep(currency)
+  const upTo = (some: number) => (some === credits ? price : step * Math.round((price * some) / (credits * step)))
   return upTo(before + count) - upTo(before)
 }
 
 /** The number of credits that an amount of a pack's price is for, in whole credits. */
-export function creditsFor(sale: { price: number; credits: number }, amount: number): number {
-  if (amount >= sale.price) return sale.credits
-  const whole = Math.floor((amount * sale.credits) / sale.price)
-  // One more credit can cost no more, because parts of a price are rounded.
-  return partOfPrice(sale, 0, whole + 1) <= amount ? whole + 1 : whole
+export function creditsFor({ price, credits, currency }: Sold, amount: number): number {
+  if (amount >= price) return credits
+  const step = priceStep(currency)
+  // Parts of a price are rounded to steps, so the next credit is paid half a step above the amount.
+  return Math.ceil(((Math.floor(amount / step) + 0.5) * step * credits) / price) - 1
 }
 
 /** '10 credits', '1 credit'. */

@@ -3,7 +3,10 @@ import type { Trx } from '../base/database/connect.ts'
 import { lockBalance } from './credit-ledger.ts'
 
 const saleColumns = (trx: Trx) =>
-  trx.selectFrom('pack_sales as s').select(['s.id', 's.user_id', 's.name', 's.credits', 's.price', 's.months'])
+  trx
+    .selectFrom('pack_sales as s')
+    .innerJoin('shop_settings as shop', (join) => join.onTrue())
+    .select(['s.id', 's.user_id', 's.name', 's.credits', 's.price', 's.months', 'shop.currency'])
 
 /** Locks the balance of a pack's buyer, and returns what was sold; undefined when it is missing. */
 export async function lockPackSale(trx: Trx, id: number) {

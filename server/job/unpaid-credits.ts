@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Currency } from '../../contract/base/money.ts'
 import { creditsFor } from '../../contract/money/packs.ts'
 import type { Trx } from '../base/database/connect.ts'
 import { takeCredits } from './credit-ledger.ts'
@@ -36,6 +37,7 @@ export async function takeAllUnpaidCredits(trx: Trx, user_id: number): Promise<v
 interface PaidSale {
   price: number
   credits: number
+  currency: Currency
   refunded: number
   is_disputed: boolean
   /** The credits that were taken back or have expired. */

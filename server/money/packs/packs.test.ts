@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Currency } from '../../../contract/base/money.ts'
 import { lockUser } from '../../job/locks.ts'
 import { createJob, createManager, createPerson, createTechnician, type Person } from '../../testing/factories.ts'
 import { untilWaiting } from '../../testing/lock-waits.ts'
@@ -14,6 +15,7 @@ let staff: Person
 let manager: Person
 beforeEach(async () => {
   await readyToPay(portal)
+  await portal.db.updateTable('shop_settings').set({ currency: 'USD' }).execute()
   ;[lena, staff, manager] = await Promise.all([createPerson(portal), createTechnician(portal), createManager(portal)])
 })
 
@@ -219,6 +221,28 @@ describe('the refund of a pack', () => {
         status: 204,
       },
     )
+  })
+
+  test.each<[Currency, number, number[]]>([
+    ['KWD', 20_000, [6_670, 6_660, 6_670]],
+    ['HUF', 1_000_000, [333_300, 333_400, 333_300]],
+    ['JPY', 1_000, [333, 334, 333]],
+  ])('can be paid in %s, one credit after the other', async (currency, price, parts) => {
+    await portal.db.updateTable('shop_settings').set({ currency }).execute()
+    const pack = await createPack(portal, { credits: 3, price })
+    const [sale] = (await sell(pack, { price })).body
+    const [one, other] = [await createJob(portal, lena), await createJob(portal, lena)]
+    await useCredit(portal, lena, one)
+    await useCredit(portal, lena, other)
+    const jobs = [one, other]
+    for (const part of parts) {
+      expect((await credits()).sales[0]).toMatchObject({ unused: 1, refundable: part })
+      expect(await refund(sale.id, part)).toMatchObject({ status: 204 })
+      const back = jobs.pop()
+      if (back) await portal.ask('PATCH', `/string_job/${back}/`, { as: lena, body: { order_status: 'CANCELLED' } })
+    }
+    expect((await credits()).sales[0]).toMatchObject({ unused: 0, refundable: 0, refunded: price })
+    expect((await book()).lost).toEqual([])
   })
 
   test('is refused when all credits are used', async () => {

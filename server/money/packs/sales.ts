@@ -12,7 +12,8 @@ const paidSales = (db: Db) =>
   db
     .selectFrom('pack_sales as s')
     .innerJoin('payments as p', (join) => join.onRef('p.pack_sale_id', '=', 's.id').on('p.is_applied', '=', true))
-    .select(['s.id', 's.name', 's.credits', 's.price'])
+    .innerJoin('shop_settings as shop', (join) => join.onTrue())
+    .select(['s.id', 's.name', 's.credits', 's.price', 'shop.currency'])
     .select([
       sql<string>`iso(p.created_at)`.as('date'),
       sql<number>`(
@@ -34,9 +35,9 @@ export async function packSales(db: Db, user_id: number): Promise<PackSale[]> {
     .orderBy('s.id', 'desc')
     .limit(PACK_HISTORY_SIZE)
     .execute()
-  return sales.map(({ taken, ...sale }) => ({
+  return sales.map(({ taken, currency, ...sale }) => ({
     ...sale,
-    refundable: Math.min(partOfPrice(sale, taken, sale.unused), sale.price - sale.refunded),
+    refundable: Math.min(partOfPrice({ ...sale, currency }, taken, sale.unused), sale.price - sale.refunded),
   }))
 }
 
@@ -44,7 +45,7 @@ export async function packSales(db: Db, user_id: number): Promise<PackSale[]> {
 export async function owedCredits(db: Db): Promise<{ credits: number; amount: number }> {
   const sales = await db
     .selectFrom(paidSales(db).innerJoin('users as o', 'o.id', 's.user_id').where('o.deleted_at', 'is', null).as('s'))
-    .select(['s.price', 's.credits', 's.unused', 's.taken'])
+    .select(['s.price', 's.credits', 's.unused', 's.taken', 's.currency'])
     .where('s.unused', '>', 0)
     .execute()
   return {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { priceStep } from '../../../contract/catalog/price-limits.ts'
 import { creditsFor, partOfPrice } from '../../../contract/money/packs.ts'
 import { createJob, createManager, createPerson, createTechnician, type Person } from '../../testing/factories.ts'
 import { createPack, endLots } from '../../testing/packs.ts'
@@ -108,29 +109,36 @@ const ACTIONS: ((shop: Shop, choose: Choose) => Promise<void>)[] = [
 ]
 
 test('the parts of a pack make its price', () => {
-  for (const [price, credits] of [
-    [1000, 3],
-    [18000, 7],
-    [1, 1000],
-    [999, 1000],
+  for (const [price, credits, currency] of [
+    [1000, 3, 'USD'],
+    [18000, 7, 'USD'],
+    [1, 1000, 'USD'],
+    [999, 1000, 'USD'],
+    [20_000, 3, 'KWD'],
+    [1000, 1000, 'KWD'],
+    [1_000_000, 7, 'HUF'],
   ] as const) {
-    const parts = Array.from({ length: credits }, (_, before) => partOfPrice({ price, credits }, before, 1))
+    const parts = Array.from({ length: credits }, (_, before) => partOfPrice({ price, credits, currency }, before, 1))
+    expect(parts.filter((part) => part % priceStep(currency) !== 0)).toEqual([])
     expect(parts.reduce((sum, part) => sum + part, 0)).toBe(price)
     expect(Math.min(...parts)).toBeGreaterThanOrEqual(0)
   }
 })
 
 test('an amount is for as many credits as it is the price of', () => {
-  for (const [price, credits] of [
-    [1000, 3],
-    [18000, 7],
-    [1001, 2],
-    [1000, 1000],
+  for (const [price, credits, currency] of [
+    [1000, 3, 'USD'],
+    [18000, 7, 'USD'],
+    [1001, 2, 'USD'],
+    [1000, 1000, 'USD'],
+    [20_000, 3, 'KWD'],
+    [10_000, 1000, 'KWD'],
+    [1_000_000, 7, 'HUF'],
   ] as const) {
     for (let count = 1; count <= credits; count += 1) {
-      const amount = partOfPrice({ price, credits }, 0, count)
-      expect(creditsFor({ price, credits }, amount)).toBe(count)
-      expect(creditsFor({ price, credits }, amount - 1)).toBe(count - 1)
+      const amount = partOfPrice({ price, credits, currency }, 0, count)
+      expect(creditsFor({ price, credits, currency }, amount)).toBe(count)
+      expect(creditsFor({ price, credits, currency }, amount - 1)).toBe(count - 1)
     }
   }
 })
