@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import type { Currency } from '../base/money.ts'
+import { priceStep } from '../catalog/price-limits.ts'
 import { amount } from '../catalog/prices.ts'
 
 /** The refusal of any other share. */
@@ -22,6 +24,9 @@ export const PayRule = z
   )
 export type PayRule = z.infer<typeof PayRule>
 
-/** The pay for a racket in cents; `stringing` is the price of the stringing alone. */
-export const payOf = ({ kind, value }: PayRule, stringing: number) =>
-  kind === 'per_racket' ? value : kind === 'share' ? Math.round((stringing * value) / 100) : 0
+/** The pay for a racket in cents, as it can be paid in the currency; `stringing` is the price of the stringing alone. */
+export function payOf({ kind, value }: PayRule, stringing: number, currency: Currency): number {
+  if (kind === 'none') return 0
+  const step = priceStep(currency)
+  return kind === 'per_racket' ? value : step * Math.round((stringing * value) / (100 * step))
+}

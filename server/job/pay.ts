@@ -2,6 +2,7 @@ import { payOf } from '../../contract/job/pay-rule.ts'
 import { stringingOf } from '../../contract/job/price-lines.ts'
 import { isStrung } from '../../contract/job/statuses.ts'
 import type { Db, Trx } from '../base/database/connect.ts'
+import { shopCurrency } from '../catalog/settings/queries.ts'
 import type { JobChange } from './change.ts'
 import type { JobRow } from './locked-job.ts'
 
@@ -43,7 +44,8 @@ async function firstPay(trx: Trx, job: JobRow) {
   const technician_id = stringerIn(job)
   if (technician_id === null) return null
   const rule = await currentRule(trx)
-  return rule.kind === 'none' ? null : { technician_id, amount: payOf(rule, stringingOf(job.price_lines)) }
+  if (rule.kind === 'none') return null
+  return { technician_id, amount: payOf(rule, stringingOf(job.price_lines), await shopCurrency(trx)) }
 }
 
 /** The rule of today; none in a shop that never made one. */

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import type { Currency } from '../../../contract/base/money.ts'
 import { createJob, createManager, createPerson, createTechnician, type Person } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 
@@ -91,6 +92,19 @@ test('a payout can be more than 21 million rupiah', async () => {
     status: 200,
     body: { payouts: [{ amount: 2_500_000_000, rackets: 5 }] },
   })
+})
+
+test.each<[Currency, number, number]>([
+  ['USD', 3_333, 1_333],
+  ['JPY', 3_333, 1_333],
+  ['KWD', 5_010, 2_000],
+  ['HUF', 333_400, 133_400],
+  ['IDR', 4_999_900, 2_000_000],
+])('in %s, 40%% of a stringing for %i is an amount that can be paid', async (currency, stringing, pay) => {
+  await portal.db.updateTable('shop_settings').set({ currency }).execute()
+  await rule('share', 40)
+  await strung(lines(stringing))
+  expect(await mine()).toMatchObject({ open: pay, results: [{ amount: pay }] })
 })
 
 test('a rule that changes after a payout changes nothing of what was paid out', async () => {
