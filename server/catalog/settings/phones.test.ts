@@ -41,6 +41,12 @@ describe('a phone number', () => {
     ['CN', '131 2345 6789', '+8613123456789', '131 2345 6789'],
     ['DK', '32 12 34 56', '+4532123456', '32 12 34 56'],
     ['IT', '02 1234 5678', '+390212345678', '02 1234 5678'],
+    // Copied from an address book, which adds invisible marks, or typed with other characters.
+    ['DE', '\u202a+49 30 1234567\u202c', '+49301234567', '030 1234567'],
+    ['DE', '\u200e030\u00a01234567', '+49301234567', '030 1234567'],
+    ['DE', '030\u20111234\u2013567', '+49301234567', '030 1234567'],
+    ['JP', '０９０－１２３４－５６７８', '+819012345678', '090-1234-5678'],
+    ['KW', '٢٢٢٢ ٣٣٣٣', '+96522223333', '2222 3333'],
   ])('of %s typed as %s is stored as %s and shown as %s', async (country, typed, number, text) => {
     await shopIn({ country })
     expect(await save(typed)).toMatchObject({ status: 200, body: { phone: { number, text } } })

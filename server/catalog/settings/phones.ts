@@ -30,10 +30,10 @@ export async function readPhone(db: Db, typed: string, field = 'phone'): Promise
 export async function phoneReader(db: Db): Promise<(typed: string) => string | null | Error> {
   const ours = await shopCountry(db)
   return (typed) => {
-    if (typed === '') return null
-    const text = typed.replace(/^00/, '+')
+    const text = plainText(typed).replace(/^00/, '+')
+    if (text === '') return null
     // The library would read the digits behind other characters as an extension.
-    const isPlain = /^[\d\s()+./-]+$/.test(text)
+    const isPlain = /^[\p{Nd}\s()+./-]+$/u.test(text)
     const country = text.startsWith('+') ? null : ours
     if (!country && !text.startsWith('+')) {
       return new Error('Please enter the number with its country code, such as +49 30 1234567')
@@ -43,6 +43,14 @@ export async function phoneReader(db: Db): Promise<(typed: string) => string | n
     return parsed.number.e164
   }
 }
+
+/** A number without the invisible marks of address books, and with the usual forms of digits, hyphens and spaces. */
+const plainText = (typed: string) =>
+  typed
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/\p{Pd}/gu, '-')
+    .trim()
 
 function phoneIn(country: string | null, number: string): Phone {
   const parsed = parsePhoneNumber(number)
