@@ -125,7 +125,15 @@ describe('staff find people by the last digits', () => {
   test('in any format', async () => {
     await shopIn({ country: 'DE' })
     await save('0170 1234567')
-    for (const search of ['567', '4567', '34 567', '0170 1234567', '+49 170 1234567']) {
+    for (const search of [
+      '567',
+      '4567',
+      '34 567',
+      '0170 1234567',
+      '+49 170 1234567',
+      '\u202a+49\u00a0170\u20111234567\u202c',
+      '４５６７',
+    ]) {
       expect(await found(search), search).toEqual([customer.id])
     }
     for (const search of ['67', '0170', '456', '9567']) expect(await found(search), search).toEqual([])

@@ -86,7 +86,7 @@ export async function savePhone(db: Db, id: number, typed: string): Promise<Phon
 
 /** True if the search is the last digits of a person's phone number, at least three; `u` is the alias of users. */
 export function phoneEndsWith(search: string) {
-  const typed = search.replaceAll(/[\s()+./-]/g, '')
+  const typed = plainText(search).replaceAll(/[\s()+./-]/g, '')
   // A whole national number begins with a zero that E.164 leaves out.
   const digits = typed.length > 6 ? typed.replace(/^0+/, '') : typed
   if (!/^\d{3,15}$/.test(digits)) return sql<boolean>`false`
