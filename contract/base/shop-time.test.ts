@@ -97,6 +97,15 @@ test.each([
   expect(shortTime(moment, morning, { country: 'DE', time_zone: 'Europe/Berlin' })).toBe(name)
 })
 
+test.each([
+  ['a day of 23 hours begins soon', '2026-03-08T04:30:00Z', '2026-03-08T22:00:00Z', 'Tomorrow 6:00 PM'],
+  ['a day of 23 hours begins soon', '2026-03-08T04:30:00Z', '2026-03-09T16:00:00Z', 'Mon 12:00 PM'],
+  ['a day of 25 hours has begun', '2026-11-01T04:30:00Z', '2026-11-01T22:00:00Z', 'Today 5:00 PM'],
+  ['a day of 25 hours has begun', '2026-11-01T04:30:00Z', '2026-11-02T17:00:00Z', 'Tomorrow 12:00 PM'],
+])('tomorrow is the next day of the calendar, also when %s', (_, now, moment, name) => {
+  expect(shortTime(moment, Date.parse(now), { country: 'US', time_zone: 'America/New_York' })).toBe(name)
+})
+
 test('days and times of the shop are written in the form of its country', () => {
   expect(calendarDay('2026-11-25', { country: 'US' })).toBe('Wed, Nov 25')
   expect(calendarDay('2026-11-25', { country: 'DK' })).toBe('Wed, 25 Nov')

@@ -95,10 +95,14 @@ export const isSameDay = (a: Moment, b: Moment, { time_zone }: Pick<Region, 'tim
 export function shortTime(moment: Moment, now: number, region: ClockRegion): string {
   const clock = shopClock(moment, region)
   const { say = english } = region
-  if (isSameDay(moment, now, region)) return say`Today ${clock}`
-  if (isSameDay(moment, now + DAY_MS, region)) return say`Tomorrow ${clock}`
-  return weekdayTime(moment, now, region)
+  const days = daysApart(now, moment, region)
+  if (days === 0) return say`Today ${clock}`
+  return days === 1 ? say`Tomorrow ${clock}` : weekdayTime(moment, now, region)
 }
+
+/** The days of the shop's calendar from one moment to another; a day can have 23 or 25 hours. */
+const daysApart = (from: Moment, to: Moment, { time_zone }: Pick<Region, 'time_zone'>) =>
+  (Date.parse(isoDay(to, time_zone)) - Date.parse(isoDay(from, time_zone))) / DAY_MS
 
 /** 'Thu 18:00' within six days, and otherwise 'Thu, Dec 3, 18:00'. */
 export function weekdayTime(moment: Moment, now: number, region: ClockRegion): string {
