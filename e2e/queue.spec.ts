@@ -156,6 +156,43 @@ test('a manager enters a stringer’s hours, and hours that overlap are refused 
   await expect(aiko.getByLabel('Days away')).toHaveValue('2030-01-01 to')
 })
 
+test('hours stay with the stringer for whom they were typed when another one leaves meanwhile, and only they are sent', async ({
+  manager: { page },
+  newPerson,
+}) => {
+  // The hours of a single stringer are hidden until a forecast needs them.
+  await newPerson('Ada Holm', { is_technician: true })
+  await newPerson('Tom Ito', { is_technician: true })
+  const [mon, tue] = [1, 2].map((weekday) => [{ weekday, opens: '10:00', closes: '18:00' }])
+  const stringers = [
+    { id: 1, name: 'Ada Holm', spans: mon, away: [], minutes: null },
+    { id: 2, name: 'Bo Lund', spans: mon, away: [], minutes: null },
+    { id: 3, name: 'Cy Young', spans: mon, away: [], minutes: null },
+  ]
+  const settings = { promise: 'hours', timed_jobs: 0, stringers }
+  const sent: unknown[] = []
+  await page.route('**/api/shop/promise/', (route) => {
+    if (route.request().method() === 'PUT') sent.push(route.request().postDataJSON())
+    return route.fulfill({ json: settings })
+  })
+  const hours = { spans: [], closed: [], time_zone: 'UTC' }
+  await page.route('**/api/shop/hours/', (route) => route.fulfill({ json: hours }))
+  await page.goto('/shop/settings/hours')
+  const hoursOf = (name: string) =>
+    page.getByRole('form', { name: 'Promises' }).getByRole('group', { name }).getByLabel('Hours at the machine')
+  await hoursOf('Bo Lund').fill('Tue 10:00-18:00')
+  settings.stringers = stringers.filter(({ id }) => id !== 1)
+  // Saving the hours of the shop reads the settings again.
+  await page.getByRole('button', { name: 'Open on Mon' }).click()
+  await page.getByRole('button', { name: 'Save Hours' }).click()
+  await expect(hoursOf('Ada Holm')).toHaveCount(0)
+  await expect(hoursOf('Bo Lund')).toHaveValue('Tue 10:00-18:00')
+  await expect(hoursOf('Cy Young')).toHaveValue('Mon 10:00 AM-6:00 PM')
+  await page.getByRole('button', { name: 'Save Promises' }).click()
+  await expect(page.getByText('Promise settings saved')).toBeVisible()
+  expect(sent).toEqual([{ stringers: [{ id: 2, spans: tue }] }])
+})
+
 test('the queue shows when it is loading, empty or failed to load, and customers cannot open it', async ({
   technician,
   customer,

@@ -20,25 +20,36 @@ const DaysAway = z
   .strictObject({ from: ShopDate, to: z.nullable(ShopDate) }, AWAY)
   .check(z.refine(({ from, to }) => to === null || from <= to, { error: 'The last day away is before the first' }))
 
-const spans = weekSpans.check(
+/** The hours of a stringer at the machine. */
+export const stringerSpans = weekSpans.check(
   z.superRefine((list, context) => {
     const overlap = overlapProblem(list)
     if (overlap) context.addIssue({ code: 'custom', message: overlap })
   }),
 )
-const away = z.array(DaysAway, AWAY).check(
+/** The days on which a stringer is away. */
+export const daysAway = z.array(DaysAway, AWAY).check(
   z.maxLength(100, { error: 'There can be at most 100 absences' }),
   z.refine((list) => isUnique(list.map(({ from }) => from)), {
     error: 'Two absences begin on the same day',
   }),
 )
 
-const StringerInput = z.strictObject({ id: id('Please choose a stringer'), spans, away }, STRINGERS)
+const StringerInput = z.strictObject(
+  {
+    id: id('Please choose a stringer'),
+    spans: z.exactOptional(stringerSpans),
+    away: z.exactOptional(daysAway),
+  },
+  STRINGERS,
+)
 
-/** The settings of promises, and the hours of the stringers at their machines. */
+/** The settings of promises, and the hours of the stringers at their machines. What a request leaves out stays. */
 export const PromiseSettingsInput = z.strictObject({
-  promise: z.enum(PROMISES, RULE),
-  stringers: z.array(StringerInput, STRINGERS).check(z.maxLength(200, { error: 'There can be at most 200 stringers' })),
+  promise: z.exactOptional(z.enum(PROMISES, RULE)),
+  stringers: z.exactOptional(
+    z.array(StringerInput, STRINGERS).check(z.maxLength(200, { error: 'There can be at most 200 stringers' })),
+  ),
 })
 export type PromiseSettingsInput = z.infer<typeof PromiseSettingsInput>
 

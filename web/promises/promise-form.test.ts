@@ -1,13 +1,21 @@
 import { afterEach, expect, test } from 'vitest'
 import { english } from '../../contract/base/say.ts'
 import { config } from '../config.ts'
-import { PromiseFormSchema, toForm } from './promise-form.ts'
+import { keyOf, PromiseForm, requestOf, toForm } from './promise-form.ts'
 
 const before = { ...config }
 afterEach(() => Object.assign(config, before))
 
-const read = (hours: string, away = '') =>
-  PromiseFormSchema.safeParse({ isByQueue: true, stringers: [{ id: 1, hours, away }] })
+const saved = (stringers: { id: number; name?: string }[]) => ({
+  promise: 'hours' as const,
+  timed_jobs: 0,
+  stringers: stringers.map((each) => ({ name: 'Tomas', minutes: null, spans: [], away: [], ...each })),
+})
+
+function read(hours: string, away = '') {
+  const { data, error } = PromiseForm.safeParse({ isByQueue: true, stringers: { [keyOf(1)]: { hours, away } } })
+  return { data: data && requestOf(data, saved([{ id: 1 }])), error }
+}
 
 test('hours and days away can be typed in several notations', () => {
   expect(
@@ -54,5 +62,17 @@ test.each([
     timed_jobs: 0,
     stringers: [{ id: 1, name: 'Tomas', minutes: null, spans, away: [] }],
   })
-  expect(read(stringers[0]?.hours ?? '').data?.stringers[0]?.spans).toEqual(spans)
+  expect(read(stringers[keyOf(1)]?.hours ?? '').data?.stringers?.[0]?.spans).toEqual(spans)
+})
+
+test('the request has only what was changed, and of those who are still technicians', () => {
+  const form = toForm(saved([{ id: 1 }, { id: 2 }, { id: 3 }]))
+  expect(requestOf(form, saved([{ id: 1 }]))).toEqual({})
+  Object.assign(form.stringers, {
+    [keyOf(1)]: { hours: '', away: '2026-09-01' },
+    [keyOf(2)]: { hours: 'Mon 10-18', away: '' },
+  })
+  expect(requestOf(form, saved([{ id: 3 }, { id: 1 }]))).toEqual({
+    stringers: [{ id: 1, away: [{ from: '2026-09-01', to: '2026-09-01' }] }],
+  })
 })

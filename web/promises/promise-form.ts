@@ -1,29 +1,34 @@
 import * as z from 'zod/mini'
 import { readClock, typedClock } from '../../contract/base/shop-time.ts'
 import { WEEKDAYS } from '../../contract/catalog/opening-hours.ts'
-import { type PromiseSettings, PromiseSettingsInput } from '../../contract/job/promises.ts'
+import {
+  daysAway,
+  type PromiseSettings,
+  type PromiseSettingsInput,
+  stringerSpans,
+} from '../../contract/job/promises.ts'
+import { changesOf } from '../changes-of.ts'
 import { config, say } from '../config.ts'
-import { formSchema } from '../form-schema.ts'
 import { linesOf } from '../lines.ts'
 
-/** The settings as a form: hours as lines such as 'Mon 10:00 AM-6:00 PM', days away such as '2026-07-20 to 2026-08-02'. */
-export interface PromiseForm {
-  isByQueue: boolean
-  stringers: { id: number; hours: string; away: string }[]
-}
+/** The name of a stringer in the form. The place in the list changes when others become or stop being technicians. */
+export const keyOf = (id: number) => `stringer${id}` as const
+
+type Stringer = PromiseSettings['stringers'][number]
+
+const textsOf = ({ spans, away }: Stringer) => ({
+  hours: spans
+    .map(
+      ({ weekday, opens, closes }) =>
+        `${WEEKDAYS[weekday - 1]} ${typedClock(opens, config)}-${typedClock(closes, config)}`,
+    )
+    .join('\n'),
+  away: away.map(({ from, to }) => (to === from ? from : `${from} to ${to ?? ''}`.trim())).join('\n'),
+})
 
 export const toForm = ({ promise, stringers }: PromiseSettings): PromiseForm => ({
   isByQueue: promise === 'queue',
-  stringers: stringers.map(({ id, spans, away }) => ({
-    id,
-    hours: spans
-      .map(
-        ({ weekday, opens, closes }) =>
-          `${WEEKDAYS[weekday - 1]} ${typedClock(opens, config)}-${typedClock(closes, config)}`,
-      )
-      .join('\n'),
-    away: away.map(({ from, to }) => (to === from ? from : `${from} to ${to ?? ''}`.trim())).join('\n'),
-  })),
+  stringers: Object.fromEntries(stringers.map((stringer) => [keyOf(stringer.id), textsOf(stringer)])),
 })
 
 /** 'Mon 10:00 AM-6:00 PM' */
@@ -41,26 +46,47 @@ function awayOf(line: string) {
   return { from, to: to === undefined ? from : to || null }
 }
 
-const toRequest = ({ isByQueue, stringers }: PromiseForm) => ({
-  promise: isByQueue ? 'queue' : 'hours',
-  stringers: stringers.map(({ id, hours, away }) => ({
-    id,
-    spans: linesOf(hours).map(spanOf),
-    away: linesOf(away).map(awayOf),
-  })),
+const spansOf = (hours: string) => linesOf(hours).map(spanOf)
+const absencesOf = (away: string) => linesOf(away).map(awayOf)
+
+/** What is wrong with typed hours; undefined when nothing is. A line that names no weekday is not a span. */
+function hoursProblem(hours: string) {
+  const line = linesOf(hours).find((each) => spanOf(each).weekday === 0)
+  if (line !== undefined) return say`Enter a time span such as ${exampleSpan()} instead of "${line}"`
+  return stringerSpans.safeParse(spansOf(hours)).error?.issues[0]?.message
+}
+
+const awayProblem = (away: string) => daysAway.safeParse(absencesOf(away)).error?.issues[0]?.message
+
+const textWithout = (problemOf: (text: string) => string | undefined) =>
+  z.string().check(
+    z.superRefine((text, context) => {
+      const message = problemOf(text)
+      if (message !== undefined) context.addIssue({ code: 'custom', message })
+    }),
+  )
+
+/** The settings as a form: hours as lines such as 'Mon 10:00 AM-6:00 PM', days away such as '2026-07-20 to 2026-08-02'. */
+export const PromiseForm = z.object({
+  isByQueue: z.boolean(),
+  stringers: z.record(z.string(), z.object({ hours: textWithout(hoursProblem), away: textWithout(awayProblem) })),
 })
+export type PromiseForm = z.infer<typeof PromiseForm>
 
-/** Refuses lines that name no weekday, which the request could not say. */
-const readable = z.custom<PromiseForm>().check(
-  z.superRefine(({ stringers }, context) => {
-    for (const [index, { hours }] of stringers.entries()) {
-      const line = linesOf(hours).find((each) => spanOf(each).weekday === 0)
-      if (line === undefined) continue
-      const message = say`Enter a time span such as ${exampleSpan()} instead of "${line}"`
-      context.addIssue({ code: 'custom', path: ['stringers', index, 'spans'], message })
-    }
-  }),
-)
-
-/** Turns the form into the request and checks it with the contract's schema. */
-export const PromiseFormSchema = z.pipe(readable, formSchema(toRequest, PromiseSettingsInput))
+/** What differs in a form from the saved settings. Other people may have changed the rest. */
+export function requestOf({ isByQueue, stringers }: PromiseForm, saved: PromiseSettings): PromiseSettingsInput {
+  const changed = saved.stringers.flatMap((stringer) => {
+    const texts = stringers[keyOf(stringer.id)]
+    if (!texts) return []
+    const { spans, away } = stringer
+    const changes = changesOf({ spans: spansOf(texts.hours), away: absencesOf(texts.away) }, { spans, away })
+    return Object.keys(changes).length === 0 ? [] : [{ id: stringer.id, ...changes }]
+  })
+  return {
+    ...changesOf<Pick<PromiseSettings, 'promise'>>(
+      { promise: isByQueue ? 'queue' : 'hours' },
+      { promise: saved.promise },
+    ),
+    ...(changed.length > 0 && { stringers: changed }),
+  }
+}

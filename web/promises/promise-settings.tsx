@@ -1,37 +1,23 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
-import type { FieldErrors } from 'react-hook-form'
 import { JOBS_FOR_FORECAST } from '../../contract/job/pace.ts'
-import type { PromiseSettingsInput, PromiseSettings as Settings } from '../../contract/job/promises.ts'
+import type { PromiseSettings as Settings } from '../../contract/job/promises.ts'
 import { call, query } from '../api.ts'
 import { say } from '../config.ts'
-import { messageOf } from '../hours/message-of.ts'
 import { queryClient } from '../query-client.ts'
 import { useShown } from '../session/use-shown.ts'
 import { Field } from '../ui/field.tsx'
-import { FieldError } from '../ui/field-error.tsx'
 import { Textarea } from '../ui/input.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { SettingsForm, useSettingsForm } from '../ui/settings-form.tsx'
 import { Switch } from '../ui/switch.tsx'
-import { exampleSpan, PromiseFormSchema, toForm } from './promise-form.ts'
-
-/** The first message of a list or of one of its lines. */
-const firstMessage = (errors: unknown): string | undefined => {
-  if (typeof errors !== 'object' || errors === null) return undefined
-  if ('message' in errors && typeof errors.message === 'string') return errors.message
-  for (const each of Object.values(errors)) {
-    const message = firstMessage(each)
-    if (message) return message
-  }
-  return undefined
-}
+import { exampleSpan, keyOf, PromiseForm, requestOf, toForm } from './promise-form.ts'
 
 function Form({ promises }: { promises: Settings }) {
   const settings = useSettingsForm({
-    resolver: zodResolver(PromiseFormSchema),
+    resolver: zodResolver(PromiseForm),
     values: toForm(promises),
-    save: (body: PromiseSettingsInput) => call('savePromiseSettings', { body }),
+    save: (form: PromiseForm) => call('savePromiseSettings', { body: requestOf(form, promises) }),
     onSaved(saved) {
       queryClient.setQueryData(query('getPromiseSettings').queryKey, saved)
       return toForm(saved)
@@ -41,8 +27,6 @@ function Form({ promises }: { promises: Settings }) {
   const { form, errors } = settings
   // A single stringer needs them only for a forecast.
   const isShown = useShown()
-  // The request has other names than the form: its errors are in `spans` and `away`.
-  const refused = errors as FieldErrors<PromiseSettingsInput>
   const missing = JOBS_FOR_FORECAST - promises.timed_jobs
 
   return (
@@ -66,7 +50,7 @@ function Form({ promises }: { promises: Settings }) {
         </p>
       </div>
       {(isShown('stringer_hours') || form.watch('isByQueue')) &&
-        promises.stringers.map(({ id, name, minutes }, index) => (
+        promises.stringers.map(({ id, name, minutes }) => (
           <fieldset key={id} className="grid gap-4 border-t border-line pt-4">
             <legend className="sr-only">{name}</legend>
             <p aria-hidden="true" className="font-strong">
@@ -78,20 +62,19 @@ function Form({ promises }: { promises: Settings }) {
             <Field
               label={say`Hours at the machine`}
               help={say`One time span per line, such as ${exampleSpan()}.`}
-              error={firstMessage(refused.stringers?.[index]?.spans)}
+              error={errors.stringers?.[keyOf(id)]?.hours?.message}
             >
-              {(wiring) => <Textarea {...wiring} {...form.register(`stringers.${index}.hours`)} rows={3} />}
+              {(wiring) => <Textarea {...wiring} {...form.register(`stringers.${keyOf(id)}.hours`)} rows={3} />}
             </Field>
             <Field
               label={say`Days away`}
               help={say`Such as 2026-07-20 to 2026-08-02. Without a last day, the absence lasts until further notice.`}
-              error={firstMessage(refused.stringers?.[index]?.away)}
+              error={errors.stringers?.[keyOf(id)]?.away?.message}
             >
-              {(wiring) => <Textarea {...wiring} {...form.register(`stringers.${index}.away`)} rows={2} />}
+              {(wiring) => <Textarea {...wiring} {...form.register(`stringers.${keyOf(id)}.away`)} rows={2} />}
             </Field>
           </fieldset>
         ))}
-      <FieldError text={messageOf(refused.stringers?.root)} />
     </SettingsForm>
   )
 }

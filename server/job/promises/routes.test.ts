@@ -260,6 +260,33 @@ describe('a promise by the queue', () => {
     expect(Date.parse((await receive(id)).body.due_at)).toBeGreaterThan(Date.now() + 47 * HOUR)
   })
 
+  test('keeps the stringers, hours and days away that a request leaves out', async () => {
+    const other = await createTechnician(portal)
+    const spans = everyDay.slice(0, 1)
+    const away = [{ from: '2030-01-01', to: null }]
+    const both = [technician, other].map(({ id }) => ({ id, spans, away }))
+    await ask('PUT', '/shop/promise/', { promise: 'queue', stringers: both }, manager)
+    const saved = await ask('PUT', '/shop/promise/', { stringers: [{ id: other.id, spans: [] }] }, manager)
+    expect(saved).toMatchObject({
+      status: 200,
+      body: {
+        promise: 'queue',
+        stringers: [
+          { spans, away },
+          { id: other.id, spans: [], away },
+        ],
+      },
+    })
+    const onlyAway = { promise: 'hours', stringers: [{ id: technician.id, away: [] }] }
+    expect((await ask('PUT', '/shop/promise/', onlyAway, manager)).body).toMatchObject({
+      promise: 'hours',
+      stringers: [
+        { spans, away: [] },
+        { spans: [], away },
+      ],
+    })
+  })
+
   test.each([
     [{ promise: 'never' }, 'promise must be hours or queue'],
     [{ stringers: [{ id: 2_000_000_000, spans: [], away: [] }] }, 'One of these people is no longer a technician.'],

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { measurePaces } from '../../../contract/job/pace.ts'
 import type { PromiseSettings, PromiseSettingsInput, StringerHours } from '../../../contract/job/promises.ts'
 import { recordAudit } from '../../base/audit/queries.ts'
-import { type Db, transact } from '../../base/database/connect.ts'
+import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { personLabel } from '../../base/database/person-label.ts'
 import { badRequest } from '../../base/errors.ts'
 import { clockTime, minutesOf } from '../../catalog/hours/queries.ts'
@@ -43,41 +43,53 @@ export async function promiseSettings(db: Db): Promise<PromiseSettings> {
   }
 }
 
-/** Replaces the settings. Throws 400 for a stringer who is not a technician. */
-export function savePromiseSettings(db: Db, actor_id: number, input: PromiseSettingsInput): Promise<PromiseSettings> {
+/** Saves the settings, and what is named of the stringers. Throws 400 for a stringer who is not a technician. */
+export function savePromiseSettings(
+  db: Db,
+  actor_id: number,
+  { promise, stringers = [] }: PromiseSettingsInput,
+): Promise<PromiseSettings> {
   return transact(db, async (trx) => {
     const before = await lockSettings(trx)
     const known = await stringerHours(trx)
-    const people = new Set(input.stringers.map(({ id }) => id))
-    if (people.size < input.stringers.length) throw badRequest('A stringer is in the list twice.')
-    if (!input.stringers.every(({ id }) => known.some((person) => person.id === id))) {
+    const people = new Set(stringers.map(({ id }) => id))
+    if (people.size < stringers.length) throw badRequest('A stringer is in the list twice.')
+    if (!stringers.every(({ id }) => known.some((person) => person.id === id))) {
       throw badRequest('One of these people is no longer a technician.')
     }
-    await trx.updateTable('shop_settings').set({ promise: input.promise }).execute()
-    await trx.deleteFrom('stringer_hours').execute()
-    await trx.deleteFrom('stringer_absences').execute()
-    const spans = input.stringers.flatMap(({ id, spans }) =>
-      spans.map(({ weekday, opens, closes }) => ({
-        user_id: id,
-        weekday,
-        begins: minutesOf(opens),
-        ends: minutesOf(closes),
-      })),
-    )
-    if (spans.length > 0) await trx.insertInto('stringer_hours').values(spans).execute()
-    const away = input.stringers.flatMap(({ id, away }) =>
-      away.map(({ from, to }) => ({ user_id: id, first_date: from, last_date: to })),
-    )
-    if (away.length > 0) await trx.insertInto('stringer_absences').values(away).execute()
-    if (before.promise !== input.promise) {
+    for (const { id, spans, away } of stringers) {
+      if (spans) await replaceHours(trx, id, spans)
+      if (away) await replaceAbsences(trx, id, away)
+    }
+    if (promise !== undefined && promise !== before.promise) {
+      await trx.updateTable('shop_settings').set({ promise }).execute()
       await recordAudit(trx, {
         actor_id,
         action: 'settings',
         subject: 'promise',
         from_value: before.promise,
-        to_value: input.promise,
+        to_value: promise,
       })
     }
     return promiseSettings(trx)
   })
+}
+
+async function replaceHours(trx: Trx, user_id: number, spans: StringerHours['spans']) {
+  await trx.deleteFrom('stringer_hours').where('user_id', '=', user_id).execute()
+  if (spans.length === 0) return
+  const rows = spans.map(({ weekday, opens, closes }) => ({
+    user_id,
+    weekday,
+    begins: minutesOf(opens),
+    ends: minutesOf(closes),
+  }))
+  await trx.insertInto('stringer_hours').values(rows).execute()
+}
+
+async function replaceAbsences(trx: Trx, user_id: number, away: StringerHours['away']) {
+  await trx.deleteFrom('stringer_absences').where('user_id', '=', user_id).execute()
+  if (away.length === 0) return
+  const rows = away.map(({ from, to }) => ({ user_id, first_date: from, last_date: to }))
+  await trx.insertInto('stringer_absences').values(rows).execute()
 }
