@@ -33,7 +33,8 @@ export const BenchSettings = z.object({
 export type BenchSettings = z.infer<typeof BenchSettings>
 type Racks = Pick<BenchSettings, 'racks' | 'places'>
 
-export const BenchSettingsInput = z.strictObject({
+/** The settings as a manager enters them. */
+export const BenchSettingsForm = z.strictObject({
   racks: wholeBetween(0, 26, 'There can be at most 26 racks'),
   places: wholeBetween(1, 99, 'A rack must have 1 to 99 places'),
   checklist: z
@@ -42,16 +43,18 @@ export const BenchSettingsInput = z.strictObject({
       z.maxLength(MAX_CHECKS, { error: `The checklist can have at most ${MAX_CHECKS} checks` }),
       z.refine(isUnique, { error: 'Two checks have the same name' }),
     ),
-  machines: z.exactOptional(
-    z
-      .array(requiredLine('A machine', 'A machine needs a name', MAX_CHECK_LENGTH), MACHINES)
-      .check(
-        z.maxLength(MAX_MACHINES, { error: `There can be at most ${MAX_MACHINES} machines` }),
-        z.refine(areUniqueNames, { error: 'Two machines have the same name' }),
-      ),
-  ),
-  listens: z.exactOptional(z.boolean({ error: 'listens must be true or false' })),
+  machines: z
+    .array(requiredLine('A machine', 'A machine needs a name', MAX_CHECK_LENGTH), MACHINES)
+    .check(
+      z.maxLength(MAX_MACHINES, { error: `There can be at most ${MAX_MACHINES} machines` }),
+      z.refine(areUniqueNames, { error: 'Two machines have the same name' }),
+    ),
+  listens: z.boolean({ error: 'listens must be true or false' }),
 })
+
+/** Those that a request leaves out keep their values. */
+export const BenchSettingsInput = z.partial(BenchSettingsForm)
+export type BenchSettingsInput = z.infer<typeof BenchSettingsInput>
 
 /** A racket that is on a shelf now. `customer` is empty when no name is known. */
 export const KeptRacket = z.object({

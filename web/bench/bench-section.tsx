@@ -1,8 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { type Bench, type BenchSettings, BenchSettingsInput, rackNames } from '../../contract/work/bench.ts'
+import { type Bench, type BenchSettings, BenchSettingsForm, rackNames } from '../../contract/work/bench.ts'
 import { call, query } from '../api.ts'
+import { changesOf } from '../changes-of.ts'
 import { say } from '../config.ts'
 import { linesOf } from '../lines.ts'
 import { queryClient } from '../query-client.ts'
@@ -13,7 +14,7 @@ import { QueryStates } from '../ui/query-states.tsx'
 import { SettingsForm, useSettingsForm } from '../ui/settings-form.tsx'
 import { Switch } from '../ui/switch.tsx'
 
-const { racks, places, checklist, machines } = BenchSettingsInput.shape
+const { racks, places, checklist, machines } = BenchSettingsForm.shape
 
 /** A list of names as a text with one on each line. */
 const namesText = (names: typeof checklist | typeof machines) =>
@@ -47,7 +48,7 @@ function Form({ bench }: { bench: Bench }) {
     values: toForm(bench),
     save: ({ checklist, machines, ...rest }: BenchForm) =>
       call('saveBenchSettings', {
-        body: { ...rest, checklist: linesOf(checklist), machines: linesOf(machines) },
+        body: changesOf<BenchSettings>({ ...rest, checklist: linesOf(checklist), machines: linesOf(machines) }, bench),
       }),
     onSaved(saved) {
       queryClient.setQueryData(query('getBench').queryKey, { ...bench, ...saved })

@@ -243,6 +243,21 @@ describe('the settings of the bench', () => {
     expect(audit.body.results).toContainEqual(expect.objectContaining({ subject: 'shelves', to: 'none' }))
   })
 
+  test('keep what a request leaves out', async () => {
+    const as = await createManager(portal)
+    const put = (body: object) => portal.ask('PUT', '/shop/bench/', { as, body })
+    await put({ ...settings, machines: ['Protech 8'] })
+    const id = await createJob(portal, lena)
+    await store(id, 'C10')
+    expect(await put({ places: 12 })).toMatchObject({ status: 200, body: { ...settings, places: 12 } })
+    expect(await put({ checklist: [] })).toMatchObject({ status: 200, body: { racks: 3, places: 12, checklist: [] } })
+    expect(await put({ places: 9 })).toMatchObject({
+      status: 409,
+      body: { error: 'There is a racket on shelf C10 (A-01). Please move it before you remove the shelf.' },
+    })
+    expect(await put({})).toMatchObject({ status: 200, body: { machines: ['Protech 8'] } })
+  })
+
   test('cannot remove a shelf that has a racket', async () => {
     const id = await createJob(portal, lena)
     await store(id, 'F8')

@@ -1,13 +1,9 @@
 import { sql } from 'kysely'
-import type * as z from 'zod/mini'
 import { keysOf } from '../../../contract/base/keys.ts'
 import { allShelves, BenchSettings, type BenchSettingsInput, shelvesText } from '../../../contract/work/bench.ts'
 import { recordAudit } from '../../base/audit/queries.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { conflict } from '../../base/errors.ts'
-
-/** A setting that a request leaves out stays as it is. */
-type Input = z.output<typeof BenchSettingsInput>
 
 const COLUMNS = keysOf(BenchSettings.shape)
 
@@ -20,12 +16,12 @@ export const lockBenchSettings = (trx: Trx): Promise<BenchSettings> =>
   trx.selectFrom('bench_settings').select(COLUMNS).forNoKeyUpdate().executeTakeFirstOrThrow()
 
 /** Saves the settings. Throws 409 when a shelf that would be removed has rackets. */
-export function saveBenchSettings(db: Db, actor_id: number, input: Input): Promise<BenchSettings> {
+export function saveBenchSettings(db: Db, actor_id: number, input: BenchSettingsInput): Promise<BenchSettings> {
   return transact(db, async (trx) => {
     const before = await lockBenchSettings(trx)
     const after = { ...before, ...input }
-    await refuseWithRackets(trx, input)
-    await trx.updateTable('bench_settings').set(input).execute()
+    await refuseWithRackets(trx, after)
+    await trx.updateTable('bench_settings').set(after).execute()
     await recordAudit(
       trx,
       ...changes(before, after).map((change) => ({ actor_id, action: 'settings' as const, ...change })),
@@ -34,13 +30,13 @@ export function saveBenchSettings(db: Db, actor_id: number, input: Input): Promi
   })
 }
 
-async function refuseWithRackets(trx: Trx, input: Pick<BenchSettings, 'racks' | 'places'>) {
+async function refuseWithRackets(trx: Trx, racks: Pick<BenchSettings, 'racks' | 'places'>) {
   const lost = await trx
     .selectFrom('string_jobs')
     .select(['shelf', 'ticket'])
     .where('left_at', 'is', null)
     .where('shelf', 'is not', null)
-    .where(sql<boolean>`shelf <> all(${allShelves(input)}::text[])`)
+    .where(sql<boolean>`shelf <> all(${allShelves(racks)}::text[])`)
     .orderBy('shelf')
     .executeTakeFirst()
   if (lost) {
