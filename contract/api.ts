@@ -8,7 +8,7 @@ import { PageQuery } from './base/whole-number.ts'
 import { ListedChange, ShopString, ShopStringChange, ShopStringInput } from './catalog/inventory.ts'
 import { LogoInput, ShopLogo } from './catalog/logo.ts'
 import { ModelChange, ModelInput, RacketModel } from './catalog/models.ts'
-import { OpeningHours, OpeningHoursInput } from './catalog/opening-hours.ts'
+import { OpeningHours, OpeningHoursChange } from './catalog/opening-hours.ts'
 import { PersonPhone, PhoneInput } from './catalog/phones.ts'
 import { Tier, TierChange, TierInput, TierPrices } from './catalog/prices.ts'
 import { CurrencyUse, ShopSettings, ShopSettingsInput } from './catalog/settings.ts'
@@ -560,8 +560,8 @@ export const api = {
   getSetup: get('/shop/setup/', 'The open steps of setting up the shop', { who: 'manager', response: Setup }),
   finishSetupStep: post('/shop/setup/', 'Mark a step of setting up the shop as done', { who: 'manager', body: FinishedStep }),
   getOpeningHours: get('/shop/hours/', 'The opening hours and closed dates', { who: 'manager', response: OpeningHours }),
-  saveOpeningHours: put('/shop/hours/', 'Replace the opening hours and closed dates; an empty list of time spans means that no hours are set',
-    { who: 'manager', body: OpeningHoursInput, response: OpeningHours }),
+  saveOpeningHours: put('/shop/hours/', 'Save the opening hours and closed dates; an empty list of time spans means that no hours are set',
+    { who: 'manager', body: OpeningHoursChange, response: OpeningHours }),
   listAudit: get('/shop/audit/', 'Changes to permissions, prices and money, newest first',
     { who: 'manager', query: AuditQuery, response: AuditPage }),
   passOnMail: post('/shop/mail/{id}/passed_on/', 'Record that an email that could not be sent was passed on',

@@ -83,6 +83,43 @@ test('what a manager enters while the hours are saved stays, to be saved next', 
   await expect(page.getByLabel('Mon opens')).toHaveValue('09:00')
 })
 
+test('rows that a manager changes stay as they are when another one saves dates, and saving them is refused', async ({
+  manager: { page },
+}) => {
+  const dateOf = (day: string) => ({ from: day, to: day })
+  const opened = { spans: [], closed: [dateOf('2030-12-24'), dateOf('2030-12-31')] }
+  let saved = opened
+  const sent: unknown[] = []
+  await page.route('**/api/shop/hours/', (route) => {
+    if (route.request().method() === 'GET') return route.fulfill({ json: { ...saved, time_zone: 'UTC' } })
+    sent.push(route.request().postDataJSON())
+    return route.fulfill({ status: 409, json: { error: 'This conflicts with a newer change.' } })
+  })
+  const promises = { promise: 'hours', timed_jobs: 0, stringers: [] }
+  await page.route('**/api/shop/promise/', (route) => route.fulfill({ json: promises }))
+  await page.goto('/shop/settings/hours')
+  const dates = page.getByLabel(/^First closed date/)
+  await page.getByLabel('First closed date of row 2').fill('2030-12-30')
+  saved = { ...opened, closed: [dateOf('2030-11-01'), ...opened.closed] }
+  // Saving the promises reads the hours again.
+  await page.getByText('Forecast from the queue').click()
+  const read = page.waitForResponse('**/api/shop/hours/')
+  await page.getByRole('button', { name: 'Save Promises' }).click()
+  await read
+  await expect(page.getByText('Promise settings saved')).toBeVisible()
+  await expect(dates).toHaveCount(2)
+  expect(await dates.evaluateAll((fields: HTMLInputElement[]) => fields.map(({ value }) => value))).toEqual([
+    '2030-12-24',
+    '2030-12-30',
+  ])
+  await page.getByRole('button', { name: 'Save Hours' }).click()
+  await expect(page.getByText('This conflicts with a newer change.')).toBeVisible()
+  expect(sent).toEqual([{ closed: [dateOf('2030-12-24'), { from: '2030-12-30', to: '2030-12-31' }], from: opened }])
+  await page.getByRole('button', { name: 'Undo Changes' }).click()
+  await expect(dates).toHaveCount(3)
+  await expect(page.getByLabel('First closed date of row 1')).toHaveValue('2030-11-01')
+})
+
 test('a manager reads in their language what is wrong with the hours, the dates and the roles that they enter', async ({
   browser,
 }) => {

@@ -67,30 +67,46 @@ export function overlapProblem(spans: OpeningSpan[]): string | undefined {
   return span && `Two time spans on ${WEEKDAYS[span.weekday - 1]} overlap`
 }
 
-const datesClash = ({ closed }: OpeningHoursInput) =>
+const datesClash = ({ closed }: Pick<OpeningHoursInput, 'closed'>) =>
   clash(closed.toSorted(byDate), (before, after) => after.from <= before.to)
 
-/** The opening hours that a manager saves. Without spans the hours are not set. */
-export const OpeningHoursInput = z
+const lists = {
+  spans: weekSpans,
+  closed: z.array(ClosedDates, CLOSED).check(z.maxLength(100, { error: 'There can be at most 100 closed dates' })),
+}
+
+const withoutOverlaps = z.superRefine<Partial<OpeningHoursInput>>(({ spans = [], closed = [] }, context) => {
+  const overlap = overlapProblem(spans)
+  if (overlap) context.addIssue({ code: 'custom', path: ['spans'], message: overlap })
+  const dates = datesClash({ closed })
+  if (dates) {
+    context.addIssue({
+      code: 'custom',
+      path: ['closed'],
+      message: `${dates.from} is in the list of closed dates twice`,
+    })
+  }
+})
+
+/** The opening hours that a manager enters. Without spans the hours are not set. */
+export const OpeningHoursInput = z.strictObject(lists).check(withoutOverlaps)
+export interface OpeningHoursInput {
+  spans: OpeningSpan[]
+  closed: ClosedDates[]
+}
+
+/**
+ * The hours and dates to save. A list that is left out stays. `from` has what the person saw: a list that was changed
+ * since is refused (409).
+ */
+export const OpeningHoursChange = z
   .strictObject({
-    spans: weekSpans,
-    closed: z.array(ClosedDates, CLOSED).check(z.maxLength(100, { error: 'There can be at most 100 closed dates' })),
+    spans: z.exactOptional(lists.spans),
+    closed: z.exactOptional(lists.closed),
+    from: z.exactOptional(z.strictObject(lists, { error: 'from must have the spans and closed dates' })),
   })
-  .check(
-    z.superRefine((hours, context) => {
-      const overlap = overlapProblem(hours.spans)
-      if (overlap) context.addIssue({ code: 'custom', path: ['spans'], message: overlap })
-      const dates = datesClash(hours)
-      if (dates) {
-        context.addIssue({
-          code: 'custom',
-          path: ['closed'],
-          message: `${dates.from} is in the list of closed dates twice`,
-        })
-      }
-    }),
-  )
-export type OpeningHoursInput = z.infer<typeof OpeningHoursInput>
+  .check(withoutOverlaps)
+export type OpeningHoursChange = z.infer<typeof OpeningHoursChange>
 
 /** The shop's opening hours and the time zone of its clock. Without spans the hours are not set. */
 export const OpeningHours = z.object({

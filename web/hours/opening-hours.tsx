@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import {
   type OpeningHours as Hours,
@@ -8,6 +9,7 @@ import {
   spansOf,
 } from '../../contract/catalog/opening-hours.ts'
 import { call, query } from '../api.ts'
+import { changesOf } from '../changes-of.ts'
 import { config, say } from '../config.ts'
 import { queryClient } from '../query-client.ts'
 import { QueryStates } from '../ui/query-states.tsx'
@@ -16,17 +18,25 @@ import { ClosedDates } from './closed-dates.tsx'
 import { HoursForm, toForm } from './hours-form.ts'
 import { Weekdays } from './weekdays.tsx'
 
+const isSame = (one: OpeningHoursInput, other: OpeningHoursInput) =>
+  Object.keys(changesOf({ spans: one.spans, closed: one.closed }, other)).length === 0
+
 function Form({ hours }: { hours: Hours }) {
+  // Rows have no names. While they have changes, those of other people would mix with them, and are not shown.
+  const [{ time_zone: _, ...from }, open] = useState(hours)
   const settings = useSettingsForm({
     resolver: zodResolver(HoursForm),
-    values: toForm(hours),
-    save: (body: OpeningHoursInput) => call('saveOpeningHours', { body }),
+    values: toForm(from),
+    save: (form: OpeningHoursInput) =>
+      call('saveOpeningHours', { body: { ...changesOf<OpeningHoursInput>(form, from), from } }),
     onSaved(saved) {
       queryClient.setQueryData(query('getOpeningHours').queryKey, saved)
+      open(saved)
       return toForm(saved)
     },
     done: say`Hours saved`,
   })
+  if (!settings.isDirty && !isSame(hours, from)) open(hours)
   return (
     <FormProvider {...settings.form}>
       <SettingsForm

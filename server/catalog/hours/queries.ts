@@ -1,16 +1,19 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { keysOf } from '../../../contract/base/keys.ts'
 import type { Say } from '../../../contract/base/say.ts'
 import {
   hoursText,
   inOrder,
   type OpeningHours,
+  type OpeningHoursChange,
   type OpeningHoursInput,
 } from '../../../contract/catalog/opening-hours.ts'
 import { recordAudit } from '../../base/audit/queries.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { prepare } from '../../base/database/prepare.ts'
 import { addJob } from '../../base/jobs/jobs.ts'
+import { requireSeen } from '../../base/require-seen.ts'
 import { lockSettings } from '../settings/queries.ts'
 import { shopRegion } from '../settings/region.ts'
 
@@ -47,31 +50,42 @@ export async function openingHours(db: Db): Promise<OpeningHours> {
   return hoursOf(await hoursRow.only(db, {}))
 }
 
-/** Replaces the opening hours and the closed dates. */
-export function saveOpeningHours(db: Db, actor_id: number, input: OpeningHoursInput): Promise<OpeningHours> {
+/** Saves the opening hours, the closed dates, or both. Throws 409 when they are no longer as the person saw them. */
+export function saveOpeningHours(
+  db: Db,
+  actor_id: number,
+  { from, ...change }: OpeningHoursChange,
+): Promise<OpeningHours> {
   return transact(db, async (trx) => {
     await lockSettings(trx)
-    const before = await openingHours(trx)
-    const { spans, closed } = inOrder(input)
-    await trx.deleteFrom('opening_hours').execute()
-    await trx.deleteFrom('closed_dates').execute()
-    if (spans.length > 0) {
-      const rows = spans.map(({ weekday, opens, closes }) => ({
-        weekday,
-        opens: minutesOf(opens),
-        closes: minutesOf(closes),
-      }))
-      await trx.insertInto('opening_hours').values(rows).execute()
-    }
-    if (closed.length > 0) {
-      const rows = closed.map(({ from, to }) => ({ first_date: from, last_date: to }))
-      await trx.insertInto('closed_dates').values(rows).execute()
-    }
-    await recordChanges(trx, actor_id, before, input)
+    const { time_zone, ...before } = await openingHours(trx)
+    const after = inOrder({ ...before, ...change })
+    for (const list of keysOf(change)) requireSeen<unknown>(from?.[list], before[list], after[list])
+    if (change.spans) await replaceSpans(trx, after.spans)
+    if (change.closed) await replaceClosed(trx, after.closed)
+    await recordChanges(trx, actor_id, before, after)
     // Messages wait for the opening hours.
     await addJob(trx, 'sweep_messages', {}, { jobKey: 'sweep_messages' })
-    return { spans, closed, time_zone: before.time_zone }
+    return { ...after, time_zone }
   })
+}
+
+async function replaceSpans(trx: Trx, spans: OpeningHours['spans']) {
+  await trx.deleteFrom('opening_hours').execute()
+  if (spans.length === 0) return
+  const rows = spans.map(({ weekday, opens, closes }) => ({
+    weekday,
+    opens: minutesOf(opens),
+    closes: minutesOf(closes),
+  }))
+  await trx.insertInto('opening_hours').values(rows).execute()
+}
+
+async function replaceClosed(trx: Trx, closed: OpeningHours['closed']) {
+  await trx.deleteFrom('closed_dates').execute()
+  if (closed.length === 0) return
+  const rows = closed.map(({ from, to }) => ({ first_date: from, last_date: to }))
+  await trx.insertInto('closed_dates').values(rows).execute()
 }
 
 /** A shop with its opening hours in words, as emails show them. The manager's own text applies while none are set. */
@@ -89,7 +103,7 @@ async function recordChanges(trx: Trx, actor_id: number, before: OpeningHoursInp
       from_value: hoursText(before.spans, region),
       to_value: hoursText(after.spans, region),
     },
-    { subject: 'closed dates', from_value: datesText(before), to_value: datesText(inOrder(after)) },
+    { subject: 'closed dates', from_value: datesText(before), to_value: datesText(after) },
   ]
   await recordAudit(
     trx,

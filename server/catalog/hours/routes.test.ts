@@ -79,6 +79,26 @@ describe('the opening hours', () => {
     expect(saves).toContainEqual((await read()).spans)
   })
 
+  test('keep the list that a request leaves out', async () => {
+    await save({ spans: weekdays, closed })
+    expect(await save({ spans: saturday })).toMatchObject({ status: 200, body: { spans: saturday, closed } })
+    expect(await save({ closed: [] })).toMatchObject({ status: 200, body: { spans: saturday, closed: [] } })
+    expect(await read()).toMatchObject({ spans: saturday, closed: [] })
+  })
+
+  test('are not changed by a page on which other hours or dates were read', async () => {
+    const from = { spans: weekdays, closed: [] }
+    await save(from)
+    expect((await save({ closed, from })).status).toBe(200)
+    // A repeat after a lost answer finds its own change.
+    expect((await save({ closed, from })).status).toBe(200)
+    expect(await save({ closed: closed.slice(1), from })).toMatchObject({
+      status: 409,
+      body: { error: 'This conflicts with a newer change. Please reload and try again.' },
+    })
+    expect(await save({ spans: saturday, from })).toMatchObject({ status: 200, body: { spans: saturday, closed } })
+  })
+
   test('are recorded in the audit trail when they change', async () => {
     await save({ spans: weekdays, closed })
     await save({ spans: weekdays, closed })
