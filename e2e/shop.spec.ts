@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { expectAccessible } from './axe.ts'
 import { expect, test, unique } from './fixtures.ts'
-import { latch } from './latch.ts'
+import { holdBack, latch } from './latch.ts'
 
 test('a manager adds, changes and deletes a tier', async ({ manager: { page } }) => {
   const name = unique('youth')
@@ -43,6 +43,37 @@ test('a manager adds, changes and deletes a tier', async ({ manager: { page } })
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Tier' }).click()
   await expect(row).toHaveCount(0)
+})
+
+test('Escape closes the form of a pack, asks before changes are lost, and waits while it saves', async ({
+  manager: { page },
+}) => {
+  const name = unique('Ten')
+  await page.goto('/shop/money/packs')
+  const add = page.getByRole('button', { name: 'Add Pack' })
+  const form = page.getByRole('form', { name: 'Add Pack' })
+  await add.click()
+  await page.keyboard.press('Escape')
+  await expect(form).toHaveCount(0)
+  await expect(add).toBeFocused()
+
+  await add.click()
+  await form.getByLabel('Name').fill(name)
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('alertdialog', { name: 'Discard changes?' })
+  await question.getByRole('button', { name: 'Keep Editing' }).click()
+  await form.getByLabel('Credits').fill('10')
+  await form.getByLabel('Price ($)').fill('180')
+  const goOn = await holdBack(page, '**/api/shop/packs/')
+  await page.keyboard.press('Enter')
+  await expect(form.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await expect(question).toHaveCount(0)
+  goOn()
+  await expect(page.getByRole('list', { name: 'Packs' })).toContainText(name)
+  await page.getByRole('button', { name: `Delete ${name}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('button', { name: `Delete ${name}` })).toHaveCount(0)
 })
 
 test('saving a pack keeps the price that another manager has just changed', async ({ manager: { page }, db }) => {

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useCallback, useContext, useEffect, useState } from 'react'
+import { type KeyboardEvent, useCallback, useContext, useEffect, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Resolver, useForm } from 'react-hook-form'
 import { fieldErrors } from './api-error.ts'
 import { refreshNow } from './live/refresh.ts'
@@ -14,7 +14,7 @@ interface Options<Fields extends FieldValues, Request, Saved> {
   onClose: () => void
 }
 
-/** A form in place of a row. When it is saved, it closes, and the page already shows what was saved. */
+/** A form in place of a row. Enter saves, Escape cancels. When it is saved, it closes, and the page already shows what was saved. */
 export function useEditor<Fields extends FieldValues, Request, Saved>(options: Options<Fields, Request, Saved>) {
   const { resolver, defaultValues, save, onSaved, onClose } = options
   const form = useForm<Fields, unknown, Request>({ resolver, defaultValues })
@@ -26,17 +26,24 @@ export function useEditor<Fields extends FieldValues, Request, Saved>(options: O
       onClose()
     },
   })
-  const cancel = useCancel(form.formState.isDirty, onClose)
-  return { form, saving, cancel, fields: { form, refused: fieldErrors(saving.error) } }
+  const leaving = useCancel({ isChanged: form.formState.isDirty, isSaving: saving.isPending, onClose })
+  return { form, saving, ...leaving, fields: { form, refused: fieldErrors(saving.error) } }
 }
 
-/** Closes a form in place of a row; asks first if it has changes. */
-export function useCancel(isChanged: boolean, onClose: () => void) {
+interface Leaving {
+  isChanged: boolean
+  isSaving: boolean
+  onClose: () => void
+}
+
+/** Closes a form in place of a row by its button or with Escape. It asks first if it has changes, and stays while it saves. */
+export function useCancel({ isChanged, isSaving, onClose }: Leaving) {
   useLeaveGuard(isChanged)
   useFocusReturn()
-  return async () => {
-    if (!isChanged || (await confirmDiscard())) onClose()
+  async function cancel() {
+    if (!isSaving && (!isChanged || (await confirmDiscard()))) onClose()
   }
+  return { cancel, cancelOnEscape: ({ key }: KeyboardEvent) => key === 'Escape' && void cancel() }
 }
 
 /** The row that a list shows as a form, one at a time. Opening another one asks before changes are lost. */

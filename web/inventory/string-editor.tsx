@@ -35,7 +35,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The form of a string, in place of its row. Enter saves, Escape cancels. */
+/** The form of a string, in place of its row. */
 export function StringEditor({ string, focus = 'manufacturer', onClose }: Props) {
   const form = useForm<StringValues, unknown, StringForm>({
     resolver: zodResolver(StringForm),
@@ -51,7 +51,8 @@ export function StringEditor({ string, focus = 'manufacturer', onClose }: Props)
   })
   // After a refusal, the list has the current stock, so the user can retry. If the answer was lost, the count may be in it.
   const seen = opened && string && isOvertaken(save.error) ? { ...opened, stock_sets: string.stock_sets } : opened
-  const cancel = useCancel(form.formState.isDirty, onClose)
+  const leaving = { isChanged: form.formState.isDirty, isSaving: save.isPending, onClose }
+  const { cancel, cancelOnEscape } = useCancel(leaving)
   const fields = { form, refused: fieldErrors(save.error) }
   const swatch = form.watch('color_hex_code')
   const hex = /^#[\dA-F]{6}$/i.test(swatch) ? swatch : '#FFFFFF'
@@ -62,7 +63,7 @@ export function StringEditor({ string, focus = 'manufacturer', onClose }: Props)
       className="grid gap-4"
       aria-label={string ? say`Edit ${stringLabel(string)}` : say`Add String`}
       onSubmit={form.handleSubmit((values) => save.mutate({ values, seen }))}
-      onKeyDown={(event) => event.key === 'Escape' && void cancel()}
+      onKeyDown={cancelOnEscape}
     >
       <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
         {FIELDS.map(({ name, label, placeholder, list, digits }) => (

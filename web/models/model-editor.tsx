@@ -37,10 +37,10 @@ function saveModel(seen: RacketModel | undefined, form: ModelInput): Promise<Rac
   return saveChanges<ModelInput, RacketModel>(form, seen, (body) => call('changeModel', { id: seen.id, body }))
 }
 
-/** The form of a racket model, in place of its row. Enter saves, Escape cancels. */
+/** The form of a racket model, in place of its row. */
 export function ModelEditor({ model, onClose }: { model?: RacketModel; onClose: () => void }) {
   const [opened] = useState(model)
-  const { form, saving, cancel, fields } = useEditor({
+  const { form, saving, cancel, cancelOnEscape, fields } = useEditor({
     resolver: zodResolver(ModelForm),
     defaultValues: {
       manufacturer: model?.manufacturer ?? '',
@@ -58,7 +58,7 @@ export function ModelEditor({ model, onClose }: { model?: RacketModel; onClose: 
       className="grid gap-4"
       aria-label={model ? say`Edit ${modelLabel(model)}` : say`Add Model`}
       onSubmit={form.handleSubmit((body) => saving.mutate(body))}
-      onKeyDown={(event) => event.key === 'Escape' && void cancel()}
+      onKeyDown={cancelOnEscape}
     >
       <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
         {FIELDS.map(({ name, label, placeholder }) => (

@@ -41,7 +41,7 @@ function savePack(seen: Pack | undefined, form: PackInput): Promise<Pack> {
 /** The form of a pack. Without one, it adds a new one. */
 export function PackEditor({ pack, onClose }: { pack?: Pack; onClose: () => void }) {
   const [opened] = useState(pack)
-  const { form, saving, cancel, fields } = useEditor({
+  const { form, saving, cancel, cancelOnEscape, fields } = useEditor({
     resolver: zodResolver(PackForm),
     defaultValues: {
       name: pack?.name ?? '',
@@ -59,6 +59,7 @@ export function PackEditor({ pack, onClose }: { pack?: Pack; onClose: () => void
       className="grid gap-4"
       aria-label={pack ? say`Edit ${pack.name}` : say`Add Pack`}
       onSubmit={form.handleSubmit((body) => saving.mutate(body))}
+      onKeyDown={cancelOnEscape}
     >
       <div className="grid gap-4 sm:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))]">
         <FormField fields={fields} name="name" label={say`Name`}>

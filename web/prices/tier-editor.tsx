@@ -17,10 +17,10 @@ const PRICES = [
   { name: 'stringing_price_labor_only', label: say`Labor only`, help: say`With the customer's own string` },
 ] as const
 
-/** The form of a tier, in place of its row. Enter saves, Escape cancels. */
+/** The form of a tier, in place of its row. */
 export function TierEditor({ tier, onClose }: { tier?: Tier; onClose: () => void }) {
   const [opened] = useState(tier)
-  const { form, saving, cancel, fields } = useEditor({
+  const { form, saving, cancel, cancelOnEscape, fields } = useEditor({
     resolver: zodResolver(TierForm),
     defaultValues: initialValues(tier),
     save: (form: TierInput) => saveTier(opened, form),
@@ -38,7 +38,7 @@ export function TierEditor({ tier, onClose }: { tier?: Tier; onClose: () => void
       className="grid gap-4"
       aria-label={tier ? say`Edit ${tier.tier_status}` : say`Add Tier`}
       onSubmit={form.handleSubmit((values) => saving.mutate(values))}
-      onKeyDown={(event) => event.key === 'Escape' && void cancel()}
+      onKeyDown={cancelOnEscape}
     >
       <div className="grid gap-4 sm:grid-cols-3">
         <FormField fields={fields} name="tier_status" label={say`Name`}>

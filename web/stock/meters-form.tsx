@@ -55,7 +55,8 @@ function MetersForm({ name, meters, placeholder, failed, schema, save: send, onC
       onClose()
     },
   })
-  const cancel = useCancel(form.formState.isDirty, onClose)
+  const leaving = { isChanged: form.formState.isDirty, isSaving: save.isPending, onClose }
+  const { cancel, cancelOnEscape } = useCancel(leaving)
   const fields = { form, refused: fieldErrors(save.error) }
   return (
     <form
@@ -63,6 +64,7 @@ function MetersForm({ name, meters, placeholder, failed, schema, save: send, onC
       className="grid gap-4"
       aria-label={name}
       onSubmit={form.handleSubmit((entry) => save.mutate({ entry, wasOvertaken: isOvertaken(save.error) }))}
+      onKeyDown={cancelOnEscape}
     >
       <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,3fr)]">
         <FormField fields={fields} name="meters" label={meters}>

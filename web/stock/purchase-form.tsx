@@ -32,7 +32,7 @@ const PurchaseForm = formSchema(
 
 /** Records reels or sets that were bought. The form begins with the length of the last ones. */
 export function Purchase({ string, onClose }: { string: StockLine; onClose: () => void }) {
-  const { form, saving, cancel, fields } = useEditor({
+  const { form, saving, cancel, cancelOnEscape, fields } = useEditor({
     resolver: zodResolver(PurchaseForm),
     defaultValues: {
       pieces: '1',
@@ -49,6 +49,7 @@ export function Purchase({ string, onClose }: { string: StockLine; onClose: () =
       className="grid gap-4"
       aria-label={say.context('stock')`Received`}
       onSubmit={form.handleSubmit((body) => saving.mutate(body))}
+      onKeyDown={cancelOnEscape}
     >
       <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
         <FormField fields={fields} name="pieces" label={say`Reels or sets`}>
