@@ -232,3 +232,11 @@ test('after Undo in a toast, Tab continues on the page where it was', async ({ c
   await expect(row).toContainText('New')
   await expect(row).toBeFocused()
 })
+
+test('the content of a tab shows that it has the focus', async ({ technician: { page } }) => {
+  await page.goto('/technician/string-jobs?status=ALL')
+  await page.getByRole('tab', { selected: true }).focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('tabpanel')).toBeFocused()
+  await expect(page.getByRole('tabpanel')).not.toHaveCSS('outline-style', 'none')
+})

@@ -25,9 +25,7 @@ export function Tabs<Value extends string>({ label, value, options, onChange, ch
           </Primitive.Trigger>
         ))}
       </Primitive.List>
-      <Primitive.Content value={value} className="outline-none">
-        {children}
-      </Primitive.Content>
+      <Primitive.Content value={value}>{children}</Primitive.Content>
     </Primitive.Root>
   )
 }
