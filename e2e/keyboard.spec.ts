@@ -233,6 +233,47 @@ test('after Undo in a toast, Tab continues on the page where it was', async ({ c
   await expect(row).toBeFocused()
 })
 
+test('Tab never puts the focus behind a sticky head or a sticky bar', async ({
+  technician,
+  manager,
+  newPerson,
+  db,
+}) => {
+  /** Presses a key 25 times, and says what had the focus while nothing of it could be seen. */
+  async function hiddenFocus(page: Page, key: string) {
+    const hidden: string[] = []
+    for (let steps = 0; steps < 25; steps++) {
+      await page.keyboard.press(key)
+      const name = await page.evaluate(() => {
+        const focused = document.activeElement
+        const { x, y, width, height } = focused?.getBoundingClientRect() ?? new DOMRect()
+        const isSeen = [0.1, 0.5, 0.9].some((part) => {
+          const top = document.elementFromPoint(x + width / 2, y + height * part)
+          return top && (focused?.contains(top) || top.closest('label')?.contains(focused))
+        })
+        return isSeen ? null : (focused?.getAttribute('aria-label') ?? focused?.outerHTML)
+      })
+      if (name) hidden.push(name)
+    }
+    return hidden
+  }
+
+  await manager.page.goto('/shop/catalog/models')
+  await manager.page
+    .getByRole('button', { name: /^Delete/ })
+    .last()
+    .focus()
+  expect(await hiddenFocus(manager.page, 'Shift+Tab')).toEqual([])
+
+  const kim = await newPerson(unique('Kim'))
+  for (let jobs = 0; jobs < 15; jobs++) await createJob({ db }, kim, { received_at: new Date() })
+  const { page } = technician
+  await page.setViewportSize({ width: 320, height: 568 })
+  await page.goto('/counter/labels')
+  await page.getByRole('checkbox').first().focus()
+  expect(await hiddenFocus(page, 'Tab')).toEqual([])
+})
+
 test('the content of a tab shows that it has the focus', async ({ technician: { page } }) => {
   await page.goto('/technician/string-jobs?status=ALL')
   await page.getByRole('tab', { selected: true }).focus()

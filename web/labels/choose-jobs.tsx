@@ -7,6 +7,7 @@ import { query } from '../api.ts'
 import { say } from '../config.ts'
 import { Ticket } from '../job-state/ticket.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
+import { writeHeight } from '../ui/page-bar.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { PrintLabelLink } from './print-label-link.tsx'
 
@@ -60,7 +61,7 @@ function Choice({ jobs }: { jobs: FoundJob[] }) {
           </li>
         ))}
       </ul>
-      <div data-bar className="sticky bottom-0 max-w-160 bg-paper py-4">
+      <div data-bar ref={writeHeight} className="sticky bottom-0 max-w-160 bg-paper py-4">
         {chosen.length > 0 ? <PrintLabelLink jobs={chosen.toReversed()} /> : <p>{say`Choose at least one racket.`}</p>}
       </div>
     </>

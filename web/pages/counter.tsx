@@ -19,6 +19,7 @@ import { SpeedField } from '../speeds/speed-field.tsx'
 import { JobFields } from '../string-jobs/job-fields.tsx'
 import { LastSetUpNote } from '../string-jobs/last-set-up-note.tsx'
 import { Button, buttonLook } from '../ui/button.tsx'
+import { writeHeight } from '../ui/page-bar.tsx'
 import { part } from '../ui/part.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 
@@ -110,7 +111,7 @@ function Counter() {
           </div>
           <SpeedField speed={order.speed} isHere isPriced={prices?.stringing_price_labor_only != null} />
           <Refusal error={save.error} form={form} text={say`The order could not be taken. Please try again.`} />
-          <div data-bar className="sticky bottom-0 z-10 grid gap-4 border-t border-ink bg-paper py-4">
+          <div data-bar ref={writeHeight} className="sticky bottom-0 z-10 grid gap-4 border-t border-ink bg-paper py-4">
             {items.length > 0 && prices && (
               <OrderItems
                 items={items}

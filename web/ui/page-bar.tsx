@@ -8,11 +8,14 @@ export const PAGE_BAR = 'page-bar'
 /** The width at which the bench has two columns. */
 const TWO_COLUMNS = 776
 
-/** Writes the height of the bar for the toasts, which are above it (web/styles.css). Its buttons can need several lines. */
-function writeHeight(bar: HTMLElement | null) {
+/**
+ * Writes the height of a bar below a page for the toasts and the focus, which stay above it (web/styles.css). Its buttons
+ * can need several lines.
+ */
+export function writeHeight(bar: HTMLElement | null) {
   if (!bar) return
   const observer = new ResizeObserver(() => {
-    document.body.style.setProperty('--page-bar', `${bar.offsetHeight}px`)
+    document.documentElement.style.setProperty('--page-bar', `${bar.offsetHeight}px`)
   })
   observer.observe(bar)
   return () => observer.disconnect()

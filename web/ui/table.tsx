@@ -110,7 +110,11 @@ export function Table<Row>({
       // React's types do not include custom properties.
       style={{ '--columns': columns.map(({ width }) => width).join(' ') } as CSSProperties}
     >
-      <thead {...ROWS} className={cn('block', hasStickyHead && 'sticky top-0 z-10 bg-paper pt-3', 'folded:sr-only')}>
+      <thead
+        {...ROWS}
+        {...(hasStickyHead && { 'data-sticky-head': '' })}
+        className={cn('block', hasStickyHead && 'sticky top-0 z-10 bg-paper pt-3', 'folded:sr-only')}
+      >
         <tr {...ROW} className={cn(GRID, 'border-b border-ink pb-3')}>
           {columns.map((column) => (
             <Head key={column.name} column={column} sorting={sorting} onSort={onSort} />
