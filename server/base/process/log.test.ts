@@ -30,19 +30,21 @@ test('no token, cookie, signature, note or key is ever logged, whether a request
   const body = { racket, tension: 24, technician_notes: `${CANARY}-note` }
   const headers = { 'idempotency-key': `${CANARY}-key`, cookie: `session=${CANARY}-cookie` }
   expect((await portal.ask('POST', '/string_job/', { as: me, body, headers })).status).toBe(201)
-  await portal.ask('POST', '/string_job/', { as: me, body: { ...body, tension: 99 }, headers: { cookie: CANARY } })
-  await portal.ask('GET', '/me/', { as: { token: `${CANARY}.bad.token` } })
-  await portal.app.inject({
+  const tight = { as: me, body: { ...body, tension: 99 }, headers: { cookie: CANARY } }
+  expect((await portal.ask('POST', '/string_job/', tight)).status).toBe(400)
+  expect((await portal.ask('GET', '/me/', { as: { token: `${CANARY}.bad.token` } })).status).toBe(401)
+  const { statusCode } = await portal.app.inject({
     method: 'POST',
     url: '/api/stripe/webhook/',
     headers: { 'stripe-signature': `t=1,v1=${CANARY}`, 'content-type': 'application/json' },
     payload: JSON.stringify({ secret: CANARY }),
   })
+  expect(statusCode).toBe(400)
   await portal.pool.query('alter table string_job_counts rename to hidden_away')
-  await portal.ask('POST', '/string_job/', { as: me, body })
+  expect((await portal.ask('POST', '/string_job/', { as: me, body })).status).toBe(500)
   await portal.pool.query('alter table hidden_away rename to string_job_counts')
 
-  await portal.ask('GET', `/shop/people/?search=${CANARY}`, { as: me })
+  expect((await portal.ask('GET', `/shop/people/?search=${CANARY}`, { as: me })).status).toBe(403)
 
   expect(written).toContain('/api/string_job/')
   expect(written).toContain('/api/shop/people/?search=…')
@@ -54,11 +56,12 @@ test('neither passwords nor tokens nor links in emails are logged', async () => 
   const browser = createBrowser(signing)
   const email = 'lena@example.com'
   const password = `${CANARY} long enough`
-  await browser.post('/sign-up/email', { name: 'Lena', email, password })
-  await browser.post('/sign-in/email', { email, password: `${CANARY} but wrong` })
-  await browser.post('/sign-in/email', { email, password })
-  await browser.post('/request-password-reset', { email })
+  expect((await browser.post('/sign-up/email', { name: 'Lena', email, password })).status).toBe(200)
+  expect((await browser.post('/sign-in/email', { email, password: `${CANARY} but wrong` })).status).toBe(401)
+  expect((await browser.post('/sign-in/email', { email, password })).status).toBe(200)
+  expect((await browser.post('/request-password-reset', { email })).status).toBe(200)
   const token = await browser.token()
+  expect(token).toMatch(/^ey/)
   const emails = await signing.db.selectFrom('messages').select('text_body').execute()
   const links = emails.flatMap(({ text_body }) => text_body.match(/https?:\/\/\S+/g) ?? [])
   expect(links.length).toBeGreaterThan(0)

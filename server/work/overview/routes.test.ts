@@ -28,7 +28,8 @@ describe.each(rows)('$method $path', ({ method, path, who, reverification }) => 
 
   test.runIf(who === 'staff')('admits technicians', async () => {
     const technician = await createTechnician(portal)
-    expect((await portal.ask(method, path, { as: technician })).status).not.toBe(403)
+    // Row 1 does not exist, and no call has a body or a query.
+    expect((await portal.ask(method, path, { as: technician })).status).toBeOneOf([200, 400, 404])
   })
 
   test.runIf(reverification)('asks a manager who signed in long ago for reverification', async () => {

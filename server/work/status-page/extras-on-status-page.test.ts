@@ -18,7 +18,11 @@ beforeEach(async () => {
   tag = await tagOf(portal.db, job)
 })
 
-const open = async () => (await portal.app.inject(`/t/${tag}`)).body
+async function open() {
+  const { statusCode, body } = await portal.app.inject(`/t/${tag}`)
+  expect(statusCode).toBe(200)
+  return body
+}
 const answer = (path: string, origin = ORIGIN, at = tag) =>
   portal.app.inject({
     method: 'POST',

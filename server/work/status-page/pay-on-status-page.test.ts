@@ -23,6 +23,12 @@ beforeEach(async () => {
 })
 
 const open = (path = '') => portal.app.inject({ url: `/t/${tag}${path}` })
+/** The page that is shown. */
+async function pageAt(path = '') {
+  const { statusCode, body } = await open(path)
+  expect(statusCode).toBe(200)
+  return body
+}
 const pay = (headers: Record<string, string> = { origin: ORIGIN, 'sec-fetch-site': 'same-origin' }, at = tag) =>
   portal.app.inject({
     method: 'POST',
@@ -41,12 +47,12 @@ describe('Pay Now', () => {
     const session = sessionIn(headers.location)
     const back = new URL((await payOnPage(portal, session)).location)
     expect(`${back.origin}${back.pathname}`).toBe(`${ORIGIN}/t/${tag}`)
-    expect((await open()).body).toContain('$20.00 · Unpaid')
+    expect(await pageAt()).toContain('$20.00 · Unpaid')
     const returned = await open(back.search)
     expect(returned.statusCode).toBe(303)
     expect(returned.headers.location).toBe(`/t/${tag}?paid`)
-    expect((await open()).body).not.toContain('Thank you')
-    const { body } = await open('?paid')
+    expect(await pageAt()).not.toContain('Thank you')
+    const body = await pageAt('?paid')
     expect(body).toContain('<p>Thank you. Your payment arrived.</p>')
     expect(body).toContain('$20.00 · Paid')
     expect(body).not.toContain('<form')
@@ -58,7 +64,7 @@ describe('Pay Now', () => {
 
   test('is also offered for a job on account, which is not called unpaid', async () => {
     await portal.db.updateTable('string_jobs').set({ on_account_at: new Date() }).where('id', '=', job).execute()
-    const { body } = await open()
+    const body = await pageAt()
     expect(body).toContain('$20.00 · On account')
     expect(body).not.toContain('Unpaid')
     expect(body).toContain('>Pay Now</button>')
@@ -79,8 +85,8 @@ describe('Pay Now', () => {
     await portal.ask('PATCH', `/technician/string_job/${job}/mark_paid/`, { as, body: {} })
     await work(portal)
     expect(await portal.db.selectFrom('refunds').select('state').execute()).toEqual([{ state: 'done' }])
-    expect((await open()).body).toContain('$20.00 · Paid')
-    expect((await open()).body).not.toContain('Refunded')
+    expect(await pageAt()).toContain('$20.00 · Paid')
+    expect(await pageAt()).not.toContain('Refunded')
   })
 
   test('returns to the status page when the customer leaves the checkout', async () => {
@@ -88,15 +94,15 @@ describe('Pay Now', () => {
     const page = await portal.app.inject({ url: `/sandbox/checkout/${session}` })
     const leave = /href="([^"]+)">Leave without paying/.exec(page.body)?.[1] ?? ''
     expect(leave.startsWith(`${ORIGIN}/t/${tag}`)).toBe(true)
-    const { body } = await open(new URL(leave).search)
+    const body = await pageAt(new URL(leave).search)
     expect(body).toContain('$20.00 · Unpaid')
     expect(body).toContain('<p>You have not paid yet.</p>')
   })
 
   test('thanks nobody whose payment did not arrive, whatever the address says', async () => {
-    expect((await open('?paid')).body).not.toContain('Thank you')
+    expect(await pageAt('?paid')).not.toContain('Thank you')
     await portal.db.updateTable('string_jobs').set({ order_status: 'CANCELLED' }).where('id', '=', job).execute()
-    expect((await open('?abandoned')).body).not.toContain('You have not paid yet')
+    expect(await pageAt('?abandoned')).not.toContain('You have not paid yet')
   })
 
   test('names manufacturer and model on the checkout page, but not the nickname, because the status page is public', async () => {
@@ -125,7 +131,7 @@ describe('Pay Now', () => {
     // A payment at the closing checkout still counts.
     const { location } = await payOnPage(portal, fromPage)
     expect((await open(new URL(location).search)).statusCode).toBe(303)
-    expect((await open()).body).toContain('$20.00 · Paid')
+    expect(await pageAt()).toContain('$20.00 · Paid')
   })
 
   test.each([
@@ -172,7 +178,7 @@ describe('Pay Now', () => {
     const session = sessionIn((await pay()).headers.location)
     const { location } = await payOnPage(portal, session, { method: 'slow_arrives' })
     await open(new URL(location).search)
-    const { body } = await open()
+    const body = await pageAt()
     expect(body).toContain('$20.00 · Waiting for the payment to arrive')
     expect(body).not.toContain('<form')
   })

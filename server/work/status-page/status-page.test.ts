@@ -154,7 +154,8 @@ describe('the status page', () => {
   })
 
   test('contains no person, nickname, serial number or notes', async () => {
-    const { body } = await open(`/t/${tag}`)
+    const { statusCode, body } = await open(`/t/${tag}`)
+    expect(statusCode).toBe(200)
     for (const secret of ['Lena', 'Lindqvist', 'secret.example', '1234567', 'Smasher', '4711', 'tell']) {
       expect(body).not.toContain(secret)
     }

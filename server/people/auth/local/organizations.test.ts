@@ -99,7 +99,11 @@ describe('an organization', () => {
     const path = `/organization/get-full-organization?organizationId=${organization.id}`
     expect((await stranger.get(path)).status).toBe(403)
     expect((await stranger.post('/organization/set-active', { organizationId: organization.id })).status).toBe(403)
-    expect((await stranger.post('/organization/delete', { organizationId: organization.id })).status).not.toBe(200)
+    expect(await stranger.post('/organization/delete', { organizationId: organization.id })).toMatchObject({
+      status: 400,
+      body: { error: 'User is not a member of the organization' },
+    })
+    expect((await admin.get(path)).status).toBe(200)
   })
 
   test('passes to its oldest member when its only administrator deletes their account', async () => {
