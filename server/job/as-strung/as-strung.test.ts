@@ -358,11 +358,12 @@ describe('undo', () => {
   test('of a new beginning restores it', async () => {
     await save({ as_strung: bed(26, 28), remark: 'Softer' })
     await setStatus('CANCELLED')
-    await portal.ask('POST', `/counter/jobs/${job}/give_back/`, { as: tomas, body: {} })
+    const path = `/technician/string_job/${job}/give_back/`
+    expect((await portal.ask('POST', path, { as: tomas, body: {} })).status).toBe(200)
     const strung = await strungNow()
     expect(strung).toMatchObject({ remark: 'Softer' })
     await setStatus('NEW')
-    expect([(await jobNow()).left_at === null, await strungNow()]).toEqual([true, expect.anything()])
+    expect([(await jobNow()).left_at === null, await strungNow()]).toEqual([true, AS_ORDERED])
     expect((await undo()).status).toBe(204)
     expect(await strungNow()).toEqual(strung)
   })
