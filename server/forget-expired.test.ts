@@ -12,7 +12,7 @@ test('the cleanup deletes only expired records', async () => {
   const browser = createBrowser(portal)
   await browser.post('/sign-up/email', lena)
   await createBrowser(portal).post('/sign-in/email', { email: lena.email, password: 'wrong' })
-  await portal.ask('POST', '/racket/', {
+  await portal.call('POST', '/racket/', {
     as: { token: (await browser.token()) ?? '' },
     body: { manufacturer: 'Yonex', model_name: 'Astrox 99 Pro' },
     headers: { 'idempotency-key': 'one' },

@@ -96,9 +96,12 @@ async function livelyShop() {
   const yuki = await createPerson(portal, { first_name: 'Yuki' })
   await createJob(portal, yuki, { paid: 'credit', order_status: 'COMPLETED' })
   const cash = await createJob(portal, lena, { paid: 'technician' })
-  await portal.ask('PATCH', `/technician/string_job/${cash}/status/`, { as: technician, body: { status: 'CANCELLED' } })
-  await portal.ask('POST', `/shop/people/${lena.id}/credits/`, { as: manager, body: { amount: 2, reason: 'Cup' } })
-  await portal.ask('PATCH', `/shop/people/${lena.id}/tier/`, { as: manager, body: { tier_status: 'club' } })
+  await portal.call('PATCH', `/technician/string_job/${cash}/status/`, {
+    as: technician,
+    body: { status: 'CANCELLED' },
+  })
+  await portal.call('POST', `/shop/people/${lena.id}/credits/`, { as: manager, body: { amount: 2, reason: 'Cup' } })
+  await portal.call('PATCH', `/shop/people/${lena.id}/tier/`, { as: manager, body: { tier_status: 'club' } })
   await sql`
     insert into auth."user" (id, name, email, "emailVerified", "createdAt", "updatedAt")
     values (${manager.subject}, 'Mira Rahn', 'mira@club.example', true, now(), now())
@@ -149,7 +152,7 @@ test('a backup is consistent while the portal writes', async () => {
   const writing = (async () => {
     for (const job of jobs) {
       if (!going) return
-      await portal.ask('PATCH', `/technician/string_job/${job}/mark_paid/`, { as: technician, body: {} })
+      await portal.call('PATCH', `/technician/string_job/${job}/mark_paid/`, { as: technician, body: {} })
     }
   })()
   await backUp(from, file)

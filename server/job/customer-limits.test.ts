@@ -35,12 +35,12 @@ describe('a customer can have as many open jobs as the shop allows', () => {
     expect(await order()).toMatchObject({ status: 409, body: tooMany })
     expect((await portal.ask('GET', '/string_job/', { as: me })).body).toHaveLength(3)
 
-    await portal.ask('PATCH', `/string_job/${mine.id}/`, { as: me, body: { order_status: 'CANCELLED' } })
+    await portal.call('PATCH', `/string_job/${mine.id}/`, { as: me, body: { order_status: 'CANCELLED' } })
     expect((await order()).status).toBe(201)
     expect((await order()).status).toBe(409)
     const technician = await createTechnician(portal)
     const body = { status: 'COMPLETED' }
-    await portal.ask('PATCH', `/technician/string_job/${ready}/status/`, { as: technician, body })
+    await portal.call('PATCH', `/technician/string_job/${ready}/status/`, { as: technician, body })
     expect((await order()).status).toBe(201)
   })
 
@@ -93,7 +93,7 @@ describe('a customer can order 200 jobs in 24 hours', () => {
 
   test('but can still take back a cancellation', async () => {
     const { body: mine } = await order()
-    await portal.ask('PATCH', `/string_job/${mine.id}/`, { as: me, body: { order_status: 'CANCELLED' } })
+    await portal.call('PATCH', `/string_job/${mine.id}/`, { as: me, body: { order_status: 'CANCELLED' } })
     await earlier(200)
     expect((await portal.ask('POST', '/undo/', { as: me, body: { string_job: mine.id } })).status).toBe(204)
   })
@@ -155,7 +155,7 @@ describe('a customer can have as many active rackets as the shop allows', () => 
     expect(await add()).toMatchObject({ status: 409, body: tooMany })
     await change(last.id, { is_retired: true })
     expect((await add()).status).toBe(201)
-    await portal.ask('DELETE', `/racket/${racket}/`, { as: me })
+    await portal.call('DELETE', `/racket/${racket}/`, { as: me })
     expect((await add()).status).toBe(201)
     expect((await add()).status).toBe(409)
   })

@@ -21,7 +21,7 @@ const newCustomer = (overrides = {}) => createPerson(portal, { email: 'Lena@club
 
 test('a technician is added and removed, and the change applies to their next request', async () => {
   const lena = await newCustomer()
-  const isTechnician = async () => (await portal.ask('GET', '/me/', { as: lena })).body.is_technician
+  const isTechnician = async () => (await portal.call('GET', '/me/', { as: lena })).is_technician
   expect(await run('technician add', ['lena@club.example'])).toBe('lena@club.example is now a technician.')
   expect(await isTechnician()).toBe(true)
   expect(await run('technician add', ['lena@club.example'])).toBe('lena@club.example is already a technician.')

@@ -20,9 +20,8 @@ beforeEach(async () => {
 const ask = (method: string, path: string, as = technician, body: unknown = {}) =>
   portal.ask(method, path, method === 'GET' ? { as } : { as, body })
 async function setStatus(status: string, id = job) {
-  const answer = await ask('PATCH', `/technician/string_job/${id}/status/`, technician, { status })
+  await portal.call('PATCH', `/technician/string_job/${id}/status/`, { as: technician, body: { status } })
   await planMessages(portal)
-  return answer
 }
 const messages = async (id = job) => (await ask('GET', `/technician/string_job/${id}/messages/`)).body
 const calls = async () => {
@@ -275,20 +274,20 @@ test('the call list has rackets whose reminder was due before a restore, until t
   expect(await calls()).toEqual([])
   await makeReady(4)
   expect(await calls()).toMatchObject([{ string_job_id: job, reason: 'ready for days' }])
-  await portal.ask('PUT', '/me/messages/', { as: lena, body: { unwanted: ['reminder'] } })
+  await portal.call('PUT', '/me/messages/', { as: lena, body: { unwanted: ['reminder'] } })
   expect(await calls()).toEqual([])
-  await portal.ask('PUT', '/me/messages/', { as: lena, body: { unwanted: [] } })
+  await portal.call('PUT', '/me/messages/', { as: lena, body: { unwanted: [] } })
   await sql`update message_jobs set once = 'reminder 1'`.execute(portal.db)
   expect(await calls()).toEqual([])
 })
 
 test('a kind of message that the customer turned off is not planned, and a waiting one is stopped', async () => {
   await readyMessage()
-  await portal.ask('PUT', '/me/messages/', { as: lena, body: { unwanted: ['ready'] } })
+  await portal.call('PUT', '/me/messages/', { as: lena, body: { unwanted: ['ready'] } })
   expect((await messages()).messages).toMatchObject([{ state: 'stopped', stop_reason: 'unwanted' }])
   const [manager] = [await createManager(portal)]
   const body = { kinds: ['received'], delay_minutes: 15, reminder_days: [3] }
-  await portal.ask('PUT', '/shop/messages/', { as: manager, body })
+  await portal.call('PUT', '/shop/messages/', { as: manager, body })
   await ask('POST', `/technician/string_job/${await createJob(portal, lena)}/received/`)
   await planMessages(portal)
   const list = (await portal.ask('GET', '/shop/mail/?show=waiting', { as: manager })).body
@@ -298,7 +297,7 @@ test('a kind of message that the customer turned off is not planned, and a waiti
 test('staff see which kinds of messages a customer gets', async () => {
   const kinds = async () => (await messages()).kinds
   expect(await kinds()).toEqual(['ready', 'reminder', 'new_time', 'question'])
-  await portal.ask('PUT', '/me/messages/', { as: lena, body: { unwanted: ['new_time'] } })
+  await portal.call('PUT', '/me/messages/', { as: lena, body: { unwanted: ['new_time'] } })
   expect(await kinds()).toEqual(['ready', 'reminder', 'question'])
   await portal.db.updateTable('users').set({ email: '' }).where('id', '=', lena.id).execute()
   expect(await kinds()).toEqual([])

@@ -65,17 +65,17 @@ test('a message that is about to be sent reaches the account, once', async () =>
 test('reminders that the customer stopped stay stopped, and the link of an old email stops them', async () => {
   const url = await stopUrlOf(portal.db, walkIn.id, '')
   const press = () => portal.app.inject({ method: 'POST', url })
-  const unwanted = async () => (await portal.ask('GET', '/me/messages/', { as: account })).body.unwanted
+  const unwanted = async () => (await portal.call('GET', '/me/messages/', { as: account })).unwanted
   await press()
   await claim()
   expect(await unwanted()).toEqual(['reminder'])
-  await portal.ask('PUT', '/me/messages/', { as: account, body: { unwanted: [] } })
+  await portal.call('PUT', '/me/messages/', { as: account, body: { unwanted: [] } })
   expect((await press()).statusCode).toBe(200)
   expect(await unwanted()).toEqual(['reminder'])
 })
 
 test('an account with a choice of its own keeps it, and does not get the reminders that the walk-in stopped', async () => {
-  await portal.ask('PUT', '/me/messages/', { as: account, body: { unwanted: ['received'] } })
+  await portal.call('PUT', '/me/messages/', { as: account, body: { unwanted: ['received'] } })
   const url = await stopUrlOf(portal.db, walkIn.id, '')
   const press = () => portal.app.inject({ method: 'POST', url })
   await press()

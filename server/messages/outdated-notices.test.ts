@@ -28,7 +28,7 @@ const askAboutGrip = () =>
     .execute()
 const promiseAgain = () => post(`/technician/string_job/${job}/promise/`, {})
 async function setStatus(status: string) {
-  await portal.ask('PATCH', `/technician/string_job/${job}/status/`, { as: technician, body: { status } })
+  await portal.call('PATCH', `/technician/string_job/${job}/status/`, { as: technician, body: { status } })
   await planMessages(portal)
 }
 const sent = async () => (await messages()).filter(({ state }) => state === 'sent').map(({ kind }) => kind)

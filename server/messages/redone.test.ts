@@ -63,7 +63,7 @@ test('its message is not sent again by hand while it is strung again', async () 
 test('a call about another racket of the customer is not one about it, and nor is a message by WhatsApp', async () => {
   await restringFree()
   const other = await createJob(portal, owner, { order_status: 'READY_FOR_PICKUP', ready_at: new Date() })
-  await portal.ask('POST', `/technician/string_job/${other}/called/`, { as: technician, body: {} })
+  await portal.call('POST', `/technician/string_job/${other}/called/`, { as: technician, body: {} })
   expect(await sent()).toEqual([{ kind: 'ready', job: other }])
   for (const action of ['called', 'whatsapp']) {
     const answer = await portal.ask('POST', `/technician/string_job/${first}/${action}/`, { as: technician, body: {} })
@@ -73,7 +73,7 @@ test('a call about another racket of the customer is not one about it, and nor i
 
 test('its customer is told that it is ready when the redo was a mistake', async () => {
   const redo = await restringFree()
-  await portal.ask('POST', '/undo/', { as: technician, body: { order: redo.order_id } })
+  await portal.call('POST', '/undo/', { as: technician, body: { order: redo.order_id } })
   await planMessages(portal)
   await workAt(later(20 * MINUTE))
   expect(await sent()).toEqual([{ kind: 'ready', job: first }])

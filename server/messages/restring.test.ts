@@ -88,7 +88,7 @@ test('its sentence contains no name of a racket that mail programs turn into a l
 
 test('it is sent although the question why the racket comes was skipped in an order that was not placed', async () => {
   const { job } = await racketStrung(35)
-  await portal.ask('PUT', `/string_job/${job}/end/`, { as: me, body: { reason: 'skipped' } })
+  await portal.call('PUT', `/string_job/${job}/end/`, { as: me, body: { reason: 'skipped' } })
   await wish()
   await workFrom(2, 6)
   expect(await sent()).toHaveLength(1)
@@ -213,12 +213,12 @@ test('a failed message is not tried again after the racket was ordered', async (
 })
 
 describe('the choice', () => {
-  const choice = async () => (await portal.ask('GET', '/me/messages/', { as: me })).body
+  const choice = () => portal.call('GET', '/me/messages/', { as: me })
 
   test('is off at first, and a request that does not name it leaves it as it is', async () => {
     expect(await choice()).toMatchObject({ unwanted: [], wanted: [] })
     await wish()
-    await portal.ask('PUT', '/me/messages/', { as: me, body: { unwanted: ['ready'] } })
+    await portal.call('PUT', '/me/messages/', { as: me, body: { unwanted: ['ready'] } })
     expect(await choice()).toMatchObject({ unwanted: ['ready'], wanted: ['restring'] })
     await wish([])
     expect(await choice()).toMatchObject({ wanted: [] })

@@ -83,7 +83,7 @@ test('a question in an email contains no name of a racket that mail programs tur
   const racket_id = await createRacket(portal, me, { model_name: 'evil.example' })
   const job = await createJob(portal, me, { racket_id, received_at: new Date() })
   const as = await createTechnician(portal)
-  await portal.ask('POST', `/counter/jobs/${job}/frame/`, { as, body: { problem: 'crack', is_settled: false } })
+  await portal.call('POST', `/counter/jobs/${job}/frame/`, { as, body: { problem: 'crack', is_settled: false } })
   await workAt(later(20 * MINUTE))
   const [message] = await messages()
   expect(message?.text_body).toContain('the frame of your evil.\u2060example: crack')

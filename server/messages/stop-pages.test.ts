@@ -21,7 +21,7 @@ const press = (address = url, headers: Record<string, string> = {}) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
     payload: 'List-Unsubscribe=One-Click',
   })
-const unwanted = async () => (await portal.ask('GET', '/me/messages/', { as: me })).body.unwanted
+const unwanted = async () => (await portal.call('GET', '/me/messages/', { as: me })).unwanted
 
 test('opening a stop link shows one button and changes nothing', async () => {
   const { statusCode, body, headers } = await open()
@@ -58,7 +58,7 @@ test('pressing the button stops reminders without a sign-in and from any origin,
 
 test('the customer can turn reminders back on, and the link stays valid', async () => {
   await press()
-  await portal.ask('PUT', '/me/messages/', { as: me, body: { unwanted: [] } })
+  await portal.call('PUT', '/me/messages/', { as: me, body: { unwanted: [] } })
   expect(await unwanted()).toEqual([])
   expect(await stopUrlOf(portal.db, me.id, '')).toBe(url)
   await press()

@@ -223,7 +223,7 @@ test('a payment at the counter is recorded in the audit trail', async () => {
   const technician = await createTechnician(portal)
   const lena = await createPerson(portal)
   const job = await createJob(portal, lena)
-  await portal.ask('PATCH', `/technician/string_job/${job}/mark_paid/`, { as: technician, body: {} })
+  await portal.call('PATCH', `/technician/string_job/${job}/mark_paid/`, { as: technician, body: {} })
   expect((await ask('GET', '/shop/audit/')).body).toMatchObject({
     count: 1,
     results: [

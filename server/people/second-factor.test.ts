@@ -60,7 +60,7 @@ test('a manager can remove a lost second factor, which sends the person an email
 
 test('a person whose second factor was removed can turn it on again', async () => {
   const { boss, browser, path } = await createPeople()
-  await portal.ask('DELETE', `${path}second_factor/`, { as: await as(boss) })
+  await portal.call('DELETE', `${path}second_factor/`, { as: await as(boss) })
   const { body } = await browser.post('/two-factor/enable', { password })
   expect((await browser.post('/two-factor/verify-totp', { code: totp(body.totpURI) })).status).toBe(200)
   expect(await signIn()).toMatchObject({ two_factor: true })

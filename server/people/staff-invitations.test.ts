@@ -13,7 +13,7 @@ const anna = { name: 'Anna Berg', email: 'anna@example.com', password }
 const nia = { name: 'Nia Okafor', email: 'nia@example.com', password }
 
 const as = async (browser: Browser) => ({ token: (await browser.token()) ?? '' })
-const me = async (browser: Browser) => (await portal.ask('GET', '/me/', { as: await as(browser) })).body
+const me = async (browser: Browser) => portal.call('GET', '/me/', { as: await as(browser) })
 const old = { status: 400, body: { error: OLD_INVITATION } }
 
 /** Creates an account as if sign-up had still been open; boss@example.com becomes manager. */
@@ -172,7 +172,7 @@ test('pending invitations are listed, and expired ones are deleted', async () =>
   const boss = await createBoss()
   await invite(boss, { email: anna.email, roles: ['technician'] })
   await invite(boss, { roles: ['manager'] })
-  const list = async () => (await portal.ask('GET', '/shop/staff_invitations/', { as: await as(boss) })).body
+  const list = async () => portal.call('GET', '/shop/staff_invitations/', { as: await as(boss) })
   expect(await list()).toMatchObject([
     { email: null, is_technician: false, is_manager: true, invited_by: 'Mira Rahn' },
     { email: anna.email, is_technician: true, is_manager: false },

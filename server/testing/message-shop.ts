@@ -49,12 +49,8 @@ export function messageShop() {
     mail,
     /** Changes the status and runs the background job that plans the messages. */
     async setStatus(id: number, status: string) {
-      const answer = await portal.ask('PATCH', `/technician/string_job/${id}/status/`, {
-        as: technician,
-        body: { status },
-      })
+      await portal.call('PATCH', `/technician/string_job/${id}/status/`, { as: technician, body: { status } })
       await planMessages(portal)
-      return answer
     },
     /** Makes a job ready at a moment, as if staff had done so then. No message is planned until the next `workAt`. */
     async readyAt(id: number, ready_at: string) {

@@ -10,7 +10,7 @@ export const technicianCalls = (portal: TestApp) => {
     setStatus: (technician: Person, id: number, status: string, from?: string) =>
       act(technician, id, 'status', { status, ...(from && { from }) }),
     /** Returns the entries of a job's history, newest first. */
-    historyOf: async (technician: Person, id: number) =>
-      (await portal.ask('GET', `/technician/string_job/${id}/history/`, { as: technician })).body,
+    historyOf: (technician: Person, id: number) =>
+      portal.call('GET', `/technician/string_job/${id}/history/`, { as: technician }),
   }
 }

@@ -36,6 +36,8 @@ export interface TestApp extends Connection {
   payments: PaymentProvider
   /** Calls the API as a browser would; paths are those of the specification, without /api. */
   ask(method: string, path: string, ask?: Ask): Promise<Answer>
+  /** Makes a call that must succeed, and returns the body. If the call is refused, the test fails with the response. */
+  call(method: string, path: string, ask?: Ask): Promise<Answer['body']>
   /** Signs a token for a subject. */
   signToken(subject: string, claims?: Record<string, unknown>): Promise<string>
 }
@@ -113,6 +115,7 @@ export function testApp(options: TestOptions = {}): TestApp {
       ...appOptions,
     })
     await app.ready()
+    const ask = asker(app)
     Object.assign(portal, connection, {
       withoutTriggers: replica.db,
       app,
@@ -120,7 +123,12 @@ export function testApp(options: TestOptions = {}): TestApp {
       people,
       payments: provider,
       signToken: testAuth.signToken,
-      ask: asker(app),
+      ask,
+      call: async (method: string, path: string, options?: Ask) => {
+        const { status, body } = await ask(method, path, options)
+        if (status >= 300) throw new Error(`${method} ${path} was refused: ${status} ${JSON.stringify(body)}`)
+        return body
+      },
     })
     // The first test starts like all others, so that each test can also run alone.
     if (!startsAsNewShop) {

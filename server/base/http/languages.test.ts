@@ -22,7 +22,7 @@ const ask = (headers: Record<string, string>, body: object = { racket: 0, tensio
 beforeEach(async () => {
   const manager = await createManager(portal)
   customer = await createPerson(portal)
-  await portal.ask('PUT', '/shop/settings/', { as: manager, body: { languages: ['de', 'ja'] } })
+  await portal.call('PUT', '/shop/settings/', { as: manager, body: { languages: ['de', 'ja'] } })
 })
 // The settings row is kept between tests.
 afterEach(() => portal.db.updateTable('shop_settings').set({ languages: [], language: 'en' }).execute())

@@ -9,7 +9,7 @@ beforeEach(async () => {
   manager = await createManager(portal)
 })
 
-const read = async () => (await portal.ask('GET', '/shop/hours/', { as: manager })).body
+const read = () => portal.call('GET', '/shop/hours/', { as: manager })
 const save = (body: unknown) => portal.ask('PUT', '/shop/hours/', { as: manager, body })
 
 const weekdays = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, opens: '10:00', closes: '18:00' }))

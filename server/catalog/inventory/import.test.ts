@@ -14,8 +14,8 @@ beforeEach(async () => {
 
 const preview = (csv: string) => portal.ask('POST', '/shop/strings/import/preview/', { as: manager, body: { csv } })
 const importCsv = (csv: string) => portal.ask('POST', '/shop/strings/import/', { as: manager, body: { csv } })
-const exportCsv = async () => (await portal.ask('GET', '/shop/strings/export/', { as: manager })).body.csv as string
-const strings = async () => (await portal.ask('GET', '/shop/strings/', { as: manager })).body
+const exportCsv = async () => (await portal.call('GET', '/shop/strings/export/', { as: manager })).csv as string
+const strings = () => portal.call('GET', '/shop/strings/', { as: manager })
 const rows = (...lines: string[]) => lines.join('\n')
 
 /** Creates a file of 5,000 strings, seven of which are invalid. */

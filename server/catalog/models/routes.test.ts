@@ -9,7 +9,7 @@ beforeEach(async () => {
   manager = await createManager(portal)
 })
 
-const models = async () => (await portal.ask('GET', '/racket_models/', { as: manager })).body
+const models = () => portal.call('GET', '/racket_models/', { as: manager })
 const importModels = (csv: string, preview = '') =>
   portal.ask('POST', `/shop/models/import/${preview}`, { as: manager, body: { csv } })
 
@@ -44,7 +44,7 @@ describe('the list of models', () => {
     const tension_limit = 25
     expect(await change({ tension_limit })).toMatchObject({ status: 200, body: { ...added.body, tension_limit } })
     expect(await change({})).toMatchObject({ status: 400, body: { error: 'There are no changes' } })
-    await portal.ask('DELETE', `/shop/models/${added.body.id}/`, { as: manager })
+    await portal.call('DELETE', `/shop/models/${added.body.id}/`, { as: manager })
   })
 
   test('has each model and weight class once', async () => {

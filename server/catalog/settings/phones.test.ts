@@ -20,7 +20,7 @@ afterEach(() => shopIn({ country: null, time_zone: 'UTC' }))
 const shopIn = (settings: { country?: string | null; time_zone?: string }) =>
   portal.db.updateTable('shop_settings').set(settings).execute()
 const save = (phone: string) => portal.ask('PUT', '/me/phone/', { as: customer, body: { phone } })
-const read = async () => (await portal.ask('GET', '/me/phone/', { as: customer })).body.phone
+const read = async () => (await portal.call('GET', '/me/phone/', { as: customer })).phone
 
 describe('a phone number', () => {
   test.each([

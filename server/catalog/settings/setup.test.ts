@@ -13,7 +13,7 @@ beforeEach(async () => {
   me = await createManager(portal)
 })
 
-const openSteps = async () => (await portal.ask('GET', '/shop/setup/', { as: me })).body.open
+const openSteps = async () => (await portal.call('GET', '/shop/setup/', { as: me })).open
 const settings = async (change: object) => {
   const { body } = await portal.ask('GET', '/shop/settings/', { as: me })
   return portal.ask('PUT', '/shop/settings/', { as: me, body: { ...body, ...change } })
@@ -44,7 +44,7 @@ describe('setting up the shop', () => {
         const changed = { stringing_price: tier.stringing_price + 100 }
         const answer = await portal.ask('PATCH', `/shop/tiers/${tier.id}/`, { as: me, body: changed })
         const restored = { stringing_price: tier.stringing_price }
-        await portal.ask('PATCH', `/shop/tiers/${tier.id}/`, { as: me, body: restored })
+        await portal.call('PATCH', `/shop/tiers/${tier.id}/`, { as: me, body: restored })
         return answer
       },
     ],

@@ -43,12 +43,12 @@ const save = (strung: object, from: object = AS_ORDERED, as = tomas) =>
 const setStatus = (status: string, as = tomas) =>
   portal.ask('PATCH', `/technician/string_job/${job}/status/`, { as, body: { status } })
 const undo = () => portal.ask('POST', '/undo/', { as: tomas, body: { string_job: job } })
-const jobNow = async () => (await portal.ask('GET', `/counter/jobs/${job}/`, { as: tomas })).body
+const jobNow = () => portal.call('GET', `/counter/jobs/${job}/`, { as: tomas })
 const strungNow = async () => {
   const { as_strung, machine, remark } = await jobNow()
   return { as_strung, machine, remark }
 }
-const events = async () => (await portal.ask('GET', `/counter/jobs/${job}/history/`, { as: tomas })).body
+const events = () => portal.call('GET', `/counter/jobs/${job}/history/`, { as: tomas })
 const stock = async () =>
   (
     await portal.db
@@ -358,8 +358,7 @@ describe('undo', () => {
   test('of a new beginning restores it', async () => {
     await save({ as_strung: bed(26, 28), remark: 'Softer' })
     await setStatus('CANCELLED')
-    const path = `/technician/string_job/${job}/give_back/`
-    expect((await portal.ask('POST', path, { as: tomas, body: {} })).status).toBe(200)
+    await portal.call('POST', `/technician/string_job/${job}/give_back/`, { as: tomas, body: {} })
     const strung = await strungNow()
     expect(strung).toMatchObject({ remark: 'Softer' })
     await setStatus('NEW')

@@ -19,7 +19,7 @@ const edit = (id: number, setup: object) =>
 const setLimit = (tension_limit: number | null) =>
   portal.ask('PATCH', `/racket/${racket}/`, { as: lena, body: { tension_limit } })
 const consents = () => portal.db.selectFrom('consents').selectAll().orderBy('id').execute()
-const countJobs = async () => (await portal.ask('GET', '/string_job/', { as: lena })).body.length
+const countJobs = async () => (await portal.call('GET', '/string_job/', { as: lena })).length
 
 const REFUSED =
   '29.5 lbs is above the tension limit of this racket, 28 lbs. Please accept the risk or choose a lower tension.'

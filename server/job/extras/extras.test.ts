@@ -35,7 +35,7 @@ const remove = (id: number, name: string) =>
   portal.ask('POST', `/counter/jobs/${id}/extras/remove/`, { as: technician, body: { name } })
 const answer = (id: number, accept: boolean, amount: number, as = me) =>
   portal.ask('POST', `/string_job/${id}/extras/`, { as, body: { accept, amount } })
-const jobOf = async (id: number) => (await portal.ask('GET', `/string_job/${id}/`, { as: me })).body
+const jobOf = (id: number) => portal.call('GET', `/string_job/${id}/`, { as: me })
 const lines = (...extras: [string, number][]) => [
   { kind: 'labor', name: '', amount: 2000 },
   ...extras.map(([name, amount]) => ({ kind: 'extra', name, amount })),

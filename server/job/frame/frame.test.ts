@@ -26,10 +26,10 @@ const answer = (question: number, accepts: boolean, as = me) =>
 const decide = (question: number, decision: string, seen?: 'asked' | 'refused') =>
   post(`/counter/jobs/${job}/frame/decide/`, { question, decision, ...(seen && { seen }) })
 const setStatus = (status: string) =>
-  portal.ask('PATCH', `/technician/string_job/${job}/status/`, { as: technician, body: { status } })
-const jobNow = async () => (await portal.ask('GET', `/counter/jobs/${job}/`, { as: technician })).body
+  portal.call('PATCH', `/technician/string_job/${job}/status/`, { as: technician, body: { status } })
+const jobNow = () => portal.call('GET', `/counter/jobs/${job}/`, { as: technician })
 const nextFree = async () => (await portal.ask('GET', '/queue/', { as: technician })).body.next_free?.id ?? null
-const events = async () => (await portal.ask('GET', `/counter/jobs/${job}/history/`, { as: technician })).body
+const events = () => portal.call('GET', `/counter/jobs/${job}/history/`, { as: technician })
 const NOT_OPEN = { status: 409, body: { error: 'This question is no longer open. Please look at the job again.' } }
 
 describe('a question about the frame', () => {
@@ -179,7 +179,7 @@ describe('a question about the frame', () => {
 
   test('is on the call list after one opening day', async () => {
     const question = await ask()
-    const calls = async () => (await portal.ask('GET', '/calls/', { as: technician })).body.results
+    const calls = async () => (await portal.call('GET', '/calls/', { as: technician })).results
     expect(await calls()).toEqual([])
     // The shop is open every day until it sets its hours.
     await sql`alter table frame_questions disable trigger user`.execute(portal.db)

@@ -28,7 +28,7 @@ afterEach(async () => {
 const list = (jobs: string | number, as = technician) => portal.ask('GET', `/labels/?jobs=${jobs}`, { as })
 const recordPrinted = (...jobs: number[]) => portal.ask('POST', '/labels/printed/', { as: technician, body: { jobs } })
 const setStatus = (id: number, status: string) =>
-  portal.ask('PATCH', `/technician/string_job/${id}/status/`, { as: technician, body: { status } })
+  portal.call('PATCH', `/technician/string_job/${id}/status/`, { as: technician, body: { status } })
 
 describe('labels', () => {
   test('have all the data for printing, in the order of the request', async () => {
@@ -82,7 +82,7 @@ describe('labels', () => {
     const german = await createPerson(portal, { language: 'de' })
     const chinese = await createTechnician(portal, { language: 'zh-Hans' })
     const job = await createJob(portal, german)
-    await portal.ask('POST', `/technician/string_job/${job}/received/`, { as: chinese })
+    await portal.call('POST', `/technician/string_job/${job}/received/`, { as: chinese })
     const [label] = (await list(job, chinese)).body.labels
     expect(label.words).toEqual({
       ...{ language: 'de', place: '1 von 1', together: '1 Schläger', paid: 'Bezahlt', unpaid: 'Offen' },
@@ -176,7 +176,7 @@ describe('labels', () => {
 
 describe('a printed label', () => {
   const stateOf = async (id: number) =>
-    (await portal.ask('GET', `/technician/string_job/${id}/`, { as: technician })).body.label
+    (await portal.call('GET', `/technician/string_job/${id}/`, { as: technician })).label
 
   test('is recorded in the history, and is outdated after the order changes', async () => {
     const id = await createJob(portal, customer)
@@ -191,7 +191,7 @@ describe('a printed label', () => {
       .select('racket_id')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    await portal.ask('PUT', `/counter/jobs/${id}/`, { as: technician, body: { racket: racket_id, tension: 25 } })
+    await portal.call('PUT', `/counter/jobs/${id}/`, { as: technician, body: { racket: racket_id, tension: 25 } })
     expect(await stateOf(id)).toBe('outdated')
     await recordPrinted(id)
     expect(await stateOf(id)).toBe('printed')
@@ -212,7 +212,7 @@ describe('a printed label', () => {
 
     await recordPrinted(id)
     expect(await stateOf(id)).toBe('printed')
-    await portal.ask('POST', '/undo/', { as: technician, body: { string_job: id } })
+    await portal.call('POST', '/undo/', { as: technician, body: { string_job: id } })
     expect(await stateOf(id)).toBe('outdated')
   })
 
@@ -231,14 +231,14 @@ describe('a printed label', () => {
     // A label that was printed before the racket came promises no time.
     await recordPrinted(id)
     await arrival('POST', id)
-    await portal.ask('POST', '/undo/', { as: technician, body: { string_job: id } })
+    await portal.call('POST', '/undo/', { as: technician, body: { string_job: id } })
     expect(await stateOf(id)).toBe('printed')
   })
 
   test('is outdated when the job gets a new tag or another ticket', async () => {
     const id = await createJob(portal, customer)
     await recordPrinted(id)
-    await portal.ask('POST', `/technician/string_job/${id}/tag/`, { as: technician, body: {} })
+    await portal.call('POST', `/technician/string_job/${id}/tag/`, { as: technician, body: {} })
     expect(await stateOf(id)).toBe('outdated')
 
     await recordPrinted(id)

@@ -17,7 +17,7 @@ const strung = (owner: Person, racket_id: number, { came, ready }: { came: numbe
     order_completion_date: daysAgo(ready),
   })
 
-const lifeOf = async (as: Person, racket: number) => (await portal.ask('GET', `/racket/${racket}/life/`, { as })).body
+const lifeOf = (as: Person, racket: number) => portal.call('GET', `/racket/${racket}/life/`, { as })
 
 test('the life of a string bed ends when the same racket comes for the next job', async () => {
   const me = await createPerson(portal)
@@ -54,7 +54,7 @@ test('a racket that came again keeps its last string bed until it is strung, so 
   const present = { string_job_id: job, days: 38, end: null }
   expect(await lifeOf(technician, racket)).toMatchObject({ bed: present, forecast: null })
   const body = { reason: 'broke', zone: 'frame' }
-  await portal.ask('PUT', `/string_job/${job}/end/`, { as: technician, body })
+  await portal.call('PUT', `/string_job/${job}/end/`, { as: technician, body })
   expect(await lifeOf(me, racket)).toMatchObject({ bed: { days: 38, end: body }, lives: [38], breaks: ['frame'] })
   await portal.db.updateTable('string_jobs').set({ order_status: 'READY_FOR_PICKUP' }).where('id', '=', next).execute()
   expect(await lifeOf(me, racket)).toMatchObject({ bed: { string_job_id: next, end: null } })
@@ -66,7 +66,7 @@ test('a life that ended elsewhere does not count', async () => {
   await strung(me, racket, { came: 101, ready: 100 })
   const second = await strung(me, racket, { came: 60, ready: 59 })
   await strung(me, racket, { came: 20, ready: 19 })
-  await portal.ask('PUT', `/string_job/${second}/end/`, { as: me, body: { reason: 'elsewhere' } })
+  await portal.call('PUT', `/string_job/${second}/end/`, { as: me, body: { reason: 'elsewhere' } })
   expect((await lifeOf(me, racket)).lives).toEqual([40])
 })
 
@@ -77,7 +77,7 @@ test('a question that was skipped says nothing about strings that stay in the ra
   await strung(me, racket, { came: 60, ready: 59 })
   const last = await strung(me, racket, { came: 20, ready: 19 })
   // The order dialog was closed without an order.
-  await portal.ask('PUT', `/string_job/${last}/end/`, { as: me, body: { reason: 'skipped' } })
+  await portal.call('PUT', `/string_job/${last}/end/`, { as: me, body: { reason: 'skipped' } })
   expect(await lifeOf(me, racket)).toMatchObject({
     forecast: { days: 40, of: 'racket' },
     bed: { string_job_id: last, end: { reason: 'skipped' } },
@@ -92,11 +92,11 @@ test('the end of the strings before says nothing about those of a job that was s
   await strung(me, racket, { came: 60, ready: 59 })
   const last = await strung(me, racket, { came: 20, ready: 19 })
   const end = { reason: 'broke', zone: 'frame' }
-  await portal.ask('PUT', `/string_job/${last}/end/`, { as: me, body: end })
+  await portal.call('PUT', `/string_job/${last}/end/`, { as: me, body: end })
   const setStatus = (status: string) =>
-    portal.ask('PATCH', `/technician/string_job/${last}/status/`, { as: technician, body: { status } })
+    portal.call('PATCH', `/technician/string_job/${last}/status/`, { as: technician, body: { status } })
   await setStatus('NEW')
-  await portal.ask('POST', '/undo/', { as: technician, body: { string_job: last } })
+  await portal.call('POST', '/undo/', { as: technician, body: { string_job: last } })
   expect(await lifeOf(me, racket)).toMatchObject({ bed: { string_job_id: last, end }, breaks: ['frame'] })
   await setStatus('NEW')
   await setStatus('COMPLETED')
@@ -105,7 +105,7 @@ test('the end of the strings before says nothing about those of a job that was s
     bed: { string_job_id: last, days: 1, end: null },
     breaks: [],
   })
-  await portal.ask('PUT', `/string_job/${last}/end/`, { as: me, body: { reason: 'skipped' } })
+  await portal.call('PUT', `/string_job/${last}/end/`, { as: me, body: { reason: 'skipped' } })
   expect(await lifeOf(me, racket)).toMatchObject({ bed: { end: { reason: 'skipped' } } })
 })
 

@@ -11,7 +11,7 @@ test('the owner and staff name the player of a racket, and take the name back', 
   const own = (player: unknown) => portal.ask('PATCH', `/racket/${racket}/`, { as: chen, body: { player } })
   const byStaff = (id: number, player: unknown) =>
     portal.ask('PUT', `/counter/rackets/${id}/player/`, { as: technician, body: { player } })
-  const seen = async () => (await portal.ask('GET', `/racket/${racket}/`, { as: chen })).body.player
+  const seen = async () => (await portal.call('GET', `/racket/${racket}/`, { as: chen })).player
 
   expect(await seen()).toBe('')
   expect(await own(' Leon ')).toMatchObject({ status: 200, body: { player: 'Leon' } })
@@ -46,7 +46,7 @@ test('the label has the player with the family name, and the status page does no
   const chen = await createPerson(portal, { first_name: 'Wei', last_name: 'Chen' })
   const technician = await createTechnician(portal)
   const job = await createJob(portal, chen, { racket_id: await createRacket(portal, chen, { player: 'Leon' }) })
-  const label = async () => (await portal.ask('GET', `/labels/?jobs=${job}`, { as: technician })).body.labels[0]
+  const label = async () => (await portal.call('GET', `/labels/?jobs=${job}`, { as: technician })).labels[0]
   expect(await label()).toMatchObject({ customer: 'W. Chen', player: 'Leon · Chen' })
   const { tag } = (await portal.ask('GET', `/technician/string_job/${job}/tag/`, { as: technician })).body
   const page = await portal.app.inject({ method: 'GET', url: `/t/${tag}` })
@@ -60,7 +60,7 @@ test('the searches of staff find rackets and customers by the player', async () 
   const other = await createPerson(portal, { first_name: 'Ana', last_name: 'Silva' })
   const job = await createJob(portal, chen, { racket_id: await createRacket(portal, chen, { player: 'Leon' }) })
   await createJob(portal, other)
-  const find = async (path: string) => (await portal.ask('GET', path, { as: technician })).body
+  const find = (path: string) => portal.call('GET', path, { as: technician })
   for (const search of ['leon', 'LEON chen']) {
     const query = `search=${encodeURIComponent(search)}`
     expect(await find(`/counter/customers/?${query}`), search).toMatchObject([{ id: chen.id }])

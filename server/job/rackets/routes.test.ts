@@ -49,7 +49,7 @@ describe('GET /racket/', () => {
   test('names the newest open job of a racket, and whether the racket is in the shop', async () => {
     const me = await createPerson(portal)
     const racket_id = await createRacket(portal, me)
-    const openJob = async () => (await portal.ask('GET', `/racket/${racket_id}/`, { as: me })).body.open_job
+    const openJob = async () => (await portal.call('GET', `/racket/${racket_id}/`, { as: me })).open_job
     await createJob(portal, me, { racket_id, order_status: 'COMPLETED' })
     await createJob(portal, me, { racket_id, order_status: 'CANCELLED' })
     await createJob(portal, me)

@@ -48,7 +48,7 @@ const as = (person: Person, method: string, path: string, body: object) =>
   portal.ask(method, path, { as: person, body })
 const redo = async (id: number): Promise<number> => (await asStaff('POST', `/counter/jobs/${id}/redo/`)).body.id
 const setStatus = (id: number, status: string) => asStaff('PATCH', `/technician/string_job/${id}/status/`, { status })
-const jobOf = async (id: number) => (await asStaff('GET', `/counter/jobs/${id}/`)).body
+const jobOf = (id: number) => portal.call('GET', `/counter/jobs/${id}/`, { as: technician })
 const contradictions = () => portal.db.selectFrom('reconciliation').selectAll().execute()
 
 async function createExtra() {

@@ -33,8 +33,8 @@ const asStaff = (method: string, path: string, body: unknown = {}) =>
 const redo = (id: number) => asStaff('POST', `/counter/jobs/${id}/redo/`)
 const redoOf = async (id: number): Promise<number> => (await redo(id)).body.id
 const setStatus = (id: number, status: string) => asStaff('PATCH', `/technician/string_job/${id}/status/`, { status })
-const jobOf = async (id: number) => (await asStaff('GET', `/counter/jobs/${id}/`)).body
-const myCredits = async () => (await portal.ask('GET', '/me/', { as: me })).body.stringing_credits
+const jobOf = (id: number) => portal.call('GET', `/counter/jobs/${id}/`, { as: technician })
+const myCredits = async () => (await portal.call('GET', '/me/', { as: me })).stringing_credits
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 const HISTORIES = { usual: 5, race: 1_000 }
 const ROUNDS = roundsOf({ usual: 5, race: 50 })

@@ -34,7 +34,7 @@ const strung = (owner: Person, { hours = 1, ...job }: Strung = {}) =>
 const READING = { hz: 1118, taps: 5, spread: 1 }
 const save = (as: Person, job: number, change: object = {}) =>
   portal.ask('POST', `/string_job/${job}/sounds/`, { as, body: { ...READING, ...change } })
-const soundsOf = async (as: Person, job: number) => (await portal.ask('GET', `/string_job/${job}/sounds/`, { as })).body
+const soundsOf = (as: Person, job: number) => portal.call('GET', `/string_job/${job}/sounds/`, { as })
 
 /** First readings of five other rackets, by a technician, at tensions that fit their frequencies. */
 async function fillShop(string_id: number, technician: Person, tensions = [26, 26, 26, 26, 26]) {
@@ -81,7 +81,7 @@ test('a racket that was not ready yet has no sound of the strings before', async
   const technician = await createTechnician(portal)
   const job = await createJob(portal, me)
   const setStatus = (status: string) =>
-    portal.ask('PATCH', `/technician/string_job/${job}/status/`, { as: technician, body: { status } })
+    portal.call('PATCH', `/technician/string_job/${job}/status/`, { as: technician, body: { status } })
   await setStatus('READY_FOR_PICKUP')
   await save(technician, job, { hz: 1000 })
   await setStatus('NEW')

@@ -24,8 +24,8 @@ beforeEach(async () => {
 const post = (action: string, body: object, as = mira) =>
   portal.ask('POST', `/shop/stock/${string}/${action}/`, { as, body })
 const REEL = { pieces: 2, piece_meters: 200, cost: 19_000, day: '2026-01-02' }
-const lineOf = async (as = mira) => (await portal.ask('GET', '/shop/stock/', { as })).body.strings[0]
-const entries = async (as = mira) => (await portal.ask('GET', `/shop/stock/${string}/`, { as })).body
+const lineOf = async (as = mira) => (await portal.call('GET', '/shop/stock/', { as })).strings[0]
+const entries = (as = mira) => portal.call('GET', `/shop/stock/${string}/`, { as })
 const refused = async (action: string, body: object, as = mira) => {
   const { status, body: answer } = await post(action, body, as)
   expect(await lineOf()).toMatchObject({ stock_meters: 50 })
@@ -53,7 +53,7 @@ describe('a purchase', () => {
     string = await createString(portal, { name: 'Aerobite' })
     const job = await createJob(portal, await createPerson(portal), { string_id: string })
     const body = { status: 'READY_FOR_PICKUP' }
-    await portal.ask('PATCH', `/technician/string_job/${job}/status/`, { as: tomas, body })
+    await portal.call('PATCH', `/technician/string_job/${job}/status/`, { as: tomas, body })
     await post('bought', REEL)
     expect(await lineOf()).toMatchObject({ name: 'Aerobite', stock_meters: 400, used_meters: 10 })
     expect((await portal.ask('DELETE', `/shop/strings/${string}/`, { as: mira })).status).toBe(409)
@@ -160,7 +160,7 @@ test('the use, and what the open jobs ask for, are of eight weeks and of jobs th
   const jobs = await Promise.all([1, 2, 3].map(() => createJob(portal, lena, { string_id: string })))
   expect(await lineOf()).toMatchObject({ queued_meters: 30, used_meters: 0 })
   const body = { status: 'READY_FOR_PICKUP' }
-  await portal.ask('PATCH', `/technician/string_job/${jobs[0]}/status/`, { as: tomas, body })
+  await portal.call('PATCH', `/technician/string_job/${jobs[0]}/status/`, { as: tomas, body })
   expect(await lineOf()).toMatchObject({ queued_meters: 20, used_meters: 10, stock_meters: 40 })
   expect((await entries()).results[0]).toMatchObject({ reason: 'used', string_job: { id: jobs[0] } })
   await portal.db

@@ -46,7 +46,7 @@ const order = (body: object) =>
   portal.ask('POST', '/string_job/', { as: lena, body: { racket, string: bg80, tension: 24, ...body } })
 const edit = (id: number, body: object) =>
   portal.ask('PUT', `/string_job/${id}/`, { as: lena, body: { racket, string: bg80, tension: 24, ...body } })
-const jobs = async () => (await portal.ask('GET', '/string_job/', { as: lena })).body
+const jobs = () => portal.call('GET', '/string_job/', { as: lena })
 
 describe('a hybrid', () => {
   test('has the price of the string with the higher surcharge', async () => {
@@ -108,7 +108,7 @@ describe('a hybrid', () => {
 
   test('takes half of its meters from each string of the shop, and returns them', async () => {
     const setStatus = (id: number, status: string) =>
-      portal.ask('PATCH', `/technician/string_job/${id}/status/`, { as: tomas, body: { status } })
+      portal.call('PATCH', `/technician/string_job/${id}/status/`, { as: tomas, body: { status } })
     const meters = async (string_job_id: number) => {
       const entries = await portal.db
         .selectFrom('stock_entries')

@@ -34,7 +34,7 @@ describe('GET /string_job/{id}/history/', () => {
     const technician = await createTechnician(portal)
     const racket = await createRacket(portal, me)
     const { body: job } = await portal.ask('POST', '/string_job/', { as: me, body: { racket, tension: 24 } })
-    await portal.ask('PUT', `/string_job/${job.id}/`, { as: me, body: { racket, tension: 25 } })
+    await portal.call('PUT', `/string_job/${job.id}/`, { as: me, body: { racket, tension: 25 } })
     const work = (path: string, body: unknown) =>
       portal.ask('PATCH', `/technician/string_job/${job.id}/${path}/`, { as: technician, body })
     await work('assign_to_me', {})
@@ -68,7 +68,7 @@ describe('GET /string_job/{id}/history/', () => {
     await visit('POST', 'received')
     await visit('DELETE', 'received')
     await visit('POST', 'received')
-    await portal.ask('PATCH', `/string_job/${id}/`, { as: me, body: { order_status: 'CANCELLED' } })
+    await portal.call('PATCH', `/string_job/${id}/`, { as: me, body: { order_status: 'CANCELLED' } })
     await visit('POST', 'give_back')
     const { body } = await read(me, `/string_job/${id}/history/`)
     expect(body.map(({ event, actor }: Record<string, unknown>) => `${actor} ${event}`)).toEqual([

@@ -26,7 +26,7 @@ test('an order in kg shows kg on the job, the label, the receipt and the status 
   expect(print.body.labels).toMatchObject([KG])
   const status = await portal.app.inject(new URL(print.body.labels[0].address.toLowerCase()).pathname)
   expect(status.body).toContain('<dd>11.1 kg, Cross: 11.8</dd>')
-  await portal.ask('PATCH', `/technician/string_job/${job.id}/mark_paid/`, { as: technician, body: {} })
+  await portal.call('PATCH', `/technician/string_job/${job.id}/mark_paid/`, { as: technician, body: {} })
   const receipt = await portal.ask('GET', `/string_job/${job.id}/receipt/`, { as: lena })
   expect(receipt.body.tension).toBe('11.1 kg, Cross: 11.8')
 })

@@ -13,7 +13,7 @@ test('an order shows its jobs in the order in which they were ordered, with how 
   const { body } = await portal.ask('POST', '/order/', { as: lena, body: { jobs } })
   await createJob(portal, lena)
   const [first, second] = body.jobs
-  await portal.ask('PATCH', `/technician/string_job/${second.id}/mark_paid/`, {
+  await portal.call('PATCH', `/technician/string_job/${second.id}/mark_paid/`, {
     as: await createTechnician(portal),
     body: {},
   })

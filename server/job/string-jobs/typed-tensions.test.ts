@@ -46,13 +46,13 @@ test.each([
     const bench = await portal.ask('GET', `/technician/string_job/${id}/`, { as: technician })
     expect(orderedTensions(bench.body)).toEqual(shown)
 
-    await portal.ask('PATCH', `/technician/string_job/${id}/mark_paid/`, { as: technician, body: {} })
+    await portal.call('PATCH', `/technician/string_job/${id}/mark_paid/`, { as: technician, body: {} })
     const receipt = await portal.ask('GET', `/string_job/${id}/receipt/`, { as: lena })
     expect(receipt.body.tension).toBe(`${mains} ${unit}, Cross: ${crosses}`)
     expect(tensionsText(bench.body)).toBe(receipt.body.tension)
 
     const other = body(...(typed[index === 0 ? 1 : 0] ?? [0, 0]))
-    await portal.ask('PUT', `/counter/jobs/${id}/`, { as: technician, body: { racket: rackets[index], ...other } })
+    await portal.call('PUT', `/counter/jobs/${id}/`, { as: technician, body: { racket: rackets[index], ...other } })
     const history = await portal.ask('GET', `/string_job/${id}/history/`, { as: lena })
     const { event, from } = history.body[0]
     expect(event).toBe('edited')

@@ -83,7 +83,7 @@ describe('a tag is valid', () => {
 
   test('until 60 days after the racket left', async () => {
     const tag = await tagOf(portal.db, job)
-    await portal.ask('PATCH', `/technician/string_job/${job}/status/`, {
+    await portal.call('PATCH', `/technician/string_job/${job}/status/`, {
       as: technician,
       body: { status: 'COMPLETED' },
     })

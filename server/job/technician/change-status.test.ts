@@ -117,8 +117,8 @@ describe('PATCH …/status/', () => {
     const customer = await createPerson(portal)
     const racket_id = await createRacket(portal, customer)
     const id = await createJob(portal, customer, { racket_id })
-    const pending = async () => (await portal.ask('GET', '/string_job/?status=pending', { as: customer })).body.length
-    const racket = async () => (await portal.ask('GET', `/racket/${racket_id}/`, { as: customer })).body
+    const pending = async () => (await portal.call('GET', '/string_job/?status=pending', { as: customer })).length
+    const racket = () => portal.call('GET', `/racket/${racket_id}/`, { as: customer })
 
     await setStatus(technician, id, 'READY_FOR_PICKUP')
     expect(await pending()).toBe(1)

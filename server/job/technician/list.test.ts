@@ -142,7 +142,7 @@ describe('pages', () => {
     const customer = await createPerson(portal)
     await createJobs(customer, 200)
     const change = async (id: number) => {
-      await portal.ask('PATCH', `/technician/string_job/${id}/status/`, {
+      await portal.call('PATCH', `/technician/string_job/${id}/status/`, {
         as: technician,
         body: { status: id % 2 ? 'COMPLETED' : 'NEW' },
       })

@@ -19,7 +19,7 @@ const act = (id: number, name: string, method = 'POST') =>
     ...(method === 'DELETE' ? {} : { body: {} }),
   })
 const setStatus = (id: number, status: string) =>
-  portal.ask('PATCH', `/technician/string_job/${id}/status/`, { as: technician, body: { status } })
+  portal.call('PATCH', `/technician/string_job/${id}/status/`, { as: technician, body: { status } })
 const saveMains = (id: number, mains_duration: number) =>
   portal.ask('PATCH', `/technician/string_job/${id}/duration/`, { as: technician, body: { mains_duration } })
 const eventsOf = async (id: number) => {
@@ -73,7 +73,7 @@ describe('received', () => {
 
   test('is implied when the racket becomes ready', async () => {
     const id = await createJob(portal, customer)
-    const { body } = await setStatus(id, 'READY_FOR_PICKUP')
+    const body = await setStatus(id, 'READY_FOR_PICKUP')
     expect(body.received_at).toBe(body.ready_at)
   })
 })
@@ -109,29 +109,29 @@ describe('started', () => {
 describe('ready', () => {
   test('is the time of READY_FOR_PICKUP, and null again in NEW', async () => {
     const id = await createJob(portal, customer)
-    const { ready_at } = (await setStatus(id, 'READY_FOR_PICKUP')).body
+    const { ready_at } = await setStatus(id, 'READY_FOR_PICKUP')
     expect(ready_at).toEqual(expect.any(String))
-    expect((await setStatus(id, 'COMPLETED')).body.ready_at).toBe(ready_at)
-    expect((await setStatus(id, 'READY_FOR_PICKUP')).body.ready_at).toBe(ready_at)
-    expect((await setStatus(id, 'NEW')).body.ready_at).toBeNull()
+    expect((await setStatus(id, 'COMPLETED')).ready_at).toBe(ready_at)
+    expect((await setStatus(id, 'READY_FOR_PICKUP')).ready_at).toBe(ready_at)
+    expect((await setStatus(id, 'NEW')).ready_at).toBeNull()
   })
 
   test('is the time of COMPLETED when the job skips READY_FOR_PICKUP', async () => {
-    const { body } = await setStatus(await createJob(portal, customer), 'COMPLETED')
+    const body = await setStatus(await createJob(portal, customer), 'COMPLETED')
     expect([body.ready_at, body.left_at]).toEqual([body.order_completion_date, body.order_completion_date])
   })
 })
 
 describe('left', () => {
   test('is set at once when a job is cancelled before its racket arrives', async () => {
-    const { body } = await setStatus(await createJob(portal, customer), 'CANCELLED')
+    const body = await setStatus(await createJob(portal, customer), 'CANCELLED')
     expect(body).toMatchObject({ ticket: null, left_at: expect.any(String) })
   })
 
   test('is set when the racket of a cancelled job is given back', async () => {
     const id = await createJob(portal, customer)
     await act(id, 'received')
-    expect((await setStatus(id, 'CANCELLED')).body).toMatchObject({ ticket: 'A-01', left_at: null })
+    expect(await setStatus(id, 'CANCELLED')).toMatchObject({ ticket: 'A-01', left_at: null })
     const back = await act(id, 'give_back')
     expect(back.body).toMatchObject({ ticket: null, left_at: expect.any(String) })
     expect((await act(id, 'give_back')).body.left_at).toBe(back.body.left_at)
@@ -151,7 +151,7 @@ describe('left', () => {
     await saveMains(id, 60)
     await setStatus(id, 'CANCELLED')
     await act(id, 'give_back')
-    expect((await setStatus(id, 'NEW')).body).toMatchObject({
+    expect(await setStatus(id, 'NEW')).toMatchObject({
       ticket: 'A-01',
       received_at: null,
       started_at: null,
@@ -163,7 +163,7 @@ describe('left', () => {
     const id = await createJob(portal, customer, { order_status: 'READY_FOR_PICKUP' })
     await setStatus(id, 'CANCELLED')
     await act(id, 'give_back')
-    const { body } = await setStatus(id, 'READY_FOR_PICKUP')
+    const body = await setStatus(id, 'READY_FOR_PICKUP')
     expect(body).toMatchObject({ received_at: expect.any(String), started_at: null, left_at: null })
   })
 })

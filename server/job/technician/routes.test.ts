@@ -114,7 +114,7 @@ describe('GET …/history/', () => {
     const customer = await createPerson(portal)
     const racket = await createRacket(portal, customer)
     const { body: job } = await portal.ask('POST', '/string_job/', { as: customer, body: { racket, tension: 24 } })
-    await portal.ask('PUT', `/string_job/${job.id}/`, { as: customer, body: { racket, tension: 26 } })
+    await portal.call('PUT', `/string_job/${job.id}/`, { as: customer, body: { racket, tension: 26 } })
     await setStatus(technician, job.id, 'CANCELLED')
     expect(await historyOf(technician, job.id)).toEqual([
       event({ event: 'status', from: 'NEW', to: 'CANCELLED', actor: 'bench@shop.example' }),

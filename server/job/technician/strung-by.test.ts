@@ -26,7 +26,7 @@ const rowOf = (id: number) =>
   portal.db.selectFrom('string_jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const payRule = (kind: string, value: number) =>
   portal.ask('PUT', '/shop/pay/rule/', { as: manager, body: { kind, value } })
-const payOf = async (person: Person) => (await portal.ask('GET', '/technician/my_work/', { as: person })).body.open
+const payOf = async (person: Person) => (await portal.call('GET', '/technician/my_work/', { as: person })).open
 
 test('the person who strung a racket is in its history, with the person who was signed in', async () => {
   const id = await createJob(portal, lena, { technician_id: tomas.id })
@@ -136,7 +136,7 @@ test('the bench lists the technicians of today first', async () => {
     .insertInto('stringer_hours')
     .values({ user_id: aiko.id, weekday: other, begins: 600, ends: 900 })
     .execute()
-  const bench = async () => (await portal.ask('GET', '/bench/', { as: tomas })).body.stringers
+  const bench = async () => (await portal.call('GET', '/bench/', { as: tomas })).stringers
   const names = async () =>
     (await bench()).map((each: { name: string; is_here_today: boolean }) => [each.name, each.is_here_today])
   expect(await names()).toEqual([

@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const undo = (as: Person, target: object) => portal.ask('POST', '/undo/', { as, body: target })
 const setStatus = (as: Person, job: number, status: string) =>
-  portal.ask('PATCH', `/technician/string_job/${job}/status/`, { as, body: { status } })
+  portal.call('PATCH', `/technician/string_job/${job}/status/`, { as, body: { status } })
 /** The values that undo must restore, with the stock of the job's string. */
 const stateOf = async (id: number) => {
   const { rows } = await sql`
@@ -56,7 +56,7 @@ describe('a status', () => {
     if (from !== 'NEW') await setStatus(aiko, job, 'READY_FOR_PICKUP')
     if (from === 'COMPLETED' || from === 'CANCELLED') await setStatus(aiko, job, from)
     const before = await stateOf(job)
-    expect((await setStatus(tomas, job, to)).status).toBe(200)
+    await setStatus(tomas, job, to)
     expect(await stateOf(job)).not.toEqual(before)
     expect((await undo(tomas, { string_job: job })).status).toBe(204)
     expect(await stateOf(job)).toEqual(before)
@@ -81,7 +81,7 @@ describe('a cancellation that returned the credit for the stringing', () => {
     { kind: 'labor', name: '', amount: 2000 },
     { kind: 'extra', name: 'Grip', amount: 500 },
   ])
-  const credits = async () => (await portal.ask('GET', '/me/', { as: lena })).body.stringing_credits
+  const credits = async () => (await portal.call('GET', '/me/', { as: lena })).stringing_credits
   let job: number
   let before: unknown
   beforeEach(async () => {
@@ -89,7 +89,7 @@ describe('a cancellation that returned the credit for the stringing', () => {
     job = await createJob(portal, lena, { price: 2500, price_lines })
     await useCredit(portal, lena, job)
     before = await stateOf(job)
-    await portal.ask('PATCH', `/string_job/${job}/`, { as: lena, body: { order_status: 'CANCELLED' } })
+    await portal.call('PATCH', `/string_job/${job}/`, { as: lena, body: { order_status: 'CANCELLED' } })
     expect(await credits()).toBe(1)
   })
 
@@ -112,7 +112,7 @@ describe('undo reverses', () => {
   test('a cancellation by the customer', async () => {
     const job = await createJob(portal, lena)
     const before = await stateOf(job)
-    await portal.ask('PATCH', `/string_job/${job}/`, { as: lena, body: { order_status: 'CANCELLED' } })
+    await portal.call('PATCH', `/string_job/${job}/`, { as: lena, body: { order_status: 'CANCELLED' } })
     expect((await undo(lena, { string_job: job })).status).toBe(204)
     expect(await stateOf(job)).toEqual(before)
   })
@@ -120,10 +120,10 @@ describe('undo reverses', () => {
   test('an assignment and an arrival', async () => {
     const job = await createJob(portal, lena)
     const before = await stateOf(job)
-    await portal.ask('PATCH', `/technician/string_job/${job}/assign_to_me/`, { as: tomas, body: {} })
+    await portal.call('PATCH', `/technician/string_job/${job}/assign_to_me/`, { as: tomas, body: {} })
     expect((await undo(tomas, { string_job: job })).status).toBe(204)
     expect(await stateOf(job)).toEqual(before)
-    await portal.ask('POST', `/technician/string_job/${job}/received/`, { as: tomas, body: {} })
+    await portal.call('POST', `/technician/string_job/${job}/received/`, { as: tomas, body: {} })
     expect((await undo(tomas, { string_job: job })).status).toBe(204)
     expect(await stateOf(job)).toEqual(before)
   })
@@ -132,10 +132,10 @@ describe('undo reverses', () => {
     const racket = await createRacket(portal, lena, { is_favorite: true })
     const read = () => portal.ask('GET', `/racket/${racket}/`, { as: lena })
     const before = (await read()).body
-    await portal.ask('PATCH', `/racket/${racket}/`, { as: lena, body: { is_retired: true } })
+    await portal.call('PATCH', `/racket/${racket}/`, { as: lena, body: { is_retired: true } })
     expect((await undo(lena, { racket })).status).toBe(204)
     expect((await read()).body).toEqual(before)
-    await portal.ask('DELETE', `/racket/${racket}/`, { as: lena })
+    await portal.call('DELETE', `/racket/${racket}/`, { as: lena })
     expect((await read()).status).toBe(404)
     expect((await undo(lena, { racket })).status).toBe(204)
     expect((await read()).body).toEqual(before)
@@ -156,7 +156,7 @@ describe('undo reverses', () => {
     const job = (await portal.ask('POST', '/string_job/', { as: lena, body: { racket, tension: 24 } })).body
     const lists = async () => {
       const manager = await createManager(portal)
-      const read = async (as: Person, path: string) => (await portal.ask('GET', path, { as })).body
+      const read = (as: Person, path: string) => portal.call('GET', path, { as })
       const ids = (jobs: { id: number }[]) => jobs.map(({ id }) => id)
       const pages = await Promise.all(
         ['ALL', 'CANCELLED'].map((status) => read(tomas, `/technician/string_job/?order_status=${status}`)),
@@ -251,7 +251,7 @@ describe('undo is refused', () => {
   })
 
   test('when another person changed the job afterwards', async () => {
-    await portal.ask('PATCH', `/technician/string_job/${job}/duration/`, { as: aiko, body: { mains_duration: 60 } })
+    await portal.call('PATCH', `/technician/string_job/${job}/duration/`, { as: aiko, body: { mains_duration: 60 } })
     await refused(tomas, 'This was changed in the meantime, so it can no longer be undone.')
   })
 

@@ -73,7 +73,7 @@ describe('an email', () => {
     const { url } = await mailServer(() => 451)
     await postEmail(portal.db, email)
     const manager = await createManager(portal)
-    const read = async () => (await portal.ask('GET', '/shop/mail/', { as: manager })).body
+    const read = () => portal.call('GET', '/shop/mail/', { as: manager })
     expect(await read()).toMatchObject([{ state: 'waiting', text: null }])
     await work(url)
     expect(await read()).toMatchObject([{ state: 'failed', text: null }])

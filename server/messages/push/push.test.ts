@@ -50,13 +50,13 @@ afterEach(async () => {
 const browserAt = (path: string) => createPushBrowser(`https://hooks.example:${service.port}/${path}`)
 const add = (body: unknown, as = lena) => portal.ask('POST', '/me/push_devices/', { as, body })
 const remove = (body: unknown = {}, as = lena) => portal.ask('POST', '/me/push_devices/remove/', { as, body })
-const mine = async (as = lena) => (await portal.ask('GET', '/me/messages/', { as })).body
+const mine = (as = lena) => portal.call('GET', '/me/messages/', { as })
 const messages = () => portal.db.selectFrom('messages').selectAll().orderBy('id').execute()
 
 async function makeReady(owner = lena) {
   const id = await createJob(portal, owner)
   const path = `/technician/string_job/${id}/status/`
-  await portal.ask('PATCH', path, { as: technician, body: { status: 'READY_FOR_PICKUP' } })
+  await portal.call('PATCH', path, { as: technician, body: { status: 'READY_FOR_PICKUP' } })
   await planMessages(portal)
   return id
 }
@@ -131,7 +131,7 @@ describe('a customer with a device', () => {
   test('needs no email address', async () => {
     const walkIn = await createPerson(portal, { email: '' })
     await makeReady(walkIn)
-    const calls = async () => (await portal.ask('GET', '/calls/', { as: technician })).body.results
+    const calls = async () => (await portal.call('GET', '/calls/', { as: technician })).results
     expect(await calls()).toHaveLength(1)
     const { device } = browserAt('phone')
     await add(device, walkIn)

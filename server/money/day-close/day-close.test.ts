@@ -158,8 +158,8 @@ describe('a close', () => {
   test('takes refunds and voids of the day from what is expected', async () => {
     const voided = await paid(0, 'Cash')
     const refunded = await paid(0, 'Cash', 3000)
-    await portal.ask('POST', `/technician/string_job/${voided}/void/`, { as: manager, body: { reason: 'Twice' } })
-    await portal.ask('PATCH', `/technician/string_job/${refunded}/status/`, {
+    await portal.call('POST', `/technician/string_job/${voided}/void/`, { as: manager, body: { reason: 'Twice' } })
+    await portal.call('PATCH', `/technician/string_job/${refunded}/status/`, {
       as: tomas,
       body: { status: 'CANCELLED' },
     })

@@ -72,7 +72,7 @@ async function playRound() {
     ...Array.from({ length: 3 }, () => async () => {
       const due = await portal.ask('GET', '/shop/money/refunds/', { as: manager })
       for (const { id } of due.status === 200 ? due.body : []) {
-        await portal.ask('POST', `/shop/money/refunds/${id}/done/`, { as: manager, body: {} })
+        await portal.call('POST', `/shop/money/refunds/${id}/done/`, { as: manager, body: {} })
       }
       return 200
     }),

@@ -21,11 +21,11 @@ beforeEach(async () => {
 
 const sell = (pack: number, body: object = {}) =>
   portal.ask('POST', `/counter/customers/${lena.id}/packs/`, { as: staff, body: { pack, price: TEN.price, ...body } })
-const credits = async () => (await portal.ask('GET', '/credits/', { as: lena })).body
+const credits = () => portal.call('GET', '/credits/', { as: lena })
 const use = async () => useCredit(portal, lena, await createJob(portal, lena))
 const refund = (sale: number, amount: number) =>
   portal.ask('POST', `/shop/packs/sales/${sale}/refund/`, { as: manager, body: { amount } })
-const book = async () => (await portal.ask('GET', '/shop/packs/', { as: manager })).body
+const book = () => portal.call('GET', '/shop/packs/', { as: manager })
 
 const WITH_GRIP = {
   price: 2500,
@@ -61,9 +61,9 @@ describe('a pack', () => {
   test('is changed for new sales, and what was sold stays', async () => {
     const pack = await createPack(portal)
     const [sale] = (await sell(pack)).body
-    await portal.ask('PUT', `/shop/packs/${pack}/`, { as: manager, body: { ...TEN, name: 'Best', price: 20000 } })
+    await portal.call('PUT', `/shop/packs/${pack}/`, { as: manager, body: { ...TEN, name: 'Best', price: 20000 } })
     expect(await sell(pack)).toMatchObject({ status: 409, body: { error: 'This pack now costs $200.00.' } })
-    await portal.ask('DELETE', `/shop/packs/${pack}/`, { as: manager })
+    await portal.call('DELETE', `/shop/packs/${pack}/`, { as: manager })
     expect(await sell(pack, { price: 20000 })).toMatchObject({ status: 404 })
     expect((await credits()).sales).toMatchObject([{ id: sale.id, name: 'Ten', price: 18000, unused: 10 }])
   })
@@ -73,7 +73,7 @@ test.each([{ credits: 8 }, { months: 6 }])(
   'a pack that became %o is not sold to someone who saw other terms',
   async (change) => {
     const pack = await createPack(portal)
-    await portal.ask('PUT', `/shop/packs/${pack}/`, { as: manager, body: { ...TEN, ...change } })
+    await portal.call('PUT', `/shop/packs/${pack}/`, { as: manager, body: { ...TEN, ...change } })
     const seen = { credits: TEN.credits, months: TEN.months }
     const refusal = { status: 409, body: { error: 'This conflicts with a newer change. Please reload and try again.' } }
     expect(await sell(pack, seen)).toMatchObject(refusal)
@@ -167,7 +167,7 @@ test('the credits of a deleted account are lost, so the shop does not owe them',
   await sell(pack)
   const wei = await createPerson(portal)
   const body = { pack, price: TEN.price }
-  await portal.ask('POST', `/counter/customers/${wei.id}/packs/`, { as: staff, body })
+  await portal.call('POST', `/counter/customers/${wei.id}/packs/`, { as: staff, body })
   expect((await book()).owed).toEqual({ credits: 20, amount: 36000 })
   await portal.db.transaction().execute((trx) => portal.people.forget(trx, lena.subject))
   expect((await book()).owed).toEqual({ credits: 10, amount: 18000 })
@@ -183,7 +183,7 @@ describe('a credit of a walk-in customer whose records an account has claimed', 
   ])('comes back as it was when it %s', async (_, months, daysAgo) => {
     const walkIn = await createPerson(portal, { auth_subject: null, email: EMAIL })
     const pack = await createPack(portal, { months })
-    await portal.ask('POST', `/counter/customers/${walkIn.id}/packs/`, { as: staff, body: { pack, price: TEN.price } })
+    await portal.call('POST', `/counter/customers/${walkIn.id}/packs/`, { as: staff, body: { pack, price: TEN.price } })
     const jobs = [await createJob(portal, walkIn), await createJob(portal, walkIn, WITH_GRIP)]
     for (const job of jobs) {
       const used = await portal.ask('POST', `/counter/jobs/${job}/use_credit/`, { as: staff, body: {} })

@@ -43,7 +43,7 @@ test(`after ${roundsOf(ROUNDS)} random sequences of buying, granting, using, ref
   })
 })
 
-const creditsOf = async ({ lena }: Shop) => (await portal.ask('GET', '/credits/', { as: lena })).body
+const creditsOf = ({ lena }: Shop) => portal.call('GET', '/credits/', { as: lena })
 
 async function check(shop: Shop) {
   const { balance, lots } = await creditsOf(shop)

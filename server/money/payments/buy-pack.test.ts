@@ -23,14 +23,14 @@ beforeEach(async () => {
 })
 
 const buy = (price = TEN.price) => portal.ask('POST', '/packs/buy/', { as: lena, body: { pack, price } })
-const sales = async () => (await portal.ask('GET', '/credits/', { as: lena })).body.sales
+const sales = async () => (await portal.call('GET', '/credits/', { as: lena })).sales
 const paymentOf = async () =>
   portal.db
     .selectFrom('payments')
     .select(['provider_payment_id', 'tax_amount'])
     .where('pack_sale_id', 'is not', null)
     .executeTakeFirstOrThrow()
-const book = async () => (await portal.ask('GET', '/shop/packs/', { as: manager })).body
+const book = () => portal.call('GET', '/shop/packs/', { as: manager })
 
 async function bought() {
   const session = sessionIn(await buy())
@@ -60,7 +60,7 @@ test('a second press goes to the same checkout', async () => {
 test('a pack that changes while its checkout is open is sold as it was', async () => {
   const session = sessionIn(await buy())
   const changed = { ...TEN, credits: 8, price: 20000 }
-  await portal.ask('PUT', `/shop/packs/${pack}/`, { as: manager, body: changed })
+  await portal.call('PUT', `/shop/packs/${pack}/`, { as: manager, body: changed })
   await payOnPage(portal, session)
   await work(portal)
   expect(await balanceOf(portal, lena)).toBe(10)
@@ -168,7 +168,7 @@ test.each(['refund', 'dispute'])(
         : eventOf('charge.dispute.created', dispute),
     )
     expect((await book()).lost).toMatchObject([{ credits: 2 }])
-    await portal.ask('PATCH', `/string_job/${jobs[0]}/`, { as: lena, body: { order_status: 'CANCELLED' } })
+    await portal.call('PATCH', `/string_job/${jobs[0]}/`, { as: lena, body: { order_status: 'CANCELLED' } })
     expect(await balanceOf(portal, lena)).toBe(0)
     expect(await book()).toMatchObject({ owed: { credits: 0, amount: 0 }, lost: [{ credits: 1 }] })
   },
@@ -185,7 +185,7 @@ test('a refund at the provider of expired credits is not for used ones, which ca
     sendEvent(portal, eventOf('charge.refunded', { id: 'ch_1', payment_intent, amount_refunded }))
   await refunded(14400)
   expect((await book()).lost).toEqual([])
-  await portal.ask('PATCH', `/string_job/${jobs[0]}/`, { as: lena, body: { order_status: 'CANCELLED' } })
+  await portal.call('PATCH', `/string_job/${jobs[0]}/`, { as: lena, body: { order_status: 'CANCELLED' } })
   expect(await balanceOf(portal, lena)).toBe(1)
   await refunded(18000)
   expect(await balanceOf(portal, lena)).toBe(0)

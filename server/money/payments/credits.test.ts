@@ -10,7 +10,7 @@ beforeEach(async () => {
   me = await createPerson(portal, { credits: 2 })
 })
 
-const credits = async () => (await portal.ask('GET', '/me/', { as: me })).body.stringing_credits
+const credits = async () => (await portal.call('GET', '/me/', { as: me })).stringing_credits
 
 describe('a credit', () => {
   test('pays a job and reduces the balance', async () => {

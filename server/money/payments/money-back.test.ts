@@ -19,7 +19,7 @@ beforeEach(async () => {
   me = await createPerson(portal, { credits: 2 })
 })
 
-const credits = async () => (await portal.ask('GET', '/me/', { as: me })).body.stringing_credits
+const credits = async () => (await portal.call('GET', '/me/', { as: me })).stringing_credits
 const atCounter = async (job: number) => {
   const as = await createTechnician(portal)
   return portal.ask('PATCH', `/technician/string_job/${job}/mark_paid/`, { as, body: {} })

@@ -122,7 +122,7 @@ describe('the receipt', () => {
     expect(single).toMatchObject({ amount: 2000, receipts: [{ string_job_id: alone }] })
     expect(single.number).toBe(single.receipts[0].number)
     // A payment that was voided has no receipt, and the other job keeps its own.
-    await portal.ask('POST', `/technician/string_job/${one}/void/`, { as: technician, body: {} })
+    await portal.call('POST', `/technician/string_job/${one}/void/`, { as: technician, body: {} })
     expect((await whole(one)).status).toBe(409)
     expect((await whole(two)).body).toMatchObject({ amount: 2000, receipts: [{ string_job_id: two }] })
     expect((await whole(two, await createPerson(portal))).status).toBe(404)
@@ -134,7 +134,7 @@ describe('the receipt', () => {
       const unpaid: number[] = []
       while (unpaid.length < count) unpaid.push(await createJob(portal, me))
       const body = { jobs: [], unpaid, paid: count * 2000 }
-      await portal.ask('POST', '/counter/hand_over/', { as: technician, body })
+      await portal.call('POST', '/counter/hand_over/', { as: technician, body })
       return statementsOf(portal, async () => {
         const { receipts } = (await whole(unpaid[0] ?? 0)).body
         expect(receipts.map(({ string_job_id }: { string_job_id: number }) => string_job_id)).toEqual(unpaid)

@@ -60,7 +60,7 @@ describe('starting to pay by card', () => {
     expect((await openCheckout(portal, me, paid)).body).toEqual({ error: 'This job is already paid.' })
     const unpaid = await createJob(portal, me)
     for (const cancelled of [unpaid, paid]) {
-      await portal.ask('PATCH', `/string_job/${cancelled}/`, { as: me, body: { order_status: 'CANCELLED' } })
+      await portal.call('PATCH', `/string_job/${cancelled}/`, { as: me, body: { order_status: 'CANCELLED' } })
       expect(await openCheckout(portal, me, cancelled)).toMatchObject({
         status: 409,
         body: { error: 'You cannot pay for a cancelled racket job.' },

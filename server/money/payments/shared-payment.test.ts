@@ -156,8 +156,7 @@ describe('after several jobs were paid at once', () => {
   })
 
   describe('an amount that matches no single share', () => {
-    const unassigned = async () =>
-      (await portal.ask('GET', '/shop/money/unassigned/', { as: await createManager(portal) })).body
+    const unassigned = async () => portal.call('GET', '/shop/money/unassigned/', { as: await createManager(portal) })
     const assign = async (body: object) =>
       portal.ask('POST', '/shop/money/unassigned/', { as: await createManager(portal), body })
     const contradictions = async () =>

@@ -23,7 +23,7 @@ async function saveTax(tax_rate: number | null, tax_number = '') {
   expect(saved.status).toBe(200)
 }
 
-const receipt = async (job: number) => (await portal.ask('GET', `/string_job/${job}/receipt/`, { as: customer })).body
+const receipt = (job: number) => portal.call('GET', `/string_job/${job}/receipt/`, { as: customer })
 
 async function payAtCounter(price: number) {
   const job = await createJob(portal, customer, { price })
@@ -107,7 +107,7 @@ test('the file of payments has the tax of each line, and what a refund or a void
     ['8.1', '-0.76'],
   ])
   const voided = await payAtCounter(1000)
-  await portal.ask('POST', `/technician/string_job/${voided}/void/`, { as: manager, body: { reason: 'Twice' } })
+  await portal.call('POST', `/technician/string_job/${voided}/void/`, { as: manager, body: { reason: 'Twice' } })
   expect((await file()).slice(4)).toEqual([
     ['8.1', '0.75'],
     ['8.1', '-0.75'],

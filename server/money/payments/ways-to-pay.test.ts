@@ -22,8 +22,7 @@ afterEach(() => portal.db.updateTable('shop_settings').set({ ways_to_pay: [] }).
 const mark = (id: number, body: object) =>
   portal.ask('PATCH', `/technician/string_job/${id}/mark_paid/`, { as: technician, body })
 const today = () => new Date().toISOString().slice(0, 10)
-const money = async (path = '') =>
-  (await portal.ask('GET', `/shop/money/${path}?from=${today()}&to=${today()}`, { as: manager })).body
+const money = (path = '') => portal.call('GET', `/shop/money/${path}?from=${today()}&to=${today()}`, { as: manager })
 
 test("staff see the shop's ways to pay in the order of the shop", async () => {
   const { body } = await portal.ask('GET', '/counter/ways_to_pay/', { as: technician })

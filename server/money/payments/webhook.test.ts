@@ -222,7 +222,7 @@ describe('money that cannot be applied is recorded and refunded', () => {
   })
 
   test('days later, for a job cancelled in the meantime', async () => {
-    await portal.ask('PATCH', `/string_job/${job}/`, { as: me, body: { order_status: 'CANCELLED' } })
+    await portal.call('PATCH', `/string_job/${job}/`, { as: me, body: { order_status: 'CANCELLED' } })
     await sendEvent(portal, completed())
     const { is_order_paid, payments } = await moneyOf(portal, job)
     expect(is_order_paid).toBe(false)
@@ -232,7 +232,7 @@ describe('money that cannot be applied is recorded and refunded', () => {
 
 describe('actions of the shop at the provider', () => {
   beforeEach(() => sendEvent(portal, completed()))
-  const refundShown = async () => (await portal.ask('GET', '/string_job/', { as: me })).body[0].refund
+  const refundShown = async () => (await portal.call('GET', '/string_job/', { as: me }))[0].refund
 
   test('a refund is recorded, and the job stays paid', async () => {
     await sendEvent(portal, refunded(2000))
@@ -249,7 +249,7 @@ describe('actions of the shop at the provider', () => {
   test('a partial refund is recorded, and cancelling refunds the rest', async () => {
     await sendEvent(portal, refunded(500))
     expect(await refundShown()).toBeNull()
-    await portal.ask('PATCH', `/string_job/${job}/`, { as: me, body: { order_status: 'CANCELLED' } })
+    await portal.call('PATCH', `/string_job/${job}/`, { as: me, body: { order_status: 'CANCELLED' } })
     expect(await portal.db.selectFrom('refunds').select(['amount', 'reason', 'state']).orderBy('id').execute()).toEqual(
       [
         { amount: 500, reason: 'partial', state: 'done' },

@@ -13,9 +13,8 @@ beforeEach(async () => {
 })
 
 const cancel = () => portal.ask('PATCH', `/string_job/${job}/`, { as: me, body: { order_status: 'CANCELLED' } })
-const shown = async () => (await portal.ask('GET', '/string_job/', { as: me })).body[0].refund
-const unmatched = async () =>
-  (await portal.ask('GET', '/shop/money/unmatched-refunds/', { as: await createManager(portal) })).body
+const shown = async () => (await portal.call('GET', '/string_job/', { as: me }))[0].refund
+const unmatched = async () => portal.call('GET', '/shop/money/unmatched-refunds/', { as: await createManager(portal) })
 const refunds = async () =>
   (await portal.db.selectFrom('refunds').select(['amount', 'reason', 'state']).orderBy('id').execute()).map(
     ({ amount, reason, state }) => `${amount} ${reason} ${state}`,

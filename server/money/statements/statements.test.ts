@@ -45,8 +45,8 @@ afterEach(() => sql`delete from shop_settings; insert into shop_settings default
 const mark = (id: number, way = 'On account') =>
   portal.ask('PATCH', `/technician/string_job/${id}/mark_paid/`, { as: technician, body: { way } })
 const takeOff = (id: number) => portal.ask('DELETE', `/technician/string_job/${id}/on_account/`, { as: technician })
-const jobOf = async (id: number) => (await portal.ask('GET', `/string_job/${id}/`, { as: lena })).body
-const list = async () => (await portal.ask('GET', '/shop/statements/', { as: manager })).body
+const jobOf = (id: number) => portal.call('GET', `/string_job/${id}/`, { as: lena })
+const list = () => portal.call('GET', '/shop/statements/', { as: manager })
 const make = (customer = lena.id) => portal.ask('POST', '/shop/statements/', { as: manager, body: { customer } })
 const open = (id: number, as = lena) => portal.ask('GET', `/statement/${id}/`, { as })
 const pay = (id: number, amount: number, way = 'Cash') =>
@@ -246,7 +246,10 @@ describe('a statement', () => {
     ).toMatchObject({ status: 204 })
     await status(refunded)
     await work(portal)
-    await portal.ask('POST', `/shop/people/${lena.id}/credits/`, { as: manager, body: { amount: 1, reason: 'A gift' } })
+    await portal.call('POST', `/shop/people/${lena.id}/credits/`, {
+      as: manager,
+      body: { amount: 1, reason: 'A gift' },
+    })
     expect((await useCredit(portal, lena, credit)).status).toBe(200)
     const lines = JSON.stringify([
       { kind: 'labor', name: '', amount: 4000 },
@@ -284,7 +287,7 @@ describe('a statement', () => {
     const statement = (await make()).body.id
     await payOnPage(portal, await checkoutFor(portal, lena, id))
     await work(portal)
-    await portal.ask('POST', '/shop/test_payments/refund/', { as: manager, body: { string_job_id: id } })
+    await portal.call('POST', '/shop/test_payments/refund/', { as: manager, body: { string_job_id: id } })
     await work(portal)
     expect((await open(statement)).body).toMatchObject({ due: 0, is_open: false, lines: [{ state: 'refunded' }] })
     await expectRefusal(() => pay(statement, 2000), 409, 'There is nothing left to pay on this statement.')

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 
 const make = (body: object, as = manager) => portal.ask('POST', '/shop/api_keys/', { as, body })
-const list = async () => (await portal.ask('GET', '/shop/api_keys/', { as: manager })).body
+const list = () => portal.call('GET', '/shop/api_keys/', { as: manager })
 const revoke = (id: number) => portal.ask('DELETE', `/shop/api_keys/${id}/`, { as: manager })
 
 async function keyFor(body: object = { name: 'Bookkeeping', role: 'manager' }) {
@@ -129,7 +129,7 @@ test('the history and the audit trail name the key', async () => {
   const audit = (await portal.ask('GET', '/shop/audit/', { as: manager })).body.results
   expect(audit[0]).toMatchObject({ action: 'settings', actor: 'Mira Rahn (API key Bookkeeping)' })
   // An entry of the maker's own change does not name the key.
-  await portal.ask('PUT', '/shop/settings/', { as: manager, body: { ...input, name: 'Clear' } })
+  await portal.call('PUT', '/shop/settings/', { as: manager, body: { ...input, name: 'Clear' } })
   expect((await portal.ask('GET', '/shop/audit/', { as: manager })).body.results[0].actor).toBe('Mira Rahn')
 })
 
@@ -145,7 +145,7 @@ test('the audit trail names the key that recorded or voided a payment', async ()
     await ask('POST', `/counter/customers/${lena.id}/packs/`, { body: { pack, price: TEN.price } }),
   ]
   expect(done.map(({ status }) => status < 300)).toEqual([true, true, true])
-  await portal.ask('PATCH', `/technician/string_job/${job}/mark_paid/`, { as: manager, body: {} })
+  await portal.call('PATCH', `/technician/string_job/${job}/mark_paid/`, { as: manager, body: {} })
 
   const { results } = (await portal.ask('GET', '/shop/audit/', { as: manager })).body
   const ofMoney = results.filter(({ action }: { action: string }) => ['paid', 'void'].includes(action))

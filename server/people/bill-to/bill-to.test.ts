@@ -30,15 +30,15 @@ beforeEach(async () => {
 
 const setPayer = (person: Person, payer: Pick<Person, 'id'> | null, as = technician) =>
   portal.ask('PUT', `/counter/customers/${person.id}/bill_to/`, { as, body: { customer: payer?.id ?? null } })
-const bills = async (as: Person) => (await portal.ask('GET', '/bills/', { as })).body
+const bills = (as: Person) => portal.call('GET', '/bills/', { as })
 const stop = (as: Person, person: Person) => portal.ask('DELETE', `/bills/${person.id}/`, { as })
-const me = async (as: Person) => (await portal.ask('GET', '/me/', { as })).body
+const me = (as: Person) => portal.call('GET', '/me/', { as })
 const makeStatement = (customer: Person) =>
   portal.ask('POST', '/shop/statements/', { as: manager, body: { customer: customer.id } })
 const statementOf = (id: number, as: Person) => portal.ask('GET', `/statement/${id}/`, { as })
 const payStatement = (id: number, amount: number) =>
   portal.ask('POST', `/shop/statements/${id}/pay/`, { as: manager, body: { amount } })
-const jobOf = async (id: number, as: Person) => (await portal.ask('GET', `/string_job/${id}/`, { as })).body
+const jobOf = (id: number, as: Person) => portal.call('GET', `/string_job/${id}/`, { as })
 const receipt = (id: number, as: Person, kind = 'receipt') => portal.ask('GET', `/string_job/${id}/${kind}/`, { as })
 
 const onAccount = async (
@@ -265,7 +265,7 @@ describe('the customer who pays', () => {
     const job = await onAccount(mia)
     await settle(portal, wei, await payByCard(wei, [job]))
     const body = { status: 'CANCELLED' }
-    await portal.ask('PATCH', `/technician/string_job/${job}/status/`, { as: technician, body })
+    await portal.call('PATCH', `/technician/string_job/${job}/status/`, { as: technician, body })
     await work(portal)
     expect((await portal.ask('GET', `/technician/string_job/${job}/`, { as: technician })).body.refund).toBe('done')
     expect(await jobOf(job, mia)).toMatchObject({ is_order_paid: true, is_paid_by_other: true, refund: null })
@@ -278,7 +278,7 @@ describe('the customer who pays', () => {
     const job = await onAccount(mia)
     await settle(portal, wei, await payByCard(wei, [job]))
     const body = { status: 'CANCELLED' }
-    await portal.ask('PATCH', `/technician/string_job/${job}/status/`, { as: technician, body })
+    await portal.call('PATCH', `/technician/string_job/${job}/status/`, { as: technician, body })
     await work(portal)
     const history = (await portal.ask('GET', `/string_job/${job}/history/`, { as: mia })).body
     expect(history).toMatchObject([
@@ -300,7 +300,7 @@ describe('the customer who pays', () => {
     await payStatement((await makeStatement(wei)).body.id, 2000)
     for (const job of [stated, own]) {
       const body = { status: 'CANCELLED' }
-      await portal.ask('PATCH', `/technician/string_job/${job}/status/`, { as: technician, body })
+      await portal.call('PATCH', `/technician/string_job/${job}/status/`, { as: technician, body })
     }
     expect((await portal.ask('GET', '/shop/money/refunds/', { as: manager })).body).toMatchObject([
       { string_job_id: stated, customer: 'Wei Chen', customer_id: wei.id },
@@ -382,7 +382,7 @@ describe('a statement of the customer who pays', () => {
   test('has the jobs of all, and is paid at the counter as that of one customer', async () => {
     await setPayer(mia, wei)
     const [own, first, second] = [await onAccount(wei), await onAccount(mia, { player: 'Leon' }), await onAccount(mia)]
-    const list = async () => (await portal.ask('GET', '/shop/statements/', { as: manager })).body
+    const list = () => portal.call('GET', '/shop/statements/', { as: manager })
     expect((await list()).on_account).toMatchObject([
       { customer_id: wei.id, customer: 'Wei Chen', jobs: 3, amount: 6000 },
     ])

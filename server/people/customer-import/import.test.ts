@@ -23,7 +23,7 @@ const peopleNow = async () =>
     id: number
     first_name: string
   }[]
-const detailsOf = async (id: number) => (await portal.ask('GET', `/shop/people/${id}/`, { as: manager })).body
+const detailsOf = (id: number) => portal.call('GET', `/shop/people/${id}/`, { as: manager })
 
 const HEADER = 'name,email,phone,manufacturer,model,nickname,serial number,string,mains,crosses,pre-stretch,last strung'
 const MIA = 'Mia Chen,mia@club.example,+1 201 555 0188,Yonex,Astrox 88 D,Smash,,BG80,25,27,yes,2026-10-14'

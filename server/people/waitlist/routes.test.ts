@@ -41,7 +41,7 @@ test('the first person can sign up, and everyone else waits until the manager ad
   expect((await signUp({ ...stranger, invitation })).status).toBe(403)
 
   // A person who lost the email joins again, and the new link replaces the old one.
-  await portal.ask('POST', '/waitlist/', { body: { email: newcomer.email } })
+  await portal.call('POST', '/waitlist/', { body: { email: newcomer.email } })
   expect((await signUp({ ...newcomer, invitation })).status).toBe(403)
   expect((await signUp({ ...newcomer, invitation: await newestInvitation() })).status).toBe(200)
   const person = portal.db.selectFrom('users').select('email_verified').where('email', '=', newcomer.email)
@@ -71,7 +71,7 @@ test('only managers can read the list and the emails', async () => {
   const customer = await portal.ask('POST', '/waitlist/', { body: { email: newcomer.email } })
   expect(customer.status).toBe(204)
   const [{ id }] = (await portal.ask('GET', '/shop/waitlist/', { as: manager })).body
-  await portal.ask('PATCH', `/shop/waitlist/${id}/`, { as: manager, body: { admitted: true } })
+  await portal.call('PATCH', `/shop/waitlist/${id}/`, { as: manager, body: { admitted: true } })
   const browser = createBrowser(portal)
   await browser.post('/sign-up/email', { ...newcomer, invitation: await newestInvitation() })
   const token = (await browser.token()) ?? ''

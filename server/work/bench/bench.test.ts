@@ -18,11 +18,10 @@ afterEach(async () => {
 const store = (id: number, shelf: string | null, more: object = {}) =>
   portal.ask('PUT', `/technician/string_job/${id}/shelf/`, { as: technician, body: { shelf, ...more } })
 const setStatus = (id: number, status: string) =>
-  portal.ask('PATCH', `/technician/string_job/${id}/status/`, { as: technician, body: { status } })
+  portal.call('PATCH', `/technician/string_job/${id}/status/`, { as: technician, body: { status } })
 const shelfOf = async (id: number) =>
-  (await portal.ask('GET', `/technician/string_job/${id}/`, { as: technician })).body.shelf
-const historyOf = async (id: number) =>
-  (await portal.ask('GET', `/technician/string_job/${id}/history/`, { as: technician })).body
+  (await portal.call('GET', `/technician/string_job/${id}/`, { as: technician })).shelf
+const historyOf = (id: number) => portal.call('GET', `/technician/string_job/${id}/history/`, { as: technician })
 
 describe('a shelf', () => {
   test('is assigned, changed and cleared, and the history has each change', async () => {
@@ -71,7 +70,7 @@ describe('a shelf', () => {
     await store(id, 'C4')
     await setStatus(id, 'CANCELLED')
     expect(await shelfOf(id)).toBe('C4')
-    await portal.ask('POST', `/technician/string_job/${id}/give_back/`, { as: technician, body: {} })
+    await portal.call('POST', `/technician/string_job/${id}/give_back/`, { as: technician, body: {} })
     expect(await shelfOf(id)).toBeNull()
     await setStatus(id, 'NEW')
     expect(await shelfOf(id)).toBeNull()
@@ -164,7 +163,7 @@ describe('the checklist', () => {
     })
     expect(await historyOf(id)).toMatchObject([{ event: 'checklist', from: 'Grommets', to: 'Frame, Pattern' }])
     await setStatus(id, 'READY_FOR_PICKUP')
-    expect((await setStatus(id, 'NEW')).body.is_checked).toBe(false)
+    expect((await setStatus(id, 'NEW')).is_checked).toBe(false)
   })
 
   test('is recorded once per Idempotency-Key', async () => {

@@ -153,8 +153,7 @@ describe('a walk-in order', () => {
 describe('finding customers', () => {
   test('searches names and emails, puts the most recent customers first, and returns at most ten', async () => {
     const technician = await createTechnician(portal)
-    const find = async (search: string) =>
-      (await portal.ask('GET', `/counter/customers/?search=${search}`, { as: technician })).body
+    const find = (search: string) => portal.call('GET', `/counter/customers/?search=${search}`, { as: technician })
     const customers = await Promise.all(
       Array.from({ length: 12 }, (_, i) => createPerson(portal, { first_name: 'Yuki', last_name: `Arai ${i}` })),
     )
@@ -216,8 +215,7 @@ describe('claiming walk-in orders', () => {
     await createJob(portal, walkIn)
     const signIn = (email_verified: boolean) =>
       portal.people.save('user_ben', { first_name: 'Ben', last_name: 'Castell', email, email_verified })
-    const rackets = async () =>
-      (await portal.ask('GET', '/racket/', { as: { token: await portal.signToken('user_ben') } })).body
+    const rackets = async () => portal.call('GET', '/racket/', { as: { token: await portal.signToken('user_ben') } })
     await signIn(false)
     expect(await rackets()).toHaveLength(0)
     await signIn(true)

@@ -138,9 +138,9 @@ describe('POST /counter/order/', () => {
   async function offerSpeed() {
     const as = await createManager(portal)
     const spans = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, opens: '00:00', closes: '24:00' }))
-    await portal.ask('PUT', '/shop/hours/', { as, body: { spans, closed: [] } })
+    await portal.call('PUT', '/shop/hours/', { as, body: { spans, closed: [] } })
     const terms = { days: 1, ready_by: '12:00', bring_by: '24:00', surcharge: 1000, most_per_day: null }
-    await portal.ask('PUT', '/shop/speeds/', { as, body: { speeds: [terms] } })
+    await portal.call('PUT', '/shop/speeds/', { as, body: { speeds: [terms] } })
     const [{ id, due_at }] = (await portal.ask('GET', '/promise/', { as: me })).body.speeds
     return { id, due_at }
   }

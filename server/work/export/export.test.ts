@@ -110,8 +110,8 @@ test('packs with their credits, and the pay of stringers with its payouts, are i
   expect((await portal.ask('PUT', '/shop/pay/rule/', { as: manager, body })).status).toBe(200)
   const job = await createJob(portal, lena, { technician_id: tomas.id })
   const ready = { status: 'READY_FOR_PICKUP' }
-  await portal.ask('PATCH', `/technician/string_job/${job}/status/`, { as: tomas, body: ready })
-  await portal.ask('POST', '/shop/pay/payouts/', { as: manager, body: { technician: tomas.id, amount: 800 } })
+  await portal.call('PATCH', `/technician/string_job/${job}/status/`, { as: tomas, body: ready })
+  await portal.call('POST', '/shop/pay/payouts/', { as: manager, body: { technician: tomas.id, amount: 800 } })
   const sale = await createRefundedPack(portal, lena)
   const files = await everything()
   expect(rowsOf(files, 'pack-sales.csv')).toMatchObject([{ pack: String(sale), customer: 'Lena Brandt' }])
@@ -140,9 +140,9 @@ test('a payment that was voided is marked, so that the rest is the money that ca
   const [lena, tomas] = [await createPerson(portal), await createTechnician(portal)]
   const [wrong, right] = [await createJob(portal, lena), await createJob(portal, lena)]
   for (const job of [wrong, right]) {
-    await portal.ask('PATCH', `/technician/string_job/${job}/mark_paid/`, { as: tomas, body: {} })
+    await portal.call('PATCH', `/technician/string_job/${job}/mark_paid/`, { as: tomas, body: {} })
   }
-  await portal.ask('POST', `/technician/string_job/${wrong}/void/`, { as: tomas, body: { reason: '' } })
+  await portal.call('POST', `/technician/string_job/${wrong}/void/`, { as: tomas, body: { reason: '' } })
   const payments = rowsOf(await everything(), 'payments.csv')
   expect(payments.map(({ job, voided_on }) => [job, voided_on !== ''])).toEqual([
     [String(wrong), true],
@@ -159,7 +159,7 @@ test('a close of more than an integer holds is in it, as a busy shop that counts
     .execute()
   for (let payments = 0; payments < 3; payments += 1) {
     const job = await createJob(portal, lena, { price: 900_000_000 })
-    await portal.ask('PATCH', `/technician/string_job/${job}/mark_paid/`, { as: tomas, body: { way: 'Cash' } })
+    await portal.call('PATCH', `/technician/string_job/${job}/mark_paid/`, { as: tomas, body: { way: 'Cash' } })
   }
   const { day } = (await portal.ask('GET', '/shop/money/close/', { as: manager })).body
   const counted = [{ way: 'Cash', expected: 2_700_000_000, counted: 2_700_000_000 }]

@@ -35,7 +35,7 @@ const handOver = (jobs: Seen[], paid: number | null = null, as = technician) =>
   portal.ask('POST', '/counter/hand_over/', { as, body: { jobs, paid } })
 const take = (paid: number | null, unpaid: number[], jobs: Seen[] = []) =>
   portal.ask('POST', '/counter/hand_over/', { as: technician, body: { jobs, unpaid, paid } })
-const jobOf = async (id: number) => (await portal.ask('GET', `/technician/string_job/${id}/`, { as: technician })).body
+const jobOf = (id: number) => portal.call('GET', `/technician/string_job/${id}/`, { as: technician })
 
 /** Makes a call that must be refused, and checks that nothing changed. */
 async function expectRefusal(call: () => ReturnType<typeof handOver>, status: number, error: unknown) {
@@ -193,7 +193,10 @@ describe('POST /counter/hand_over/', () => {
     const id = await createReady(lena)
     const other = await createReady(lena)
     const { ticket } = await jobOf(id)
-    await portal.ask('PATCH', `/technician/string_job/${id}/status/`, { as: technician, body: { status: 'CANCELLED' } })
+    await portal.call('PATCH', `/technician/string_job/${id}/status/`, {
+      as: technician,
+      body: { status: 'CANCELLED' },
+    })
     await expectRefusal(
       () => handOver([ready(other), ready(id)], 4000),
       409,
@@ -212,7 +215,7 @@ describe('POST /counter/hand_over/', () => {
 
   test('of a job that must be strung again changes nothing', async () => {
     const id = await createReady(lena)
-    await portal.ask('PATCH', `/technician/string_job/${id}/status/`, { as: technician, body: { status: 'NEW' } })
+    await portal.call('PATCH', `/technician/string_job/${id}/status/`, { as: technician, body: { status: 'NEW' } })
     await expectRefusal(() => handOver([ready(id)]), 409, expect.stringContaining('is New now.'))
     await expectRefusal(() => handOver([{ id, order_status: 'NEW' }]), 409, expect.stringContaining('is New now.'))
   })

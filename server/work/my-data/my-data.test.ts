@@ -27,7 +27,10 @@ test('a customer gets what they ordered, paid and were told, and nobody else’s
     technician_notes: 'Two knots',
     paid: 'technician',
   })
-  await portal.ask('PATCH', `/technician/string_job/${job}/status/`, { as: shop, body: { status: 'READY_FOR_PICKUP' } })
+  await portal.call('PATCH', `/technician/string_job/${job}/status/`, {
+    as: shop,
+    body: { status: 'READY_FOR_PICKUP' },
+  })
 
   const priced = await createJob(portal, lena, { racket_id, price: 2300 })
   const lines = [
@@ -97,7 +100,10 @@ test('what staff did is its kind and day, and secrets are named', async () => {
   const shop = await createTechnician(portal)
   const lena = await createPerson(portal, { first_name: 'Lena', last_name: 'Haddad', email: 'haddad@club.example' })
   const job = await createJob(portal, lena, { technician_id: shop.id })
-  await portal.ask('PATCH', `/technician/string_job/${job}/status/`, { as: shop, body: { status: 'READY_FOR_PICKUP' } })
+  await portal.call('PATCH', `/technician/string_job/${job}/status/`, {
+    as: shop,
+    body: { status: 'READY_FOR_PICKUP' },
+  })
   const { rows, text } = await dataOf(shop)
   expect(rows.acts).toContainEqual({ kind: 'job: status', day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), times: 1 })
   for (const word of ['Haddad', 'haddad@club.example']) expect(text).not.toContain(word)

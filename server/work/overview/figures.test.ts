@@ -109,7 +109,7 @@ test('the figures of the overview equal a slow count of all jobs and events', as
 
 test('the rackets that were taken back are those of the days that the overview shows, as in the report', async () => {
   const [owner, manager] = [await createPerson(portal), await createManager(portal)]
-  const overview = async () => (await portal.ask('GET', '/shop/overview/', { as: manager })).body
+  const overview = () => portal.call('GET', '/shop/overview/', { as: manager })
   const { strung } = await overview()
   const [from, to] = [strung[0].day, strung.at(-1).day]
   // The first two moments are the end of the day before and the beginning of the first day.

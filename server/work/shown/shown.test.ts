@@ -24,7 +24,7 @@ beforeEach(async () => {
   await portal.db.updateTable('bench_settings').set({ racks: 0 }).execute()
 })
 
-const things = async () => (await portal.ask('GET', '/shown/', { as: mia })).body.things
+const things = async () => (await portal.call('GET', '/shown/', { as: mia })).things
 
 describe('what a shop sees', () => {
   test('is nothing extra while one person runs it', async () => {
@@ -181,14 +181,17 @@ describe('the call list', () => {
   test('leaves again after the call', async () => {
     const id = await ready(await createPerson(portal, { email: '' }))
     expect(await things()).toContain('call_list')
-    await portal.ask('POST', `/technician/string_job/${id}/called/`, { as: mia, body: {} })
+    await portal.call('POST', `/technician/string_job/${id}/called/`, { as: mia, body: {} })
     await workAt(later(HOUR))
     expect(await things()).not.toContain('call_list')
   })
 
   async function ready(owner: Person) {
     const id = await createJob(portal, owner)
-    await portal.ask('PATCH', `/technician/string_job/${id}/status/`, { as: mia, body: { status: 'READY_FOR_PICKUP' } })
+    await portal.call('PATCH', `/technician/string_job/${id}/status/`, {
+      as: mia,
+      body: { status: 'READY_FOR_PICKUP' },
+    })
     return id
   }
 })

@@ -30,7 +30,7 @@ const answer = (path: string, origin = ORIGIN, at = tag) =>
     headers: { origin, 'content-type': 'application/x-www-form-urlencoded' },
     payload: '',
   })
-const jobNow = async () => (await portal.ask('GET', `/string_job/${job}/`, { as: me })).body
+const jobNow = () => portal.call('GET', `/string_job/${job}/`, { as: me })
 
 test('the status page asks about extras, and accepting adds them', async () => {
   const page = await open()

@@ -70,7 +70,7 @@ describe('the status page', () => {
 
   test('and a stop link are in the language that the customer chose, unless the browser has another choice', async () => {
     await offer({ languages: ['de', 'ja'] })
-    await portal.ask('PUT', '/me/messages/', { as: customer, body: { unwanted: [], language: 'ja' } })
+    await portal.call('PUT', '/me/messages/', { as: customer, body: { unwanted: [], language: 'ja' } })
     const links = [`/t/${tag}`, await stopUrlOf(portal.db, customer.id, '')]
     for (const link of links) {
       expect(langOf((await open(link, 'de')).body), link).toBe('ja')

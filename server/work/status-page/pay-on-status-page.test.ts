@@ -82,7 +82,7 @@ describe('Pay Now', () => {
     const session = sessionIn((await pay()).headers.location)
     await payOnPage(portal, session)
     const as = await createTechnician(portal)
-    await portal.ask('PATCH', `/technician/string_job/${job}/mark_paid/`, { as, body: {} })
+    await portal.call('PATCH', `/technician/string_job/${job}/mark_paid/`, { as, body: {} })
     await work(portal)
     expect(await portal.db.selectFrom('refunds').select('state').execute()).toEqual([{ state: 'done' }])
     expect(await pageAt()).toContain('$20.00 · Paid')
@@ -164,7 +164,7 @@ describe('Pay Now', () => {
     }
     expect(await checkouts()).toEqual([])
     // The job is paid at the counter while the page is open.
-    await portal.ask('PATCH', `/technician/string_job/${job}/mark_paid/`, { as: technician, body: {} })
+    await portal.call('PATCH', `/technician/string_job/${job}/mark_paid/`, { as: technician, body: {} })
     expect((await pay()).statusCode).toBe(409)
   })
 

@@ -143,7 +143,7 @@ describe('the status page', () => {
     const plain = textOf((await open(`/t/${tag}`)).body)
     const left = textOf((await open(`/t/${tag}?abandoned=1`)).body)
     expect(left).toEqual(plain.toSpliced(3, 0, 'You have not paid yet.'))
-    await portal.ask('PATCH', `/technician/string_job/${job}/mark_paid/`, {
+    await portal.call('PATCH', `/technician/string_job/${job}/mark_paid/`, {
       as: await createTechnician(portal),
       body: {},
     })
@@ -195,14 +195,14 @@ describe('the status page', () => {
     const technician = await createTechnician(portal)
     const path = `/technician/string_job/${job}`
     const headline = async () => textOf((await open(`/t/${tag}`)).body).find((line) => / racket | order /.test(line))
-    const setStatus = (status: string) => portal.ask('PATCH', `${path}/status/`, { as: technician, body: { status } })
-    await portal.ask('POST', `${path}/start/`, { as: technician, body: {} })
+    const setStatus = (status: string) => portal.call('PATCH', `${path}/status/`, { as: technician, body: { status } })
+    await portal.call('POST', `${path}/start/`, { as: technician, body: {} })
     expect(await headline()).toBe('Your racket is on the machine')
     await setStatus('READY_FOR_PICKUP')
     expect(await headline()).toBe('Your racket is ready')
-    await portal.ask('PATCH', `${path}/mark_paid/`, { as: technician, body: {} })
+    await portal.call('PATCH', `${path}/mark_paid/`, { as: technician, body: {} })
     expect((await open(`/t/${tag}`)).body).toContain('$30.00 · Paid')
-    await portal.ask('PUT', `${path}/shelf/`, { as: technician, body: { shelf: 'C4' } })
+    await portal.call('PUT', `${path}/shelf/`, { as: technician, body: { shelf: 'C4' } })
     expect(textOf((await open(`/t/${tag}`)).body)).toContain('Ready for pickup, shelf C4')
     await setStatus('COMPLETED')
     expect(await headline()).toBe('Your racket was collected')
