@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { StringJob } from '../../../contract/job/string-jobs.ts'
-import { createJob, createPerson, createString, createTechnician, type Person } from '../../testing/factories.ts'
+import {
+  createJob,
+  createPerson,
+  createRacket,
+  createString,
+  createTechnician,
+  type Person,
+} from '../../testing/factories.ts'
 import {
   answerBank,
   applied,
@@ -49,6 +56,16 @@ describe('starting to pay by card', () => {
     const page = await portal.app.inject(new URL(body.redirectUrl).pathname)
     expect(page.body).toContain('Pay $24.00')
     expect(page.body).toContain(`Standard Stringing Service (Labor Only): Yonex Astrox 99 Pro`)
+  })
+
+  test.each(['🏸', 'a🏸'])('names a racket whose long name has emoji, starting with %s', async (start) => {
+    const names = { racket_name: '🏸'.repeat(100), manufacturer: start + '🏸'.repeat(90), model_name: '🏸' }
+    const racket_id = await createRacket(portal, me, names)
+    const session = await checkoutFor(portal, me, await createJob(portal, me, { racket_id }))
+    const page = await portal.app.inject(`/sandbox/checkout/${session}`)
+    expect(page.body).toContain('Standard Stringing Service (Labor Only): 🏸')
+    // Half of an emoji cannot be sent to a card provider.
+    expect(page.body).not.toContain('\ufffd')
   })
 
   test('requires a token and a payable job of the customer', async () => {

@@ -6,6 +6,9 @@ import { personLabel } from '../../base/database/person-label.ts'
 // The provider refuses longer names of products.
 const MAX_TITLE = 250
 
+/** A title that is not too long. Half of an emoji at its end could not be sent. */
+const shortened = (title: string) => title.slice(0, MAX_TITLE).replace(/[\uD800-\uDBFF]$/, '')
+
 /**
  * For the checkout page and the card statement: 'Club Stringing Service (Labor Only): Alpha (Yonex Astrox 99 Pro)'. The
  * status page is public, so a checkout that starts there names manufacturer and model only. So does the job of another
@@ -31,13 +34,13 @@ export async function titlesOf(
   return new Map(
     jobs.map(({ id, tier_status, string_id, cross_string_id, manufacturer, model_name, racket_name, ...of }) => {
       if (payer_id !== null && of.owner_id !== payer_id) {
-        return [id, `${of.person}: ${manufacturer} ${model_name}`.slice(0, MAX_TITLE)]
+        return [id, shortened(`${of.person}: ${manufacturer} ${model_name}`)]
       }
       const hasString = (string_id ?? cross_string_id) !== null
       const service = serviceName(capitalized(tier_status), hasString)
       const model = `${manufacturer} ${model_name}`
       const racket = racket_name && !is_from_status_page ? `${racket_name} (${model})` : model
-      return [id, `${service}: ${racket}`.slice(0, MAX_TITLE)]
+      return [id, shortened(`${service}: ${racket}`)]
     }),
   )
 }
