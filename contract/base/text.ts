@@ -7,8 +7,11 @@ const unwelcomeInNotes = /[^\P{Cc}\n\t]|[\p{Cs}\p{Noncharacter_Code_Point}]/u
 // Excludes invisible fillers, which Unicode counts as letters or symbols.
 const visible = /[^\p{Z}\p{C}\p{Mn}\s\u115F\u1160\u3164\uFFA0\u2800]/u
 
+/** Text without marks of direction: they turn what is shown after them, and equal names would differ. */
+export const withoutMarks = (text: string) => text.replace(/[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, '')
+
 const tidy = (text: string) => {
-  const trimmed = text.normalize('NFC').trim()
+  const trimmed = withoutMarks(text.normalize('NFC')).trim()
   return visible.test(trimmed) ? trimmed : ''
 }
 

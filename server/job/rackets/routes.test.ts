@@ -87,6 +87,9 @@ describe('POST /racket/', () => {
   test('adds a racket for the customer', async () => {
     const me = await createPerson(portal)
     const body = { manufacturer: 'Victor', model_name: 'DriveX 12', racket_name: 'Spare', serial_number: 'V-1' }
+    // A mark of direction would turn the tension that a page shows behind the name.
+    const marked = await portal.ask('POST', '/racket/', { as: me, body: { ...body, racket_name: '\u202eSpare\u200f' } })
+    expect(marked.body).toMatchObject(body)
     const added = await portal.ask('POST', '/racket/', { as: me, body })
     expect(added.status).toBe(201)
     expect(added.body).toMatchObject({

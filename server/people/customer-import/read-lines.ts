@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { line as lineOfText, requiredName } from '../../../contract/base/text.ts'
+import { line as lineOfText, requiredName, withoutMarks } from '../../../contract/base/text.ts'
 import type { Tensions } from '../../../contract/catalog/kilograms.ts'
 import { parseLimit } from '../../../contract/catalog/models.ts'
 import type { TensionUnit } from '../../../contract/catalog/tension-unit.ts'
@@ -56,13 +56,13 @@ const Credits = z
 /** Strings and tiers are found without regard to case, spaces and punctuation. */
 export const plainName = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** The cell of a field, without the quote that protects formulas in exported files; empty if there is no such column. */
+/** The cell of a field, without marks and the quote that protects formulas; empty if there is no such column. */
 export const cellReader =
   (columns: (ImportField | null)[]) =>
   ({ cells }: Pick<CsvLine, 'cells'>) =>
   (field: ImportField): string => {
     const index = columns.indexOf(field)
-    return index === -1 ? '' : withoutQuote((cells[index] ?? '').trim())
+    return index === -1 ? '' : withoutQuote(withoutMarks(cells[index] ?? '').trim())
   }
 type CellOf = ReturnType<ReturnType<typeof cellReader>>
 

@@ -46,6 +46,29 @@ test('CSV saved by a German Excel: Windows-1252, semicolons, dates and decimals 
   expect(presses).toBeLessThanOrEqual(5)
 })
 
+test('CSV with marks of direction, which spreadsheets and address books put around right-to-left text and dates', async () => {
+  const file = (mark: string) =>
+    [
+      `${mark}Customer,Phone,Email,Racket,Nickname,Mains,Date`,
+      `${mark}محمد علي${mark},${mark}+49 30 1234567${mark},,Yonex Astrox 99,${mark}Red,25,${mark}14${mark}.10.2026`,
+      `Mia${mark} Chen,,mia@club.example${mark},Yonex Astrox 88,,${mark}26,14.10.2026`,
+    ].join('\n')
+  expect((await moveIn(bytes(file('')))).body).toMatchObject({ new_customers: 2, new_rackets: 2, set_ups: 2 })
+  for (const mark of ['\u200e', '\u200f', '\u202a', '\u202c', '\u2068']) {
+    const { preview, body } = await moveIn(bytes(file(mark)))
+    expect(preview.errors).toEqual([])
+    expect(body).toMatchObject({ new_customers: 0, new_rackets: 0 })
+  }
+  const people = portal.db
+    .selectFrom('users')
+    .select(['first_name', 'last_name', 'email'])
+    .where('auth_subject', 'is', null)
+  expect(await people.orderBy('id').execute()).toEqual([
+    { first_name: 'محمد', last_name: 'علي', email: '' },
+    { first_name: 'Mia', last_name: 'Chen', email: 'mia@club.example' },
+  ])
+})
+
 test('CSV exported by Numbers: UTF-8 with its mark, quoted cells, dates in words, empty rows', async () => {
   const file = [
     '"Customer","Email","Racket","Tension","Date"',
