@@ -172,6 +172,8 @@ interface JobEvents {
   from_value: string | null
   to_value: string | null
   created_at: Moment
+  /** Set by its default, from the call. */
+  api_key_id: ColumnType<number | null, never, never>
 }
 
 interface StringJobCounts {

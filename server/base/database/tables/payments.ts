@@ -81,6 +81,8 @@ interface Voids {
   actor_id: number
   created_at: Moment
   book_day: BookDay
+  /** The transaction, set by its default. */
+  written_in: ColumnType<string, never, never>
   /** Set by its default, from the call. */
   api_key_id: ColumnType<number | null, never, never>
 }
