@@ -1,36 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
-import { FileText, Search } from 'lucide-react'
+import { Search } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { useEffect, useRef, useState } from 'react'
-import { searchText } from '../address.ts'
-import { query } from '../api.ts'
 import { say } from '../config.ts'
 import { Ticket } from '../job-state/ticket.tsx'
 import { useBackCloses } from '../ui/back-closes.ts'
 import { overlayLook } from '../ui/dialog-look.ts'
-import { findPages } from './find-pages.ts'
-import type { PaletteEntry, PaletteGroup } from './palette-entry.ts'
-import { useOwnSearch, useShopSearch } from './use-found.ts'
-import { usePages } from './use-pages.ts'
+import type { PaletteEntry } from './palette-entry.ts'
+import { useResults } from './use-results.ts'
 
 /** No name or number is longer, and the server refuses longer searches. */
 const LONGEST = 100
-/** The searches of the server begin when typing pauses, in milliseconds. */
-const PAUSE_MS = 150
-/** The pages that are shown beside other results. */
-const MOST_PAGES = 5
-
-/** The text after a pause in typing. */
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text)
-  useEffect(() => {
-    const timer = window.setTimeout(() => setPaused(text), PAUSE_MS)
-    return () => window.clearTimeout(timer)
-  }, [text])
-  return paused
-}
 
 const itemLook =
   'flex min-h-11 cursor-default items-center gap-3 rounded-8 px-3 py-1.5 text-14 data-[selected=true]:bg-accent-soft data-[selected=true]:text-accent-soft-ink'
@@ -64,33 +45,11 @@ const Keys = ({ children }: { children: string }) => (
 
 /** Goes to a page, a ticket, a customer, a racket or a job by a few letters. */
 export function Palette({ onClose }: { onClose: () => void }) {
-  const account = useQuery(query('getMe'))
-  const me = account.data
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const focusBefore = useRef(document.activeElement)
-  const typed = searchText(text)
-  const search = usePaused(typed)
-  const pages = findPages(usePages(me), typed)
-  const [shop, own] = [useShopSearch(me, search), useOwnSearch(me, search)]
-  const isLoading = account.isPending || shop.isLoading || own.isLoading || search !== typed
-  const hasFailed = account.isLoadingError || shop.hasFailed || own.hasFailed
+  const { groups, isLoading, hasFailed, isStaff } = useResults(text)
   useBackCloses(true, onClose)
-
-  const groups: PaletteGroup[] = [
-    {
-      title: say`Pages`,
-      entries: (typed === '' ? pages : pages.slice(0, MOST_PAGES)).map(({ title, to, parent }) => ({
-        key: `page ${to}`,
-        icon: FileText,
-        name: title,
-        detail: parent,
-        href: to,
-      })),
-    },
-    // Results for another text could be opened by mistake.
-    ...(search === typed ? [...shop.groups, ...own.groups] : []),
-  ].filter(({ entries }) => entries.length > 0)
 
   // The first result is chosen again whenever it changes, so that Enter opens it, even when it arrives after others.
   const best = groups[0]?.entries[0]?.key ?? ''
@@ -130,11 +89,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
                   value={text}
                   maxLength={LONGEST}
                   onValueChange={(value) => setText(value.slice(0, LONGEST))}
-                  placeholder={
-                    me?.is_technician || me?.is_manager
-                      ? say`Page, ticket, name, racket or job`
-                      : say`Page, racket or job`
-                  }
+                  placeholder={isStaff ? say`Page, ticket, name, racket or job` : say`Page, racket or job`}
                   className="h-14 w-full min-w-0 bg-transparent text-16 text-ellipsis text-ink outline-none"
                 />
                 <Dialog.Close className="flex-none rounded-4" aria-label={say`Esc, close`}>
