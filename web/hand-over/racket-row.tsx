@@ -25,7 +25,7 @@ interface Props {
   /** The stringing credits of the customer. */
   credits: number
   isChosen: boolean
-  onChoose: (chosen: boolean) => void
+  onChoose: () => void
 }
 
 /** One racket that the customer can take with them, with a box to leave it out. */
@@ -46,7 +46,7 @@ function Row({ job, credits, isChosen, onChoose, label }: Props & { label: strin
         type="checkbox"
         aria-label={label}
         checked={isChosen}
-        onChange={({ target }) => onChoose(target.checked)}
+        onChange={onChoose}
         className="touch size-5.5 accent-accent"
       />
       <RacketPicture name={name} bed={job} width={32} />

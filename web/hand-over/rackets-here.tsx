@@ -1,11 +1,9 @@
-import { useState } from 'react'
 import { ownerLines } from '../../contract/base/person.ts'
 import { displayName } from '../../contract/job/rackets.ts'
-import { isCompleted } from '../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { creditsText } from '../../contract/money/packs.ts'
 import { isOnAccountWay } from '../../contract/money/payments.ts'
-import { type HandOver, MAX_JOBS } from '../../contract/work/hand-over.ts'
+import type { HandOver } from '../../contract/work/hand-over.ts'
 import { BillToForm } from '../bill-to/bill-to-form.tsx'
 import { say } from '../config.ts'
 import { StaffJobLink } from '../counter/staff-job-link.tsx'
@@ -19,6 +17,7 @@ import { Fold } from '../ui/fold.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { RacketRow, UnpaidRow } from './racket-row.tsx'
 import { Till } from './till.tsx'
+import { useChosen } from './use-chosen.ts'
 import { FAILED, useHandOver } from './use-hand-over.ts'
 
 export interface HandedOver {
@@ -39,20 +38,9 @@ interface Props {
   focusAfter: () => HTMLElement | null
 }
 
-const idsOf = (jobs: TechnicianJob[]) => jobs.map(({ id }) => id)
-
 /** The rackets of one customer, to hand them over. */
 export function RacketsHere({ here, onDone, focusAfter }: Props) {
-  // Rackets are collected unless staff leave them out. Of the other unpaid jobs, what was collected is paid first. Both
-  // begin with as many as one hand-over can have.
-  const offered = [...here.ready, ...here.cancelled]
-  const [left, setLeft] = useState(() => idsOf(offered.slice(MAX_JOBS)))
-  const [changed, setChanged] = useState<number[]>([])
-  const jobs = offered.filter(({ id }) => !left.includes(id))
-  const room = Math.max(0, MAX_JOBS - offered.length)
-  const paidFirst = idsOf(here.unpaid.filter(({ order_status }) => isCompleted(order_status)).slice(0, room))
-  const isPaidNow = ({ id }: TechnicianJob) => paidFirst.includes(id) !== changed.includes(id)
-  const others = here.unpaid.filter(isPaidNow)
+  const { offered, jobs, others, isCollected, isPaidNow, switchCollected, switchPaid } = useChosen(here)
   const waiting = here.waiting.filter(({ id }) => !here.unpaid.some((job) => job.id === id))
   const owner = here.customer ?? offered[0]?.racket.owner ?? here.unpaid[0]?.racket.owner ?? null
   const customer = ownerLines(owner, say).name
@@ -94,13 +82,11 @@ export function RacketsHere({ here, onDone, focusAfter }: Props) {
           {offered.length > 0 && (
             <>
               <div className="grid gap-6">
-                <Rackets title={say`Ready`} jobs={here.ready} credits={credits} left={left} onLeave={setLeft} />
+                <Rackets title={say`Ready`} jobs={here.ready} {...{ credits, isCollected, switchCollected }} />
                 <Rackets
                   title={say`To give back`}
                   jobs={here.cancelled}
-                  credits={credits}
-                  left={left}
-                  onLeave={setLeft}
+                  {...{ credits, isCollected, switchCollected }}
                 />
               </div>
               {till}
@@ -116,11 +102,7 @@ export function RacketsHere({ here, onDone, focusAfter }: Props) {
                     job={job}
                     credits={credits}
                     isChosen={isPaidNow(job)}
-                    onChoose={() =>
-                      setChanged(
-                        changed.includes(job.id) ? changed.filter((id) => id !== job.id) : [...changed, job.id],
-                      )
-                    }
+                    onChoose={() => switchPaid(job)}
                   />
                 ))}
               </ul>
@@ -165,12 +147,12 @@ interface RacketsProps {
   title: string
   jobs: TechnicianJob[]
   credits: number
-  /** The jobs that are left out. */
-  left: number[]
-  onLeave: (left: number[]) => void
+  isCollected: (job: TechnicianJob) => boolean
+  /** Collects a racket after all, or leaves it out. */
+  switchCollected: (job: TechnicianJob) => void
 }
 
-const Rackets = ({ title, jobs, credits, left, onLeave }: RacketsProps) =>
+const Rackets = ({ title, jobs, credits, isCollected, switchCollected }: RacketsProps) =>
   jobs.length > 0 && (
     <section aria-label={title}>
       <h3 className="mb-2 text-14 text-ink-2">{title}</h3>
@@ -180,8 +162,8 @@ const Rackets = ({ title, jobs, credits, left, onLeave }: RacketsProps) =>
             key={job.id}
             job={job}
             credits={credits}
-            isChosen={!left.includes(job.id)}
-            onChoose={(chosen) => onLeave(chosen ? left.filter((id) => id !== job.id) : [...left, job.id])}
+            isChosen={isCollected(job)}
+            onChoose={() => switchCollected(job)}
           />
         ))}
       </ul>
