@@ -14,7 +14,10 @@ interface Options<Fields extends FieldValues, Request, Saved> {
   onClose: () => void
 }
 
-/** A form in place of a row. Enter saves, Escape cancels. When it is saved, it closes, and the page already shows what was saved. */
+/**
+ * A form in place of a row. Enter saves, Escape cancels. When it is saved, it closes, and the page already shows what was
+ * saved.
+ */
 export function useEditor<Fields extends FieldValues, Request, Saved>(options: Options<Fields, Request, Saved>) {
   const { resolver, defaultValues, save, onSaved, onClose } = options
   const form = useForm<Fields, unknown, Request>({ resolver, defaultValues })
@@ -36,7 +39,7 @@ interface Leaving {
   onClose: () => void
 }
 
-/** Closes a form in place of a row by its button or with Escape. It asks first if it has changes, and stays while it saves. */
+/** Closes a form in place of a row, also on Escape. It asks first if it has changes, and stays while it saves. */
 export function useCancel({ isChanged, isSaving, onClose }: Leaving) {
   useLeaveGuard(isChanged)
   useFocusReturn()
