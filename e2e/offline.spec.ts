@@ -37,6 +37,27 @@ test('when the code of a page cannot be loaded, the page says so and stays, and 
   await expect(page).toHaveURL('/string-jobs')
 })
 
+test('a page whose code is blocked in two places reloads once for each, and not forever', async ({
+  customer: { page },
+}) => {
+  await page.route(/\/assets\/(string-jobs|add-racket-dialog)-.*\.js$/, (route) => route.fulfill({ status: 404 }))
+  await page.goto('/rackets')
+  const openPage = () =>
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'String Jobs' }).click()
+  const openDialog = () => page.getByRole('button', { name: 'Add Racket' }).click()
+  for (const press of [openPage, openDialog]) {
+    const reloaded = page.waitForEvent('load')
+    await press()
+    await reloaded
+    await expect(page.getByText('You have no rackets added yet.')).toBeVisible()
+  }
+  for (const press of [openPage, openDialog]) {
+    await press()
+    await expect(page.getByText(MISSING, { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+  }
+})
+
 test('an idle page of a customer loads the code of the other pages, so they open offline, but of no staff page', async ({
   customer: { page },
 }) => {
