@@ -142,6 +142,23 @@ test('money that was counted before midnight closes its day, although another on
   await expect(page.getByRole('button', { name: 'Close the Day' })).toBeVisible()
 })
 
+test('money that was counted stays when the days could not be read again', async ({ manager: { page } }) => {
+  const day = '2026-11-27'
+  const json = { today: day, from: day, day, lines: [], ways: [], drawer: 'Cash', float_before: 0 }
+  await page.route(/\/api\/shop\/money\/close\/(\?|$)/, (route) =>
+    route.request().url().includes('?') ? route.fulfill({ status: 400, json: {} }) : route.fulfill({ json }),
+  )
+  await page.clock.install()
+  await page.goto('/shop/money/close')
+  const left = page.getByLabel('Left for tomorrow')
+  const failed = page.waitForResponse((response) => response.url().includes('/close/?day='))
+  await left.fill('50')
+  await page.clock.fastForward(11_000)
+  await returnTo(page)
+  await failed
+  await expect(left).toHaveValue('50')
+})
+
 test('days that were not closed for months can also be closed up to today', async ({ manager: { page } }) => {
   const today = '2026-11-27'
   await page.route(/\/api\/shop\/money\/close\/(\?|$)/, (route) => {

@@ -9,6 +9,7 @@ import { config, say } from '../config.ts'
 import { CloseForm } from '../day-close/close-form.tsx'
 import { ClosedDays } from '../day-close/closed-days.tsx'
 import { closedDaysText } from '../day-close/lines.ts'
+import { queryClient } from '../query-client.ts'
 import { ManagerOnly } from '../session/manager-only.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
 import { Picker } from '../ui/picker.tsx'
@@ -35,6 +36,14 @@ function DaysToClose() {
     ...query('getDayToClose', day === null ? {} : { query: { day } }),
     placeholderData: keepPreviousData,
   })
+
+  /** Shows the days that are counted until they are read again, also if that fails. */
+  function keep(counted: DayToClose) {
+    if (day === counted.day) return
+    queryClient.setQueryData(query('getDayToClose', { query: { day: counted.day } }).queryKey, counted)
+    setDay(counted.day)
+  }
+
   return (
     <QueryStates answer={open} failed={say`The money of the day could not be loaded.`}>
       {(data) => {
@@ -66,7 +75,7 @@ function DaysToClose() {
             }
           >
             {/* Money that was counted belongs to the days that were shown then, even after midnight. */}
-            <CloseForm open={data} onCount={() => setDay(data.day)} />
+            <CloseForm open={data} onCount={() => keep(data)} />
           </Section>
         )
       }}
