@@ -1,4 +1,4 @@
-import { createRacket } from '../server/testing/factories.ts'
+import { createJob, createRacket } from '../server/testing/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { latch } from './latch.ts'
 import { openDialog, openFilledDialog, submit, tension } from './new-string-job.ts'
@@ -103,4 +103,17 @@ test('the dialog says when the strings could not be loaded, and can load them ag
     await page.getByRole('option', { name: 'On its way' }).click()
     await expect(dialog.getByRole('combobox', { name: 'String' })).toContainText('On its way')
   })
+})
+
+test('a toast does not cover the button of the order', async ({ customer: { id, page }, db }) => {
+  const racket_id = await createRacket({ db }, { id })
+  await createJob({ db }, { id }, { racket_id })
+  await openFilledDialog(page)
+  // The code of the question whether to order again does not come.
+  await page.route(/\/assets\/confirm-dialog-|\/api\/health$/, (route) => route.abort())
+  await submit(page).click()
+  const toast = page.getByRole('list', { name: 'Notification' })
+  await expect(toast).toBeVisible()
+  const order = await submit(page).boundingBox()
+  expect((await toast.boundingBox())?.x).toBeGreaterThan((order?.x ?? 0) + (order?.width ?? 0))
 })

@@ -176,7 +176,7 @@ export function Toaster() {
   )
   return (
     // At the bottom it covers neither the header nor a dialog's close button. Buttons are on the left and on the right.
-    <div data-toasts className="pointer-events-none fixed inset-x-0 z-50 mx-auto p-4 sm:max-w-105">
+    <div data-toasts className="pointer-events-none fixed inset-x-0 z-50 p-4 sm:max-w-105">
       {/* Only a failure interrupts what a screen reader says. */}
       <div aria-live="polite" aria-atomic="true">
         {shown?.kind !== 'error' && content}
