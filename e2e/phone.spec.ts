@@ -83,3 +83,12 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL('/rackets')
   })
 })
+
+test('on a phone that lies on its side, the bench scrolls with its buttons', async ({ technician, newPerson, db }) => {
+  const { page } = technician
+  const job = await createJob({ db }, await newPerson('Kim'), { received_at: new Date() })
+  await page.setViewportSize({ width: 720, height: 320 })
+  await page.goto(`/bench?job=${job}`)
+  await expect(page.getByText('Job Details', { exact: true })).toBeVisible()
+  expect(await page.getByRole('main').evaluate(({ clientHeight }) => clientHeight)).toBeGreaterThan(320)
+})

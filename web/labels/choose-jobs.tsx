@@ -61,7 +61,7 @@ function Choice({ jobs }: { jobs: FoundJob[] }) {
           </li>
         ))}
       </ul>
-      <div data-bar ref={writeHeight} className="sticky bottom-0 max-w-160 bg-paper py-4">
+      <div data-bar ref={writeHeight} className="bottom-0 tall:sticky max-w-160 bg-paper py-4">
         {chosen.length > 0 ? <PrintLabelLink jobs={chosen.toReversed()} /> : <p>{say`Choose at least one racket.`}</p>}
       </div>
     </>

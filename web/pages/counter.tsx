@@ -111,7 +111,11 @@ function Counter() {
           </div>
           <SpeedField speed={order.speed} isHere isPriced={prices?.stringing_price_labor_only != null} />
           <Refusal error={save.error} form={form} text={say`The order could not be taken. Please try again.`} />
-          <div data-bar ref={writeHeight} className="sticky bottom-0 z-10 grid gap-4 border-t border-ink bg-paper py-4">
+          <div
+            data-bar
+            ref={writeHeight}
+            className="bottom-0 tall:sticky z-10 grid gap-4 border-t border-ink bg-paper py-4"
+          >
             {items.length > 0 && prices && (
               <OrderItems
                 items={items}
