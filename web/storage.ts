@@ -4,23 +4,30 @@ export const deviceStorage = guarded(() => localStorage)
 /** Storage that lasts as long as the tab. */
 export const tabStorage = guarded(() => sessionStorage)
 
-/** A browser's storage. Where it is forbidden or full, values are kept in memory. */
+/** A browser's storage. Where it is forbidden, or has no more room, values are kept in memory. */
 function guarded(open: () => Storage) {
   const storage = isAllowed(open) ? open() : null
   const kept = new Map<string, string>()
   return {
     /** False if values are only kept in memory. */
-    lasts: storage !== null,
-    getItem: (key: string) => (storage ? storage.getItem(key) : (kept.get(key) ?? null)),
+    get lasts() {
+      return storage !== null && kept.size === 0
+    },
+    getItem: (key: string) => kept.get(key) ?? storage?.getItem(key) ?? null,
     setItem(key: string, value: string) {
-      if (storage) storage.setItem(key, value)
-      else kept.set(key, value)
+      kept.set(key, value)
+      try {
+        storage?.setItem(key, value)
+        if (storage) kept.delete(key)
+      } catch {
+        // It is full.
+      }
     },
     removeItem(key: string) {
-      if (storage) storage.removeItem(key)
-      else kept.delete(key)
+      kept.delete(key)
+      storage?.removeItem(key)
     },
-    keys: () => (storage ? Object.keys(storage) : [...kept.keys()]),
+    keys: () => [...new Set([...Object.keys(storage ?? {}), ...kept.keys()])],
   }
 }
 

@@ -19,9 +19,9 @@ const portalAnswers = () =>
 export function reloadWhenOutdated() {
   window.addEventListener('vite:preloadError', async (event) => {
     const part = String(event.payload)
-    // Without storage that survives the reload, the page would reload forever.
-    if (!tabStorage.lasts || reloadedFor().includes(part) || !(await portalAnswers())) return
+    if (reloadedFor().includes(part) || !(await portalAnswers())) return
     tabStorage.setItem(KEY, [...reloadedFor(), part].join('\n'))
-    window.location.reload()
+    // Without storage that survives the reload, the page would reload forever.
+    if (tabStorage.lasts) window.location.reload()
   })
 }
