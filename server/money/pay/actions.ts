@@ -3,13 +3,14 @@ import { requirePerson } from '../../base/access/require-person.ts'
 import { recordAudit } from '../../base/audit/queries.ts'
 import { type Db, transact } from '../../base/database/connect.ts'
 import { conflict } from '../../base/errors.ts'
-import { moneyFormat, requirePrices } from '../../catalog/settings/queries.ts'
+import { lockSettings, moneyFormat, requirePrices } from '../../catalog/settings/queries.ts'
 import { lockUser } from '../../job/locks.ts'
 import { currentRule } from '../../job/pay.ts'
 
 /** Sets how rackets are paid that become ready from now on. */
 export function savePayRule(db: Db, actor_id: number, rule: PayRule): Promise<void> {
   return transact(db, async (trx) => {
+    await lockSettings(trx)
     if (rule.kind === 'per_racket') await requirePrices(trx, { value: { name: 'The pay', amount: rule.value } })
     const format = await moneyFormat(trx)
     const text = ({ kind, value }: PayRule) =>

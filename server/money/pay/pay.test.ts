@@ -48,6 +48,15 @@ test.each([
   expect((await book()).rule).toEqual({ kind: 'none', value: 0 })
 })
 
+test('the audit trail says which rule each manager replaced when several save at the same moment', async () => {
+  await Promise.all([1, 2, 3, 4, 5, 6].map((dollars) => rule('per_racket', dollars * 100)))
+  const trail = portal.db.selectFrom('audit_entries').where('subject', '=', 'pay of stringers').orderBy('id')
+  const entries = await trail.select(['from_value', 'to_value']).execute()
+  const saved = entries.slice(-6)
+  const replaced = ['none', ...saved.slice(0, -1).map(({ to_value }) => to_value)]
+  expect(saved.map(({ from_value }) => from_value)).toEqual(replaced)
+})
+
 test('a racket earns what the rule said when it was first ready', async () => {
   await strung()
   expect(await mine()).toMatchObject({ open: 0, rackets: 0, results: [] })
