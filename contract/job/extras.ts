@@ -16,20 +16,18 @@ export type Extra = z.infer<typeof Extra>
 export const AskedExtra = z.object({ name: z.string(), amount: z.int() })
 export type AskedExtra = z.infer<typeof AskedExtra>
 
-/** The shop's whole list of extras. */
+const ExtraInput = z.strictObject({
+  name: requiredLine('The name', 'An extra needs a name', 60),
+  amount: amount('The price').check(z.minimum(1, { error: 'An extra needs a price' })),
+})
+
+/** The shop's whole list of extras. Refused (409) when the list is no longer `from`, as the person saw it. */
 export const ExtrasInput = z.strictObject({
-  extras: z
-    .array(
-      z.strictObject({
-        name: requiredLine('The name', 'An extra needs a name', 60),
-        amount: amount('The price').check(z.minimum(1, { error: 'An extra needs a price' })),
-      }),
-      LIST,
-    )
-    .check(
-      z.maxLength(MAX_EXTRAS, { error: `There can be at most ${MAX_EXTRAS} extras` }),
-      z.refine((extras) => areUniqueNames(extras.map(({ name }) => name)), { error: 'Two extras have the same name' }),
-    ),
+  extras: z.array(ExtraInput, LIST).check(
+    z.maxLength(MAX_EXTRAS, { error: `There can be at most ${MAX_EXTRAS} extras` }),
+    z.refine((extras) => areUniqueNames(extras.map(({ name }) => name)), { error: 'Two extras have the same name' }),
+  ),
+  from: z.exactOptional(z.array(ExtraInput, LIST)),
 })
 export type ExtrasInput = z.infer<typeof ExtrasInput>
 

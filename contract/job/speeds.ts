@@ -36,7 +36,7 @@ const SpeedInput = z.strictObject(terms, SPEEDS).check(
   }),
 )
 
-/** The shop's whole list of speeds. */
+/** The shop's whole list of speeds. Refused (409) when the list is no longer `from`, as the person saw it. */
 export const SpeedsInput = z.strictObject({
   speeds: z.array(SpeedInput, SPEEDS).check(
     z.maxLength(MAX_SPEEDS, { error: `There can be at most ${MAX_SPEEDS} speeds` }),
@@ -44,6 +44,7 @@ export const SpeedsInput = z.strictObject({
       error: 'Two speeds have the same day and time',
     }),
   ),
+  from: z.exactOptional(z.array(SpeedInput, SPEEDS)),
 })
 export type SpeedsInput = z.infer<typeof SpeedsInput>
 

@@ -29,7 +29,12 @@ export function ExtrasList({ extras }: { extras: Extra[] }) {
   const { rows, isDirty, add, set, remove, showSaved } = useRows(rowsOf(extras))
   const save = useMutation({
     mutationFn: async (sent: Row[]) =>
-      call('saveExtras', { body: { extras: sent.map(({ name, price }) => ({ name, amount: amountOf(price) })) } }),
+      call('saveExtras', {
+        body: {
+          extras: sent.map(({ name, price }) => ({ name, amount: amountOf(price) })),
+          from: extras.map(({ id: _, ...extra }) => extra),
+        },
+      }),
     onSuccess(saved, sent) {
       queryClient.setQueryData(query('listExtras').queryKey, saved)
       showSaved(rowsOf(saved), sent)

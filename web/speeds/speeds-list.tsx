@@ -25,7 +25,8 @@ const FIELDS = [
 function Form({ speeds }: { speeds: Speed[] }) {
   const { rows, isDirty, add, set, remove, showSaved } = useRows(speeds.map(rowOf))
   const save = useMutation({
-    mutationFn: async (sent: Row[]) => call('saveSpeeds', { body: { speeds: sent.map(speedOf) } }),
+    mutationFn: async (sent: Row[]) =>
+      call('saveSpeeds', { body: { speeds: sent.map(speedOf), from: speeds.map(({ id: _, ...terms }) => terms) } }),
     onSuccess(saved, sent) {
       queryClient.setQueryData(query('listSpeeds').queryKey, saved)
       showSaved(saved.map(rowOf), sent)

@@ -66,6 +66,35 @@ describe('the list of extras', () => {
     expect(audit).toEqual([{ subject: 'extras', from_value: 'Grip $5.00, Stencil $3.00', to_value: 'Grommets $2.50' }])
   })
 
+  test('keeps an extra that stays in the list, so that a page with the old list can still add it to a job', async () => {
+    await save([
+      { name: 'GRIP', amount: 600 },
+      { name: 'Tape', amount: 200 },
+    ])
+    expect(await add(await createJob(portal, me, { extras_allowance: 1000 }), grip)).toMatchObject({
+      status: 200,
+      body: { price_lines: lines(['GRIP', 600]) },
+    })
+    expect((await add(await createJob(portal, me), stencil)).status).toBe(400)
+  })
+
+  test('is not replaced by a page on which another list was read', async () => {
+    const as = await createManager(portal)
+    const put = (extras: object[], from: object[]) => portal.ask('PUT', '/shop/extras/', { as, body: { extras, from } })
+    const from = [
+      { name: 'Grip', amount: 500 },
+      { name: 'Stencil', amount: 300 },
+    ]
+    const dearer = [{ name: 'Stencil', amount: 400 }, ...from.slice(0, 1)]
+    expect((await put(dearer, from)).status).toBe(200)
+    // A repeat after a lost answer finds its own change.
+    expect((await put(dearer, from)).status).toBe(200)
+    expect(await put([...from, { name: 'Tape', amount: 200 }], from)).toMatchObject({
+      status: 409,
+      body: { error: 'This conflicts with a newer change. Please reload and try again.' },
+    })
+  })
+
   test.each([
     ['a negative price', [{ name: 'Grip', amount: -1 }], 'The price cannot be negative'],
     ['no price', [{ name: 'Grip', amount: 0 }], 'An extra needs a price'],

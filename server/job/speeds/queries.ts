@@ -4,6 +4,7 @@ import type { Speed, SpeedsInput } from '../../../contract/job/speeds.ts'
 import { speedName } from '../../../contract/job/speeds.ts'
 import { recordAudit } from '../../base/audit/queries.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
+import { requireSeen } from '../../base/require-seen.ts'
 import { clockTime, minutesOf } from '../../catalog/hours/queries.ts'
 import { lockSettings, requirePrices } from '../../catalog/settings/queries.ts'
 import { shopRegion } from '../../catalog/settings/region.ts'
@@ -27,8 +28,11 @@ export async function listSpeeds(db: Db): Promise<Speed[]> {
 /** Waits for other orders of speeds. Until the transaction ends, no speed is sold twice. */
 export const lockSpeeds = (trx: Trx) => trx.selectFrom('speeds').select('id').orderBy('id').forNoKeyUpdate().execute()
 
-/** Replaces the list. Its day and time identify a speed, so earlier sales of it still count. Jobs keep their speeds. */
-export function saveSpeeds(db: Db, actor_id: number, { speeds }: SpeedsInput): Promise<Speed[]> {
+/**
+ * Replaces the list. Its day and time identify a speed, so earlier sales of it still count. Jobs keep their speeds. Throws
+ * 409 when the list is no longer as the person saw it.
+ */
+export function saveSpeeds(db: Db, actor_id: number, { speeds, from }: SpeedsInput): Promise<Speed[]> {
   return transact(db, async (trx) => {
     await lockSettings(trx)
     for (const { surcharge } of speeds) {
@@ -37,7 +41,9 @@ export function saveSpeeds(db: Db, actor_id: number, { speeds }: SpeedsInput): P
     // Orders that take a speed wait, too.
     await lockSpeeds(trx)
     const region = await shopRegion(trx)
-    const before = textOf(await listSpeeds(trx), region)
+    const present = await listSpeeds(trx)
+    requireSeen(from && byTime(from), byTime(present.map(({ id: _, ...terms }) => terms)), byTime(speeds))
+    const before = textOf(present, region)
     await trx.updateTable('speeds').set({ is_offered: false }).where('is_offered', '=', true).execute()
     for (const { days, ready_by, bring_by, surcharge, most_per_day } of speeds) {
       const terms = { bring_by: minutesOf(bring_by), surcharge, most_per_day, is_offered: true }
@@ -60,6 +66,9 @@ export function saveSpeeds(db: Db, actor_id: number, { speeds }: SpeedsInput): P
     return after
   })
 }
+
+const byTime = (speeds: SpeedsInput['speeds']) =>
+  speeds.toSorted((a, b) => a.days - b.days || (a.ready_by < b.ready_by ? -1 : 1))
 
 const textOf = (speeds: Speed[], region: Region) =>
   speeds.map((speed) => `${speedName(speed, region)} ${formatMoney(speed.surcharge, region)}`).join('; ') || null

@@ -83,6 +83,19 @@ describe('the list of speeds', () => {
     expect(await offers()).toHaveLength(1)
   })
 
+  test('is not replaced by a page on which another list was read', async () => {
+    await offer()
+    const later = { ...NEXT_DAY, days: 2, surcharge: 500 }
+    const put = (speeds: object[], from: object[]) => ask('PUT', '/shop/speeds/', { speeds, from }, manager)
+    expect((await put([NEXT_DAY, later], [NEXT_DAY])).status).toBe(200)
+    // A repeat after a lost answer finds its own change.
+    expect((await put([NEXT_DAY, later], [NEXT_DAY])).status).toBe(200)
+    expect(await put([{ ...NEXT_DAY, surcharge: 1500 }], [NEXT_DAY])).toMatchObject({
+      status: 409,
+      body: { error: 'This conflicts with a newer change. Please reload and try again.' },
+    })
+  })
+
   test('leaves out a speed that is not sooner than standard', async () => {
     await offer([{ ...NEXT_DAY, days: 5 }, NEXT_DAY])
     expect(await offers()).toHaveLength(1)
