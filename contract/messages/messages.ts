@@ -111,8 +111,13 @@ export const MessageSettings = z.strictObject({
   ),
 })
 export type MessageSettings = z.infer<typeof MessageSettings>
-/** Those that a request leaves out keep their values. */
-export const MessageSettingsInput = z.partial(MessageSettings)
+const SEEN = { error: 'from must have the kinds that the person saw' }
+
+/** Those that a request leaves out keep their values. With `from`, only the kinds that differ from it are switched. */
+export const MessageSettingsInput = z.strictObject({
+  ...z.partial(MessageSettings).shape,
+  from: z.exactOptional(z.strictObject({ kinds: kindsOf(MESSAGE_KINDS) }, SEEN)),
+})
 export type MessageSettingsInput = z.infer<typeof MessageSettingsInput>
 
 /** A customer's language, channel, the kinds of messages that they turned off, and those that they switched on. */
@@ -136,11 +141,15 @@ export const MessageChoice = z.object({
 })
 export type MessageChoice = z.infer<typeof MessageChoice>
 
-/** Without `wanted`, the kinds that the person switched on stay; without `language`, their language does. */
+/**
+ * Without `wanted`, the kinds that the person switched on stay; without `language`, their language does. With `from`, only
+ * the kinds that differ from it are switched.
+ */
 export const MessageChoiceInput = z.strictObject({
   unwanted: kindsOf(OPT_OUT_KINDS),
   wanted: z.exactOptional(kindsOf(OPT_IN_KINDS)),
   language: z.exactOptional(z.nullable(AnyLanguage)),
+  from: z.exactOptional(z.strictObject({ unwanted: kindsOf(OPT_OUT_KINDS), wanted: kindsOf(OPT_IN_KINDS) }, SEEN)),
 })
 export type MessageChoiceInput = z.infer<typeof MessageChoiceInput>
 

@@ -7,6 +7,7 @@ import { lockMessages, planAnnouncements } from './plan.ts'
 import { pushKeys } from './push/keys.ts'
 import { reachOf } from './reach.ts'
 import { messageSettings } from './settings.ts'
+import { withSwitched } from './switched.ts'
 
 export const NOT_OFFERED = 'The shop does not offer this language.'
 
@@ -47,11 +48,12 @@ async function languageChoice(db: Db, user_id: number): Promise<Pick<MessageChoi
 export const saveMessageChoice = (
   db: Db,
   user_id: number,
-  { unwanted, wanted, language }: MessageChoiceInput,
+  { language, ...choice }: MessageChoiceInput,
   pushSubject: string | null,
 ): Promise<MessageChoice> =>
   transact(db, async (trx) => {
     await lockMessages(trx, user_id)
+    const { unwanted, wanted } = await switchedKinds(trx, user_id, choice)
     await trx
       .insertInto('message_choices')
       .values({ user_id, unwanted })
@@ -62,6 +64,26 @@ export const saveMessageChoice = (
     await planAnnouncements(trx, user_id, new Date())
     return messageChoice(trx, user_id, pushSubject)
   })
+
+/** The choice with what was switched on other devices since the person saw it. */
+async function switchedKinds(trx: Trx, user_id: number, { unwanted, wanted, from }: MessageChoiceInput) {
+  if (!from) return { unwanted, wanted }
+  const { unwanted: off } = await reachOf(trx, user_id)
+  return {
+    unwanted: withSwitched(OPT_OUT_KINDS, {
+      present: OPT_OUT_KINDS.filter((kind) => off.includes(kind)),
+      from: from.unwanted,
+      wanted: unwanted,
+    }),
+    wanted:
+      wanted &&
+      withSwitched(OPT_IN_KINDS, {
+        present: OPT_IN_KINDS.filter((kind) => !off.includes(kind)),
+        from: from.wanted,
+        wanted,
+      }),
+  }
+}
 
 async function saveLanguage(trx: Trx, user_id: number, language: MessageChoice['language']) {
   const { languages } = await languageChoice(trx, user_id)

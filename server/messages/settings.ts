@@ -1,10 +1,11 @@
-import type { MessageKind } from '../../contract/messages/message-kinds.ts'
+import { MESSAGE_KINDS, type MessageKind } from '../../contract/messages/message-kinds.ts'
 import type { MessageSettings, MessageSettingsInput } from '../../contract/messages/messages.ts'
 import { recordAudit } from '../base/audit/queries.ts'
 import { type Db, transact } from '../base/database/connect.ts'
 import { prepare } from '../base/database/prepare.ts'
 import { addJob } from '../base/jobs/jobs.ts'
 import { hoursOf, selectHours } from '../catalog/hours/queries.ts'
+import { withSwitched } from './switched.ts'
 
 const COLUMNS = ['kinds', 'delay_minutes', 'reminder_days'] as const satisfies (keyof MessageSettings)[]
 
@@ -33,10 +34,15 @@ export const announcedSince = ({ since, restored_at }: Pick<MessageRules, 'since
 
 export type MessageRules = Awaited<ReturnType<typeof messageRules>>
 
-export function saveMessageSettings(db: Db, actor_id: number, input: MessageSettingsInput): Promise<MessageSettings> {
+export function saveMessageSettings(
+  db: Db,
+  actor_id: number,
+  { from, ...input }: MessageSettingsInput,
+): Promise<MessageSettings> {
   return transact(db, async (trx) => {
     const before = await trx.selectFrom('message_settings').select(COLUMNS).forUpdate().executeTakeFirstOrThrow()
     const after = { ...before, ...input }
+    after.kinds = withSwitched(MESSAGE_KINDS, { present: before.kinds, from: from?.kinds, wanted: after.kinds })
     await trx.updateTable('message_settings').set(after).execute()
     // Waiting messages follow the new rules.
     await addJob(trx, 'sweep_messages', {}, { jobKey: 'sweep_messages' })

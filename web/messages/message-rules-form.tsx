@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Controller } from 'react-hook-form'
-import { isOptIn, MESSAGE_KINDS, MESSAGES } from '../../contract/messages/message-kinds.ts'
+import { isOptIn, MESSAGE_KINDS, MESSAGES, type MessageKind } from '../../contract/messages/message-kinds.ts'
 import { MessageSettings } from '../../contract/messages/messages.ts'
 import { call, query } from '../api.ts'
 import { changesOf } from '../changes-of.ts'
@@ -14,18 +13,22 @@ import { Input } from '../ui/input.tsx'
 import { SettingsForm, useSettingsForm } from '../ui/settings-form.tsx'
 import { Switch } from '../ui/switch.tsx'
 
-/** The days are a text with commas. */
-interface RulesForm extends Omit<MessageSettings, 'reminder_days'> {
+/** The days are a text with commas, and each kind is a field, so that a switched one keeps those of other managers. */
+interface RulesForm extends Omit<MessageSettings, 'kinds' | 'reminder_days'> {
+  kinds: Record<MessageKind, boolean>
   reminder_days: string
 }
 
 const toForm = (settings: MessageSettings): RulesForm => ({
   ...settings,
+  // Every kind has an entry.
+  kinds: Object.fromEntries(MESSAGE_KINDS.map((kind) => [kind, settings.kinds.includes(kind)])) as RulesForm['kinds'],
   reminder_days: settings.reminder_days.join(', '),
 })
 
-const toRequest = ({ reminder_days, ...rest }: RulesForm) => ({
+const toRequest = ({ kinds, reminder_days, ...rest }: RulesForm) => ({
   ...rest,
+  kinds: MESSAGE_KINDS.filter((kind) => kinds[kind]),
   reminder_days: reminder_days
     .split(/[\s,]+/)
     .filter(Boolean)
@@ -34,12 +37,19 @@ const toRequest = ({ reminder_days, ...rest }: RulesForm) => ({
 
 const RulesFormSchema = formSchema(toRequest, MessageSettings)
 
+/** The rules that differ from the saved ones. Of the kinds, the shop switches only those that differ from `from`. */
+function changedRules(input: MessageSettings, saved: MessageSettings) {
+  const kinds = MESSAGE_KINDS.filter((kind) => saved.kinds.includes(kind))
+  const changes = changesOf<MessageSettings>(input, { ...saved, kinds })
+  return { ...changes, ...(changes.kinds && { from: { kinds } }) }
+}
+
 /** The form for the messages that the shop sends, and their times. */
 export function MessageRulesForm({ settings: values }: { settings: MessageSettings }) {
   const settings = useSettingsForm({
     resolver: zodResolver(RulesFormSchema),
     values: toForm(values),
-    save: (input: MessageSettings) => call('saveMessageSettings', { body: changesOf<MessageSettings>(input, values) }),
+    save: (input: MessageSettings) => call('saveMessageSettings', { body: changedRules(input, values) }),
     onSaved(saved) {
       queryClient.setQueryData(query('getMessageSettings').queryKey, saved)
       return toForm(saved)
@@ -56,29 +66,17 @@ export function MessageRulesForm({ settings: values }: { settings: MessageSettin
       failed={say`The message settings could not be saved. Please try again.`}
       className="max-w-140"
     >
-      <Controller
-        control={form.control}
-        name="kinds"
-        render={({ field: { value, onChange } }) => (
-          <fieldset className="grid gap-1">
-            <legend className="mb-1.5 text-14 leading-[1.3] font-strong">{say`Send these messages`}</legend>
-            {MESSAGE_KINDS.filter((kind) => !isOptIn(kind) || isShown('restring_message')).map((kind) => (
-              <Switch
-                key={kind}
-                checked={value.includes(kind)}
-                onChange={({ target }) =>
-                  onChange(MESSAGE_KINDS.filter((other) => (other === kind ? target.checked : value.includes(other))))
-                }
-              >
-                <span className="text-ink">{say.of(MESSAGES[kind].label)}</span>
-                {isOptIn(kind) && (
-                  <span className="block">{say`Customers get it after they switch it on themselves.`}</span>
-                )}
-              </Switch>
-            ))}
-          </fieldset>
-        )}
-      />
+      <fieldset className="grid gap-1">
+        <legend className="mb-1.5 text-14 leading-[1.3] font-strong">{say`Send these messages`}</legend>
+        {MESSAGE_KINDS.filter((kind) => !isOptIn(kind) || isShown('restring_message')).map((kind) => (
+          <Switch key={kind} {...form.register(`kinds.${kind}`)}>
+            <span className="text-ink">{say.of(MESSAGES[kind].label)}</span>
+            {isOptIn(kind) && (
+              <span className="block">{say`Customers get it after they switch it on themselves.`}</span>
+            )}
+          </Switch>
+        ))}
+      </fieldset>
       <FormField
         fields={settings}
         name="delay_minutes"

@@ -40,9 +40,11 @@ async function save(change: Change) {
   await queryClient.cancelQueries({ queryKey })
   queryClient.setQueryData(queryKey, (choice) => choice && { ...choice, ...change(choice) })
   try {
-    const { language } = await inTurn(async () =>
-      call('saveMyMessages', { body: change(await call('getMyMessages', {})) }),
-    )
+    const { language } = await inTurn(async () => {
+      const saved = await call('getMyMessages', {})
+      const from = { unwanted: saved.unwanted, wanted: saved.wanted }
+      return call('saveMyMessages', { body: { ...change(saved), from } })
+    })
     readIn(language)
   } catch (error) {
     toastFailure(error, say`Your choice could not be saved. Please try again.`)
