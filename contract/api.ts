@@ -64,6 +64,7 @@ import { MailQuery, OutgoingMail } from './messages/mail.ts'
 import {
   MessagePreview,
   MessageTemplate,
+  TemplateChange,
   TemplateInput,
   TemplateReset,
   TemplatesQuery,
@@ -600,7 +601,7 @@ export const api = {
   listMessageTemplates: get('/shop/messages/templates/', 'The texts of all kinds of messages in one language',
     { who: 'manager', query: TemplatesQuery, response: z.array(MessageTemplate) }),
   saveMessageTemplate: put('/shop/messages/templates/', 'Save the text of a kind of message',
-    { who: 'manager', body: TemplateInput, response: MessageTemplate }),
+    { who: 'manager', body: TemplateChange, response: MessageTemplate }),
   resetMessageTemplate: post('/shop/messages/templates/reset/', 'Reset the text of a kind of message to the default',
     { who: 'manager', body: TemplateReset, response: MessageTemplate }),
   previewMessage: post('/shop/messages/preview/', 'Preview a message with a given text and sample data',

@@ -97,6 +97,36 @@ test('saving the rules sends only what the manager changed, and keeps what anoth
   expect(sent).toEqual([{ delay_minutes: 20 }])
 })
 
+test('a switched message and a text are sent with what the manager saw, and a text that another one replaced is refused', async ({
+  manager: { page },
+}) => {
+  const saved = { kinds: ['reminder', 'ready'], delay_minutes: 15, reminder_days: [3, 10] }
+  const sent: object[] = []
+  await page.route('**/api/shop/messages/', (route) => {
+    if (route.request().method() === 'PUT') sent.push(route.request().postDataJSON())
+    return route.fulfill({ json: saved })
+  })
+  await page.goto('/shop/messages/rules')
+  await page.getByRole('switch', { name: 'Received' }).check()
+  await page.getByRole('button', { name: 'Save Settings' }).click()
+  await expect(page.getByText('Message settings saved')).toBeVisible()
+  expect(sent).toEqual([{ kinds: ['received', 'ready', 'reminder'], from: { kinds: ['ready', 'reminder'] } }])
+
+  await page.route('**/api/shop/messages/templates/', (route) => {
+    if (route.request().method() === 'GET') return route.continue()
+    sent.push(route.request().postDataJSON())
+    return route.fulfill({ status: 409, json: { error: 'This conflicts with a newer change.' } })
+  })
+  await page.goto('/shop/messages/texts')
+  const text = page.getByLabel('Text', { exact: true })
+  const [subject, body] = [await page.getByLabel('Subject').inputValue(), await text.inputValue()]
+  await text.fill('Come and get {rackets}')
+  await page.getByRole('button', { name: 'Save Text' }).click()
+  await expect(page.getByText('This conflicts with a newer change.')).toBeVisible()
+  await expect(text).toHaveValue('Come and get {rackets}')
+  expect(sent[1]).toMatchObject({ body: 'Come and get {rackets}', from: { subject, body } })
+})
+
 test('a manager hears that the webhook was saved, or turned off', async ({ manager: { page } }) => {
   // The webhook would get the messages of the other tests.
   const webhook = { url: null, secret: null, waiting: 0, failed: 0 }

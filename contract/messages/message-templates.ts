@@ -65,6 +65,14 @@ export const TemplateInput = z.strictObject({
   ),
 })
 export type TemplateInput = z.infer<typeof TemplateInput>
+
+const FROM = { error: 'from must have a subject and a body' }
+/** The text to save. Refused (409) when the present one is no longer `from`, as the person saw it. */
+export const TemplateChange = z.strictObject({
+  ...TemplateInput.shape,
+  from: z.exactOptional(z.strictObject({ subject: z.string(FROM), body: z.string(FROM) }, FROM)),
+})
+export type TemplateChange = z.infer<typeof TemplateChange>
 export type Template = Pick<TemplateInput, 'subject' | 'body'>
 
 export const isSameTemplate = (one: Template, other: Template) =>

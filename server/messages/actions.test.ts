@@ -329,6 +329,47 @@ test('settings that a request leaves out keep their values', async () => {
   expect(audit.body.results).toMatchObject([{ subject: 'messages: delay minutes', to: '20' }])
 })
 
+test('kinds that other people switch at the same moment stay switched, for the shop and for a customer', async () => {
+  const manager = await createManager(portal)
+  const put = (kinds: string[], from?: object) =>
+    portal.ask('PUT', '/shop/messages/', { as: manager, body: { kinds, ...(from && { from }) } })
+  await put(['ready', 'reminder'])
+  const from = { kinds: ['ready', 'reminder'] }
+  await put(['received', 'ready', 'reminder'], from)
+  expect((await put(['ready'], from)).body.kinds).toEqual(['received', 'ready'])
+  expect((await put(['reminder', 'ready'])).body.kinds).toEqual(['reminder', 'ready'])
+
+  const choose = (unwanted: string[], wanted: string[]) =>
+    portal.ask('PUT', '/me/messages/', {
+      as: lena,
+      body: { unwanted, wanted, from: { unwanted: ['ready'], wanted: [] } },
+    })
+  await portal.ask('PUT', '/me/messages/', { as: lena, body: { unwanted: ['ready'] } })
+  await choose(['ready', 'reminder'], [])
+  await choose([], ['restring'])
+  expect((await choose(['ready', 'received'], [])).body).toMatchObject({
+    unwanted: ['received', 'reminder'],
+    wanted: ['restring'],
+  })
+})
+
+test('a text is not replaced by a page on which another one was read', async () => {
+  const manager = await createManager(portal)
+  const ask = (method: 'GET' | 'PUT', body?: object) =>
+    portal.ask(method, '/shop/messages/templates/', { as: manager, ...(body && { body }) })
+  const [{ kind, subject, body }] = (await ask('GET')).body
+  const from = { subject, body }
+  const mine = { kind, subject: 'Mine', body, from }
+  expect((await ask('PUT', mine)).status).toBe(200)
+  // A repeat after a lost answer finds its own change.
+  expect((await ask('PUT', mine)).status).toBe(200)
+  expect(await ask('PUT', { kind, subject, body: 'Another text', from })).toMatchObject({
+    status: 409,
+    body: { error: 'This conflicts with a newer change. Please reload and try again.' },
+  })
+  expect((await ask('PUT', { kind, subject, body: 'Another text', from: { subject: 'Mine', body } })).status).toBe(200)
+})
+
 test('a template is saved, previewed, tested and reset; an unknown placeholder is refused', async () => {
   const manager = await createManager(portal)
   const put = (body: unknown) => portal.ask('PUT', '/shop/messages/templates/', { as: manager, body })

@@ -6,13 +6,14 @@ import {
   isSameTemplate,
   type MessageTemplate,
   type Template,
-  type TemplateInput,
+  type TemplateChange,
   type TemplateReset,
 } from '../../contract/messages/message-templates.ts'
 import { recordAudit } from '../base/audit/queries.ts'
 import { type Db, transact } from '../base/database/connect.ts'
 import { badRequest } from '../base/errors.ts'
 import { sayTo } from '../base/process/catalogs.ts'
+import { requireSeen } from '../base/require-seen.ts'
 import { languageOffer } from '../catalog/settings/languages.ts'
 import { NOT_OFFERED } from './choice.ts'
 
@@ -72,12 +73,12 @@ export async function listTemplates(db: Db, named: Language | undefined): Promis
 
 /**
  * Saves the shop's own template in a language. One that equals the portal's is stored only while the shop has one in
- * another language that its readers would get.
+ * another language that its readers would get. Throws 409 when the text is no longer as the person saw it.
  */
 export const saveTemplate = (
   db: Db,
   actor_id: number,
-  { kind, language: named, subject, body }: TemplateInput,
+  { kind, language: named, subject, body, from }: TemplateChange,
 ): Promise<MessageTemplate> =>
   transact(db, async (trx) => {
     const { language, say } = await languageOfTexts(trx, named)
@@ -85,6 +86,7 @@ export const saveTemplate = (
     await trx.selectFrom('message_settings').select('kinds').forUpdate().executeTakeFirstOrThrow()
     const before = (await ownOf(trx, kind, language)) ?? standardOf(kind, say)
     const template = { subject, body }
+    requireSeen(from, { subject: before.subject, body: before.body }, template)
     const is_default = isSameTemplate(template, standardOf(kind, say))
     await trx.deleteFrom('message_templates').where('kind', '=', kind).where('language', '=', language).execute()
     if (!is_default || (await ownOf(trx, kind, language))) {

@@ -23,17 +23,25 @@ import { Refusal } from '../ui/refusal.tsx'
 import { toast } from '../ui/toast.tsx'
 import { confirmDiscard, useLeaveGuard } from '../ui/use-leave-guard.ts'
 
+/** A text that is being written, and the saved one with which it began. */
+interface Draft {
+  text: Template
+  from: Template
+}
+
+const textOf = ({ subject, body }: Template): Template => ({ subject, body })
+
 /** The texts of messages, one kind at a time, with a preview. A shop that offers several languages has one in each. */
 export function TemplateForm({ offer }: { offer: LanguageOffer }) {
   const [kind, setKind] = useState<MessageKind>('ready')
   const [language, setLanguage] = useState(offer.language)
-  const [draft, setDraft] = useState<Template | null>(null)
+  const [draft, setDraft] = useState<Draft | null>(null)
   // The language that is being written stays, even if the shop stops offering it meanwhile.
   const languages = [...new Set<Language>(['en', ...offer.languages, language])]
   const named = languages.length > 1 ? { language } : {}
   const templates = useQuery(query('listMessageTemplates', { query: named }))
   const template = templates.data?.find((one) => one.kind === kind)
-  const isDirty = Boolean(draft && template && !isSameTemplate(draft, template))
+  const isDirty = Boolean(draft && template && !isSameTemplate(draft.text, template))
   useLeaveGuard(isDirty)
 
   async function turnTo(show: () => void) {
@@ -76,7 +84,8 @@ export function TemplateForm({ offer }: { offer: LanguageOffer }) {
             <Editor
               key={`${kind} ${language}`}
               template={template}
-              input={{ kind, ...named, subject: template.subject, body: template.body, ...draft }}
+              input={{ kind, ...named, ...(draft ? draft.text : textOf(template)) }}
+              from={draft ? draft.from : textOf(template)}
               isDirty={isDirty}
               onChange={setDraft}
             />
@@ -103,20 +112,23 @@ interface EditorProps {
   template: MessageTemplate
   /** The text as it is in the fields. */
   input: TemplateInput
+  /** The saved text with which the one in the fields began. */
+  from: Template
   isDirty: boolean
-  /** Gets the text of the fields; null for the saved one. */
-  onChange: Dispatch<SetStateAction<Template | null>>
+  /** Gets the draft; null for the saved text. */
+  onChange: Dispatch<SetStateAction<Draft | null>>
 }
 
-function Editor({ template, input, isDirty, onChange }: EditorProps) {
+function Editor({ template, input, from, isDirty, onChange }: EditorProps) {
   const { kind, language, subject, body } = input
+  const write = (text: Template) => onChange({ text, from })
   const form = useRef<HTMLFormElement>(null)
   const save = useMutation({
-    mutationFn: (written: TemplateInput) => call('saveMessageTemplate', { body: written }),
+    mutationFn: (written: TemplateInput) => call('saveMessageTemplate', { body: { ...written, from } }),
     async onSuccess(_, written) {
       await refreshNow()
       // A text that was typed meanwhile stays.
-      onChange((draft) => (draft && isSameTemplate(draft, written) ? null : draft))
+      onChange((draft) => (draft && !isSameTemplate(draft.text, written) ? { ...draft, from: textOf(written) } : null))
       toast({ title: say`Text saved` })
     },
   })
@@ -162,7 +174,7 @@ function Editor({ template, input, isDirty, onChange }: EditorProps) {
               lang={language}
               value={subject}
               maxLength={200}
-              onChange={({ target }) => onChange({ subject: target.value, body })}
+              onChange={({ target }) => write({ subject: target.value, body })}
             />
           )}
         </Field>
@@ -174,7 +186,7 @@ function Editor({ template, input, isDirty, onChange }: EditorProps) {
               rows={12}
               maxLength={5000}
               value={body}
-              onChange={({ target }) => onChange({ subject, body: target.value })}
+              onChange={({ target }) => write({ subject, body: target.value })}
             />
           )}
         </Field>
