@@ -5,7 +5,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/test-app.ts'
 
-// The compiler believes what tables/ says about the database. Here it compares that with the real columns, one check on each line.
+// The compiler believes what tables/ says about the database. Here it compares that with the real columns, with one check
+// on each line.
 
 const portal = testApp()
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
