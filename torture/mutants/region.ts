@@ -15,8 +15,8 @@ export const regionMutants: Mutant[] = [
   {
     name: 'an amount of rupiah can have hundredths',
     file: 'contract/catalog/price-limits.ts',
-    from: 'amount % smallestStep(currency) !== 0',
-    to: 'false',
+    from: 'decimalsOf(currency) === 3 ? 10 : smallestStep(currency)',
+    to: 'decimalsOf(currency) === 3 ? 10 : 1',
     ...money,
   },
   {
