@@ -68,4 +68,11 @@ export const refundMutants: Mutant[] = [
     ...failedRefunds,
     named: 'only the part that failed',
   },
+  {
+    name: 'a part is refunded although another manager has refunded one since',
+    file: 'server/money/refunds/part-refunds.ts',
+    from: '    if (seen !== undefined && seen !== left) throw newerChange()\n',
+    to: '',
+    caughtBy: 'server/money/payments/shared-payment.test.ts',
+  },
 ]

@@ -47,4 +47,12 @@ export const regionMutants: Mutant[] = [
     to: '',
     ...logo,
   },
+  {
+    name: 'a list replaces the changes of another manager',
+    file: 'server/base/require-seen.ts',
+    from: '  throw newerChange()\n',
+    to: '',
+    caughtBy: 'server/catalog/hours/routes.test.ts',
+    named: 'are not changed by a page',
+  },
 ]

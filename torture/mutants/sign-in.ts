@@ -148,4 +148,12 @@ export const signInMutants: Mutant[] = [
     caughtBy: 'server/people/auth/local/session.test.ts',
     named: 'at most a hundred sessions',
   },
+  {
+    name: 'a walk-in gets the email of an account',
+    file: 'server/people/walk-ins.ts',
+    from: 'if (email) await refuseEmailOfAccount(trx, email)',
+    to: '',
+    caughtBy: 'server/people/routes.test.ts',
+    named: 'cannot become the email',
+  },
 ]
