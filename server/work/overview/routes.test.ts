@@ -46,7 +46,7 @@ describe.each(rows)('$method $path', ({ method, path, who, reverification }) => 
 
 test('each call that changes money or permissions requires reverification', () => {
   const prices = ['saveSpeeds', 'saveExtras', 'createTier', 'changeTier', 'deleteTier']
-  const people = ['assignTier', 'changeRights', 'changeCredits']
+  const people = ['correctWalkIn', 'assignTier', 'changeRights', 'changeCredits']
   const packsAndPay = ['createPack', 'changePack', 'deletePack', 'refundPack', 'savePayRule', 'payOut']
   expect(rows.filter(({ reverification }) => reverification === 'strict').map(({ name }) => name)).toEqual([
     ...prices,
