@@ -1,3 +1,5 @@
+import { withoutUnwelcome } from '../contract/base/characters.ts'
+
 const MAX_SEARCH = 100
 
 /** The page number of an address; 1 for an invalid one. */
@@ -6,10 +8,8 @@ export function pageOf(value: unknown, most: number): number {
   return Number.isInteger(page) && page >= 1 && page <= most ? page : 1
 }
 
-const unwelcome = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]+/gu
-
 /** A search text without characters that the server refuses, such as the tab between two cells of a copied table. */
-export const searchText = (text: string) => text.replace(unwelcome, ' ').trim()
+export const searchText = (text: string) => withoutUnwelcome(text, ' ').trim()
 
 /** The search text of an address. It may be a number, because the router parses values as JSON if possible. */
 export const searchOf = (value: unknown): string =>

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { uncapitalized } from './capitals.ts'
+import { hasUnwelcome } from './characters.ts'
 
-// Lone surrogates, noncharacters and control characters cannot be shown, and NUL cannot be stored.
-const unwelcome = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u
+// Notes have lines and tabs.
 const unwelcomeInNotes = /[^\P{Cc}\n\t]|[\p{Cs}\p{Noncharacter_Code_Point}]/u
 // Excludes invisible fillers, which Unicode counts as letters or symbols.
 const visible = /[^\p{Z}\p{C}\p{Mn}\s\u115F\u1160\u3164\uFFA0\u2800]/u
@@ -18,7 +18,7 @@ const tidy = (text: string) => {
 const codePoints = (text: string) => [...text].length
 
 const isOneLine = (name: string) =>
-  z.refine<string>((text) => !unwelcome.test(text), {
+  z.refine<string>((text) => !hasUnwelcome(text), {
     error: `${name} contains characters that cannot be used`,
     abort: true,
   })

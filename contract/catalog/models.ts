@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { hasChanges } from '../base/changes.ts'
 import { readDecimal } from '../base/money.ts'
 import { line, requiredLine } from '../base/text.ts'
 
@@ -31,9 +32,7 @@ export const ModelInput = z.strictObject({ ...fields, weight_class: z._default(f
 export type ModelInput = z.infer<typeof ModelInput>
 
 /** Any fields of a model. */
-export const ModelChange = z
-  .partial(z.strictObject(fields))
-  .check(z.refine((change) => Object.keys(change).length > 0, { error: 'There are no changes' }))
+export const ModelChange = z.partial(z.strictObject(fields)).check(hasChanges)
 export type ModelChange = z.infer<typeof ModelChange>
 
 /** A racket model of one weight class; `tension_limit` is in lbs. */

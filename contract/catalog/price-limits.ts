@@ -21,6 +21,12 @@ const MAX_PRICE: Partial<Record<Currency, number>> = {
  */
 export const priceStep = (currency: Currency) => (decimalsOf(currency) === 3 ? 10 : smallestStep(currency))
 
+/** The nearest amount that can be a price. */
+export function nearestPrice(amount: number, currency: Currency): number {
+  const step = priceStep(currency)
+  return step * Math.round(amount / step)
+}
+
 /** Returns why an amount cannot be the price of `count` things; null when it can. */
 export function priceProblem(name: string, amount: number, region: MoneyRegion, count = 1): string | null {
   const { currency } = region

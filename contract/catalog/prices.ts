@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { hasChanges } from '../base/changes.ts'
 import { requiredLine } from '../base/text.ts'
 
 /** The largest amount in any currency; `priceProblem` has the limit of each. */
@@ -54,5 +55,5 @@ export const TierChange = z
       is_default: z.literal(true, { error: 'Make another tier the default instead' }),
     }),
   )
-  .check(z.refine((change) => Object.keys(change).length > 0, { error: 'There are no changes' }))
+  .check(hasChanges)
 export type TierChange = z.infer<typeof TierChange>

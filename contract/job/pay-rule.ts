@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Currency } from '../base/money.ts'
-import { priceStep } from '../catalog/price-limits.ts'
+import { nearestPrice } from '../catalog/price-limits.ts'
 import { amount } from '../catalog/prices.ts'
 
 /** The refusal of any other share. */
@@ -27,6 +27,5 @@ export type PayRule = z.infer<typeof PayRule>
 /** The pay for a racket in cents, as it can be paid in the currency; `stringing` is the price of the stringing alone. */
 export function payOf({ kind, value }: PayRule, stringing: number, currency: Currency): number {
   if (kind === 'none') return 0
-  const step = priceStep(currency)
-  return kind === 'per_racket' ? value : step * Math.round((stringing * value) / (100 * step))
+  return kind === 'per_racket' ? value : nearestPrice((stringing * value) / 100, currency)
 }

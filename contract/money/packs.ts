@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { AnyLanguage } from '../base/any-language.ts'
+import { hasChanges } from '../base/changes.ts'
 import { Currency } from '../base/currency.ts'
 import { id, Timestamp } from '../base/ids.ts'
 import { english, type Say } from '../base/say.ts'
 import { requiredLine } from '../base/text.ts'
-import { priceStep } from '../catalog/price-limits.ts'
+import { nearestPrice, priceStep } from '../catalog/price-limits.ts'
 import { amount, positiveAmount } from '../catalog/prices.ts'
 import { PaymentMethod } from '../job/payment-methods.ts'
 import { way } from './payments.ts'
@@ -28,9 +29,7 @@ export const PackInput = z.strictObject({
 export type PackInput = z.infer<typeof PackInput>
 
 /** Any fields of a pack. */
-export const PackChange = z
-  .partial(PackInput)
-  .check(z.refine((change) => Object.keys(change).length > 0, { error: 'There are no changes' }))
+export const PackChange = z.partial(PackInput).check(hasChanges)
 export type PackChange = z.infer<typeof PackChange>
 
 export const Pack = z.object({
@@ -161,8 +160,7 @@ interface Sold {
  * before. The parts of all credits make the price, and each can be paid in the currency.
  */
 export function partOfPrice({ price, credits, currency }: Sold, before: number, count: number): number {
-  const step = priceStep(currency)
-  const upTo = (some: number) => (some === credits ? price : step * Math.round((price * some) / (credits * step)))
+  const upTo = (some: number) => (some === credits ? price : nearestPrice((price * some) / credits, currency))
   return upTo(before + count) - upTo(before)
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { hasChanges } from '../base/changes.ts'
 import { OptionalEmail } from '../base/email.ts'
 import { Timestamp } from '../base/ids.ts'
 import { orList } from '../base/sentence.ts'
@@ -89,7 +90,7 @@ export const RightsChange = z
     is_technician: z.optional(z.boolean({ error: 'Technician must be true or false' })),
     is_manager: z.optional(z.boolean({ error: 'Manager must be true or false' })),
   })
-  .check(z.refine((change) => Object.keys(change).length > 0, { error: 'There are no changes' }))
+  .check(hasChanges)
 export type RightsChange = z.infer<typeof RightsChange>
 
 export const TierAssignment = z.strictObject({ tier_status: requiredLine('The tier', 'Please choose a tier', 40) })
@@ -97,5 +98,5 @@ export const TierAssignment = z.strictObject({ tier_status: requiredLine('The ti
 /** The name or the email of a walk-in, who cannot correct them without an account. Both may be empty. */
 export const WalkInChange = z
   .partial(z.strictObject({ name: line('Name', 200), email: OptionalEmail }))
-  .check(z.refine((change) => Object.keys(change).length > 0, { error: 'There are no changes' }))
+  .check(hasChanges)
 export type WalkInChange = z.infer<typeof WalkInChange>

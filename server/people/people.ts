@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { withoutUnwelcome } from '../../contract/base/characters.ts'
 import { type Db, type Trx, transact } from '../base/database/connect.ts'
 import { conflict } from '../base/errors.ts'
 import { defaultTier } from '../catalog/prices/default-tier.ts'
@@ -71,8 +72,7 @@ export async function isNobodyHere(db: Db): Promise<boolean> {
 }
 
 // The hosted provider may allow characters that cannot be stored or shown; they are left out.
-const shorten = (text: string, max: number) =>
-  [...text.replaceAll(/[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/gu, '')].slice(0, max).join('')
+const shorten = (text: string, max: number) => [...withoutUnwelcome(text)].slice(0, max).join('')
 
 async function keepCustomer(trx: Trx, authSubject: string): Promise<void> {
   // The lock orders this check and a statement that is made at the same moment.

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { keysOf } from '../../contract/base/keys.ts'
 import { splitName } from '../../contract/base/person.ts'
 import type { WalkInChange } from '../../contract/people/people.ts'
 import { NO_PERSON } from '../base/access/require-person.ts'
@@ -29,7 +30,8 @@ export async function addWalkIn(
  * them stays when the person deletes an account later. Throws 404, and 409 for a person with an account and for the email
  * of an account.
  */
-export function correctWalkIn(db: Db, actor_id: number, id: number, { name, email }: WalkInChange): Promise<void> {
+export function correctWalkIn(db: Db, actor_id: number, id: number, change: WalkInChange): Promise<void> {
+  const { name, email } = change
   return transact(db, async (trx) => {
     const { auth_subject } = await trx
       .selectFrom('users')
@@ -47,25 +49,28 @@ export function correctWalkIn(db: Db, actor_id: number, id: number, { name, emai
       .set({ ...(name !== undefined && splitName(name)), ...(email !== undefined && { email }) })
       .where('id', '=', id)
       .execute()
-    const subjects = [...(name !== undefined ? ['name'] : []), ...(email !== undefined ? ['email'] : [])]
     const entry = { actor_id, action: 'walk_in', person_id: id, from_value: null, to_value: null } as const
-    await recordAudit(trx, ...subjects.map((subject) => ({ ...entry, subject })))
+    await recordAudit(trx, ...keysOf(change).map((subject) => ({ ...entry, subject })))
     await planLater(trx, [id])
   })
 }
 
 async function refuseEmailOfAccount(trx: Trx, email: string) {
-  const account = await trx
+  const message = 'Another account already has this email.'
+  if ((await accountsWith(trx, [email])).length > 0) throw conflict(message, { fields: { email: message } })
+}
+
+/** The accounts that have confirmed one of these emails. */
+const accountsWith = (trx: Trx, emails: string[]) =>
+  trx
     .selectFrom('users')
-    .select('id')
-    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .select(['id', 'email'])
+    .where('auth_subject', 'is not', null)
     .where('email_verified', '=', true)
     .where('deleted_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-  const message = 'Another account already has this email.'
-  if (account) throw conflict(message, { fields: { email: message } })
-}
+    .where(sql<boolean>`lower(email) = any(${emails.map((email) => email.toLowerCase())}::text[])`)
+    .orderBy('id')
+    .execute()
 
 /**
  * Moves the records of walk-in customers with this email to the person: rackets, jobs, credits, messages, and the tier
@@ -133,16 +138,7 @@ export async function claimWalkIn(trx: Trx, userId: number, email: string): Prom
  */
 export async function giveToAccounts(trx: Trx, emails: string[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('claims of walk-ins'))`.execute(trx)
-  const accounts = await trx
-    .selectFrom('users')
-    .select(['id', 'email'])
-    .where('auth_subject', 'is not', null)
-    .where('email_verified', '=', true)
-    .where('deleted_at', 'is', null)
-    .where(sql<boolean>`lower(email) = any(${emails.map((email) => email.toLowerCase())}::text[])`)
-    .orderBy('id')
-    .execute()
-  for (const { id, email } of accounts) await claimWalkIn(trx, id, email)
+  for (const { id, email } of await accountsWith(trx, emails)) await claimWalkIn(trx, id, email)
 }
 
 interface WalkIn {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { readDecimal } from '../../contract/base/money.ts'
 import { type ShopString, ShopStringInput } from '../../contract/catalog/inventory.ts'
 import { call } from '../api.ts'
-import { changesOf } from '../changes-of.ts'
+import { saveChanges } from '../changes-of.ts'
 import { formSchema } from '../form-schema.ts'
 import { parseMoney, plainMoney } from '../money.ts'
 
@@ -48,8 +48,8 @@ export type StringForm = z.output<typeof StringForm>
 /** Adds a string, or changes the fields that differ from the opened string. A new stock is sent with the old one. */
 export function saveString(seen: ShopString | undefined, form: StringForm): Promise<ShopString> {
   if (!seen) return call('createShopString', { body: form })
-  const change = changesOf<StringForm>(form, seen)
-  if (Object.keys(change).length === 0) return Promise.resolve(seen)
-  const stock = 'stock_sets' in change ? { stock_was: seen.stock_sets } : {}
-  return call('changeShopString', { id: seen.id, body: { ...change, ...stock } })
+  return saveChanges<StringForm, ShopString>(form, seen, (change) => {
+    const stock = 'stock_sets' in change ? { stock_was: seen.stock_sets } : {}
+    return call('changeShopString', { id: seen.id, body: { ...change, ...stock } })
+  })
 }

@@ -24,7 +24,7 @@ function usePaused(text: string): string {
   return paused
 }
 
-/** What a person can open with the text that they have typed. */
+/** The results that a person can open with the text that they have typed. */
 export function useResults(text: string) {
   const account = useQuery(query('getMe'))
   const me = account.data

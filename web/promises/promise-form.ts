@@ -49,7 +49,7 @@ function awayOf(line: string) {
 const spansOf = (hours: string) => linesOf(hours).map(spanOf)
 const absencesOf = (away: string) => linesOf(away).map(awayOf)
 
-/** What is wrong with typed hours; undefined when nothing is. A line that names no weekday is not a span. */
+/** The refusal of typed hours; undefined when they are right. A line that names no weekday is not a span. */
 function hoursProblem(hours: string) {
   const line = linesOf(hours).find((each) => spanOf(each).weekday === 0)
   if (line !== undefined) return say`Enter a time span such as ${exampleSpan()} instead of "${line}"`
@@ -73,7 +73,7 @@ export const PromiseForm = z.object({
 })
 export type PromiseForm = z.infer<typeof PromiseForm>
 
-/** What differs in a form from the saved settings. Other people may have changed the rest. */
+/** The settings in a form that differ from the saved ones. Other people may have changed the rest. */
 export function requestOf({ isByQueue, stringers }: PromiseForm, saved: PromiseSettings): PromiseSettingsInput {
   const changed = saved.stringers.flatMap((stringer) => {
     const texts = stringers[keyOf(stringer.id)]

@@ -28,23 +28,17 @@ function bodyFor({ unwanted, wanted }: MessageChoice, kind: MessageKind, isOn: b
 
 const inTurn = createTurns()
 
-/** Adds a choice to those that are saved. */
-type Change = (saved: MessageChoice) => MessageChoiceInput
-
 /**
- * Shows a choice at once, and sends it after those before it, together with what is saved by then: the person may have
- * stopped reminders by their link, or chosen something on another device.
+ * Shows a choice at once, and sends it after those before it. The first argument is what the page showed: the server
+ * switches only what differs from it, because the person may have stopped reminders by their link, or chosen something
+ * on another device.
  */
-async function save(change: Change) {
+async function save({ unwanted, wanted }: MessageChoice, body: MessageChoiceInput) {
   const { queryKey } = query('getMyMessages')
   await queryClient.cancelQueries({ queryKey })
-  queryClient.setQueryData(queryKey, (choice) => choice && { ...choice, ...change(choice) })
+  queryClient.setQueryData(queryKey, (choice) => choice && { ...choice, ...body })
   try {
-    const { language } = await inTurn(async () => {
-      const saved = await call('getMyMessages', {})
-      const from = { unwanted: saved.unwanted, wanted: saved.wanted }
-      return call('saveMyMessages', { body: { ...change(saved), from } })
-    })
+    const { language } = await inTurn(() => call('saveMyMessages', { body: { ...body, from: { unwanted, wanted } } }))
     readIn(language)
   } catch (error) {
     toastFailure(error, say`Your choice could not be saved. Please try again.`)
@@ -52,7 +46,8 @@ async function save(change: Change) {
 }
 
 /** The language of pages and messages, where the shop offers more than one. The page loads again in another one. */
-function LanguageChoice({ choice: { language, languages } }: { choice: MessageChoice }) {
+function LanguageChoice({ choice }: { choice: MessageChoice }) {
+  const { language, languages, unwanted } = choice
   const id = useId()
   const [chosen, setChosen] = useState(language)
   const offered = ['en', ...languages] as const
@@ -73,9 +68,7 @@ function LanguageChoice({ choice: { language, languages } }: { choice: MessageCh
           ))}
         </Select>
         {chosen !== language && (
-          <Button
-            onClick={() => void save(({ unwanted }) => ({ unwanted, language: chosen }))}
-          >{say`Save Language`}</Button>
+          <Button onClick={() => void save(choice, { unwanted, language: chosen })}>{say`Save Language`}</Button>
         )}
       </div>
       <p className="mt-1.5 text-12 text-ink-2">{say`Automatic: pages follow your browser, and messages follow the shop.`}</p>
@@ -97,7 +90,7 @@ export function MyMessages() {
                 key={kind}
                 checked={choice.sent_kinds.includes(kind) && isWanted(choice, kind)}
                 disabled={!choice.sent_kinds.includes(kind)}
-                onChange={({ target: { checked } }) => void save((saved) => bodyFor(saved, kind, checked))}
+                onChange={({ target }) => void save(choice, bodyFor(choice, kind, target.checked))}
               >
                 <span className={cn(choice.sent_kinds.includes(kind) && 'text-ink')}>
                   {say.of(MESSAGES[kind].choice)}

@@ -8,7 +8,7 @@ interface Props {
   className?: string
 }
 
-/** What is wrong with a field or a row of fields, in the language of its reader. */
+/** The refusal of a field or a row of fields, in the language of its reader. */
 export const FieldError = ({ id, text, className }: Props) =>
   text ? (
     <p id={id} role="alert" className={cn('text-14 text-danger', className)}>

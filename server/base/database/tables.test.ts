@@ -13,7 +13,7 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const FOLDER = `${ROOT}dist/column-types`
 const TSCONFIG = { extends: '../../tsconfig.json', compilerOptions: { incremental: false, types: ['node'] } }
 
-/** What a query returns for a type of PostgreSQL. JSON can be anything, and queries select days as text. */
+/** The types that queries return for those of PostgreSQL. JSON can be anything, and queries select days as text. */
 const TYPES: Record<string, string> = {
   ...{ int2: 'number', int4: 'number', int8: 'number', numeric: 'number', float8: 'number', bool: 'boolean' },
   ...{ text: 'string', varchar: 'string', uuid: 'string', xid8: 'string', _text: 'string[]', _int4: 'number[]' },

@@ -6,7 +6,8 @@ import { isSameStrings, orderOfRow, shopStringsOf } from '../../../contract/job/
 import type { StringJob } from '../../../contract/job/string-jobs.ts'
 import type { User } from '../../base/access/current-user.ts'
 import { type Db, transact } from '../../base/database/connect.ts'
-import { badRequest, conflict, newerChange } from '../../base/errors.ts'
+import { badRequest, conflict } from '../../base/errors.ts'
+import { requireSeen } from '../../base/require-seen.ts'
 import { orderedStrings } from '../../catalog/strings/queries.ts'
 import { changeJob } from '../change.ts'
 import { acceptedRisk, recordConsents } from '../consents/consents.ts'
@@ -65,8 +66,7 @@ export function editOrder(
       await requireBeds(trx, [input], ordered)
       if (!editor.mayEdit(job)) throw conflict(editor.refused)
       const present = { ...ordered, racket: job.racket_id }
-      // A repeat after a lost answer finds its own change.
-      if (from && !isSameOrder(from, present) && !isSameOrder(input, present)) throw newerChange()
+      requireSeen(from, present, input, isSameOrder)
       if (by === 'customer' && job.is_retired) throw badRequest('Unretire the racket to change its jobs.')
       if (by === 'customer' || input.racket !== job.racket_id) requireUsableRacket(racket)
       if (job.redo_of !== null && input.racket !== job.racket_id) throw conflict(SAME_RACKET)
