@@ -27,6 +27,14 @@ const placeIn = (say: Say): Record<Zone, string> => ({
 /** '1 day', '40 days' */
 export const daysText = (days: number, say: Say = english) => (days === 1 ? say`${days} day` : say`${days} days`)
 
+const endIn = (say: Say, life: string): Record<EndReason, string> => ({
+  broke: say`Broke after ${life}`,
+  soft: say`Went soft after ${life}`,
+  time: say`Time for new strings after ${life}`,
+  elsewhere: say`Strung elsewhere`,
+  skipped: say`Not asked again`,
+})
+
 /** 'Broke after 40 days, at the frame' */
 export function endText(
   { reason, zone }: { reason: EndReason; zone: Zone | null },
@@ -34,10 +42,7 @@ export function endText(
   say: Say = english,
 ): string {
   const life = daysText(days, say)
-  if (reason === 'broke') return zone ? say`Broke after ${life}, ${placeIn(say)[zone]}` : say`Broke after ${life}`
-  if (reason === 'soft') return say`Went soft after ${life}`
-  if (reason === 'time') return say`Time for new strings after ${life}`
-  return reason === 'elsewhere' ? say`Strung elsewhere` : say`Not asked again`
+  return reason === 'broke' && zone ? say`Broke after ${life}, ${placeIn(say)[zone]}` : endIn(say, life)[reason]
 }
 
 /** The whole days from one moment to another; at least 1, so that a life is never zero. */

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { Timestamp } from '../base/ids.ts'
+import { orList } from '../base/sentence.ts'
 import { FRAME_MARKS, FRAME_PLACES } from './frame-marks.ts'
 import { END_REASONS, ZONES } from './life-rules.ts'
 
-const REASON = { error: 'Choose why the racket is here: broke, soft, time, elsewhere or skipped' }
-const ZONE = { error: 'The place must be center, side, top, throat or frame' }
+const REASON = { error: `Choose why the racket is here: ${orList(END_REASONS)}` }
+const ZONE = { error: `The place must be ${orList(ZONES)}` }
 
 const endFields = { reason: z.enum(END_REASONS, REASON), zone: z.nullable(z.enum(ZONES, ZONE)) }
 
@@ -20,7 +21,7 @@ export const BedEndInput = z.strictObject({ ...endFields, zone: z._default(endFi
 )
 
 const PLACE = { error: 'The place must be a clock position from 1 to 12, or throat' }
-const KIND = { error: 'The kind must be crack, paint or grommet' }
+const KIND = { error: `The kind must be ${orList(FRAME_MARKS)}` }
 const markFields = { kind: z.enum(FRAME_MARKS, KIND), place: z.enum(FRAME_PLACES, PLACE) }
 
 /** A mark on the frame that was not repaired yet. */

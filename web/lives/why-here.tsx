@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { keysOf } from '../../contract/base/keys.ts'
 import { isStaff } from '../../contract/base/person.ts'
 import { sentence } from '../../contract/base/sentence.ts'
 import { type EndReason, endText, ZONE_NAMES, ZONES, type Zone } from '../../contract/job/life-rules.ts'
@@ -20,11 +21,16 @@ interface Answer {
   zone: Zone | null
 }
 
+/** The answers besides the places where a string broke, and 'Skip'. */
+const OTHER_ANSWERS: Record<Exclude<EndReason, 'broke' | 'skipped'>, string> = {
+  soft: say`Went soft`,
+  time: say`Time for new strings`,
+  elsewhere: say`Strung elsewhere`,
+}
+
 const ANSWERS: { name: string; answer: Answer }[] = [
   ...ZONES.map((zone) => ({ name: say.of(ZONE_NAMES[zone]), answer: { reason: 'broke' as const, zone } })),
-  { name: say`Went soft`, answer: { reason: 'soft', zone: null } },
-  { name: say`Time for new strings`, answer: { reason: 'time', zone: null } },
-  { name: say`Strung elsewhere`, answer: { reason: 'elsewhere', zone: null } },
+  ...keysOf(OTHER_ANSWERS).map((reason) => ({ name: OTHER_ANSWERS[reason], answer: { reason, zone: null } })),
 ]
 
 /** The answers with a key; the last one has none. */
