@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { isoDay } from '../../../contract/base/shop-time.ts'
+import { IMPORT_FIELD_KEYS, type ImportField } from '../../../contract/people/customer-import.ts'
 import { digestOf } from '../../testing/digest.ts'
 import { createManager, createPerson, createRacket, createString, type Person } from '../../testing/factories.ts'
 import { untilWaiting } from '../../testing/lock-waits.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { claimWalkIn } from '../walk-ins.ts'
+import { readLine } from './read-lines.ts'
+import { shopFacts } from './shop.ts'
 
 const portal = testApp()
 let manager: Person
@@ -450,4 +453,15 @@ test('an import is refused when a customer of it signs up meanwhile, because the
   expect((await run([HEADER, MIA.replace('Smash', 'Second')])).body).toMatchObject({ new_customers: 0, new_rackets: 1 })
   const { rackets } = await detailsOf(account.id)
   expect(rackets.map(({ racket_name }: { racket_name: string }) => racket_name).sort()).toEqual(['Second', 'Smash'])
+})
+
+test('each field that a column can have is read', async () => {
+  const cells: Partial<Record<ImportField, string>> = { last_name: 'Chen', racket: 'Yonex Astrox 88 D' }
+  const read = new Set<ImportField>()
+  const cellOf = (field: ImportField) => {
+    read.add(field)
+    return cells[field] ?? ''
+  }
+  readLine(cellOf, { line: 2, shop: await shopFacts(portal.db), order: 'ymd' })
+  expect([...read].toSorted()).toEqual(IMPORT_FIELD_KEYS.toSorted())
 })

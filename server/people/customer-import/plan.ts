@@ -55,7 +55,8 @@ function ownerOf(lines: ImportLine[]): ImportLine['owner'] {
   const [first] = owners
   if (!first) throw new Error('every group has a line')
   return {
-    ...first,
+    name: first.name,
+    email: first.email,
     phone: owners.find(({ phone }) => phone !== null)?.phone ?? null,
     tier: owners.find(({ tier }) => tier !== null)?.tier ?? null,
     credits: owners.find(({ credits }) => credits > 0)?.credits ?? 0,

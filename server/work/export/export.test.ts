@@ -1,6 +1,7 @@
 import { inflateRawSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import { beforeEach, expect, test } from 'vitest'
+import { recognizeColumns } from '../../people/customer-import/columns.ts'
 import {
   createJob,
   createManager,
@@ -72,6 +73,9 @@ test('everything is in one zip, one CSV file each', async () => {
     crosses: '27 lbs',
     'last strung': '2026-10-14',
   })
+  const names = Object.keys(rowsOf(files, 'customers.csv')[0] ?? {})
+  expect(names).toHaveLength(16)
+  expect(recognizeColumns(names)).not.toContain(null)
   expect(rowsOf(files, 'string-jobs.csv')).toMatchObject([{ customer: 'Lena Brandt', status: 'COMPLETED' }])
   expect(rowsOf(files, 'audit-trail.csv').at(-1)).toMatchObject({ action: 'export', subject: 'Everything' })
 })

@@ -1,3 +1,5 @@
+import { keysOf } from '../../../contract/base/keys.ts'
+import { IMPORT_FIELDS, type ImportField } from '../../../contract/people/customer-import.ts'
 import { CROSS_STRING, MESSAGE_TEXT, STRUNG, TENSION } from './values.ts'
 
 // The files of an export, each a query whose columns are those of the file. `PLAIN` protects text that a spreadsheet would
@@ -6,17 +8,36 @@ import { CROSS_STRING, MESSAGE_TEXT, STRUNG, TENSION } from './values.ts'
 const PLAIN = (text: string) => `case when ${text} ~ '^''*[=+@\\t\\r-]' then '''' || ${text} else ${text} end`
 const NAME = (alias: string) => `trim(${alias}.first_name || ' ' || ${alias}.last_name)`
 
-/** Files with their queries; `customers.csv` has the columns that an import of customers reads. */
+/** The fields of an import that name in one column what others name in several, or the other way around. */
+type OtherForm = 'first_name' | 'last_name' | 'racket' | 'tensions'
+
+/** The columns of `customers.csv`, so that an import reads all of them again. */
+const CUSTOMER_COLUMNS: Record<Exclude<ImportField, OtherForm>, string> = {
+  name: PLAIN(NAME('u')),
+  email: PLAIN('u.email'),
+  phone: PLAIN('u.phone'),
+  tier: PLAIN('u.tier_status'),
+  credits: 'usable_credits(u.id, u.stringing_credits)',
+  manufacturer: PLAIN('r.manufacturer'),
+  model_name: PLAIN('r.model_name'),
+  racket_name: PLAIN('r.racket_name'),
+  serial_number: PLAIN('r.serial_number'),
+  tension_limit: 'trim_scale(r.tension_limit)',
+  player: PLAIN('r.player'),
+  string: PLAIN("s.manufacturer || ' ' || s.name || ' ' || s.color"),
+  mains: TENSION('j.tension', 'j.tension_kg'),
+  crosses: TENSION('j.cross_tension', 'j.cross_tension_kg'),
+  pre_stretch: `case j.pre_stretch when true then 'yes' when false then 'no' end`,
+  last_strung: '(j.ready_at at time zone z.time_zone)::date',
+}
+const customerColumns = keysOf(CUSTOMER_COLUMNS).map(
+  (field) => `${CUSTOMER_COLUMNS[field]} as "${IMPORT_FIELDS[field].toLowerCase()}"`,
+)
+
+/** Files with their queries. */
 export const EXPORT_FILES: Record<string, string> = {
   'customers.csv': `
-    select ${PLAIN(NAME('u'))} as name, ${PLAIN('u.email')} as email, ${PLAIN('u.phone')} as phone, ${PLAIN('u.tier_status')} as tier,
-      usable_credits(u.id, u.stringing_credits) as credits, ${PLAIN('r.manufacturer')} as manufacturer, ${PLAIN('r.model_name')} as model,
-      ${PLAIN('r.racket_name')} as nickname, ${PLAIN('r.serial_number')} as "serial number",
-      trim_scale(r.tension_limit) as "tension limit", ${PLAIN('r.player')} as player,
-      ${PLAIN("s.manufacturer || ' ' || s.name || ' ' || s.color")} as string,
-      ${TENSION('j.tension', 'j.tension_kg')} as mains, ${TENSION('j.cross_tension', 'j.cross_tension_kg')} as crosses,
-      case j.pre_stretch when true then 'yes' when false then 'no' end as "pre-stretch",
-      (j.ready_at at time zone z.time_zone)::date as "last strung"
+    select ${customerColumns.join(', ')}
     from shop_settings z, users u
     left join rackets r on r.owner_id = u.id and r.deleted_at is null
     left join lateral (
