@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import PO from 'pofile'
 import { expect, test } from 'vitest'
+import { LANGUAGES } from '../contract/base/languages.ts'
 import { project } from './run.mjs'
 
 const folder = join(project, 'languages/glossary')
@@ -9,7 +10,7 @@ const textOf = (file: string) => readFileSync(join(folder, file), 'utf8')
 const files = readdirSync(folder)
 
 test('there is a glossary for each language, and none is presented as reviewed', () => {
-  expect(files).toEqual(['de.po', 'id.po', 'ja.po', 'ko.po', 'ms.po', 'zh-Hans.po'])
+  expect(files).toEqual(LANGUAGES.map((language) => `${language}.po`))
   const page = readFileSync(join(project, 'docs/languages.md'), 'utf8')
   for (const file of files) {
     const text = textOf(file)

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { LANGUAGES, type LanguageOffer } from '../../contract/base/languages.ts'
+import { ALL_LANGUAGES, LANGUAGES, type LanguageOffer } from '../../contract/base/languages.ts'
 import { MESSAGE_KINDS, MESSAGES } from '../../contract/messages/message-kinds.ts'
 import { readCatalog } from '../base/process/catalogs.ts'
 import { createJob, createManager, createPerson, createTechnician, type Person } from '../testing/factories.ts'
@@ -249,4 +250,17 @@ test.each(LANGUAGES)('every text of a message has a translation: %s', (language)
     const { subject, body } = MESSAGES[kind].template
     expect([catalog.has(subject), catalog.has(body)], kind).toEqual([true, true])
   }
+})
+
+test('the database allows exactly the languages of the contract', async () => {
+  const { rows } = await sql<{ name: string; text: string }>`
+    select conname as name, pg_get_constraintdef(oid) as text from pg_constraint
+    where conname in ('shop_settings_languages', 'users_language', 'message_templates_language')
+  `.execute(portal.db)
+  const listed = rows.map(({ name, text }) => [name, [...text.matchAll(/'([\w-]+)'::text/g)].map(([, each]) => each)])
+  expect(Object.fromEntries(listed)).toEqual({
+    shop_settings_languages: LANGUAGES,
+    users_language: ALL_LANGUAGES,
+    message_templates_language: ALL_LANGUAGES,
+  })
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { LANGUAGE_COOKIE, type LanguageOffer } from '../../../contract/base/languages.ts'
+import { LANGUAGE_COOKIE, LANGUAGES, type LanguageOffer } from '../../../contract/base/languages.ts'
 import { type Catalog, sayIn } from '../../../contract/base/say.ts'
 import { readCatalog } from '../../base/process/catalogs.ts'
 import { createReaders } from '../../catalog/settings/languages.ts'
@@ -227,7 +227,7 @@ test('no sentence of the public pages is outside of the catalogs', async () => {
   await portal.db.deleteFrom('opening_hours').execute()
 })
 
-test.each(['de', 'id', 'ja', 'ko', 'ms', 'zh-Hans'])('%s has the refusals that the public pages show', (language) => {
+test.each(LANGUAGES)('%s has the refusals that the public pages show', (language) => {
   const catalog = readCatalog(language)
   for (const sentence of [
     'This code does not belong to a racket in this shop, or it is out of date. Please ask the shop.',
