@@ -32,7 +32,7 @@ const isOver = sql<boolean>`coalesce(expires_on < shop_today(), false)`
 const lotsOf = (db: Db, user_id: number) =>
   db
     .selectFrom('credit_lots')
-    .select(['id', 'left_credits', 'pack_sale_id', sql<string | null>`expires_on::text`.as('expires_on')])
+    .select(['id', 'left_credits', 'pack_sale_id', 'expires_on'])
     .where('user_id', '=', user_id)
     .where('left_credits', '>', 0)
     .orderBy(sql`expires_on nulls last`)
@@ -57,7 +57,7 @@ export const lotOf = (trx: Trx, subject: { payment_id: number } | { string_job_i
   trx
     .selectFrom('credit_entries as e')
     .innerJoin('credit_lots as l', 'l.id', 'e.lot_id')
-    .select(['l.id', 'l.user_id', 'l.pack_sale_id', sql<string | null>`l.expires_on::text`.as('expires_on')])
+    .select(['l.id', 'l.user_id', 'l.pack_sale_id', 'l.expires_on'])
     .select(isOver.as('is_over'))
     .where('e.reason', '=', 'spent')
     .where(({ eb }) =>

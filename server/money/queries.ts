@@ -15,7 +15,7 @@ const movesIn = (db: Db, { from, to }: MoneyQuery) =>
 export const moneyByDay = (db: Db, period: MoneyQuery): Promise<DayOfMoney[]> =>
   movesIn(db, period)
     .select([
-      sql<string>`m.book_day::text`.as('day'),
+      'm.book_day as day',
       'm.method',
       'm.way',
       sql<number>`count(*) filter (where m.kind = 'payment')`.as('count'),
@@ -65,9 +65,9 @@ export const moneyRows = (db: Db, period: MoneyQuery): Promise<MoneyRow[]> =>
     .innerJoin('users as o', (join) => join.on('o.id', '=', sql<number>`coalesce(j.owner_id, s.user_id)`))
     .leftJoin('users as a', 'a.id', 'p.actor_id')
     .select([
-      sql<string>`m.book_day::text`.as('date'),
+      'm.book_day as date',
       shopClockAt(sql`m.at`).as('time'),
-      sql<string>`${shopDayOf(sql`m.at`)}::text`.as('recorded_on'),
+      shopDayOf(sql`m.at`).as('recorded_on'),
       'p.string_job_id',
       's.name as pack',
       personLabel('o').as('customer'),

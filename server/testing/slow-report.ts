@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { medianOf } from '../../contract/base/median.ts'
 import { isoDay } from '../../contract/base/shop-time.ts'
 import { daysBetween } from '../../contract/job/life-rules.ts'
@@ -15,18 +14,11 @@ export async function readShop(db: Db) {
     db
       .selectFrom('payments')
       .select(['id', 'string_job_id', 'pack_sale_id', 'method', 'way', 'amount', 'tax_rate', 'created_at'])
-      .select(sql<string>`book_day::text`.as('day'))
+      .select('book_day as day')
       .orderBy('id')
       .execute(),
-    db
-      .selectFrom('refund_moves')
-      .select(['payment_id', 'amount', sql<string>`book_day::text`.as('day')])
-      .orderBy('id')
-      .execute(),
-    db
-      .selectFrom('voids')
-      .select(['payment_id', sql<string>`book_day::text`.as('day')])
-      .execute(),
+    db.selectFrom('refund_moves').select(['payment_id', 'amount', 'book_day as day']).orderBy('id').execute(),
+    db.selectFrom('voids').select(['payment_id', 'book_day as day']).execute(),
     db.selectFrom('users').select(['id', 'tier_status']).execute(),
     db.selectFrom('rackets').select(['id', 'manufacturer', 'model_name']).execute(),
     db.selectFrom('pack_sales').select(['id', 'user_id']).execute(),

@@ -75,3 +75,8 @@ test('a transaction that always conflicts is tried four times, and a nested tran
   await expect(connection.db.transaction().execute((trx) => lose(trx))).rejects.toThrow('lost')
   expect(tries).toBe(1)
 })
+
+test('a day of the calendar is the text that its type says', async () => {
+  const { rows } = await sql<{ day: string }>`select '2026-11-24'::date as day`.execute(connection.db)
+  expect(rows).toEqual([{ day: '2026-11-24' }])
+})

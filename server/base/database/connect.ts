@@ -19,14 +19,19 @@ export interface Connection {
   close(): Promise<void>
 }
 
-const INT8 = 20
-const NUMERIC = 1700
+// pg returns bigint and numeric as text. Ids, counts and tensions in half pounds are exact as numbers. A day stays text,
+// because pg would make it a moment, the midnight in the time zone of the process.
+const { INT8, NUMERIC, DATE } = pg.types.builtins
+const READ: Partial<Record<number, (text: string) => number | string>> = {
+  [INT8]: Number,
+  [NUMERIC]: Number,
+  [DATE]: String,
+}
 
-// pg returns bigint and numeric as text. Ids, counts and tensions in half pounds are exact as numbers.
 // The cast is needed because an arrow function has no overloads.
 const types = {
   getTypeParser: ((oid: number, format?: 'text') =>
-    oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+    READ[oid] ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 }
 
 // Sent as statements, because poolers refuse them among the parameters of a connection.

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 const zone = sql`(select time_zone from shop_settings)`
 
 /** SQL: the day of the shop's calendar to which a moment belongs. */
-export const shopDayOf = (moment: RawBuilder<unknown>) => sql<Date>`(${moment} at time zone ${zone})::date`
+export const shopDayOf = (moment: RawBuilder<unknown>) => sql<string>`(${moment} at time zone ${zone})::date`
 
 /** SQL: the first moment of a day of the shop's calendar. */
 export const midnightOf = (day: RawBuilder<unknown>) => sql<Date>`(${day}::timestamp at time zone ${zone})`

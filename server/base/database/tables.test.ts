@@ -13,11 +13,11 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const FOLDER = `${ROOT}dist/column-types`
 const TSCONFIG = { extends: '../../tsconfig.json', compilerOptions: { incremental: false, types: ['node'] } }
 
-/** The types that queries return for those of PostgreSQL. JSON can be anything, and queries select days as text. */
+/** The types that queries return for those of PostgreSQL. JSON can be anything. */
 const TYPES: Record<string, string> = {
   ...{ int2: 'number', int4: 'number', int8: 'number', numeric: 'number', float8: 'number', bool: 'boolean' },
   ...{ text: 'string', varchar: 'string', uuid: 'string', xid8: 'string', _text: 'string[]', _int4: 'number[]' },
-  ...{ bytea: 'Buffer', timestamptz: 'Date', date: 'Date | string', jsonb: 'unknown' },
+  ...{ bytea: 'Buffer', timestamptz: 'Date', date: 'string', jsonb: 'unknown' },
 }
 
 const HEAD = `import type { Selectable } from 'kysely'

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { keysOf } from '../../../contract/base/keys.ts'
 import type { Say } from '../../../contract/base/say.ts'
@@ -27,10 +26,7 @@ export const selectHours = (db: Pick<Db, 'selectFrom'>) =>
         eb.selectFrom('opening_hours').select(['weekday', 'opens', 'closes']).orderBy('weekday').orderBy('opens'),
       ).as('spans'),
       jsonArrayFrom(
-        eb
-          .selectFrom('closed_dates')
-          .select([sql<string>`first_date::text`.as('from'), sql<string>`last_date::text`.as('to')])
-          .orderBy('first_date'),
+        eb.selectFrom('closed_dates').select(['first_date as from', 'last_date as to']).orderBy('first_date'),
       ).as('closed'),
     ])
 

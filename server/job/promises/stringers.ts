@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { measurePaces } from '../../../contract/job/pace.ts'
 import type { PromiseSettings, PromiseSettingsInput, StringerHours } from '../../../contract/job/promises.ts'
 import { recordAudit } from '../../base/audit/queries.ts'
@@ -16,7 +15,7 @@ export async function stringerHours(db: Db): Promise<Omit<StringerHours, 'minute
   const spans = await db.selectFrom('stringer_hours').selectAll().orderBy('weekday').orderBy('begins').execute()
   const away = await db
     .selectFrom('stringer_absences')
-    .select(['user_id', sql<string>`first_date::text`.as('from'), sql<string | null>`last_date::text`.as('to')])
+    .select(['user_id', 'first_date as from', 'last_date as to'])
     .orderBy('first_date')
     .execute()
   return people.map((person) => ({

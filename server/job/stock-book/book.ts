@@ -97,7 +97,7 @@ export async function stockEntries(
     ) end`.as('string_job'),
     )
     .select(sql<number | null>`case when ${is_manager} then e.cost end`.as('cost'))
-    .select(sql<string | null>`e.day::text`.as('day'))
+    .select('e.day')
     .select(sql<string | null>`case when u.id is not null then ${personLabel('u')} end`.as('by'))
     .select(sql<string>`iso(e.at)`.as('at'))
     .where('e.string_id', '=', id)

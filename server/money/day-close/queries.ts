@@ -20,8 +20,8 @@ export const lastCount = (db: Db) =>
   db
     .selectFrom('day_counts as n')
     .innerJoin('users as u', 'u.id', 'n.actor_id')
-    .select(['n.float_left', 'n.drawer', sql<string>`n.day::text`.as('day'), personLabel('u').as('closed_by')])
-    .select(sql<string>`(n.day + 1)::text`.as('next_day'))
+    .select(['n.float_left', 'n.drawer', 'n.day', personLabel('u').as('closed_by')])
+    .select(sql<string>`n.day + 1`.as('next_day'))
     .select(sql<string>`iso(n.created_at)`.as('date'))
     .orderBy('n.day', 'desc')
     .limit(1)
@@ -31,7 +31,7 @@ export const lastCount = (db: Db) =>
 async function today(db: Db) {
   const { ways_to_pay, ...settings } = await db
     .selectFrom('shop_settings')
-    .select(['ways_to_pay', sql<string>`shop_today()::text`.as('today')])
+    .select(['ways_to_pay', sql<string>`shop_today()`.as('today')])
     .executeTakeFirstOrThrow()
   return { ...settings, ways: ways_to_pay.filter((way) => !isOnAccountWay(way)) }
 }
@@ -51,7 +51,7 @@ export async function linesBetween(db: Db, { from, day }: { from: string; day: s
 async function lastDayWithMoney(db: Db, { from, to }: { from: string; to: string }) {
   const { day } = await db
     .selectFrom('lines_of_days')
-    .select(sql<string | null>`max(book_day)::text`.as('day'))
+    .select(({ fn }) => fn.max<string | null>('book_day').as('day'))
     .where(sql<boolean>`book_day between ${from}::date and ${to}::date`)
     .executeTakeFirstOrThrow()
   return day
@@ -79,7 +79,7 @@ const selectCounts = (db: Db) =>
     .selectFrom('day_counts as n')
     .innerJoin('users as u', 'u.id', 'n.actor_id')
     .select(['n.lines as counted', 'n.note', personLabel('u').as('closed_by')])
-    .select([sql<string>`n.day::text`.as('day'), sql<string>`iso(n.created_at)`.as('date')])
+    .select(['n.day', sql<string>`iso(n.created_at)`.as('date')])
     .select(
       sql<{ day: string; lines: ClosedLine[] }[]>`(
         select jsonb_agg(jsonb_build_object('day', c.day::text, 'lines', c.lines) order by c.day)

@@ -83,7 +83,7 @@ async function auditPack(db: Db, actor_id: number, before: Pack | null, after: P
 export const creditsByDay = (db: Db, user_id: number) =>
   db
     .selectFrom('credit_lots')
-    .select([sql<number>`sum(left_credits)`.as('credits'), sql<string | null>`expires_on::text`.as('expires_on')])
+    .select([sql<number>`sum(left_credits)`.as('credits'), 'expires_on'])
     .where('user_id', '=', user_id)
     .where('left_credits', '>', 0)
     .where(sql<boolean>`coalesce(expires_on >= shop_today(), true)`)
@@ -118,9 +118,9 @@ export async function packReceipt(db: Db, id: number, owner_id: number | null): 
     .select(['o.language as choice', 'shop.languages', 'shop.language'])
     .select([
       sql<string>`iso(p.created_at)`.as('paid_date'),
-      sql<string>`p.book_day::text`.as('book_day'),
+      'p.book_day',
       sql<string | null>`(
-        select min(l.expires_on)::text from credit_lots l
+        select min(l.expires_on) from credit_lots l
         join credit_entries e on e.lot_id = l.id and e.reason = 'sold' where l.pack_sale_id = s.id
       )`.as('expires_on'),
       refundedOf('p').as('refunded'),

@@ -21,7 +21,7 @@ const paidSales = (db: Db) =>
         where l.pack_sale_id = s.id and coalesce(l.expires_on >= shop_today(), true)
       )`.as('unused'),
       sql<string | null>`(
-        select min(l.expires_on)::text from credit_lots l
+        select min(l.expires_on) from credit_lots l
         where l.pack_sale_id = s.id and l.left_credits > 0 and l.expires_on >= shop_today()
       )`.as('expires_on'),
       refundedCredits('s.id').as('taken'),

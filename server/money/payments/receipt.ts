@@ -63,7 +63,7 @@ async function receiptsOf(db: Db, jobs: StringJob[]): Promise<Receipt[]> {
       'p.method',
       'p.way',
       partRefunded('j').as('part_refunded'),
-      sql<string>`p.book_day::text`.as('book_day'),
+      'p.book_day',
       sql<string>`iso(p.created_at)`.as('paid_date'),
     ])
     .where('p.string_job_id', '=', sql<number>`any(${[...byId.keys()]}::integer[])`)

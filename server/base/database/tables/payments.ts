@@ -35,7 +35,7 @@ export interface PaymentTables {
 
 export type CheckoutRowState = 'creating' | 'open' | 'waiting' | 'closing' | 'complete' | 'failed' | 'expired'
 
-/** A day of the shop's calendar, which the database sets. Select it as text. */
+/** A day of the shop's calendar, which the database sets. */
 type BookDay = ColumnType<string, never, never>
 
 interface CheckoutSessions {

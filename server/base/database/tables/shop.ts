@@ -53,7 +53,7 @@ interface StockEntries {
   /** Of a purchase: the number of reels or sets, what they cost in cents, and the day. */
   pieces: number | null
   cost: number | null
-  day: ColumnType<Date | null, string | null | undefined, never>
+  day: ColumnType<string | null, string | null | undefined, never>
   note: Generated<string>
   /** Null for the portal itself, and the terminal. */
   by: number | null
@@ -111,8 +111,8 @@ interface OpeningHoursRow {
 }
 
 interface ClosedDatesRow {
-  first_date: ColumnType<Date, string, string>
-  last_date: ColumnType<Date, string, string>
+  first_date: string
+  last_date: string
 }
 
 interface StringerHoursRow {
@@ -124,6 +124,6 @@ interface StringerHoursRow {
 
 interface StringerAbsencesRow {
   user_id: number
-  first_date: ColumnType<Date, string, string>
-  last_date: ColumnType<Date | null, string | null, string | null>
+  first_date: string
+  last_date: string | null
 }
