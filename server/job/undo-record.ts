@@ -1,4 +1,5 @@
 import { type Expression, type Selectable, sql } from 'kysely'
+import { keysOf } from '../../contract/base/keys.ts'
 import { isCancelled, isToBeStrung } from '../../contract/job/statuses.ts'
 import type { Db } from '../base/database/connect.ts'
 import type { UndoableActions } from '../base/database/tables/jobs.ts'
@@ -8,32 +9,54 @@ import type { JobColumns } from './write.ts'
 
 export type UndoKind = Selectable<UndoableActions>['kind']
 
-/** The columns of a job that undo restores. */
-export const RESTORED_COLUMNS = [
-  'order_status',
-  'order_completion_date',
-  'technician_id',
-  'strung_by',
-  'mains_duration',
-  'cross_duration',
-  'received_at',
-  'started_at',
-  'ready_at',
-  'left_at',
-  'shelf',
-  'due_at',
-  'undone_at',
-  'forecast_at',
-  'used_meters',
-  'broken_meters',
-  'as_strung',
-  'machine',
-  'remark',
-  'frame_question_id',
-  'frame_state',
-  'price',
-  'price_lines',
-] as const satisfies (keyof JobColumns)[]
+/** The columns that only changes without undo set, such as an edit of the order or a payment. */
+type Unrestored =
+  | 'racket_id'
+  | 'string_id'
+  | 'cross_string_id'
+  | 'has_own_crosses'
+  | 'tension'
+  | 'cross_tension'
+  | 'tension_kg'
+  | 'cross_tension_kg'
+  | 'pre_stretch'
+  | 'technician_notes'
+  | 'extras_allowance'
+  | 'asked_extras'
+  | 'tier_prices'
+  | 'paid_payment_id'
+  | 'on_account_at'
+  | 'speed_id'
+  | 'speed_due_at'
+  | 'speed_bring_by'
+
+/** The columns of a job that undo restores: all that an action with undo can set. */
+const RESTORED: Record<Exclude<keyof JobColumns, Unrestored>, true> = {
+  order_status: true,
+  order_completion_date: true,
+  technician_id: true,
+  strung_by: true,
+  mains_duration: true,
+  cross_duration: true,
+  received_at: true,
+  started_at: true,
+  ready_at: true,
+  left_at: true,
+  shelf: true,
+  due_at: true,
+  undone_at: true,
+  forecast_at: true,
+  used_meters: true,
+  broken_meters: true,
+  as_strung: true,
+  machine: true,
+  remark: true,
+  frame_question_id: true,
+  frame_state: true,
+  price: true,
+  price_lines: true,
+}
+export const RESTORED_COLUMNS = keysOf(RESTORED)
 
 /** SQL that deletes the actions of a person that can no longer be undone. */
 export const forgetActions = (db: Pick<Db, 'deleteFrom'>, actor_id: Expression<number | null>) =>
