@@ -11,6 +11,7 @@ import type { AuthProvider, People } from '../people/auth/provider.ts'
 import { claimCode } from '../people/first-manager.ts'
 import { createPeople, type Rights } from '../people/people.ts'
 import { admitNewcomer } from '../people/waitlist/admit-newcomer.ts'
+import { APP_OPTIONS } from './app-options.ts'
 import { createDatabase, dropDatabase, TEMPLATE } from './template-database.ts'
 import { createTestAuth } from './test-auth.ts'
 
@@ -88,14 +89,14 @@ export function testApp(options: TestOptions = {}): TestApp {
     replicaUrl.searchParams.set('options', '-c session_replication_role=replica')
     replica = connect(replicaUrl.toString(), { waitMs, max: 1 })
     const testAuth = await createTestAuth()
-    const { publicUrl = 'http://localhost:3000', signUp = 'open' } = options
+    const { publicUrl, signUp, secret } = { ...APP_OPTIONS, ...options }
     const { db } = connection
     const people = createPeople({ db, rights })
     const auth = createAuth({
       ...connection,
       publicUrl,
       people,
-      admitNewcomer: (newcomer) => admitNewcomer(db, { signUp, secret: SECRET }, newcomer),
+      admitNewcomer: (newcomer) => admitNewcomer(db, { signUp, secret }, newcomer),
     })
     const provider = payments(connection)
     const app = await buildApp({
@@ -104,13 +105,7 @@ export function testApp(options: TestOptions = {}): TestApp {
       auth,
       people,
       payments: provider,
-      publicUrl,
-      rateLimits: false,
-      attemptLimits: false,
-      webFolder: null,
-      signUp,
-      sendsEmail: true,
-      secret: SECRET,
+      ...APP_OPTIONS,
       logger: errorsOnly,
       ...appOptions,
     })
@@ -155,10 +150,8 @@ export function testApp(options: TestOptions = {}): TestApp {
 /** A shop of the tests has a bench like one that has been open for a while. */
 export const SHELVES = { racks: 6, places: 8, checklist: ['Frame', 'Grommets', 'Pattern'] }
 
-const SECRET = 'a secret of a test shop'
-
 /** The code that makes its first manager. */
-export const CLAIM_CODE = claimCode(SECRET)
+export const CLAIM_CODE = claimCode(APP_OPTIONS.secret)
 
 const NO_RIGHTS: Rights = { firstPersonRunsTheShop: false, managerEmails: [] }
 
@@ -177,7 +170,7 @@ const errorsOnly = createLog(
 export const WEBHOOK_SECRET = 'whsec_test'
 
 const sandbox = ({ db }: Connection) =>
-  createSandbox({ db, publicUrl: 'http://localhost:3000', webhookSecret: WEBHOOK_SECRET })
+  createSandbox({ db, publicUrl: APP_OPTIONS.publicUrl, webhookSecret: WEBHOOK_SECRET })
 
 const asker =
   (app: FastifyInstance): TestApp['ask'] =>

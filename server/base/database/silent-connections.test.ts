@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { createSandbox } from '../../money/sandbox/sandbox.ts'
 import { createPeople } from '../../people/people.ts'
+import { APP_OPTIONS } from '../../testing/app-options.ts'
 import { DatabaseProxy } from '../../testing/database-proxy.ts'
 import { createPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
@@ -21,21 +22,13 @@ test('the portal recovers within seconds, not minutes, when all connections stop
   connection = connect(await proxy.listen())
   const { db, pool } = connection
   const { provider, signToken } = await createTestAuth()
-  const publicUrl = 'http://localhost:3000'
   const app = await buildApp({
     db,
     pool,
     auth: provider,
     people: createPeople({ db, rights: { firstPersonRunsTheShop: false, managerEmails: [] } }),
-    payments: createSandbox({ db, publicUrl }),
-    publicUrl,
-    rateLimits: false,
-    attemptLimits: false,
-    webFolder: null,
-    signUp: 'open',
-    sendsEmail: true,
-    secret: '',
-    logger: null,
+    payments: createSandbox({ db, publicUrl: APP_OPTIONS.publicUrl }),
+    ...APP_OPTIONS,
   })
   const token = await signToken((await createPerson(portal)).subject)
   const ask = () => app.inject({ url: '/api/racket/', headers: { authorization: `Bearer ${token}` } })

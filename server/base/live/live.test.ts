@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { LiveEvent } from '../../../contract/base/live.ts'
 import { buildApp } from '../../app.ts'
+import { APP_OPTIONS } from '../../testing/app-options.ts'
 import {
   createJob,
   createManager,
@@ -196,14 +197,7 @@ test('a second server on the same database sends the change to its readers', asy
     auth: portal.auth,
     people: portal.people,
     payments: portal.payments,
-    publicUrl: 'http://localhost:3000',
-    rateLimits: false,
-    attemptLimits: false,
-    webFolder: null,
-    signUp: 'open',
-    sendsEmail: true,
-    secret: '',
-    logger: null,
+    ...APP_OPTIONS,
   })
   try {
     await second.listen({ port: 0, host: '127.0.0.1' })

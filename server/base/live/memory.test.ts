@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { LiveEvent } from '../../../contract/base/live.ts'
 import { buildApp } from '../../app.ts'
+import { APP_OPTIONS } from '../../testing/app-options.ts'
 import { createJob, createPerson, type Person } from '../../testing/factories.ts'
 import { type LiveStream, openLiveStream } from '../../testing/live-stream.ts'
 import { testApp } from '../../testing/test-app.ts'
@@ -11,18 +12,7 @@ const reads = testApp()
 let streams: typeof reads.app
 beforeAll(async () => {
   const { db, pool, auth, people, payments } = reads
-  const options = { rateLimits: false, attemptLimits: false, webFolder: null, signUp: 'open', logger: null } as const
-  streams = await buildApp({
-    ...options,
-    db,
-    pool,
-    auth,
-    people,
-    payments,
-    publicUrl: 'http://localhost:3000',
-    sendsEmail: true,
-    secret: 'a secret of a test shop',
-  })
+  streams = await buildApp({ ...APP_OPTIONS, db, pool, auth, people, payments })
   await streams.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(() => streams.close())
