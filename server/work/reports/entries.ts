@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { MoneyQuery } from '../../../contract/money/money.ts'
-import type { Figure } from '../../../contract/work/reports.ts'
+import { FIGURES, type Figure } from '../../../contract/work/reports.ts'
 import { midnightOf, shopDayOf } from '../../base/database/shop-days.ts'
 import { isPromiseDecided } from '../../job/promise-sql.ts'
 import { statusIs } from '../../job/status-sql.ts'
@@ -135,6 +135,13 @@ export const ENTRIES: Record<Figure, (period: MoneyQuery) => RawBuilder<unknown>
   lives,
 }
 
+/** The entries of these are among those of other figures, except lives, of which a report has the median. */
+const NOT_COUNTED: Figure[] = ['tax', 'minutes', 'lives']
+const COUNTED = FIGURES.filter((figure) => !NOT_COUNTED.includes(figure))
+
 /** The entries that only have to be added up, each once. */
 export const countedEntries = (period: MoneyQuery) =>
-  sql.join([strung(period), redos(period), promises(period), ENTRIES.money(period)], sql` union all `)
+  sql.join(
+    COUNTED.map((figure) => ENTRIES[figure](period)),
+    sql` union all `,
+  )
