@@ -1,4 +1,5 @@
 import { keysOf } from '../../../contract/base/keys.ts'
+import { isStrung, ORDER_STATUSES } from '../../../contract/job/statuses.ts'
 import { IMPORT_FIELDS, type ImportField } from '../../../contract/people/customer-import.ts'
 import { CROSS_STRING, MESSAGE_TEXT, STRUNG, TENSION } from './values.ts'
 
@@ -34,6 +35,10 @@ const customerColumns = keysOf(CUSTOMER_COLUMNS).map(
   (field) => `${CUSTOMER_COLUMNS[field]} as "${IMPORT_FIELDS[field].toLowerCase()}"`,
 )
 
+const STRUNG_STATUSES = ORDER_STATUSES.filter(isStrung)
+  .map((status) => `'${status}'`)
+  .join(', ')
+
 /** Files with their queries. */
 export const EXPORT_FILES: Record<string, string> = {
   'customers.csv': `
@@ -41,7 +46,7 @@ export const EXPORT_FILES: Record<string, string> = {
     from shop_settings z, users u
     left join rackets r on r.owner_id = u.id and r.deleted_at is null
     left join lateral (
-      select * from string_jobs j where j.racket_id = r.id and j.order_status in ('READY_FOR_PICKUP', 'COMPLETED')
+      select * from string_jobs j where j.racket_id = r.id and j.order_status in (${STRUNG_STATUSES})
       order by j.order_create_date desc, j.id desc limit 1
     ) j on true
     left join strings s on s.id = j.string_id
