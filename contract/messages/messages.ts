@@ -63,7 +63,7 @@ export const WhatsAppLink = z.object({ url: z.string() })
 export const CALL_REASONS = ['no address', 'message failed', 'ready for days', 'no answer'] as const
 export type CallReason = (typeof CALL_REASONS)[number]
 
-/** A racket on the call list: it is ready, or a question about its frame has no answer. */
+/** A racket on the call list: it is ready, or its customer has not answered a question. */
 const RacketToCall = z.object({
   string_job_id: z.int(),
   ticket: z.nullable(z.string()),

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { DAY_MS } from '../../contract/base/time-units.ts'
 import { nextOpenMoment } from '../../contract/catalog/hours.ts'
-import { isReady } from '../../contract/job/statuses.ts'
+import { isReady, isToBeStrung } from '../../contract/job/statuses.ts'
 import { CALLS_PAGE_SIZE, type CallReason, type Calls } from '../../contract/messages/messages.ts'
 import type { Db } from '../base/database/connect.ts'
 import { personLabel } from '../base/database/person-label.ts'
 import { openingHours } from '../catalog/hours/queries.ts'
 import { showPhones } from '../catalog/settings/phones.ts'
 import { wasTakenBack } from '../job/redo-sql.ts'
-import { statusIs } from '../job/status-sql.ts'
+import { isUnpaid, statusIs } from '../job/status-sql.ts'
 
 /** The days after which a customer is to be called in a shop without reminders. */
 const CALL_AFTER_DAYS = 10
@@ -24,16 +24,15 @@ export async function callList(db: Db, now: Date, page: number): Promise<Calls> 
     .select([
       sql<string>`r.manufacturer || ' ' || r.model_name`.as('racket'),
       readyDate.as('ready_date'),
-      askedDate.as('asked_date'),
       whatsAppDate.as('whatsapp_date'),
     ])
     .where('j.id', '=', sql<number>`any(${shown.flat().map(({ id }) => id)}::integer[])`)
     .execute()
   const byId = new Map((await showPhones(db, rackets)).map((row) => [row.string_job_id, row]))
   const results = shown.flatMap((of) => {
-    const found = of.flatMap(({ id, reason }) => {
+    const found = of.flatMap(({ id, reason, asked_date }) => {
       const row = byId.get(id)
-      return row ? [{ ...row, reason }] : []
+      return row ? [{ ...row, reason, asked_date }] : []
     })
     const [first] = found
     if (!first || !of[0]) return []
@@ -44,9 +43,6 @@ export async function callList(db: Db, now: Date, page: number): Promise<Calls> 
 }
 
 const readyDate = sql<string | null>`iso(j.ready_at)`
-const askedDate = sql<string | null>`(
-  select iso(q.created_at) from frame_questions q where q.id = j.frame_question_id and j.frame_state = 'asked'
-)`
 
 const whatsAppDate = sql<string | null>`(
   select iso(max(m.sent_at)) from message_jobs mj join messages m on m.id = mj.message_id
@@ -57,6 +53,8 @@ interface RacketToCallAbout {
   id: number
   owner_id: number
   reason: CallReason
+  /** The moment of the question that has no answer; null for a racket that is ready. */
+  asked_date: string | null
 }
 
 /** The number of customers to call, and the rackets of those on a page: the longest ready first, questions last. */
@@ -64,18 +62,19 @@ async function customersToCall(db: Db, now: Date, page: number) {
   const questions = await unansweredQuestions(db, now)
   const { rows } = await sql<{ count: number; shown: RacketToCallAbout[][] }>`
     with rackets as (
-      select r.*, row_number() over (order by reason = 'no answer', since, id) as place from (
-        select id, owner_id, ready_at as since, reason from (${readyRackets}) ready where reason is not null
+      select r.*, row_number() over (order by asked_date is not null, since, id) as place from (
+        select id, owner_id, ready_at as since, null as asked_date, reason
+        from (${readyRackets}) ready where reason is not null
         union all
-        select j.id, j.owner_id, q.created_at, 'no answer'
-        from string_jobs j join frame_questions q on q.id = j.frame_question_id
-        where q.id = any(${questions}::integer[])
+        select id, owner_id, asked_at, iso(asked_at), case when is_unreachable then 'no address' else 'no answer' end
+        from (${openQuestions}) asked where id = any(${questions}::integer[])
       ) r
     ), customers as (
       select owner_id, min(place) as place from rackets group by owner_id
     )
     select (select count(*) from customers) as count, array(
-      select json_agg(json_build_object('id', id, 'owner_id', owner_id, 'reason', reason) order by rackets.place)
+      select json_agg(json_build_object('id', id, 'owner_id', owner_id, 'reason', reason, 'asked_date', asked_date)
+        order by rackets.place)
       from (
         select * from customers order by place limit ${CALLS_PAGE_SIZE} offset ${(page - 1) * CALLS_PAGE_SIZE}
       ) shown join rackets using (owner_id)
@@ -85,28 +84,33 @@ async function customersToCall(db: Db, now: Date, page: number) {
   return rows[0] ?? { count: 0, shown: [] }
 }
 
-/** The questions about frames that were asked a day ago or earlier, once the shop has opened since. */
+/** The jobs with a question that no message can ask, or that was asked a day ago or earlier, once the shop has opened since. */
 async function unansweredQuestions(db: Db, now: Date): Promise<number[]> {
-  const rows = await db
-    .selectFrom('string_jobs as j')
-    .innerJoin('frame_questions as q', 'q.id', 'j.frame_question_id')
-    .innerJoin('users as u', 'u.id', 'j.owner_id')
-    .select(['q.id', 'q.created_at'])
-    .where('j.frame_question_id', 'is not', null)
-    .where('j.frame_state', '=', 'asked')
-    .where('u.deleted_at', 'is', null)
-    .execute()
+  const { rows } = await sql<{ id: number; asked_at: Date; is_unreachable: boolean }>`${openQuestions}`.execute(db)
   if (rows.length === 0) return []
   const hours = await openingHours(db)
   const isDue = (asked: Date) => {
     const due = nextOpenMoment(hours, new Date(asked.getTime() + DAY_MS))
     return due !== null && due <= now
   }
-  return rows.filter(({ created_at }) => isDue(created_at)).map(({ id }) => id)
+  return rows.filter(({ asked_at, is_unreachable }) => is_unreachable || isDue(asked_at)).map(({ id }) => id)
 }
 
 /** True for a customer whom no message can reach. */
 const IS_UNREACHABLE = sql`(u.email = '' and not exists (select from push_devices d where d.user_id = u.id))`
+
+/** The rackets that are still to be strung whose owners have not answered a question, with the moment of the oldest one. */
+const openQuestions = sql`
+  select j.id, j.owner_id, least(q.created_at, e.asked_at) as asked_at, ${IS_UNREACHABLE} as is_unreachable
+  from string_jobs j
+  join users u on u.id = j.owner_id and u.deleted_at is null
+  left join frame_questions q on q.id = j.frame_question_id and j.frame_state = 'asked'
+  left join lateral (
+    select max(e.created_at) as asked_at from job_events e
+    where e.string_job_id = j.id and e.event = 'extras' and e.to_value like '%?'
+  ) e on j.asked_extras <> '[]' and ${isUnpaid('j')}
+  where ${statusIs('j', isToBeStrung)} and (j.frame_state = 'asked' or j.asked_extras <> '[]')
+    and (q.id is not null or e.asked_at is not null)`
 
 /** True if a message was a reminder about a job, whose number follows. */
 const IS_REMINDER = sql`mj.once like 'reminder %'`
@@ -163,8 +167,6 @@ const readyRackets = sql`
 /** True if the call list has an entry, with questions that were asked a day ago although the shop has not opened since. */
 export const someoneToCall = sql<boolean>`(
   exists (select from (${readyRackets}) ready where reason is not null) or exists (
-    select from string_jobs j join frame_questions q on q.id = j.frame_question_id
-    join users u on u.id = j.owner_id and u.deleted_at is null
-    where j.frame_question_id is not null and j.frame_state = 'asked' and q.created_at <= now() - interval '1 day'
+    select from (${openQuestions}) asked where is_unreachable or asked_at <= now() - interval '1 day'
   )
 )`

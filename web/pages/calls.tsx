@@ -20,7 +20,7 @@ const REASONS: Record<CallReason, string> = {
   'no address': say`No email address`,
   'message failed': say`The message was not sent`,
   'ready for days': say`Not picked up`,
-  'no answer': say`Has not answered about the frame`,
+  'no answer': say`Has not answered a question`,
 }
 
 function Item({ call }: { call: Call }) {

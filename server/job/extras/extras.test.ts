@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
   createJob,
@@ -165,6 +166,44 @@ describe('an extra', () => {
     await add(id, stencil)
     expect((await remove(id, 'Stencil')).body).toMatchObject({ price: 2000, asked_extras: [] })
     expect((await remove(id, 'Stencil')).status).toBe(404)
+  })
+
+  test('that no message can ask about is on the call list at once, and any other after one opening day', async () => {
+    const calls = async () => (await portal.call('GET', '/calls/', { as: technician })).results
+    const isShown = async () =>
+      (await portal.ask('GET', '/shown/', { as: technician })).body.things.includes('call_list')
+    const walkIn = await createPerson(portal, { auth_subject: null, email: '' })
+    const [unreachable, reachable] = [await createJob(portal, walkIn), await createJob(portal, me)]
+    await add(reachable, grip)
+    expect([await calls(), await isShown()]).toEqual([[], false])
+    await add(unreachable, grip)
+    expect(await calls()).toEqual([
+      expect.objectContaining({
+        customer_id: walkIn.id,
+        rackets: [
+          expect.objectContaining({
+            string_job_id: unreachable,
+            reason: 'no address',
+            ready_date: null,
+            asked_date: expect.any(String),
+          }),
+        ],
+      }),
+    ])
+    expect(await isShown()).toBe(true)
+    // The shop is open every day until it sets its hours.
+    await sql`alter table job_events disable trigger user`.execute(portal.db)
+    await sql`update job_events set created_at = now() - interval '3 days' where string_job_id = ${reachable}`.execute(
+      portal.db,
+    )
+    await sql`alter table job_events enable trigger user`.execute(portal.db)
+    expect((await calls()).map(({ rackets }: { rackets: { reason: string }[] }) => rackets[0]?.reason)).toEqual([
+      'no answer',
+      'no address',
+    ])
+    await answer(reachable, true, 500)
+    await remove(unreachable, 'Grip')
+    expect([await calls(), await isShown()]).toEqual([[], false])
   })
 
   test('is refused for a job that is paid, cancelled, being paid, or has no price', async () => {
