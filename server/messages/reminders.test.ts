@@ -38,6 +38,27 @@ describe('reminders', () => {
     expect((await messages()).map(({ kind }) => kind)).toEqual(['ready', 'ready'])
   })
 
+  test('start again when the racket is ready a second time', async () => {
+    const id = await createJob(portal, await createPerson(portal))
+    await setStatus(id, 'READY_FOR_PICKUP')
+    for (let day = 0; day <= 5; day++) await workAt(later(day * DAY + HOUR))
+    await setStatus(id, 'NEW')
+    await readyAt(id, later(5 * DAY).toISOString())
+    const sentOn: (number | undefined)[] = []
+    for (let day = 6; day <= 20; day++) {
+      const before = (await messages()).length
+      await workAt(later(day * DAY + HOUR))
+      if ((await messages()).length > before) sentOn.push(day)
+    }
+    expect(sentOn).toEqual([8, 15])
+    expect((await messages()).map(({ kind, state }) => [kind, state])).toEqual([
+      ['ready', 'sent'],
+      ['reminder', 'sent'],
+      ['reminder', 'sent'],
+      ['reminder', 'sent'],
+    ])
+  })
+
   test('lock no customer who was reminded already, because thousands of rackets can wait for weeks', async () => {
     const me = await createPerson(portal)
     await setStatus(await createJob(portal, me), 'READY_FOR_PICKUP')

@@ -77,7 +77,11 @@ async function remind(db: Db, kind: ReminderKind, rules: MessageRules, now: Date
   const jobs = await db
     .selectFrom('string_jobs as j')
     .select(['j.id', 'j.owner_id', momentOf(kind, 'j').$notNull().as('moment')])
-    .select(sql<(string | null)[]>`array(select once from message_jobs where string_job_id = j.id)`.as('told'))
+    .select(
+      sql<(string | null)[]>`array(
+        select once from message_jobs mj where mj.string_job_id = j.id and mj.moment = ${momentOf(kind, 'j')}
+      )`.as('told'),
+    )
     .where(concerns(kind, 'j'))
     .where(isNews(kind, 'j', oldestNews(kind, rules.since, now)))
     .orderBy('j.id')
@@ -92,7 +96,7 @@ async function remind(db: Db, kind: ReminderKind, rules: MessageRules, now: Date
   }
 }
 
-/** The number of the newest reminder that was planned for a job; 0 if there is none. */
+/** The number of the newest reminder that was planned for a job since its moment; 0 if there is none. */
 const newestStep = (kind: ReminderKind, told: (string | null)[]) =>
   Math.max(0, ...told.flatMap((once) => (once?.startsWith(`${kind} `) ? [Number(once.slice(kind.length))] : [])))
 
@@ -111,7 +115,9 @@ async function remindCustomer(trx: Trx, { kind, customer_id, jobs, now }: Remind
   const known = await trx
     .selectFrom('message_jobs as mj')
     .innerJoin('messages as m', 'm.id', 'mj.message_id')
+    .innerJoin('string_jobs as j', 'j.id', 'mj.string_job_id')
     .select(['mj.string_job_id', 'mj.once', 'm.state', 'm.is_final'])
+    .select(sql<boolean>`mj.moment is not distinct from ${momentOf(kind, 'j')}`.as('is_since_moment'))
     .where(
       'mj.string_job_id',
       'in',
@@ -121,11 +127,21 @@ async function remindCustomer(trx: Trx, { kind, customer_id, jobs, now }: Remind
   const unreminded = jobs.filter(({ id, step }) => {
     const own = known.filter(({ string_job_id }) => string_job_id === id)
     const isOnItsWay = own.some(({ state, is_final }) => state === 'waiting' || (state === 'failed' && !is_final))
-    const told = own.map(({ once }) => once)
+    const told = own.filter(({ is_since_moment }) => is_since_moment).map(({ once }) => once)
     return !isOnItsWay && step > newestStep(kind, told)
   })
   if (unreminded.length === 0) return
   const job_ids = unreminded.map(({ id }) => id)
+  // When a racket is ready a second time, its reminders start again.
+  await trx
+    .updateTable('message_jobs as mj')
+    .from('string_jobs as j')
+    .set({ once: null })
+    .whereRef('j.id', '=', 'mj.string_job_id')
+    .where('j.id', 'in', job_ids)
+    .where('mj.once', 'like', `${kind} %`)
+    .where(sql<boolean>`mj.moment <> ${momentOf(kind, 'j')}`)
+    .execute()
   const id = await createMessage(trx, { kind, channel, customer_id, job_ids, due: now, now })
   for (const job of unreminded) {
     await trx
