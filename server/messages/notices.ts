@@ -14,26 +14,35 @@ interface Notice {
   detail: ((say: Say) => string) | null
   /** False: the customer knows it already, so it is only the new text of a notice that waits. */
   isNews?: boolean
+  /** The time before a new one, and the new one. */
+  times?: { from: Date; to: Date }
 }
 
 /**
  * Plans a message about a new time or a question, after the delay. A notice of the same kind that waits for the same job
  * gets the new text, so that several changes within the delay are one message. One that is being sent at this moment has
- * left with the old text, so another one follows.
+ * left with the old text, so another one follows. A notice that waits is taken back when it would tell the time that the
+ * customer knows, unless it may have arrived.
  */
-export async function planNotice(trx: Trx, { kind, job, detail, isNews = true }: Notice, now: Date): Promise<void> {
+export async function planNotice(
+  trx: Trx,
+  { kind, job, detail, isNews = true, times }: Notice,
+  now: Date,
+): Promise<void> {
   await lockMessages(trx, job.owner_id)
   const waiting = await trx
     .selectFrom('messages as m')
     .innerJoin('message_jobs as mj', 'mj.message_id', 'm.id')
-    .select('m.id')
+    .select(['m.id', 'm.first_tried_at', 'mj.moment as known'])
     .where('mj.string_job_id', '=', job.id)
     .where('m.kind', '=', kind)
     .where('m.state', 'in', ['waiting', 'failed'])
     .where('m.is_final', '=', false)
     .orderBy('m.id', 'desc')
     .executeTakeFirst()
-  if (detail === null) {
+  const isUntried = waiting?.first_tried_at === null
+  const isKnown = times !== undefined && isUntried && waiting.known?.getTime() === times.to.getTime()
+  if (detail === null || isKnown) {
     if (waiting) await stopMessage(trx, waiting.id, 'no longer needed')
     return
   }
@@ -47,7 +56,16 @@ export async function planNotice(trx: Trx, { kind, job, detail, isNews = true }:
   const rules = await messageRules(trx)
   const due = endOfDelay(rules, now)
   if (!due || !rules.kinds.includes(kind) || channel === null || unwanted.includes(kind)) return
-  await createMessage(trx, { kind, channel, customer_id: job.owner_id, job_ids: [job.id], due, now, detail: text })
+  const id = await createMessage(trx, {
+    kind,
+    channel,
+    customer_id: job.owner_id,
+    job_ids: [job.id],
+    due,
+    now,
+    detail: text,
+  })
+  if (times) await trx.updateTable('message_jobs').set({ moment: times.from }).where('message_id', '=', id).execute()
 }
 
 /** The detail of a notice, as long as its column can be. */

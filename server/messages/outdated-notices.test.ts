@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createJob, createPerson, createTechnician, type Person } from '../testing/factories.ts'
-import { HOUR, later, MINUTE, messageShop } from '../testing/message-shop.ts'
+import { DAY, HOUR, later, MINUTE, messageShop } from '../testing/message-shop.ts'
 import { planMessages } from '../testing/plan-messages.ts'
 
 // A message with a new time or a question waits, and meanwhile the racket is strung.
@@ -93,6 +93,29 @@ test('a new time is not sent for a racket that is ready', async () => {
   await setStatus('READY_FOR_PICKUP')
   await workAt(later(20 * MINUTE))
   expect(await sent()).toEqual(['ready'])
+})
+
+test('a new time is not sent when the shop goes back to the one that the customer knows, until that one moves again', async () => {
+  const day = later(5 * DAY)
+    .toISOString()
+    .slice(0, 10)
+  const promise = (time: string) => post(`/technician/string_job/${job}/promise/`, { day, time })
+  await portal.db
+    .updateTable('string_jobs')
+    .set({ due_at: `${day}T10:00:00Z` })
+    .where('id', '=', job)
+    .execute()
+  await promise('16:00')
+  await promise('17:00')
+  await promise('10:00')
+  expect(await messages()).toMatchObject([{ kind: 'new_time', state: 'stopped', stop_reason: 'no longer needed' }])
+  await promise('16:00')
+  await workAt(later(20 * MINUTE))
+  expect(await sent()).toEqual(['new_time'])
+  // The customer was told of another time, so this one is news.
+  await promise('10:00')
+  await workAt(later(40 * MINUTE))
+  expect(await sent()).toEqual(['new_time', 'new_time'])
 })
 
 test('a new time is not sent after the arrival of the racket was taken back, because it has none any more', async () => {

@@ -47,8 +47,10 @@ export async function promiseAgain(
   if (!promised) return false
   await changeJob(trx, id, { actor_id }, async (_, job) => {
     const detail = (say: Say) => shopTime(promised.due_at, { ...outlook.region, say })
-    const isOther = job.due_at !== null && job.due_at.getTime() !== promised.due_at.getTime()
-    if (isOther) await planNotice(trx, { kind: 'new_time', job, detail }, new Date())
+    if (job.due_at !== null && job.due_at.getTime() !== promised.due_at.getTime()) {
+      const times = { from: job.due_at, to: promised.due_at }
+      await planNotice(trx, { kind: 'new_time', job, detail, times }, new Date())
+    }
     // A forecast belongs to the time that was computed from it.
     const isComputed = promised.due_at.getTime() === computed?.due_at.getTime()
     return { set: isComputed ? computed : promised }

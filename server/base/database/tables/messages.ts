@@ -51,6 +51,7 @@ interface Messages {
 interface MessageJobs {
   message_id: number
   string_job_id: number
+  /** Of a new time: the one that the customer knows. */
   moment: OptionalMoment
   once: string | null
 }
