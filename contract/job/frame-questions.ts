@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Timestamp } from '../base/ids.ts'
+import { isolated } from '../base/isolated.ts'
 import { english, type Say } from '../base/say.ts'
 import { type Asked, unanswered, undecided } from './frame-state.ts'
 
@@ -19,7 +20,7 @@ export type FrameQuestion = z.infer<typeof FrameQuestion>
 
 /** The question as the customer reads it. */
 export const frameQuestionText = (model_name: string, problem: string, say: Say = english) =>
-  say`Something is wrong with the frame of your ${model_name}: ${problem.replace(/[.!\s]+$/, '')}. It may break when it is strung. String it anyway?`
+  say`Something is wrong with the frame of your ${isolated(model_name)}: ${isolated(problem.replace(/[.!\s]+$/, ''))}. It may break when it is strung. String it anyway?`
 
 /** 'Waiting for Lena', or 'Lena does not want it strung'; null for a job that nothing holds up. */
 export const frameMark = (job: Asked, name: string, say: Say = english): string | null => {

@@ -1,3 +1,4 @@
+import { isolated } from '../base/isolated.ts'
 import { english, type Say } from '../base/say.ts'
 import { DAY_MS } from '../base/time-units.ts'
 import { isOpen, openingBeforeDay } from '../catalog/hours.ts'
@@ -46,7 +47,7 @@ export interface MentionedRacket {
  */
 export function restringText(rackets: MentionedRacket[], ready: string | null, say: Say = english): string {
   const sentences = rackets.map(({ name, days, usual }) => {
-    const strung = say`Your ${name} was strung ${daysText(days, say)} ago.`
+    const strung = say`Your ${isolated(name)} was strung ${daysText(days, say)} ago.`
     return `${strung} ${usualLifeText(usual, say)}`
   })
   if (ready === null) return sentences.join(' ')

@@ -1,3 +1,4 @@
+import { isolated } from '../../contract/base/isolated.ts'
 import type { Say } from '../../contract/base/say.ts'
 import { frameQuestionText } from '../../contract/job/frame-questions.ts'
 import { isPayable } from '../../contract/job/statuses.ts'
@@ -28,7 +29,7 @@ export async function openQuestions(
 
 async function extrasText(trx: Trx, { asked_extras }: Pick<Asked, 'asked_extras'>) {
   const format = await moneyFormat(trx)
-  const names = asked_extras.map(({ name, amount }) => `${name} (${format(amount)})`).join(', ')
+  const names = asked_extras.map(({ name, amount }) => `${isolated(name)} (${format(amount)})`).join(', ')
   return (say: Say) => `${say`May we add this to your order?`} ${names}`
 }
 

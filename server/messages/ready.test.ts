@@ -5,6 +5,7 @@ import {
   createManager,
   createPerson,
   createRacket,
+  createString,
   createTechnician,
   insertCheckout,
   orderOf,
@@ -211,6 +212,34 @@ describe('the message that a racket is ready', () => {
       expect(text).toContain('evil.\u2060example\u2060@pay')
       expect(text).toContain('Alpha evil.\u2060example')
       expect(text).not.toContain('evil.example')
+    }
+  })
+
+  test('keeps names in a right-to-left script apart, so that they do not turn the words around them', async () => {
+    const me = await createPerson(portal, { first_name: 'דנה' })
+    const racket_id = await createRacket(portal, me, { manufacturer: 'Yonex', model_name: 'אסטרוקס 99' })
+    const string_id = await createString(portal, { name: 'אגד 80', color: 'Red' })
+    const id = await createJob(portal, me, { racket_id, string_id, remark: 'תודה 5' })
+    await portal.db
+      .insertInto('message_templates')
+      .values({
+        kind: 'ready',
+        subject: '{first name}: {rackets}, {tickets}',
+        body: 'Hello {first name},\n\n{rackets}',
+      })
+      .execute()
+    await setStatus(id, 'READY_FOR_PICKUP')
+    await portal.db.updateTable('string_jobs').set({ remark: 'תודה 5' }).where('id', '=', id).execute()
+    await workAt(later(HOUR))
+    const [message] = await messages()
+    expect(message?.subject).toMatch(/^\u2068דנה\u2069: \u2068Yonex אסטרוקס 99\u2069, [A-Z]-\d+$/)
+    for (const part of [
+      'Hello \u2068דנה\u2069,',
+      '\n\u2068Yonex אסטרוקס 99\u2069\n',
+      '\u2068Yonex: אגד 80 - Red\u2069, 24 lbs',
+      'From the stringer: \u2068תודה 5\u2069',
+    ]) {
+      expect(message?.text_body).toContain(part)
     }
   })
 

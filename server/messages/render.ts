@@ -1,4 +1,5 @@
 import { uncapitalized } from '../../contract/base/capitals.ts'
+import { isolated } from '../../contract/base/isolated.ts'
 import type { Say } from '../../contract/base/say.ts'
 import { fillTemplate, type Placeholder, type Template } from '../../contract/messages/message-templates.ts'
 import type { PushNotice } from '../../contract/messages/push.ts'
@@ -14,6 +15,9 @@ export interface Rendered {
 
 /** A value on one line: a line break in a name must not end a header or start a paragraph. */
 const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+
+/** A name on one line, in whichever script. */
+const named = (name: string) => isolated(oneLine(name))
 
 /** A message as subject, plain text and HTML. With `stopUrl` it ends with the link that stops reminders. */
 export function render(template: Template, content: Content, stopUrl: string | null): Rendered {
@@ -91,8 +95,8 @@ export function renderNotice(
 const signature = ({ shop }: Content) => [shop.name, shop.address].filter(Boolean).join('\n')
 
 const lines = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
-const names = ({ rackets }: Content) => rackets.map(({ name }) => name).join(', ')
-const tickets = ({ rackets }: Content) => rackets.map(({ ticket, name }) => ticket ?? name).join(', ')
+const names = ({ rackets }: Content) => rackets.map(({ name }) => named(name)).join(', ')
+const tickets = ({ rackets }: Content) => rackets.map(({ ticket, name }) => ticket ?? named(name)).join(', ')
 const hours = ({ shop, say }: Content) => shop.opening_hours && `${say`Opening hours`}:\n${shop.opening_hours}`
 
 /** 'Ticket B-44, ready for pickup, shelf C2' */
@@ -102,22 +106,22 @@ function stateOf({ ticket, state }: MessageRacket, say: Say): string {
 }
 
 const racketLines = (racket: MessageRacket, say: Say) => [
-  oneLine(racket.name),
-  `${oneLine(racket.string)}, ${racket.tension}`,
+  named(racket.name),
+  `${named(racket.string)}, ${racket.tension}`,
   stateOf(racket, say),
-  ...(racket.remark ? [say`From the stringer: ${oneLine(racket.remark)}`] : []),
+  ...(racket.remark ? [say`From the stringer: ${named(racket.remark)}`] : []),
 ]
 
 function textValues(content: Content): Record<Placeholder, string> {
   return {
-    'first name': oneLine(content.first_name),
+    'first name': named(content.first_name),
     rackets: content.rackets
       .map((racket) => [...racketLines(racket, content.say), ...(racket.link ? [racket.link] : [])].join('\n'))
       .join('\n\n'),
     tickets: tickets(content),
     price: content.price,
     hours: hours(content),
-    shop: oneLine(content.shop.name),
+    shop: named(content.shop.name),
     detail: content.detail,
   }
 }

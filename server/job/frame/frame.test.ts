@@ -166,6 +166,13 @@ describe('a question about the frame', () => {
     await portal.db.deleteFrom('extras').execute()
   })
 
+  test('keeps a name in a right-to-left script apart in its message', async () => {
+    await portal.db.updateTable('rackets').set({ model_name: 'אסטרוקס 99' }).execute()
+    await ask()
+    const { detail } = await portal.db.selectFrom('messages').select('detail').executeTakeFirstOrThrow()
+    expect(detail).toContain('the frame of your \u2068אסטרוקס 99\u2069: crack')
+  })
+
   test.each([
     [{}, 'Please enter what is wrong'],
     [{ problem: ' ' }, 'Please enter what is wrong'],

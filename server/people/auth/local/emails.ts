@@ -1,3 +1,4 @@
+import { isolated } from '../../../../contract/base/isolated.ts'
 import type { Email } from '../../../messages/mail/emails.ts'
 import { unlinked } from '../../../messages/mail/unlinked.ts'
 
@@ -35,7 +36,7 @@ export const invitationEmail = (
   subject: `${unlinked(inviter)} invited you to ${unlinked(organization)} on Stringbed`,
   paragraphs: [
     'Hello,',
-    `${unlinked(inviter)} invited you to join ${unlinked(organization)}. The link expires after two days.`,
+    `${isolated(unlinked(inviter))} invited you to join ${isolated(unlinked(organization))}. The link expires after two days.`,
   ],
   button: { label: 'View invitation', url: link(publicUrl, 'invitation', id) },
 })
