@@ -15,6 +15,37 @@ async function expectOthers(page: Page) {
   await expect(dialog.getByRole('radio', { name: 'On account' })).toHaveCount(0)
 }
 
+test('a shop whose only way to pay is on account still records that a customer paid', async ({ browser }) => {
+  // It starts a portal of its own.
+  test.slow()
+  const shop = await startNewShop()
+  try {
+    const { db } = shop
+    const page = await shop.openAsOwner(browser)
+    await db
+      .updateTable('shop_settings')
+      .set({ ways_to_pay: ['On account'] })
+      .execute()
+    const { id } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+    const job = await createJob({ db }, { id }, { order_status: 'READY_FOR_PICKUP' })
+    await page.goto(`/technician/string-jobs/${job}`)
+    await button(page, 'Mark as Paid').click()
+    const dialog = page.getByRole('alertdialog')
+    await expect(dialog.getByRole('radio', { name: 'On account' })).not.toBeChecked()
+    await expect(dialog.getByRole('radio', { name: 'Paid', exact: true })).toBeChecked()
+    await dialog.getByRole('button', { name: 'Confirm' }).click()
+    await expect(dialog).toBeHidden()
+    const { is_order_paid } = await db
+      .selectFrom('string_jobs')
+      .select('is_order_paid')
+      .where('id', '=', job)
+      .executeTakeFirstOrThrow()
+    expect(is_order_paid).toBe(true)
+  } finally {
+    await shop.close()
+  }
+})
+
 // The ways to pay apply to the whole shop, so this shop is not that of the other tests.
 test('staff choose one of the ways to pay from the settings, or the account, and a manager makes a statement and marks it as paid', async ({
   browser,

@@ -11,9 +11,13 @@ interface Offer {
   onAccount: boolean
 }
 
+/** The option of a payment without a way, for a shop that names none besides the account. */
+const WITHOUT_WAY = ''
+
 /** The choice of a way to pay at the counter; without options when the shop has none, or when they cannot be loaded. */
 export async function wayToPay({ onAccount }: Offer) {
   const { ways } = await queryClient.fetchQuery(query('listWaysToPay')).catch(() => ({ ways: [] }))
   const options = ways.filter((way) => onAccount || !isOnAccountWay(way))
-  return { label: say`Way to pay`, options, textOf: wayText }
+  if (options.length > 0 && options.every(isOnAccountWay)) options.unshift(WITHOUT_WAY)
+  return { label: say`Way to pay`, options, textOf: (way: string) => (way === WITHOUT_WAY ? say`Paid` : wayText(way)) }
 }
