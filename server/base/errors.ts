@@ -1,18 +1,25 @@
 import type * as z from 'zod/mini'
 import type { ErrorBody } from '../../contract/base/errors.ts'
+import { english, type Say } from '../../contract/base/say.ts'
+
+/** A sentence, or what says it when it has values, such as moments, that each language writes in its own way. */
+type Sentence = string | ((say: Say) => string)
 
 /** An error that the caller sees: a status, a sentence, and further fields of the body or headers. */
 export class Refusal extends Error {
   readonly status: number
+  /** The sentence in the language of the caller. */
+  readonly sentence: (say: Say) => string
   readonly body: Omit<ErrorBody, 'error'>
   readonly headers: Record<string, string>
 
   constructor(
     status: number,
-    message: string,
+    sentence: Sentence,
     extra: { body?: Omit<ErrorBody, 'error'>; headers?: Record<string, string> } = {},
   ) {
-    super(message)
+    super(typeof sentence === 'string' ? sentence : sentence(english))
+    this.sentence = typeof sentence === 'string' ? (say) => say.of(sentence) : sentence
     this.status = status
     this.body = extra.body ?? {}
     this.headers = extra.headers ?? {}
@@ -39,7 +46,7 @@ export function found<Value>(value: Value | null | undefined, missing?: string):
 }
 
 /** 409: the present state does not allow it; `body` has further fields of the answer. */
-export const conflict = (message: string, body: Refusal['body'] = {}) => new Refusal(409, message, { body })
+export const conflict = (message: Sentence, body: Refusal['body'] = {}) => new Refusal(409, message, { body })
 
 /** 409: what the caller saw was changed. */
 export const newerChange = () => conflict('This conflicts with a newer change. Please reload and try again.')

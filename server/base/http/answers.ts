@@ -37,16 +37,16 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   else if (isDatabaseDamaged(error)) request.log.error({ err: error }, 'the database is damaged, or its disk is')
   else if (refusal.status >= 500) request.log.warn({ err: error }, 'request refused')
 
-  const { status, message, body, headers } = refusal ?? new Refusal(500, 'Something went wrong on our side.')
+  const { status, sentence, body, headers } = refusal ?? new Refusal(500, 'Something went wrong on our side.')
   const asList = request.routeOptions?.config?.endpoint?.errors === 'list'
   // A user can report this id, and it finds the line in the log.
   const requestId = status >= 500 ? request.id : undefined
-  const messages = refusal instanceof InvalidInput ? refusal.messages : [message]
+  const messages = refusal instanceof InvalidInput ? refusal.messages.map(say.of) : [sentence(say)]
   const fields =
     body.fields && Object.fromEntries(Object.entries(body.fields).map(([name, text]) => [name, say.of(text)]))
   const answer = asList
-    ? [...messages.map(say.of), ...(requestId ? [say`Request ${requestId}`] : [])]
-    : { error: say.of(message), ...body, ...(fields && { fields }), request_id: requestId }
+    ? [...messages, ...(requestId ? [say`Request ${requestId}`] : [])]
+    : { error: sentence(say), ...body, ...(fields && { fields }), request_id: requestId }
   return reply
     .code(status)
     .headers(headers)

@@ -50,7 +50,9 @@ async function takeNextMoment(trx: Trx, job: LockedJob): Promise<JobAction> {
   const time = (moment: Date) => shopTime(moment, outlook.region)
   if (!job.received_at && speed_bring_by >= outlook.now) throw conflict('The racket can still arrive in time.')
   if (sales.isSoldOut(speed)) {
-    throw conflict(`${time(speed.due)} is sold out. Please change the job to standard.`)
+    throw conflict(
+      (say) => say`${shopTime(speed.due, { ...outlook.region, say })} is sold out. Please change the job to standard.`,
+    )
   }
   return {
     set: {

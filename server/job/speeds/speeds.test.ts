@@ -163,6 +163,16 @@ describe('an order with a speed', () => {
       409,
       'Wed, Jan 1, 10:00 AM can no longer be ordered. Please choose another time.',
     ])
+    await sql`update shop_settings set languages = '{de}'`.execute(portal.db)
+    const headers = { 'sec-fetch-mode': 'cors', 'accept-language': 'de' }
+    const jobs = [
+      { racket: await createRacket(portal, me), tension: 24, speed: { ...speed, due_at: '2020-01-01T10:00:00Z' } },
+    ]
+    expect(await portal.ask('POST', '/order/', { as: me, headers, body: { jobs } })).toMatchObject({
+      status: 409,
+      body: { error: 'Mi., 1. Jan., 10:00 AM ist nicht mehr verfügbar. Bitte wählen Sie eine andere Zeit.' },
+    })
+    await sql`update shop_settings set languages = '{}'`.execute(portal.db)
     expect((await order({ id: 'x', due_at: speed.due_at })).status).toBe(400)
     await sql`insert into membership_tiers (tier_status) values ('free')`.execute(portal.db)
     await sql`update users set tier_status = 'free' where id = ${me.id}`.execute(portal.db)

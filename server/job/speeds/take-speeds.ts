@@ -1,3 +1,4 @@
+import type { Say } from '../../../contract/base/say.ts'
 import { shopTime } from '../../../contract/base/shop-time.ts'
 import { type SpeedChoice, speedName } from '../../../contract/job/speeds.ts'
 import type { Trx } from '../../base/database/connect.ts'
@@ -23,9 +24,11 @@ export async function takeSpeeds(trx: Trx, choices: (SpeedChoice | undefined)[])
   return choices.map((choice) => {
     if (!choice) return null
     const speed = offered.find(({ id, due }) => id === choice.id && due.getTime() === Date.parse(choice.due_at))
-    const time = shopTime(choice.due_at, outlook.region)
-    if (!speed) throw conflict(`${time} can no longer be ordered. Please choose another time.`)
-    if (sales.isSoldOut(speed)) throw conflict(`${time} has just sold out. Please choose another time.`)
+    const time = (say: Say) => shopTime(choice.due_at, { ...outlook.region, say })
+    if (!speed) throw conflict((say) => say`${time(say)} can no longer be ordered. Please choose another time.`)
+    if (sales.isSoldOut(speed)) {
+      throw conflict((say) => say`${time(say)} has just sold out. Please choose another time.`)
+    }
     sales.add(speed)
     return {
       line: { name: speedName(speed, outlook.region), surcharge: speed.surcharge },
