@@ -74,6 +74,21 @@ const inRacket = async () =>
   (await portal.db.selectFrom('string_beds').select('bed').where('string_job_id', '=', job).executeTakeFirstOrThrow())
     .bed
 
+test('a text to a customer who has deleted their account is refused, and what was strung is not', async () => {
+  await setStatus('COMPLETED')
+  await portal.db
+    .updateTable('users')
+    .set({ auth_subject: null, deleted_at: new Date() })
+    .where('id', '=', me.id)
+    .execute()
+  expect(await save({ remark: 'Greetings to your brother Max' })).toMatchObject({
+    status: 409,
+    body: { error: 'The customer has deleted their account, so no one would read this text.' },
+  })
+  expect((await save({ as_strung: bed(26, 28) })).status).toBe(200)
+  expect(await strungNow()).toMatchObject({ as_strung: expect.anything(), remark: '' })
+})
+
 describe('what was really strung', () => {
   test('is in additional fields, and the order stays as it is', async () => {
     expect(await inRacket()).toEqual(bed(27, 28))

@@ -18,6 +18,7 @@ import { badRequest, conflict } from '../../base/errors.ts'
 import { changeJob } from '../change.ts'
 import type { JobEntry } from '../history.ts'
 import type { LockedJob } from '../locked-job.ts'
+import { lockUser } from '../locks.ts'
 import { getJob } from '../string-jobs/queries.ts'
 import { bedRules } from '../string-jobs/require-bed.ts'
 import { withStrings } from './bed-strings.ts'
@@ -30,7 +31,8 @@ interface Target {
 /**
  * Records what was really strung, on which machine, and what the customer is told. A bed as it was ordered is stored as
  * null. Throws 404, 400 for a string or a machine that does not exist or crosses that the shop does not string, and 409
- * before the stringing began, when the job is cancelled, or when another device was first.
+ * before the stringing began, when the job is cancelled, when another device was first, or for a text to a customer who has
+ * deleted their account.
  */
 export const saveAsStrung = (db: Db, { string_job_id, actor_id }: Target, { from, ...input }: AsStrungInput) =>
   changeJob(db, string_job_id, { actor_id }, async (trx, job) => {
@@ -41,6 +43,7 @@ export const saveAsStrung = (db: Db, { string_job_id, actor_id }: Target, { from
     const ordered = orderedBed(orderOfRow(job))
     const as_strung = input.as_strung && !isSameBed(input.as_strung, ordered) ? input.as_strung : null
     if (input.machine !== job.machine) await requireMachine(trx, input.machine)
+    if (input.remark !== '' && input.remark !== job.remark) await requireReader(trx, job.owner_id)
     const others = { machine: input.machine, remark: input.remark }
     if (isSameOrNull(as_strung, job.as_strung)) return { set: others, history: otherEntries(job, others) }
     if (as_strung) await requireStrung(trx, as_strung, job.as_strung ? [ordered, job.as_strung] : [ordered])
@@ -53,6 +56,13 @@ export const saveAsStrung = (db: Db, { string_job_id, actor_id }: Target, { from
     }
     return { set: { as_strung, ...others }, history: [entry, ...otherEntries(job, others)] }
   })
+
+/** Throws 409 when the customer has deleted their account: what is written now would not be removed with it. */
+async function requireReader(trx: Trx, owner_id: number) {
+  if ((await lockUser(trx, owner_id))?.deleted_at) {
+    throw conflict('The customer has deleted their account, so no one would read this text.')
+  }
+}
 
 /** Throws 400 when the shop has no such crosses, nor do the order and the record of the job. */
 async function requireStrung(trx: Trx, bed: StringBedIds, kept: StringBedIds[]) {
