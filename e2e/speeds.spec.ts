@@ -9,6 +9,7 @@ const HOUR = 3_600_000
 const at = (hours: number) => new Date(Math.ceil(Date.now() / HOUR) * HOUR + hours * HOUR).toISOString()
 const promise = {
   due_at: at(96),
+  brought_due_at: at(97),
   position: 2,
   bring_by: at(1),
   is_shown: true,

@@ -116,10 +116,13 @@ export function readySentence({ due_at }: { due_at: string }, region: ClockRegio
 /** The promise to show before a racket is here; null in a shop that promises nothing. */
 export const offerOf = ({
   is_shown,
-  due_at,
+  brought_due_at: due_at,
   bring_by,
-}: { is_shown: boolean } & { [Name in keyof Offer]: string | null }) =>
-  is_shown && due_at !== null && bring_by !== null ? { due_at, bring_by } : null
+}: {
+  is_shown: boolean
+  brought_due_at: string | null
+  bring_by: string | null
+}): Offer | null => (is_shown && due_at !== null && bring_by !== null ? { due_at, bring_by } : null)
 
 /** 'Bring it by 18:00 today: ready Thu, Nov 26, 18:00'. */
 export function offerSentence({ due_at, bring_by }: Offer, now: number, region: ClockRegion): string {

@@ -78,6 +78,8 @@ export const NextPromise = z.object({
   position: z.int(),
   /** The moment by which the racket must arrive; null while the shop is closed for a month. */
   bring_by: z.nullable(Timestamp),
+  /** The promise for a racket that arrives at that moment; null for none. */
+  brought_due_at: z.nullable(Timestamp),
   /** False while the shop has set neither its hours nor a forecast: its order form shows no promise. */
   is_shown: z.boolean(),
   /** The speeds that the shop sells now. All of them are sooner than standard, and the soonest is last. */

@@ -38,7 +38,7 @@ export interface Outlook {
   turnaround_hours: number
   /** The rackets in the shop that are to be strung, in due order. `due` may also be the time of a speed that they missed. */
   jobs: WaitingJob[]
-  forecast: { bench: Bench; paces: Paces } | null
+  forecast: { bench: Bench; benchAt: (moment: Date) => Bench; paces: Paces } | null
 }
 
 /** True if the racket of a job is in the shop and waits to be strung. */
@@ -63,12 +63,18 @@ async function outlookFrom(db: Db, rows: typeof outlookRow): Promise<Outlook> {
   return { now, hours, region: regionOf(row), turnaround_hours, jobs, forecast }
 }
 
-/** The promise for a racket that is received now. */
-export function nextPromise({ now, hours, turnaround_hours, jobs, forecast }: Outlook): Promised {
+/** The promise for a racket that is received now, or that arrives later. */
+export function nextPromise({ now, hours, turnaround_hours, jobs, forecast }: Outlook, arrival = now): Promised {
   const promised = forecast && promiseByQueue(hours, forecast.bench, jobs)
-  if (promised && !('reason' in promised && promised.reason === 'no_stringers')) return promised
-  return promiseByHours(hours, turnaround_hours, now)
+  if (promised && !('reason' in promised && promised.reason === 'no_stringers')) {
+    return arrival > now ? laterOf(promised, promiseByQueue(hours, forecast.benchAt(arrival), [])) : promised
+  }
+  return promiseByHours(hours, turnaround_hours, arrival)
 }
+
+/** A racket that arrives later waits for the present ones, or finds them done. */
+const laterOf = (behindAll: Promised, alone: Promised) =>
+  'due' in behindAll && 'due' in alone && alone.due > behindAll.due ? alone : behindAll
 
 /** The number of rackets that are due before one that is received now. Without a promise, it comes after all others. */
 export function placeOfNext({ jobs }: Outlook, promised: Promised): number {
@@ -119,20 +125,18 @@ async function readForecast(db: Db, hours: OpeningHours, now: Date): Promise<Out
   if (!paces) return null
   const seen = await lastSeen(db)
   const stringers = (await stringerHours(db)).filter(({ spans }) => spans.length > 0)
-  const bench = benchOf(
-    stringers.map(({ id, spans, away }) => ({
-      id,
-      hours: {
-        spans,
-        closed: [...hours.closed, ...away.map(({ from, to }) => ({ from, to: to ?? '9999-12-31' }))],
-        time_zone: hours.time_zone,
-      },
-      pace: paces.own.get(id) ?? paces.shop,
-      lastSeen: seen.get(id) ?? null,
-    })),
-    now,
-  )
-  return { bench, paces }
+  const machines = stringers.map(({ id, spans, away }) => ({
+    id,
+    hours: {
+      spans,
+      closed: [...hours.closed, ...away.map(({ from, to }) => ({ from, to: to ?? '9999-12-31' }))],
+      time_zone: hours.time_zone,
+    },
+    pace: paces.own.get(id) ?? paces.shop,
+    lastSeen: seen.get(id) ?? null,
+  }))
+  const benchAt = (moment: Date) => benchOf(machines, moment)
+  return { bench: benchAt(now), benchAt, paces }
 }
 
 /** Returns the time at which each stringer last finished a racket, in milliseconds. */

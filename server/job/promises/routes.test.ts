@@ -91,6 +91,15 @@ describe('a promise', () => {
     await ask('PUT', '/shop/hours/', { spans: [], closed: [] }, manager)
   })
 
+  test('counts from the moment by which the racket is to be brought, for a racket that is not here yet', async () => {
+    const spans = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, opens: '00:00', closes: '24:00' }))
+    await ask('PUT', '/shop/hours/', { spans, closed: [] }, manager)
+    const { due_at, bring_by, brought_due_at } = (await ask('GET', '/promise/', undefined, customer)).body
+    expect(Date.parse(due_at)).toBeLessThan(Date.now() + 50 * HOUR)
+    expect(Date.parse(brought_due_at)).toBeGreaterThanOrEqual(Date.parse(bring_by) + 48 * HOUR)
+    await ask('PUT', '/shop/hours/', { spans: [], closed: [] }, manager)
+  })
+
   test('changes only through a new promise, which is in the history', async () => {
     const id = await createJob(portal, customer)
     await receive(id)
@@ -240,6 +249,9 @@ describe('a promise by the queue', () => {
     const next = (await ask('GET', '/promise/', undefined, customer)).body
     // The racket can be ready before the others, which are due in 20 days.
     expect(next.position).toBe(0)
+    // One that comes at closing time cannot be ready before it came.
+    expect(Date.parse(next.due_at)).toBeLessThanOrEqual(Date.parse(next.brought_due_at))
+    expect(Date.parse(next.brought_due_at)).toBeGreaterThan(Date.parse(next.bring_by))
     expect((await ask('GET', '/queue/')).body.explanation).toMatch(/ 0 before this one$/)
     const id = await createJob(portal, customer)
     await receive(id)
