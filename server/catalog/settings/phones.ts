@@ -18,6 +18,9 @@ async function shopCountry(db: Db): Promise<string | null> {
 /** Returns true if the phone numbers of a country can be read. */
 export const isCountry = (country: string) => COUNTRIES.includes(country)
 
+/** The country of a number without a country code is not known. */
+export class NoCountryCode extends Error {}
+
 /** A typed number as E.164; null when it is empty. Throws 400 when it is no number, or has no country and needs one. */
 export async function readPhone(db: Db, typed: string, field = 'phone'): Promise<string | null> {
   const read = await phoneReader(db)
@@ -36,7 +39,7 @@ export async function phoneReader(db: Db): Promise<(typed: string) => string | n
     const isPlain = /^[\p{Nd}\s()+./-]+$/u.test(text)
     const country = text.startsWith('+') ? null : ours
     if (!country && !text.startsWith('+')) {
-      return new Error('Please enter the number with its country code, such as +49 30 1234567')
+      return new NoCountryCode('Please enter the number with its country code, such as +49 30 1234567')
     }
     const parsed = parsePhoneNumber(text, country ? { regionCode: country } : {})
     if (!parsed.valid || !isPlain) return new Error('This is not a phone number. Please check its digits.')

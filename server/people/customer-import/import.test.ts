@@ -202,7 +202,7 @@ describe('errors', () => {
     ['Tom,t@x.example,,Victor,K,,,,25,24,,2026-01-01', 'Crosses 24 are looser than the mains'],
     [',t@x.example,,Victor,K,,,,,,,', 'The name is missing'],
     ['Tom,t.example,,Victor,K,,,,,,,', 'This does not look like an email address'],
-    ['Tom,,12,Victor,K,,,,,,,', 'Please enter the number with its country code, such as +49 30 1234567'],
+    ['Tom,,12,Victor,K,,,,,,,', "The phone number '12' needs its country code, such as +49 30 1234567"],
     ['Tom,,,Victor,,,,,,,,', 'Model name is required'],
     ['Tom,,,Victor,K,,,,25,,,2026-02-31', 'The date 2026-02-31 does not exist'],
     ['Tom,,,Victor,K,,,,25,,,2199-02-01', 'The date 2199-02-01 is in the future'],
@@ -223,6 +223,32 @@ describe('errors', () => {
     const { body } = await run(file, { leaves_out_errors: true })
     expect(body).toMatchObject({ new_customers: 1, left_out: { filename: 'customers-left-out.csv' } })
     expect(body.left_out.csv).toContain(message)
+  })
+
+  test('a phone number that is none is left out of its line, and the preview names it', async () => {
+    const file = [
+      'name,email,phone,racket',
+      'Mia Chen,mia@club.example,+49 30 1,Yonex Astrox',
+      'Leon Chen,,+1 201 555 0189,Yonex Astrox',
+      'Noor Haddad,,n/a,Yonex Astrox',
+    ]
+    expect((await preview(file)).body).toMatchObject({
+      error_count: 0,
+      new_customers: 3,
+      notes: ["1 line with the phone number '+49 30 1', which is not valid: the customer is imported without it"],
+    })
+    expect((await run(file)).body).toMatchObject({ new_customers: 3, new_rackets: 3, left_out: null })
+    expect(await peopleNow()).toMatchObject([
+      { first_name: 'Leon', phone: { number: '+12015550189' } },
+      { first_name: 'Mia', phone: null },
+      { first_name: 'Noor', phone: null },
+    ])
+  })
+
+  test('the preview counts the notes that it does not list', async () => {
+    const lines = Array.from({ length: 23 }, (_, n) => `Mia ${n},+49 30 ${n}`)
+    const { notes } = (await preview(['name,phone', ...lines])).body
+    expect([notes.length, notes.at(-1)]).toEqual([21, '3 more notes'])
   })
 
   test('lines that are left out keep all of their cells, and can be imported once they are corrected', async () => {

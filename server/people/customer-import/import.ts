@@ -19,6 +19,7 @@ import { shopFacts } from './shop.ts'
 import { addPeople, addRackets, addSetUps, grantImportedCredits } from './write.ts'
 
 const SAMPLE = 20
+const NOTES = 20
 const ERRORS = 100
 
 /**
@@ -143,6 +144,10 @@ function countsOf({ people }: Plan) {
 function noteText(note: Note, lines: number): string {
   const isOne = lines === 1
   switch (note.kind) {
+    case 'phone':
+      return isOne
+        ? `1 line with the phone number '${note.phone}', which is not valid: the customer is imported without it`
+        : `${lines} lines with the phone number '${note.phone}', which is not valid: the customers are imported without it`
     case 'date':
       return isOne
         ? '1 line without a date of the last stringing: the racket is imported, its strings are not'
@@ -167,10 +172,9 @@ function notesOf(lines: ImportLine[]): string[] {
     const key = JSON.stringify(note)
     notes.set(key, { note, count: (notes.get(key)?.count ?? 0) + 1 })
   }
-  return [...notes.values()]
-    .sort((a, b) => b.count - a.count)
-    .slice(0, SAMPLE)
-    .map(({ note, count }) => noteText(note, count))
+  const texts = [...notes.values()].sort((a, b) => b.count - a.count).map(({ note, count }) => noteText(note, count))
+  const more = texts.length - NOTES
+  return more > 0 ? [...texts.slice(0, NOTES), more === 1 ? '1 more note' : `${more} more notes`] : texts
 }
 
 const sampleOf = ({ people }: Plan): CustomerImportPreview['sample'] =>

@@ -9,6 +9,7 @@ import { Email } from '../../../contract/people/credentials.ts'
 import type { DateOrder, ImportField } from '../../../contract/people/customer-import.ts'
 import type { CsvLine } from '../../base/csv/read-csv.ts'
 import { withoutQuote } from '../../base/http/csv.ts'
+import { NoCountryCode } from '../../catalog/settings/phones.ts'
 import { readDate } from './dates.ts'
 import { checked, inSpokenOrder, readTensions, readYesNo, splitRacket, WrongCell } from './fields.ts'
 
@@ -44,10 +45,14 @@ export interface ImportLine {
 }
 
 /** A value that is left out of a line. */
-export type Note = { kind: 'string'; string: string } | { kind: 'date' } | { kind: 'tension' }
+export type Note =
+  | { kind: 'phone'; phone: string }
+  | { kind: 'string'; string: string }
+  | { kind: 'date' }
+  | { kind: 'tension' }
 
 const Name = requiredName('The name is missing')
-const NO_EMAIL = /^(none|no|-|n\/a)?$/i
+const NOTHING = /^(none|no|-|n\/a)?$/i
 const Credits = z
   .int({ error: 'Credits must be a whole number, 0 to 1000' })
   .check(z.minimum(0, { error: 'Credits must be a whole number, 0 to 1000' }))
@@ -71,26 +76,39 @@ export function readLine(
   cellOf: CellOf,
   { line, shop, order }: { line: number; shop: Shop; order: DateOrder },
 ): ImportLine {
-  const owner = readOwner(cellOf, shop)
+  const { owner, notes: ownerNotes } = readOwner(cellOf, shop)
   const racket = readRacket(cellOf, shop)
   const { set_up, notes } = racket ? readSetUp(cellOf, shop, order) : { set_up: null, notes: [] }
-  return { line, owner, racket, set_up, notes }
+  return { line, owner, racket, set_up, notes: [...ownerNotes, ...notes] }
 }
 
 /** The name on a line, for messages even where the line is wrong. */
 export const nameOn = (cellOf: CellOf) =>
   inSpokenOrder(cellOf('name')) || `${cellOf('first_name')} ${cellOf('last_name')}`.trim()
 
-function readOwner(cellOf: CellOf, { tiers, readPhone }: Shop): ImportLine['owner'] {
+function readOwner(cellOf: CellOf, { tiers, readPhone }: Shop): Pick<ImportLine, 'owner' | 'notes'> {
   const name = checked(Name, nameOn(cellOf))
-  const email = NO_EMAIL.test(cellOf('email')) ? '' : checked(Email, cellOf('email'))
+  const email = NOTHING.test(cellOf('email')) ? '' : checked(Email, cellOf('email'))
   const tierName = cellOf('tier')
   const tier = tierName === '' ? null : tiers.get(plainName(tierName))
   if (tier === undefined) throw new WrongCell(`The shop has no tier '${checked(lineOfText('Tier'), tierName)}'`)
   const credits = cellOf('credits') === '' ? 0 : checked(Credits, Number(cellOf('credits')))
-  const phone = readPhone(cellOf('phone'))
-  if (phone instanceof Error) throw new WrongCell(phone.message)
-  return { name, email, phone, tier, credits }
+  const { phone, notes } = readOwnerPhone(NOTHING.test(cellOf('phone')) ? '' : cellOf('phone'), readPhone)
+  return { owner: { name, email, phone, tier, credits }, notes }
+}
+
+/**
+ * A number that is none is left out with a note. One without a country code is wrong, because all numbers of the file may be
+ * like it, and a second import would not add them.
+ */
+function readOwnerPhone(cell: string, readPhone: Shop['readPhone']) {
+  const phone = readPhone(cell)
+  if (!(phone instanceof Error)) return { phone, notes: [] }
+  const shown = [...cell].slice(0, 20).join('')
+  if (phone instanceof NoCountryCode) {
+    throw new WrongCell(`The phone number '${shown}' needs its country code, such as +49 30 1234567`)
+  }
+  return { phone: null, notes: [{ kind: 'phone' as const, phone: shown }] }
 }
 
 function readRacket(cellOf: CellOf, { brands }: Shop): RacketInput | null {
