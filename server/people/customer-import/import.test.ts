@@ -419,6 +419,27 @@ describe('other files', () => {
   })
 })
 
+test('a racket has the spelling of the catalog, however the file writes its model', async () => {
+  const models = ['Yonex,Astrox 99 Pro,4U,28', 'Victor,DriveX 12,3U,33']
+  const csv = ['manufacturer,model_name,weight_class,tension_limit', ...models].join('\n')
+  await portal.ask('POST', '/shop/models/import/', { as: manager, body: { csv } })
+  const file = [
+    'name,racket,brand,model',
+    'Mia Chen,astrox 99 pro,yonex,',
+    'Leon Chen,VICTOR drive-x 12,,',
+    'Noor Haddad,,YONEX,Duora 10',
+  ]
+  const { sample } = (await preview(file)).body
+  expect(sample.map(({ racket }: { racket: string }) => racket)).toEqual([
+    'Yonex: Astrox 99 Pro',
+    'Victor: DriveX 12',
+    'Yonex: Duora 10',
+  ])
+  const mia = await createPerson(portal, { first_name: 'Mia', last_name: 'Chen', email: '', phone: null })
+  await createRacket(portal, mia, { manufacturer: 'yonex', model_name: 'astrox 99pro' })
+  expect((await preview(file)).body).toMatchObject({ known_rackets: 1, new_rackets: 2 })
+})
+
 test('a racket is known by its serial number, or by its names if one of the two has no serial number', async () => {
   const header = 'name,email,manufacturer,model,nickname,serial number'
   const file = (...rackets: string[]) => [

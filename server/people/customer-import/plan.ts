@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { fullName, splitName } from '../../../contract/base/person.ts'
 import type { RacketInput } from '../../../contract/job/racket-input.ts'
 import type { Db } from '../../base/database/connect.ts'
-import type { ImportLine, SetUp } from './read-lines.ts'
+import { exportedName } from './exported-name.ts'
+import { type ImportLine, plainModel, type SetUp } from './read-lines.ts'
 
 /** A person of the file with their rackets that are not here yet. */
 export interface PlannedPerson {
@@ -115,7 +116,7 @@ function withoutPairs(
 
 const isNumbered = ({ serial_number }: Racket) => serial_number !== ''
 const namesKey = ({ manufacturer, model_name, racket_name }: Racket, is_numbered: boolean) =>
-  JSON.stringify([manufacturer, model_name, racket_name, is_numbered]).toLowerCase()
+  JSON.stringify([plainModel(manufacturer), plainModel(model_name), racket_name.toLowerCase(), is_numbered])
 const exactKey = (racket: Racket) => (isNumbered(racket) ? racket.serial_number.toLowerCase() : namesKey(racket, false))
 
 /**
@@ -129,7 +130,7 @@ async function findPeople(db: Db, lines: ImportLine[]): Promise<Map<string, numb
   // PostgreSQL folds both sides, because its small letters of names such as İlker are not those of JavaScript.
   const { rows } = await sql<{ id: number; name: string; email: string; phone: string | null }>`
     select id, name, email, phone
-    from (select *, trim(first_name || ' ' || last_name) as name from users where deleted_at is null) u
+    from (select *, ${sql.raw(exportedName('users'))} as name from users where deleted_at is null) u
     where (email <> '' and lower(email) = any(${emails}::text[]) and (auth_subject is null or email_verified))
       or (email = '' and lower(name) in (select lower(typed) from unnest(${names}::text[]) typed))
     order by auth_subject is null, id

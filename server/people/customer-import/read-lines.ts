@@ -21,10 +21,14 @@ export interface Shop {
   rules: BedRules
   today: string
   brands: string[]
+  /** The brand or the model with the spelling of the catalog, if it has them. */
+  inCatalog: (racket: Model) => Model
   tiers: Map<string, string>
   strings: Map<string, { id: number; label: string }>
   readPhone: (typed: string) => string | null | Error
 }
+
+export type Model = Pick<RacketInput, 'manufacturer' | 'model_name'>
 
 export interface SetUp extends Tensions {
   string_id: number | null
@@ -60,6 +64,9 @@ const Credits = z
 
 /** Strings and tiers are found without regard to case, spaces and punctuation. */
 export const plainName = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+/** Rackets are found without regard to case, spaces and hyphens; a plus sign is part of a name. */
+export const plainModel = (name: string) => name.toLowerCase().replaceAll(/[\s-]/g, '')
 
 /** The cell of a field, without marks and the quote that protects formulas; empty if there is no such column. */
 export const cellReader =
@@ -111,9 +118,10 @@ function readOwnerPhone(cell: string, readPhone: Shop['readPhone']) {
   return { phone: null, notes: [{ kind: 'phone' as const, phone: shown }] }
 }
 
-function readRacket(cellOf: CellOf, { brands }: Shop): RacketInput | null {
-  const { manufacturer, ...whole } = splitRacket(cellOf('racket'), brands, cellOf('manufacturer'))
-  const model_name = cellOf('model_name') || whole.model_name
+function readRacket(cellOf: CellOf, { brands, inCatalog }: Shop): RacketInput | null {
+  const whole = splitRacket(cellOf('racket'), brands, cellOf('manufacturer'))
+  const typed = { ...whole, model_name: cellOf('model_name') || whole.model_name }
+  const { manufacturer, model_name } = inCatalog(typed)
   const racket_name = cellOf('racket_name')
   const serial_number = cellOf('serial_number')
   const player = cellOf('player')

@@ -3,27 +3,39 @@ import { stringLabel } from '../../../contract/catalog/strings.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { phoneReader } from '../../catalog/settings/phones.ts'
 import { bedRules } from '../../job/string-jobs/require-bed.ts'
-import { plainName, type Shop } from './read-lines.ts'
+import { type Model, plainModel, plainName, type Shop } from './read-lines.ts'
 
 /** The facts of the shop that are needed to read the lines of a file. */
 export async function shopFacts(db: Db): Promise<Shop> {
-  const [settings, rules, tiers, strings, brands, readPhone] = await Promise.all([
+  const [settings, rules, tiers, strings, models, readPhone] = await Promise.all([
     db.selectFrom('shop_settings').select(['tension_unit', 'time_zone']).executeTakeFirstOrThrow(),
     bedRules(db),
     db.selectFrom('membership_tiers').select('tier_status').execute(),
     db.selectFrom('strings').select(['id', 'manufacturer', 'name', 'color', 'is_listed']).execute(),
-    db.selectFrom('racket_models').select('manufacturer').distinct().execute(),
+    db.selectFrom('racket_models').select(['manufacturer', 'model_name']).distinct().execute(),
     phoneReader(db),
   ])
   return {
     unit: settings.tension_unit,
     rules,
     today: isoDay(Date.now(), settings.time_zone),
-    brands: brands.map(({ manufacturer }) => manufacturer),
+    brands: [...new Set(models.map(({ manufacturer }) => manufacturer))],
+    inCatalog: catalogSpelling(models),
     tiers: new Map(tiers.map(({ tier_status }) => [plainName(tier_status), tier_status])),
     strings: stringsByName(strings),
     readPhone,
   }
+}
+
+function catalogSpelling(models: Model[]): Shop['inCatalog'] {
+  const brands = new Map(models.map(({ manufacturer }) => [plainModel(manufacturer), manufacturer]))
+  const keyOf = ({ manufacturer, model_name }: Model) => `${plainModel(manufacturer)}\n${plainModel(model_name)}`
+  const byKey = new Map(models.map((model) => [keyOf(model), model]))
+  return ({ manufacturer, model_name }) =>
+    byKey.get(keyOf({ manufacturer, model_name })) ?? {
+      manufacturer: brands.get(plainModel(manufacturer)) ?? manufacturer,
+      model_name,
+    }
 }
 
 interface Named {

@@ -1,6 +1,7 @@
 import { keysOf } from '../../../contract/base/keys.ts'
 import { isStrung, ORDER_STATUSES } from '../../../contract/job/statuses.ts'
 import { IMPORT_FIELDS, type ImportField } from '../../../contract/people/customer-import.ts'
+import { exportedName } from '../../people/customer-import/exported-name.ts'
 import { CROSS_STRING, MESSAGE_TEXT, STRUNG, TENSION } from './values.ts'
 
 // The files of an export, each a query whose columns are those of the file. `PLAIN` protects text that a spreadsheet would
@@ -14,7 +15,7 @@ type OtherForm = 'first_name' | 'last_name' | 'racket' | 'tensions'
 
 /** The columns of `customers.csv`, so that an import reads all of them again. */
 const CUSTOMER_COLUMNS: Record<Exclude<ImportField, OtherForm>, string> = {
-  name: PLAIN(NAME('u')),
+  name: PLAIN(exportedName('u')),
   email: PLAIN('u.email'),
   phone: PLAIN('u.phone'),
   tier: PLAIN('u.tier_status'),
