@@ -43,7 +43,7 @@ const STRUNG_STATUSES = ORDER_STATUSES.filter(isStrung)
 /** Files with their queries. */
 export const EXPORT_FILES: Record<string, string> = {
   'customers.csv': `
-    select ${customerColumns.join(', ')}
+    select ${customerColumns.join(', ')}, u.id as customer_id
     from shop_settings z, users u
     left join rackets r on r.owner_id = u.id and r.deleted_at is null
     left join lateral (
