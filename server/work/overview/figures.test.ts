@@ -81,7 +81,7 @@ async function slowly() {
       (select json_agg(asked) from (
         select s.manufacturer, s.name, count(*), mode() within group (order by s.color_hex_code) as color_hex_code
         from string_jobs j join strings s on s.id = j.string_id
-        where j.order_create_date >= now() - interval '30 days'
+        where j.order_create_date >= now() - interval '30 days' and j.order_status <> 'CANCELLED'
         group by 1, 2 order by 3 desc, 1, 2 limit 5
       ) asked) as asked_for_most
   `.execute(portal.db)

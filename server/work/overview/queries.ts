@@ -96,13 +96,14 @@ const atTheMachines = (db: Db) =>
     .orderBy('name')
     .execute()
 
-/** The jobs that ordered each string, in the mains or in the crosses. */
+/** The jobs that ordered each string, in the mains or in the crosses, without those that were cancelled. */
 const orderedInHalf = (db: Db, half: 'string_id' | 'cross_string_id') =>
   db
     .selectFrom('string_jobs as j')
     .select([`j.${half} as string_id`, ({ fn }) => fn.countAll<number>().as('jobs')])
     .where('j.order_create_date', '>=', daysAgo(30))
     .where(`j.${half}`, 'is not', null)
+    .where(({ not }) => not(statusIs('j', 'isCancelled')))
     .groupBy(`j.${half}`)
 
 // A hybrid asks for both of its strings. Counts the jobs of each string before it reads the strings. The color is that
