@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { CURRENCIES, smallestStep } from '../../../contract/base/money.ts'
 import { createJob, createManager, createPerson, createTechnician, type Person } from '../../testing/factories.ts'
 import { checkoutFor, payOnPage, readyToPay, settle, useCredit } from '../../testing/payments.ts'
 import { testApp } from '../../testing/test-app.ts'
@@ -48,6 +49,30 @@ test.each([
   await saveTax(rate)
   expect((await receipt(await payAtCounter(price))).tax).toEqual({ rate, amount: tax, number: '' })
 })
+
+test('tax has no hundredths in a currency that people use without them, so the shown amounts have the shown sum', async () => {
+  await portal.db.updateTable('shop_settings').set({ currency: 'HUF' }).execute()
+  await saveTax(27)
+  const [job, other] = [await payAtCounter(500_000), await payAtCounter(500_000)]
+  expect((await receipt(job)).tax.amount).toBe(106_300)
+  for (const amount of [100_000, 400_000]) {
+    await sql`
+      insert into refunds (payment_id, string_job_id, amount, state, reason, done_at)
+      select id, string_job_id, ${amount}, 'done', 'manager', now() from payments where string_job_id = ${other}
+    `.execute(portal.db)
+  }
+  const moves = await portal.db.selectFrom('refund_moves').select('tax_amount').orderBy('id').execute()
+  expect(moves.map(({ tax_amount }) => tax_amount)).toEqual([21_300, 85_000])
+})
+
+test.each(CURRENCIES)(
+  'the database and the pages agree on the smallest amount that people pay in %s',
+  async (currency) => {
+    await portal.db.updateTable('shop_settings').set({ currency }).execute()
+    const { rows } = await sql<{ step: number }>`select smallest_step() as step`.execute(portal.db)
+    expect(rows).toEqual([{ step: smallestStep(currency) }])
+  },
+)
 
 test('exactly half a cent of tax is rounded up', async () => {
   const { rows } = await sql<{ tax: number }>`

@@ -85,7 +85,9 @@ export async function findStatement(db: Db, id: number): Promise<Statement | und
     .innerJoin('statements as m', 'm.id', 'l.statement_id')
     .select(['l.amount as stated', 'p.tax_rate', 'p.tax_amount'])
     .select(sql<boolean>`m.customer_id <> j.owner_id`.as('is_of_other'))
-    .select(sql<number | null>`included_tax(j.price, (select tax_rate from shop_settings))`.as('tax_today'))
+    .select(
+      sql<number | null>`included_tax(j.price, (select tax_rate from shop_settings), smallest_step())`.as('tax_today'),
+    )
     .where('l.statement_id', '=', id)
     .orderBy('j.id')
     .execute()

@@ -88,7 +88,8 @@ begin
     into rate, before from payments p where p.id = new.payment_id;
   insert into refund_moves (refund_id, payment_id, amount, tax_amount, moved_at, book_day)
   values (new.id, new.payment_id, moved,
-    coalesce(included_tax(before + moved, rate) - included_tax(before, rate), 0), moment, book_day(moment));
+    coalesce(included_tax(before + moved, rate, smallest_step()) - included_tax(before, rate, smallest_step()), 0),
+    moment, book_day(moment));
   return null;
 end $$;
 create or replace trigger refunds_move after insert or update of state, amount on refunds
