@@ -21,7 +21,7 @@ import { LabelPrint, LabelSettings, LabelSettingsInput, LabelsQuery, PrintedLabe
 import { BedEndInput, FrameMarkInput, RacketLife } from './job/lives.ts'
 import { EditedJob } from './job/order-edits.ts'
 import { ORDER_BODY_LIMIT, Order, OrderDetails, OrderInput } from './job/orders.ts'
-import { PayRule } from './job/pay-rule.ts'
+import { PayRuleChange } from './job/pay-rule.ts'
 import { PlayerInput } from './job/players.ts'
 import {
   JobForecast,
@@ -520,7 +520,7 @@ export const api = {
   getPayBook: get('/shop/pay/', 'How stringers are paid, what they have earned and the newest payouts', { who: 'manager', response: PayBook }),
   getEarnings: get('/shop/pay/{id}/', 'What a stringer earned, newest first', { who: 'manager', query: PageQuery, response: Earnings }),
   savePayRule: put('/shop/pay/rule/', 'Set how rackets are paid that become ready from now on',
-    { who: 'manager', reverification: 'strict', body: PayRule, response: PayBook }),
+    { who: 'manager', reverification: 'strict', body: PayRuleChange, response: PayBook }),
   payOut: post('/shop/pay/payouts/', 'Pay a stringer everything that they have earned',
     { who: 'manager', reverification: 'strict', body: PayoutRequest, response: PayBook }),
   listStatements: get('/shop/statements/', 'Customers with jobs on account, and statements, open ones first',

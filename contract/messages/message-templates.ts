@@ -67,10 +67,11 @@ export const TemplateInput = z.strictObject({
 export type TemplateInput = z.infer<typeof TemplateInput>
 
 const FROM = { error: 'from must have a subject and a body' }
+const Seen = z.exactOptional(z.strictObject({ subject: z.string(FROM), body: z.string(FROM) }, FROM))
 /** The text to save. Refused (409) when the present one is no longer `from`, as the person saw it. */
 export const TemplateChange = z.strictObject({
   ...TemplateInput.shape,
-  from: z.exactOptional(z.strictObject({ subject: z.string(FROM), body: z.string(FROM) }, FROM)),
+  from: Seen,
 })
 export type TemplateChange = z.infer<typeof TemplateChange>
 export type Template = Pick<TemplateInput, 'subject' | 'body'>
@@ -93,8 +94,10 @@ export type MessageTemplate = z.infer<typeof MessageTemplate>
 export const MessagePreview = z.object({ subject: z.string(), text: z.string(), html: z.string() })
 export type MessagePreview = z.infer<typeof MessagePreview>
 
+/** The text to reset. Refused (409) as a change is. */
 export const TemplateReset = z.strictObject({
   kind: z.enum(MESSAGE_KINDS, { error: 'Choose a kind of message from the list' }),
   language: TemplateLanguage,
+  from: Seen,
 })
 export type TemplateReset = z.infer<typeof TemplateReset>

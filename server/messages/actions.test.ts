@@ -370,6 +370,25 @@ test('a text is not replaced by a page on which another one was read', async () 
   expect((await ask('PUT', { kind, subject, body: 'Another text', from: { subject: 'Mine', body } })).status).toBe(200)
 })
 
+test('a text that another manager has just saved is not reset by a page that does not show it', async () => {
+  const manager = await createManager(portal)
+  const ask = (method: 'GET' | 'PUT', body?: object) =>
+    portal.ask(method, '/shop/messages/templates/', { as: manager, ...(body && { body }) })
+  const reset = (from: object) =>
+    portal.ask('POST', '/shop/messages/templates/reset/', { as: manager, body: { kind, from } })
+  const [{ kind, subject, body }] = (await ask('GET')).body
+  await ask('PUT', { kind, subject: 'Mine', body })
+  await ask('PUT', { kind, subject: 'Of another manager', body })
+  expect(await reset({ subject: 'Mine', body })).toMatchObject({
+    status: 409,
+    body: { error: 'This conflicts with a newer change. Please reload and try again.' },
+  })
+  const seen = { subject: 'Of another manager', body }
+  expect(await reset(seen)).toMatchObject({ status: 200, body: { subject, is_default: true } })
+  // A repeat after a lost answer finds its own change.
+  expect((await reset(seen)).status).toBe(200)
+})
+
 test('a template is saved, previewed, tested and reset; an unknown placeholder is refused', async () => {
   const manager = await createManager(portal)
   const put = (body: unknown) => portal.ask('PUT', '/shop/messages/templates/', { as: manager, body })

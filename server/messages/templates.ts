@@ -109,7 +109,7 @@ export const saveTemplate = (
     return { kind, ...template, is_default, ...(named && { language }) }
   })
 
-/** Gives the readers of a language the portal's template again. */
+/** Gives the readers of a language the portal's template again. Throws 409 as `saveTemplate`. */
 export async function resetTemplate(db: Db, actor_id: number, { kind, ...named }: TemplateReset) {
   const { say } = await languageOfTexts(db, named.language)
   return saveTemplate(db, actor_id, { kind, ...named, ...standardOf(kind, say) })

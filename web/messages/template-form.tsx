@@ -147,7 +147,7 @@ function Editor({ template, input, from, isDirty, onChange }: EditorProps) {
       confirm: say`Reset to Default`,
       danger: true,
       async run() {
-        await call('resetMessageTemplate', { body: { kind, ...(language && { language }) } })
+        await call('resetMessageTemplate', { body: { kind, ...(language && { language }), from: textOf(template) } })
         await refreshNow()
         onChange(null)
         // They were about the text that is gone.

@@ -38,9 +38,11 @@ function shareOf(typed: string): number {
 export function PayRuleForm({ rule }: { rule: PayRule }) {
   const [kind, setKind] = useState(rule.kind)
   const [typed, setTyped] = useState(typedValue(rule))
+  const [from, setFrom] = useState(rule)
   const save = useMutation({
-    mutationFn: async () => call('savePayRule', { body: { kind, value: payWanted(kind, typed) } }),
-    async onSuccess() {
+    mutationFn: async () => call('savePayRule', { body: { kind, value: payWanted(kind, typed), from } }),
+    async onSuccess(saved) {
+      setFrom(saved.rule)
       await refreshNow()
       toast({ title: say`Rule saved`, description: say`It applies to rackets that are ready from now on.` })
     },

@@ -1,14 +1,15 @@
-import type { PayRule } from '../../../contract/job/pay-rule.ts'
+import type { PayRule, PayRuleChange } from '../../../contract/job/pay-rule.ts'
 import { requirePerson } from '../../base/access/require-person.ts'
 import { recordAudit } from '../../base/audit/queries.ts'
 import { type Db, transact } from '../../base/database/connect.ts'
 import { conflict } from '../../base/errors.ts'
+import { requireSeen } from '../../base/require-seen.ts'
 import { lockSettings, moneyFormat, requirePrices } from '../../catalog/settings/queries.ts'
 import { lockUser } from '../../job/locks.ts'
 import { currentRule } from '../../job/pay.ts'
 
-/** Sets how rackets are paid that become ready from now on. */
-export function savePayRule(db: Db, actor_id: number, rule: PayRule): Promise<void> {
+/** Sets how rackets are paid that become ready from now on. Throws 409 when the rule is no longer as the person saw it. */
+export function savePayRule(db: Db, actor_id: number, { from, ...rule }: PayRuleChange): Promise<void> {
   return transact(db, async (trx) => {
     await lockSettings(trx)
     if (rule.kind === 'per_racket') await requirePrices(trx, { value: { name: 'The pay', amount: rule.value } })
@@ -16,6 +17,7 @@ export function savePayRule(db: Db, actor_id: number, rule: PayRule): Promise<vo
     const text = ({ kind, value }: PayRule) =>
       kind === 'none' ? 'none' : kind === 'share' ? `${value}% of the stringing` : `${format(value)} per racket`
     const before = await currentRule(trx)
+    requireSeen(from, before, rule)
     if (text(before) === text(rule)) return
     await trx
       .insertInto('pay_rules')

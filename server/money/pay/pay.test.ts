@@ -57,6 +57,24 @@ test('the audit trail says which rule each manager replaced when several save at
   expect(saved.map(({ from_value }) => from_value)).toEqual(replaced)
 })
 
+test('a rule is not replaced by a page on which another one was read', async () => {
+  const as = await createManager(portal)
+  const put = (value: number, from: number) =>
+    portal.ask('PUT', '/shop/pay/rule/', {
+      as,
+      body: { kind: 'per_racket', value, from: { kind: 'per_racket', value: from } },
+    })
+  await portal.ask('PUT', '/shop/pay/rule/', { as, body: { kind: 'per_racket', value: 800 } })
+  expect((await put(900, 800)).status).toBe(200)
+  // A repeat after a lost answer finds its own change.
+  expect((await put(900, 800)).status).toBe(200)
+  expect(await put(700, 800)).toMatchObject({
+    status: 409,
+    body: { error: 'This conflicts with a newer change. Please reload and try again.' },
+  })
+  expect((await put(700, 900)).status).toBe(200)
+})
+
 test('a racket earns what the rule said when it was first ready', async () => {
   await strung()
   expect(await mine()).toMatchObject({ open: 0, rackets: 0, results: [] })
