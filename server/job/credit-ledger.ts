@@ -19,6 +19,30 @@ export const grantCredits = (trx: Trx, change: CreditChange) => changeBalance(tr
 /** Adds or removes credits. Returns the new balance, or null when it would become negative or the person is missing. */
 export const adjustCredits = (trx: Trx, change: CreditChange) => changeBalance(trx, change, 'adjusted')
 
+/**
+ * Grants credits that never expire to new people, whose balances nobody else can change yet. An import has thousands of
+ * them, so a statement adds all rows of a table.
+ */
+export async function grantToNewPeople(
+  trx: Trx,
+  people: { id: number; credits: number }[],
+  { note, actorId }: Pick<CreditChange, 'note' | 'actorId'>,
+): Promise<void> {
+  const granted = sql`jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as f(id integer, credits integer)`
+  const { rows: lots } = await sql<{ lot_id: number; user_id: number }>`
+    insert into credit_lots (user_id) select id from ${granted} returning id as lot_id, user_id
+  `.execute(trx)
+  await sql`
+    update users u set stringing_credits = u.stringing_credits + f.credits from ${granted} where u.id = f.id
+  `.execute(trx)
+  await sql`
+    insert into credit_entries (user_id, lot_id, amount, balance_after, reason, note, actor_id)
+    select u.id, l.lot_id, f.credits, u.stringing_credits, 'granted', ${note}, ${actorId}
+    from ${granted} join users u on u.id = f.id
+    join jsonb_to_recordset(${JSON.stringify(lots)}::jsonb) as l(lot_id integer, user_id integer) on l.user_id = f.id
+  `.execute(trx)
+}
+
 async function changeBalance(
   trx: Trx,
   { userId: user_id, amount, note, actorId: actor_id }: CreditChange,

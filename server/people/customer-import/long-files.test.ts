@@ -23,11 +23,14 @@ const HEADER = 'name,email,phone,manufacturer,model,nickname,serial number,strin
 test('10,000 lines take less than 30 seconds', { timeout: 60_000 }, async () => {
   const lines = Array.from(
     { length: 10_000 },
-    (_, i) => `P ${i},p${i}@club.example,,Yonex,A${i % 40},,,,25,,,2026-10-14`,
+    (_, i) => `P ${i},p${i}@club.example,,Yonex,A${i % 40},,,,25,,,2026-10-14,3`,
   )
   const started = performance.now()
-  expect((await send('', [HEADER, ...lines])).body).toMatchObject({ new_customers: 10_000, set_ups: 10_000 })
+  const answer = await send('', [`${HEADER},credits`, ...lines])
+  expect(answer.body).toMatchObject({ new_customers: 10_000, set_ups: 10_000 })
   expect(performance.now() - started).toBeLessThan(30_000)
+  const balances = portal.db.selectFrom('users').where('stringing_credits', '=', 3).select('id')
+  expect(await balances.execute()).toHaveLength(10_000)
 })
 
 test('other requests continue while a long file is read', async () => {

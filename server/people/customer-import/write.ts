@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { splitName } from '../../../contract/base/person.ts'
 import type { Trx } from '../../base/database/connect.ts'
 import { defaultTier } from '../../catalog/prices/default-tier.ts'
-import { grantCredits } from '../../job/credit-ledger.ts'
+import { grantToNewPeople } from '../../job/credit-ledger.ts'
 import type { PlannedPerson, PlannedRacket } from './plan.ts'
 import type { SetUp } from './read-lines.ts'
 
@@ -48,9 +48,7 @@ export async function grantImportedCredits(
   actorId: number,
   people: { id: number; credits: number }[],
 ): Promise<void> {
-  for (const { id, credits } of people) {
-    await grantCredits(trx, { userId: id, amount: credits, note: 'imported', actorId })
-  }
+  for (const batch of batches(people)) await grantToNewPeople(trx, batch, { note: 'imported', actorId })
 }
 
 /** Adds rackets. Returns their ids in their order. */

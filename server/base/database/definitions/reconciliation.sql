@@ -42,7 +42,10 @@ union all
 union all
   select 'balance differs from its lots', u.id::text
   from users u
-  where u.stringing_credits <> (select coalesce(sum(left_credits), 0) from credit_lots l where l.user_id = u.id)
+  where u.stringing_credits <> (
+    -- The condition lets PostgreSQL use an index. Without it, it would read all lots for each person.
+    select coalesce(sum(left_credits), 0) from credit_lots l where l.user_id = u.id and l.left_credits > 0
+  )
 union all
   select 'pack was sold without its payment, or paid without its credits', s.id::text
   from pack_sales s
