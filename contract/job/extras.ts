@@ -31,8 +31,20 @@ export const ExtrasInput = z.strictObject({
 })
 export type ExtrasInput = z.infer<typeof ExtrasInput>
 
-/** The extras that a job gets. */
-export const ExtraChoice = z.strictObject({ extra: id('Please choose an extra') })
+const NAMES = { error: 'from must be the names of the extras' }
+/**
+ * An extra that a job gets. Refused (409) when the extras of the job, with those that the customer is asked about, no longer
+ * have the names `from`, as the person saw them.
+ */
+export const ExtraChoice = z.strictObject({
+  extra: id('Please choose an extra'),
+  from: z.exactOptional(z.array(z.string(NAMES), NAMES)),
+})
+export type ExtraChoice = z.infer<typeof ExtraChoice>
+
+/** The names of the extras of a job, then of those that its customer is asked about. */
+export const namesOfExtras = (job: { price_lines: PriceLine[] | null; asked_extras: AskedExtra[] }) =>
+  [...linesOf('extra', job.price_lines), ...job.asked_extras].map(({ name }) => name)
 
 /** An extra to take off a job, by its name on the job. */
 export const ExtraRemoval = z.strictObject({ name: requiredLine('The name', 'Please choose an extra', 60) })

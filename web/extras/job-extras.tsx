@@ -1,10 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
+import { namesOfExtras } from '../../contract/job/extras.ts'
 import { linesOf } from '../../contract/job/price-lines.ts'
 import { isPayable } from '../../contract/job/statuses.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { call, query } from '../api.ts'
 import { say } from '../config.ts'
+import { refreshNow } from '../live/refresh.ts'
 import { CallAboutQuestion } from '../messages/not-told.tsx'
 import { formatMoney } from '../money.ts'
 import { Button } from '../ui/button.tsx'
@@ -16,7 +18,9 @@ export function JobExtras({ job }: { job: StringJob }) {
   const extras = useQuery(query('listExtras')).data ?? []
   const failed = { onError: (error: unknown) => toastFailure(error) }
   const add = useMutation({
-    mutationFn: (extra: number) => call('addExtra', { id: job.id, body: { extra } }),
+    mutationFn: (extra: number) => call('addExtra', { id: job.id, body: { extra, from: namesOfExtras(job) } }),
+    // The next one is added to what this one made of the job.
+    onSuccess: () => refreshNow(),
     ...failed,
   })
   const remove = useMutation({

@@ -243,6 +243,22 @@ describe('an extra', () => {
     ])
   })
 
+  test('is not added by a page that does not show those that the job has, because another person may have added it', async () => {
+    const id = await createJob(portal, me, { extras_allowance: 500 })
+    const addTo = (extra: number, from: string[]) =>
+      portal.ask('POST', `/counter/jobs/${id}/extras/`, { as: technician, body: { extra, from } })
+    const answers = await Promise.all([addTo(grip, []), addTo(grip, [])])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect((await jobOf(id)).price).toBe(2500)
+    // The customer is asked about the second one.
+    expect((await addTo(stencil, ['Grip'])).body.asked_extras).toHaveLength(1)
+    expect(await addTo(stencil, ['Grip'])).toMatchObject({
+      status: 409,
+      body: { error: 'This conflicts with a newer change. Please reload and try again.' },
+    })
+    expect((await addTo(stencil, ['Grip', 'Stencil'])).body.asked_extras).toHaveLength(2)
+  })
+
   test('counts each time in the price when several people add it at once', async () => {
     const id = await createJob(portal, me, { extras_allowance: 5000 })
     await Promise.all([1, 2, 3, 4].map(() => add(id, grip)))

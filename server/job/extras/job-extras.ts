@@ -1,8 +1,9 @@
-import { isAllowed, sumOfExtras } from '../../../contract/job/extras.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { type ExtraChoice, isAllowed, namesOfExtras, sumOfExtras } from '../../../contract/job/extras.ts'
 import { type PriceLine, withExtra, withoutExtra } from '../../../contract/job/price-lines.ts'
 import { isCancelled } from '../../../contract/job/statuses.ts'
 import type { Db, Trx } from '../../base/database/connect.ts'
-import { badRequest, conflict, notFound } from '../../base/errors.ts'
+import { badRequest, conflict, newerChange, notFound } from '../../base/errors.ts'
 import { moneyFormat } from '../../catalog/settings/queries.ts'
 import { type ChangerOfOne, changeJob, type JobAction } from '../change.ts'
 import { planQuestions } from '../frame/questions.ts'
@@ -29,7 +30,11 @@ const changeOpenJob = (
   })
 
 /** Adds an extra, or asks the customer when it is above what they allowed. Throws 400, 404 or 409. */
-export const addExtra = (db: Db, actor_id: number, string_job_id: number, extra_id: number): Promise<void> =>
+export const addExtra = (
+  db: Db,
+  { string_job_id, actor_id }: { string_job_id: number; actor_id: number },
+  { extra: extra_id, from }: ExtraChoice,
+): Promise<void> =>
   changeOpenJob(db, string_job_id, { actor_id }, async (trx, job) => {
     const extra = await trx
       .selectFrom('extras')
@@ -37,6 +42,8 @@ export const addExtra = (db: Db, actor_id: number, string_job_id: number, extra_
       .where('id', '=', extra_id)
       .executeTakeFirst()
     if (!extra) throw badRequest('This extra is no longer on the list.')
+    // Two people who add the same extra mean one, but one person can add two.
+    if (from && !isDeepStrictEqual(from, namesOfExtras(job))) throw newerChange()
     if (job.price_lines.length + job.asked_extras.length >= MAX_LINES) throw conflict('This job has too many extras.')
     const text = `${extra.name} ${(await moneyFormat(trx))(extra.amount)}`
     return isAllowed(job, extra)

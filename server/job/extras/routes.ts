@@ -9,7 +9,7 @@ export function extraRoutes(route: Route) {
   route(api.saveExtras, ({ db, user, body }) => saveExtras(db, user.id, body))
 
   route(api.addExtra, async ({ db, user, id, body }) => {
-    await addExtra(db, user.id, id, body.extra)
+    await addExtra(db, { string_job_id: id, actor_id: user.id }, body)
     return getJob(db, id)
   })
   route(api.removeExtra, async ({ db, user, id, body }) => {
