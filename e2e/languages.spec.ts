@@ -48,3 +48,29 @@ test('no menu or dialog of a customer, and no list that loads, has English left 
     await shop.close()
   }
 })
+
+test('the notes that the portal itself writes about credits are in the language of the reader', async ({ browser }) => {
+  const shop = await startGermanShop(browser)
+  const { db, id: user_id, page } = shop
+  try {
+    const { id: lot_id } = await db
+      .insertInto('credit_lots')
+      .values({ user_id })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const notes = ['imported', 'claimed by signing up', 'imported from Leon’s list']
+    const entries = notes.map((note, index) => ({ user_id, lot_id, amount: 1, balance_after: index + 1, note }))
+    await db
+      .insertInto('credit_entries')
+      .values(entries.map((entry) => ({ ...entry, reason: 'granted' as const })))
+      .execute()
+    await shop.speakGerman('Mia Solo')
+    await page.goto('/credits')
+    // The shop's own words stay as they are.
+    await expect(page.getByText('imported from Leon’s list')).toBeVisible()
+    await expect(page.getByText(inTestLanguage('imported'))).toBeVisible()
+    await expect(page.getByText(inTestLanguage('claimed by signing up'))).toBeVisible()
+  } finally {
+    await shop.close()
+  }
+})

@@ -8,6 +8,12 @@ interface Entry extends Pick<CreditEntry, 'reason' | 'string_job_id' | 'note' | 
   pack?: string | null
 }
 
+/** The notes that the portal itself writes. All others are words of the shop. */
+const PORTAL_NOTES = new Map([
+  ['imported', say`imported`],
+  ['claimed by signing up', say`claimed by signing up`],
+])
+
 /** The columns of credits: each entry, its credits, and the balance after it. `linkTo` makes the link to a job. */
 export const creditColumns = (
   reasons: Record<Entry['reason'], string>,
@@ -21,7 +27,7 @@ export const creditColumns = (
         {string_job_id === null
           ? reasons[reason]
           : filled(say`${reasons[reason]} for ${HERE}`, linkTo(string_job_id, say`String Job #${string_job_id}`))}
-        {(pack ?? note) && <bdi className="block text-12 text-ink-2">{pack ?? note}</bdi>}
+        {(pack ?? note) && <bdi className="block text-12 text-ink-2">{pack ?? PORTAL_NOTES.get(note) ?? note}</bdi>}
       </>
     ),
   },
