@@ -1,9 +1,22 @@
 import type { Page } from '@playwright/test'
 import { createJob, insertCheckout } from '../server/testing/factories.ts'
 import { expect, test } from './fixtures.ts'
-import { latch } from './latch.ts'
+import { holdBack, latch } from './latch.ts'
+import { expectTexts } from './texts.ts'
 
 const row = (page: Page) => page.getByRole('row').nth(1)
+
+/** Lets the test move the page's time, also that of its limits for requests, which Playwright's clock leaves alone. */
+async function installClock(page: Page) {
+  await page.clock.install()
+  await page.addInitScript(() => {
+    AbortSignal.timeout = (ms) => {
+      const controller = new AbortController()
+      setTimeout(() => controller.abort(new DOMException('', 'TimeoutError')), ms)
+      return controller.signal
+    }
+  })
+}
 
 test('a paid job has a disabled Paid button, and a job whose payment is pending has no button', async ({
   customer: { id, page },
@@ -99,15 +112,45 @@ test('the page shows at most one toast, for five seconds', async ({ customer: { 
 
 test('a customer without credits goes straight to the card checkout', async ({ customer: { id, page }, db }) => {
   const job = await createJob({ db }, { id })
+  const keys: (string | undefined)[] = []
   const [asked, answer] = latch()
   await page.route('**/api/stripe/create-checkout-session/', async (route) => {
     expect(route.request().postDataJSON()).toEqual({ string_job_id: job })
+    const redirectUrl = keys.length > 0 ? '/rackets?paid' : '/rackets?late'
+    keys.push(route.request().headers()['idempotency-key'])
     await asked
-    await route.fulfill({ json: { redirectUrl: '/rackets?paid' } })
+    // The page no longer waits for the answer to the first request.
+    await route.fulfill({ json: { redirectUrl } }).catch(() => {})
   })
+  await installClock(page)
   await page.goto('/string-jobs')
   await row(page).getByRole('button', { name: 'Pay Now' }).click()
   await expect(row(page).getByRole('button', { name: 'Loading...' })).toBeDisabled()
+  await expect.poll(() => keys.length).toBe(1)
+
+  await test.step('after ten seconds without an answer, the page says so, and the same payment can be tried again', async () => {
+    const me = '**/api/me/'
+    const read = page.waitForResponse(me)
+    await page.clock.runFor(10_000)
+    await expectTexts(page, ['Unable to process payment', 'The portal cannot be reached. Please try again.'])
+    await expect(row(page).getByRole('button', { name: 'Pay Now' })).toBeEnabled()
+    // The page reads everything again after a failure. It also gives up when it cannot read the credits, which it keeps for
+    // ten seconds.
+    await (await read).finished()
+    await page.clock.runFor(11_000)
+    const release = await holdBack(page, me)
+    const asked = page.waitForRequest(me)
+    await row(page).getByRole('button', { name: 'Pay Now' }).click()
+    await asked
+    await page.clock.runFor(10_000)
+    await expect(row(page).getByRole('button', { name: 'Pay Now' })).toBeEnabled()
+    expect(keys).toHaveLength(1)
+    release()
+    await page.unroute(me)
+    await row(page).getByRole('button', { name: 'Pay Now' }).click()
+    await expect.poll(() => keys.length).toBe(2)
+    expect(keys[1]).toBe(keys[0])
+  })
   answer()
   await expect(page).toHaveURL('/rackets?paid')
 })

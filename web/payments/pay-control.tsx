@@ -13,6 +13,7 @@ import { cn } from '../ui/cn.ts'
 import { part } from '../ui/part.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { tooltip } from '../ui/tooltip.ts'
+import { inTime, reportNoCheckout } from './checkout-trip.ts'
 import { PaidMark } from './paid-mark.tsx'
 import { payByCard } from './pay.ts'
 import { ReceiptLink } from './receipt-link.tsx'
@@ -76,17 +77,21 @@ export function PayControl({ job, prominent = false }: Props) {
 
   async function handlePay() {
     setBusy(true)
-    const [me] = await Promise.all([
-      queryClient.fetchQuery(query('getMe')).catch(() => null),
-      // The options show the packs from the start, because their buttons would move on phones.
-      config.sells_packs && queryClient.prefetchQuery(query('listPacks')),
-    ])
-    if (me && me.stringing_credits > 0 && !hasCredit(job.price_lines)) {
-      setChoosing(true)
-      setBusy(false)
-    } else if (!(await payByCard(job))) {
-      setBusy(false)
+    try {
+      const [me] = await inTime(() =>
+        Promise.all([
+          queryClient.fetchQuery(query('getMe')).catch(() => null),
+          // The options show the packs from the start, because their buttons would move on phones.
+          config.sells_packs && queryClient.prefetchQuery(query('listPacks')),
+        ]),
+      )
+      if (!me || me.stringing_credits === 0 || hasCredit(job.price_lines)) {
+        if (await payByCard(job)) return
+      } else setChoosing(true)
+    } catch (error) {
+      reportNoCheckout(error)
     }
+    setBusy(false)
   }
 
   return (

@@ -1,10 +1,9 @@
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { call } from '../api.ts'
-import { ApiError, errorMessage } from '../api-error.ts'
+import { ApiError } from '../api-error.ts'
 import { say } from '../config.ts'
 import { confirm } from '../ui/confirm.tsx'
-import { toast } from '../ui/toast.tsx'
-import { goToCheckout, stopReload } from './checkout-trip.ts'
+import { goToCheckout, inTime, reportNoCheckout, stopReload } from './checkout-trip.ts'
 
 type Job = Pick<StringJob, 'id'>
 
@@ -14,18 +13,14 @@ export async function payByCard(...jobs: [Job, ...Job[]]): Promise<boolean> {
   const body = jobs.length === 1 ? { string_job_id: jobs[0].id } : { string_job_ids }
   stopReload()
   try {
-    const { redirectUrl } = await call('createCheckoutSession', { body })
+    const { redirectUrl } = await inTime((signal) => call('createCheckoutSession', { body, signal }))
     if (!redirectUrl) throw new Error(say`No redirect URL received`)
     goToCheckout(redirectUrl)
     return true
   } catch (error) {
     const other = otherCheckoutOf(error)
     if (other !== null && (await confirmLeaving(other))) return payByCard(...jobs)
-    toast({
-      kind: 'error',
-      title: say`Unable to process payment`,
-      description: errorMessage(error, say`An error occurred during payment processing`),
-    })
+    reportNoCheckout(error)
     return false
   }
 }
