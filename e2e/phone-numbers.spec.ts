@@ -1,6 +1,9 @@
 import { expect, test } from './fixtures.ts'
 
-test('a customer saves a phone number, and staff find them by its last digits', async ({ customer, technician }) => {
+test('a customer saves a phone number, and staff find them by its first or last digits', async ({
+  customer,
+  technician,
+}) => {
   const { page, id } = customer
   await page.goto('/')
   await page.getByRole('button', { name: /^Account of/ }).click()
@@ -19,6 +22,8 @@ test('a customer saves a phone number, and staff find them by its last digits', 
   await technician.page.getByLabel('Find a customer').fill(digits)
   await expect(technician.page.getByRole('list', { name: 'Customers' }).getByRole('button')).toContainText('+49 30')
   await expect(technician.page.getByRole('status').filter({ hasText: /^1 customer$/ })).toBeAttached()
+  await technician.page.getByLabel('Find a customer').fill(`+49 (0)30-${digits.slice(0, 6)}`)
+  await expect(technician.page.getByRole('list', { name: 'Customers' }).getByRole('button')).toContainText('+49 30')
 })
 
 test.describe('with live updates', () => {

@@ -16,7 +16,7 @@ import type { Database } from '../base/database/schema.ts'
 import { holds, literally } from '../base/database/search-text.ts'
 import { usableCredits } from '../base/database/usable-credits.ts'
 import { badRequest, notFound } from '../base/errors.ts'
-import { phoneEndsWith, showPhones } from '../catalog/settings/phones.ts'
+import { phoneHas, showPhones } from '../catalog/settings/phones.ts'
 import { racketsOf } from '../job/rackets/queries.ts'
 import { selectJobs, unpaidBy } from '../job/string-jobs/queries.ts'
 import type { AuthProvider } from './auth/provider.ts'
@@ -65,10 +65,9 @@ export async function peoplePage(
   db: Db,
   { page, search, show }: { page: number; search?: string | undefined; show: PeopleFilter },
 ): Promise<PeoplePage> {
+  const hasPhone = await phoneHas(db, search ?? '')
   const people = selectPeople(db)
-    .where(({ or }) =>
-      or([matching(search ?? ''), phoneEndsWith(search ?? ''), hasTicket(search ?? ''), hasPlayer(search ?? '')]),
-    )
+    .where(({ or }) => or([matching(search ?? ''), hasPhone, hasTicket(search ?? ''), hasPlayer(search ?? '')]))
     .$if(show === 'staff', (q) =>
       q.where(({ or, eb }) => or([eb('u.is_technician', '=', true), eb('u.is_manager', '=', true)])),
     )

@@ -116,7 +116,7 @@ test.each([
   expect(countryOf(zone)).toBe(country)
 })
 
-describe('staff find people by the last digits', () => {
+describe('staff find people by the first or last digits', () => {
   const found = async (search: string) => {
     const { body } = await portal.ask('GET', `/counter/customers/?search=${encodeURIComponent(search)}`, {
       as: technician,
@@ -135,10 +135,36 @@ describe('staff find people by the last digits', () => {
       '+49 170 1234567',
       '\u202a+49\u00a0170\u20111234567\u202c',
       '４５６７',
+      '0170',
+      '0170 12',
+      '0170-123 45',
+      '0170/1234567',
+      '170 123',
+      '+49 170 12',
+      '0049 170 1234',
+      '49170',
+      '+49 (0)170 123',
+      '+49 (0) 170 1234567',
     ]) {
       expect(await found(search), search).toEqual([customer.id])
     }
-    for (const search of ['67', '0170', '456', '9567']) expect(await found(search), search).toEqual([])
+    for (const search of ['67', '017', '000', '456', '9567', '0171', '+44 170', '+170']) {
+      expect(await found(search), search).toEqual([])
+    }
+  })
+
+  test('also where numbers have no zero, keep it, or the shop has no country', async () => {
+    const cases = [
+      ['US', '+14155550123', ['415', '1 415 555', '+1 415', '(415) 555-01'], ['0415 9']],
+      ['IT', '+390612345678', ['06 12', '+39 06 12', '0039 06'], ['6123']],
+      [null, '+491701234567', ['+49 170', '0049 170'], ['0170', '170']],
+    ] as const
+    for (const [country, number, finding, others] of cases) {
+      await shopIn({ country, time_zone: country ? 'Europe/Berlin' : 'UTC' })
+      await save(number)
+      for (const search of finding) expect(await found(search), `${country} ${search}`).toEqual([customer.id])
+      for (const search of others) expect(await found(search), `${country} ${search}`).toEqual([])
+    }
   })
 
   test('and see the number at the counter and on the page of people', async () => {

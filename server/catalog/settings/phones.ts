@@ -1,4 +1,4 @@
-import { parsePhoneNumber } from 'awesome-phonenumber'
+import { getCountryCodeForRegionCode, parsePhoneNumber } from 'awesome-phonenumber'
 import { sql } from 'kysely'
 import { COUNTRIES, countryOf } from '../../../contract/base/countries.ts'
 import type { Phone } from '../../../contract/catalog/phones.ts'
@@ -87,11 +87,26 @@ export async function savePhone(db: Db, id: number, typed: string): Promise<Phon
   return phoneOf(db, id)
 }
 
-/** True if the search is the last digits of a person's phone number, at least three; `u` is the alias of users. */
-export function phoneEndsWith(search: string) {
-  const typed = plainText(search).replaceAll(/[\s()+./-]/g, '')
-  // A whole national number begins with a zero that E.164 leaves out.
-  const digits = typed.length > 6 ? typed.replace(/^0+/, '') : typed
+/**
+ * True if the search is the first or last digits of a person's phone number, at least three, with or without the country
+ * code; `u` is the alias of users.
+ */
+export async function phoneHas(db: Db, search: string) {
+  const typed = plainText(search)
+    .replaceAll(/[\s./-]/g, '')
+    .replace('(0)', '')
+    .replaceAll(/[()]/g, '')
+  const digits = typed.replace(/^\+/, '')
   if (!/^\d{3,15}$/.test(digits)) return sql<boolean>`false`
-  return sql<boolean>`(u.phone is not null and reverse(u.phone) like ${[...digits].reverse().join('')} || '%')`
+  // A national number begins with a zero that E.164 leaves out in most countries.
+  const bare = digits.replace(/^0+/, '')
+  const last = digits.length > 6 ? bare : digits
+  const country = typed.startsWith('+') ? null : await shopCountry(db)
+  const code = country === null ? null : getCountryCodeForRegionCode(country)
+  const inCountry = code === null ? [] : [`+${code}${digits}`, `+${code}${bare}`]
+  const first = bare.length < 3 ? [] : [`+${bare}`, ...inCountry]
+  return sql<boolean>`(u.phone is not null and (
+    reverse(u.phone) like ${[...last].reverse().join('')} || '%'
+    or u.phone like any(${first.map((start) => `${start}%`)})
+  ))`
 }

@@ -3,7 +3,7 @@ import type { TierPrices } from '../../../contract/catalog/prices.ts'
 import type { CounterCustomer, FoundJob, StaffJob } from '../../../contract/work/counter.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { usableCredits } from '../../base/database/usable-credits.ts'
-import { phoneEndsWith, showPhones } from '../../catalog/settings/phones.ts'
+import { phoneHas, showPhones } from '../../catalog/settings/phones.ts'
 import { labelState } from '../../job/labels/state-sql.ts'
 import { unpaidBy } from '../../job/string-jobs/queries.ts'
 import { getTechnicianJob } from '../../job/technician/queries.ts'
@@ -36,15 +36,17 @@ const selectCustomers = (db: Db) =>
     .where('u.deleted_at', 'is', null)
 
 /**
- * Customers whose name or confirmed email contains every word of the search, whose phone number ends with it, whose racket
- * in the shop has this ticket, or who own the racket of a player with this name. The one with the newest job comes first.
+ * Customers whose name or confirmed email contains every word of the search, whose phone number begins or ends
+ * with it, whose racket in the shop has this ticket, or who own the racket of a player with this name. The one with the
+ * newest job comes first.
  */
 export async function findCustomers(db: Db, search: string): Promise<CounterCustomer[]> {
+  const hasPhone = await phoneHas(db, search)
   const found = await selectCustomers(db)
     .where(({ or, and, eb }) =>
       or([
         and([matching(search), or([eb('u.email_verified', '=', true), matching(search, nameOnly)])]),
-        phoneEndsWith(search),
+        hasPhone,
         hasTicket(search),
         hasPlayer(search),
       ]),
