@@ -4,6 +4,7 @@ import type { Db } from '../server/base/database/connect.ts'
 import { createJob, createRacket, createString } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { holdBack } from './latch.ts'
 
 // The tests share the shop's label settings, so they run one after another.
 test.describe.configure({ mode: 'default' })
@@ -348,14 +349,23 @@ test('the money for an order is taken as soon as the order is, in the box of the
   db,
 }) => {
   const search = letters()
-  const kim = await newPerson(`${search} Kimura`)
+  const kim = await newPerson(`${search} Kimura`, { stringing_credits: 1 })
   for (const name of ['One', 'Two']) await createStrung(db, kim, name)
   await chooseCustomer(page, search)
   await page.getByRole('button', { name: /One/ }).click()
   await page.getByRole('button', { name: /Two/ }).click()
+  const release = await holdBack(page, '**/api/counter/hand_over/**')
   await page.getByRole('button', { name: 'Take Order' }).click()
   const due = page.getByRole('region', { name: 'Amount due' })
   await expect(due).toContainText('$60.00')
+  const another = page.getByRole('button', { name: 'Another Racket' })
+  await expect(another).toBeDisabled()
+  const find = page.getByLabel('Find a customer')
+  const before = await find.boundingBox()
+  release()
+  await expect(another).toBeEnabled()
+  // What loads later does not move the field that the next customer needs.
+  expect(await find.boundingBox()).toEqual(before)
   await expect(page.getByRole('link', { name: 'Print 2 Labels' })).toBeVisible()
   await expectAccessible(page, 'an order that was taken and is not paid')
   await due.getByRole('button', { name: 'Mark as Paid' }).click()

@@ -4,7 +4,7 @@ import { ownerLines } from '../../contract/base/person.ts'
 import { sentence } from '../../contract/base/sentence.ts'
 import type { Order } from '../../contract/job/orders.ts'
 import { displayName } from '../../contract/job/rackets.ts'
-import type { TechnicianJob } from '../../contract/job/technician.ts'
+import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { isToPay } from '../../contract/job/to-pay.ts'
 import type { CounterCustomer } from '../../contract/work/counter.ts'
 import { query } from '../api.ts'
@@ -29,8 +29,15 @@ import { UnpaidTotal } from './unpaid-total.tsx'
 
 const PrintWithOrder = part(async () => (await import('../labels/print-with-order.tsx')).PrintWithOrder)
 
+interface Props {
+  order: Order
+  /** The credits that the customer had when the order was taken. */
+  credits: number
+  onAnother: (customer: CounterCustomer) => void
+}
+
 /** The order that was just taken, the money for it, what its customer owes, and a button for another of their rackets. */
-export function OrderTaken({ order, onAnother }: { order: Order; onAnother: (customer: CounterCustomer) => void }) {
+export function OrderTaken({ order, credits, onAnother }: Props) {
   const { jobs } = order
   const [first] = jobs
   const here = useQuery({
@@ -39,8 +46,9 @@ export function OrderTaken({ order, onAnother }: { order: Order; onAnother: (cus
   }).data
   if (!first) return null
   const customer = here?.customer
-  // The jobs as they are now. The rackets came with the order.
-  const waiting = here?.waiting.filter(({ id }) => jobs.some((job) => job.id === id)) ?? []
+  // The jobs as they are now, and until these are loaded as they were ordered, because the field of the next customer below
+  // must not move while a person is about to use it. The rackets came with the order.
+  const waiting = here ? here.waiting.filter(({ id }) => jobs.some((job) => job.id === id)) : jobs
   const owner = ownerLines(first.racket.owner, say).name
   const total = totalOf(jobs.map(({ price }) => price))
   return (
@@ -85,20 +93,20 @@ export function OrderTaken({ order, onAnother }: { order: Order; onAnother: (cus
           <PrintWithOrder jobs={jobs.map(({ id }) => id)} />
         </Suspense>
       </div>
-      <Payment jobs={waiting} credits={customer?.stringing_credits ?? 0} />
-      {customer && (
+      <Payment jobs={waiting} credits={customer?.stringing_credits ?? credits} />
+      {(customer || !here) && (
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           {/* The amount due above says the same while the customer owes nothing else. */}
-          {customer.unpaid_jobs > waiting.filter(isToPay).length ? <UnpaidTotal {...customer} /> : <span />}
-          <Button onClick={() => onAnother(customer)}>{say`Another Racket`}</Button>
+          {customer && customer.unpaid_jobs > waiting.filter(isToPay).length ? <UnpaidTotal {...customer} /> : <span />}
+          <Button disabled={!customer} onClick={() => customer && onAnother(customer)}>{say`Another Racket`}</Button>
         </div>
       )}
     </div>
   )
 }
 
-/** Takes the money for the order, as at the hand-over; afterwards, the receipts. Nothing until the jobs are loaded. */
-function Payment({ jobs, credits }: { jobs: TechnicianJob[]; credits: number }) {
+/** Takes the money for the order, as at the hand-over; afterwards, the receipts. */
+function Payment({ jobs, credits }: { jobs: StringJob[]; credits: number }) {
   const unpaid = jobs.filter(isToPay)
   const { take, busy, error } = useHandOver({ jobs: [], others: unpaid, onDone: () => {} })
   const isNamed = jobs.length > 1

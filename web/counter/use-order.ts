@@ -34,8 +34,8 @@ export function useOrder() {
   const [customer, setCustomer] = useState<CounterCustomer | null>(null)
   /** The number of orders that were taken. */
   const [count, setCount] = useState(0)
-  /** The order that was taken last; null after its undo. */
-  const [last, setLast] = useState<Order | null>(null)
+  /** The order that was taken last, with the credits of its customer; null after its undo. */
+  const [last, setLast] = useState<{ order: Order; credits: number } | null>(null)
   const [isFormOpen, setFormOpen] = useState(false)
   const tier = useQuery({ ...query('getDefaultPrices'), enabled: customer === null }).data
   const prices = customer ?? tier
@@ -59,10 +59,12 @@ export function useOrder() {
     onSent(order) {
       draft.speed.reset()
       setCount((before) => before + 1)
-      setLast(order)
+      setLast({ order, credits: customer?.stringing_credits ?? 0 })
       toast({
         title: say`Order placed`,
-        ...undoing({ order: order.id }, say`Order cancelled`, () => setLast((now) => (now === order ? null : now))),
+        ...undoing({ order: order.id }, say`Order cancelled`, () =>
+          setLast((now) => (now?.order === order ? null : now)),
+        ),
       })
       form.reset(emptyOrder())
       choose(null)

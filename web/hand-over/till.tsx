@@ -1,6 +1,5 @@
 import { isCancelled } from '../../contract/job/statuses.ts'
-import type { TechnicianJob } from '../../contract/job/technician.ts'
-import { amountToPay, isToPay } from '../../contract/job/to-pay.ts'
+import { amountToPay, isToPay, type MaybeToPay } from '../../contract/job/to-pay.ts'
 import { say } from '../config.ts'
 import { racketsText } from '../counts.ts'
 import { formatMoney } from '../money.ts'
@@ -8,9 +7,9 @@ import { Button } from '../ui/button.tsx'
 
 interface Props {
   /** The rackets that are handed over. */
-  jobs: TechnicianJob[]
+  jobs: MaybeToPay[]
   /** Further jobs that are paid for. */
-  others: TechnicianJob[]
+  others: MaybeToPay[]
   busy: boolean
   /** `paid` is the amount that staff take, in cents; null when they take no money. */
   onTake: (paid: number | null) => void

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { api } from '../../contract/api.ts'
 import type { BodyInput } from '../../contract/base/endpoint.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
-import { isToPay } from '../../contract/job/to-pay.ts'
+import { isToPay, type MaybeToPay } from '../../contract/job/to-pay.ts'
 import { call } from '../api.ts'
 import { say } from '../config.ts'
 import { racketsText } from '../counts.ts'
@@ -28,7 +28,7 @@ interface HandOver {
   /** The rackets that the customer takes with them. */
   jobs: TechnicianJob[]
   /** Further jobs that are paid for. */
-  others: TechnicianJob[]
+  others: (Pick<TechnicianJob, 'id'> & MaybeToPay)[]
   onDone: (done: TechnicianJob[], request: Request) => void
   /** The element that gets the focus when everything is done. */
   focusAfter?: () => HTMLElement | null

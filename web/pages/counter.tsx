@@ -63,7 +63,7 @@ function Counter() {
           {say`Print Labels`}
         </Link>
       </div>
-      {last && customer === null && <OrderTaken key={last.id} order={last} onAnother={order.choose} />}
+      {last && customer === null && <OrderTaken key={last.order.id} {...last} onAnother={order.choose} />}
       <FormProvider {...form}>
         <form
           noValidate
