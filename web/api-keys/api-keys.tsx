@@ -26,13 +26,17 @@ const revoke = ({ id, name }: ApiKey) =>
     failed: say`The key could not be revoked. Please try again.`,
   })
 
+const roleName = ({ role }: ApiKey) => (role === 'manager' ? say`Manager` : say`Technician`)
+
 const Key = ({ row }: { row: ApiKey }) => (
   <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3 text-14">
     <span className="min-w-0 flex-1 basis-60">
       <bdi className="block font-strong wrap-anywhere">{row.name}</bdi>
       <span className="block text-ink-2">
         {filled(
-          say`${row.role === 'manager' ? say`Manager` : say`Technician`} · created by ${HERE} · valid until ${mediumDate(row.expiry_date, config)}`,
+          row.state === 'revoked'
+            ? say`${roleName(row)} · created by ${HERE}`
+            : say`${roleName(row)} · created by ${HERE} · valid until ${mediumDate(row.expiry_date, config)}`,
           <bdi>{row.made_by}</bdi>,
         )}
         {' · '}
