@@ -4,7 +4,8 @@ import { focusOn } from './focus.ts'
 const PAUSE_MS = 100
 
 /**
- * Keeps the place of the keyboard: when the control with the focus disappears, the focus moves to the last place in the
+ * Keeps the place of the keyboard: when the control with the focus disappears, or a button that saves
+ * is disabled because everything is saved, the focus moves to the last place in the
  * page's content, or to what was around it. Otherwise Tab would begin at the top of the page. Dialogs and toasts do not
  * change the place. While a dialog is open, it gets the focus, because it covers that place.
  */
@@ -16,17 +17,19 @@ export function keepFocus() {
     const elements = elementsAround(target)
     if (elements.length > 0) around = elements
   })
-  const isLost = () => document.activeElement === document.body && focused?.isConnected === false
+  const isLost = () => document.activeElement === document.body && focused !== null && !canFocus(focused)
   new MutationObserver(() => {
     if (isLost()) setTimeout(restore, PAUSE_MS)
-  }).observe(document.body, { childList: true, subtree: true })
+  }).observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
 
   function restore() {
     if (!isLost()) return
     const dialog = [...document.querySelectorAll<HTMLElement>('[role=dialog], [role=alertdialog]')].at(-1)
-    focusOn(dialog ?? around.find(({ isConnected }) => isConnected), { preventScroll: true })
+    focusOn(dialog ?? around.find(canFocus), { preventScroll: true })
   }
 }
+
+const canFocus = (element: Element) => element.isConnected && !element.matches('[type=submit]:disabled')
 
 /** An element of the page's content and those around it, from inside to outside. */
 function elementsAround(target: EventTarget | null): HTMLElement[] {
