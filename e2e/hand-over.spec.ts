@@ -4,6 +4,7 @@ import { createJob, createRacket } from '../server/testing/factories.ts'
 import { button, jobRow, ticketOf } from './at-bench.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, type Person, test, unique } from './fixtures.ts'
+import { refuse } from './texts.ts'
 import { unfold } from './unfold.ts'
 
 const ready = { order_status: 'READY_FOR_PICKUP' } as const
@@ -172,12 +173,18 @@ test('of two tickets typed in quick succession, the second opens, and an unknown
   await expect(page.getByRole('heading', { level: 2, name: 'Bo' })).toBeVisible()
   await expect(page.getByText('Hers')).toHaveCount(0)
   await scan(page, 'z9999')
-  await expect(page.getByRole('alert')).toContainText('No racket in the shop has the ticket Z-9999.')
+  await expect(page.getByRole('alert')).toContainText('Not FoundNo racket in the shop has the ticket Z-9999.')
   await scan(page, 'HTTPS://OTHER.EXAMPLE/T/7ZZZZZZZZZZZZZZZZZZZZZZZZZ')
   await expect(page.getByRole('alert')).toContainText('This code does not belong to a racket in this shop.')
 
   await test.step('a list that could not be loaded can be loaded again', async () => {
     const third = await createRacketJob(db, await newPerson(unique('Ida')), 'Third', ready)
+    await refuse(page, '/counter/hand_over/?*', 'GET', 409, { error: 'Newer.' })
+    await scan(page, third.ticket)
+    await expect(page.getByRole('alert')).toHaveText(/^Newer\./)
+    await page.unroute('**/api/counter/hand_over/?*')
+    await scan(page, hers.ticket)
+    await expect(page.getByRole('heading', { level: 2, name: 'Kim' })).toBeVisible()
     await page.route('**/api/counter/hand_over/**', (route) => route.fulfill({ status: 403, json: { error: 'No.' } }))
     await scan(page, third.ticket)
     await expect(page.getByRole('alert')).toContainText('No.')

@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { readCode } from '../../contract/job/codes.ts'
 import { query } from '../api.ts'
-import { errorMessage, isRefusal } from '../api-error.ts'
+import { errorMessage, isMissing } from '../api-error.ts'
 import { say } from '../config.ts'
 import { FoundCustomers } from '../counter/customer-field.tsx'
 import { CodeField } from '../hand-over/code-field.tsx'
@@ -25,7 +25,7 @@ interface FoundProps {
 
 function Found({ wanted, onDone, focusAfter }: FoundProps) {
   const here = useQuery(query('getHandOver', { query: wanted }))
-  if (isRefusal(here.error)) {
+  if (isMissing(here.error)) {
     return (
       <Alert title={say`Not Found`} className="mt-6">
         {errorMessage(here.error, '')}
