@@ -201,7 +201,7 @@ test('a racket has at most 20 marks, each once, which only staff remove', async 
   const rest = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8, 9].map((place) => add('paint', place)))
   expect(rest.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 201, 201, 201, 201, 201, 409])
   const refused = rest.find(({ status }) => status === 409)
-  expect(refused?.body.error).toBe('A racket can have at most 20 marks. Remove one that was repaired first.')
+  expect(refused?.body.error).toBe('A racket can have at most 20 marks. Staff can remove those that were repaired.')
   const [mark] = (await lifeOf(me, racket)).marks
   expect((await portal.ask('DELETE', `/counter/marks/${mark.id}/`, { as: me })).status).toBe(403)
   expect((await portal.ask('DELETE', `/counter/marks/${mark.id}/`, { as: technician })).status).toBe(204)

@@ -40,7 +40,7 @@ export async function addMark(
   const open = await openMarksOf(trx, racket_id)
   if (open.some(({ kind, place }) => kind === mark.kind && place === mark.place)) return
   if (open.length >= MAX_FRAME_MARKS) {
-    throw conflict(`A racket can have at most ${MAX_FRAME_MARKS} marks. Remove one that was repaired first.`)
+    throw conflict(`A racket can have at most ${MAX_FRAME_MARKS} marks. Staff can remove those that were repaired.`)
   }
   await trx
     .insertInto('frame_marks')
