@@ -5,6 +5,7 @@ import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { latch } from './latch.ts'
 import { keepRacketOn } from './shelves.ts'
+import { enlargeText, stickingOut } from './visit.ts'
 
 bench(
   'the checklist records the checks that were made and left out, when the last one is made or a press leaves some out',
@@ -300,5 +301,16 @@ test('on phones, four figures, their unit and the difference do not cover the ti
         part && time && (part.x + part.width < time.x || part.y > time.y + time.height || time.y + time.height < part.y)
       expect(isApart, `${text} at ${width} px`).toBe(true)
     }
+  }
+  await enlargeText(page)
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await stickingOut(page), `${width} px, text of 200%`).toEqual([])
+    const press = button(page, /^3 Checks Left/)
+    const isCut = await press.evaluate((element) => {
+      const { scrollHeight, clientHeight, scrollWidth, clientWidth } = element
+      return scrollHeight > clientHeight || scrollWidth > clientWidth
+    })
+    expect(isCut, `the button at ${width} px, text of 200%`).toBe(false)
   }
 })

@@ -6,6 +6,7 @@ import { expectAccessible } from './axe.ts'
 import { expect, type Person, test, unique } from './fixtures.ts'
 import { refuse } from './texts.ts'
 import { unfold } from './unfold.ts'
+import { enlargeText, stickingOut } from './visit.ts'
 
 const ready = { order_status: 'READY_FOR_PICKUP' } as const
 
@@ -232,6 +233,9 @@ test('the hand-over passes axe at 1280 px and 360 px', async ({ technician: { pa
     for (const width of [1280, 360]) {
       await page.setViewportSize({ width, height: 900 })
       await expectAccessible(page, `${what} at ${width} px`)
+      await enlargeText(page)
+      expect(await stickingOut(page), `${what} at ${width} px, text of 200%`).toEqual([])
+      await enlargeText(page, 1)
     }
   }
   const kim = await newPerson(unique('Kim'))

@@ -8,6 +8,15 @@ export async function visit(page: Page, path: string) {
   await expect(page.getByRole('status')).toHaveCount(0)
 }
 
+/** Makes all text of the page twice as large, as browsers do for people who see little. Returns to the usual size with 1. */
+export const enlargeText = (page: Page, factor = 2) =>
+  page.evaluate(
+    (size) => {
+      document.documentElement.style.fontSize = size
+    },
+    `${factor * 100}%`,
+  )
+
 /** Elements that extend beyond the right edge of the window, and words that are broken into single letters. */
 export const stickingOut = (page: Page) =>
   page.evaluate(() => {

@@ -24,7 +24,10 @@ export function BigButton({ step, checksLeft, onPress, ...props }: Props) {
   }
   if (step.kind === 'check') {
     return (
-      <Button className="h-18 w-full flex-col rounded-10 border-dashed text-20 text-ink-2" onClick={once}>
+      <Button
+        className="h-auto min-h-18 w-full flex-col rounded-10 py-1 whitespace-normal border-dashed text-20 text-ink-2"
+        onClick={once}
+      >
         {checksLeft === 1 ? say`1 Check Left` : say`${checksLeft} Checks Left`}{' '}
         <span className="text-14 font-text">
           {checksLeft === 1 ? say`Press to go on without it` : say`Press to go on without them`}
@@ -33,7 +36,11 @@ export function BigButton({ step, checksLeft, onPress, ...props }: Props) {
     )
   }
   return (
-    <Button variant="primary" className="h-18 w-full rounded-10 text-20" onClick={once}>
+    <Button
+      variant="primary"
+      className="h-auto min-h-18 w-full rounded-10 py-1 text-20 leading-[1.2] whitespace-normal"
+      onClick={once}
+    >
       {textOf(step, props)}
     </Button>
   )

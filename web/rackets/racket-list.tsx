@@ -23,7 +23,7 @@ const DetailsDialog = part(async () => (await import('./racket-details-dialog.ts
 const NO_RACKETS = say`You have no rackets added yet. Add some rackets to begin stringing!`
 const NO_FAVORITES = say`You have no favorite rackets. Mark some rackets as favorites to see them here!`
 
-const CARDS = 'grid grid-cols-[repeat(auto-fill,minmax(min(280px,100%),1fr))] gap-4'
+const CARDS = 'grid grid-cols-[repeat(auto-fill,minmax(min(17.5rem,100%),1fr))] gap-4'
 
 interface Props {
   heading: string
