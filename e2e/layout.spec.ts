@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test'
 import { createJob, createRacket } from '../server/testing/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { latch } from './latch.ts'
+import { enlargeText } from './visit.ts'
 
 const LONG_NAME = 'Long Racket Name '.repeat(6).slice(0, 100).trim()
 
@@ -191,6 +192,14 @@ test('at 320 px, names of several rackets and opening hours stay on their lines'
   await createRacket({ db }, customer, { racket_name: 'Smash' })
   await customer.page.setViewportSize({ width: 320, height: 740 })
   await customer.page.goto('/')
+  const card = customer.page.getByRole('article').getByText('Featherweight', { exact: true })
+  await card.scrollIntoViewIfNeeded()
+  await expect.poll(async () => (await card.boundingBox())?.height).toBeLessThan(30)
+  await customer.page.setViewportSize({ width: 1280, height: 740 })
+  await enlargeText(customer.page)
+  await expect.poll(async () => (await card.boundingBox())?.height, 'text of 200%').toBeLessThan(60)
+  await enlargeText(customer.page, 1)
+  await customer.page.setViewportSize({ width: 320, height: 740 })
   await customer.page.getByRole('button', { name: 'New String Job' }).click()
   await customer.page.getByRole('button', { name: 'Add Another Racket' }).click()
   const racket = customer.page.getByRole('list', { name: 'Rackets' }).getByRole('listitem').first()

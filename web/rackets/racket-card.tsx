@@ -49,7 +49,7 @@ function RacketMenu({ racket, onEdit }: Pick<Props, 'racket' | 'onEdit'>) {
 }
 
 export const RACKET_CARD =
-  'relative grid min-h-[206px] cursor-pointer grid-cols-[112px_minmax(0,1fr)] overflow-hidden rounded-10 border border-line bg-surface [contain-intrinsic-size:auto_206px] [content-visibility:auto] hover:border-edge @max-[300px]/page:grid-cols-[104px_minmax(0,1fr)]'
+  'relative grid min-h-[206px] cursor-pointer grid-cols-[112px_minmax(0,1fr)] overflow-hidden rounded-10 border border-line bg-surface [contain-intrinsic-size:auto_206px] [content-visibility:auto] hover:border-edge @max-[18.75rem]/page:grid-cols-[96px_minmax(0,1fr)]'
 
 /** One racket of the list. A click anywhere except on its buttons opens its page. */
 export const RacketCard = memo(function RacketCard({
