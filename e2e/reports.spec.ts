@@ -28,6 +28,13 @@ test('a manager compares a month with the one before, opens the list of a figure
   await page.goto('/shop/reports')
   const tabs = page.getByRole('navigation', { name: 'Overview' })
   await expect(tabs.getByRole('link', { name: 'Reports' })).toHaveAttribute('aria-current', 'page')
+  await page.setViewportSize({ width: 768, height: 900 })
+  const figures = page.locator('dl').first().locator('> div')
+  await expect(figures.last()).toBeVisible()
+  const figureTops = await figures.evaluateAll((all) => all.map((figure) => figure.getBoundingClientRect().top))
+  const inFirstRow = figureTops.filter((top) => top === figureTops[0]).length
+  expect([figureTops.length, inFirstRow], 'the figures of two rows').toEqual(figureTops.length === 7 ? [7, 4] : [6, 3])
+  await page.setViewportSize({ width: 1280, height: 720 })
   await page.getByRole('combobox', { name: 'Period' }).selectOption('Other dates')
   await expect(page.getByLabel('First day')).toBeVisible()
   const visited = await page.evaluate(() => history.length)

@@ -1,18 +1,19 @@
 import { FIGURE_NAMES, FIGURES, type Report } from '../../contract/work/reports.ts'
 import { say } from '../config.ts'
+import { cn } from '../ui/cn.ts'
 import { FigureLink } from './figure-link.tsx'
 import { FIGURE_TEXTS } from './figure-texts.ts'
 
 /** Each cell has a line above and at its left. Those of the first row and of the first column are cut off. */
 const GRID =
-  '-mt-px -ml-[17px] grid grid-cols-[repeat(auto-fit,minmax(136px,1fr))] print:grid-cols-3 *:border-t *:border-l *:border-line *:py-4 *:pr-2 *:pl-4'
+  '-mt-px -ml-[17px] grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] print:grid-cols-3 *:border-t *:border-l *:border-line *:py-4 *:pr-2 *:pl-4'
 
 /** The figures of the whole period, each with that of the period before. A shop without tax has none. */
 export function ReportFiguresBar({ total: { now, before } }: Pick<Report, 'total'>) {
   const shown = FIGURES.filter((figure) => figure !== 'tax' || now.tax !== 0 || before.tax !== 0)
   return (
     <div className="overflow-hidden border-t border-ink">
-      <dl className={GRID}>
+      <dl className={cn(GRID, shown.length > 6 ? 'wide:snug:grid-cols-4' : 'wide:snug:grid-cols-3')}>
         {shown.map((figure) => {
           const unit = FIGURE_TEXTS[figure].unit?.(now)
           return (
