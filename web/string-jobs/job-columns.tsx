@@ -70,7 +70,7 @@ export function jobColumns(withCompleted: boolean, onEdit: (job: StringJob) => v
     {
       name: say`Tension`,
       skeleton: <Skeleton className="w-12" />,
-      width: '72px',
+      width: say.language === 'en' ? '72px' : '84px',
       className:
         'tabular-nums *:block folded:col-start-2 folded:row-start-2 wide:folded:pl-6 wide:folded:text-12 wide:folded:*:mr-2 wide:folded:*:inline wide:folded:*:whitespace-nowrap narrow:text-right',
       cell: (job) => {
