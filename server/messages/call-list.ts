@@ -84,7 +84,7 @@ async function customersToCall(db: Db, now: Date, page: number) {
   return rows[0] ?? { count: 0, shown: [] }
 }
 
-/** The jobs with a question that no message can ask, or that was asked a day ago or earlier, once the shop has opened since. */
+/** The jobs with a question that no message can ask, or that is at least a day old, once the shop has opened since. */
 async function unansweredQuestions(db: Db, now: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number; asked_at: Date; is_unreachable: boolean }>`${openQuestions}`.execute(db)
   if (rows.length === 0) return []

@@ -73,7 +73,8 @@ test('everything is in one zip, one CSV file each', async () => {
     crosses: '27 lbs',
     'last strung': '2026-10-14',
   })
-  const names = Object.keys(rowsOf(files, 'customers.csv')[0] ?? {})
+  const { customer_id, ...columns } = rowsOf(files, 'customers.csv')[0] ?? {}
+  const names = Object.keys(columns)
   expect(names).toHaveLength(16)
   expect(recognizeColumns(names)).not.toContain(null)
   expect(rowsOf(files, 'string-jobs.csv')).toMatchObject([{ customer: 'Lena Brandt', status: 'COMPLETED' }])
