@@ -36,16 +36,6 @@ test('the life of a string bed ends when the same racket comes for the next job'
   expect(Math.round((Date.parse(life.forecast.date) - Date.now()) / DAY)).toBe(21)
 })
 
-test('of two jobs for which a racket was in the shop at the same time, only the string bed that left in it has a life', async () => {
-  const me = await createPerson(portal)
-  const racket = await createRacket(portal, me)
-  await strung(me, racket, { came: 101, ready: 100.5 })
-  const last = await strung(me, racket, { came: 101, ready: 100 })
-  expect((await lifeOf(me, racket)).bed).toMatchObject({ string_job_id: last, days: 100 })
-  await strung(me, racket, { came: 60, ready: 59 })
-  expect((await lifeOf(me, racket)).lives).toEqual([40])
-})
-
 test('without enough lives of a racket, those of the other rackets of the same player decide', async () => {
   const parent = await createPerson(portal)
   const racketOf = (player: string) => createRacket(portal, parent, { player })

@@ -80,26 +80,23 @@ where undone_at is null;
 drop function if exists ordered_bed(integer, numeric, numeric, numeric, numeric, boolean);
 
 -- Every string bed that is or was in a racket: when it was strung, and when the racket came again for the next one.
--- A life that a redo ended, or that ended elsewhere, does not count. The life of a hybrid is that of no single string. Of
--- two jobs for which a racket was in the shop at the same time, the second one ended the strings of the first, which nobody
--- used.
+-- A life that a redo ended, or that ended elsewhere, does not count. The life of a hybrid is that of no single string.
 -- The end of the strings before says nothing about those of a job that was set back to New and strung again.
 create or replace view bed_lives as
 select
   b.string_job_id, b.racket_id, b.owner_id,
   case when b.bed #> '{mains,string}' = b.bed #> '{crosses,string}' then (b.bed #>> '{mains,string}')::integer end as string_id,
   b.strung_at as ready_at,
-  next.came_at as arrived_at,
+  next.received_at as arrived_at,
   e.reason, e.zone,
-  coalesce(next.came_at > j.ready_at, false) and next.redo_of is null and e.reason is distinct from 'elsewhere' as is_counted
+  next.received_at is not null and next.redo_of is null and e.reason is distinct from 'elsewhere' as is_counted
 from string_beds b
 join string_jobs j on j.id = b.string_job_id
 left join lateral (
-  select greatest(n.received_at, j.ready_at) as came_at, n.redo_of from string_jobs n
-  where n.racket_id = j.racket_id and n.id <> j.id
-    and (n.received_at > j.ready_at or (n.ready_at, n.id) > (j.ready_at, j.id))
+  select n.received_at, n.redo_of from string_jobs n
+  where n.racket_id = j.racket_id and n.id <> j.id and n.received_at > j.ready_at
     and n.order_status <> 'CANCELLED' and n.undone_at is null
-  order by 1, n.id limit 1
+  order by n.received_at, n.id limit 1
 ) next on true
 left join bed_ends e on e.string_job_id = j.id and e.at >= j.ready_at
 where j.ready_at is not null and j.order_status in ('READY_FOR_PICKUP', 'COMPLETED');
