@@ -73,23 +73,28 @@ end $$;
 create or replace trigger checkout_jobs_noted after insert on checkout_jobs
   for each row execute function note_checkout();
 
--- Records when the money of a refund moves, and its tax. A refund that becomes due again, or smaller, has come back.
+-- Records when the money of a refund moves, and its tax. A refund that becomes due again, or smaller, has come back. The
+-- tax of all refunds of a payment is that of their sum, and never more than the payment says, however it was rounded.
 create or replace function note_refund_move() returns trigger language plpgsql as $$
 declare
   moved integer := case when new.state = 'done' then new.amount else 0 end;
   moment timestamptz;
-  before integer;
-  rate numeric;
+  payment payments;
+  before record;
+  tax integer;
 begin
   if tg_op = 'UPDATE' and old.state = 'done' then moved := moved - old.amount; end if;
   if moved = 0 then return null; end if;
   moment := case when moved > 0 and tg_op = 'INSERT' then new.done_at else now() end;
-  select p.tax_rate, coalesce((select sum(m.amount) from refund_moves m where m.payment_id = p.id), 0)
-    into rate, before from payments p where p.id = new.payment_id;
+  select * into payment from payments where id = new.payment_id;
+  select coalesce(sum(m.amount), 0) as amount, coalesce(sum(m.tax_amount), 0) as tax
+    into before from refund_moves m where m.payment_id = new.payment_id;
+  tax := case
+    when before.amount + moved = payment.amount then payment.tax_amount
+    else least(included_tax((before.amount + moved)::integer, payment.tax_rate, smallest_step()), payment.tax_amount)
+  end;
   insert into refund_moves (refund_id, payment_id, amount, tax_amount, moved_at, book_day)
-  values (new.id, new.payment_id, moved,
-    coalesce(included_tax(before + moved, rate, smallest_step()) - included_tax(before, rate, smallest_step()), 0),
-    moment, book_day(moment));
+  values (new.id, new.payment_id, moved, coalesce(tax, 0) - before.tax, moment, book_day(moment));
   return null;
 end $$;
 create or replace trigger refunds_move after insert or update of state, amount on refunds
