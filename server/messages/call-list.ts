@@ -99,7 +99,10 @@ async function unansweredQuestions(db: Db, now: Date): Promise<number[]> {
 /** True for a customer whom no message can reach. */
 const IS_UNREACHABLE = sql`(u.email = '' and not exists (select from push_devices d where d.user_id = u.id))`
 
-/** The rackets that are still to be strung whose owners have not answered a question, with the moment of the oldest one. */
+/**
+ * The rackets that are still to be strung whose owners have not answered a question, with its moment; with the first moment
+ * if there are two. An extra that is added while a question about extras is open joins it, so the newest one was asked.
+ */
 const openQuestions = sql`
   select j.id, j.owner_id, least(q.created_at, e.asked_at) as asked_at, ${IS_UNREACHABLE} as is_unreachable
   from string_jobs j
@@ -107,7 +110,7 @@ const openQuestions = sql`
   left join frame_questions q on q.id = j.frame_question_id and j.frame_state = 'asked'
   left join lateral (
     select max(e.created_at) as asked_at from job_events e
-    where e.string_job_id = j.id and e.event = 'extras' and e.to_value like '%?'
+    where e.string_job_id = j.id and e.event = 'extras' and e.to_value is not null
   ) e on j.asked_extras <> '[]' and ${isUnpaid('j')}
   where ${statusIs('j', isToBeStrung)} and (j.frame_state = 'asked' or j.asked_extras <> '[]')
     and (q.id is not null or e.asked_at is not null)`
