@@ -19,9 +19,14 @@ interface Props {
 /** The choice between standard and the speeds that the shop sells. Renders nothing in a shop that makes no promises. */
 export function SpeedField({ speed: { next, chosen, choose }, isPriced, isHere = false }: Props) {
   const now = useNow()
-  const offer = next && offerOf({ ...next, is_shown: next.is_shown || next.speeds.length > 0 })
-  if (!offer) return null
-  const standard = isHere && next.due_at !== null ? { ...offer, due_at: next.due_at } : offer
+  const standard =
+    next &&
+    offerOf({
+      ...next,
+      brought_due_at: isHere ? next.due_at : next.brought_due_at,
+      is_shown: next.is_shown || next.speeds.length > 0,
+    })
+  if (!standard) return null
   return (
     <fieldset>
       <legend className="mb-1.5 text-14 leading-[1.3] font-strong">{say`Ready by`}</legend>
@@ -32,16 +37,16 @@ export function SpeedField({ speed: { next, chosen, choose }, isPriced, isHere =
             onChoose={() => choose(null)}
             time={shortTime(standard.due_at, now, config)}
           >{say`included`}</SpeedOption>
-          {next.speeds.map((faster) => (
+          {next.speeds.map((offer) => (
             <SpeedOption
-              key={faster.id}
-              isChosen={chosen?.id === faster.id && chosen.due_at === faster.due_at}
-              isSoldOut={faster.is_sold_out}
-              onChoose={() => choose(faster)}
-              time={shortTime(faster.due_at, now, config)}
+              key={offer.id}
+              isChosen={chosen?.id === offer.id && chosen.due_at === offer.due_at}
+              isSoldOut={offer.is_sold_out}
+              onChoose={() => choose(offer)}
+              time={shortTime(offer.due_at, now, config)}
             >
-              {faster.surcharge > 0 ? `+${formatMoney(faster.surcharge)}` : say`included`}
-              {faster.is_sold_out && ` · ${say`sold out`}`}
+              {offer.surcharge > 0 ? `+${formatMoney(offer.surcharge)}` : say`included`}
+              {offer.is_sold_out && ` · ${say`sold out`}`}
             </SpeedOption>
           ))}
         </div>
