@@ -4,10 +4,10 @@ import { focusOn } from './focus.ts'
 const PAUSE_MS = 100
 
 /**
- * Keeps the place of the keyboard: when the control with the focus disappears, or a button that saves
- * is disabled because everything is saved, the focus moves to the last place in the
- * page's content, or to what was around it. Otherwise Tab would begin at the top of the page. Dialogs and toasts do not
- * change the place. While a dialog is open, it gets the focus, because it covers that place.
+ * Keeps the place of the keyboard: when the control with the focus disappears, or a button that saves is disabled because
+ * everything is saved, the focus moves to the last place in the page's content, or to what was around it. Otherwise Tab
+ * would begin at the top of the page. Dialogs and toasts do not change the place. While a dialog is open, it gets the focus,
+ * because it covers that place.
  */
 export function keepFocus() {
   let focused: Element | null = null

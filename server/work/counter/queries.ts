@@ -36,9 +36,9 @@ const selectCustomers = (db: Db) =>
     .where('u.deleted_at', 'is', null)
 
 /**
- * Customers whose name or confirmed email contains every word of the search, whose phone number begins or ends
- * with it, whose racket in the shop has this ticket, or who own the racket of a player with this name. The one with the
- * newest job comes first.
+ * Customers whose name or confirmed email contains every word of the search, whose phone number begins or ends with it,
+ * whose racket in the shop has this ticket, or who own the racket of a player with this name. The one with the newest job
+ * comes first.
  */
 export async function findCustomers(db: Db, search: string): Promise<CounterCustomer[]> {
   const hasPhone = await phoneHas(db, search)

@@ -16,7 +16,8 @@ $$;
 -- Every payment keeps the tax of its day, so that receipts never change.
 create or replace function store_tax() returns trigger language plpgsql as $$
 begin
-  select s.tax_rate, included_tax(new.amount, s.tax_rate, smallest_step()), case when s.tax_rate is null then '' else s.tax_number end
+  select s.tax_rate, included_tax(new.amount, s.tax_rate, smallest_step()),
+      case when s.tax_rate is null then '' else s.tax_number end
     into new.tax_rate, new.tax_amount, new.tax_number from shop_settings s;
   return new;
 end $$;
