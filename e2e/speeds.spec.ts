@@ -39,6 +39,21 @@ test('a customer chooses a speed and sees its price, and a speed that is sold ou
   await expectAccessible(page, 'the speeds of an order')
 })
 
+test('on the last day before weeks without opening hours, staff still see the time of a racket that is here', async ({
+  technician: { page },
+  manager,
+}) => {
+  const lastDay = { ...promise, brought_due_at: null }
+  await page.route('**/api/promise/', (route) => route.fulfill({ json: lastDay }))
+  await page.goto('/counter')
+  const speeds = page.getByRole('group', { name: 'Ready by' })
+  await expect(speeds.getByRole('radio')).toHaveCount(3)
+  await expect(speeds.getByText(/^Ready .+ · 3rd in line$/)).toBeVisible()
+  await manager.page.route('**/api/promise/', (route) => route.fulfill({ json: lastDay }))
+  await manager.page.goto('/shop/settings/hours')
+  await expect(manager.page.getByText(/^A racket that is brought now will be ready .+ [AP]M\.$/)).toBeVisible()
+})
+
 test('an order with a speed stays the same when its answer was lost, and a refusal goes back to standard', async ({
   customer: { id, page },
   db,

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { clockText, shopTime } from '../../contract/base/shop-time.ts'
-import { offerOf } from '../../contract/job/due.ts'
 import { query } from '../api.ts'
 import { config, say } from '../config.ts'
 import { filled, HERE } from '../ui/filled.tsx'
@@ -20,7 +19,7 @@ export function NextPromiseSentence() {
         say`A racket that is brought now will be ready ${HERE}.`,
         <strong className="font-strong text-ink">{shopTime(due, config)}</strong>,
       )}
-      {offerOf(next) === null && ` ${say`Customers see this time once you have set your hours.`}`}
+      {!next.is_shown && ` ${say`Customers see this time once you have set your hours.`}`}
     </p>
   )
 }
