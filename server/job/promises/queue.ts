@@ -65,16 +65,17 @@ async function outlookFrom(db: Db, rows: typeof outlookRow): Promise<Outlook> {
 
 /** The promise for a racket that is received now, or that arrives later. */
 export function nextPromise({ now, hours, turnaround_hours, jobs, forecast }: Outlook, arrival = now): Promised {
-  const promised = forecast && promiseByQueue(hours, forecast.bench, jobs)
-  if (promised && !('reason' in promised && promised.reason === 'no_stringers')) {
-    return arrival > now ? laterOf(promised, promiseByQueue(hours, forecast.benchAt(arrival), [])) : promised
-  }
-  return promiseByHours(hours, turnaround_hours, arrival)
+  const behindAll = forecast && promiseByQueue(hours, forecast.bench, jobs)
+  const promised =
+    behindAll && arrival > now ? laterOf(behindAll, promiseByQueue(hours, forecast.benchAt(arrival), [])) : behindAll
+  return promised && !('reason' in promised && promised.reason === 'no_stringers')
+    ? promised
+    : promiseByHours(hours, turnaround_hours, arrival)
 }
 
-/** A racket that arrives later waits for the present ones, or finds them done. */
+/** A racket that arrives later waits for the present ones, or finds them done. Stringers may have left until then. */
 const laterOf = (behindAll: Promised, alone: Promised) =>
-  'due' in behindAll && 'due' in alone && alone.due > behindAll.due ? alone : behindAll
+  'due' in behindAll && ('reason' in alone || alone.due > behindAll.due) ? alone : behindAll
 
 /** The number of rackets that are due before one that is received now. Without a promise, it comes after all others. */
 export function placeOfNext({ jobs }: Outlook, promised: Promised): number {
