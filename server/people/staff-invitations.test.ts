@@ -69,6 +69,15 @@ const signUp = (person: typeof anna, invitation?: string) => {
 const accept = async (browser: Browser, token: string) =>
   portal.ask('POST', '/staff_invitation/accept/', { as: await as(browser), body: { token } })
 
+test('an invitation keeps a name in a right-to-left script apart', async () => {
+  const boss = await createBoss()
+  await me(boss)
+  await portal.db.updateTable('users').set({ first_name: 'דנה', last_name: '' }).execute()
+  await invite(boss, { email: anna.email, roles: ['technician'] })
+  const texts = portal.db.selectFrom('messages').select('text_body').where('recipient', '=', anna.email)
+  expect((await texts.executeTakeFirstOrThrow()).text_body).toContain('\u2068דנה\u2069 invited you to join the staff')
+})
+
 test('an emailed invitation allows its reader to sign up although sign-up is closed, confirms the email, and gives the role', async () => {
   const boss = await createBoss()
   await invite(boss, { email: anna.email, roles: ['technician'] })

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
+import { isolated } from '../../contract/base/isolated.ts'
 import {
   OLD_INVITATION,
   type StaffInvitation,
@@ -213,7 +214,7 @@ const invitationEmail = ({ invited_by, ...roles }: StaffInvitation, to: string, 
   subject: 'You are invited to join the staff',
   paragraphs: [
     'Hello,',
-    invitationText(unlinked(invited_by), roles),
+    invitationText(isolated(unlinked(invited_by)), roles),
     'If you do not know this shop, ignore this email.',
   ],
   button: { label: 'Join', url },

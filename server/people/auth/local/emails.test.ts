@@ -66,3 +66,10 @@ test.each(LANGUAGES)('every sentence of these emails has a translation: %s', (la
     if (button) expect(button.label).not.toBe(english.button?.label)
   }
 })
+
+test('names in a right-to-left script are kept apart in an invitation and its subject', () => {
+  const names = { organization: 'מועדון', inviter: 'דנה' }
+  const { subject, paragraphs } = invitationEmail('', { email, id: 'id', ...names })
+  expect(subject).toBe('\u2068דנה\u2069 invited you to \u2068מועדון\u2069 on Stringbed')
+  expect(paragraphs[1]).toContain('\u2068דנה\u2069 invited you to join \u2068מועדון\u2069.')
+})

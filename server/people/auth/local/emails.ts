@@ -31,15 +31,15 @@ export const resetEmail = (publicUrl: string, { email, token }: { email: string;
 export const invitationEmail = (
   publicUrl: string,
   { email, organization, inviter, id }: { email: string; organization: string; inviter: string; id: string },
-): Email => ({
-  to: email,
-  subject: `${unlinked(inviter)} invited you to ${unlinked(organization)} on Stringbed`,
-  paragraphs: [
-    'Hello,',
-    `${isolated(unlinked(inviter))} invited you to join ${isolated(unlinked(organization))}. The link expires after two days.`,
-  ],
-  button: { label: 'View invitation', url: link(publicUrl, 'invitation', id) },
-})
+): Email => {
+  const [who, club] = [isolated(unlinked(inviter)), isolated(unlinked(organization))]
+  return {
+    to: email,
+    subject: `${who} invited you to ${club} on Stringbed`,
+    paragraphs: ['Hello,', `${who} invited you to join ${club}. The link expires after two days.`],
+    button: { label: 'View invitation', url: link(publicUrl, 'invitation', id) },
+  }
+}
 
 const NOT_YOU =
   'If this was not you, choose "Forgot password?" on the sign-in page to set a new password, and let the shop know.'
