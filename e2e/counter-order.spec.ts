@@ -364,7 +364,7 @@ test('the money for an order is taken as soon as the order is, in the box of the
   const before = await find.boundingBox()
   release()
   await expect(another).toBeEnabled()
-  // What loads later does not move the field that the next customer needs.
+  // The field that the next customer needs stays in its place while the rest loads.
   expect(await find.boundingBox()).toEqual(before)
   await expect(page.getByRole('link', { name: 'Print 2 Labels' })).toBeVisible()
   await expectAccessible(page, 'an order that was taken and is not paid')

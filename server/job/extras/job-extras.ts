@@ -93,7 +93,7 @@ export const answerExtras = (
 ): Promise<void> =>
   changeOpenJob(db, string_job_id, changer, async (trx, job) => {
     const asked = job.asked_extras.map(({ name }) => name)
-    const isOther = names !== undefined && JSON.stringify(names) !== JSON.stringify(asked)
+    const isOther = names !== undefined && !isDeepStrictEqual(names, asked)
     if (asked.length === 0 || sumOfExtras(job.asked_extras) !== amount || isOther) {
       throw conflict('The shop has changed its question. Please look at it again.')
     }

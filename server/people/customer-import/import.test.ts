@@ -225,7 +225,7 @@ describe('errors', () => {
     expect(body.left_out.csv).toContain(message)
   })
 
-  test('a phone number that is none is left out of its line, and the preview names it', async () => {
+  test('a phone number that is not valid is left out of its line, and the preview names it', async () => {
     const file = [
       'name,email,phone,racket',
       'Mia Chen,mia@club.example,+49 30 1,Yonex Astrox',

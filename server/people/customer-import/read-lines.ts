@@ -105,8 +105,8 @@ function readOwner(cellOf: CellOf, { tiers, readPhone }: Shop): Pick<ImportLine,
 }
 
 /**
- * A number that is none is left out with a note. One without a country code is wrong, because all numbers of the file may be
- * like it, and a second import would not add them.
+ * A number that is not valid is left out with a note. One without a country code is wrong, because all numbers of the file
+ * may be like it, and a second import would not add them.
  */
 function readOwnerPhone(cell: string, readPhone: Shop['readPhone']) {
   const phone = readPhone(cell)
