@@ -4,6 +4,7 @@ import { UNDO_SECONDS } from '../../contract/job/undo-seconds.ts'
 import { errorMessage } from '../api-error.ts'
 import { say } from '../config.ts'
 import { Button } from './button.tsx'
+import { cn } from './cn.ts'
 import { linkLook } from './link-button.tsx'
 import { PlainLink } from './plain-link.tsx'
 import { signal } from './signal.ts'
@@ -157,7 +158,7 @@ export function Toaster() {
             </Button>
           )}
         </div>
-        <span className="col-start-3 row-start-1 -my-2 flex items-center">
+        <span className={cn('col-start-3 row-start-1 flex items-center', shown.undo ? '-mt-1' : '-my-2')}>
           {shown.undo && <Button onClick={handleUndo}>{say`Undo`}</Button>}
           <Button
             variant="bare"
