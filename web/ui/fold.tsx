@@ -29,8 +29,10 @@ export function Fold({ title, note, isOpen = false, children }: Props) {
           onClick={() => setChosen(!open)}
           className="flex min-h-13 w-full items-center gap-3 py-2 text-left hover:text-accent"
         >
-          {title}
-          {note && <span className="min-w-0 text-14 font-text tracking-normal text-ink-2">{note}</span>}
+          <span className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+            {title}
+            {note && <span className="min-w-0 text-14 font-text tracking-normal text-ink-2">{note}</span>}
+          </span>
           <ChevronDown
             className={cn('ml-auto size-4 flex-none transition-transform duration-(--quick)', open && 'rotate-180')}
           />
