@@ -3,16 +3,29 @@ import type { Overview } from '../../contract/work/overview.ts'
 import { say } from '../config.ts'
 import { PersonLink } from '../people/person-link.tsx'
 import { Swatch } from '../strings/string-display.tsx'
+import { cn } from '../ui/cn.ts'
 import { EmptyLine } from '../ui/empty-state.tsx'
 import { Section } from '../ui/section.tsx'
 
-function List({ title, empty, children }: { title: string; empty: string; children: ReactNode[] }) {
+interface ListProps {
+  title: string
+  empty: string
+  columns: string
+  children: ReactNode[]
+}
+
+function List({ title, empty, columns, children }: ListProps) {
   return (
     <Section title={title}>
       {children.length === 0 ? (
         <EmptyLine>{empty}</EmptyLine>
       ) : (
-        <ul className="border-t border-ink text-14 *:grid *:min-h-13 *:grid-cols-[minmax(0,1fr)_auto_96px] *:items-center *:gap-4 *:border-b *:border-line">
+        <ul
+          className={cn(
+            'border-t border-ink text-14 *:grid *:min-h-13 *:items-center *:gap-4 *:border-b *:border-line',
+            columns,
+          )}
+        >
           {children}
         </ul>
       )}
@@ -22,7 +35,11 @@ function List({ title, empty, children }: { title: string; empty: string; childr
 
 /** The technicians who strung rackets today: how many, and the average time. */
 export const AtTheMachines = ({ people }: { people: Overview['at_the_machines'] }) => (
-  <List title={say`At work today`} empty={say`No rackets strung today.`}>
+  <List
+    title={say`At work today`}
+    empty={say`No rackets strung today.`}
+    columns="*:grid-cols-[minmax(6rem,1fr)_auto_minmax(6rem,max-content)]"
+  >
     {people.map(({ id, name, count, seconds }) => (
       <li key={id ?? name}>
         <span className="wrap-anywhere">
@@ -41,7 +58,11 @@ export const AtTheMachines = ({ people }: { people: Overview['at_the_machines'] 
 export function AskedForMost({ strings }: { strings: Overview['asked_for_most'] }) {
   const most = Math.max(1, ...strings.map(({ count }) => count))
   return (
-    <List title={say`Most requested`} empty={say`No strings were ordered in the last 30 days.`}>
+    <List
+      title={say`Most requested`}
+      empty={say`No strings were ordered in the last 30 days.`}
+      columns="*:grid-cols-[minmax(0,1fr)_auto_96px]"
+    >
       {strings.map(({ manufacturer, name, color_hex_code, count }) => (
         <li key={`${manufacturer} ${name}`}>
           <span className="inline-flex min-w-0 items-center gap-2.5">
