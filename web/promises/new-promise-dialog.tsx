@@ -8,10 +8,9 @@ import { call } from '../api.ts'
 import { config, say } from '../config.ts'
 import { CALL_THEM, useIsNotTold } from '../messages/not-told.tsx'
 import { changeJob } from '../technician/job-cache.ts'
-import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
-import { CancelButton } from '../ui/form-buttons.tsx'
+import { FormButtons } from '../ui/form-buttons.tsx'
 import { Input } from '../ui/input.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -86,10 +85,7 @@ export function NewPromiseDialog({ job, proposed, onClose }: Props) {
           </Field>
         </div>
         <Refusal error={promise.error} text={say`No new time could be promised. Please try again.`} />
-        <div className="flex gap-2 max-sm:*:flex-1">
-          <Button type="submit" variant="primary" busy={promise.isPending}>{say`New Promise`}</Button>
-          <CancelButton disabled={promise.isPending} />
-        </div>
+        <FormButtons submit={say`New Promise`} busy={promise.isPending} />
       </form>
     </Dialog>
   )
