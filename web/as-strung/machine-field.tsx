@@ -23,7 +23,13 @@ export function MachineField({ machines, value, onChange }: Props) {
       <div className="flex flex-wrap gap-x-6 gap-y-1">
         {machines.map((machine) => (
           <label key={machine} className="inline-flex min-h-(--control) items-center gap-2 text-14">
-            <input type="radio" name={name} checked={machine === value} onChange={() => handleChange(machine)} />
+            <input
+              type="radio"
+              name={name}
+              checked={machine === value}
+              onChange={() => handleChange(machine)}
+              className="size-4 accent-accent"
+            />
             <bdi>{machine}</bdi>
           </label>
         ))}
