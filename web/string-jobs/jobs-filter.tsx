@@ -1,8 +1,11 @@
 import { filterLabel, JOB_FILTERS } from '../../contract/job/statuses.ts'
 import { say } from '../config.ts'
 import { jobsText } from '../counts.ts'
+import { Picker } from '../ui/picker.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import type { Wanted } from './wanted.ts'
+
+const OPTIONS = JOB_FILTERS.map((value) => ({ value, label: say.of(filterLabel(value)) }))
 
 interface Props {
   wanted: Wanted
@@ -20,21 +23,7 @@ export const JobsFilter = ({ wanted, count, onChange }: Props) => (
       value={wanted.search}
       onSearch={(search) => onChange({ search })}
     />
-    <select
-      aria-label={say`Status`}
-      value={wanted.status}
-      onChange={({ target }) => {
-        const status = JOB_FILTERS.find((filter) => filter === target.value)
-        if (status) onChange({ status })
-      }}
-      className="h-(--control) rounded-8 border border-edge bg-surface px-3 text-14"
-    >
-      {JOB_FILTERS.map((filter) => (
-        <option key={filter} value={filter}>
-          {say.of(filterLabel(filter))}
-        </option>
-      ))}
-    </select>
+    <Picker label={say`Status`} value={wanted.status} options={OPTIONS} onChange={(status) => onChange({ status })} />
     <p aria-live="polite" className="text-14 text-ink-2 tabular-nums broad:ml-auto">
       {jobsText(count)}
     </p>
