@@ -48,7 +48,7 @@ export function SameAgainButton({ racket, onDecide }: Props) {
       onClick={() => void handlePress()}
       className={cn(
         buttonLook({}),
-        'mt-2 h-auto max-w-full min-h-(--control) shrink justify-start gap-2 self-start py-1.5 text-left leading-[1.3] whitespace-normal',
+        'mt-2 h-auto max-w-full min-h-(--control) shrink justify-start gap-2 self-start px-3 py-1.5 text-left leading-[1.3] whitespace-normal',
       )}
     >
       <RotateCw className="size-4 flex-none" />
@@ -56,7 +56,9 @@ export function SameAgainButton({ racket, onDecide }: Props) {
         {say`Same again:`} <bdi className="wrap-anywhere tabular-nums">{setUpText(racket.last_set_up)}</bdi>
         <span className="sr-only">, {displayName(racket)}</span>
         {/* The line is there before the price, so that nothing moves when it arrives. */}
-        <span className="block min-h-[1.3em] font-text text-ink-2 tabular-nums">
+        <span
+          className={cn('block min-h-[1.3em] font-text text-ink-2 tabular-nums', isDecision && 'text-12 leading-[1.5]')}
+        >
           {isDecision ? say`Opens the order form` : shown}
         </span>
       </span>
