@@ -39,7 +39,6 @@ export const modelColumns = (onEdit: (id: number) => void): Column<RacketModel>[
   {
     name: say`Limit`,
     width: '128px',
-    className: 'folded:col-start-2',
     isFigure: true,
     cell: ({ tension_limit }) => limitText(tension_limit),
   },
