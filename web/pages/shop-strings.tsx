@@ -75,7 +75,12 @@ function Inventory({ strings, edited, onEdit }: InventoryProps) {
         />
         <Picker label={say`Show`} value={filter} options={OPTIONS} onChange={setFilter} />
         <Menu items={bulk}>
-          <Button variant="bare" size="icon" aria-label={say`Actions for all shown strings`}>
+          <Button
+            variant="bare"
+            size="icon"
+            aria-label={say`Actions for all shown strings`}
+            className="narrow:order-1 narrow:ml-auto"
+          >
             <Ellipsis />
           </Button>
         </Menu>
