@@ -46,7 +46,7 @@ const waysOf = (rows: DayOfMoney[]) =>
 const COLUMNS: Column<Row>[] = [
   {
     name: say`Day`,
-    width: 'minmax(80px, 1fr)',
+    width: 'minmax(96px, 1fr)',
     className: 'folded:col-span-2 folded:col-start-1 folded:row-start-1',
     cell: ({ name, ways }) => (
       <>
