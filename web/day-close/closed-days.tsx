@@ -38,7 +38,7 @@ const COLUMNS: Column<Close>[] = [
   },
   {
     name: say`Difference`,
-    width: 'minmax(0, 1fr)',
+    width: 'minmax(0, 3fr)',
     className: 'folded:col-span-full',
     cell: ({ difference, note }) => (
       <span className="wrap-anywhere">
@@ -53,11 +53,11 @@ const COLUMNS: Column<Close>[] = [
   },
   {
     name: say`Closed by`,
-    width: '232px',
+    width: 'minmax(0, 4fr)',
     className: 'text-ink-2 folded:col-span-full',
     cell: ({ closed_by, date }) => (
       <>
-        <bdi>{closed_by}</bdi>, {shopTime(date, config)}
+        <bdi>{closed_by}</bdi>, <span className="whitespace-nowrap">{shopTime(date, config)}</span>
       </>
     ),
   },
