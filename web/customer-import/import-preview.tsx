@@ -64,8 +64,10 @@ interface Props {
 
 const newCustomersText = (count: number) => (count === 1 ? say`1 new customer` : say`${count} new customers`)
 const newRacketsText = (count: number) => (count === 1 ? say`1 new racket` : say`${count} new rackets`)
-const newText = (shown: number, count: number) =>
-  count === 1 ? say`New: 1 racket` : say`New: first ${shown} of ${count} rackets`
+function newText(shown: number, count: number): string {
+  if (count === 1) return say`New: 1 racket`
+  return shown < count ? say`New: first ${shown} of ${count} rackets` : say`New rackets`
+}
 const errorsText = (count: number) => (count === 1 ? say`1 error` : say`${count} errors`)
 
 /** 'Import 20 Customers'; 'Import 3 Rackets' if their owners are known; 'Import' if nothing is new. */
