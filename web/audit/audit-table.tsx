@@ -60,20 +60,26 @@ const COLUMNS: Column<AuditEntry>[] = [
     width: 'minmax(0, 1.8fr)',
     className: 'folded:col-span-2 folded:col-start-1 folded:row-start-1',
     cell: ({ action, subject, string_job_id, person }) => (
-      <>
-        {say.of(auditLabel(action))}
-        {subject && (
-          <>
-            :{' '}
-            {string_job_id === null ? <bdi>{subject}</bdi> : <StaffJobLink id={string_job_id}>{subject}</StaffJobLink>}
-          </>
-        )}
+      <span className="block narrow:flex narrow:flex-wrap narrow:items-center narrow:gap-x-2">
+        <span>
+          {say.of(auditLabel(action))}
+          {subject && (
+            <>
+              :{' '}
+              {string_job_id === null ? (
+                <bdi>{subject}</bdi>
+              ) : (
+                <StaffJobLink id={string_job_id}>{subject}</StaffJobLink>
+              )}
+            </>
+          )}
+        </span>
         {person && (
-          <span className="text-12 leading-6 text-ink-2 wide:block narrow:ml-2 narrow:inline-block">
+          <span className="text-12 leading-6 text-ink-2 wide:block">
             <PersonLink id={person.id}>{person.name}</PersonLink>
           </span>
         )}
-      </>
+      </span>
     ),
   },
   {
