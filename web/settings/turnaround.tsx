@@ -17,7 +17,7 @@ export function NextPromiseSentence() {
     <p className="-mt-2 mb-8 text-14 text-ink-2">
       {filled(
         say`A racket that is brought now will be ready ${HERE}.`,
-        <strong className="font-strong text-ink">{shopTime(due, config)}</strong>,
+        <strong className="font-strong whitespace-nowrap text-ink">{shopTime(due, config)}</strong>,
       )}
       {!next.is_shown && ` ${say`Customers see this time once you have set your hours.`}`}
     </p>
