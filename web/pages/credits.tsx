@@ -68,7 +68,13 @@ function MyCredits({ balance, lots, packs, sales, entries }: Credits) {
         {entries.length === 0 ? (
           <EmptyLine>{say`No credits yet.`}</EmptyLine>
         ) : (
-          <Table label={say`History of credits`} columns={COLUMNS} rows={entries} rowKey={({ id }) => id} />
+          <Table
+            label={say`History of credits`}
+            columns={COLUMNS}
+            rows={entries}
+            rowKey={({ id }) => id}
+            rowClassName="folded:grid-cols-[1fr_1fr_2fr]"
+          />
         )}
       </Section>
     </div>
