@@ -36,7 +36,7 @@ export function OtherSteps({ job, step, bench: { mains, cross, running, start, p
   const isBegun = mains.seconds > 0 || cross.seconds > 0
   const isIdle = isToBeStrung(job.order_status) && isBegun && !running
   return (
-    <div className="-mx-3.5 mt-2 flex flex-wrap gap-1 max-sm:-mx-2.5 *:max-sm:min-h-11 *:max-sm:px-2.5">
+    <div className="-mx-2.5 mt-2 flex flex-wrap gap-1 *:px-2.5 *:max-sm:min-h-11">
       {running && <Button variant="bare" onClick={pause}>{say`Pause`}</Button>}
       {isIdle &&
         [mains, cross]
