@@ -21,7 +21,7 @@ export const BOARD_STYLE = `
   .machine li { display: grid; grid-template-columns: calc(200 * var(--u)) 1fr; gap: calc(40 * var(--u));
     height: calc(322 * var(--u)); padding-top: calc(28 * var(--u)); border-bottom: 1px solid var(--line); overflow: hidden }
   .machine b { display: block; padding-top: calc(36 * var(--u)); font-size: calc(88 * var(--u)) }
-  .machine span { display: block; margin-top: calc(12 * var(--u)); color: var(--ink-2) }
+  .machine span { display: block; margin-top: calc(12 * var(--u)); color: var(--ink-2); text-wrap: balance }
   .machine .side { color: var(--accent); font-weight: 600 }
   .racket { width: calc(200 * var(--u)); height: calc(320 * var(--u)); fill: none }
   .racket .m { stroke-width: 98; stroke-dasharray: 0.5 2.5; stroke-dashoffset: 1.75 }
