@@ -63,7 +63,7 @@ export function OrderTaken({ order, credits, onAnother }: Props) {
               </>,
               <bdi>{owner}</bdi>,
             )}{' '}
-            <StaffJobLink id={first.id} className={linkLook}>{say`Open the job`}</StaffJobLink>
+            <StaffJobLink id={first.id} look={linkLook}>{say`Open the job`}</StaffJobLink>
             <JobState job={first} className="mt-2" />
           </>
         ) : (
@@ -76,7 +76,7 @@ export function OrderTaken({ order, credits, onAnother }: Props) {
             <ul className="my-2 grid gap-1">
               {jobs.map((job) => (
                 <li key={job.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                  <StaffJobLink id={job.id} className={linkLook}>
+                  <StaffJobLink id={job.id} look={linkLook}>
                     <bdi>{displayName(job.racket)}</bdi>
                   </StaffJobLink>
                   <JobState job={job} />

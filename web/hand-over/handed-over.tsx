@@ -25,7 +25,7 @@ export function HandedOverNote({ done: { jobs, alsoPaid, customer, paid, isOnAcc
       <ul className="flex flex-wrap gap-x-6 gap-y-1">
         {[...jobs, ...alsoPaid].map((job) => (
           <li key={job.id} className="flex items-baseline gap-2">
-            <StaffJobLink id={job.id} className={linkLook}>
+            <StaffJobLink id={job.id} look={linkLook}>
               <bdi>{displayName(job.racket)}</bdi>
             </StaffJobLink>
             <ReceiptLink job={job} />

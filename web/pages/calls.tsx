@@ -84,7 +84,7 @@ function Item({ call }: { call: Call }) {
         )}
         {/* The customer's answer is recorded on the job. */}
         {asked && (
-          <StaffJobLink id={asked.string_job_id} className={`text-14 ${linkLook}`}>{say`Open the job`}</StaffJobLink>
+          <StaffJobLink id={asked.string_job_id} look={linkLook} className="text-14">{say`Open the job`}</StaffJobLink>
         )}
       </div>
     </li>
