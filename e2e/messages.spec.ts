@@ -228,6 +228,23 @@ test('the call list shows a racket whose owner has no email address until staff 
   await expect(item.getByText('No email address')).toBeVisible()
   await item.getByRole('button', { name: /^Mark as Called: Yuki Sato/ }).click()
   await expect(item).toHaveCount(0)
+
+  // The answer to a question is recorded on its job.
+  const asked = [await createJob({ db }, customer), await createJob({ db }, customer)]
+  for (const id of asked) {
+    const question = await db
+      .insertInto('frame_questions')
+      .values({ string_job_id: id, problem: 'crack', asked_by: customer.id })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .updateTable('string_jobs')
+      .set({ received_at: new Date(), frame_state: 'asked', frame_question_id: question.id })
+      .where('id', '=', id)
+      .execute()
+  }
+  await page.reload()
+  for (const id of asked) await expect(item.locator(`a[href$="/string-jobs/${id}"]`)).toHaveCount(1)
 })
 
 test('a message that is being planned can be sent before its plan exists', async ({

@@ -23,11 +23,22 @@ const REASONS: Record<CallReason, string> = {
   'no answer': say`Has not answered a question`,
 }
 
+function RacketText({ racket }: { racket: Call['rackets'][number] }) {
+  const parts = [racket.ticket, racket.racket, racket.shelf && say`shelf ${racket.shelf}`]
+  const text = <span className="wrap-anywhere">{parts.filter(Boolean).join(' · ')}</span>
+  if (racket.asked_date === null) return text
+  // The customer's answer is recorded on the job.
+  return (
+    <StaffJobLink id={racket.string_job_id} look={linkLook}>
+      {text}
+    </StaffJobLink>
+  )
+}
+
 function Item({ call }: { call: Call }) {
   const record = useMutation({ mutationFn: recordCall })
   const [first] = call.rackets
   const ready = call.rackets.find(({ asked_date }) => asked_date === null)
-  const asked = call.rackets.find(({ asked_date }) => asked_date !== null)
   if (!first) return null
   return (
     <li className="grid items-center gap-x-6 gap-y-2 border-b border-line py-4 wide:grid-cols-[minmax(0,1fr)_auto]">
@@ -38,9 +49,7 @@ function Item({ call }: { call: Call }) {
         <ul className="mt-1 grid gap-2 text-14 text-ink-2">
           {call.rackets.map((racket) => (
             <li key={racket.string_job_id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <span className="wrap-anywhere">
-                {[racket.ticket, racket.racket, racket.shelf && say`shelf ${racket.shelf}`].filter(Boolean).join(' · ')}
-              </span>
+              <RacketText racket={racket} />
               <span>
                 {racket.asked_date ? say`Asked` : say`Ready`}{' '}
                 <RelativeTime date={racket.asked_date ?? racket.ready_date} />
@@ -81,10 +90,6 @@ function Item({ call }: { call: Call }) {
               className={`text-14 ${linkLook}`}
             >{say`Hand over`}</Link>
           </>
-        )}
-        {/* The customer's answer is recorded on the job. */}
-        {asked && (
-          <StaffJobLink id={asked.string_job_id} look={linkLook} className="text-14">{say`Open the job`}</StaffJobLink>
         )}
       </div>
     </li>
