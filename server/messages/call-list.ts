@@ -67,7 +67,8 @@ async function customersToCall(db: Db, now: Date, page: number) {
         from (${readyRackets}) ready where reason is not null
         union all
         select id, owner_id, asked_at, iso(asked_at), case when is_unreachable then 'no address' else 'no answer' end
-        from (${openQuestions}) asked where id = any(${questions}::integer[])
+        from jsonb_to_recordset(${JSON.stringify(questions)}::jsonb)
+          as asked(id integer, owner_id integer, asked_at timestamptz, is_unreachable boolean)
       ) r
     ), customers as (
       select owner_id, min(place) as place from rackets group by owner_id
@@ -84,16 +85,25 @@ async function customersToCall(db: Db, now: Date, page: number) {
   return rows[0] ?? { count: 0, shown: [] }
 }
 
+interface Question {
+  id: number
+  owner_id: number
+  asked_at: Date
+  is_unreachable: boolean
+}
+
 /** The jobs with a question that no message can ask, or that is at least a day old, once the shop has opened since. */
-async function unansweredQuestions(db: Db, now: Date): Promise<number[]> {
-  const { rows } = await sql<{ id: number; asked_at: Date; is_unreachable: boolean }>`${openQuestions}`.execute(db)
+async function unansweredQuestions(db: Db, now: Date): Promise<Question[]> {
+  const { rows } = await sql<Question>`select * from (${openQuestions}) asked order by asked_at desc`.execute(db)
   if (rows.length === 0) return []
   const hours = await openingHours(db)
   const isDue = (asked: Date) => {
     const due = nextOpenMoment(hours, new Date(asked.getTime() + DAY_MS))
     return due !== null && due <= now
   }
-  return rows.filter(({ asked_at, is_unreachable }) => is_unreachable || isDue(asked_at)).map(({ id }) => id)
+  // All older ones are due, too, so a day is looked up in the calendar only for the newest ones.
+  const firstDue = rows.findIndex(({ asked_at }) => isDue(asked_at))
+  return rows.filter(({ is_unreachable }, place) => is_unreachable || (firstDue !== -1 && place >= firstDue))
 }
 
 /** True for a customer whom no message can reach. */
