@@ -147,4 +147,28 @@ export const messageMutants: Mutant[] = [
     ...restring,
     named: 'after the stop link',
   },
+  {
+    name: 'reminders do not begin again when a racket is ready a second time',
+    file: 'server/messages/sweep.ts',
+    from: 'own.filter(({ is_since_moment }) => is_since_moment).map(',
+    to: 'own.map(',
+    caughtBy: 'server/messages/reminders.test.ts',
+    named: 'ready a second time',
+  },
+  {
+    name: 'a new time that was taken back is told',
+    file: 'server/messages/notices.ts',
+    from: 'if (detail === null || isKnown) {',
+    to: 'if (detail === null) {',
+    caughtBy: 'server/messages/outdated-notices.test.ts',
+    named: 'goes back',
+  },
+  {
+    name: 'a question that no message can ask is not on the call list',
+    file: 'server/messages/call-list.ts',
+    from: 'is_unreachable || (firstDue',
+    to: '(firstDue',
+    caughtBy: 'server/job/extras/extras.test.ts',
+    named: 'that no message can ask',
+  },
 ]

@@ -75,4 +75,12 @@ export const refundMutants: Mutant[] = [
     to: '',
     caughtBy: 'server/money/payments/shared-payment.test.ts',
   },
+  {
+    name: 'a full refund leaves a part of the tax',
+    file: 'server/base/database/definitions/payments.sql',
+    from: 'when before.amount + moved = payment.amount then',
+    to: 'when false then',
+    caughtBy: 'server/money/payments/tax.test.ts',
+    named: 'the whole tax back',
+  },
 ]
