@@ -65,23 +65,29 @@ test('tax has no hundredths in a currency that people use without them, so the s
   expect(moves.map(({ tax_amount }) => tax_amount)).toEqual([21_300, 85_000])
 })
 
-test('a full refund gives the whole tax back, also of a payment whose tax was rounded in another way', async () => {
-  const refund = (amount: number) =>
-    sql`
+test.each([
+  { price: 500_000, tax: 106_299, refunded: [106_087, 212, 0] },
+  { price: 500_100, tax: 106_320, refunded: [106_108, 192, 20] },
+])(
+  'a full refund gives the whole tax back, also of a payment whose tax was rounded in another way: $tax',
+  async ({ price, tax, refunded }) => {
+    const refund = (amount: number) =>
+      sql`
       insert into refunds (payment_id, string_job_id, amount, state, reason, done_at)
       select id, string_job_id, ${amount}, 'done', 'manager', now() from payments
     `.execute(portal.db)
-  await saveTax(27)
-  const job = await payAtCounter(500_000)
-  expect((await receipt(job)).tax.amount).toBe(106_299)
-  await refund(499_000)
-  // As if a shop in forints were upgraded to the version that rounds to whole ones.
-  await portal.withoutTriggers.updateTable('shop_settings').set({ currency: 'HUF' }).execute()
-  await refund(900)
-  await refund(100)
-  const moves = await portal.db.selectFrom('refund_moves').select('tax_amount').orderBy('id').execute()
-  expect(moves.map(({ tax_amount }) => tax_amount)).toEqual([106_087, 212, 0])
-})
+    await saveTax(27)
+    const job = await payAtCounter(price)
+    expect((await receipt(job)).tax.amount).toBe(tax)
+    await refund(price - 1000)
+    // As if a shop in forints were upgraded to the version that rounds to whole ones.
+    await portal.withoutTriggers.updateTable('shop_settings').set({ currency: 'HUF' }).execute()
+    await refund(900)
+    await refund(100)
+    const moves = await portal.db.selectFrom('refund_moves').select('tax_amount').orderBy('id').execute()
+    expect(moves.map(({ tax_amount }) => tax_amount)).toEqual(refunded)
+  },
+)
 
 test.each(CURRENCIES)(
   'the database and the pages agree on the smallest amount that people pay in %s',
