@@ -65,7 +65,7 @@ function PeopleList({
       <div className="mb-6 flex flex-wrap gap-3">
         <SearchField
           label={say`Search people`}
-          placeholder={say`Name or email`}
+          placeholder={say`Name, email, phone or ticket`}
           value={search}
           onSearch={handleSearch}
         />
