@@ -1,5 +1,6 @@
 import { bench, button, eventsOf, jobRow, problem, type } from './at-bench.ts'
 import { expect, test, unique } from './fixtures.ts'
+import { onNextRequest } from './latch.ts'
 import { keepRacketOn } from './shelves.ts'
 
 bench('after the scan, all steps work without a connection', async ({ page, db, lena, job, ticket }) => {
@@ -108,7 +109,8 @@ bench(
       .execute()
     await type(page, ticket)
     await expect(button(page, 'Ready for Pickup')).toBeVisible()
-    await db.updateTable('string_jobs').set({ order_status: 'CANCELLED' }).where('id', '=', job).execute()
+    const cancel = db.updateTable('string_jobs').set({ order_status: 'CANCELLED' }).where('id', '=', job)
+    await onNextRequest(page, '**/status/', () => cancel.execute())
     await button(page, 'Ready for Pickup').click()
     await expect(problem(page)).toContainText('The status was not changed')
     await expect(problem(page)).toContainText('This job is already Cancelled.')
@@ -136,7 +138,8 @@ bench(
     await page.route('**/shelf/', (route) => route.fulfill(noShelf), { times: 1 })
     await refused('There is no shelf A1.')
     await button(page, 'Dismiss').click()
-    await db.updateTable('string_jobs').set({ order_status: 'CANCELLED' }).where('id', '=', job).execute()
+    const cancel = db.updateTable('string_jobs').set({ order_status: 'CANCELLED' }).where('id', '=', job)
+    await onNextRequest(page, '**/shelf/', () => cancel.execute())
     await refused('This job is already Cancelled.')
   },
 )

@@ -4,6 +4,7 @@ import { createJob, createRacket } from '../server/testing/factories.ts'
 import { button, jobRow, ticketOf } from './at-bench.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, type Person, test, unique } from './fixtures.ts'
+import { onNextRequest } from './latch.ts'
 import { refuse } from './texts.ts'
 import { unfold } from './unfold.ts'
 import { enlargeText, stickingOut } from './visit.ts'
@@ -147,7 +148,8 @@ test('staff can leave rackets out of a hand-over and hand over rackets that are 
     await scan(page, three.ticket)
     await expect(page.getByRole('region', { name: 'Ready', exact: true })).toContainText('League night')
     await button(page, 'Mark as Paid and Collected').click()
-    await db.updateTable('string_jobs').set({ order_status: 'CANCELLED' }).where('id', '=', four.id).execute()
+    const cancel = db.updateTable('string_jobs').set({ order_status: 'CANCELLED' }).where('id', '=', four.id)
+    await onNextRequest(page, '**/hand_over/', () => cancel.execute())
     await confirmed(page).click()
     await expect(page.getByRole('alertdialog').getByRole('alert')).toContainText(
       `${four.ticket} is Cancelled now. Nothing was handed over. Please check the list again.`,

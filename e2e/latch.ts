@@ -18,3 +18,17 @@ export async function holdBack(page: Page, url: string): Promise<() => void> {
   })
   return release
 }
+
+/**
+ * Makes a change when the next request of a page to this address is on its way. Made before the press, the page could
+ * learn of it first and no longer have the button.
+ */
+export const onNextRequest = (page: Page, url: string, change: () => Promise<unknown>) =>
+  page.route(
+    url,
+    async (route) => {
+      await change()
+      await route.continue()
+    },
+    { times: 1 },
+  )

@@ -4,6 +4,7 @@ import { grantCredits } from '../server/job/credit-ledger.ts'
 import { createJob } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { onNextRequest } from './latch.ts'
 
 const row = (page: Page) => page.getByRole('row').nth(1)
 const payNow = (page: Page) => row(page).getByRole('button', { name: 'Pay Now' })
@@ -182,7 +183,8 @@ test('a job that was cancelled in the meantime cannot be paid, and the page says
   await createJob({ db }, { id }, { order_status: 'NEW' })
   await page.goto('/string-jobs')
   await expect(payNow(page)).toBeEnabled()
-  await db.updateTable('string_jobs').set({ order_status: 'CANCELLED' }).where('owner_id', '=', id).execute()
+  const cancel = db.updateTable('string_jobs').set({ order_status: 'CANCELLED' }).where('owner_id', '=', id)
+  await onNextRequest(page, '**/stripe/create-checkout-session/', () => cancel.execute())
   await payNow(page).click()
   await expect(toast(page, 'Unable to process payment')).toBeVisible()
   await expect(toast(page, 'You cannot pay for a cancelled racket job.')).toBeVisible()

@@ -1,6 +1,7 @@
 import type { APIResponse, Page } from '@playwright/test'
 import { createJob } from '../server/testing/factories.ts'
 import { expect, test } from './fixtures.ts'
+import { onNextRequest } from './latch.ts'
 import { advance, fact, open, said, statusOf } from './technician-job.ts'
 
 const refuse = (page: Page, call: string, status: number, error = 'The server says no.') =>
@@ -13,7 +14,8 @@ test('a job that another technician has just advanced is not advanced twice', as
 }) => {
   const job = await createJob({ db }, await newPerson('Lena Brandt'))
   await open(page, job)
-  await db.updateTable('string_jobs').set({ order_status: 'READY_FOR_PICKUP' }).where('id', '=', job).execute()
+  const setReady = db.updateTable('string_jobs').set({ order_status: 'READY_FOR_PICKUP' }).where('id', '=', job)
+  await onNextRequest(page, '**/status/', () => setReady.execute())
   await page.getByRole('button', { name: 'Advance to Ready for Pickup' }).click()
   await expect(said(page, 'Failed to update job status. Please try again.')).toBeVisible()
   await expect(said(page, 'This job is already Ready for Pickup.')).toBeVisible()
@@ -25,7 +27,8 @@ test('a job that another technician has just taken stays theirs', async ({ techn
   const ada = await newPerson('Ada Holm', { is_technician: true })
   const job = await createJob({ db }, await newPerson('Lena Brandt'))
   await open(page, job)
-  await db.updateTable('string_jobs').set({ technician_id: ada.id }).where('id', '=', job).execute()
+  const take = db.updateTable('string_jobs').set({ technician_id: ada.id }).where('id', '=', job)
+  await onNextRequest(page, '**/assign_to_me/', () => take.execute())
   await page.getByRole('button', { name: 'None (Assign to me)' }).click()
   await expect(said(page, 'Failed to assign job: Already assigned to Ada Holm.')).toBeVisible()
   await expect(fact(page, 'Technician')).toContainText('Ada Holm')
