@@ -94,16 +94,13 @@ interface Question {
 
 /** The jobs with a question that no message can ask, or that is at least a day old, once the shop has opened since. */
 async function unansweredQuestions(db: Db, now: Date): Promise<Question[]> {
-  const { rows } = await sql<Question>`select * from (${openQuestions}) asked order by asked_at desc`.execute(db)
-  if (rows.length === 0) return []
+  const { rows } = await sql<Question>`${openQuestions}`.execute(db)
   const hours = await openingHours(db)
   const isDue = (asked: Date) => {
     const due = nextOpenMoment(hours, new Date(asked.getTime() + DAY_MS))
     return due !== null && due <= now
   }
-  // All older ones are due, too, so a day is looked up in the calendar only for the newest ones.
-  const firstDue = rows.findIndex(({ asked_at }) => isDue(asked_at))
-  return rows.filter(({ is_unreachable }, place) => is_unreachable || (firstDue !== -1 && place >= firstDue))
+  return rows.filter(({ is_unreachable, asked_at }) => is_unreachable || isDue(asked_at))
 }
 
 /** True for a customer whom no message can reach. */

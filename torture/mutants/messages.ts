@@ -166,8 +166,8 @@ export const messageMutants: Mutant[] = [
   {
     name: 'a question that no message can ask is not on the call list',
     file: 'server/messages/call-list.ts',
-    from: 'is_unreachable || (firstDue',
-    to: '(firstDue',
+    from: 'is_unreachable || isDue(asked_at)',
+    to: 'isDue(asked_at)',
     caughtBy: 'server/job/extras/extras.test.ts',
     named: 'that no message can ask',
   },
