@@ -1,3 +1,4 @@
+import { english } from '../../../contract/base/say.ts'
 import { shopTime } from '../../../contract/base/shop-time.ts'
 import { linesOf, linesWithout } from '../../../contract/job/price-lines.ts'
 import type { SpeedChange } from '../../../contract/job/speeds.ts'
@@ -47,12 +48,10 @@ async function takeNextMoment(trx: Trx, job: LockedJob): Promise<JobAction> {
   const sales = await readSales(trx, outlook, job.id)
   const speed = sales.speeds.find((each) => each.id === speed_id)
   if (!speed) throw conflict('The shop no longer offers this speed. Please change the job to standard.')
-  const time = (moment: Date) => shopTime(moment, outlook.region)
+  const time = (moment: Date, say = english) => shopTime(moment, { ...outlook.region, say })
   if (!job.received_at && speed_bring_by >= outlook.now) throw conflict('The racket can still arrive in time.')
   if (sales.isSoldOut(speed)) {
-    throw conflict(
-      (say) => say`${shopTime(speed.due, { ...outlook.region, say })} is sold out. Please change the job to standard.`,
-    )
+    throw conflict((say) => say`${time(speed.due, say)} is sold out. Please change the job to standard.`)
   }
   return {
     set: {
