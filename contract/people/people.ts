@@ -54,6 +54,9 @@ export const CreditEntry = z.object({
 })
 export type CreditEntry = z.infer<typeof CreditEntry>
 
+/** The notes of credit entries that the portal itself writes. All others are words of the shop. */
+export type PortalNote = 'imported' | 'claimed by signing up'
+
 /** The code that a new shop prints at its first start, for its first manager. */
 export const ShopClaim = z.strictObject({
   code: z.string('Incorrect code.').check(z.maxLength(100, 'Incorrect code.')),

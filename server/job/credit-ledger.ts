@@ -1,4 +1,5 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely'
+import type { PortalNote } from '../../contract/people/people.ts'
 import type { Trx } from '../base/database/connect.ts'
 import type { Database } from '../base/database/schema.ts'
 import { expiredLots, firstLot, lotOf, type NewLot, openLot, usableLots } from './credit-lots.ts'
@@ -20,26 +21,25 @@ export const grantCredits = (trx: Trx, change: CreditChange) => changeBalance(tr
 export const adjustCredits = (trx: Trx, change: CreditChange) => changeBalance(trx, change, 'adjusted')
 
 /**
- * Grants credits that never expire to new people, whose balances nobody else can change yet. An import has thousands of
- * them, so a statement adds all rows of a table.
+ * Grants credits that never expire to new people, who have none and whose balances nobody else can change yet. An import
+ * has thousands of them, so one statement adds them all.
  */
 export async function grantToNewPeople(
   trx: Trx,
   people: { id: number; credits: number }[],
   { note, actorId }: Pick<CreditChange, 'note' | 'actorId'>,
 ): Promise<void> {
-  const granted = sql`jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as f(id integer, credits integer)`
-  const { rows: lots } = await sql<{ lot_id: number; user_id: number }>`
-    insert into credit_lots (user_id) select id from ${granted} returning id as lot_id, user_id
-  `.execute(trx)
   await sql`
-    update users u set stringing_credits = u.stringing_credits + f.credits from ${granted} where u.id = f.id
-  `.execute(trx)
-  await sql`
+    with granted as (
+      select * from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as f(id integer, credits integer)
+    ), lots as (
+      insert into credit_lots (user_id) select id from granted returning id as lot_id, user_id
+    ), balances as (
+      update users set stringing_credits = credits from granted where users.id = granted.id
+    )
     insert into credit_entries (user_id, lot_id, amount, balance_after, reason, note, actor_id)
-    select u.id, l.lot_id, f.credits, u.stringing_credits, 'granted', ${note}, ${actorId}
-    from ${granted} join users u on u.id = f.id
-    join jsonb_to_recordset(${JSON.stringify(lots)}::jsonb) as l(lot_id integer, user_id integer) on l.user_id = f.id
+    select user_id, lot_id, credits, credits, 'granted', ${note}, ${actorId}
+    from granted join lots on user_id = granted.id
   `.execute(trx)
 }
 
@@ -90,7 +90,8 @@ export async function takeCredits(
 }
 
 /** Moves all credits of a walk-in customer to their account. Both balances must be locked. */
-export async function moveCredits(trx: Trx, from: number, to: number, note: string): Promise<void> {
+export async function moveCredits(trx: Trx, from: number, to: number): Promise<void> {
+  const note: PortalNote = 'claimed by signing up'
   await lockBalance(trx, from)
   for (const { id: lot_id, left_credits, pack_sale_id, expires_on } of await usableLots(trx, from)) {
     const entry = { note, actor_id: null }

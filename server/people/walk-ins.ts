@@ -118,7 +118,7 @@ export async function claimWalkIn(trx: Trx, userId: number, email: string): Prom
       .executeTakeFirst()
     rackets += Number(moved.numUpdatedRows)
     await trx.updateTable('pack_sales').set({ user_id: userId }).where('user_id', '=', walkIn.id).execute()
-    await moveCredits(trx, walkIn.id, userId, 'claimed by signing up')
+    await moveCredits(trx, walkIn.id, userId)
     await takeOver(trx, walkIn, userId)
     await claimBillTo(trx, walkIn.id, userId)
     await claimMessages(trx, walkIn.id, userId)

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { CreditEntry } from '../../contract/people/people.ts'
+import type { CreditEntry, PortalNote } from '../../contract/people/people.ts'
 import { say } from '../config.ts'
 import { filled, HERE } from '../ui/filled.tsx'
 import type { Column } from '../ui/table.tsx'
@@ -8,11 +8,12 @@ interface Entry extends Pick<CreditEntry, 'reason' | 'string_job_id' | 'note' | 
   pack?: string | null
 }
 
-/** The notes that the portal itself writes. All others are words of the shop. */
-const PORTAL_NOTES = new Map([
-  ['imported', say`imported`],
-  ['claimed by signing up', say`claimed by signing up`],
-])
+const PORTAL_NOTES: Record<PortalNote, string> = {
+  imported: say`imported`,
+  'claimed by signing up': say`claimed by signing up`,
+}
+
+const isPortalNote = (note: string): note is PortalNote => Object.hasOwn(PORTAL_NOTES, note)
 
 /** The columns of credits: each entry, its credits, and the balance after it. `linkTo` makes the link to a job. */
 export const creditColumns = (
@@ -27,7 +28,9 @@ export const creditColumns = (
         {string_job_id === null
           ? reasons[reason]
           : filled(say`${reasons[reason]} for ${HERE}`, linkTo(string_job_id, say`String Job #${string_job_id}`))}
-        {(pack ?? note) && <bdi className="block text-12 text-ink-2">{pack ?? PORTAL_NOTES.get(note) ?? note}</bdi>}
+        {(pack ?? note) && (
+          <bdi className="block text-12 text-ink-2">{pack ?? (isPortalNote(note) ? PORTAL_NOTES[note] : note)}</bdi>
+        )}
       </>
     ),
   },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { splitName } from '../../../contract/base/person.ts'
+import type { PortalNote } from '../../../contract/people/people.ts'
 import type { Trx } from '../../base/database/connect.ts'
 import { defaultTier } from '../../catalog/prices/default-tier.ts'
 import { grantToNewPeople } from '../../job/credit-ledger.ts'
@@ -48,7 +49,8 @@ export async function grantImportedCredits(
   actorId: number,
   people: { id: number; credits: number }[],
 ): Promise<void> {
-  for (const batch of batches(people)) await grantToNewPeople(trx, batch, { note: 'imported', actorId })
+  const note: PortalNote = 'imported'
+  for (const batch of batches(people)) await grantToNewPeople(trx, batch, { note, actorId })
 }
 
 /** Adds rackets. Returns their ids in their order. */
