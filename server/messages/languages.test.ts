@@ -4,6 +4,7 @@ import { ALL_LANGUAGES, LANGUAGES, type LanguageOffer } from '../../contract/bas
 import { MESSAGE_KINDS, MESSAGES } from '../../contract/messages/message-kinds.ts'
 import { readCatalog } from '../base/process/catalogs.ts'
 import { createJob, createManager, createPerson, createTechnician, type Person } from '../testing/factories.ts'
+import { listedValues } from '../testing/listed-values.ts'
 import { HOUR, later, MINUTE, messageShop } from '../testing/message-shop.ts'
 import { planMessages } from '../testing/plan-messages.ts'
 
@@ -253,12 +254,8 @@ test.each(LANGUAGES)('every text of a message has a translation: %s', (language)
 })
 
 test('the database allows exactly the languages of the contract', async () => {
-  const { rows } = await sql<{ name: string; text: string }>`
-    select conname as name, pg_get_constraintdef(oid) as text from pg_constraint
-    where conname in ('shop_settings_languages', 'users_language', 'message_templates_language')
-  `.execute(portal.db)
-  const listed = rows.map(({ name, text }) => [name, [...text.matchAll(/'([\w-]+)'::text/g)].map(([, each]) => each)])
-  expect(Object.fromEntries(listed)).toEqual({
+  const which = sql<boolean>`conname in ('shop_settings_languages', 'users_language', 'message_templates_language')`
+  expect(await listedValues(portal.db, which)).toEqual({
     shop_settings_languages: LANGUAGES,
     users_language: ALL_LANGUAGES,
     message_templates_language: ALL_LANGUAGES,

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { OPT_IN_KINDS } from '../../contract/messages/message-kinds.ts'
 import { transact } from '../base/database/connect.ts'
 import { createJob, createManager, createPerson, createRacket, type Person } from '../testing/factories.ts'
+import { listedValues } from '../testing/listed-values.ts'
 import { DAY, HOUR, later, messageShop } from '../testing/message-shop.ts'
 import { sendAgain, sendNow } from './actions.ts'
 import { stopRestoredMessages } from './forget.ts'
@@ -235,12 +236,8 @@ describe('the choice', () => {
   })
 
   test('can be of exactly the kinds that the contract names', async () => {
-    const { rows } = await sql<{ text: string }>`
-      select pg_get_constraintdef(oid) as text from pg_constraint
-      where conrelid = 'message_wishes'::regclass and contype = 'c'
-    `.execute(portal.db)
-    const names = rows.flatMap(({ text }) => [...text.matchAll(/'(\w+)'::text/g)].map(([, kind]) => kind))
-    expect(names).toEqual(OPT_IN_KINDS)
+    const listed = await listedValues(portal.db, sql`conrelid = 'message_wishes'::regclass`)
+    expect(Object.values(listed)).toEqual([OPT_IN_KINDS])
   })
 })
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { FRAME_MARKS, FRAME_PLACES } from '../../../contract/job/frame-marks.ts'
 import { END_REASONS, ZONES } from '../../../contract/job/life-rules.ts'
 import { createJob, createPerson, createRacket, createTechnician, type Person } from '../../testing/factories.ts'
+import { listedValues } from '../../testing/listed-values.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const portal = testApp()
@@ -200,12 +201,8 @@ test('a racket has at most 20 marks, each once, which only staff remove', async 
 })
 
 test('the database allows exactly the reasons, places and marks of the contract', async () => {
-  const { rows } = await sql<{ name: string; text: string }>`
-    select conname as name, pg_get_constraintdef(oid) as text from pg_constraint
-    where conrelid in ('bed_ends'::regclass, 'frame_marks'::regclass) and conname like '%_check'
-  `.execute(portal.db)
-  const listed = rows.map(({ name, text }) => [name, [...text.matchAll(/'(\w+)'::text/g)].map(([, each]) => each)])
-  expect(Object.fromEntries(listed)).toEqual({
+  const which = sql<boolean>`conrelid in ('bed_ends'::regclass, 'frame_marks'::regclass) and conname like '%_check'`
+  expect(await listedValues(portal.db, which)).toEqual({
     bed_ends_reason_check: END_REASONS,
     bed_ends_zone_check: ZONES,
     frame_marks_kind_check: FRAME_MARKS,
