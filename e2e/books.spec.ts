@@ -2,172 +2,164 @@ import { createJob, createRacket, createString, giveCredits } from '../server/te
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { holdBack } from './latch.ts'
-import { startNewShop } from './own-portal.ts'
 import { unfold } from './unfold.ts'
 
 // A closed day and the rule of pay apply to the whole shop, so this shop is not that of the other tests.
-test('an owner buys string, says who strings, closes the day in four presses, and pays out', async ({ browser }) => {
-  test.slow()
-  const shop = await startNewShop()
-  try {
-    const { db } = shop
-    const page = await shop.openAsOwner(browser)
-    const mia = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
-    await db
-      .updateTable('shop_settings')
-      .set({ ways_to_pay: ['Cash', 'Terminal'] })
-      .execute()
-    await db.updateTable('membership_tiers').set({ stringing_price: 3000, stringing_price_labor_only: 1800 }).execute()
-    const string_id = await createString(shop, { manufacturer: 'Kizuna', name: 'Feather', color: 'Teal' })
+test('an owner buys string, says who strings, closes the day in four presses, and pays out', async ({
+  newShop: shop,
+}) => {
+  const { db, page } = shop
+  const mia = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  await db
+    .updateTable('shop_settings')
+    .set({ ways_to_pay: ['Cash', 'Terminal'] })
+    .execute()
+  await db.updateTable('membership_tiers').set({ stringing_price: 3000, stringing_price_labor_only: 1800 }).execute()
+  const string_id = await createString(shop, { manufacturer: 'Kizuna', name: 'Feather', color: 'Teal' })
 
-    // Stock: a reel comes, is counted, and five meters are wasted.
-    await page.goto('/shop/catalog/stock')
-    await page.getByLabel('Search strings').fill('feather')
-    await expect(page.getByText('1 string', { exact: true })).toBeVisible()
-    await page.getByRole('button', { name: /Feather/ }).click()
-    const panel = page.getByRole('region', { name: 'Kizuna: Feather - Teal' })
-    await panel.getByRole('button', { name: 'Received' }).click()
-    const received = panel.getByRole('form', { name: 'Received' })
-    await received.getByLabel('Meters each').fill('-5')
-    await received.getByRole('button', { name: 'Save' }).click()
-    await expect(received.getByText('A reel or set must be from 1 to 100000 meters')).toBeVisible()
-    await received.getByLabel('Meters each').fill('200')
-    await received.getByLabel('Total cost ($)').fill('95')
-    await received.getByRole('button', { name: 'Save' }).click()
-    await expect(panel.getByText('$0.48 per meter')).toBeVisible()
-    await panel.getByRole('button', { name: 'Count' }).click()
-    await panel.getByLabel('Meters counted').fill('20')
-    await panel.getByRole('button', { name: 'Save' }).click()
-    await panel.getByRole('button', { name: 'Waste' }).click()
-    await panel.getByRole('button', { name: 'Cancel' }).click()
-    await expect(panel.getByRole('button', { name: 'Waste' })).toBeFocused()
-    await page.keyboard.press('Enter')
-    await panel.getByLabel('Meters', { exact: true }).fill('5')
-    await panel.getByLabel('Note (Optional)').fill('knot slipped')
-    await panel.getByRole('button', { name: 'Save' }).click()
-    await expect(panel.getByText('knot slipped')).toBeVisible()
-    await expect(panel.getByText('Left 15 m')).toBeVisible()
-    await expectAccessible(page, 'a string of the stock')
-    await panel.getByRole('button', { name: 'Close' }).click()
-    const row = page.getByRole('table', { name: 'Stock' }).getByRole('row').filter({ hasText: 'Feather' })
-    await expect(row).toContainText(/15 m.*1 set.*\$7\.25/)
-    await expect(row.getByRole('button')).toBeFocused()
+  // Stock: a reel comes, is counted, and five meters are wasted.
+  await page.goto('/shop/catalog/stock')
+  await page.getByLabel('Search strings').fill('feather')
+  await expect(page.getByText('1 string', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: /Feather/ }).click()
+  const panel = page.getByRole('region', { name: 'Kizuna: Feather - Teal' })
+  await panel.getByRole('button', { name: 'Received' }).click()
+  const received = panel.getByRole('form', { name: 'Received' })
+  await received.getByLabel('Meters each').fill('-5')
+  await received.getByRole('button', { name: 'Save' }).click()
+  await expect(received.getByText('A reel or set must be from 1 to 100000 meters')).toBeVisible()
+  await received.getByLabel('Meters each').fill('200')
+  await received.getByLabel('Total cost ($)').fill('95')
+  await received.getByRole('button', { name: 'Save' }).click()
+  await expect(panel.getByText('$0.48 per meter')).toBeVisible()
+  await panel.getByRole('button', { name: 'Count' }).click()
+  await panel.getByLabel('Meters counted').fill('20')
+  await panel.getByRole('button', { name: 'Save' }).click()
+  await panel.getByRole('button', { name: 'Waste' }).click()
+  await panel.getByRole('button', { name: 'Cancel' }).click()
+  await expect(panel.getByRole('button', { name: 'Waste' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await panel.getByLabel('Meters', { exact: true }).fill('5')
+  await panel.getByLabel('Note (Optional)').fill('knot slipped')
+  await panel.getByRole('button', { name: 'Save' }).click()
+  await expect(panel.getByText('knot slipped')).toBeVisible()
+  await expect(panel.getByText('Left 15 m')).toBeVisible()
+  await expectAccessible(page, 'a string of the stock')
+  await panel.getByRole('button', { name: 'Close' }).click()
+  const row = page.getByRole('table', { name: 'Stock' }).getByRole('row').filter({ hasText: 'Feather' })
+  await expect(row).toContainText(/15 m.*1 set.*\$7\.25/)
+  await expect(row.getByRole('button')).toBeFocused()
 
-    // Two rackets ask for more than is there.
-    const racket_id = await createRacket(shop, mia, { racket_name: 'Smash' })
-    const order = { racket_id, string_id, price: 3000, received_at: new Date() }
-    const [first, second] = [await createJob(shop, mia, order), await createJob(shop, mia, order)]
-    await page.reload()
-    await expect(page.getByRole('region', { name: 'Order Soon' })).toContainText(
-      /Kizuna: Feather - Teal.*1 reel.*200 m/,
-    )
+  // Two rackets ask for more than is there.
+  const racket_id = await createRacket(shop, mia, { racket_name: 'Smash' })
+  const order = { racket_id, string_id, price: 3000, received_at: new Date() }
+  const [first, second] = [await createJob(shop, mia, order), await createJob(shop, mia, order)]
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Order Soon' })).toContainText(/Kizuna: Feather - Teal.*1 reel.*200 m/)
 
-    // With one stringer, the bench asks nothing. With two, it says who strings.
-    await page.goto(`/bench?job=${first}`)
-    await expect(page.getByRole('button', { name: 'Start Mains' })).toBeVisible()
-    await expect(page.getByText(/stringing[.?]/)).toHaveCount(0)
-    const aiko = {
-      first_name: 'Aiko',
-      last_name: 'Sato',
-      email: 'aiko@example.com',
-      tier_status: 'standard',
-      is_technician: true,
-    }
-    await db
-      .insertInto('users')
-      .values({ ...aiko, auth_subject: 'aiko' })
-      .execute()
-    await page.goto('/shop/money/pay')
-    await page.getByLabel('A stringer earns').selectOption('Per racket')
-    await page.getByLabel('Pay ($)').fill('8')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('Rule saved')).toBeVisible()
-    await page.goto(`/bench?job=${first}`)
-    await expect(page.getByText('Mia Solo is stringing.')).toBeVisible()
-    await page.getByRole('button', { name: 'Someone else', exact: true }).click()
-    const who = page.getByRole('region', { name: 'Who is stringing?' })
-    await expect(who.getByRole('heading')).toBeFocused()
-    await expect(page.getByRole('button', { name: 'Start Mains' })).toHaveCount(0)
-    await expectAccessible(page, 'the question who strings')
-    await who.getByRole('button', { name: 'Aiko Sato' }).click()
-    for (const job of [first, second]) {
-      await page.goto(`/bench?job=${job}`)
-      // The device remembers it.
-      await expect(page.getByText('Aiko Sato is stringing.')).toBeVisible()
-      for (const name of ['Start Mains', 'Start Crosses']) {
-        await page.getByRole('button', { name, exact: true }).click()
-      }
-      if (job === first) {
-        await page.getByRole('button', { name: 'Ready for Pickup', exact: true }).click()
-        await expect(page.getByRole('button', { name: 'Scan Next Racket' })).toBeVisible()
-        await page.goto(`/technician/string-jobs/${job}`)
-      } else {
-        // The page of a job knows who strings as well.
-        await page.goto(`/technician/string-jobs/${job}`)
-        await expect(page.getByText('Aiko Sato is stringing.')).toBeVisible()
-        await page.getByRole('button', { name: 'Advance to Ready for Pickup' }).click()
-      }
-      await page.getByRole('button', { name: 'Mark as Paid' }).click()
-      const question = page.getByRole('alertdialog', { name: 'Mark Order as Paid?' })
-      await question.getByRole('radio', { name: job === first ? 'Cash' : 'Terminal' }).check()
-      await question.getByRole('button', { name: 'Confirm' }).click()
-      await expect(page.getByText('Paid', { exact: true })).toBeVisible()
-    }
-    await unfold(page, 'History')
-    await expect(page.getByText('Strung by Aiko Sato (Mia Solo signed in)')).toBeVisible()
-
-    // Another day keeps the amounts that were typed.
-    await page.goto('/shop/money/close')
-    const close = page.getByRole('form', { name: 'Close' })
-    await close.getByLabel('Counted: Cash').fill('28')
-    await page.getByLabel('Close up to').selectOption({ index: 1 })
-    await expect(close).not.toContainText('$30.00')
-    await expect(close.getByLabel('Counted: Cash')).toHaveValue('28')
-    await close.getByLabel('Counted: Cash').fill('')
-
-    // The day's close: four presses besides what is typed.
-    await page.goto('/shop/money')
-    let presses = 0
-    await page.exposeFunction('countPress', () => presses++)
-    await page.evaluate('addEventListener("click", () => countPress(), true)')
-    await page.getByRole('link', { name: 'Close the Day' }).click()
-    await close.getByLabel('Counted: Cash').fill('29')
-    await close.getByLabel('Counted: Terminal').fill('30')
-    await close.getByLabel('Left for tomorrow').fill('9')
-    await close.getByRole('button', { name: 'Close the Day' }).click()
-    await expect(close.getByText(/explain|note/i).first()).toBeVisible()
-    await close.getByLabel('Note').fill('A dollar is missing')
-    await expectAccessible(page, 'the close of a day')
-    await close.getByRole('button', { name: 'Close the Day' }).click()
-    await expect(page.getByRole('heading', { name: "Day's Close" })).toBeVisible()
-    expect(presses).toBeLessThanOrEqual(4)
-    const sheet = page.getByRole('table', { name: 'Money by way to pay' })
-    await expect(sheet.getByRole('row', { name: /Cash/ })).toContainText(/1 payment.*\$30\.00.*\$29\.00.*−\$1\.00/)
-    await expect(sheet.getByRole('row', { name: /^Total/ })).toContainText(/\$60\.00.*\$59\.00.*−\$1\.00/)
-    await expect(page.getByRole('main')).toContainText(/To the bank\s*\$20\.00/)
-
-    await page.goto('/shop/money/pay')
-    await page.getByRole('button', { name: 'Pay Out $16.00 to Aiko Sato' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Pay Out' }).click()
-    await expect(page.getByRole('table', { name: 'Payouts' })).toContainText(/Aiko Sato.*2.*\$16\.00/)
-    await expect(page.getByText('There is nothing to pay out.')).toBeVisible()
-
-    // Payment Options have the packs when they open, even on a slow line, so that their buttons stay where they are.
-    await db.insertInto('packs').values({ name: 'Ten', credits: 10, price: 25000 }).execute()
-    await giveCredits(db, mia.id, 1)
-    await createJob(shop, mia, { racket_id, price: 3000 })
-    const release = await holdBack(page, '**/api/packs/')
-    await page.goto('/string-jobs')
-    const asked = page.waitForRequest('**/api/packs/')
-    await page.getByRole('button', { name: /^Pay Now \$30\.00/ }).click()
-    await asked
-    const options = page.getByRole('dialog', { name: 'Payment Options' })
-    expect(await options.isVisible()).toBe(false)
-    release()
-    await options.waitFor()
-    expect(await options.getByRole('region', { name: 'Packs of credits' }).isVisible()).toBe(true)
-    expect(await db.selectFrom('reconciliation').selectAll().execute()).toEqual([])
-  } finally {
-    await shop.close()
+  // With one stringer, the bench asks nothing. With two, it says who strings.
+  await page.goto(`/bench?job=${first}`)
+  await expect(page.getByRole('button', { name: 'Start Mains' })).toBeVisible()
+  await expect(page.getByText(/stringing[.?]/)).toHaveCount(0)
+  const aiko = {
+    first_name: 'Aiko',
+    last_name: 'Sato',
+    email: 'aiko@example.com',
+    tier_status: 'standard',
+    is_technician: true,
   }
+  await db
+    .insertInto('users')
+    .values({ ...aiko, auth_subject: 'aiko' })
+    .execute()
+  await page.goto('/shop/money/pay')
+  await page.getByLabel('A stringer earns').selectOption('Per racket')
+  await page.getByLabel('Pay ($)').fill('8')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Rule saved')).toBeVisible()
+  await page.goto(`/bench?job=${first}`)
+  await expect(page.getByText('Mia Solo is stringing.')).toBeVisible()
+  await page.getByRole('button', { name: 'Someone else', exact: true }).click()
+  const who = page.getByRole('region', { name: 'Who is stringing?' })
+  await expect(who.getByRole('heading')).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Start Mains' })).toHaveCount(0)
+  await expectAccessible(page, 'the question who strings')
+  await who.getByRole('button', { name: 'Aiko Sato' }).click()
+  for (const job of [first, second]) {
+    await page.goto(`/bench?job=${job}`)
+    // The device remembers it.
+    await expect(page.getByText('Aiko Sato is stringing.')).toBeVisible()
+    for (const name of ['Start Mains', 'Start Crosses']) {
+      await page.getByRole('button', { name, exact: true }).click()
+    }
+    if (job === first) {
+      await page.getByRole('button', { name: 'Ready for Pickup', exact: true }).click()
+      await expect(page.getByRole('button', { name: 'Scan Next Racket' })).toBeVisible()
+      await page.goto(`/technician/string-jobs/${job}`)
+    } else {
+      // The page of a job knows who strings as well.
+      await page.goto(`/technician/string-jobs/${job}`)
+      await expect(page.getByText('Aiko Sato is stringing.')).toBeVisible()
+      await page.getByRole('button', { name: 'Advance to Ready for Pickup' }).click()
+    }
+    await page.getByRole('button', { name: 'Mark as Paid' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Mark Order as Paid?' })
+    await question.getByRole('radio', { name: job === first ? 'Cash' : 'Terminal' }).check()
+    await question.getByRole('button', { name: 'Confirm' }).click()
+    await expect(page.getByText('Paid', { exact: true })).toBeVisible()
+  }
+  await unfold(page, 'History')
+  await expect(page.getByText('Strung by Aiko Sato (Mia Solo signed in)')).toBeVisible()
+
+  // Another day keeps the amounts that were typed.
+  await page.goto('/shop/money/close')
+  const close = page.getByRole('form', { name: 'Close' })
+  await close.getByLabel('Counted: Cash').fill('28')
+  await page.getByLabel('Close up to').selectOption({ index: 1 })
+  await expect(close).not.toContainText('$30.00')
+  await expect(close.getByLabel('Counted: Cash')).toHaveValue('28')
+  await close.getByLabel('Counted: Cash').fill('')
+
+  // The day's close: four presses besides what is typed.
+  await page.goto('/shop/money')
+  let presses = 0
+  await page.exposeFunction('countPress', () => presses++)
+  await page.evaluate('addEventListener("click", () => countPress(), true)')
+  await page.getByRole('link', { name: 'Close the Day' }).click()
+  await close.getByLabel('Counted: Cash').fill('29')
+  await close.getByLabel('Counted: Terminal').fill('30')
+  await close.getByLabel('Left for tomorrow').fill('9')
+  await close.getByRole('button', { name: 'Close the Day' }).click()
+  await expect(close.getByText(/explain|note/i).first()).toBeVisible()
+  await close.getByLabel('Note').fill('A dollar is missing')
+  await expectAccessible(page, 'the close of a day')
+  await close.getByRole('button', { name: 'Close the Day' }).click()
+  await expect(page.getByRole('heading', { name: "Day's Close" })).toBeVisible()
+  expect(presses).toBeLessThanOrEqual(4)
+  const sheet = page.getByRole('table', { name: 'Money by way to pay' })
+  await expect(sheet.getByRole('row', { name: /Cash/ })).toContainText(/1 payment.*\$30\.00.*\$29\.00.*−\$1\.00/)
+  await expect(sheet.getByRole('row', { name: /^Total/ })).toContainText(/\$60\.00.*\$59\.00.*−\$1\.00/)
+  await expect(page.getByRole('main')).toContainText(/To the bank\s*\$20\.00/)
+
+  await page.goto('/shop/money/pay')
+  await page.getByRole('button', { name: 'Pay Out $16.00 to Aiko Sato' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Pay Out' }).click()
+  await expect(page.getByRole('table', { name: 'Payouts' })).toContainText(/Aiko Sato.*2.*\$16\.00/)
+  await expect(page.getByText('There is nothing to pay out.')).toBeVisible()
+
+  // Payment Options have the packs when they open, even on a slow line, so that their buttons stay where they are.
+  await db.insertInto('packs').values({ name: 'Ten', credits: 10, price: 25000 }).execute()
+  await giveCredits(db, mia.id, 1)
+  await createJob(shop, mia, { racket_id, price: 3000 })
+  const release = await holdBack(page, '**/api/packs/')
+  await page.goto('/string-jobs')
+  const asked = page.waitForRequest('**/api/packs/')
+  await page.getByRole('button', { name: /^Pay Now \$30\.00/ }).click()
+  await asked
+  const options = page.getByRole('dialog', { name: 'Payment Options' })
+  expect(await options.isVisible()).toBe(false)
+  release()
+  await options.waitFor()
+  expect(await options.getByRole('region', { name: 'Packs of credits' }).isVisible()).toBe(true)
+  expect(await db.selectFrom('reconciliation').selectAll().execute()).toEqual([])
 })

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { BENCH, expect, test } from './fixtures.ts'
-import { startGermanShop } from './german-shop.ts'
 import { fillWholeShop, LONG_NAME, LONG_RACKET, pathOf, SCREENS, type Screen } from './screens.ts'
 import { leftInEnglish, removeBrackets } from './test-language.ts'
 import { stickingOut, visit } from './visit.ts'
@@ -11,63 +10,55 @@ import { stickingOut, visit } from './visit.ts'
 
 for (const [group, screens] of Object.entries<Screen[]>(SCREENS)) {
   test(`no screen ${group} scrolls sideways at any width or zoom, cuts off text, has English left in the test language, or violates axe or its content security policy`, async ({
-    browser,
+    germanShop: shop,
   }) => {
-    // A dozen screens, each with a dozen checks, take minutes on a busy machine.
-    test.slow()
-    const breaches: string[] = []
-    const shop = await startGermanShop(browser, async (context) => {
-      await context.exposeFunction('breach', (breach: string) => breaches.push(breach))
-      await context.addInitScript(() => {
-        // The test exposes this function above.
-        const { breach } = globalThis as unknown as { breach: (what: string) => void }
-        addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
-          breach(`${violatedDirective} ${blockedURI} ${sourceFile}`),
-        )
-      })
-    })
     const { page } = shop
-    try {
-      const made = await fillWholeShop(shop, shop)
-      const isStaff = group !== 'for customers'
-      await shop.speakGerman(LONG_NAME, { is_technician: isStaff, is_manager: isStaff })
-      const data = [...ENTERED, ...(await shop.data())]
-      const left: string[] = []
-      const look = async (path: string) =>
-        left.push(...(await leftInEnglish(page, data)).map((text) => `${path}: ${text}`))
-      for (const screen of screens) {
-        const { hasPhoneForm, isSpaced } = screen
-        const path = pathOf(screen, made)
-        await page.setViewportSize({ width: 320, height: 640 })
-        await visit(page, path)
-        await look(path)
-        await expectToFit(page, path)
-        if (isSpaced) await expectSpace(page, path)
-        await page.setViewportSize({ width: 1280, height: 900 })
-        await look(path)
-        expect(await stickingOut(page), `${path} at 1280 px`).toEqual([])
-        await removeBrackets(page)
-        await expectAccessible(page, path)
-        if (!hasPhoneForm) continue
-        await page.setViewportSize({ width: 360, height: 740 })
-        await expectAccessible(page, `${path} on a phone`)
-      }
-      // Staff see more on the screens of customers.
-      for (const screen of group === 'for technicians' ? SCREENS['for customers'] : []) {
-        const path = pathOf(screen, made)
-        await page.setViewportSize({ width: 320, height: 740 })
-        await visit(page, path)
-        for (const width of [320, 1280]) {
-          await page.setViewportSize({ width, height: 740 })
-          await look(path)
-          expect(await stickingOut(page), `${path} at ${width} px, for staff`).toEqual([])
-        }
-      }
-      expect([...new Set(left)].filter((text) => !OTHER.test(text))).toEqual([])
-      expect(breaches, 'of its own content policy').toEqual([])
-    } finally {
-      await shop.close()
+    const breaches: string[] = []
+    await page.exposeFunction('breach', (breach: string) => breaches.push(breach))
+    await page.addInitScript(() => {
+      // The test exposes this function above.
+      const { breach } = globalThis as unknown as { breach: (what: string) => void }
+      addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
+        breach(`${violatedDirective} ${blockedURI} ${sourceFile}`),
+      )
+    })
+    const made = await fillWholeShop(shop, shop)
+    const isStaff = group !== 'for customers'
+    await shop.speakGerman(LONG_NAME, { is_technician: isStaff, is_manager: isStaff })
+    const data = [...ENTERED, ...(await shop.data())]
+    const left: string[] = []
+    const look = async (path: string) =>
+      left.push(...(await leftInEnglish(page, data)).map((text) => `${path}: ${text}`))
+    for (const screen of screens) {
+      const { hasPhoneForm, isSpaced } = screen
+      const path = pathOf(screen, made)
+      await page.setViewportSize({ width: 320, height: 640 })
+      await visit(page, path)
+      await look(path)
+      await expectToFit(page, path)
+      if (isSpaced) await expectSpace(page, path)
+      await page.setViewportSize({ width: 1280, height: 900 })
+      await look(path)
+      expect(await stickingOut(page), `${path} at 1280 px`).toEqual([])
+      await removeBrackets(page)
+      await expectAccessible(page, path)
+      if (!hasPhoneForm) continue
+      await page.setViewportSize({ width: 360, height: 740 })
+      await expectAccessible(page, `${path} on a phone`)
     }
+    // Staff see more on the screens of customers.
+    for (const screen of group === 'for technicians' ? SCREENS['for customers'] : []) {
+      const path = pathOf(screen, made)
+      await page.setViewportSize({ width: 320, height: 740 })
+      await visit(page, path)
+      for (const width of [320, 1280]) {
+        await page.setViewportSize({ width, height: 740 })
+        await look(path)
+        expect(await stickingOut(page), `${path} at ${width} px, for staff`).toEqual([])
+      }
+    }
+    expect([...new Set(left)].filter((text) => !OTHER.test(text))).toEqual([])
+    expect(breaches, 'of its own content policy').toEqual([])
   })
 }
 

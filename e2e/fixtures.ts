@@ -7,6 +7,8 @@ import { splitName } from '../contract/base/person.ts'
 import { connect, type Db } from '../server/base/database/connect.ts'
 import type { Database } from '../server/base/database/schema.ts'
 import { giveCredits } from '../server/testing/factories.ts'
+import { type GermanShop, makeGerman } from './german-shop.ts'
+import { type NewShop, startNewShop } from './own-portal.ts'
 import { portal } from './portal.ts'
 
 export { expect } from '@playwright/test'
@@ -64,6 +66,10 @@ interface Fixtures {
   customer: Account
   technician: Account
   manager: Account
+  /** A portal of its own, for settings that apply to the whole shop. Starting it takes a few seconds. */
+  newShop: NewShop
+  /** Such a shop that offers German, with a customer. */
+  germanShop: GermanShop
 }
 
 const NAMES: Record<Role, string> = { customer: 'Lena Brandt', technician: 'Tomas Okafor', manager: 'Mira Rahn' }
@@ -117,6 +123,14 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     use(await signIn(await newPerson(NAMES.technician, { is_technician: true }))),
   manager: async ({ newPerson, signIn }, use) =>
     use(await signIn(await newPerson(NAMES.manager, { is_manager: true }))),
+
+  newShop: async ({ browser }, use, test) => {
+    test.slow()
+    const shop = await startNewShop(browser)
+    await use(shop)
+    await shop.close()
+  },
+  germanShop: async ({ newShop }, use) => use(await makeGerman(newShop)),
 })
 
 const STREAM = '*/assets/follow-*.js'

@@ -1,9 +1,8 @@
-import type { Browser, BrowserContext } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { sql } from 'kysely'
 import { LANGUAGE_NAMES } from '../contract/base/languages.ts'
 import { splitName } from '../contract/base/person.ts'
-import { expect } from './fixtures.ts'
-import { startNewShop } from './own-portal.ts'
+import type { NewShop } from './own-portal.ts'
 import { showTestLanguage } from './test-language.ts'
 
 interface Rights {
@@ -11,10 +10,11 @@ interface Rights {
   is_manager?: boolean
 }
 
-/** Starts a shop that offers German, which its pages show as the test language, with a customer who is signed in. */
-export async function startGermanShop(browser: Browser, prepare?: (context: BrowserContext) => Promise<unknown>) {
-  const shop = await startNewShop()
-  const { db } = shop
+export type GermanShop = Awaited<ReturnType<typeof makeGerman>>
+
+/** Makes a new shop offer German, which its pages show as the test language. Mia becomes a customer. */
+export async function makeGerman(shop: NewShop) {
+  const { db, page } = shop
   await db
     .updateTable('shop_settings')
     .set({ languages: ['de'] })
@@ -26,18 +26,15 @@ export async function startGermanShop(browser: Browser, prepare?: (context: Brow
       .where('id', '>', db.selectFrom(table).select(sql<number>`min(id) + 15`.as('last')))
       .execute()
   }
-  const page = await shop.openAsOwner(browser)
   const { id } = await db
     .updateTable('users')
     .set({ is_technician: false, is_manager: false })
     .returning('id')
     .executeTakeFirstOrThrow()
   await showTestLanguage(page.context())
-  await prepare?.(page.context())
 
   return {
     ...shop,
-    page,
     id,
     /** Opens the dashboard for a person who chose German. */
     async speakGerman(name: string, rights: Rights = {}) {

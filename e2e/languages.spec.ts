@@ -1,76 +1,67 @@
 import { expect, test } from './fixtures.ts'
-import { startGermanShop } from './german-shop.ts'
 import { holdBack } from './latch.ts'
 import { fillShop, LONG_RACKET } from './screens.ts'
 import { inTestLanguage, leftInEnglish } from './test-language.ts'
 import { visit } from './visit.ts'
 
 test('no menu or dialog of a customer, and no list that loads, has English left in the test language', async ({
-  browser,
+  germanShop: shop,
 }) => {
-  const shop = await startGermanShop(browser)
   const { page } = shop
-  try {
-    const made = await fillShop(shop, shop)
-    await shop.speakGerman('Mia Solo')
-    const data = [LONG_RACKET, 'Unstrung one', 'Retired one', 'X'.repeat(48), ...(await shop.data())]
-    const left: string[] = []
-    const look = async (what: string) => {
-      left.push(...(await leftInEnglish(page, data)).map((text) => `${what}: ${text}`))
-    }
-    const answer = await holdBack(page, '**/api/string_job/')
-    // The session brings the data of the page that is opened first.
-    await page.goto('/rackets')
-    await page.getByRole('navigation').locator('a[href="/string-jobs"]').first().click()
-    await expect(page.getByTestId('job-skeleton')).toHaveCount(3)
-    answer()
-    await expect(page.getByTestId('job-skeleton')).toHaveCount(0)
-    await page.unroute('**/api/string_job/')
-    await page
-      .getByRole('button', { name: /Mia Solo/ })
-      .first()
-      .click()
-    await expect(page.getByRole('menuitem').first()).toBeVisible()
-    await look('the menu of the account')
-    await shop.db.updateTable('shop_settings').set({ tension_unit: 'kg' }).execute()
-    await visit(page, '/string-jobs')
-    await page.getByRole('button', { name: inTestLanguage('New String Job') }).click()
-    await expect(page.getByText('[Eñtêr têñšîøñ îñ kg')).toBeVisible()
-    await page.getByRole('dialog').getByRole('combobox').last().click()
-    await expect(page.getByRole('listbox', { name: inTestLanguage('Suggestions') })).toBeVisible()
-    await visit(page, `/rackets/${made.racket}`)
-    await page.getByRole('button', { name: inTestLanguage('Edit Racket') }).click()
-    await look('the details of a racket')
-    await visit(page, '/shop')
-    await look('a page for staff')
-    expect([...new Set(left)]).toEqual([])
-  } finally {
-    await shop.close()
+  const made = await fillShop(shop, shop)
+  await shop.speakGerman('Mia Solo')
+  const data = [LONG_RACKET, 'Unstrung one', 'Retired one', 'X'.repeat(48), ...(await shop.data())]
+  const left: string[] = []
+  const look = async (what: string) => {
+    left.push(...(await leftInEnglish(page, data)).map((text) => `${what}: ${text}`))
   }
+  const answer = await holdBack(page, '**/api/string_job/')
+  // The session brings the data of the page that is opened first.
+  await page.goto('/rackets')
+  await page.getByRole('navigation').locator('a[href="/string-jobs"]').first().click()
+  await expect(page.getByTestId('job-skeleton')).toHaveCount(3)
+  answer()
+  await expect(page.getByTestId('job-skeleton')).toHaveCount(0)
+  await page.unroute('**/api/string_job/')
+  await page
+    .getByRole('button', { name: /Mia Solo/ })
+    .first()
+    .click()
+  await expect(page.getByRole('menuitem').first()).toBeVisible()
+  await look('the menu of the account')
+  await shop.db.updateTable('shop_settings').set({ tension_unit: 'kg' }).execute()
+  await visit(page, '/string-jobs')
+  await page.getByRole('button', { name: inTestLanguage('New String Job') }).click()
+  await expect(page.getByText('[Eñtêr têñšîøñ îñ kg')).toBeVisible()
+  await page.getByRole('dialog').getByRole('combobox').last().click()
+  await expect(page.getByRole('listbox', { name: inTestLanguage('Suggestions') })).toBeVisible()
+  await visit(page, `/rackets/${made.racket}`)
+  await page.getByRole('button', { name: inTestLanguage('Edit Racket') }).click()
+  await look('the details of a racket')
+  await visit(page, '/shop')
+  await look('a page for staff')
+  expect([...new Set(left)]).toEqual([])
 })
 
-test('the notes that the portal itself writes about credits are in the language of the reader', async ({ browser }) => {
-  const shop = await startGermanShop(browser)
+test('the notes that the portal itself writes about credits are in the language of the reader', async ({
+  germanShop: shop,
+}) => {
   const { db, id: user_id, page } = shop
-  try {
-    const { id: lot_id } = await db
-      .insertInto('credit_lots')
-      .values({ user_id })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const notes = ['imported', 'claimed by signing up', 'imported from Leon’s list']
-    const entries = notes.map((note, index) => ({ user_id, lot_id, amount: 1, balance_after: index + 1, note }))
-    await db
-      .insertInto('credit_entries')
-      .values(entries.map((entry) => ({ ...entry, reason: 'granted' as const })))
-      .execute()
-    await shop.speakGerman('Mia Solo')
-    await page.goto('/credits')
-    // The shop's own words stay as they are.
-    await expect(page.getByText('imported from Leon’s list')).toBeVisible()
-    await expect(page.getByText(inTestLanguage('imported'))).toBeVisible()
-    await expect(page.getByText(inTestLanguage('claimed by signing up'))).toBeVisible()
-  } finally {
-    await shop.close()
-  }
+  const { id: lot_id } = await db
+    .insertInto('credit_lots')
+    .values({ user_id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const notes = ['imported', 'claimed by signing up', 'imported from Leon’s list']
+  const entries = notes.map((note, index) => ({ user_id, lot_id, amount: 1, balance_after: index + 1, note }))
+  await db
+    .insertInto('credit_entries')
+    .values(entries.map((entry) => ({ ...entry, reason: 'granted' as const })))
+    .execute()
+  await shop.speakGerman('Mia Solo')
+  await page.goto('/credits')
+  // The shop's own words stay as they are.
+  await expect(page.getByText('imported from Leon’s list')).toBeVisible()
+  await expect(page.getByText(inTestLanguage('imported'))).toBeVisible()
+  await expect(page.getByText(inTestLanguage('claimed by signing up'))).toBeVisible()
 })

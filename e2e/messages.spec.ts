@@ -3,7 +3,6 @@ import { expectAccessible } from './axe.ts'
 import { configurePages } from './configure-pages.ts'
 import { expect, test } from './fixtures.ts'
 import { latch } from './latch.ts'
-import { startNewShop } from './own-portal.ts'
 import { unfold } from './unfold.ts'
 
 test('a technician sees when the customer will be notified, and stops the message', async ({
@@ -145,67 +144,60 @@ test('a manager hears that the webhook was saved, or turned off', async ({ manag
 })
 
 test('a manager of a shop that offers German writes a German text, which leaves the English one as it is', async ({
-  browser,
+  newShop: shop,
 }) => {
-  const shop = await startNewShop()
-  try {
-    const page = await shop.openAsOwner(browser)
-    await page.goto('/shop/messages/texts')
-    const text = page.getByRole('textbox', { name: 'Text' })
-    const language = page.getByLabel('Language', { exact: true })
-    await expect(text).toHaveValue(/^Hello/)
-    await expect(language).toHaveCount(0)
-    await shop.db
-      .updateTable('shop_settings')
-      .set({ languages: ['de'] })
-      .execute()
-    await page.reload()
-    await expect(language).toHaveValue('en')
-    await text.fill('Come and get it')
-    await page.getByRole('button', { name: 'Save Text' }).click()
-    await expect(page.getByText('Text saved')).toBeVisible()
-    await expect(language).toHaveAccessibleDescription(
-      'Customers also get this text if you have none in their language.',
-    )
+  const { page } = shop
+  await page.goto('/shop/messages/texts')
+  const text = page.getByRole('textbox', { name: 'Text' })
+  const language = page.getByLabel('Language', { exact: true })
+  await expect(text).toHaveValue(/^Hello/)
+  await expect(language).toHaveCount(0)
+  await shop.db
+    .updateTable('shop_settings')
+    .set({ languages: ['de'] })
+    .execute()
+  await page.reload()
+  await expect(language).toHaveValue('en')
+  await text.fill('Come and get it')
+  await page.getByRole('button', { name: 'Save Text' }).click()
+  await expect(page.getByText('Text saved')).toBeVisible()
+  await expect(language).toHaveAccessibleDescription('Customers also get this text if you have none in their language.')
 
-    await language.selectOption('Deutsch')
-    await expect(language).toHaveAccessibleDescription(
-      'You have no text in this language yet. Customers who read it get your text in English.',
-    )
-    await expect(text).toHaveValue('Come and get it')
-    await expectAccessible(page, 'a text in another language', 'main')
-    await text.fill('Alles fertig. {price}')
-    await language.selectOption('English')
-    await page.getByRole('button', { name: 'Keep Editing' }).click()
-    await expect(language).toHaveValue('de')
-    await expect(text).toHaveValue('Alles fertig. {price}')
-    await page.getByRole('button', { name: 'Preview' }).click()
-    await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Alles fertig. Zu zahlen: ')
-    await page.getByRole('button', { name: 'Save Text' }).click()
-    await expect(language).toHaveAccessibleDescription('')
-    await expect(page.getByRole('button', { name: 'Save Text' })).toBeDisabled()
-    await language.selectOption('English')
-    await expect(text).toHaveValue('Come and get it')
+  await language.selectOption('Deutsch')
+  await expect(language).toHaveAccessibleDescription(
+    'You have no text in this language yet. Customers who read it get your text in English.',
+  )
+  await expect(text).toHaveValue('Come and get it')
+  await expectAccessible(page, 'a text in another language', 'main')
+  await text.fill('Alles fertig. {price}')
+  await language.selectOption('English')
+  await page.getByRole('button', { name: 'Keep Editing' }).click()
+  await expect(language).toHaveValue('de')
+  await expect(text).toHaveValue('Alles fertig. {price}')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Alles fertig. Zu zahlen: ')
+  await page.getByRole('button', { name: 'Save Text' }).click()
+  await expect(language).toHaveAccessibleDescription('')
+  await expect(page.getByRole('button', { name: 'Save Text' })).toBeDisabled()
+  await language.selectOption('English')
+  await expect(text).toHaveValue('Come and get it')
 
-    await language.selectOption('Deutsch')
-    await expect(text).toHaveValue('Alles fertig. {price}')
-    await page.getByRole('button', { name: 'Reset to Default' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Reset to Default' }).click()
-    await expect(text).toHaveValue(/^Guten Tag/)
-    await language.selectOption('English')
-    await expect(text).toHaveValue('Come and get it')
+  await language.selectOption('Deutsch')
+  await expect(text).toHaveValue('Alles fertig. {price}')
+  await page.getByRole('button', { name: 'Reset to Default' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reset to Default' }).click()
+  await expect(text).toHaveValue(/^Guten Tag/)
+  await language.selectOption('English')
+  await expect(text).toHaveValue('Come and get it')
 
-    // A text in a language that the shop stopped offering is refused, and stays in the fields.
-    await language.selectOption('Deutsch')
-    await text.fill('Zu spät')
-    await shop.db.updateTable('shop_settings').set({ languages: [] }).execute()
-    await page.getByRole('button', { name: 'Save Text' }).click()
-    await expect(page.getByText('The shop does not offer this language.')).toBeVisible()
-    await expect(language).toHaveValue('de')
-    await expect(text).toHaveValue('Zu spät')
-  } finally {
-    await shop.close()
-  }
+  // A text in a language that the shop stopped offering is refused, and stays in the fields.
+  await language.selectOption('Deutsch')
+  await text.fill('Zu spät')
+  await shop.db.updateTable('shop_settings').set({ languages: [] }).execute()
+  await page.getByRole('button', { name: 'Save Text' }).click()
+  await expect(page.getByText('The shop does not offer this language.')).toBeVisible()
+  await expect(language).toHaveValue('de')
+  await expect(text).toHaveValue('Zu spät')
 })
 
 test('the call list shows a racket whose owner has no email address until staff have called them', async ({

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createJob, createRacket } from '../server/testing/factories.ts'
 import { expect, test } from './fixtures.ts'
-import { startNewShop } from './own-portal.ts'
 
 test.describe.configure({ mode: 'default' })
 
@@ -72,154 +71,142 @@ async function visit(page: Page, path: string) {
 }
 
 test('eight presses take a racket from the order until it is paid and collected, and the dashboard has all that a customer needs', async ({
-  browser,
+  newShop: shop,
 }) => {
-  const shop = await startNewShop()
-  try {
-    const page = await shop.openAsOwner(browser)
-    const { id } = await shop.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
-    await shop.db
-      .updateTable('shop_settings')
-      .set({ ways_to_pay: ['Cash', 'Card terminal'] })
-      .execute()
-    let presses = 0
-    async function press(role: 'button' | 'link', name: string | RegExp) {
-      presses += 1
-      await page.getByRole(role, { name }).click()
-    }
-    const type = async (text: string, key?: string) => {
-      await page.keyboard.type(text)
-      if (key) await page.keyboard.press(key)
-    }
-    const ticketOf = async () =>
-      String((await shop.db.selectFrom('string_jobs').select('ticket').executeTakeFirstOrThrow()).ticket)
-
-    // The intake is typed from the name to the tension.
-    await visit(page, '/counter')
-    await type('Lena Brandt', 'Enter')
-    await expect(page.getByLabel('Phone (Optional)')).toBeFocused()
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Tab')
-    await type('thruster')
-    await expect(page.getByRole('option').first()).toBeVisible()
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('combobox', { name: 'String' })).toBeFocused()
-    await type('bg65', 'Enter')
-    await press('button', 'Take Order')
-    await expect(page.getByText('Order taken')).toBeVisible()
-    await press('link', 'Scan')
-    await expect(page.getByLabel('Ticket or code')).toBeVisible()
-    await page.getByLabel('Ticket or code').focus()
-    await type(await ticketOf(), 'Enter')
-    await press('button', 'Start Mains')
-    await press('button', /^Start Crosses/)
-    await press('button', 'Ready for Pickup')
-    await expect(page.getByRole('button', { name: 'Scan Next Racket' })).toBeVisible()
-    await press('link', 'Hand Over')
-    await expect(page.getByLabel('Ticket, code or customer')).toBeFocused()
-    await type(await ticketOf(), 'Enter')
-    await press('button', 'Mark as Paid and Collected')
-    await press('button', 'Confirm')
-    await expect(page.getByRole('status')).toContainText('Handed over: 1 racket')
-    expect(presses).toBeLessThanOrEqual(8)
-    const payment = await shop.db.selectFrom('payments').select('way').executeTakeFirstOrThrow()
-    expect(payment.way).toBe('Cash')
-
-    // The dashboard says when a racket that was ordered is ready, takes the payment, and confirms it.
-    const everyDay = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, opens: 0, closes: 1440 }))
-    await shop.db.insertInto('opening_hours').values(everyDay).execute()
-    await createRacket(shop, { id }, { racket_name: 'Smash' })
-    await visit(page, '/')
-    await page.getByRole('button', { name: 'String Now: Smash' }).first().click()
-    await page.getByRole('combobox', { name: 'String' }).focus()
-    await type('bg65')
-    await expect(page.getByRole('option').first()).toContainText('BG65')
-    await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Create String Job' }).click()
-    await expect(page.getByRole('region', { name: 'Needs your attention' })).toContainText(/Bring it by .+: ready/)
-    const row = page.getByRole('row').filter({ hasText: 'Smash' })
-    await row.getByRole('button', { name: 'Pay Now' }).click()
-    await page.getByRole('button', { name: /^Pay \$/ }).click()
-    await expect(page).toHaveURL(`${shop.url}/`)
-    await expect(page.getByText('Payment received')).toBeVisible()
-    await expect(row.getByRole('button', { name: 'Paid', exact: true })).toBeVisible()
-
-    // Once the shop offers another language, customers choose that of their messages.
-    await shop.db
-      .updateTable('shop_settings')
-      .set({ languages: ['de'] })
-      .execute()
-    const chosen = page.waitForResponse((answer) => answer.request().method() === 'PUT')
-    await page.getByRole('button', { name: 'Account of Mia Solo' }).click()
-    await page.getByRole('menuitem', { name: 'Manage Account' }).click()
-    const account = page.getByRole('dialog', { name: 'Account' })
-    await account.getByLabel('Language', { exact: true }).selectOption('Deutsch')
-    await account.getByRole('button', { name: 'Save Language' }).click()
-    expect((await chosen).status()).toBe(200)
-    expect(await shop.db.selectFrom('users').select('language').where('id', '=', id).executeTakeFirst()).toEqual({
-      language: 'de',
-    })
-  } finally {
-    await shop.close()
+  const { page } = shop
+  const { id } = await shop.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  await shop.db
+    .updateTable('shop_settings')
+    .set({ ways_to_pay: ['Cash', 'Card terminal'] })
+    .execute()
+  let presses = 0
+  async function press(role: 'button' | 'link', name: string | RegExp) {
+    presses += 1
+    await page.getByRole(role, { name }).click()
   }
+  const type = async (text: string, key?: string) => {
+    await page.keyboard.type(text)
+    if (key) await page.keyboard.press(key)
+  }
+  const ticketOf = async () =>
+    String((await shop.db.selectFrom('string_jobs').select('ticket').executeTakeFirstOrThrow()).ticket)
+
+  // The intake is typed from the name to the tension.
+  await visit(page, '/counter')
+  await type('Lena Brandt', 'Enter')
+  await expect(page.getByLabel('Phone (Optional)')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await type('thruster')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox', { name: 'String' })).toBeFocused()
+  await type('bg65', 'Enter')
+  await press('button', 'Take Order')
+  await expect(page.getByText('Order taken')).toBeVisible()
+  await press('link', 'Scan')
+  await expect(page.getByLabel('Ticket or code')).toBeVisible()
+  await page.getByLabel('Ticket or code').focus()
+  await type(await ticketOf(), 'Enter')
+  await press('button', 'Start Mains')
+  await press('button', /^Start Crosses/)
+  await press('button', 'Ready for Pickup')
+  await expect(page.getByRole('button', { name: 'Scan Next Racket' })).toBeVisible()
+  await press('link', 'Hand Over')
+  await expect(page.getByLabel('Ticket, code or customer')).toBeFocused()
+  await type(await ticketOf(), 'Enter')
+  await press('button', 'Mark as Paid and Collected')
+  await press('button', 'Confirm')
+  await expect(page.getByRole('status')).toContainText('Handed over: 1 racket')
+  expect(presses).toBeLessThanOrEqual(8)
+  const payment = await shop.db.selectFrom('payments').select('way').executeTakeFirstOrThrow()
+  expect(payment.way).toBe('Cash')
+
+  // The dashboard says when a racket that was ordered is ready, takes the payment, and confirms it.
+  const everyDay = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, opens: 0, closes: 1440 }))
+  await shop.db.insertInto('opening_hours').values(everyDay).execute()
+  await createRacket(shop, { id }, { racket_name: 'Smash' })
+  await visit(page, '/')
+  await page.getByRole('button', { name: 'String Now: Smash' }).first().click()
+  await page.getByRole('combobox', { name: 'String' }).focus()
+  await type('bg65')
+  await expect(page.getByRole('option').first()).toContainText('BG65')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Create String Job' }).click()
+  await expect(page.getByRole('region', { name: 'Needs your attention' })).toContainText(/Bring it by .+: ready/)
+  const row = page.getByRole('row').filter({ hasText: 'Smash' })
+  await row.getByRole('button', { name: 'Pay Now' }).click()
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
+  await expect(page).toHaveURL(`${shop.url}/`)
+  await expect(page.getByText('Payment received')).toBeVisible()
+  await expect(row.getByRole('button', { name: 'Paid', exact: true })).toBeVisible()
+
+  // Once the shop offers another language, customers choose that of their messages.
+  await shop.db
+    .updateTable('shop_settings')
+    .set({ languages: ['de'] })
+    .execute()
+  const chosen = page.waitForResponse((answer) => answer.request().method() === 'PUT')
+  await page.getByRole('button', { name: 'Account of Mia Solo' }).click()
+  await page.getByRole('menuitem', { name: 'Manage Account' }).click()
+  const account = page.getByRole('dialog', { name: 'Account' })
+  await account.getByLabel('Language', { exact: true }).selectOption('Deutsch')
+  await account.getByRole('button', { name: 'Save Language' }).click()
+  expect((await chosen).status()).toBe(200)
+  expect(await shop.db.selectFrom('users').select('language').where('id', '=', id).executeTakeFirst()).toEqual({
+    language: 'de',
+  })
 })
 
 test('the only person of a new shop sees no more than before on each page, and nothing that needs others', async ({
-  browser,
+  newShop: shop,
 }) => {
-  // It opens each page of a shop of its own.
-  test.slow()
-  const shop = await startNewShop()
-  try {
-    const page = await shop.openAsOwner(browser)
-    const sidebar = page.getByRole('navigation', { name: 'Main' })
-    await visit(page, '/')
-    expect(await sidebar.getByRole('link').allTextContents()).toEqual([
-      'Dashboard',
-      'Rackets',
-      'String Jobs',
-      'Technician Jobs',
-      'Queue',
-      'Scan',
-      'Walk-in Order',
-    ])
-    expect(await page.getByRole('complementary', { name: 'Sidebar' }).getByRole('link').count()).toBeLessThanOrEqual(9)
+  const { page } = shop
+  const sidebar = page.getByRole('navigation', { name: 'Main' })
+  await visit(page, '/')
+  expect(await sidebar.getByRole('link').allTextContents()).toEqual([
+    'Dashboard',
+    'Rackets',
+    'String Jobs',
+    'Technician Jobs',
+    'Queue',
+    'Scan',
+    'Walk-in Order',
+  ])
+  expect(await page.getByRole('complementary', { name: 'Sidebar' }).getByRole('link').count()).toBeLessThanOrEqual(9)
 
-    const counts: Record<string, Count> = {}
-    for (const path of Object.keys(MOST)) {
-      await visit(page, path)
-      counts[path] = await countOn(page)
-    }
-    for (const [path, count] of Object.entries(counts)) {
-      for (const kind of ['links', 'buttons', 'fields'] as const) {
-        expect(count[kind], `${kind} on ${path}`).toBeLessThanOrEqual(MOST[path]?.[kind] ?? 0)
-      }
-    }
-
-    await visit(page, '/shop/settings')
-    const last = page.getByRole('main').getByRole('listitem').last()
-    await expect(last).toBeInViewport({ ratio: 1 })
-
-    // A job of the shop: no other technician is named, and there is no shelf to put it on.
-    const { id } = await shop.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
-    const racket_id = await createRacket(shop, { id }, { racket_name: 'Smash' })
-    const job = await createJob(shop, { id }, { racket_id, received_at: new Date() })
-    await visit(page, '/queue')
-    await expect(page.getByRole('button', { name: /^Take / })).toHaveCount(0)
-    await visit(page, `/bench?job=${job}`)
-    await page.getByRole('button', { name: 'Start Mains' }).click()
-    await page.getByRole('button', { name: /^Start Crosses/ }).click()
-    await page.getByRole('button', { name: 'Ready for Pickup' }).click()
-    await expect(page.getByRole('button', { name: 'Scan Next Racket' })).toBeVisible()
-
-    // A page appears in the sidebar with its first use, and stays.
-    await visit(page, '/')
-    await expect(sidebar.getByRole('link', { name: 'Hand Over' })).toBeVisible()
-    await shop.db.updateTable('string_jobs').set({ order_status: 'CANCELLED' }).execute()
-    await visit(page, '/')
-    await expect(sidebar.getByRole('link', { name: 'Hand Over' })).toBeVisible()
-  } finally {
-    await shop.close()
+  const counts: Record<string, Count> = {}
+  for (const path of Object.keys(MOST)) {
+    await visit(page, path)
+    counts[path] = await countOn(page)
   }
+  for (const [path, count] of Object.entries(counts)) {
+    for (const kind of ['links', 'buttons', 'fields'] as const) {
+      expect(count[kind], `${kind} on ${path}`).toBeLessThanOrEqual(MOST[path]?.[kind] ?? 0)
+    }
+  }
+
+  await visit(page, '/shop/settings')
+  const last = page.getByRole('main').getByRole('listitem').last()
+  await expect(last).toBeInViewport({ ratio: 1 })
+
+  // A job of the shop: no other technician is named, and there is no shelf to put it on.
+  const { id } = await shop.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  const racket_id = await createRacket(shop, { id }, { racket_name: 'Smash' })
+  const job = await createJob(shop, { id }, { racket_id, received_at: new Date() })
+  await visit(page, '/queue')
+  await expect(page.getByRole('button', { name: /^Take / })).toHaveCount(0)
+  await visit(page, `/bench?job=${job}`)
+  await page.getByRole('button', { name: 'Start Mains' }).click()
+  await page.getByRole('button', { name: /^Start Crosses/ }).click()
+  await page.getByRole('button', { name: 'Ready for Pickup' }).click()
+  await expect(page.getByRole('button', { name: 'Scan Next Racket' })).toBeVisible()
+
+  // A page appears in the sidebar with its first use, and stays.
+  await visit(page, '/')
+  await expect(sidebar.getByRole('link', { name: 'Hand Over' })).toBeVisible()
+  await shop.db.updateTable('string_jobs').set({ order_status: 'CANCELLED' }).execute()
+  await visit(page, '/')
+  await expect(sidebar.getByRole('link', { name: 'Hand Over' })).toBeVisible()
 })

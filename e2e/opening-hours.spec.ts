@@ -1,5 +1,4 @@
 import { expect, test } from './fixtures.ts'
-import { startGermanShop } from './german-shop.ts'
 import { holdBack } from './latch.ts'
 import { inTestLanguage } from './test-language.ts'
 
@@ -121,31 +120,25 @@ test('rows that a manager changes stay as they are when another one saves dates,
 })
 
 test('a manager reads in their language what is wrong with the hours, the dates and the roles that they enter', async ({
-  browser,
+  germanShop: shop,
 }) => {
-  test.slow()
-  const shop = await startGermanShop(browser)
-  try {
-    const { page } = shop
-    await shop.speakGerman('Mia Solo', { is_technician: true, is_manager: true })
-    await page.goto('/shop/settings/hours')
-    await page.getByRole('button', { name: inTestLanguage('Add a Date') }).click()
-    await page.locator('input[type=date]').first().fill('2026-12-24')
-    await page.locator('input[type=date]').last().fill('2026-12-20')
-    await page.getByRole('group').first().getByRole('button').first().click()
-    await page.locator('input[type=time]').first().fill('10:00')
-    await page.locator('input[type=time]').last().fill('09:00')
-    await page.getByRole('button', { name: inTestLanguage('Save Hours') }).click()
-    await expect(page.getByRole('alert')).toHaveText(
-      ['The shop must open before it closes', 'The last closed date is before the first'].map(inTestLanguage),
-    )
+  const { page } = shop
+  await shop.speakGerman('Mia Solo', { is_technician: true, is_manager: true })
+  await page.goto('/shop/settings/hours')
+  await page.getByRole('button', { name: inTestLanguage('Add a Date') }).click()
+  await page.locator('input[type=date]').first().fill('2026-12-24')
+  await page.locator('input[type=date]').last().fill('2026-12-20')
+  await page.getByRole('group').first().getByRole('button').first().click()
+  await page.locator('input[type=time]').first().fill('10:00')
+  await page.locator('input[type=time]').last().fill('09:00')
+  await page.getByRole('button', { name: inTestLanguage('Save Hours') }).click()
+  await expect(page.getByRole('alert')).toHaveText(
+    ['The shop must open before it closes', 'The last closed date is before the first'].map(inTestLanguage),
+  )
 
-    await page.goto('/shop/people/staff')
-    await page.getByRole('button', { name: inTestLanguage('Invite Staff') }).click()
-    await page.getByRole('checkbox').first().uncheck()
-    await page.getByRole('button', { name: inTestLanguage('Invite'), exact: true }).click()
-    await expect(page.getByRole('alert')).toHaveText(inTestLanguage('Please choose a role'))
-  } finally {
-    await shop.close()
-  }
+  await page.goto('/shop/people/staff')
+  await page.getByRole('button', { name: inTestLanguage('Invite Staff') }).click()
+  await page.getByRole('checkbox').first().uncheck()
+  await page.getByRole('button', { name: inTestLanguage('Invite'), exact: true }).click()
+  await expect(page.getByRole('alert')).toHaveText(inTestLanguage('Please choose a role'))
 })

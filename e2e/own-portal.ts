@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, expect } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import pg from 'pg'
 import { connect } from '../server/base/database/connect.ts'
 import { freePort } from '../server/base/embedded/server.ts'
@@ -18,11 +18,13 @@ async function askServer(text: string) {
   }
 }
 
+export type NewShop = Awaited<ReturnType<typeof startNewShop>>
+
 /**
- * Starts a portal with a database of its own on the server of the tests: a new shop, whose first person, Mia, runs it
- * alone. `close` ends it and drops the database.
+ * Starts a portal with a database of its own on the server of the tests: a new shop, whose first person, Mia, strings and
+ * manages alone. `page` is her browser. `close` ends it and drops the database.
  */
-export async function startNewShop() {
+export async function startNewShop(browser: Browser) {
   const port = String(await freePort())
   const name = `stringbed_new_${port}`
   await askServer(`create database ${name}`)
@@ -48,26 +50,14 @@ export async function startNewShop() {
   if (server.exitCode !== null) throw new Error(`The new shop did not start: exit code ${server.exitCode}.`)
   const connection = connect(databaseUrl.toString(), { max: 1, applicationName: 'stringbed-e2e' })
 
+  const page = await openAsOwner(browser, url, email)
+  await connection.db.updateTable('users').set({ is_technician: true, is_manager: true }).execute()
   return {
     url,
     db: connection.db,
-    /** Signs Mia up, who strings and manages, and opens her browser. */
-    async openAsOwner(browser: Browser) {
-      const answer = await fetch(`${url}/api/auth/sign-up/email`, {
-        method: 'POST',
-        headers: { origin: url, 'content-type': 'application/json' },
-        body: JSON.stringify({ name: 'Mia Solo', email, password: 'mains and crosses' }),
-      })
-      const [cookie = '', value = ''] = answer.headers.get('set-cookie')?.split(';')[0]?.split('=') ?? []
-      const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 900 } })
-      await context.addCookies([{ name: cookie, value, url: `${url}/api/auth` }])
-      const page = await context.newPage()
-      await page.goto('/')
-      await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
-      await connection.db.updateTable('users').set({ is_technician: true, is_manager: true }).execute()
-      return page
-    },
+    page,
     async close() {
+      await page.context().close()
       await connection.close()
       server.kill('SIGTERM')
       await ended
@@ -75,6 +65,22 @@ export async function startNewShop() {
       await askServer(`drop database ${name} with (force)`)
     },
   }
+}
+
+/** Signs Mia up, and opens her browser. */
+async function openAsOwner(browser: Browser, url: string, email: string): Promise<Page> {
+  const answer = await fetch(`${url}/api/auth/sign-up/email`, {
+    method: 'POST',
+    headers: { origin: url, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Mia Solo', email, password: 'mains and crosses' }),
+  })
+  const [cookie = '', value = ''] = answer.headers.get('set-cookie')?.split(';')[0]?.split('=') ?? []
+  const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 900 } })
+  await context.addCookies([{ name: cookie, value, url: `${url}/api/auth` }])
+  const page = await context.newPage()
+  await page.goto('/')
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  return page
 }
 
 const isReady = (url: string) =>

@@ -1,147 +1,139 @@
 import { createJob, createRacket } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { startNewShop } from './own-portal.ts'
 
 // The setting applies to the whole shop, so this shop is not that of the other tests.
 test('staff restring a racket free in two presses, correct what was strung in three, and ask about the frame', async ({
+  newShop: shop,
   browser,
 }) => {
-  // It starts a portal of its own, and follows a racket through the shop.
-  test.slow()
-  const shop = await startNewShop()
-  try {
-    const { db } = shop
-    const page = await shop.openAsOwner(browser)
-    await db.updateTable('shop_settings').set({ redo_days: 14 }).execute()
-    const mia = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
-    const racket_id = await createRacket(shop, mia, { model_name: 'Nanoray' })
-    const first = await createJob(shop, mia, {
-      ...{ racket_id, order_status: 'COMPLETED', received_at: new Date(), paid: 'technician' },
-    })
-    await page.goto(`/counter/hand-over?job=${first}`)
-    const collected = page.getByRole('region', { name: 'Collected' })
-    await expect(collected).toContainText('Nanoray')
-    await expectAccessible(page, 'collected rackets at the hand-over')
-    // Staff say why it came back, and see the rule, before they decide.
-    await collected.getByRole('button', { name: 'Restring Free' }).click()
-    const offer = page.getByRole('dialog', { name: 'Restring Free?' })
-    await offer.getByRole('button', { name: 'At the frame', exact: true }).click()
-    await expect(offer).toContainText('Broke after 1 day, at the frame.')
-    await page.setViewportSize({ width: 360, height: 640 })
-    await expect(offer.getByRole('button', { name: 'Restring Free' })).toBeInViewport({ ratio: 1 })
-    await page.setViewportSize({ width: 1280, height: 720 })
-    await expect(offer).toContainText(/This is possible until \w+ \d+\. You decide\./)
-    await expectAccessible(page, 'the offer of a free job')
-    await offer.getByRole('button', { name: 'Cancel' }).click()
-    let presses = 0
-    await page.exposeFunction('countPress', () => presses++)
-    await page.evaluate('addEventListener("click", () => countPress(), true)')
-    await collected.getByRole('button', { name: 'Restring Free' }).click()
-    await page.getByRole('dialog', { name: 'Restring Free?' }).getByRole('button', { name: 'Restring Free' }).click()
-    await expect(page.getByText('will be strung again')).toBeVisible()
-    expect(presses).toBe(2)
-    await expect(collected).toHaveCount(0)
+  const { db, page } = shop
+  await db.updateTable('shop_settings').set({ redo_days: 14 }).execute()
+  const mia = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  const racket_id = await createRacket(shop, mia, { model_name: 'Nanoray' })
+  const first = await createJob(shop, mia, {
+    ...{ racket_id, order_status: 'COMPLETED', received_at: new Date(), paid: 'technician' },
+  })
+  await page.goto(`/counter/hand-over?job=${first}`)
+  const collected = page.getByRole('region', { name: 'Collected' })
+  await expect(collected).toContainText('Nanoray')
+  await expectAccessible(page, 'collected rackets at the hand-over')
+  // Staff say why it came back, and see the rule, before they decide.
+  await collected.getByRole('button', { name: 'Restring Free' }).click()
+  const offer = page.getByRole('dialog', { name: 'Restring Free?' })
+  await offer.getByRole('button', { name: 'At the frame', exact: true }).click()
+  await expect(offer).toContainText('Broke after 1 day, at the frame.')
+  await page.setViewportSize({ width: 360, height: 640 })
+  await expect(offer.getByRole('button', { name: 'Restring Free' })).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await expect(offer).toContainText(/This is possible until \w+ \d+\. You decide\./)
+  await expectAccessible(page, 'the offer of a free job')
+  await offer.getByRole('button', { name: 'Cancel' }).click()
+  let presses = 0
+  await page.exposeFunction('countPress', () => presses++)
+  await page.evaluate('addEventListener("click", () => countPress(), true)')
+  await collected.getByRole('button', { name: 'Restring Free' }).click()
+  await page.getByRole('dialog', { name: 'Restring Free?' }).getByRole('button', { name: 'Restring Free' }).click()
+  await expect(page.getByText('will be strung again')).toBeVisible()
+  expect(presses).toBe(2)
+  await expect(collected).toHaveCount(0)
 
-    const redo = await db.selectFrom('string_jobs').select('id').where('redo_of', '=', first).executeTakeFirstOrThrow()
-    await page.goto(`/bench?job=${redo.id}`)
-    await expect(page.getByText('Redo of #').getByRole('link')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Start Mains' })).toBeVisible()
-    await db.updateTable('string_jobs').set({ started_at: new Date() }).where('id', '=', redo.id).execute()
-    await page.reload()
-    presses = 0
-    await page.evaluate('addEventListener("click", () => countPress(), true)')
-    const mains = page.getByRole('region', { name: 'Mains' })
-    await mains.getByRole('button', { name: '24lbs' }).click()
-    const dialog = page.getByRole('dialog', { name: 'As Strung' })
-    await dialog.getByRole('button', { name: 'Mains: Less' }).click()
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('Saved as strung')).toBeVisible()
-    expect(presses).toBe(3)
-    await expect(mains).toContainText(/23.5\s*lbs\s*ordered 24/)
-    await expect(page.getByText('Strung at 23.5 lbs (ordered 24)')).toBeVisible()
-    // A tablet is turned while the text to the customer is written, and on a phone the buttons are in view.
-    await page.goto(`/technician/string-jobs/${redo.id}`)
-    await page.setViewportSize({ width: 1024, height: 768 })
-    await page.getByTitle('As Strung').first().click()
-    // An empty field of the mains says nothing about the crosses.
-    const mainsField = dialog.getByLabel('Mains (lbs)')
-    const crossesField = dialog.getByLabel('Crosses (lbs)')
-    const [ordered, crosses] = [await mainsField.inputValue(), await crossesField.inputValue()]
-    await mainsField.fill('')
-    await expect(crossesField).toHaveValue(crosses)
-    await mainsField.press('Enter')
-    await expect(dialog.getByRole('alert')).toBeVisible()
-    await mainsField.fill(ordered)
-    await dialog.getByLabel('To the customer').fill('Softer')
-    for (const [width, height] of [
-      [560, 900],
-      [360, 640],
-    ] as const) {
-      await page.setViewportSize({ width, height })
-      await expect(dialog.getByLabel('To the customer')).toHaveValue('Softer')
-      await expect(dialog.getByRole('button', { name: 'Save' })).toBeInViewport({ ratio: 1 })
-    }
-    await page.setViewportSize({ width: 1280, height: 720 })
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(dialog).toHaveCount(0)
-    await page.goto(`/bench?job=${redo.id}`)
-    presses = 0
-    await page.evaluate('addEventListener("click", () => countPress(), true)')
-    await page.getByRole('button', { name: 'String Broke' }).click()
-    await expect(page.getByText('Recorded', { exact: true })).toBeVisible()
-    expect(presses).toBe(1)
-    await page.getByRole('button', { name: 'Undo' }).last().click()
-    await expect(page.getByText('The string did not break')).toBeVisible()
-    await page.getByRole('button', { name: 'Something Is Wrong With the Frame' }).click()
-    await page.getByLabel('What is wrong?').fill("crack at 2 o'clock")
-    await expectAccessible(page, 'the dialog about the frame')
-    await page.setViewportSize({ width: 360, height: 640 })
-    const answers = page.getByRole('dialog').getByRole('button', { name: /Cancel|I Have Asked|Ask Mia/ })
-    const widths = await answers.evaluateAll((buttons) => buttons.map((button) => button.clientWidth))
-    // The buttons do not fit beside each other, so each has a line of its own.
-    expect(Math.min(...widths)).toBeGreaterThan(300)
-    await page.setViewportSize({ width: 1280, height: 720 })
-    await page.getByRole('button', { name: 'Ask Mia' }).click()
-    const frame = page.getByRole('region', { name: 'The frame' })
-    await expect(frame).toContainText(/Waiting for Mia.*crack at 2 o'clock/)
-
-    // Another page of staff does not learn of the answer by itself.
-    const stale = await page.context().newPage()
-    await stale.route('**/api/live/**', (route) => route.abort())
-    await stale.goto(`/bench?job=${redo.id}`)
-    const oldFrame = stale.getByRole('region', { name: 'The frame' })
-    await expect(oldFrame).toContainText('Waiting for Mia')
-
-    await page.goto('/')
-    const question = page.getByRole('group', { name: 'A question about the frame' })
-    await expect(question).toContainText("Something is wrong with the frame of your Nanoray: crack at 2 o'clock.")
-    await expectAccessible(page, 'the question about the frame on the dashboard')
-    const { tag } = await db
-      .selectFrom('tags')
-      .select('tag')
-      .where('string_job_id', '=', redo.id)
-      .executeTakeFirstOrThrow()
-    const visitor = await browser.newPage()
-    await visitor.goto(`${shop.url}/t/${tag}`)
-    await expect(visitor.getByText('23.5 lbs (ordered 24)')).toBeVisible()
-    await visitor.getByRole('button', { name: 'No' }).click()
-    await expect(visitor.getByRole('heading', { name: 'A question about the frame' })).toHaveCount(0)
-    await visitor.close()
-
-    await oldFrame.getByRole('button', { name: 'Go On' }).click()
-    await expect(stale.getByText('This question is no longer open. Please look at the job again.')).toBeVisible()
-    await expect(oldFrame).toContainText('Mia does not want it strung')
-    await stale.close()
-
-    await page.goto(`/bench?job=${redo.id}`)
-    await expect(frame).toContainText('Mia does not want it strung')
-    await expectAccessible(page, 'the answer about the frame')
-    await frame.getByRole('button', { name: 'Cancel and Give Back' }).click()
-    await expect(page.getByText('This job is cancelled, and the racket has left the shop.')).toBeVisible()
-  } finally {
-    await shop.close()
+  const redo = await db.selectFrom('string_jobs').select('id').where('redo_of', '=', first).executeTakeFirstOrThrow()
+  await page.goto(`/bench?job=${redo.id}`)
+  await expect(page.getByText('Redo of #').getByRole('link')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Start Mains' })).toBeVisible()
+  await db.updateTable('string_jobs').set({ started_at: new Date() }).where('id', '=', redo.id).execute()
+  await page.reload()
+  presses = 0
+  await page.evaluate('addEventListener("click", () => countPress(), true)')
+  const mains = page.getByRole('region', { name: 'Mains' })
+  await mains.getByRole('button', { name: '24lbs' }).click()
+  const dialog = page.getByRole('dialog', { name: 'As Strung' })
+  await dialog.getByRole('button', { name: 'Mains: Less' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved as strung')).toBeVisible()
+  expect(presses).toBe(3)
+  await expect(mains).toContainText(/23.5\s*lbs\s*ordered 24/)
+  await expect(page.getByText('Strung at 23.5 lbs (ordered 24)')).toBeVisible()
+  // A tablet is turned while the text to the customer is written, and on a phone the buttons are in view.
+  await page.goto(`/technician/string-jobs/${redo.id}`)
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await page.getByTitle('As Strung').first().click()
+  // An empty field of the mains says nothing about the crosses.
+  const mainsField = dialog.getByLabel('Mains (lbs)')
+  const crossesField = dialog.getByLabel('Crosses (lbs)')
+  const [ordered, crosses] = [await mainsField.inputValue(), await crossesField.inputValue()]
+  await mainsField.fill('')
+  await expect(crossesField).toHaveValue(crosses)
+  await mainsField.press('Enter')
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await mainsField.fill(ordered)
+  await dialog.getByLabel('To the customer').fill('Softer')
+  for (const [width, height] of [
+    [560, 900],
+    [360, 640],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await expect(dialog.getByLabel('To the customer')).toHaveValue('Softer')
+    await expect(dialog.getByRole('button', { name: 'Save' })).toBeInViewport({ ratio: 1 })
   }
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.goto(`/bench?job=${redo.id}`)
+  presses = 0
+  await page.evaluate('addEventListener("click", () => countPress(), true)')
+  await page.getByRole('button', { name: 'String Broke' }).click()
+  await expect(page.getByText('Recorded', { exact: true })).toBeVisible()
+  expect(presses).toBe(1)
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(page.getByText('The string did not break')).toBeVisible()
+  await page.getByRole('button', { name: 'Something Is Wrong With the Frame' }).click()
+  await page.getByLabel('What is wrong?').fill("crack at 2 o'clock")
+  await expectAccessible(page, 'the dialog about the frame')
+  await page.setViewportSize({ width: 360, height: 640 })
+  const answers = page.getByRole('dialog').getByRole('button', { name: /Cancel|I Have Asked|Ask Mia/ })
+  const widths = await answers.evaluateAll((buttons) => buttons.map((button) => button.clientWidth))
+  // The buttons do not fit beside each other, so each has a line of its own.
+  expect(Math.min(...widths)).toBeGreaterThan(300)
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await page.getByRole('button', { name: 'Ask Mia' }).click()
+  const frame = page.getByRole('region', { name: 'The frame' })
+  await expect(frame).toContainText(/Waiting for Mia.*crack at 2 o'clock/)
+
+  // Another page of staff does not learn of the answer by itself.
+  const stale = await page.context().newPage()
+  await stale.route('**/api/live/**', (route) => route.abort())
+  await stale.goto(`/bench?job=${redo.id}`)
+  const oldFrame = stale.getByRole('region', { name: 'The frame' })
+  await expect(oldFrame).toContainText('Waiting for Mia')
+
+  await page.goto('/')
+  const question = page.getByRole('group', { name: 'A question about the frame' })
+  await expect(question).toContainText("Something is wrong with the frame of your Nanoray: crack at 2 o'clock.")
+  await expectAccessible(page, 'the question about the frame on the dashboard')
+  const { tag } = await db
+    .selectFrom('tags')
+    .select('tag')
+    .where('string_job_id', '=', redo.id)
+    .executeTakeFirstOrThrow()
+  const visitor = await browser.newPage()
+  await visitor.goto(`${shop.url}/t/${tag}`)
+  await expect(visitor.getByText('23.5 lbs (ordered 24)')).toBeVisible()
+  await visitor.getByRole('button', { name: 'No' }).click()
+  await expect(visitor.getByRole('heading', { name: 'A question about the frame' })).toHaveCount(0)
+  await visitor.close()
+
+  await oldFrame.getByRole('button', { name: 'Go On' }).click()
+  await expect(stale.getByText('This question is no longer open. Please look at the job again.')).toBeVisible()
+  await expect(oldFrame).toContainText('Mia does not want it strung')
+  await stale.close()
+
+  await page.goto(`/bench?job=${redo.id}`)
+  await expect(frame).toContainText('Mia does not want it strung')
+  await expectAccessible(page, 'the answer about the frame')
+  await frame.getByRole('button', { name: 'Cancel and Give Back' }).click()
+  await expect(page.getByText('This job is cancelled, and the racket has left the shop.')).toBeVisible()
 })
 
 test('what was strung offers no undo when nothing new was saved, because undo would take back the action before', async ({
