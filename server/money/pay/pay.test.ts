@@ -94,11 +94,21 @@ test('a cancelled job takes its pay back, also after the payout', async () => {
   const job = await strung()
   expect(await payOut(800)).toMatchObject({ status: 200, body: { payouts: [{ amount: 800, rackets: 1 }], open: [] } })
   await setStatus(job, 'CANCELLED')
-  expect(await mine()).toMatchObject({ open: -800 })
+  expect(await mine()).toMatchObject({ open: -800, rackets: 0 })
+  expect((await book()).open).toMatchObject([{ amount: -800, rackets: 0 }])
   expect(await payOut(-800)).toMatchObject({ status: 409, body: { error: 'There is nothing to pay out.' } })
   await strung()
   await strung()
   expect(await payOut(800)).toMatchObject({ status: 200 })
+})
+
+test('a person whose only racket was taken back before the payout is owed nothing', async () => {
+  await rule('per_racket', 800)
+  await setStatus(await strung(), 'CANCELLED')
+  expect((await book()).open).toEqual([])
+  await strung()
+  expect((await book()).open).toMatchObject([{ amount: 800, rackets: 1 }])
+  expect(await payOut(800)).toMatchObject({ status: 200, body: { open: [], payouts: [{ amount: 800, rackets: 1 }] } })
 })
 
 test('a payout is refused for nothing, and for another amount than the manager saw', async () => {

@@ -4,8 +4,9 @@ import type { Db } from '../../base/database/connect.ts'
 import { personLabel } from '../../base/database/person-label.ts'
 import { currentRule } from '../../job/pay.ts'
 
-// A racket whose pay was taken back counts as none.
-const rackets = sql<number>`count(*) filter (where not e.is_taken_back) - count(*) filter (where e.is_taken_back)`
+// A racket whose pay was taken back counts as none, also when it was paid out before.
+const rackets = sql<number>`
+  greatest(0, count(*) filter (where not e.is_taken_back) - count(*) filter (where e.is_taken_back))`
 
 const openPay = (db: Db) =>
   db
@@ -46,6 +47,7 @@ export async function payBook(db: Db): Promise<PayBook> {
       .innerJoin('users as t', 't.id', 'e.technician_id')
       .select(['e.technician_id', personLabel('t').as('name'), sql<string>`iso(min(e.created_at))`.as('since')])
       .groupBy(['e.technician_id', 't.id'])
+      .having(sql<boolean>`sum(e.amount) <> 0`)
       .orderBy('name')
       .execute(),
     db
