@@ -295,8 +295,9 @@ function refuseWhileClosing(app: FastifyInstance) {
 }
 
 function healthRoutes(api: FastifyInstance, { pool, isLeaving = () => false }: Pick<AppOptions, 'pool' | 'isLeaving'>) {
-  api.get('/health', async () => ({ status: 'ok' }))
-  api.get('/ready', async () => {
+  // Uptime monitors send HEAD requests.
+  api.get('/health', { exposeHeadRoute: true }, async () => ({ status: 'ok' }))
+  api.get('/ready', { exposeHeadRoute: true }, async () => {
     if (isLeaving()) throw unavailable()
     const { rows } = await inTime(PATIENCE_MS, pool.query('select pg_is_in_recovery() as is_replica'))
     if (rows[0]?.is_replica) throw unavailable()

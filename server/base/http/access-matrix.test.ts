@@ -92,7 +92,7 @@ test('every route outside the table is known to need no token or to check its ow
 const PUBLIC = [
   // The download of everything, with a ticket; server/work/export/export.test.ts tries others.
   /^GET \/api\/shop\/export\/\{ticket\}\/$/,
-  /^GET \/api\/(health|ready)$/,
+  /^(GET|HEAD) \/api\/(health|ready)$/,
   /^(GET|HEAD) \/api\/docs/,
   /^POST \/api\/(stripe|clerk)\/webhook\/$/,
   /^(GET|POST) \/sandbox\b/,

@@ -175,6 +175,11 @@ test('a page has the name of the shop as it is, whatever its characters', async 
   expect(JSON.parse(text)).toMatchObject({ shop_name: name })
 })
 
+test.each(['/api/health', '/api/ready'])('%s answers HEAD requests, which uptime monitors send', async (url) => {
+  const { statusCode, body } = await portal.app.inject({ method: 'HEAD', url })
+  expect([statusCode, body]).toEqual([200, ''])
+})
+
 test('a page answers HEAD requests', async () => {
   const { statusCode, headers, body } = await portal.app.inject({ method: 'HEAD', url: '/rackets' })
   expect(statusCode).toBe(200)
