@@ -97,7 +97,7 @@ const PUBLIC = [
   /^POST \/api\/(stripe|clerk)\/webhook\/$/,
   /^(GET|POST) \/sandbox\b/,
   // The status page; server/work/status-page/status-page.test.ts lists its fields.
-  /^GET \/[tT]\/\{tag\}$/,
+  /^(GET|HEAD) \/[tT]\/\{tag\}$/,
   // The stream of the status page; see server/work/status-page/status-stream.test.ts.
   /^GET \/t\/\{tag\}\/live$/,
   // The shop's logo, which public pages show; server/catalog/settings/logo.test.ts tries other files.

@@ -183,6 +183,14 @@ describe('the status page', () => {
     expect(headers['set-cookie']).toBeUndefined()
   })
 
+  test('answers HEAD requests like GET, because programs check links in messages with them', async () => {
+    for (const path of [`/t/${tag}`, `/T/${tag}`, '/t/0000000000000000000000000A']) {
+      const { statusCode, headers, body } = await portal.app.inject({ method: 'HEAD', url: path })
+      const got = await open(path)
+      expect([statusCode, headers['content-type'], body]).toEqual([got.statusCode, got.headers['content-type'], ''])
+    }
+  })
+
   test('changes nothing when it is opened', async () => {
     const rows = () => portal.db.selectFrom('string_jobs').selectAll().execute()
     const before = await rows()

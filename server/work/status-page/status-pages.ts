@@ -89,8 +89,9 @@ export const statusPages =
       if (job) openStream(hub, reply, tagReader(db, tag, job.id))
     }
 
-    app.get('/t/:tag', show)
-    app.get('/T/:tag', show)
+    // Programs that check the links of a message send HEAD requests.
+    app.get('/t/:tag', { exposeHeadRoute: true }, show)
+    app.get('/T/:tag', { exposeHeadRoute: true }, show)
     app.get(
       '/t/:tag/live',
       { config: { isStream: true }, onRequest: requireStream, preHandler: requireTag, sse: true },
