@@ -31,6 +31,15 @@ test('opening a stop link shows one button and changes nothing', async () => {
   expect(await unwanted()).toEqual([])
 })
 
+test('a stop link answers HEAD requests like GET, and changes nothing', async () => {
+  for (const each of [url, `${url}x`]) {
+    const { statusCode, headers, body } = await portal.app.inject({ method: 'HEAD', url: each })
+    const got = await open(each)
+    expect([statusCode, headers['content-type'], body]).toEqual([got.statusCode, got.headers['content-type'], ''])
+  }
+  expect(await unwanted()).toEqual([])
+})
+
 test('the page has these texts and shows no name but the name of the shop', async () => {
   const text = (page: string) =>
     page

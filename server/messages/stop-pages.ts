@@ -41,7 +41,8 @@ export const stopPages =
     // Each path below has a token.
     const tokenOf = (request: FastifyRequest) => (request.params as { token: string }).token
 
-    app.get('/stop/:token', async (request, reply) => {
+    // Programs that check the links of a message send HEAD requests.
+    app.get('/stop/:token', { exposeHeadRoute: true }, async (request, reply) => {
       head(reply)
       const customer = await customerOf(db, tokenOf(request))
       if (!customer) return refuse(request, reply)

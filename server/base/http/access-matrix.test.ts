@@ -105,7 +105,7 @@ const PUBLIC = [
   // The board and its stream, by key; server/work/board/board.test.ts lists its fields.
   /^GET \/board(\/live)?$/,
   // Stopping reminders without signing in; see server/messages/stop-pages.test.ts.
-  /^(GET|POST) \/stop\/\{token\}$/,
+  /^(GET|HEAD|POST) \/stop\/\{token\}$/,
   // Payment without an account; see server/work/status-page/pay-on-status-page.test.ts.
   /^POST \/t\/\{tag\}\/pay$/,
   // Accepting or declining extras without an account; see server/work/status-page/extras-on-status-page.test.ts.
