@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { createJob, createManager, createPerson, createTechnician, type Person } from '../testing/factories.ts'
+import { dayIn, daysAgo } from '../testing/moments.ts'
 import { planMessages } from '../testing/plan-messages.ts'
 import { testApp } from '../testing/test-app.ts'
 
@@ -138,7 +139,7 @@ test('Send Again creates one copy, and only for rackets in the shop', async () =
 test('Send Again sends a new time and a question as they are now, and no question that was answered', async () => {
   await portal.db.updateTable('string_jobs').set({ received_at: new Date() }).where('id', '=', job).execute()
   const promise = (time: string) =>
-    ask('POST', `/technician/string_job/${job}/promise/`, technician, { day: dayAfter(3), time })
+    ask('POST', `/technician/string_job/${job}/promise/`, technician, { day: dayIn(3), time })
   const detailOf = (kind: 'new_time' | 'question') =>
     portal.db.selectFrom('messages').select(['id', 'detail']).where('kind', '=', kind).orderBy('id', 'desc').execute()
   const sent = () => sql`update messages set state = 'sent', sent_at = now()`.execute(portal.db)
@@ -166,8 +167,6 @@ test('Send Again sends a new time and a question as they are now, and no questio
   })
   expect(await detailOf('question')).toHaveLength(1)
 })
-
-const dayAfter = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 test('undo stops the message of the action, restores a message that the action stopped, and creates no other', async () => {
   async function undo() {
@@ -213,7 +212,7 @@ test('the call list has rackets whose owner was not reached or did not come, unt
   await sql`update messages set state = 'failed', is_final = true`.execute(portal.db)
   const late = await createJob(portal, lena, {
     order_status: 'READY_FOR_PICKUP',
-    ready_at: new Date(Date.now() - 11 * 86_400_000),
+    ready_at: daysAgo(11),
   })
   const reasons = (await calls()).map((call: { string_job_id: number; reason: string }) => [
     call.string_job_id,
@@ -240,7 +239,7 @@ test('the call list has 20 customers on a page, the one whose racket is ready lo
   for (let days = 40; days > 11; days--) {
     const customer = await createPerson(portal, { phone: '+493012345678' })
     customers.push(customer)
-    const ready_at = new Date(Date.now() - days * 86_400_000)
+    const ready_at = daysAgo(days)
     for (let racket = 0; racket < 2; racket++) {
       await createJob(portal, customer, { order_status: 'READY_FOR_PICKUP', ready_at })
     }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { createJob, createManager, createPerson, orderOf } from '../testing/factories.ts'
-import { HOUR, later, MINUTE, messageShop } from '../testing/message-shop.ts'
+import { messageShop } from '../testing/message-shop.ts'
+import { HOUR, later, MINUTE } from '../testing/moments.ts'
 
 const { portal, mail, setStatus, readyAt, workAt, messages } = messageShop()
 

@@ -5,7 +5,8 @@ import { MESSAGE_KINDS, MESSAGES } from '../../contract/messages/message-kinds.t
 import { readCatalog } from '../base/process/catalogs.ts'
 import { createJob, createManager, createPerson, createTechnician, type Person } from '../testing/factories.ts'
 import { listedValues } from '../testing/listed-values.ts'
-import { HOUR, later, MINUTE, messageShop } from '../testing/message-shop.ts'
+import { messageShop } from '../testing/message-shop.ts'
+import { HOUR, later, MINUTE } from '../testing/moments.ts'
 import { planMessages } from '../testing/plan-messages.ts'
 
 const { portal, mail, setStatus, workAt, messages } = messageShop()

@@ -10,7 +10,8 @@ import {
   insertCheckout,
   orderOf,
 } from '../testing/factories.ts'
-import { DAY, HOUR, later, MINUTE, messageShop } from '../testing/message-shop.ts'
+import { messageShop } from '../testing/message-shop.ts'
+import { DAY, HOUR, later, MINUTE } from '../testing/moments.ts'
 
 const { portal, mail, setStatus, readyAt, workAt, messages } = messageShop()
 

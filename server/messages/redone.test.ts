@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createJob, createPerson, createTechnician, type Person } from '../testing/factories.ts'
-import { DAY, HOUR, later, MINUTE, messageShop } from '../testing/message-shop.ts'
+import { messageShop } from '../testing/message-shop.ts'
+import { DAY, HOUR, later, MINUTE } from '../testing/moments.ts'
 import { planMessages } from '../testing/plan-messages.ts'
 
 // A racket is ready, and the shop takes it back to string it again free of charge. Its first job stays ready.

@@ -4,7 +4,8 @@ import { OPT_IN_KINDS } from '../../contract/messages/message-kinds.ts'
 import { transact } from '../base/database/connect.ts'
 import { createJob, createManager, createPerson, createRacket, type Person } from '../testing/factories.ts'
 import { listedValues } from '../testing/listed-values.ts'
-import { DAY, HOUR, later, messageShop } from '../testing/message-shop.ts'
+import { messageShop } from '../testing/message-shop.ts'
+import { DAY, daysAgo, HOUR, later } from '../testing/moments.ts'
 import { sendAgain, sendNow } from './actions.ts'
 import { stopRestoredMessages } from './forget.ts'
 import { remindToRestring } from './restring.ts'
@@ -12,7 +13,6 @@ import { messageRules } from './settings.ts'
 import { stopReminders, stopUrlOf } from './stop-links.ts'
 
 const { portal, mail, workAt, messages } = messageShop()
-const ago = (days: number) => later(-days * DAY)
 
 let me: Person
 beforeEach(async () => {
@@ -29,11 +29,11 @@ const strung = (racket_id: number, days: number, overrides: object = {}) =>
   createJob(portal, me, {
     racket_id,
     order_status: 'COMPLETED',
-    order_create_date: ago(days + 1),
-    received_at: ago(days + 1),
-    ready_at: ago(days),
-    left_at: ago(days),
-    order_completion_date: ago(days),
+    order_create_date: daysAgo(days + 1),
+    received_at: daysAgo(days + 1),
+    ready_at: daysAgo(days),
+    left_at: daysAgo(days),
+    order_completion_date: daysAgo(days),
     ...overrides,
   })
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { createJob, createPerson, createRacket, createTechnician } from '../testing/factories.ts'
-import { HOUR, later, MINUTE, messageShop } from '../testing/message-shop.ts'
+import { messageShop } from '../testing/message-shop.ts'
+import { HOUR, later, MINUTE } from '../testing/moments.ts'
 import { createMailer } from './mail/send-mail.ts'
 import { createSendMessage } from './send.ts'
 

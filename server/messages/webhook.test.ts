@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { transact } from '../base/database/connect.ts'
 import { createJob, createManager, createPerson, type Person } from '../testing/factories.ts'
 import { startHttpsServer, TEST_CERTIFICATE } from '../testing/https-server.ts'
+import { later, MINUTE } from '../testing/moments.ts'
 import { testApp } from '../testing/test-app.ts'
 import { planAnnouncements } from './plan.ts'
 import { createSendMessage } from './send.ts'
@@ -38,8 +39,7 @@ afterEach(async () => {
 })
 
 const save = (url: unknown) => portal.ask('PUT', '/shop/messages/webhook/', { as: manager, body: { url } })
-const later = (minutes: number) => new Date(Date.now() + minutes * 60_000)
-const deliver = (minutes = 0) => createDeliverWebhooks(portal.db, outbound, () => later(minutes))()
+const deliver = (minutes = 0) => createDeliverWebhooks(portal.db, outbound, () => later(minutes * MINUTE))()
 
 async function announce() {
   const lena = await createPerson(portal, { email: 'lena@example.com' })
@@ -47,7 +47,7 @@ async function announce() {
   await transact(portal.db, (trx) => planAnnouncements(trx, lena.id, new Date()))
   await sql`update messages set is_by_hand = true, due_at = now()`.execute(portal.db)
   const { id } = await portal.db.selectFrom('messages').select('id').executeTakeFirstOrThrow()
-  const send = createSendMessage(portal.db, { mailer: async () => {}, publicUrl: '', now: () => later(1) })
+  const send = createSendMessage(portal.db, { mailer: async () => {}, publicUrl: '', now: () => later(MINUTE) })
   await send({ message_id: id })
   return job
 }

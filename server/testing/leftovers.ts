@@ -4,8 +4,7 @@ import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { holderOf } from '../base/embedded/runtime-file.ts'
 import { stopLeftover } from '../base/embedded/server.ts'
-
-const HOUR = 3_600_000
+import { HOUR } from './moments.ts'
 
 /** Stops the databases of the same user's killed test runs in a folder, and removes their own folders. */
 export async function clearLeftovers(place: string) {

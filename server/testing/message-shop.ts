@@ -8,13 +8,6 @@ import { startMailServer } from './mail-server.ts'
 import { planMessages } from './plan-messages.ts'
 import { testApp } from './test-app.ts'
 
-export const MINUTE = 60_000
-export const HOUR = 60 * MINUTE
-export const DAY = 24 * HOUR
-
-/** The moment so many milliseconds from now. */
-export const later = (ms: number) => new Date(Date.now() + ms)
-
 /**
  * A portal that sends messages to a mail server at the moments that a test chooses. It is in UTC and open around the
  * clock, so that tests do not depend on when they run. Without `opening_hours`, the shop is open from 9:00 to 20:00.

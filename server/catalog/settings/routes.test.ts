@@ -10,6 +10,7 @@ import {
   createTechnician,
   type Person,
 } from '../../testing/factories.ts'
+import { ago, HOUR } from '../../testing/moments.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const portal = testApp()
@@ -171,18 +172,17 @@ describe('the overview', () => {
       await createString(portal, { name: 'BG80', color: 'White', color_hex_code: '#FFFFFF' }),
       await createString(portal, { name: 'BG80', color: 'Yellow', color_hex_code: '#FFE100' }),
     ]
-    const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000)
     await createJob(portal, lena, {
       string_id: white,
-      order_create_date: ago(50),
-      received_at: ago(50),
-      due_at: ago(2),
+      order_create_date: ago(50 * HOUR),
+      received_at: ago(50 * HOUR),
+      due_at: ago(2 * HOUR),
     })
     // The queue counts a racket as late only if a time was promised for it.
-    await createJob(portal, lena, { string_id: white, paid: 'card', order_create_date: ago(49.5) })
+    await createJob(portal, lena, { string_id: white, paid: 'card', order_create_date: ago(49.5 * HOUR) })
     const strung = await createJob(portal, lena, {
       string_id: yellow,
-      order_create_date: ago(10),
+      order_create_date: ago(10 * HOUR),
       technician_id: technician.id,
       mains_duration: 600,
       cross_duration: 900,
@@ -202,7 +202,7 @@ describe('the overview', () => {
     })
     expect(Math.round(body.order_to_ready / 3600)).toBe(10)
     expect(body.strung.at(-1).count).toBe(1)
-    expect(Date.now() - Date.parse(body.new_jobs.oldest)).toBeGreaterThan(49 * 3_600_000)
+    expect(Date.now() - Date.parse(body.new_jobs.oldest)).toBeGreaterThan(49 * HOUR)
   })
 })
 

@@ -4,11 +4,10 @@ import { FRAME_MARKS, FRAME_PLACES } from '../../../contract/job/frame-marks.ts'
 import { END_REASONS, ZONES } from '../../../contract/job/life-rules.ts'
 import { createJob, createPerson, createRacket, createTechnician, type Person } from '../../testing/factories.ts'
 import { listedValues } from '../../testing/listed-values.ts'
+import { DAY, daysAgo } from '../../testing/moments.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const portal = testApp()
-const DAY = 86_400_000
-const daysAgo = (days: number) => new Date(Date.now() - days * DAY).toISOString()
 
 /** Strings a racket that came and became ready so many days ago. */
 const strung = (owner: Person, racket_id: number, { came, ready }: { came: number; ready: number }) =>

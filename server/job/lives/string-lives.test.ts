@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { createJob, createPerson, createRacket, createString, type Person } from '../../testing/factories.ts'
+import { daysAgo } from '../../testing/moments.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { measureStringLives } from './string-lives.ts'
 
 const portal = testApp()
-const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 
 /** Strings a new racket so many times, each of which lasts some days. */
 async function strungTimes(owner: Person, string_id: number, times: number, days: number, overrides: object = {}) {

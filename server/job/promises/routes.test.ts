@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { isOpen } from '../../../contract/catalog/hours.ts'
 import { createJob, createManager, createPerson, createTechnician, type Person } from '../../testing/factories.ts'
+import { DAY, dayIn, HOUR, later } from '../../testing/moments.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const portal = testApp()
@@ -20,7 +21,6 @@ const ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH', path: string, 
 const receive = (id: number) => ask('POST', `/technician/string_job/${id}/received/`, {})
 const dueOf = async (id: number) => (await ask('GET', `/technician/string_job/${id}/`)).body.due_at as string | null
 const unset = { spans: [], closed: [], time_zone: 'UTC' }
-const HOUR = 3_600_000
 
 describe('a promise', () => {
   test('is made when the racket is received, for a time in the opening hours after the turnaround', async () => {
@@ -122,7 +122,7 @@ describe('a promise', () => {
     const { jobs } = (await ask('GET', '/queue/')).body
     expect(jobs.findIndex((job: { id: number }) => job.id === id)).toBe(new_promise.position)
 
-    const day = new Date(Date.now() + 5 * 24 * HOUR).toISOString().slice(0, 10)
+    const day = dayIn(5)
     expect((await ask('POST', path, { day, time: '16:30' })).body.due_at).toBe(`${day}T16:30:00.000Z`)
     for (const [chosen, error] of [
       [{ day: '2020-01-01', time: '10:00' }, 'Choose a time in the next 12 months'],
@@ -242,7 +242,7 @@ describe('a promise by the queue', () => {
       const id = await createJob(portal, customer, { received_at: new Date() })
       await portal.db
         .updateTable('string_jobs')
-        .set({ due_at: new Date(Date.now() + 20 * 24 * HOUR) })
+        .set({ due_at: later(20 * DAY) })
         .where('id', '=', id)
         .execute()
     }

@@ -1,11 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createJob, createPerson, createTechnician, type Person } from '../../testing/factories.ts'
 import { untilWaiting } from '../../testing/lock-waits.ts'
+import { HOUR } from '../../testing/moments.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const portal = testApp()
 const HERE = new Date('2026-03-02T09:00:00Z')
-const hour = (hours: number) => new Date(HERE.getTime() + hours * 3_600_000)
+const hour = (hours: number) => new Date(HERE.getTime() + hours * HOUR)
 
 let lena: Person
 let ada: Person

@@ -8,6 +8,7 @@ import {
   createTechnician,
   type Person,
 } from '../../testing/factories.ts'
+import { daysAgo } from '../../testing/moments.ts'
 import { choices, chooseFrom, playHistories, roundsOf } from '../../testing/random.ts'
 import { AS_ORDERED, bedOf } from '../../testing/string-beds.ts'
 import { empty, testApp } from '../../testing/test-app.ts'
@@ -35,7 +36,6 @@ const redoOf = async (id: number): Promise<number> => (await redo(id)).body.id
 const setStatus = (id: number, status: string) => asStaff('PATCH', `/technician/string_job/${id}/status/`, { status })
 const jobOf = (id: number) => portal.call('GET', `/counter/jobs/${id}/`, { as: technician })
 const myCredits = async () => (await portal.call('GET', '/me/', { as: me })).stringing_credits
-const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 const HISTORIES = { usual: 5, race: 1_000 }
 const ROUNDS = roundsOf({ usual: 5, race: 50 })
 const SECOND = /^Another redo of this job is still open\./

@@ -7,10 +7,10 @@ import {
   createTechnician,
   type Person,
 } from '../../testing/factories.ts'
+import { ago, HOUR } from '../../testing/moments.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const portal = testApp()
-const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 
 interface Strung {
   hours?: number
@@ -25,10 +25,10 @@ const strung = (owner: Person, { hours = 1, ...job }: Strung = {}) =>
   createJob(portal, owner, {
     ...job,
     order_status: 'COMPLETED',
-    order_create_date: hoursAgo(hours + 1),
-    received_at: hoursAgo(hours + 1),
-    ready_at: hoursAgo(hours),
-    order_completion_date: hoursAgo(hours),
+    order_create_date: ago((hours + 1) * HOUR),
+    received_at: ago((hours + 1) * HOUR),
+    ready_at: ago(hours * HOUR),
+    order_completion_date: ago(hours * HOUR),
   })
 
 const READING = { hz: 1118, taps: 5, spread: 1 }

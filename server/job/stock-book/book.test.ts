@@ -8,6 +8,7 @@ import {
   type Person,
 } from '../../testing/factories.ts'
 import { untilWaiting } from '../../testing/lock-waits.ts'
+import { daysAgo } from '../../testing/moments.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const portal = testApp()
@@ -165,7 +166,7 @@ test('the use, and what the open jobs ask for, are of eight weeks and of jobs th
   expect((await entries()).results[0]).toMatchObject({ reason: 'used', string_job: { id: jobs[0] } })
   await portal.db
     .insertInto('stock_entries')
-    .values({ string_id: string, meters: -20, reason: 'waste', at: new Date(Date.now() - 57 * 86_400_000) })
+    .values({ string_id: string, meters: -20, reason: 'waste', at: daysAgo(57) })
     .execute()
   expect(await lineOf()).toMatchObject({ used_meters: 10, stock_meters: 20 })
 })
@@ -175,7 +176,7 @@ test.each([
   [19.5, 20],
   [300, 56],
 ])('a string whose record began %d days ago was used in %d days', async (days, used_days) => {
-  const entered = new Date(Date.now() - days * 86_400_000)
+  const entered = daysAgo(days)
   const { id: string_id } = await portal.db
     .insertInto('strings')
     .values({ manufacturer: 'Ashaway', name: 'Zymax', color: 'Red', color_hex_code: '#FF0000' })

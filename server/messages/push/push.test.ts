@@ -5,6 +5,7 @@ import { transact } from '../../base/database/connect.ts'
 import { createJob, createPerson, createTechnician, type Person } from '../../testing/factories.ts'
 import { startHttpsServer, TEST_CERTIFICATE } from '../../testing/https-server.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
+import { HOUR, later } from '../../testing/moments.ts'
 import { planMessages } from '../../testing/plan-messages.ts'
 import { createPushBrowser } from '../../testing/push-browser.ts'
 import { testApp } from '../../testing/test-app.ts'
@@ -20,7 +21,6 @@ const lookup: LookupFunction = (_host, { all }, answer) =>
 const outbound = { allowsPrivate: true, lookup, ca: TEST_CERTIFICATE }
 const SUBJECT = 'mailto:shop@strings.shop'
 const portal = testApp({ pushSubject: SUBJECT })
-const HOUR = 3_600_000
 
 let technician: Person
 let lena: Person
@@ -63,7 +63,7 @@ async function makeReady(owner = lena) {
 
 /** Runs the background jobs of messages as they are due some hours from now. */
 async function workAfter(hours: number, options: Partial<Parameters<typeof createPush>[1]> = {}) {
-  const now = () => new Date(Date.now() + hours * HOUR)
+  const now = () => later(hours * HOUR)
   await createSweepMessages(portal.db, now)()
   const send = createSendMessage(portal.db, {
     mailer: createMailer({ smtpUrl: mail.url, mailFrom: 'shop@example.com' }),

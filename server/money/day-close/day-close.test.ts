@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { isoDay } from '../../../contract/base/shop-time.ts'
 import { digestOf } from '../../testing/digest.ts'
 import { createJob, createManager, createPerson, createTechnician, type Person } from '../../testing/factories.ts'
+import { dayIn } from '../../testing/moments.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const portal = testApp()
@@ -17,9 +18,7 @@ beforeEach(async () => {
   ;[manager, tomas, lena] = await Promise.all([createManager(portal), createTechnician(portal), createPerson(portal)])
 })
 
-const DAY = 86_400_000
-const dayBefore = (days: number) => isoDay(Date.now() - days * DAY, 'UTC')
-const TODAY = dayBefore(0)
+const TODAY = dayIn(0)
 
 /** A paid job whose money belongs to an earlier day. */
 async function paid(days: number, way: string | null, price = 2000, method: 'technician' | 'card' = 'technician') {
@@ -101,34 +100,34 @@ describe('a close', () => {
   test('covers all days since the last one, day by day, and the first close only one', async () => {
     await paid(5, 'Cash', 99900)
     await paid(3, 'Cash')
-    expect(await close({ day: dayBefore(3), counted: [line('Cash', 2000)], float_left: 500 })).toMatchObject({
+    expect(await close({ day: dayIn(-3), counted: [line('Cash', 2000)], float_left: 500 })).toMatchObject({
       status: 201,
     })
     await paid(2, 'Cash', 1000)
     await paid(0, 'Cash', 700)
     expect(await toClose()).toMatchObject({
-      from: dayBefore(2),
+      from: dayIn(-2),
       float_before: 500,
       lines: [{ count: 2, amount: 1700 }],
     })
     expect(await close({ float_before: 500, counted: [line('Cash', 2200)] })).toMatchObject({
       status: 201,
       body: {
-        from: dayBefore(2),
+        from: dayIn(-2),
         days: [{ lines: [{ amount: 1000 }] }, { lines: [] }, { lines: [{ amount: 700 }] }],
       },
     })
-    expect(await closedDays()).toEqual([3, 2, 1, 0].map(dayBefore))
+    expect(await closedDays()).toEqual([-3, -2, -1, 0].map(dayIn))
   })
 
   test('is not of a drawer that the shop has renamed or no longer names', async () => {
     const rename = (ways_to_pay: string[]) => portal.db.updateTable('shop_settings').set({ ways_to_pay }).execute()
-    await close({ day: dayBefore(2), counted: [line('Cash', 0, 500)], float_left: 500, note: 'The first float' })
+    await close({ day: dayIn(-2), counted: [line('Cash', 0, 500)], float_left: 500, note: 'The first float' })
     await rename(['Till', 'Terminal'])
     expect(await toClose()).toMatchObject({ drawer: 'Till', ways: ['Till', 'Terminal'], float_before: 500 })
     await paid(1, 'Cash')
     expect(await toClose()).toMatchObject({ drawer: 'Cash', ways: ['Till', 'Terminal', 'Cash'] })
-    await close({ day: dayBefore(1), float_before: 500, counted: [line('Cash', 2500)], float_left: 500 })
+    await close({ day: dayIn(-1), float_before: 500, counted: [line('Cash', 2500)], float_left: 500 })
     await rename([])
     await paid(0, null)
     expect(await toClose()).toMatchObject({ drawer: null, ways: [], float_before: 500 })
@@ -137,12 +136,12 @@ describe('a close', () => {
   test('is proposed for the last day with money, which is not today before money moves', async () => {
     const proposed = async () => (await ask('close/')).body
     expect(await proposed()).toMatchObject({ from: TODAY, day: TODAY })
-    expect(await close({ day: dayBefore(3), counted: [line('Cash', 0)] })).toMatchObject({ status: 201 })
-    expect(await proposed()).toMatchObject({ from: dayBefore(2), day: TODAY, lines: [] })
+    expect(await close({ day: dayIn(-3), counted: [line('Cash', 0)] })).toMatchObject({ status: 201 })
+    expect(await proposed()).toMatchObject({ from: dayIn(-2), day: TODAY, lines: [] })
     await paid(1, 'Cash')
-    expect(await proposed()).toMatchObject({ from: dayBefore(2), day: dayBefore(1), lines: [{ amount: 2000 }] })
+    expect(await proposed()).toMatchObject({ from: dayIn(-2), day: dayIn(-1), lines: [{ amount: 2000 }] })
     await paid(0, 'Cash', 700)
-    expect(await proposed()).toMatchObject({ from: dayBefore(2), day: TODAY, lines: [{ amount: 2700 }] })
+    expect(await proposed()).toMatchObject({ from: dayIn(-2), day: TODAY, lines: [{ amount: 2700 }] })
   })
 
   test('can be of as many rupiah as a busy shop takes', async () => {
@@ -152,7 +151,7 @@ describe('a close', () => {
       status: 201,
       body: { difference: 0, float_left: sum },
     })
-    expect(await toClose(dayBefore(-1))).toMatchObject({ float_before: sum })
+    expect(await toClose(dayIn(1))).toMatchObject({ float_before: sum })
   })
 
   test('takes refunds and voids of the day from what is expected', async () => {
@@ -201,14 +200,14 @@ describe('a close', () => {
 
 describe('a close is refused', () => {
   test('for a future day, and for a day twice', async () => {
-    await expectRefusal({ day: isoDay(Date.now() + 2 * DAY, 'UTC') }, 400, 'Only today and earlier days can be closed')
+    await expectRefusal({ day: dayIn(2) }, 400, 'Only today and earlier days can be closed')
     await close({ counted: [line('Cash', 0)] })
     const again = await close({ counted: [line('Cash', 0)] })
     expect(again).toMatchObject({
       status: 409,
       body: { error: expect.stringContaining('already closed. Mira Rahn did it') },
     })
-    expect(await close({ day: dayBefore(1), counted: [line('Cash', 0)] })).toMatchObject({ status: 409 })
+    expect(await close({ day: dayIn(-1), counted: [line('Cash', 0)] })).toMatchObject({ status: 409 })
     expect(await closedDays()).toEqual([TODAY])
   })
 
@@ -267,7 +266,7 @@ describe('after a close', () => {
       (await portal.ask('PATCH', `/technician/string_job/${job}/mark_paid/`, { as: tomas, body: { way: 'Cash' } }))
         .status,
     ).toBe(200)
-    const tomorrow = isoDay(Date.now() + DAY, 'UTC')
+    const tomorrow = dayIn(1)
     const days = (await portal.ask('GET', `/shop/money/?from=${TODAY}&to=${tomorrow}`, { as: manager })).body
     expect(days).toMatchObject([
       { day: tomorrow, amount: 2000 },
@@ -292,7 +291,7 @@ describe('after a close', () => {
     expect(job.body).toMatchObject({ paid_by: 'technician', voidable_by: null })
     expect((await voidAs(manager, { reason: 'The wrong racket' })).status).toBe(200)
     expect(await portal.db.selectFrom('voids').select(sql<string>`book_day::text`.as('day')).execute()).toEqual([
-      { day: isoDay(Date.now() + DAY, 'UTC') },
+      { day: dayIn(1) },
     ])
   })
 

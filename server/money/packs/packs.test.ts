@@ -4,6 +4,7 @@ import type { Currency } from '../../../contract/base/money.ts'
 import { lockUser } from '../../job/locks.ts'
 import { createJob, createManager, createPerson, createTechnician, type Person } from '../../testing/factories.ts'
 import { untilWaiting } from '../../testing/lock-waits.ts'
+import { DAY } from '../../testing/moments.ts'
 import { balanceOf, createPack, endLots, TEN } from '../../testing/packs.ts'
 import { readyToPay, useCredit } from '../../testing/payments.ts'
 import { testApp } from '../../testing/test-app.ts'
@@ -156,7 +157,7 @@ describe('a credit', () => {
     const { balance, lots, sales } = await credits()
     expect(balance).toBe(1)
     expect(sales).toMatchObject([{ unused: 1, expires_on: lots[0].expires_on }])
-    const days = (Date.parse(lots[0].expires_on) - Date.now()) / 86_400_000
+    const days = (Date.parse(lots[0].expires_on) - Date.now()) / DAY
     expect(Math.round(days)).toBeGreaterThanOrEqual(29)
     expect(Math.round(days)).toBeLessThanOrEqual(30)
   })

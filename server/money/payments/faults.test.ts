@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createJob, createPerson, type Person } from '../../testing/factories.ts'
+import { ago, HOUR } from '../../testing/moments.ts'
 import { openCheckout, readyToPay, settle, tasksOf, useCredit, work } from '../../testing/payments.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { createStripe } from '../card-provider/stripe/stripe.ts'
@@ -142,7 +143,7 @@ describe('a refund that fails', () => {
   const later = () =>
     portal.db
       .updateTable('refunds')
-      .set({ last_tried_at: new Date(Date.now() - 7 * 3_600_000) })
+      .set({ last_tried_at: ago(7 * HOUR) })
       .execute()
   const cancel = () => portal.ask('PATCH', `/string_job/${job}/`, { as: me, body: { order_status: 'CANCELLED' } })
   beforeEach(async () => {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createJob, createManager, createPerson, type Person } from '../../testing/factories.ts'
+import { ago, HOUR } from '../../testing/moments.ts'
 import { checkoutFor, eventOf, payOnPage, readyToPay, sendEvent, tasksOf, work } from '../../testing/payments.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { failNewestRefund, refundIntent } from '../sandbox/refunds.ts'
@@ -139,7 +140,7 @@ describe('the sweep', () => {
   const waitForRetry = () =>
     portal.db
       .updateTable('refunds')
-      .set({ last_tried_at: new Date(Date.now() - 7 * 3_600_000) })
+      .set({ last_tried_at: ago(7 * HOUR) })
       .execute()
   const failNewest = async () => expect(await failNewestRefund(portal.db, job)).toBe(true)
   const atProvider = async () =>

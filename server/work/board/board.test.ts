@@ -9,6 +9,7 @@ import {
   type Person,
 } from '../../testing/factories.ts'
 import { type LiveStream, openLiveStream } from '../../testing/live-stream.ts'
+import { ago, HOUR, later, MINUTE } from '../../testing/moments.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const portal = testApp({ attemptLimits: true })
@@ -42,7 +43,6 @@ const textOf = (page: string) =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 const time = '12:00 AM'
 /** Replaces times, which depend on when the test runs. */
 const withoutTimes = (lines: string[]) =>
@@ -54,26 +54,26 @@ describe('the board', () => {
   test('shows these fields and nothing else', async () => {
     const string_id = await createString(portal, { color_hex_code: '#6EC6FF' })
     const job = (more: object) =>
-      createJob(portal, customer, { received_at: ago(90), technician_notes: 'Do not tell anyone', ...more })
+      createJob(portal, customer, { received_at: ago(90 * MINUTE), technician_notes: 'Do not tell anyone', ...more })
     // The tickets are given in this order.
-    await job({ started_at: ago(20), due_at: new Date(Date.now() + 7_200_000), string_id })
-    await job({ started_at: ago(30), mains_duration: 700, due_at: new Date(Date.now() + 9_000_000) })
-    await job({ due_at: ago(10) })
-    await job({ due_at: new Date(Date.now() + 10_800_000) })
+    await job({ started_at: ago(20 * MINUTE), due_at: later(2 * HOUR), string_id })
+    await job({ started_at: ago(30 * MINUTE), mains_duration: 700, due_at: later(2.5 * HOUR) })
+    await job({ due_at: ago(10 * MINUTE) })
+    await job({ due_at: later(3 * HOUR) })
     // Its racket arrived too late for its speed, so nothing is promised.
     const [speed] = await portal.db
       .insertInto('speeds')
       .values({ days: 0, ready_by: 1080, bring_by: 600, surcharge: 0 })
       .returning('id')
       .execute()
-    const missed = { speed_id: speed?.id, speed_due_at: ago(20), speed_bring_by: ago(120) }
+    const missed = { speed_id: speed?.id, speed_due_at: ago(20 * MINUTE), speed_bring_by: ago(120 * MINUTE) }
     const price_lines = [
       { kind: 'labor', name: '', amount: 2000 },
       { kind: 'speed', name: 'Today', amount: 0 },
     ]
     await job({ ...missed, price_lines: JSON.stringify(price_lines) })
-    await job({ order_status: 'READY_FOR_PICKUP', ready_at: ago(40) })
-    await job({ order_status: 'READY_FOR_PICKUP', ready_at: ago(5) })
+    await job({ order_status: 'READY_FOR_PICKUP', ready_at: ago(40 * MINUTE) })
+    await job({ order_status: 'READY_FOR_PICKUP', ready_at: ago(5 * MINUTE) })
     // The board leaves out these jobs, because they are not in the shop, collected, or cancelled.
     await createJob(portal, customer)
     await job({ order_status: 'COMPLETED' })
@@ -120,7 +120,7 @@ describe('the board', () => {
   test('does not call a racket ready that is strung again free of charge', async () => {
     const technician = await createTechnician(portal)
     await portal.db.updateTable('shop_settings').set({ redo_days: 14 }).execute()
-    const first = await createJob(portal, customer, { received_at: ago(90), order_status: 'READY_FOR_PICKUP' })
+    const first = await createJob(portal, customer, { received_at: ago(90 * MINUTE), order_status: 'READY_FOR_PICKUP' })
     const redo = (await portal.ask('POST', `/counter/jobs/${first}/redo/`, { as: technician, body: {} })).body
     await portal.db.updateTable('shop_settings').set({ redo_days: null }).execute()
     const lines = textOf((await open(path)).body)
@@ -130,9 +130,9 @@ describe('the board', () => {
 
   test('has the ticket of each racket that is on a machine, also in a shop with three stringers', async () => {
     for (const minutes of [30, 20, 10]) {
-      await createJob(portal, customer, { received_at: ago(90), started_at: ago(minutes) })
+      await createJob(portal, customer, { received_at: ago(90 * MINUTE), started_at: ago(minutes * MINUTE) })
     }
-    await createJob(portal, customer, { received_at: ago(90) })
+    await createJob(portal, customer, { received_at: ago(90 * MINUTE) })
     const lines = textOf((await open(path)).body)
     expect(lines.filter((line) => /^A-\d\d$/.test(line))).toEqual(['A-01', 'A-02', 'A-03', 'A-04'])
   })

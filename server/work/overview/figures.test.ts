@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createJob, createManager, createPerson, createString } from '../../testing/factories.ts'
+import { ago, DAY, daysAgo, HOUR, MINUTE } from '../../testing/moments.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const portal = testApp()
@@ -30,9 +31,8 @@ async function fill() {
         price: 1000 + 10 * day,
         technician_id: technician.id,
         mains_duration: 500 + day,
-        ready_at:
-          order_status === 'NEW' ? null : new Date(Date.now() - (i === 1 ? readyFor(day) : day / 2) * 86_400_000),
-        order_create_date: new Date(Date.now() - day * 86_400_000 - i * 3_600_000 - 60_000),
+        ready_at: order_status === 'NEW' ? null : daysAgo(i === 1 ? readyFor(day) : day / 2),
+        order_create_date: ago(day * DAY + i * HOUR + MINUTE),
         ...((day + i) % 3 === 0 && order_status !== 'CANCELLED' && { paid: 'technician' as const }),
       })
       // A racket may be strung again: its second event is later than the first, but its status was never new for the list.

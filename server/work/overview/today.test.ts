@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createJob, createManager, createPerson, createTechnician, type Person } from '../../testing/factories.ts'
+import { HOUR, later } from '../../testing/moments.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const portal = testApp()
@@ -13,7 +14,7 @@ beforeEach(async () => {
   lena = await createPerson(portal)
 })
 
-const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+const at = (hours: number) => later(hours * HOUR).toISOString()
 const read = (path: string, as = aiko) => portal.call('GET', path, { as })
 
 test('an empty shop has nothing to do', async () => {

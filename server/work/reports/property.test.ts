@@ -22,6 +22,7 @@ import {
   createTechnician,
   type Person,
 } from '../../testing/factories.ts'
+import { dayIn, HOUR, MINUTE } from '../../testing/moments.ts'
 import { createPack } from '../../testing/packs.ts'
 import { playHistories, roundsOf } from '../../testing/random.ts'
 import { readShop, slowFigures } from '../../testing/slow-report.ts'
@@ -30,7 +31,6 @@ import { empty, testApp } from '../../testing/test-app.ts'
 const portal = testApp()
 const ROUNDS = { usual: 1, race: 100 }
 
-const HOUR = 3_600_000
 // The clocks change in this time, in Berlin and in New York.
 const FIRST = Date.parse('2026-02-20T00:00:00Z')
 
@@ -71,7 +71,7 @@ interface World {
 /** Adds a random job: perhaps a redo of an earlier one or an imported one, paid, refunded in parts or voided. */
 async function addJob({ rackets, strings, stringers, jobs, known }: World, random: RandomJob) {
   const { id: racket_id, owner } = rackets[random.racket] ?? { id: 0, owner: { id: 0 } }
-  const ordered = FIRST + random.ordered * 60_000
+  const ordered = FIRST + random.ordered * MINUTE
   const at = (hours: number) => new Date(ordered + hours * HOUR)
   const isImported = random.kind === 0 && !known.has(random.racket)
   known.add(random.racket)
@@ -280,7 +280,7 @@ test.each<[zone: string, currency: Currency, country: string, tax: number | null
 
       const first = dayAt(from, { from: '2026-02-15', to: '' })
       const some = { from: first, to: dayAt(length, { from: first, to: '' }) }
-      const all = { from: '2026-01-01', to: new Date(Date.now() + 2 * 24 * HOUR).toISOString().slice(0, 10) }
+      const all = { from: '2026-01-01', to: dayIn(2) }
       expect(lengthOf(some)).toBe(length + 1)
       const shop = await readShop(portal.db)
       for (const [index, by] of BYS.entries()) {

@@ -8,6 +8,7 @@ import {
   createTechnician,
   type Person,
 } from '../../testing/factories.ts'
+import { ago, DAY, dayIn, HOUR } from '../../testing/moments.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const portal = testApp()
@@ -19,19 +20,12 @@ beforeEach(async () => {
   lena = await createPerson(portal)
 })
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
-const ago = (time: number) => new Date(Date.now() - time)
-const today = () => new Date().toISOString().slice(0, 10)
-
 const ask = (path: string, query: Record<string, string> = {}) =>
   portal.ask('GET', `${path}?${new URLSearchParams(query)}`, { as: manager })
-const days = { from: today(), to: today() }
+const days = { from: dayIn(0), to: dayIn(0) }
 const month = {
-  from: ago(30 * DAY)
-    .toISOString()
-    .slice(0, 10),
-  to: today(),
+  from: dayIn(-30),
+  to: dayIn(0),
 }
 const totals = async (period = days) => (await ask('/shop/reports/', { ...period, by: 'day' })).body.total.now
 const list = async (figure: string, more: Record<string, string> = {}) =>
@@ -121,7 +115,7 @@ describe('a report', () => {
     expect(await named('model')).toEqual([{ ...plain, name: 'Yonex: Astrox 99 Pro', rackets: [2, 1] }])
     expect(await named('tier')).toEqual([{ ...plain, name: 'standard', rackets: [2, 1] }])
     expect(await named('customer')).toEqual([{ ...plain, name: 'Lena Brandt', person_id: lena.id, rackets: [2, 1] }])
-    expect(await named('day')).toEqual([{ ...plain, name: today(), rackets: [2, 1] }])
+    expect(await named('day')).toEqual([{ ...plain, name: dayIn(0), rackets: [2, 1] }])
   })
 
   test('leaves out imported jobs, undone orders, cancelled jobs and rackets that are to be strung again', async () => {
@@ -137,7 +131,7 @@ describe('a report', () => {
     expect(await totals()).toMatchObject({ rackets: 1 })
     await set('NEW')
     expect(await totals()).toMatchObject({ rackets: 0, timed: 0, redos: 0, money: 0, lives: 0 })
-    expect((await ask('/shop/overview/')).body.strung.at(-1)).toEqual({ day: today(), count: 0 })
+    expect((await ask('/shop/overview/')).body.strung.at(-1)).toEqual({ day: dayIn(0), count: 0 })
   })
 
   test('counts a redo for the one who strung the racket at first, and without money', async () => {
@@ -192,7 +186,7 @@ describe('a report', () => {
     const racket_id = await createRacket(portal, lena, { manufacturer: '=HYPERLINK("x")' })
     await createJob(portal, lena, { racket_id, ...STRUNG, ready_at: ago(0), paid: 'technician' })
     const { body } = await ask('/shop/reports/export/', { ...days, by: 'model' })
-    expect(body.filename).toBe(`report-by-model-${today()}-${today()}.csv`)
+    expect(body.filename).toBe(`report-by-model-${dayIn(0)}-${dayIn(0)}.csv`)
     const [header, row] = body.csv.split('\r\n')
     expect(header).toBe(
       '\ufeffracket model,rackets,rackets_before,money_usd,money_usd_before,tax_usd,tax_usd_before,seconds_each,seconds_each_before,redos,redos_before,promised,promised_before,kept,kept_before,lives,lives_before,lasted_days,lasted_days_before',

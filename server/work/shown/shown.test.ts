@@ -8,7 +8,8 @@ import {
   createTechnician,
   type Person,
 } from '../../testing/factories.ts'
-import { DAY, HOUR, later, messageShop } from '../../testing/message-shop.ts'
+import { messageShop } from '../../testing/message-shop.ts'
+import { DAY, HOUR, later } from '../../testing/moments.ts'
 
 const { portal, workAt, readyAt } = messageShop()
 

@@ -6,6 +6,7 @@ import { createReaders } from '../../catalog/settings/languages.ts'
 import { tagOf } from '../../job/tags/tags.ts'
 import { stopUrlOf } from '../../messages/stop-links.ts'
 import { createJob, createManager, createPerson, createRacket, type Person } from '../../testing/factories.ts'
+import { ago, HOUR, later } from '../../testing/moments.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { readBoard } from '../board/board.ts'
 import { boardPage } from '../board/board-html.ts'
@@ -184,9 +185,7 @@ const untranslated = (page: string) =>
 
 test('no sentence of the public pages is outside of the catalogs', async () => {
   const racket_id = await createRacket(portal, customer, { manufacturer: 'Yonex', model_name: 'Arc' })
-  const hour = 3_600_000
-  const soon = new Date(Date.now() + hour)
-  const ago = new Date(Date.now() - hour)
+  const [soon, lately] = [later(HOUR), ago(HOUR)]
   await portal.db
     .insertInto('opening_hours')
     .values([1, 2, 3].map((weekday) => ({ weekday, opens: 0, closes: 1440 })))
@@ -194,15 +193,15 @@ test('no sentence of the public pages is outside of the catalogs', async () => {
   const jobs = [
     job,
     await createJob(portal, customer, { racket_id }),
-    await createJob(portal, customer, { racket_id, received_at: ago, due_at: ago }),
+    await createJob(portal, customer, { racket_id, received_at: lately, due_at: lately }),
     await createJob(portal, customer, {
-      received_at: ago,
-      started_at: ago,
+      received_at: lately,
+      started_at: lately,
       due_at: soon,
       cross_tension: 30,
       pre_stretch: false,
     }),
-    await createJob(portal, customer, { order_status: 'READY_FOR_PICKUP', received_at: ago, ready_at: ago }),
+    await createJob(portal, customer, { order_status: 'READY_FOR_PICKUP', received_at: lately, ready_at: lately }),
     await createJob(portal, customer, { order_status: 'CANCELLED' }),
     await createJob(portal, customer, { order_status: 'COMPLETED', paid: 'technician' }),
     await createJob(portal, customer, { price: 10, asked_extras: JSON.stringify([{ name: 'Grip', amount: 5 }]) }),

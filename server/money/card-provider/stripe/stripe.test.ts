@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createManager } from '../../../testing/factories.ts'
+import { ago, HOUR, later, MINUTE } from '../../../testing/moments.ts'
 import { payOnPage, readyToPay, work } from '../../../testing/payments.ts'
 import { testApp } from '../../../testing/test-app.ts'
 import { type Attempt, type PaymentProvider, ProviderRefused } from '../provider.ts'
@@ -13,7 +14,7 @@ const attempt = (changes: Partial<Attempt> = {}): Attempt => ({
   attempt_key: randomUUID(),
   lines: [{ string_job_id: 7, amount: 2400, title: 'club Stringing Service, String Job #7' }],
   currency: 'usd',
-  expires_at: new Date(Date.now() + 3_600_000),
+  expires_at: later(HOUR),
   return_path: '/checkout/return',
   ...changes,
 })
@@ -58,7 +59,7 @@ function promises(provider: () => PaymentProvider) {
     const { id } = await provider().createCheckout(attempt())
     await provider().expireCheckout(id)
     await expect
-      .poll(async () => JSON.stringify(await provider().eventsSince(new Date(Date.now() - 60_000))), {
+      .poll(async () => JSON.stringify(await provider().eventsSince(ago(MINUTE))), {
         timeout: 15_000,
       })
       .toContain(id)
@@ -69,7 +70,7 @@ describe('the adapter with the sandbox over a real socket', () => {
   promises(() => portal.payments)
 
   test('all of many events are returned, the oldest first', async () => {
-    const begin = Date.now() - 60_000
+    const begin = Date.now() - MINUTE
     const event = (number: number) => ({
       id: `evt_${String(number).padStart(3, '0')}`,
       type: number % 2 ? 'refund.failed' : 'checkout.session.completed',

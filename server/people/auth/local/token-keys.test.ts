@@ -3,15 +3,13 @@ import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createBrowser } from '../../../testing/browser.ts'
 import { localAuth } from '../../../testing/local-auth.ts'
+import { DAY, HOUR } from '../../../testing/moments.ts'
 import { testApp } from '../../../testing/test-app.ts'
 import { forgetExpiredAuth } from './forget-expired-auth.ts'
 
 const portal = testApp(localAuth())
 const lena = { name: 'Lena Brandt', email: 'lena@example.com', password: 'mains and crosses' }
 const { email, password } = lena
-
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 
 /** Moves the portal's clock; the database keeps its own. */
 function moveClock(milliseconds: number) {
