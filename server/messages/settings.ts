@@ -1,6 +1,6 @@
 import { MESSAGE_KINDS, type MessageKind } from '../../contract/messages/message-kinds.ts'
 import type { MessageSettings, MessageSettingsInput } from '../../contract/messages/messages.ts'
-import { recordAudit } from '../base/audit/queries.ts'
+import { recordSettings } from '../base/audit/queries.ts'
 import { type Db, transact } from '../base/database/connect.ts'
 import { prepare } from '../base/database/prepare.ts'
 import { addJob } from '../base/jobs/jobs.ts'
@@ -46,19 +46,14 @@ export function saveMessageSettings(
     await trx.updateTable('message_settings').set(after).execute()
     // Waiting messages follow the new rules.
     await addJob(trx, 'sweep_messages', {}, { jobKey: 'sweep_messages' })
-    await recordAudit(
-      trx,
-      ...COLUMNS.filter((column) => String(before[column]) !== String(after[column])).map((column) => ({
-        actor_id,
-        action: 'settings' as const,
-        subject: `messages: ${column.replaceAll('_', ' ')}`,
-        from_value: inWords(before[column]),
-        to_value: inWords(after[column]),
-      })),
-    )
+    await recordSettings(trx, actor_id, textsOf(before), textsOf(after))
     return after
   })
 }
 
-const inWords = (value: number | number[] | MessageKind[]) =>
+/** The settings as the audit trail shows them. */
+const textsOf = (settings: MessageSettings) =>
+  Object.fromEntries(COLUMNS.map((column) => [`messages: ${inWords(column)}`, inWords(settings[column])]))
+
+const inWords = (value: string | number | number[] | MessageKind[]) =>
   (Array.isArray(value) ? value.join(', ') : String(value)).replaceAll('_', ' ')

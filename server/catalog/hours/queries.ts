@@ -1,5 +1,6 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { keysOf } from '../../../contract/base/keys.ts'
+import type { Region } from '../../../contract/base/region.ts'
 import type { Say } from '../../../contract/base/say.ts'
 import {
   hoursText,
@@ -8,7 +9,7 @@ import {
   type OpeningHoursChange,
   type OpeningHoursInput,
 } from '../../../contract/catalog/opening-hours.ts'
-import { recordAudit } from '../../base/audit/queries.ts'
+import { recordSettings } from '../../base/audit/queries.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { prepare } from '../../base/database/prepare.ts'
 import { addJob } from '../../base/jobs/jobs.ts'
@@ -59,7 +60,8 @@ export function saveOpeningHours(
     for (const list of keysOf(change)) requireSeen<unknown>(from?.[list], before[list], after[list])
     if (change.spans) await replaceSpans(trx, after.spans)
     if (change.closed) await replaceClosed(trx, after.closed)
-    await recordChanges(trx, actor_id, before, after)
+    const region = await shopRegion(trx)
+    await recordSettings(trx, actor_id, textsOf(before, region), textsOf(after, region))
     // Messages wait for the opening hours.
     await addJob(trx, 'sweep_messages', {}, { jobKey: 'sweep_messages' })
     return { ...after, time_zone }
@@ -91,26 +93,11 @@ export async function withHours<Shop extends { opening_hours: string }>(db: Db, 
   return { ...shop, opening_hours: hoursText(spans, { ...(await shopRegion(db)), say }) }
 }
 
-async function recordChanges(trx: Trx, actor_id: number, before: OpeningHoursInput, after: OpeningHoursInput) {
-  const region = await shopRegion(trx)
-  const changes = [
-    {
-      subject: 'opening hours',
-      from_value: hoursText(before.spans, region),
-      to_value: hoursText(after.spans, region),
-    },
-    { subject: 'closed dates', from_value: datesText(before), to_value: datesText(after) },
-  ]
-  await recordAudit(
-    trx,
-    ...changes
-      .filter(({ from_value, to_value }) => from_value !== to_value)
-      .map((change) => ({ actor_id, action: 'settings' as const, ...change })),
-  )
-}
-
-const datesText = ({ closed }: OpeningHoursInput) =>
-  closed.map(({ from, to }) => (from === to ? from : `${from} to ${to}`)).join('\n')
+/** The hours as the audit trail shows them. */
+const textsOf = ({ spans, closed }: OpeningHoursInput, region: Region) => ({
+  'opening hours': hoursText(spans, region),
+  'closed dates': closed.map(({ from, to }) => (from === to ? from : `${from} to ${to}`)).join('\n'),
+})
 
 /** Minutes since midnight as a clock time. */
 export const clockTime = (minutes: number) =>

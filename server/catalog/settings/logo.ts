@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { type LogoInput, logoPath, logoProblem, type ShopLogo } from '../../../contract/catalog/logo.ts'
-import { recordAudit } from '../../base/audit/queries.ts'
+import { recordSettings } from '../../base/audit/queries.ts'
 import { type Db, transact } from '../../base/database/connect.ts'
 import { badRequest } from '../../base/errors.ts'
 
@@ -12,10 +12,7 @@ export function saveLogo(db: Db, actor_id: number, input: z.output<typeof LogoIn
   return transact(db, async (trx) => {
     const before = await trx.selectFrom('shop_settings').select('logo_hash').forUpdate().executeTakeFirstOrThrow()
     const after = await trx.updateTable('shop_settings').set({ logo }).returning('logo_hash').executeTakeFirstOrThrow()
-    if (before.logo_hash !== after.logo_hash) {
-      const values = { from_value: before.logo_hash, to_value: after.logo_hash }
-      await recordAudit(trx, { actor_id, action: 'settings', subject: 'logo', ...values })
-    }
+    await recordSettings(trx, actor_id, { logo: before.logo_hash }, { logo: after.logo_hash })
     return { logo: after.logo_hash && logoPath(after.logo_hash) }
   })
 }

@@ -6,7 +6,7 @@ import type { Region } from '../../../contract/base/region.ts'
 import { sentences } from '../../../contract/base/sentence.ts'
 import { priceProblem } from '../../../contract/catalog/price-limits.ts'
 import { changesMoney, ShopSettings, type ShopSettingsInput } from '../../../contract/catalog/settings.ts'
-import { recordAudit } from '../../base/audit/queries.ts'
+import { recordSettings } from '../../base/audit/queries.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { badRequest, conflict, isConstraintViolation } from '../../base/errors.ts'
 import { convertExamples } from './example-prices.ts'
@@ -139,16 +139,7 @@ export function saveShopSettings(
       await convertExamples(trx, before.currency, after.currency)
       await requireUsablePrices(trx, regionOf(after))
     }
-    await recordAudit(
-      trx,
-      ...COLUMNS.filter((column) => textOf(before[column]) !== textOf(after[column])).map((column) => ({
-        actor_id,
-        action: 'settings' as const,
-        subject: column.replaceAll('_', ' '),
-        from_value: textOf(before[column]),
-        to_value: textOf(after[column]),
-      })),
-    )
+    await recordSettings(trx, actor_id, textsOf(before), textsOf(after))
     return shownSettings(trx)
   })
 }
@@ -156,6 +147,9 @@ export function saveShopSettings(
 const isKnownZone = async (trx: Trx, name: string) =>
   (await sql`select from pg_timezone_names where name = ${name}`.execute(trx)).rows.length > 0
 
-/** A setting as the audit trail shows it. */
+/** The settings as the audit trail shows them. */
+const textsOf = (settings: ShopSettings) =>
+  Object.fromEntries(COLUMNS.map((column) => [column.replaceAll('_', ' '), textOf(settings[column])]))
+
 const textOf = (value: ShopSettings[keyof ShopSettings]) =>
   Array.isArray(value) ? value.join(', ') : String(value ?? '')

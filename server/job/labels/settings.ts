@@ -1,6 +1,6 @@
 import { keysOf } from '../../../contract/base/keys.ts'
 import { codeVersion, LabelSettings, type LabelSettingsInput } from '../../../contract/job/labels.ts'
-import { recordAudit } from '../../base/audit/queries.ts'
+import { recordSettings } from '../../base/audit/queries.ts'
 import { type Db, transact } from '../../base/database/connect.ts'
 import { conflict } from '../../base/errors.ts'
 import { codeAddress } from '../tags/tags.ts'
@@ -23,19 +23,14 @@ export function saveLabelSettings(
     const before = await trx.selectFrom('label_settings').select(COLUMNS).forUpdate().executeTakeFirstOrThrow()
     const after = { ...before, ...input }
     await trx.updateTable('label_settings').set(after).execute()
-    await recordAudit(
-      trx,
-      ...COLUMNS.filter((column) => before[column] !== after[column]).map((column) => ({
-        actor_id,
-        action: 'settings' as const,
-        subject: `label ${column.replaceAll('_', ' ')}`,
-        from_value: String(before[column]),
-        to_value: String(after[column]),
-      })),
-    )
+    await recordSettings(trx, actor_id, textsOf(before), textsOf(after))
     return after
   })
 }
+
+/** The settings as the audit trail shows them. */
+const textsOf = (settings: LabelSettings) =>
+  Object.fromEntries(COLUMNS.map((column) => [`label ${column.replaceAll('_', ' ')}`, String(settings[column])]))
 
 /** Throws 409 when the portal's address does not fit into the code on a label. */
 export function requireShortAddress(publicUrl: string) {

@@ -1,6 +1,6 @@
 import { measurePaces } from '../../../contract/job/pace.ts'
 import type { PromiseSettings, PromiseSettingsInput, StringerHours } from '../../../contract/job/promises.ts'
-import { recordAudit } from '../../base/audit/queries.ts'
+import { recordSettings } from '../../base/audit/queries.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { personLabel } from '../../base/database/person-label.ts'
 import { badRequest } from '../../base/errors.ts'
@@ -60,15 +60,9 @@ export function savePromiseSettings(
       if (spans) await replaceHours(trx, id, spans)
       if (away) await replaceAbsences(trx, id, away)
     }
-    if (promise !== undefined && promise !== before.promise) {
+    if (promise !== undefined) {
       await trx.updateTable('shop_settings').set({ promise }).execute()
-      await recordAudit(trx, {
-        actor_id,
-        action: 'settings',
-        subject: 'promise',
-        from_value: before.promise,
-        to_value: promise,
-      })
+      await recordSettings(trx, actor_id, { promise: before.promise }, { promise })
     }
     return promiseSettings(trx)
   })

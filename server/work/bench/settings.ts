@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { keysOf } from '../../../contract/base/keys.ts'
 import { allShelves, BenchSettings, type BenchSettingsInput, shelvesText } from '../../../contract/work/bench.ts'
-import { recordAudit } from '../../base/audit/queries.ts'
+import { recordSettings } from '../../base/audit/queries.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { conflict } from '../../base/errors.ts'
 
@@ -22,10 +22,7 @@ export function saveBenchSettings(db: Db, actor_id: number, input: BenchSettings
     const after = { ...before, ...input }
     await refuseWithRackets(trx, after)
     await trx.updateTable('bench_settings').set(after).execute()
-    await recordAudit(
-      trx,
-      ...changes(before, after).map((change) => ({ actor_id, action: 'settings' as const, ...change })),
-    )
+    await recordSettings(trx, actor_id, textsOf(before), textsOf(after))
     return after
   })
 }
@@ -46,15 +43,10 @@ async function refuseWithRackets(trx: Trx, racks: Pick<BenchSettings, 'racks' | 
   }
 }
 
-function changes(before: BenchSettings, after: BenchSettings) {
-  const texts = (settings: BenchSettings) => ({
-    shelves: shelvesText(settings) ?? 'none',
-    checklist: settings.checklist.join(', '),
-    machines: settings.machines.join(', '),
-    listening: settings.listens ? 'on' : 'off',
-  })
-  const [from, to] = [texts(before), texts(after)]
-  return (['shelves', 'checklist', 'machines', 'listening'] as const)
-    .filter((subject) => from[subject] !== to[subject])
-    .map((subject) => ({ subject, from_value: from[subject], to_value: to[subject] }))
-}
+/** The settings as the audit trail shows them. */
+const textsOf = (settings: BenchSettings) => ({
+  shelves: shelvesText(settings) ?? 'none',
+  checklist: settings.checklist.join(', '),
+  machines: settings.machines.join(', '),
+  listening: settings.listens ? 'on' : 'off',
+})
