@@ -119,13 +119,16 @@ export const isLockTimeout = (error: unknown) => codeOf(error) === '55P03'
 /** True when PostgreSQL aborted a transaction because of a deadlock or a conflict; a retry may succeed. */
 export const isLostRace = (error: unknown) => ['40P01', '40001'].includes(codeOf(error))
 
-/** True when a constraint rejected a row; `constraint` limits the question to one constraint. */
-export function isConstraintViolation(error: unknown, constraint?: string): boolean {
-  if (!codeOf(error).startsWith('23')) return false
-  return (
-    constraint === undefined || (error instanceof Error && 'constraint' in error && error.constraint === constraint)
-  )
-}
+/** The name of the constraint that rejected a write; empty for every other error. */
+const constraintOf = (error: unknown) =>
+  /^23/.test(codeOf(error)) && error instanceof Error && 'constraint' in error ? String(error.constraint) : ''
+
+/** For `.catch` of a write: throws the refusal that belongs to the constraint, and for every other error the error. */
+export const refusing =
+  (refusals: Record<string, () => Refusal>) =>
+  (error: unknown): never => {
+    throw refusals[constraintOf(error)]?.() ?? error
+  }
 
 /** The refusal that the caller gets for an error; null when the error is a fault of the server (500). */
 export function refusalOf(error: unknown): Refusal | null {

@@ -6,7 +6,7 @@ import type {
   ShopStringInput,
 } from '../../../contract/catalog/inventory.ts'
 import { type Db, transact } from '../../base/database/connect.ts'
-import { conflict, isConstraintViolation, notFound } from '../../base/errors.ts'
+import { conflict, notFound, refusing } from '../../base/errors.ts'
 import { requirePrices } from '../settings/queries.ts'
 import { countSets, NO_STRING, stockChanged } from '../stock/entries.ts'
 
@@ -52,9 +52,7 @@ const shopString = (db: Db, id: number): Promise<ShopString> =>
     .where('s.id', '=', id)
     .executeTakeFirstOrThrow(() => notFound(NO_STRING))
 
-function refuseTwin(error: unknown): never {
-  throw isConstraintViolation(error, 'strings_once') ? conflict('This string already exists.') : error
-}
+const refuseTwin = refusing({ strings_once: () => conflict('This string already exists.') })
 
 const requireSurcharge = (db: Db, surcharge: number | undefined) =>
   requirePrices(db, { surcharge: { name: 'The surcharge', amount: surcharge } })

@@ -1,6 +1,6 @@
 import { MODEL_COLUMNS, type ModelChange, type ModelInput, type RacketModel } from '../../../contract/catalog/models.ts'
 import type { Db } from '../../base/database/connect.ts'
-import { conflict, isConstraintViolation, notFound } from '../../base/errors.ts'
+import { conflict, notFound, refusing } from '../../base/errors.ts'
 
 const COLUMNS = ['id', ...MODEL_COLUMNS] as const
 
@@ -14,9 +14,7 @@ export const listModels = (db: Db): Promise<RacketModel[]> =>
     .orderBy('weight_class')
     .execute()
 
-function refuseTwin(error: unknown): never {
-  throw isConstraintViolation(error, 'racket_models_once') ? conflict('This model already exists.') : error
-}
+const refuseTwin = refusing({ racket_models_once: () => conflict('This model already exists.') })
 
 export const addModel = (db: Db, input: ModelInput): Promise<RacketModel> =>
   db.insertInto('racket_models').values(input).returning(COLUMNS).executeTakeFirstOrThrow().catch(refuseTwin)

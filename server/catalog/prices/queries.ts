@@ -4,7 +4,7 @@ import type { Region } from '../../../contract/base/region.ts'
 import type { Prices, Tier, TierChange, TierInput } from '../../../contract/catalog/prices.ts'
 import { recordAudit } from '../../base/audit/queries.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
-import { conflict, isConstraintViolation, notFound } from '../../base/errors.ts'
+import { conflict, notFound, refusing } from '../../base/errors.ts'
 import { requirePrices } from '../settings/queries.ts'
 import { shopRegion } from '../settings/region.ts'
 import { defaultTier } from './default-tier.ts'
@@ -36,10 +36,8 @@ const requireTierPrices = (db: Db, { stringing_price, stringing_price_labor_only
     stringing_price_labor_only: { name: 'The labor-only price', amount: stringing_price_labor_only },
   })
 
-function refuseTwin(error: unknown): never {
-  const isTwin = ['membership_tiers_once', 'membership_tiers_pkey'].some((name) => isConstraintViolation(error, name))
-  throw isTwin ? conflict('A tier with this name already exists.') : error
-}
+const twin = () => conflict('A tier with this name already exists.')
+const refuseTwin = refusing({ membership_tiers_once: twin, membership_tiers_pkey: twin })
 
 export function addTier(db: Db, actor_id: number, input: TierInput): Promise<Tier> {
   return transact(db, async (trx) => {

@@ -8,7 +8,7 @@ import { priceProblem } from '../../../contract/catalog/price-limits.ts'
 import { changesMoney, ShopSettings, type ShopSettingsInput } from '../../../contract/catalog/settings.ts'
 import { recordSettings } from '../../base/audit/queries.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
-import { badRequest, conflict, isConstraintViolation } from '../../base/errors.ts'
+import { badRequest, conflict, refusing } from '../../base/errors.ts'
 import { convertExamples } from './example-prices.ts'
 import { isCountry, readPhone, showPhones } from './phones.ts'
 import { shopRegion } from './region.ts'
@@ -120,12 +120,12 @@ export function saveShopSettings(
         .updateTable('shop_settings')
         .set(input)
         .execute()
-        .catch((error) => {
-          if (isConstraintViolation(error, 'shop_settings_currency_fixed')) throw conflict(FIXED_CURRENCY)
-          throw isConstraintViolation(error, 'shop_settings_language')
-            ? badRequest(NOT_OFFERED, { language: NOT_OFFERED })
-            : error
-        })
+        .catch(
+          refusing({
+            shop_settings_currency_fixed: () => conflict(FIXED_CURRENCY),
+            shop_settings_language: () => badRequest(NOT_OFFERED, { language: NOT_OFFERED }),
+          }),
+        )
     }
     // A new number is read with the country and the time zone that were just saved.
     if (phone !== undefined && phone !== shown.phone) {
