@@ -37,15 +37,18 @@ export interface ChangerOfOne extends Changer {
   missing?: string
 }
 
+/** An action on a locked job. Null changes nothing. */
+export type Act = (trx: Trx, job: LockedJob) => Promise<JobAction | null> | JobAction | null
+
 /**
- * Runs an action on a locked job, then does what every change of a job owes: see consequences.ts. Null from the action
- * changes nothing. Throws 404 when the job is missing or not the owner's.
+ * Runs an action on a locked job, then does what every change of a job owes: see consequences.ts. Throws 404 when the job
+ * is missing or not the owner's.
  */
 export function changeJob(
   db: Db,
   id: number,
   { owner_id, missing = NO_TECHNICIAN_JOB, ...changer }: ChangerOfOne,
-  act: (trx: Trx, job: LockedJob) => Promise<JobAction | null> | JobAction | null,
+  act: Act,
 ): Promise<void> {
   return transact(db, async (trx) => {
     const job = await lockOwnJob(trx, owner_id ?? null, id, missing)

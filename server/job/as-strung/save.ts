@@ -15,12 +15,12 @@ import type { StringJob } from '../../../contract/job/string-jobs.ts'
 import { recordAudit } from '../../base/audit/queries.ts'
 import type { Db, Trx } from '../../base/database/connect.ts'
 import { badRequest, conflict } from '../../base/errors.ts'
-import { changeJob } from '../change.ts'
 import type { JobEntry } from '../history.ts'
 import type { LockedJob } from '../locked-job.ts'
 import { lockUser } from '../locks.ts'
 import { getJob } from '../string-jobs/queries.ts'
 import { bedRules } from '../string-jobs/require-bed.ts'
+import { changeTechnicianJob } from '../technician/change-technician-job.ts'
 import { withStrings } from './bed-strings.ts'
 
 interface Target {
@@ -35,7 +35,7 @@ interface Target {
  * deleted their account.
  */
 export const saveAsStrung = (db: Db, { string_job_id, actor_id }: Target, { from, ...input }: AsStrungInput) =>
-  changeJob(db, string_job_id, { actor_id }, async (trx, job) => {
+  changeTechnicianJob(db, string_job_id, actor_id, async (trx, job) => {
     if (isCancelled(job.order_status)) throw conflict('This job is cancelled.')
     if (!job.started_at && !isStrung(job.order_status)) throw conflict('The stringing of this racket has not begun.')
     const before = await getJob(trx, string_job_id)

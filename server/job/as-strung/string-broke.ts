@@ -2,17 +2,18 @@ import { rounded } from '../../../contract/base/money.ts'
 import { isCancelled, isStrung } from '../../../contract/job/statuses.ts'
 import { orderedBed, orderOfRow } from '../../../contract/job/string-bed.ts'
 import { bedStringsText } from '../../../contract/job/string-bed-text.ts'
+import type { TechnicianJob } from '../../../contract/job/technician.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { conflict } from '../../base/errors.ts'
-import { changeJob } from '../change.ts'
+import { changeTechnicianJob } from '../technician/change-technician-job.ts'
 import { withStrings } from './bed-strings.ts'
 
 /**
  * Records that the string broke while the racket was strung, which takes another set from the stock. Throws 404, and 409
  * before the stringing began, after its end, and when the job is cancelled.
  */
-export const stringBroke = (db: Db, string_job_id: number, actor_id: number): Promise<void> =>
-  changeJob(db, string_job_id, { actor_id }, async (trx, job) => {
+export const stringBroke = (db: Db, string_job_id: number, actor_id: number): Promise<TechnicianJob> =>
+  changeTechnicianJob(db, string_job_id, actor_id, async (trx, job) => {
     if (isCancelled(job.order_status)) throw conflict('This job is cancelled.')
     if (isStrung(job.order_status)) throw conflict('This racket is already strung.')
     if (!job.started_at) throw conflict('The stringing of this racket has not begun.')

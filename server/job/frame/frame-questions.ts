@@ -1,11 +1,13 @@
 import type * as z from 'zod'
 import type { FrameAnswer, FrameDecision, FrameProblem } from '../../../contract/job/frame-requests.ts'
 import { isCancelled, isToBeStrung } from '../../../contract/job/statuses.ts'
+import type { TechnicianJob } from '../../../contract/job/technician.ts'
 import type { Db, Trx } from '../../base/database/connect.ts'
 import { conflict } from '../../base/errors.ts'
 import { changeJob } from '../change.ts'
 import type { LockedJob } from '../locked-job.ts'
 import { NOT_OPEN } from '../open-questions.ts'
+import { changeTechnicianJob } from '../technician/change-technician-job.ts'
 import { NOW } from '../write.ts'
 import { planQuestions } from './questions.ts'
 
@@ -33,8 +35,8 @@ export const noteFrame = (
   db: Db,
   { string_job_id, actor_id }: Staff,
   { problem, is_settled }: z.infer<typeof FrameProblem>,
-): Promise<void> =>
-  changeJob(db, string_job_id, { actor_id }, async (trx, job) => {
+): Promise<TechnicianJob> =>
+  changeTechnicianJob(db, string_job_id, actor_id, async (trx, job) => {
     if (isCancelled(job.order_status)) throw conflict('This job is cancelled.')
     if (!isToBeStrung(job.order_status)) throw conflict('This racket is already strung.')
     if (job.frame_question_id !== null) throw conflict('The customer was already asked about the frame.')
@@ -77,8 +79,8 @@ export const decideFrame = (
   db: Db,
   { string_job_id, actor_id }: Staff,
   { question, decision, seen }: z.infer<typeof FrameDecision>,
-): Promise<void> =>
-  changeJob(db, string_job_id, { actor_id }, async (trx, job) => {
+): Promise<TechnicianJob> =>
+  changeTechnicianJob(db, string_job_id, actor_id, async (trx, job) => {
     if (job.frame_question_id !== question || (seen && seen !== job.frame_state)) throw conflict(NOT_OPEN)
     if (decision === 'give_back') return givenBack(job)
     if (job.frame_state === 'asked') {

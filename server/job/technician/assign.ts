@@ -4,8 +4,7 @@ import type { TechnicianJob } from '../../../contract/job/technician.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { personLabel } from '../../base/database/person-label.ts'
 import { badRequest, conflict } from '../../base/errors.ts'
-import { changeJob } from '../change.ts'
-import { getTechnicianJob } from './queries.ts'
+import { changeTechnicianJob } from './change-technician-job.ts'
 import { technicians } from './technicians.ts'
 
 interface Assignment {
@@ -17,11 +16,11 @@ interface Assignment {
 
 /** Assigns a job that has no technician. Throws 409 when the job is cancelled or has another technician. */
 export const assignJob = (db: Db, id: number, technician_id: number): Promise<TechnicianJob> =>
-  transact(db, (trx) => assign(trx, id, { from: null, to: technician_id, actor_id: technician_id }))
+  assign(db, id, { from: null, to: technician_id, actor_id: technician_id })
 
 /** Takes a job over. Throws 409 when the job is cancelled or no longer assigned to `from`. */
 export const takeOverJob = (db: Db, id: number, from: number, technician_id: number): Promise<TechnicianJob> =>
-  transact(db, (trx) => assign(trx, id, { from, to: technician_id, actor_id: technician_id }))
+  assign(db, id, { from, to: technician_id, actor_id: technician_id })
 
 /** Assigns a job to any technician. Throws 400 when `to` is none, and 409 like taking over. */
 export const reassignJob = (db: Db, id: number, assignment: Assignment): Promise<TechnicianJob> =>
@@ -46,15 +45,13 @@ export const listTechnicians = (db: Db): Promise<TechnicianChoice[]> =>
     .execute()
 
 /** Assigns a job if its technician is still `from`. Repeating an assignment changes nothing. */
-async function assign(trx: Trx, id: number, { from, to, actor_id }: Assignment): Promise<TechnicianJob> {
-  await changeJob(trx, id, { actor_id }, async (_, job) => {
+const assign = (db: Db, id: number, { from, to, actor_id }: Assignment): Promise<TechnicianJob> =>
+  changeTechnicianJob(db, id, actor_id, async (trx, job) => {
     if (job.technician_id === to) return null
     if (job.technician_id !== from) throw conflict(await whyNotAssigned(trx, job.technician_id))
     if (isCancelled(job.order_status)) throw conflict('This job is cancelled.')
     return { set: { technician_id: to } }
   })
-  return getTechnicianJob(trx, id)
-}
 
 async function whyNotAssigned(trx: Trx, technician_id: number | null): Promise<string> {
   if (technician_id === null) return 'This job no longer has a technician.'

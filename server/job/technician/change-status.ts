@@ -2,10 +2,10 @@ import { isCancelled, isPending, isStrung, type OrderStatus } from '../../../con
 import type { TechnicianJob } from '../../../contract/job/technician.ts'
 import { type Db, transact } from '../../base/database/connect.ts'
 import { conflict } from '../../base/errors.ts'
-import { changeJob } from '../change.ts'
 import { requireSeenStatus } from '../require-status.ts'
 import { requireTechnician } from './assign.ts'
-import { getTechnicianJob, hasRefund } from './queries.ts'
+import { changeTechnicianJob } from './change-technician-job.ts'
+import { hasRefund } from './queries.ts'
 
 interface Change {
   status: OrderStatus
@@ -26,7 +26,7 @@ export function changeStatus(
 ): Promise<TechnicianJob> {
   return transact(db, async (trx) => {
     if (strung_by !== undefined) await requireTechnician(trx, strung_by)
-    await changeJob(trx, id, { actor_id }, async (_, job) => {
+    return changeTechnicianJob(trx, id, actor_id, async (_, job) => {
       const before = job.order_status
       requireSeenStatus(job, from)
       if (strung_by !== undefined && isStrung(before) && strung_by !== job.strung_by) {
@@ -41,6 +41,5 @@ export function changeStatus(
       }
       return { set: { order_status: status, ...(strung_by !== undefined && { strung_by }) } }
     })
-    return getTechnicianJob(trx, id)
   })
 }

@@ -1,32 +1,24 @@
 import { isCancelled } from '../../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../../contract/job/technician.ts'
-import { type Db, transact } from '../../base/database/connect.ts'
+import type { Db } from '../../base/database/connect.ts'
 import { conflict, notFound } from '../../base/errors.ts'
-import { changeJob, type JobAction } from '../change.ts'
-import type { LockedJob } from '../locked-job.ts'
 import { requireToBeStrung } from '../require-status.ts'
 import { NOW } from '../write.ts'
+import { changeTechnicianJob } from './change-technician-job.ts'
 import { getTechnicianJob } from './queries.ts'
 
 // A racket's visit to the shop. Triggers keep the ticket and the other moments of the job in step with these changes.
 
-/** Changes a job, and returns it as technicians see it. */
-const visit = (db: Db, id: number, actor_id: number, act: (job: LockedJob) => JobAction | null) =>
-  transact(db, async (trx): Promise<TechnicianJob> => {
-    await changeJob(trx, id, { actor_id }, (_, job) => act(job))
-    return getTechnicianJob(trx, id)
-  })
-
 /** Records that a racket came to the shop; a second time changes nothing. Throws 409 when it has left. */
 export const receiveRacket = (db: Db, id: number, actor_id: number) =>
-  visit(db, id, actor_id, (job) => {
+  changeTechnicianJob(db, id, actor_id, (_, job) => {
     if (job.left_at) throw conflict(isCancelled(job.order_status) ? 'This job is cancelled.' : 'This job is completed.')
     return job.received_at ? null : { set: { received_at: NOW } }
   })
 
 /** Takes back `receiveRacket`. Throws 409 when the racket has been worked on or has left. */
 export const undoReceived = (db: Db, id: number, actor_id: number) =>
-  visit(db, id, actor_id, (job) => {
+  changeTechnicianJob(db, id, actor_id, (_, job) => {
     if (!job.received_at) return null
     if (job.started_at || job.ready_at) throw conflict('The stringing has begun, so the racket is in the shop.')
     if (job.left_at) throw conflict(GONE)
@@ -38,14 +30,14 @@ export const undoReceived = (db: Db, id: number, actor_id: number) =>
  * racket is not to be strung.
  */
 export const startJob = (db: Db, id: number, actor_id: number) =>
-  visit(db, id, actor_id, (job) => {
+  changeTechnicianJob(db, id, actor_id, (_, job) => {
     requireToBeStrung(job)
     return job.started_at ? null : { set: { started_at: NOW } }
   })
 
 /** Records that the racket of a cancelled job was given back; a second time changes nothing. Throws 409 for other jobs. */
 export const giveBackRacket = (db: Db, id: number, actor_id: number) =>
-  visit(db, id, actor_id, (job) => {
+  changeTechnicianJob(db, id, actor_id, (_, job) => {
     if (!isCancelled(job.order_status)) {
       throw conflict('This job is not cancelled: complete it when the racket is collected.')
     }

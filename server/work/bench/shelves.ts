@@ -11,9 +11,8 @@ import {
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { personLabel } from '../../base/database/person-label.ts'
 import { badRequest, conflict } from '../../base/errors.ts'
-import { changeJob } from '../../job/change.ts'
 import { requireSeenStatus } from '../../job/require-status.ts'
-import { getTechnicianJob } from '../../job/technician/queries.ts'
+import { changeTechnicianJob } from '../../job/technician/change-technician-job.ts'
 import { GONE } from '../../job/technician/racket-visit.ts'
 import { NOW } from '../../job/write.ts'
 import { benchSettings, lockBenchSettings } from './settings.ts'
@@ -43,14 +42,13 @@ export function moveToShelf(db: Db, id: number, { shelf, is_shared, from, actor_
   return transact(db, async (trx) => {
     // Two rackets that are stored at the same moment must see each other.
     const settings = await lockBenchSettings(trx)
-    await changeJob(trx, id, { actor_id }, async (_, job) => {
+    return changeTechnicianJob(trx, id, actor_id, async (_, job) => {
       if (job.left_at) throw conflict(GONE)
       requireSeenStatus(job, from)
       if (job.shelf === shelf) return null
       if (shelf !== null) await requireFree(trx, shelf, { settings, is_shared, customer_id: job.owner_id })
       return { set: { shelf, ...(!job.received_at && { received_at: NOW }) } }
     })
-    return getTechnicianJob(trx, id)
   })
 }
 
