@@ -1,14 +1,28 @@
-import { isToBeStrung, type OrderStatus, statusLabel } from '../../contract/job/statuses.ts'
+import { isCancelled, isStrung, isToBeStrung, type OrderStatus, statusLabel } from '../../contract/job/statuses.ts'
 import { conflict } from '../base/errors.ts'
+
+interface HasStatus {
+  order_status: OrderStatus
+}
 
 const alreadyIs = (status: OrderStatus) => conflict(`This job is already ${statusLabel(status)}.`)
 
 /** Throws 409 when the status of a job is not the one that the caller saw; `undefined` skips the check. */
-export function requireSeenStatus(job: { order_status: OrderStatus }, seen: OrderStatus | undefined) {
+export function requireSeenStatus(job: HasStatus, seen: OrderStatus | undefined) {
   if (seen && seen !== job.order_status) throw alreadyIs(job.order_status)
 }
 
 /** Throws 409 when the racket of a job is not to be strung. */
-export function requireToBeStrung(job: { order_status: OrderStatus }) {
-  if (!isToBeStrung(job.order_status)) throw alreadyIs(job.order_status)
+export function requireToBeStrung({ order_status }: HasStatus) {
+  if (!isToBeStrung(order_status)) throw alreadyIs(order_status)
+}
+
+/** Throws 409 when a job is cancelled. */
+export function requireNotCancelled({ order_status }: HasStatus) {
+  if (isCancelled(order_status)) throw conflict('This job is cancelled.')
+}
+
+/** Throws 409 before the racket of a job was strung. */
+export function requireStrung({ order_status }: HasStatus) {
+  if (!isStrung(order_status)) throw conflict('This racket has not been strung yet.')
 }

@@ -25,8 +25,8 @@ export const stringBedMutants: Mutant[] = [
   {
     name: 'a racket of a cancelled job is recorded as strung',
     file: 'server/job/as-strung/save.ts',
-    from: "    if (isCancelled(job.order_status)) throw conflict('This job is cancelled.')\n",
-    to: '    void isCancelled\n',
+    from: '    requireNotCancelled(job)\n',
+    to: '    void requireNotCancelled\n',
     ...asStrung,
     named: 'when the job is cancelled',
   },

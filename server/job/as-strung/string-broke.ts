@@ -1,10 +1,11 @@
 import { rounded } from '../../../contract/base/money.ts'
-import { isCancelled, isStrung } from '../../../contract/job/statuses.ts'
+import { isStrung } from '../../../contract/job/statuses.ts'
 import { orderedBed, orderOfRow } from '../../../contract/job/string-bed.ts'
 import { bedStringsText } from '../../../contract/job/string-bed-text.ts'
 import type { TechnicianJob } from '../../../contract/job/technician.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { conflict } from '../../base/errors.ts'
+import { requireNotCancelled } from '../require-status.ts'
 import { changeTechnicianJob } from '../technician/change-technician-job.ts'
 import { withStrings } from './bed-strings.ts'
 
@@ -14,7 +15,7 @@ import { withStrings } from './bed-strings.ts'
  */
 export const stringBroke = (db: Db, string_job_id: number, actor_id: number): Promise<TechnicianJob> =>
   changeTechnicianJob(db, string_job_id, actor_id, async (trx, job) => {
-    if (isCancelled(job.order_status)) throw conflict('This job is cancelled.')
+    requireNotCancelled(job)
     if (isStrung(job.order_status)) throw conflict('This racket is already strung.')
     if (!job.started_at) throw conflict('The stringing of this racket has not begun.')
     const bed = await withStrings(trx, job.as_strung ?? orderedBed(orderOfRow(job)))

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { hasEnded } from '../../../contract/job/life-rules.ts'
 import type { BedEnd } from '../../../contract/job/lives.ts'
-import { isStrung } from '../../../contract/job/statuses.ts'
 import { type Db, transact } from '../../base/database/connect.ts'
-import { conflict } from '../../base/errors.ts'
 import { lockOwnJob } from '../locked-job.ts'
+import { requireStrung } from '../require-status.ts'
 
 interface Ending {
   /** Null for staff, who may do it for every customer. */
@@ -20,7 +19,7 @@ interface Ending {
 export const saveEnd = (db: Db, { owner_id, actor_id, string_job_id }: Ending, { reason, zone }: BedEnd) =>
   transact(db, async (trx) => {
     const job = await lockOwnJob(trx, owner_id, string_job_id)
-    if (!isStrung(job.order_status)) throw conflict('This racket has not been strung yet.')
+    requireStrung(job)
     const end = { reason, zone, by: actor_id, at: sql<Date>`now()` }
     await trx
       .insertInto('bed_ends')

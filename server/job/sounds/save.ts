@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { REFERENCE_HOURS } from '../../../contract/job/sound-rules.ts'
 import type { SoundInput } from '../../../contract/job/sounds.ts'
-import { isStrung } from '../../../contract/job/statuses.ts'
 import type { Trx } from '../../base/database/connect.ts'
 import { conflict } from '../../base/errors.ts'
 import { type LockedJob, lockOwnJob } from '../locked-job.ts'
+import { requireStrung } from '../require-status.ts'
 
 /** A sound a day for half a year. The curve shows the newest. */
 const MOST_OF_A_JOB = 200
@@ -27,7 +27,7 @@ export async function saveSound(
 ): Promise<void> {
   // Two first sounds at the same time come here one after the other.
   const job = await lockOwnJob(trx, owner_id, string_job_id)
-  if (!isStrung(job.order_status)) throw conflict('This racket has not been strung yet.')
+  requireStrung(job)
   if (await wasStrungAgain(trx, job)) throw conflict('Other strings are in this racket now.')
   await refuseTooMany(trx, job)
   await forgetEarlierStrings(trx, job)

@@ -1,9 +1,9 @@
 import type { TechnicianChoice } from '../../../contract/base/users.ts'
-import { isCancelled } from '../../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../../contract/job/technician.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { personLabel } from '../../base/database/person-label.ts'
 import { badRequest, conflict } from '../../base/errors.ts'
+import { requireNotCancelled } from '../require-status.ts'
 import { changeTechnicianJob } from './change-technician-job.ts'
 import { technicians } from './technicians.ts'
 
@@ -49,7 +49,7 @@ const assign = (db: Db, id: number, { from, to, actor_id }: Assignment): Promise
   changeTechnicianJob(db, id, actor_id, async (trx, job) => {
     if (job.technician_id === to) return null
     if (job.technician_id !== from) throw conflict(await whyNotAssigned(trx, job.technician_id))
-    if (isCancelled(job.order_status)) throw conflict('This job is cancelled.')
+    requireNotCancelled(job)
     return { set: { technician_id: to } }
   })
 
