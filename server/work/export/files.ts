@@ -2,13 +2,14 @@ import { keysOf } from '../../../contract/base/keys.ts'
 import { isStrung, ORDER_STATUSES } from '../../../contract/job/statuses.ts'
 import { IMPORT_FIELDS, type ImportField } from '../../../contract/people/customer-import.ts'
 import { exportedName } from '../../people/customer-import/exported-name.ts'
-import { CROSS_STRING, MESSAGE_TEXT, STRUNG, TENSION } from './values.ts'
+import { CROSS_STRING, MESSAGE_TEXT, STRING, STRUNG, TENSION } from './values.ts'
 
 // The files of an export, each a query whose columns are those of the file. `PLAIN` protects text that a spreadsheet would
 // run as a formula. Names of people and rackets are as they are now, amounts in the smallest unit of the currency.
 
 const PLAIN = (text: string) => `case when ${text} ~ '^''*[=+@\\t\\r-]' then '''' || ${text} else ${text} end`
-const NAME = (alias: string) => `trim(${alias}.first_name || ' ' || ${alias}.last_name)`
+const NAME = (person: string) => PLAIN(`trim(${person}.first_name || ' ' || ${person}.last_name)`)
+const RACKET = PLAIN("r.manufacturer || ' ' || r.model_name")
 
 /** The fields of an import that name in one column what others name in several, or the other way around. */
 type OtherForm = 'first_name' | 'last_name' | 'racket' | 'tensions'
@@ -26,7 +27,7 @@ const CUSTOMER_COLUMNS: Record<Exclude<ImportField, OtherForm>, string> = {
   serial_number: PLAIN('r.serial_number'),
   tension_limit: 'trim_scale(r.tension_limit)',
   player: PLAIN('r.player'),
-  string: PLAIN("s.manufacturer || ' ' || s.name || ' ' || s.color"),
+  string: PLAIN(STRING('s')),
   mains: TENSION('j.tension', 'j.tension_kg'),
   crosses: TENSION('j.cross_tension', 'j.cross_tension_kg'),
   pre_stretch: `case j.pre_stretch when true then 'yes' when false then 'no' end`,
@@ -53,14 +54,14 @@ export const EXPORT_FILES: Record<string, string> = {
     left join strings s on s.id = j.string_id
     where u.deleted_at is null order by u.id, r.id`,
   'string-jobs.csv': `
-    select j.id, j.order_id as "order", j.owner_id as customer_id, ${PLAIN(NAME('u'))} as customer,
-      ${PLAIN("r.manufacturer || ' ' || r.model_name")} as racket,
-      ${PLAIN("s.manufacturer || ' ' || s.name || ' ' || s.color")} as string,
+    select j.id, j.order_id as "order", j.owner_id as customer_id, ${NAME('u')} as customer,
+      ${RACKET} as racket,
+      ${PLAIN(STRING('s'))} as string,
       ${PLAIN(CROSS_STRING)} as cross_string,
       ${TENSION('j.tension', 'j.tension_kg')} as mains, ${TENSION('j.cross_tension', 'j.cross_tension_kg')} as crosses,
       j.pre_stretch, ${PLAIN(STRUNG)} as as_strung, ${PLAIN('j.machine')} as machine, ${PLAIN('j.remark')} as remark,
       ${PLAIN('j.technician_notes')} as notes, j.order_status as status, j.price, j.is_order_paid as paid,
-      j.is_imported as imported, j.redo_of, ${PLAIN(NAME('t'))} as technician, ${PLAIN(NAME('w'))} as strung_by, j.mains_duration as mains_seconds,
+      j.is_imported as imported, j.redo_of, ${NAME('t')} as technician, ${NAME('w')} as strung_by, j.mains_duration as mains_seconds,
       j.cross_duration as crosses_seconds, iso(j.order_create_date) as ordered_at, iso(j.received_at) as received_at,
       iso(j.started_at) as started_at, iso(j.due_at) as promised_at, iso(j.ready_at) as ready_at, iso(j.left_at) as left_at
     from string_jobs j join users u on u.id = j.owner_id join rackets r on r.id = j.racket_id
@@ -73,26 +74,26 @@ export const EXPORT_FILES: Record<string, string> = {
     where j.undone_at is null order by j.id`,
   'history.csv': `
     select e.id, e.string_job_id as job, e.event, ${PLAIN('e.from_value')} as "from", ${PLAIN('e.to_value')} as "to",
-      ${PLAIN(NAME('a'))} as by, iso(e.created_at) as at
+      ${NAME('a')} as by, iso(e.created_at) as at
     from job_events e left join users a on a.id = e.actor_id order by e.id`,
   'sounds.csv': `
-    select s.id, s.string_job_id as job, s.hz, s.taps, s.spread, s.is_reference, ${PLAIN(NAME('a'))} as by, iso(s.at) as at
+    select s.id, s.string_job_id as job, s.hz, s.taps, s.spread, s.is_reference, ${NAME('a')} as by, iso(s.at) as at
     from bed_sounds s left join users a on a.id = s.by order by s.id`,
   'ends.csv': `
-    select e.string_job_id as job, e.reason, e.zone, ${PLAIN(NAME('a'))} as by, iso(e.at) as at
+    select e.string_job_id as job, e.reason, e.zone, ${NAME('a')} as by, iso(e.at) as at
     from bed_ends e left join users a on a.id = e.by order by e.string_job_id`,
   'frame-marks.csv': `
-    select m.id, ${PLAIN("r.manufacturer || ' ' || r.model_name")} as racket, r.owner_id as customer_id, m.kind, m.place,
-      ${PLAIN(NAME('a'))} as by, iso(m.noted_at) as at, iso(m.gone_at) as gone_at
+    select m.id, ${RACKET} as racket, r.owner_id as customer_id, m.kind, m.place,
+      ${NAME('a')} as by, iso(m.noted_at) as at, iso(m.gone_at) as gone_at
     from frame_marks m join rackets r on r.id = m.racket_id left join users a on a.id = m.noted_by order by m.id`,
   'frame-questions.csv': `
-    select q.id, q.string_job_id as job, ${PLAIN('q.problem')} as problem, ${PLAIN(NAME('a'))} as by, iso(q.created_at) as at,
+    select q.id, q.string_job_id as job, ${PLAIN('q.problem')} as problem, ${NAME('a')} as by, iso(q.created_at) as at,
       w.accepts, w.way as answered_by, iso(w.created_at) as answered_at
     from frame_questions q join users a on a.id = q.asked_by left join frame_answers w on w.frame_question_id = q.id
     order by q.id`,
   'consents.csv': `
     select c.id, c.string_job_id as job, c.person_id as customer_id, ${TENSION('c.tension', 'c.tension_kg')} as tension,
-      trim_scale(c.tension_limit) || ' lbs' as "tension limit", ${PLAIN('c.text')} as text, ${PLAIN(NAME('a'))} as by,
+      trim_scale(c.tension_limit) || ' lbs' as "tension limit", ${PLAIN('c.text')} as text, ${NAME('a')} as by,
       iso(c.created_at) as at
     from consents c join users a on a.id = c.recorded_by order by c.id`,
   'payments.csv': `
@@ -100,7 +101,7 @@ export const EXPORT_FILES: Record<string, string> = {
       p.pack_sale_id as pack, v.book_day as voided_on
     from payments p left join voids v on v.payment_id = p.id order by p.id`,
   'statements.csv': `
-    select s.id as statement, s.customer_id, ${PLAIN(NAME('u'))} as customer, l.string_job_id as job, l.amount, iso(s.created_at) as at
+    select s.id as statement, s.customer_id, ${NAME('u')} as customer, l.string_job_id as job, l.amount, iso(s.created_at) as at
     from statements s join statement_jobs l on l.statement_id = s.id join users u on u.id = s.customer_id
     order by s.id, l.string_job_id`,
   'closed-days.csv': `
@@ -111,7 +112,7 @@ export const EXPORT_FILES: Record<string, string> = {
   'day-counts.csv': `
     select n.day, ${PLAIN('n.drawer')} as drawer, n.float_before, n.float_left,
       ${PLAIN('l.way')} as way, l.expected, l.counted, ${PLAIN('n.note')} as note,
-      ${PLAIN(NAME('a'))} as by, iso(n.created_at) as at
+      ${NAME('a')} as by, iso(n.created_at) as at
     from day_counts n join users a on a.id = n.actor_id,
       jsonb_to_recordset(n.lines) as l(way text, expected bigint, counted bigint)
     order by n.day`,
@@ -126,22 +127,22 @@ export const EXPORT_FILES: Record<string, string> = {
     from disputes d order by d.id`,
   'credits.csv': `
     select c.id, c.user_id as customer_id, c.lot_id as lot, c.amount, c.balance_after, c.reason, c.string_job_id as job,
-      c.payment_id as payment, ${PLAIN('c.note')} as note, ${PLAIN(NAME('a'))} as by, iso(c.created_at) as at
+      c.payment_id as payment, ${PLAIN('c.note')} as note, ${NAME('a')} as by, iso(c.created_at) as at
     from credit_entries c left join users a on a.id = c.actor_id order by c.id`,
   'credit-lots.csv': `
     select l.id as lot, l.user_id as customer_id, l.pack_sale_id as pack, l.left_credits as left, l.expires_on,
       iso(l.created_at) as at
     from credit_lots l order by l.id`,
   'pack-sales.csv': `
-    select s.id as pack, s.user_id as customer_id, ${PLAIN(NAME('u'))} as customer, ${PLAIN('s.name')} as name, s.credits,
+    select s.id as pack, s.user_id as customer_id, ${NAME('u')} as customer, ${PLAIN('s.name')} as name, s.credits,
       s.price, s.months, iso(s.created_at) as at
     from pack_sales s join users u on u.id = s.user_id order by s.id`,
   'pay.csv': `
-    select e.id, e.string_job_id as job, e.technician_id, ${PLAIN(NAME('t'))} as technician, e.amount,
+    select e.id, e.string_job_id as job, e.technician_id, ${NAME('t')} as technician, e.amount,
       e.is_taken_back as taken_back, e.payout_id as payout, iso(e.created_at) as at
     from pay_entries e join users t on t.id = e.technician_id order by e.id`,
   'payouts.csv': `
-    select p.id as payout, p.technician_id, ${PLAIN(NAME('t'))} as technician, p.amount, ${PLAIN(NAME('a'))} as by,
+    select p.id as payout, p.technician_id, ${NAME('t')} as technician, p.amount, ${NAME('a')} as by,
       iso(p.created_at) as at
     from payouts p join users t on t.id = p.technician_id join users a on a.id = p.actor_id order by p.id`,
   'messages.csv': `
@@ -156,9 +157,9 @@ export const EXPORT_FILES: Record<string, string> = {
       gauge_mm, kind, is_listed, surcharge
     from strings order by id`,
   'stock.csv': `
-    select e.id, ${PLAIN("s.manufacturer || ' ' || s.name || ' ' || s.color")} as string, e.reason,
+    select e.id, ${PLAIN(STRING('s'))} as string, e.reason,
       trim_scale(e.meters) as meters, e.string_job_id as job, e.pieces, e.cost, e.day, ${PLAIN('e.note')} as note,
-      ${PLAIN(NAME('u'))} as by, iso(e.at) as at
+      ${NAME('u')} as by, iso(e.at) as at
     from stock_entries e join strings s on s.id = e.string_id left join users u on u.id = e.by order by e.id`,
   'racket-models.csv': `
     select ${PLAIN('manufacturer')} as manufacturer, ${PLAIN('model_name')} as model_name, weight_class, tension_limit
@@ -173,7 +174,7 @@ export const EXPORT_FILES: Record<string, string> = {
   'speeds.csv': `
     select days, ready_by, bring_by, surcharge, most_per_day, is_offered from speeds order by id`,
   'audit-trail.csv': `
-    select iso(t.created_at) as at, ${PLAIN(NAME('a'))} as by, t.action, ${PLAIN('t.subject')} as subject,
+    select iso(t.created_at) as at, ${NAME('a')} as by, t.action, ${PLAIN('t.subject')} as subject,
       ${PLAIN('t.from_value')} as "from", ${PLAIN('t.to_value')} as "to"
     from audit_trail t left join users a on a.id = t.actor_id order by t.created_at, t.key`,
 }

@@ -4,6 +4,9 @@
 export const TENSION = (lbs: string, kg: string) =>
   `case when ${kg} is not null then trim_scale(${kg}) || ' kg' when ${lbs} is not null then trim_scale(${lbs}) || ' lbs' end`
 
+/** The name of a string: 'Yonex BG80 Sky Blue'. */
+export const STRING = (string: string) => `${string}.manufacturer || ' ' || ${string}.name || ' ' || ${string}.color`
+
 /** The string bed that was strung, if it differs from the order: 'BG80 Sky Blue, 26 / 28 lbs'. */
 export const STRUNG = `(
   select coalesce(m.name || ' ' || m.color, 'own string')
@@ -15,7 +18,7 @@ export const STRUNG = `(
 )`
 
 /** The string of the crosses where it is another one than in the mains; `x` is the alias of its row. */
-export const CROSS_STRING = `case when j.has_own_crosses then 'own string' else x.manufacturer || ' ' || x.name || ' ' || x.color end`
+export const CROSS_STRING = `case when j.has_own_crosses then 'own string' else ${STRING('x')} end`
 
 /** The text of a message `m` without its links, because some of them work like a password. */
 export const MESSAGE_TEXT = `case when m.kind <> 'account' then regexp_replace(m.text_body, 'https?://[^ \\n]+', '(link)', 'g') end`
