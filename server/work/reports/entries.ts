@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { MoneyQuery } from '../../../contract/money/money.ts'
-import { FIGURES, type Figure } from '../../../contract/work/reports.ts'
+import type { Figure } from '../../../contract/work/reports.ts'
 import { midnightOf, shopDayOf } from '../../base/database/shop-days.ts'
 import { isPromiseDecided } from '../../job/promise-sql.ts'
 import { statusIs } from '../../job/status-sql.ts'
@@ -48,7 +48,8 @@ const GROUPS = {
   ), 'unpaid') end`,
 }
 
-const named = (columns: Record<string, RawBuilder<unknown>>) =>
+/** SQL that selects columns by their names. */
+export const named = (columns: Record<string, RawBuilder<unknown>>) =>
   sql.join(Object.entries(columns).map(([name, column]) => sql`${column} as ${sql.ref(name)}`))
 
 /**
@@ -124,24 +125,24 @@ const moves = (period: MoneyQuery, amount: RawBuilder<number>) => {
     where m.book_day between ${period.from}::date and ${period.to}::date and ${amount} <> 0`
 }
 
-/** The entries of the list that each figure opens. */
-export const ENTRIES: Record<Figure, (period: MoneyQuery) => RawBuilder<unknown>> = {
-  rackets: (period) => strung(period),
-  money: (period) => moves(period, sql`(m.paid - m.refunded - m.voided)`),
-  tax: (period) => moves(period, sql`m.tax`),
-  minutes: (period) => strung(period, TIMED),
+/** The entries that only have to be added up, each once. */
+const COUNTED = {
+  rackets: (period: MoneyQuery) => strung(period),
+  money: (period: MoneyQuery) => moves(period, sql`(m.paid - m.refunded - m.voided)`),
   redos,
   promises,
+}
+
+/** The entries of the list that each figure opens. Tax and minutes are parts of other entries, and lives have a median. */
+export const ENTRIES: Record<Figure, (period: MoneyQuery) => RawBuilder<unknown>> = {
+  ...COUNTED,
+  tax: (period) => moves(period, sql`m.tax`),
+  minutes: (period) => strung(period, TIMED),
   lives,
 }
 
-/** The entries of these are among those of other figures, except lives, of which a report has the median. */
-const NOT_COUNTED: Figure[] = ['tax', 'minutes', 'lives']
-const COUNTED = FIGURES.filter((figure) => !NOT_COUNTED.includes(figure))
-
-/** The entries that only have to be added up, each once. */
 export const countedEntries = (period: MoneyQuery) =>
   sql.join(
-    COUNTED.map((figure) => ENTRIES[figure](period)),
+    Object.values(COUNTED).map((entriesOf) => entriesOf(period)),
     sql` union all `,
   )

@@ -13,7 +13,7 @@ import {
 } from '../../../contract/work/reports.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { personLabel } from '../../base/database/person-label.ts'
-import { countedEntries, ENTRIES } from './entries.ts'
+import { countedEntries, ENTRIES, named } from './entries.ts'
 import { GROUPINGS, PLAIN } from './groups.ts'
 import { requirePage } from './require-page.ts'
 
@@ -33,13 +33,12 @@ function aggregated<Row>(
   aggregates: Record<keyof Row, RawBuilder<unknown>>,
 ) {
   const { value, join = sql``, key } = GROUPINGS[by]
-  const columns = Object.entries<RawBuilder<unknown>>(aggregates)
   return sql<Row & { key: string | null }>`
     select case when not g.is_total then ${key(sql`g.value`)} end as key,
-      ${sql.join(columns.map(([name]) => sql.ref(`g.${name}`)))}
+      ${sql.join(Object.keys(aggregates).map((name) => sql.ref(`g.${name}`)))}
     from (
       select ${value} as value, grouping(${value}) = 1 as is_total,
-        ${sql.join(columns.map(([name, aggregate]) => sql`${aggregate} as ${sql.ref(name)}`))}
+        ${named(aggregates)}
       from (${entries}) e ${join}
       group by grouping sets ((), (1))
     ) g
