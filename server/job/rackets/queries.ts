@@ -181,11 +181,12 @@ export async function lockRacket(trx: Trx, owner_id: number, id: number): Promis
   return row !== undefined
 }
 
-export async function hasPendingJobs(db: Db, racket_id: number): Promise<boolean> {
+/** True if one of these rackets has a pending job. The rackets or their owner must be locked. */
+export async function hasPendingJobs(db: Db, racket_ids: number[]): Promise<boolean> {
   const row = await db
     .selectFrom('string_jobs')
     .select('id')
-    .where('racket_id', '=', racket_id)
+    .where('racket_id', 'in', racket_ids)
     .where(statusIs('string_jobs', 'isPending'))
     .limit(1)
     .executeTakeFirst()

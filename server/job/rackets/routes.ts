@@ -54,7 +54,7 @@ export function racketRoutes(route: Route) {
   route(api.deleteRacket, ({ db, user, id }) =>
     transact(db, async (trx) => {
       if (!(await lockRacket(trx, user.id, id))) throw notFound(NO_RACKET)
-      if (await hasPendingJobs(trx, id)) {
+      if (await hasPendingJobs(trx, [id])) {
         throw conflict('This racket has an unfinished string job. Cancel it, or wait until it is done.')
       }
       await undoableOnRacket(trx, { actor_id: user.id, kind: 'delete', id }, () => hideRacket(trx, id))

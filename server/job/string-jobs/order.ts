@@ -11,8 +11,8 @@ import { acceptedRisk, recordConsents } from '../consents/consents.ts'
 import { requireRoomForOrder } from '../customer-limits.ts'
 import { holdRackets } from '../locks.ts'
 import { planLater } from '../plan-later.ts'
+import { hasPendingJobs } from '../rackets/queries.ts'
 import { takeSpeeds } from '../speeds/take-speeds.ts'
-import { statusIs } from '../status-sql.ts'
 import { insertJobs, type Placing } from './insert-jobs.ts'
 import { jobsOfOrder } from './queries.ts'
 import { requireBeds } from './require-bed.ts'
@@ -42,10 +42,8 @@ export function placeOrder(db: Db, placing: Placing, inputs: NewStringJob[]): Pr
       const risk = acceptedRisk(input, racket, { named })
       if (risk) risks.set(racket.id, risk)
     }
-    await requireNoOpenJob(
-      trx,
-      inputs.flatMap(({ racket, no_open_job }) => (no_open_job ? [racket] : [])),
-    )
+    const unordered = inputs.flatMap(({ racket, no_open_job }) => (no_open_job ? [racket] : []))
+    if (unordered.length > 0 && (await hasPendingJobs(trx, unordered))) throw newerChange()
     const strings = await orderedStrings(trx, [...new Set(inputs.flatMap(shopStringsOf))], { named })
     const speeds = await takeSpeeds(
       trx,
@@ -62,18 +60,6 @@ export function placeOrder(db: Db, placing: Placing, inputs: NewStringJob[]): Pr
     if (placing.is_from_counter) await planLater(trx, [placing.owner.id])
     return { id, jobs: await jobsOfOrder(trx, id) }
   })
-}
-
-/** Throws 409 when one of these rackets has an open job. Their owner must be locked. */
-async function requireNoOpenJob(trx: Trx, rackets: number[]) {
-  if (rackets.length === 0) return
-  const open = await trx
-    .selectFrom('string_jobs as j')
-    .select('j.id')
-    .where('j.racket_id', 'in', rackets)
-    .where(statusIs('j', 'isPending'))
-    .executeTakeFirst()
-  if (open) throw newerChange()
 }
 
 /** Records the risks that were accepted for rackets of an order. */
