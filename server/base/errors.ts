@@ -30,6 +30,9 @@ export class Refusal extends Error {
 export const badRequest = (message: string, fields?: Record<string, string>) =>
   new Refusal(400, message, fields && Object.keys(fields).length > 0 ? { body: { fields } } : {})
 
+/** 400: one field is wrong. */
+export const wrongField = (field: string, message: string) => badRequest(message, { [field]: message })
+
 /** 401: the token is missing or invalid. */
 export const unauthorized = () => new Refusal(401, 'Please sign in.', { headers: { 'www-authenticate': 'Bearer' } })
 

@@ -2,7 +2,7 @@ import { isOffered } from '../../contract/base/languages.ts'
 import { OPT_IN_KINDS, OPT_OUT_KINDS, type OptInKind } from '../../contract/messages/message-kinds.ts'
 import type { MessageChoice, MessageChoiceInput } from '../../contract/messages/messages.ts'
 import { type Db, type Trx, transact } from '../base/database/connect.ts'
-import { badRequest } from '../base/errors.ts'
+import { wrongField } from '../base/errors.ts'
 import { lockMessages, planAnnouncements } from './plan.ts'
 import { pushKeys } from './push/keys.ts'
 import { reachOf } from './reach.ts'
@@ -88,7 +88,7 @@ async function switchedKinds(trx: Trx, user_id: number, { unwanted, wanted, from
 async function saveLanguage(trx: Trx, user_id: number, language: MessageChoice['language']) {
   const { languages } = await languageChoice(trx, user_id)
   if (language !== null && !isOffered(language, { languages })) {
-    throw badRequest(NOT_OFFERED, { language: NOT_OFFERED })
+    throw wrongField('language', NOT_OFFERED)
   }
   await trx.updateTable('users').set({ language }).where('id', '=', user_id).execute()
 }

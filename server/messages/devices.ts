@@ -4,7 +4,7 @@ import { DAY_MS } from '../../contract/base/time-units.ts'
 import type { MessageChoice } from '../../contract/messages/messages.ts'
 import type { PushDevice } from '../../contract/messages/push.ts'
 import { type Db, type Trx, transact } from '../base/database/connect.ts'
-import { badRequest, conflict } from '../base/errors.ts'
+import { conflict, wrongField } from '../base/errors.ts'
 import type { OutboundOptions } from '../base/outbound/post.ts'
 import { refusePrivate } from '../base/outbound/refuse-private.ts'
 import { messageChoice } from './choice.ts'
@@ -31,7 +31,7 @@ export const addDevice = (
 ): Promise<MessageChoice> => {
   if (!pushSubject) throw conflict('This shop cannot send push messages.')
   refusePrivate({ endpoint }, outbound)
-  if (!isPublicKey(p256dh)) throw badRequest(KEYS, { p256dh: KEYS })
+  if (!isPublicKey(p256dh)) throw wrongField('p256dh', 'The keys of this device are not valid')
   return transact(db, async (trx) => {
     await lockMessages(trx, user_id)
     const device = { user_id, public_key: p256dh, auth_secret: auth, used_at: sql<Date>`clock_timestamp()` }
@@ -55,8 +55,6 @@ export const addDevice = (
     return follow(trx, user_id, pushSubject)
   })
 }
-
-const KEYS = 'The keys of this device are not valid'
 
 function isPublicKey(text: string): boolean {
   try {

@@ -2,13 +2,13 @@ import type * as z from 'zod/mini'
 import { type LogoInput, logoPath, logoProblem, type ShopLogo } from '../../../contract/catalog/logo.ts'
 import { recordSettings } from '../../base/audit/queries.ts'
 import { type Db, transact } from '../../base/database/connect.ts'
-import { badRequest } from '../../base/errors.ts'
+import { wrongField } from '../../base/errors.ts'
 
 /** Replaces the shop's logo; null removes it. Throws 400 for a file that cannot be the logo. */
 export function saveLogo(db: Db, actor_id: number, input: z.output<typeof LogoInput> | null): Promise<ShopLogo> {
   const logo = input && Buffer.from(input.png, 'base64')
   const problem = logo && logoProblem(logo)
-  if (problem) throw badRequest(problem, { png: problem })
+  if (problem) throw wrongField('png', problem)
   return transact(db, async (trx) => {
     const before = await trx.selectFrom('shop_settings').select('logo_hash').forUpdate().executeTakeFirstOrThrow()
     const after = await trx.updateTable('shop_settings').set({ logo }).returning('logo_hash').executeTakeFirstOrThrow()

@@ -4,7 +4,7 @@ import { COUNTRIES, countryOf } from '../../../contract/base/countries.ts'
 import type { Phone } from '../../../contract/catalog/phones.ts'
 import { NO_PERSON } from '../../base/access/require-person.ts'
 import type { Db } from '../../base/database/connect.ts'
-import { badRequest, notFound } from '../../base/errors.ts'
+import { notFound, wrongField } from '../../base/errors.ts'
 
 /** The country whose numbers need no country code: the chosen one, or that of the time zone; null when unknown. */
 async function shopCountry(db: Db): Promise<string | null> {
@@ -25,7 +25,7 @@ export class NoCountryCode extends Error {}
 export async function readPhone(db: Db, typed: string, field = 'phone'): Promise<string | null> {
   const read = await phoneReader(db)
   const phone = read(typed)
-  if (phone instanceof Error) throw badRequest(phone.message, { [field]: phone.message })
+  if (phone instanceof Error) throw wrongField(field, phone.message)
   return phone
 }
 

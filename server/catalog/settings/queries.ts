@@ -8,7 +8,7 @@ import { priceProblem } from '../../../contract/catalog/price-limits.ts'
 import { changesMoney, ShopSettings, type ShopSettingsInput } from '../../../contract/catalog/settings.ts'
 import { recordSettings } from '../../base/audit/queries.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
-import { badRequest, conflict, refusing } from '../../base/errors.ts'
+import { conflict, refusing, wrongField } from '../../base/errors.ts'
 import { convertExamples } from './example-prices.ts'
 import { isCountry, readPhone, showPhones } from './phones.ts'
 import { shopRegion } from './region.ts'
@@ -16,9 +16,6 @@ import { shopRegion } from './region.ts'
 const COLUMNS = keysOf(ShopSettings.shape)
 
 const FIXED_CURRENCY = 'The currency can no longer change, because this shop has jobs with prices or has sold packs.'
-const NOT_OFFERED = 'The language of the shop must be English or one that it offers'
-const NO_COUNTRY = 'This country does not exist'
-
 const selectSettings = (db: Db) => db.selectFrom('shop_settings').select(COLUMNS)
 
 /** Managers who save parts of the settings at the same moment wait for each other here, so that they do not mix them. */
@@ -65,7 +62,7 @@ export async function requirePrices(
   const region = await shopRegion(db)
   for (const [field, { name, amount, count }] of Object.entries(prices)) {
     const problem = amount == null ? null : priceProblem(name, amount, region, count)
-    if (problem) throw badRequest(problem, { [field]: problem })
+    if (problem) throw wrongField(field, problem)
   }
 }
 
@@ -107,10 +104,10 @@ export function saveShopSettings(
 ): Promise<ShopSettings> {
   return transact(db, async (trx) => {
     if (input.time_zone !== undefined && !(await isKnownZone(trx, input.time_zone))) {
-      throw badRequest('This time zone does not exist', { time_zone: 'This time zone does not exist' })
+      throw wrongField('time_zone', 'This time zone does not exist')
     }
     if (input.country && !isCountry(input.country)) {
-      throw badRequest(NO_COUNTRY, { country: NO_COUNTRY })
+      throw wrongField('country', 'This country does not exist')
     }
     const before = await selectSettings(trx).forUpdate().executeTakeFirstOrThrow()
     if (changesMoney(before, input)) beforeMoney()
@@ -123,7 +120,8 @@ export function saveShopSettings(
         .catch(
           refusing({
             shop_settings_currency_fixed: () => conflict(FIXED_CURRENCY),
-            shop_settings_language: () => badRequest(NOT_OFFERED, { language: NOT_OFFERED }),
+            shop_settings_language: () =>
+              wrongField('language', 'The language of the shop must be English or one that it offers'),
           }),
         )
     }

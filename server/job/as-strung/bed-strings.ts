@@ -1,6 +1,6 @@
 import type { StringBed, StringBedIds } from '../../../contract/job/string-bed.ts'
 import type { Trx } from '../../base/database/connect.ts'
-import { badRequest } from '../../base/errors.ts'
+import { wrongField } from '../../base/errors.ts'
 
 /** The bed with its strings in full. Throws 400 when a string does not exist. */
 export async function withStrings(trx: Trx, bed: StringBedIds): Promise<StringBed> {
@@ -13,10 +13,8 @@ export async function withStrings(trx: Trx, bed: StringBedIds): Promise<StringBe
     .execute()
   const named = ({ string, tension }: StringBedIds['mains']) => {
     const found = rows.find(({ id }) => id === string) ?? null
-    if (string !== null && !found) throw badRequest(NO_STRING, { as_strung: NO_STRING })
+    if (string !== null && !found) throw wrongField('as_strung', 'Please select a string from the list')
     return { string: found, tension }
   }
   return { ...bed, mains: named(bed.mains), crosses: named(bed.crosses) }
 }
-
-const NO_STRING = 'Please select a string from the list'

@@ -14,7 +14,7 @@ import { bedText } from '../../../contract/job/string-bed-text.ts'
 import type { StringJob } from '../../../contract/job/string-jobs.ts'
 import { recordAudit } from '../../base/audit/queries.ts'
 import type { Db, Trx } from '../../base/database/connect.ts'
-import { badRequest, conflict } from '../../base/errors.ts'
+import { conflict, wrongField } from '../../base/errors.ts'
 import type { JobEntry } from '../history.ts'
 import type { LockedJob } from '../locked-job.ts'
 import { lockUser } from '../locks.ts'
@@ -68,7 +68,7 @@ async function requireReader(trx: Trx, owner_id: number) {
 /** Throws 400 when the shop has no such crosses, nor do the order and the record of the job. */
 async function requireStrung(trx: Trx, bed: StringBedIds, kept: StringBedIds[]) {
   const problem = strungProblem(bed, strungRules(await bedRules(trx), kept))
-  if (problem) throw badRequest(problem, { as_strung: problem })
+  if (problem) throw wrongField('as_strung', problem)
 }
 
 const isSameOrNull = (one: StringBedIds | null, other: StringBedIds | null) =>
@@ -86,12 +86,10 @@ const presentText = ({ as_strung, machine, remark }: StringJob) =>
 
 const bedOrOrder = (bed: StringBed | null) => (bed ? bedText(bed) : '‘Same as Ordered’')
 
-const NO_MACHINE = 'Please choose a machine from the list'
-
 async function requireMachine(trx: Trx, machine: string | null) {
   if (machine === null) return
   const { machines } = await trx.selectFrom('bench_settings').select('machines').executeTakeFirstOrThrow()
-  if (!machines.includes(machine)) throw badRequest(NO_MACHINE, { machine: NO_MACHINE })
+  if (!machines.includes(machine)) throw wrongField('machine', 'Please choose a machine from the list')
 }
 
 function otherEntries(job: LockedJob, { machine, remark }: Pick<LockedJob, 'machine' | 'remark'>): JobEntry[] {

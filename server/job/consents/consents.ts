@@ -11,7 +11,7 @@ import {
 import { displayName } from '../../../contract/job/rackets.ts'
 import type { StringJobInput } from '../../../contract/job/string-jobs.ts'
 import type { Trx } from '../../base/database/connect.ts'
-import { badRequest, conflict } from '../../base/errors.ts'
+import { conflict, wrongField } from '../../base/errors.ts'
 
 interface LimitedRacket {
   manufacturer: string
@@ -43,7 +43,7 @@ export function acceptedRisk(
   if (risk && !input.accepts_risk) {
     const { tension, limit } = consentTexts(risk)
     const sentence = `${tension} is above the tension limit of ${name}, ${limit}. Please accept the risk or choose a lower tension.`
-    throw badRequest(sentence, { accepts_risk: sentence })
+    throw wrongField('accepts_risk', sentence)
   }
   return risk
 }

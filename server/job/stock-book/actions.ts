@@ -3,7 +3,7 @@ import { isoDay } from '../../../contract/base/shop-time.ts'
 import { metersText } from '../../../contract/catalog/stock.ts'
 import type { PurchaseInput, StockCountInput, WasteInput } from '../../../contract/job/stock-book.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
-import { badRequest, notFound } from '../../base/errors.ts'
+import { notFound, wrongField } from '../../base/errors.ts'
 import { requirePrices } from '../../catalog/settings/queries.ts'
 import { shopRegion } from '../../catalog/settings/region.ts'
 import { addStockEntries, NO_STRING, stockChanged } from '../../catalog/stock/entries.ts'
@@ -32,7 +32,7 @@ export const buyString = (db: Db, { string_id, actor_id }: Target, input: Purcha
   transact(db, async (trx) => {
     const { pieces, piece_meters, cost, day } = input
     const { time_zone } = await shopRegion(trx)
-    if (day > isoDay(new Date().toISOString(), time_zone)) throw badRequest(IN_FUTURE, { day: IN_FUTURE })
+    if (day > isoDay(new Date().toISOString(), time_zone)) throw wrongField('day', 'The day cannot be in the future')
     await requirePrices(trx, { cost: { name: 'The cost', amount: cost, count: pieces } })
     const { stock_meters, is_counted } = await heldStock(trx, string_id)
     const bought = { reason: 'bought' as const, meters: rounded(pieces * piece_meters, 2), pieces, cost, day }
@@ -41,8 +41,6 @@ export const buyString = (db: Db, { string_id, actor_id }: Target, input: Purcha
       { ...entry(string_id), ...bought },
     ])
   })
-
-const IN_FUTURE = 'The day cannot be in the future'
 
 /** Records what was counted. Throws 404, and 409 when the stock is no longer what the page showed. */
 export const countString = (db: Db, { string_id, actor_id }: Target, input: StockCountInput): Promise<void> =>

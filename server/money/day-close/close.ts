@@ -4,7 +4,7 @@ import { DAY_MS } from '../../../contract/base/time-units.ts'
 import { type DayCloseInput, differenceOf, expectedAtCounter } from '../../../contract/money/day-close.ts'
 import { recordAudit } from '../../base/audit/queries.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
-import { badRequest, conflict } from '../../base/errors.ts'
+import { badRequest, conflict, wrongField } from '../../base/errors.ts'
 import { moneyFormat } from '../../catalog/settings/queries.ts'
 import { shopRegion } from '../../catalog/settings/region.ts'
 import { lockUser } from '../../job/locks.ts'
@@ -23,12 +23,10 @@ export function closeDay(db: Db, actor_id: number, input: DayCloseInput): Promis
     await sql`select pg_advisory_xact_lock(hashtext('day_closes'))`.execute(trx)
     const open = await dayToClose(trx, input.day)
     if (input.day > open.today) {
-      const text = 'Only today and earlier days can be closed'
-      throw badRequest(text, { day: text })
+      throw wrongField('day', 'Only today and earlier days can be closed')
     }
     if (open.float_before === null && Date.parse(open.today) - Date.parse(input.day) > YEAR) {
-      const text = 'The first day to close can be at most a year ago'
-      throw badRequest(text, { day: text })
+      throw wrongField('day', 'The first day to close can be at most a year ago')
     }
     if (open.from > input.day) throw conflict(await closedText(trx, input.day))
 
@@ -79,12 +77,10 @@ function checkCounts({ counted, drawer, float_left, note }: DayCloseInput) {
   const inDrawer = counted.find(({ way }) => way === drawer)?.counted ?? 0
   if (inDrawer < 0) throw badRequest('The drawer cannot contain less than nothing')
   if (float_left > inDrawer) {
-    const text = 'More cash would stay in the drawer than was counted'
-    throw badRequest(text, { float_left: text })
+    throw wrongField('float_left', 'More cash would stay in the drawer than was counted')
   }
   if (note === '' && counted.some((line) => line.counted !== line.expected)) {
-    const text = 'Please say why there is a difference'
-    throw badRequest(text, { note: text })
+    throw wrongField('note', 'Please say why there is a difference')
   }
 }
 

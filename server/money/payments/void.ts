@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CurrentUser } from '../../../contract/base/users.ts'
 import { isCancelled, isPaidWithoutPayment } from '../../../contract/job/statuses.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
-import { badRequest, conflict, forbidden } from '../../base/errors.ts'
+import { conflict, forbidden, wrongField } from '../../base/errors.ts'
 import { changeJob } from '../../job/change.ts'
 import { NO_JOB } from '../../job/locked-job.ts'
 import { isOfClosedDay, isOfToday } from '../../job/payment-sql.ts'
@@ -70,7 +70,7 @@ function requireMayVoid(
   const isOwn = actor_id === actor.id
   if (isOwn && is_of_today && !is_closed) return
   if (!actor.is_manager) throw forbidden(whyNotVoid(isOwn, is_closed))
-  if (!reason) throw badRequest('Please enter a reason', { reason: 'Please enter a reason' })
+  if (!reason) throw wrongField('reason', 'Please enter a reason')
 }
 
 function whyNotVoid(isOwn: boolean, isClosed: boolean): string {

@@ -2,7 +2,7 @@ import { canBePaid } from '../../../contract/job/statuses.ts'
 import { isOnAccountWay } from '../../../contract/money/payments.ts'
 import { MAX_JOBS_PER_STATEMENT, type Statement } from '../../../contract/money/statements.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
-import { badRequest, conflict, found, notFound } from '../../base/errors.ts'
+import { conflict, found, notFound, wrongField } from '../../base/errors.ts'
 import { changeJobs } from '../../job/change.ts'
 import { isOnAccount } from '../../job/status-sql.ts'
 import { atCounter, paidAtCounter, requireSeenCost } from '../payments/pay-at-counter.ts'
@@ -81,7 +81,7 @@ export function payStatement(db: Db, id: number, { amount, way, actor_id }: Paym
       .where('statement_id', '=', id)
       .execute()
     if (lines.length === 0) throw notFound(NO_STATEMENT)
-    if (isOnAccountWay(way)) throw badRequest(STILL_ON_ACCOUNT, { way: STILL_ON_ACCOUNT })
+    if (isOnAccountWay(way)) throw wrongField('way', 'Please choose how the customer pays the statement.')
     const ids = lines.map(({ string_job_id }) => string_job_id)
     await changeJobs(trx, ids, { actor_id }, async (trx, jobs) => {
       const open = (await atCounter(trx, jobs)).filter(canBePaid)
@@ -107,7 +107,5 @@ async function lockPayer(trx: Trx, id: number): Promise<number> {
 
 const changed = (amount: string) =>
   `The amount to pay is now ${amount}. Nothing was recorded. Please check the statement again.`
-const STILL_ON_ACCOUNT = 'Please choose how the customer pays the statement.'
-
 const getStatement = async (trx: Trx, id: number): Promise<Statement> =>
   found(await findStatement(trx, id), NO_STATEMENT)

@@ -3,7 +3,7 @@ import { OLD_LINK, OLD_REJECTION } from '../../../../contract/people/account.ts'
 import { countAttempt, forgiveAttempt, type Limit } from '../../../base/access/attempts.ts'
 import type { Account, Browser } from '../../../base/access/session.ts'
 import { type Db, type Trx, transact } from '../../../base/database/connect.ts'
-import { badRequest, conflict, Refusal } from '../../../base/errors.ts'
+import { badRequest, conflict, Refusal, wrongField } from '../../../base/errors.ts'
 import { postEmail } from '../../../messages/mail/queries.ts'
 import { newToken, tokenHash } from '../link-token.ts'
 import { ask } from './ask.ts'
@@ -11,8 +11,6 @@ import type { LocalContext } from './context.ts'
 import { emailChangeEmail, verificationEmail } from './emails.ts'
 
 const USED_LINK = 'This link was already used. The email is confirmed.'
-const NEEDS_PASSWORD = 'You are not signed in to this account here. Please enter its password.'
-
 interface Link {
   user_id: string
   email: string
@@ -146,7 +144,9 @@ async function isSignedIn({ auth }: LocalContext, browser: Browser, userId: stri
 }
 
 async function provePassword({ db, passwords }: LocalContext, userId: string, password: string | undefined) {
-  if (password === undefined) throw badRequest(NEEDS_PASSWORD, { password: NEEDS_PASSWORD })
+  if (password === undefined) {
+    throw wrongField('password', 'You are not signed in to this account here. Please enter its password.')
+  }
   const limits: Limit[] = [{ kind: 'link proof', by: userId, max: 10, minutes: 15, failuresOnly: true }]
   await countAttempt(db, limits)
   const { rows } = await sql<{ password: string }>`
@@ -154,7 +154,7 @@ async function provePassword({ db, passwords }: LocalContext, userId: string, pa
   `.execute(db)
   const hash = rows[0]?.password
   if (!hash || !(await passwords.verify({ hash, password }))) {
-    throw badRequest('Incorrect password.', { password: 'Incorrect password.' })
+    throw wrongField('password', 'Incorrect password.')
   }
   await forgiveAttempt(db, limits)
 }

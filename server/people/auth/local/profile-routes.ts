@@ -1,11 +1,9 @@
 import { accountApi } from '../../../../contract/people/account.ts'
-import { badRequest, conflict } from '../../../base/errors.ts'
+import { conflict, wrongField } from '../../../base/errors.ts'
 import type { Route } from '../../../base/http/route.ts'
 import { ask } from './ask.ts'
 import type { LocalContext } from './context.ts'
 import { confirmEmail, rejectEmail, requestEmailChange, sendConfirmation } from './email-links.ts'
-
-const SAME_EMAIL = 'This is already your email.'
 
 /** The name and the email of a person, and the end of their account. */
 export function profileRoutes(route: Route, context: LocalContext) {
@@ -36,7 +34,7 @@ export function profileRoutes(route: Route, context: LocalContext) {
   route(accountApi.changeEmail, async (call) => {
     const { newEmail, password } = call.body
     await ask(call, (as) => auth.api.verifyPassword({ ...as, body: { password } }))
-    if (newEmail === call.account.email) throw badRequest(SAME_EMAIL, { newEmail: SAME_EMAIL })
+    if (newEmail === call.account.email) throw wrongField('newEmail', 'This is already your email.')
     await requestEmailChange(context, call.account, newEmail)
     return {}
   })
