@@ -1,16 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useForm } from 'react-hook-form'
+import type { StringOption } from '../../contract/catalog/strings.ts'
 import type { Order } from '../../contract/job/orders.ts'
 import type { Racket } from '../../contract/job/rackets.ts'
 import { sameAgain } from '../../contract/job/same-again.ts'
 import type { CounterCustomer, CounterJobInput } from '../../contract/work/counter.ts'
-import { call, query } from '../api.ts'
+import { call } from '../api.ts'
 import { config, say } from '../config.ts'
 import { chosenStrings } from '../payments/order-prices.ts'
-import { queryClient } from '../query-client.ts'
 import { useLastSetUp } from '../string-jobs/use-last-set-up.ts'
 import { useOrderDraft } from '../string-jobs/use-order-draft.ts'
 import { toast } from '../ui/toast.tsx'
@@ -27,24 +26,16 @@ import {
   jobOf,
   NEW_RACKET,
 } from './counter-form.ts'
-import { byLastSetUp } from './racket-rows.tsx'
+import { useCustomer } from './use-customer.ts'
 
 /** The order that is being taken at the counter: its customer, the rackets in it, and the form of a further racket. */
 export function useOrder() {
-  const [customer, setCustomer] = useState<CounterCustomer | null>(null)
+  const { customer, setCustomer, readCustomer, prices, rackets, racketOf, needsForm } = useCustomer()
   /** The number of orders that were taken. */
   const [count, setCount] = useState(0)
   /** The order that was taken last, with the credits of its customer; null after its undo. */
   const [last, setLast] = useState<{ order: Order; credits: number } | null>(null)
   const [isFormOpen, setFormOpen] = useState(false)
-  const tier = useQuery({ ...query('getDefaultPrices'), enabled: customer === null }).data
-  const prices = customer ?? tier
-  const known = useQuery({
-    ...query('listCustomerRackets', { id: customer?.id ?? 0 }),
-    enabled: customer !== null,
-  })
-  const rackets = byLastSetUp((customer && known.data) || [])
-  const racketOf = ({ racket }: CounterValues) => rackets.find(({ id }) => id === racket)
   const form = useForm<CounterValues, unknown, CounterJobInput>({
     resolver: zodResolver(CounterForm),
     defaultValues: emptyOrder(),
@@ -78,9 +69,7 @@ export function useOrder() {
   const chosen = racketOf(values)
   useLastSetUp(form, draft.edited ? undefined : chosen, strings.data)
 
-  // Rackets with a last setup need no form.
-  const showsForm =
-    isFormOpen || customer === null || (!known.isPending && !rackets.some(({ last_set_up }) => last_set_up))
+  const showsForm = isFormOpen || needsForm
   const items = draft.items.filter((item) => item !== draft.edited)
   const isFormInOrder = showsForm && (items.length === 0 || !hasNoRacket(values))
 
@@ -99,18 +88,12 @@ export function useOrder() {
 
   const remove = (item: CounterValues) => draft.setItems((all) => all.filter((each) => each !== item))
 
-  /**
-   * Adds a racket with its last setup, or takes it out again. One without a setup that can be ordered, or with one above
-   * its limit, goes to the form.
-   */
+  /** Adds a racket as it was strung last, or takes it out again. One that cannot be strung like this goes to the form. */
   function press(racket: Racket) {
     const item = items.find((each) => each.racket === racket.id)
     if (item) return remove(item)
-    const again = sameAgain({ ...racket, open_job: null }, strings.data ?? [], config)
-    if ('input' in again) {
-      const { string: _string, hybrid: _hybrid, extras_allowance: _, ...setUp } = again.input
-      return draft.setItems((all) => [...all, { ...emptyOrder(), ...setUp, ...chosenStrings(again.input) }])
-    }
+    const again = asLastTime(racket, strings.data ?? [])
+    if (again) return draft.setItems((all) => [...all, again])
     form.setValue('racket', racket.id, { shouldDirty: true })
     setFormOpen(true)
   }
@@ -147,13 +130,6 @@ export function useOrder() {
     })()
   }
 
-  /** Reads the chosen customer again, whose prices may have changed. They are also part of what they can collect. */
-  async function readCustomer() {
-    if (!customer) return
-    const found = await queryClient.fetchQuery(query('getHandOver', { query: { customer: String(customer.id) } }))
-    if (found.customer) setCustomer(found.customer)
-  }
-
   return {
     ...draft,
     form,
@@ -175,4 +151,12 @@ export function useOrder() {
     showsForm,
     changeCustomer: setCustomer,
   }
+}
+
+/** A racket with its last setup; null for one without a setup that can be ordered, or with one above its limit. */
+function asLastTime(racket: Racket, strings: StringOption[]): CounterValues | null {
+  const again = sameAgain({ ...racket, open_job: null }, strings, config)
+  if (!('input' in again)) return null
+  const { string: _string, hybrid: _hybrid, extras_allowance: _, ...setUp } = again.input
+  return { ...emptyOrder(), ...setUp, ...chosenStrings(again.input) }
 }

@@ -1,9 +1,11 @@
 import { sentence } from '../../contract/base/sentence.ts'
+import { isOfTheShop } from '../../contract/catalog/strings.ts'
 import { displayName, type Racket } from '../../contract/job/rackets.ts'
 import { statusLabel } from '../../contract/job/statuses.ts'
 import { say } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { confirm } from '../ui/confirm.tsx'
+import type { JobFormValues } from './job-form.ts'
 
 const confirmSecondJob = (racket: Racket, { id, order_status }: NonNullable<Racket['open_job']>) =>
   confirm({
@@ -25,14 +27,17 @@ export async function confirmSecondJobs(rackets: Racket[]): Promise<boolean> {
 }
 
 /**
- * Asks before an order without a string for at least one racket. `price` is that of all rackets, in cents. `isHalf`:
- * only the mains of one have no string.
+ * Asks before an order without a string for at least one racket; true without asking when all have one. `price` is that of
+ * all rackets, in cents.
  */
-export const confirmOwnString = (price: number | null | undefined, rackets: number, isHalf: boolean) =>
-  confirm({
+export async function confirmOwnStrings(jobs: JobFormValues[], price: number | null | undefined): Promise<boolean> {
+  const open = jobs.filter(({ string }) => string === null)
+  if (open.length === 0) return true
+  const rackets = jobs.length
+  return confirm({
     title: say`Bring your own string?`,
     text: sentence(
-      isHalf
+      open.some(({ cross_string }) => isOfTheShop(cross_string))
         ? say`You have not selected a string for the mains, so you bring it yourself. The order costs ${formatMoney(price)}`
         : rackets === 1
           ? say`You have not selected a string. With your own string you pay for labor only: ${formatMoney(price)}`
@@ -42,3 +47,4 @@ export const confirmOwnString = (price: number | null | undefined, rackets: numb
     confirm: say`Bring My Own String`,
     cancel: say`Select a String`,
   })
+}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { BYOS_ID, isOfTheShop } from '../../contract/catalog/strings.ts'
+import { BYOS_ID } from '../../contract/catalog/strings.ts'
 import type { Order } from '../../contract/job/orders.ts'
 import type { JobRacket } from '../../contract/job/rackets.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
@@ -12,39 +12,11 @@ import { payingForAll } from '../payments/payable.ts'
 import { toast } from '../ui/toast.tsx'
 import { undoing } from '../undo/undoing.ts'
 import { initialValues, type JobFormValues, withOwn } from './job-form.ts'
-import { confirmOwnString, confirmSecondJobs } from './order-questions.ts'
+import { confirmOwnStrings, confirmSecondJobs } from './order-questions.ts'
+import { CREATE, several, UPDATE } from './order-words.ts'
 import { useJobForm } from './use-job-form.ts'
 import { useLastSetUp } from './use-last-set-up.ts'
 import { useOrderDraft } from './use-order-draft.ts'
-
-const CREATE = {
-  title: say`Create New String Job`,
-  text: say`Fill in the details below to create a new string job.`,
-  submit: say`Create String Job`,
-  busy: say`Creating...`,
-  failed: say`Failed to create string job`,
-  failedText: say`There was an error creating your string job. Please try again.`,
-  done: { title: say`String job created`, description: say`Your string job has been created successfully.` },
-}
-const UPDATE = {
-  title: say`Update String Job`,
-  text: say`Fill in the details below to update the string job.`,
-  submit: say`Update String Job`,
-  busy: say`Updating...`,
-  failed: say`Failed to update string job`,
-  failedText: say`There was an error updating your string job. Please try again.`,
-  done: { title: say`String job updated`, description: say`Your string job has been updated successfully.` },
-}
-const several = (count: number): typeof CREATE => ({
-  ...CREATE,
-  submit: say`Create ${count} String Jobs`,
-  failed: say`Failed to create string jobs`,
-  failedText: say`There was an error creating your string jobs. Please try again.`,
-  done: {
-    title: say`${count} string jobs created`,
-    description: say`Your string jobs have been created successfully.`,
-  },
-})
 
 /** The order that was sent: the new jobs, and the target of undo. */
 interface Sent {
@@ -114,12 +86,8 @@ export function useJobOrder({ job, racketId, created = CREATE.done, onClose }: J
 
   /** Asks what has to be asked before an order, and sends it. */
   async function order(jobs: JobFormValues[]) {
-    const open = jobs.filter(({ string }) => string === null)
-    if (open.length > 0) {
-      const isHalf = open.some(({ cross_string }) => isOfTheShop(cross_string))
-      if (!(await confirmOwnString(draft.priceOf(...jobs), jobs.length, isHalf))) return
-      if (mode === 'one') form.setValue('string', BYOS_ID, { shouldDirty: true })
-    }
+    if (!(await confirmOwnStrings(jobs, draft.priceOf(...jobs)))) return
+    if (mode === 'one' && form.getValues('string') === null) form.setValue('string', BYOS_ID, { shouldDirty: true })
     const ordered = rackets.filter(({ id }) => id !== job?.racket.id && jobs.some(({ racket }) => racket === id))
     // If the answer to the first try was lost, the open job may be this order.
     const isRetry = jobs.every(({ racket }) => save.variables?.some((sent) => sent.racket === racket))
