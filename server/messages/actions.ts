@@ -31,7 +31,7 @@ const NO_MESSAGE = 'This message does not exist.'
 export const sendNow = (db: Db, id: number, actor_id: number) =>
   transact(db, async (trx) => {
     const message = await lockMessage(trx, id)
-    if (isOver(message)) throw conflict(message.state === 'sent' ? 'This message was already sent.' : OVER)
+    requireWaiting(message)
     await sendAtOnce(trx, id, actor_id)
   })
 
@@ -66,7 +66,7 @@ export const stopByHand = (db: Db, id: number, actor_id: number) =>
   transact(db, async (trx) => {
     const message = await lockMessage(trx, id)
     if (message.stop_reason === 'by hand') return
-    if (isOver(message)) throw conflict(message.state === 'sent' ? 'This message was already sent.' : OVER)
+    requireWaiting(message)
     if (message.state === 'waiting' && message.first_tried_at) throw conflict('This message is being sent right now.')
     await stopMessage(trx, id, 'by hand', actor_id)
     for (const job of await jobsOf(trx, id, message.kind)) {
@@ -227,6 +227,11 @@ async function lockMessage(trx: Trx, id: number) {
 
 const isOver = ({ state, is_final }: { state: string; is_final: boolean }) =>
   is_final || !['waiting', 'failed'].includes(state)
+
+/** Throws 409 for a message that was sent or stopped, or failed for good. */
+function requireWaiting(message: Parameters<typeof isOver>[0]) {
+  if (isOver(message)) throw conflict(message.state === 'sent' ? 'This message was already sent.' : OVER)
+}
 
 const jobsOf = (trx: Trx, message_id: number, kind: MessageKind) =>
   trx
