@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
-import { connect, type Db } from '../base/database/connect.ts'
 import { knownMigrations, migrate } from '../base/database/migrate.ts'
 import { openPlain } from '../base/database/open-plain.ts'
 import { announcePresence } from '../base/database/presence.ts'
@@ -16,7 +15,7 @@ import { catalogOf } from '../testing/catalog.ts'
 import { urlOf } from '../testing/database-url.ts'
 import { createJob, createManager, createPerson, createString, createTechnician } from '../testing/factories.ts'
 import { failsWithoutConnection } from '../testing/lock-waits.ts'
-import { placeOf } from '../testing/manage-place.ts'
+import { placeOf, using } from '../testing/manage-place.ts'
 import { createDatabase, dropDatabase, TEMPLATE } from '../testing/template-database.ts'
 import { testApp } from '../testing/test-app.ts'
 import { listTables, readTable } from './tables.ts'
@@ -44,15 +43,6 @@ async function emptyDatabase({ upTo }: { upTo?: string } = {}) {
   const url = await createDatabase(postgresUrl, name)
   await using(url, (db) => migrate(db, { upTo }))
   return url
-}
-
-async function using<T>(url: string, act: (db: Db) => Promise<T>): Promise<T> {
-  const { db, close } = connect(url, { max: 1, applicationName: 'stringbed manage' })
-  try {
-    return await act(db)
-  } finally {
-    await close()
-  }
 }
 
 const place = (url: string, authSecret: string | null = null) => placeOf(url, { dataDir: folder, authSecret })

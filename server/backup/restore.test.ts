@@ -8,11 +8,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
-import { connect, type Db } from '../base/database/connect.ts'
 import { projectFolder } from '../base/process/project.ts'
 import { StartError } from '../base/process/start-error.ts'
 import { abandonRestoreCommand, backupCommand, restoreCommand } from '../manage/backup-commands.ts'
-import { placeOf } from '../testing/manage-place.ts'
+import { placeOf, using } from '../testing/manage-place.ts'
 import { createDatabase, dropDatabase, TEMPLATE } from '../testing/template-database.ts'
 import { settleEarlierRestore } from './unfinished-restore.ts'
 
@@ -33,15 +32,6 @@ afterEach(async () => {
   for (const name of databases) await dropDatabase(postgresUrl, name)
   await rm(folder, { recursive: true, force: true })
 })
-
-async function using<T>(url: string, run: (db: Db) => Promise<T>): Promise<T> {
-  const { db, close } = connect(url, { max: 1, applicationName: 'stringbed manage' })
-  try {
-    return await run(db)
-  } finally {
-    await close()
-  }
-}
 
 const place = (url: string) => placeOf(url, { dataDir: folder })
 const secretFile = () => join(folder, 'auth-secret')

@@ -1,11 +1,10 @@
-import type { LookupFunction } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { transact } from '../base/database/connect.ts'
 import { createJob, createManager, createPerson, type Person } from '../testing/factories.ts'
-import { startHttpsServer, TEST_CERTIFICATE } from '../testing/https-server.ts'
+import { lookupHere, startHttpsServer, TEST_CERTIFICATE } from '../testing/https-server.ts'
 import { later, MINUTE } from '../testing/moments.ts'
 import { testApp } from '../testing/test-app.ts'
 import { planAnnouncements } from './plan.ts'
@@ -14,9 +13,7 @@ import { createDeliverWebhooks } from './webhook.ts'
 
 const portal = testApp()
 
-const lookup: LookupFunction = (_host, { all }, answer) =>
-  all ? answer(null, [{ address: '127.0.0.1', family: 4 }]) : answer(null, '127.0.0.1', 4)
-const outbound = { allowsPrivate: true, lookup, ca: TEST_CERTIFICATE }
+const outbound = { allowsPrivate: true, lookup: lookupHere, ca: TEST_CERTIFICATE }
 
 let manager: Person
 let isOpen = true

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, LookupFunction } from 'node:net'
 
 /** A certificate for hooks.example and 127.0.0.1, valid from 2000 to 2126 and used nowhere but in tests. */
 export const TEST_CERTIFICATE = `-----BEGIN CERTIFICATE-----
@@ -21,6 +21,10 @@ jNyMxsYcDqDQ9kLWFjH0bncso6ihRANCAATodYrBz6KdeuviGyMZ77xujt3tA/vh
 7iJefG736d1eX5mjUUOxCUX5w7VPbKkP4moTTvm/LRdcFIqtKerTWOWF
 -----END PRIVATE KEY-----
 `
+
+/** Finds every host on this machine. */
+export const lookupHere: LookupFunction = (_host, { all }, answer) =>
+  all ? answer(null, [{ address: '127.0.0.1', family: 4 }]) : answer(null, '127.0.0.1', 4)
 
 export interface ReceivedPost {
   url: string

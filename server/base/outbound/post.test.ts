@@ -1,6 +1,6 @@
 import type { LookupFunction } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { startHttpsServer, TEST_CERTIFICATE } from '../../testing/https-server.ts'
+import { lookupHere, startHttpsServer, TEST_CERTIFICATE } from '../../testing/https-server.ts'
 import { postOutside } from './post.ts'
 import { isPublicAddress } from './public-address.ts'
 
@@ -50,9 +50,6 @@ async function serve(answer?: Parameters<typeof startHttpsServer>[0]) {
   return server
 }
 
-const here: LookupFunction = (_host, { all }, answer) =>
-  all ? answer(null, [{ address: '127.0.0.1', family: 4 }]) : answer(null, '127.0.0.1', 4)
-
 const post = (url: string, options: Partial<Parameters<typeof postOutside>[2]> = {}, body = '{}') =>
   postOutside(url, { body, headers: {} }, { allowsPrivate: false, ca: TEST_CERTIFICATE, ...options })
 
@@ -76,7 +73,7 @@ test('http is refused', async () => {
 test('a name that resolves to a private address is refused, even if another of its addresses is public', async () => {
   const server = await serve()
   const url = `https://hooks.example:${server.port}/`
-  await expect(post(url, { lookup: here })).rejects.toThrow(PRIVATE)
+  await expect(post(url, { lookup: lookupHere })).rejects.toThrow(PRIVATE)
   const both: LookupFunction = (_host, _options, answer) =>
     answer(null, [
       { address: '1.1.1.1', family: 4 },
@@ -92,7 +89,7 @@ test('a name that resolves to a private address only at the second lookup is ref
   const rebinding: LookupFunction = (host, options, answer) => {
     lookups += 1
     if (lookups === 1) answer(new Error('unreachable for now'), '', 0)
-    else here(host, options, answer)
+    else lookupHere(host, options, answer)
   }
   const url = `https://hooks.example:${server.port}/`
   await expect(post(url, { lookup: rebinding })).rejects.toThrow('unreachable for now')
@@ -102,14 +99,14 @@ test('a name that resolves to a private address only at the second lookup is ref
 
 test('private addresses are allowed by a setting of the installation', async () => {
   const server = await serve()
-  await post(`https://hooks.example:${server.port}/a?b=c`, { lookup: here, allowsPrivate: true })
+  await post(`https://hooks.example:${server.port}/a?b=c`, { lookup: lookupHere, allowsPrivate: true })
   expect(server.received).toMatchObject([{ url: '/a?b=c', body: '{}' }])
 })
 
 test('redirects are not followed, and the error does not contain the response', async () => {
   const server = await serve((response) => response.writeHead(302, { location: 'https://127.0.0.1/' }).end('secret'))
   const url = `https://hooks.example:${server.port}/`
-  const refused = post(url, { lookup: here, allowsPrivate: true })
+  const refused = post(url, { lookup: lookupHere, allowsPrivate: true })
   await expect(refused).rejects.toThrow(/^The address did not accept the message\.$/)
   expect(server.received).toHaveLength(1)
 })
@@ -125,13 +122,13 @@ test('an endless response is cut off, and a text of more than 64 kB is refused',
     write()
   })
   const url = `https://hooks.example:${server.port}/`
-  await post(url, { lookup: here, allowsPrivate: true })
-  await expect(post(url, { lookup: here, allowsPrivate: true }, 'x'.repeat(65_537))).rejects.toThrow('too long')
+  await post(url, { lookup: lookupHere, allowsPrivate: true })
+  await expect(post(url, { lookup: lookupHere, allowsPrivate: true }, 'x'.repeat(65_537))).rejects.toThrow('too long')
   expect(server.received).toHaveLength(1)
 })
 
 test('a request to a server that does not respond fails after ten seconds', async () => {
   const server = await serve(() => {})
   const url = `https://hooks.example:${server.port}/`
-  await expect(post(url, { lookup: here, allowsPrivate: true })).rejects.toThrow(/abort|timeout/i)
+  await expect(post(url, { lookup: lookupHere, allowsPrivate: true })).rejects.toThrow(/abort|timeout/i)
 })

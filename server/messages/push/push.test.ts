@@ -1,9 +1,8 @@
-import type { LookupFunction } from 'node:net'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { transact } from '../../base/database/connect.ts'
 import { createJob, createPerson, createTechnician, type Person } from '../../testing/factories.ts'
-import { startHttpsServer, TEST_CERTIFICATE } from '../../testing/https-server.ts'
+import { lookupHere, startHttpsServer, TEST_CERTIFICATE } from '../../testing/https-server.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
 import { HOUR, later } from '../../testing/moments.ts'
 import { planMessages } from '../../testing/plan-messages.ts'
@@ -16,9 +15,7 @@ import { pushKeys } from './keys.ts'
 import { createPush } from './send.ts'
 
 // The push service is an https server of this test on hooks.example, which resolves to this machine.
-const lookup: LookupFunction = (_host, { all }, answer) =>
-  all ? answer(null, [{ address: '127.0.0.1', family: 4 }]) : answer(null, '127.0.0.1', 4)
-const outbound = { allowsPrivate: true, lookup, ca: TEST_CERTIFICATE }
+const outbound = { allowsPrivate: true, lookup: lookupHere, ca: TEST_CERTIFICATE }
 const SUBJECT = 'mailto:shop@strings.shop'
 const portal = testApp({ pushSubject: SUBJECT })
 

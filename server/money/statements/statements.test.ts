@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { claimWalkIn } from '../../people/walk-ins.ts'
-import { digestOf } from '../../testing/digest.ts'
 import {
   createJob,
   createManager,
@@ -23,6 +22,7 @@ import {
   useCredit,
   work,
 } from '../../testing/payments.ts'
+import { refusals } from '../../testing/refusals.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const portal = testApp()
@@ -62,12 +62,7 @@ async function onAccount(...prices: number[]): Promise<number[]> {
   return ids
 }
 
-/** Makes a call that must be refused, and checks that nothing changed. */
-async function expectRefusal(call: () => ReturnType<typeof make>, status: number, error: unknown) {
-  const before = await digestOf(portal.db)
-  expect(await call()).toMatchObject({ status, body: { error } })
-  expect(await digestOf(portal.db)).toBe(before)
-}
+const expectRefusal = refusals(portal)
 
 describe('a job on account', () => {
   test('stays unpaid and in the filter UNPAID, is marked as on account, and appears in the history once', async () => {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { MyData } from '../../../contract/work/my-data.ts'
-import { digestOf } from '../../testing/digest.ts'
 import {
   createJob,
   createManager,
@@ -11,6 +10,7 @@ import {
   type Person,
 } from '../../testing/factories.ts'
 import { openCheckout, payOnPage, readyToPay, sessionIn, settle, work } from '../../testing/payments.ts'
+import { refusals } from '../../testing/refusals.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const portal = testApp()
@@ -60,12 +60,7 @@ async function payByCard(as: Person, ids: number[]) {
   return session
 }
 
-/** Makes a call that must be refused, and checks that nothing changed. */
-async function expectRefusal(call: () => ReturnType<typeof setPayer>, status: number, error: unknown) {
-  const before = await digestOf(portal.db)
-  expect(await call()).toMatchObject({ status, body: { error } })
-  expect(await digestOf(portal.db)).toBe(before)
-}
+const expectRefusal = refusals(portal)
 
 describe('who pays for a customer', () => {
   test('is set by staff, is in the audit trail, and both people see it', async () => {

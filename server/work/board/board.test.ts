@@ -10,6 +10,7 @@ import {
 } from '../../testing/factories.ts'
 import { type LiveStream, openLiveStream } from '../../testing/live-stream.ts'
 import { ago, HOUR, later, MINUTE } from '../../testing/moments.ts'
+import { textOf } from '../../testing/page-text.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const portal = testApp({ attemptLimits: true })
@@ -33,15 +34,6 @@ afterEach(async () => {
 })
 
 const open = (url: string, remoteAddress = '192.0.2.1') => portal.app.inject({ url, remoteAddress })
-/** The text of the page's body, one line for each element. */
-const textOf = (page: string) =>
-  page
-    .slice(page.indexOf('<body>'))
-    .replaceAll(/<[^>]+>/g, '\n')
-    .replaceAll('&amp;', '&')
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean)
 
 const time = '12:00 AM'
 /** Replaces times, which depend on when the test runs. */

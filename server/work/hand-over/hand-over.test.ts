@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { digestOf } from '../../testing/digest.ts'
 import {
   createJob,
   createManager,
@@ -8,6 +7,7 @@ import {
   insertCheckout,
   type Person,
 } from '../../testing/factories.ts'
+import { refusals } from '../../testing/refusals.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const portal = testApp()
@@ -37,12 +37,7 @@ const take = (paid: number | null, unpaid: number[], jobs: Seen[] = []) =>
   portal.ask('POST', '/counter/hand_over/', { as: technician, body: { jobs, unpaid, paid } })
 const jobOf = (id: number) => portal.call('GET', `/technician/string_job/${id}/`, { as: technician })
 
-/** Makes a call that must be refused, and checks that nothing changed. */
-async function expectRefusal(call: () => ReturnType<typeof handOver>, status: number, error: unknown) {
-  const before = await digestOf(portal.db)
-  expect(await call()).toMatchObject({ status, body: { error } })
-  expect(await digestOf(portal.db)).toBe(before)
-}
+const expectRefusal = refusals(portal)
 
 describe('GET /counter/hand_over/', () => {
   test('finds all rackets of the customer that are in the shop by ticket, code, job or customer', async () => {

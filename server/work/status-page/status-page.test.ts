@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { replaceTag, tagOf } from '../../job/tags/tags.ts'
 import { createJob, createPerson, createRacket, createString, createTechnician } from '../../testing/factories.ts'
+import { textOf } from '../../testing/page-text.ts'
 import { bedOf } from '../../testing/string-beds.ts'
 import { testApp } from '../../testing/test-app.ts'
 
@@ -51,15 +52,6 @@ afterEach(async () => {
 
 const open = (path: string, address = '192.0.2.1') =>
   portal.app.inject({ url: path, remoteAddress: address, headers: { cookie: 'session=secret' } })
-/** The text of the page's body, one line for each element. */
-const textOf = (page: string) =>
-  page
-    .slice(page.indexOf('<body>'))
-    .replaceAll(/<[^>]+>/g, '\n')
-    .replaceAll('&amp;', '&')
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean)
 
 describe('the status page', () => {
   test('shows these fields and nothing else', async () => {
