@@ -4,6 +4,7 @@ import { lowestCrosses } from '../../contract/job/bed-rules.ts'
 import { bedIds, type StringBedIds } from '../../contract/job/string-bed.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { config, say } from '../config.ts'
+import { Legend } from '../ui/legend.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { TensionStepper } from './tension-stepper.tsx'
 import { UsedString } from './used-string.tsx'
@@ -55,7 +56,7 @@ export function BedFields({ job, ordered, bed, onChange }: Props) {
         />
       )}
       <fieldset>
-        <legend className="mb-1.5 text-14 leading-[1.3] font-strong">{say`Pre-stretch Strings`}</legend>
+        <Legend>{say`Pre-stretch Strings`}</Legend>
         <Switch checked={bed.pre_stretch} onChange={({ target }) => onChange({ ...bed, pre_stretch: target.checked })}>
           <span className="text-ink">{say`Add 10% pre-stretching`}</span>
         </Switch>

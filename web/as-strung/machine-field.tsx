@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { say } from '../config.ts'
+import { Legend } from '../ui/legend.tsx'
 import { keepMachine } from './machine-of-device.ts'
 
 interface Props {
@@ -19,7 +20,7 @@ export function MachineField({ machines, value, onChange }: Props) {
 
   return (
     <fieldset>
-      <legend className="mb-1.5 text-14 leading-[1.3] font-strong">{say`Machine`}</legend>
+      <Legend>{say`Machine`}</Legend>
       <div className="flex flex-wrap gap-x-6 gap-y-1">
         {machines.map((machine) => (
           <label key={machine} className="inline-flex min-h-(--control) items-center gap-2 text-14">

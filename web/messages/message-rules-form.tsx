@@ -10,6 +10,7 @@ import { useShown } from '../session/use-shown.ts'
 import { Field } from '../ui/field.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { Input } from '../ui/input.tsx'
+import { Legend } from '../ui/legend.tsx'
 import { SettingsForm, useSettingsForm } from '../ui/settings-form.tsx'
 import { Switch } from '../ui/switch.tsx'
 
@@ -67,7 +68,7 @@ export function MessageRulesForm({ settings: values }: { settings: MessageSettin
       className="max-w-140"
     >
       <fieldset className="grid gap-1">
-        <legend className="mb-1.5 text-14 leading-[1.3] font-strong">{say`Send these messages`}</legend>
+        <Legend>{say`Send these messages`}</Legend>
         {MESSAGE_KINDS.filter((kind) => !isOptIn(kind) || isShown('restring_message')).map((kind) => (
           <Switch key={kind} {...form.register(`kinds.${kind}`)}>
             <span className="text-ink">{say.of(MESSAGES[kind].label)}</span>

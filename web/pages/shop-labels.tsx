@@ -16,6 +16,7 @@ import { ManagerOnly } from '../session/manager-only.tsx'
 import { Button } from '../ui/button.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { Input, Select } from '../ui/input.tsx'
+import { Legend } from '../ui/legend.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { SettingsForm, useSettingsForm } from '../ui/settings-form.tsx'
 import { Switch } from '../ui/switch.tsx'
@@ -95,7 +96,7 @@ function LabelsForm({ saved }: { saved: LabelSettings }) {
           )}
         </FormField>
         <fieldset className="grid gap-1">
-          <legend className="mb-1.5 text-14 leading-[1.3] font-strong">{say`Printing`}</legend>
+          <Legend>{say`Printing`}</Legend>
           <Switch {...form.register('shows_customer')}>
             <span className="text-ink">{say`Show the customer's name`}</span>
           </Switch>

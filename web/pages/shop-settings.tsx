@@ -19,6 +19,7 @@ import { SpeedsList } from '../speeds/speeds-list.tsx'
 import { Fold } from '../ui/fold.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { Input, Textarea } from '../ui/input.tsx'
+import { Legend } from '../ui/legend.tsx'
 import { Switch } from '../ui/switch.tsx'
 
 /** The pages of the settings, each with what applies now. */
@@ -34,7 +35,7 @@ function Crosses({ form }: Pick<ShopFields, 'form'>) {
   if (!isShown('crosses')) return null
   return (
     <fieldset>
-      <legend className="mb-1.5 text-14 leading-[1.3] font-strong">{say`Crosses`}</legend>
+      <Legend>{say`Crosses`}</Legend>
       <Switch {...form.register('allows_hybrids')}>
         <span className="text-ink">{say`Allow a different string in the crosses`}</span> {say`(Hybrid)`}
       </Switch>
@@ -73,7 +74,7 @@ export const ShopPage = () => (
           </FormField>
           <RegionFields settings={settings} />
           <fieldset>
-            <legend className="mb-1.5 text-14 leading-[1.3] font-strong">{say`Strings out of stock`}</legend>
+            <Legend>{say`Strings out of stock`}</Legend>
             <Switch {...settings.form.register('order_out_of_stock')}>
               <span className="text-ink">{say`Let customers order strings that are out of stock`}</span>
             </Switch>

@@ -12,6 +12,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { FieldError } from '../ui/field-error.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { Input } from '../ui/input.tsx'
+import { Legend } from '../ui/legend.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -73,7 +74,7 @@ export function StaffInvitationsDialog({ onClose }: { onClose: () => void }) {
           {(control) => <Input {...control} type="email" inputMode="email" autoComplete="off" />}
         </FormField>
         <fieldset>
-          <legend className="mb-1.5 text-14 leading-[1.3] font-strong">{say`Roles`}</legend>
+          <Legend>{say`Roles`}</Legend>
           {STAFF_ROLES.map((role) => (
             <label key={role} className="flex min-h-(--control) cursor-pointer items-center gap-2 text-14">
               <input type="checkbox" value={role} {...form.register('roles')} className="size-4 accent-accent" />

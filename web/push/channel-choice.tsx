@@ -8,6 +8,7 @@ import { queryClient } from '../query-client.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 
+import { Legend } from '../ui/legend.tsx'
 import { endPush, endpointHere, pushObstacle, registerHere } from './this-browser.ts'
 
 interface OptionProps {
@@ -57,7 +58,7 @@ export function ChannelChoice({ choice, push_key }: { choice: MessageChoice; pus
   const choose = (to: 'add' | 'email') => change.isPending || change.mutate(to)
   return (
     <fieldset className="grid">
-      <legend className="mb-1.5 text-14 leading-[1.3] font-strong">{say`How messages reach me`}</legend>
+      <Legend>{say`How messages reach me`}</Legend>
       <Option
         label={say`By email`}
         help={choice.email ?? say`Your account has no email address.`}

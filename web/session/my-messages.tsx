@@ -11,6 +11,7 @@ import { queryClient } from '../query-client.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Select } from '../ui/input.tsx'
+import { Legend } from '../ui/legend.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { toastFailure } from '../ui/toast.tsx'
@@ -84,7 +85,7 @@ export function MyMessages() {
       {(choice) => (
         <div className="grid gap-6">
           <fieldset className="grid">
-            <legend className="mb-1.5 text-14 leading-[1.3] font-strong">{say`Messages about my orders`}</legend>
+            <Legend>{say`Messages about my orders`}</Legend>
             {MESSAGE_KINDS.filter((kind) => !isOptIn(kind) || choice.sent_kinds.includes(kind)).map((kind) => (
               <Switch
                 key={kind}

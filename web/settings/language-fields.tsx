@@ -2,6 +2,7 @@ import { LANGUAGES, languageName } from '../../contract/base/languages.ts'
 import { say } from '../config.ts'
 import { FormField } from '../ui/form-field.tsx'
 import { Select } from '../ui/input.tsx'
+import { Legend } from '../ui/legend.tsx'
 import { Switch } from '../ui/switch.tsx'
 import type { ShopFields } from './shop-form.tsx'
 
@@ -21,7 +22,7 @@ export function LanguageFields({ settings }: { settings: ShopFields }) {
   return (
     <>
       <fieldset>
-        <legend className="mb-1.5 text-14 leading-[1.3] font-strong">{say`Besides English`}</legend>
+        <Legend>{say`Besides English`}</Legend>
         {LANGUAGES.map((code) => (
           <div key={code}>
             <Switch

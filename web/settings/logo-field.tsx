@@ -6,6 +6,7 @@ import { errorMessage } from '../api-error.ts'
 import { config, say } from '../config.ts'
 import { Button } from '../ui/button.tsx'
 import { FieldError } from '../ui/field-error.tsx'
+import { Legend } from '../ui/legend.tsx'
 import { showShop } from '../ui/shop-name.tsx'
 import { toast } from '../ui/toast.tsx'
 
@@ -24,7 +25,7 @@ export function LogoField() {
   })
   return (
     <fieldset aria-describedby="logo-help" className="min-w-0">
-      <legend className="mb-1.5 text-14 leading-[1.3] font-strong">{say`Logo`}</legend>
+      <Legend>{say`Logo`}</Legend>
       <div className="flex flex-wrap items-center gap-2">
         {logo && (
           <img

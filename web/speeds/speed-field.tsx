@@ -5,6 +5,7 @@ import { config, say } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { cn } from '../ui/cn.ts'
 import { Dotted } from '../ui/dotted.tsx'
+import { Legend } from '../ui/legend.tsx'
 import { useNow } from '../ui/use-now.ts'
 import type { ChosenSpeed } from './use-speed.ts'
 
@@ -29,7 +30,7 @@ export function SpeedField({ speed: { next, chosen, choose }, isPriced, isHere =
   if (!standard) return null
   return (
     <fieldset>
-      <legend className="mb-1.5 text-14 leading-[1.3] font-strong">{say`Ready by`}</legend>
+      <Legend>{say`Ready by`}</Legend>
       {isPriced && next.speeds.length > 0 && (
         <div className="grid overflow-hidden rounded-8 border border-edge bg-surface lg:auto-cols-fr lg:grid-flow-col">
           <SpeedOption

@@ -8,6 +8,7 @@ import { plainMoney } from '../money.ts'
 import { Collapsible } from '../ui/collapsible.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { Textarea } from '../ui/input.tsx'
+import { Legend } from '../ui/legend.tsx'
 import { MoneyField } from '../ui/money-field.tsx'
 import { Switch } from '../ui/switch.tsx'
 import type { JobFormValues } from './job-form.ts'
@@ -72,7 +73,7 @@ function AdvancedOptions({ job, children }: { job?: StringJob | undefined; child
         <CrossStringField job={job} />
         <CrossTensionField />
         <fieldset>
-          <legend className="mb-1.5 text-14 leading-[1.3] font-strong">{say`Pre-stretch Strings`}</legend>
+          <Legend>{say`Pre-stretch Strings`}</Legend>
           <Switch {...fields.form.register('pre_stretch')}>
             <span className="text-ink">{say`Add 10% pre-stretching`}</span> {say`(Default: None)`}
           </Switch>
