@@ -113,12 +113,14 @@ export function selectJobs(db: Pick<Db, 'selectFrom'>, reader: 'owner' | 'staff'
     ])
 }
 
+/** The columns of the joined payment `p`. */
+const HOW_PAID = ['p.method as paid_by', 'p.way as paid_way', leftOfPayment('p').as('left_of_payment')] as const
+
 /** The same with the way in which the job was paid, and its statement. */
 export const selectJobDetails = (db: Pick<Db, 'selectFrom'>) =>
   selectJobs(db)
     .leftJoin('payments as p', 'p.id', 'j.paid_payment_id')
-
-    .select(['p.method as paid_by', 'p.way as paid_way', leftOfPayment('p').as('left_of_payment')])
+    .select(HOW_PAID)
     .select((row) =>
       row
         .selectFrom('statement_jobs as l')
@@ -131,7 +133,7 @@ export const selectJobDetails = (db: Pick<Db, 'selectFrom'>) =>
 const selectOwnDetails = (db: Pick<Db, 'selectFrom'>) =>
   selectJobs(db, 'owner')
     .leftJoin('payments as p', (join) => join.onRef('p.id', '=', 'j.paid_payment_id').on('p.payer_id', 'is', null))
-    .select(['p.method as paid_by', 'p.way as paid_way', leftOfPayment('p').as('left_of_payment')])
+    .select(HOW_PAID)
     .select((row) =>
       row
         .selectFrom('statement_jobs as l')
