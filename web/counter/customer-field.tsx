@@ -4,6 +4,7 @@ import { useFormContext } from 'react-hook-form'
 import type { CounterCustomer } from '../../contract/work/counter.ts'
 import { query } from '../api.ts'
 import { say } from '../config.ts'
+import { customersText } from '../counts.ts'
 import { queryClient } from '../query-client.ts'
 import { OwnerDisplay } from '../rackets/owner-display.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -44,7 +45,7 @@ export function FoundCustomers({ search, except, onChoose }: FoundProps) {
     <div aria-busy={found.isPending || found.isPlaceholderData}>
       {/* Screen readers say the number only, because they would read the whole list at every letter that is typed. */}
       <p role="status" className={customers?.length === 0 ? 'text-14 text-ink-2' : 'sr-only'}>
-        {customers && countText(customers.length)}
+        {customers && (customers.length === 0 ? say`No customers found.` : customersText(customers.length))}
       </p>
       {customers && customers.length > 0 && (
         <ul aria-label={say`Customers`} className="border-t border-line">
@@ -69,11 +70,6 @@ export function FoundCustomers({ search, except, onChoose }: FoundProps) {
       )}
     </div>
   )
-}
-
-function countText(count: number) {
-  if (count === 0) return say`No customers found.`
-  return count === 1 ? say`${count} customer` : say`${count} customers`
 }
 
 const fieldOf = (search: string) => {

@@ -6,6 +6,7 @@ import { CALLS_PAGE_SIZE, type Call, type CallReason } from '../../contract/mess
 import { query } from '../api.ts'
 import { say } from '../config.ts'
 import { StaffJobLink } from '../counter/staff-job-link.tsx'
+import { customersText } from '../counts.ts'
 import { openWhatsApp, recordCall } from '../messages/message-actions.ts'
 import { StaffOnly } from '../session/manager-only.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -120,7 +121,7 @@ function CallList() {
                 ))}
               </ul>
               <PagerOfMany page={page} totalPages={pages} onPage={setPage} isStale={calls.isPlaceholderData}>
-                {say`${count} customers`}
+                {customersText(count)}
               </PagerOfMany>
             </>
           )
