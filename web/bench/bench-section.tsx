@@ -64,7 +64,6 @@ function Form({ bench }: { bench: Bench }) {
       settings={settings}
       submit={say`Save Bench`}
       failed={say`The bench could not be saved. Please try again.`}
-      className="mt-4"
     >
       <div className="grid grid-cols-2 gap-4">
         <Field label={say`Racks`} error={errors.racks?.message}>
@@ -124,9 +123,11 @@ export function BenchSection() {
   return (
     <section aria-label={say`Shelves and checklist`} className="max-w-140">
       <p className="text-14 text-ink-2">{say`A shelf is the letter of a rack and the number of a place, such as C4. The bench suggests a free one when a racket is ready.`}</p>
-      <QueryStates answer={bench} failed={say`The shelves could not be loaded.`}>
-        {(data) => <Form bench={data} />}
-      </QueryStates>
+      <div className="mt-4">
+        <QueryStates answer={bench} failed={say`The shelves could not be loaded.`}>
+          {(data) => <Form bench={data} />}
+        </QueryStates>
+      </div>
     </section>
   )
 }

@@ -29,7 +29,7 @@ function Address({ address }: { address: string | null }) {
     onError: (error) => toastFailure(error),
   })
   return (
-    <div className="mt-4 grid gap-4">
+    <div className="grid gap-4">
       {address !== null && (
         <a href={address} target="_blank" rel="noreferrer" className="text-accent wrap-anywhere underline">
           {address}
@@ -53,9 +53,11 @@ export function BoardSection() {
   return (
     <section aria-label={say`Board`} className="max-w-140">
       <p className="text-14 text-ink-2">{say`For a screen in the shop: the tickets and times of the rackets, without names and prices. Anyone with the address can see it.`}</p>
-      <QueryStates answer={board} failed={say`The address could not be loaded.`}>
-        {({ address }) => <Address address={address} />}
-      </QueryStates>
+      <div className="mt-4">
+        <QueryStates answer={board} failed={say`The address could not be loaded.`}>
+          {({ address }) => <Address address={address} />}
+        </QueryStates>
+      </div>
     </section>
   )
 }

@@ -44,7 +44,6 @@ function Form({ hours }: { hours: Hours }) {
         settings={settings}
         submit={say`Save Hours`}
         failed={say`The hours could not be saved. Please try again.`}
-        className="mt-4"
       >
         <Weekdays />
         <ClosedDates />
@@ -60,9 +59,11 @@ export function OpeningHours() {
     <section className="max-w-140">
       <h2 className="text-20 font-semibold">{say`Opening hours by weekday`}</h2>
       <p className="mt-1 text-14 text-ink-2">{say`Times are in the shop's time zone. Emails show these hours. If you enter none, these apply: ${hoursText(spansOf({ spans: [] }), config)}.`}</p>
-      <QueryStates answer={hours} failed={say`The hours could not be loaded.`}>
-        {(data) => <Form hours={data} />}
-      </QueryStates>
+      <div className="mt-4">
+        <QueryStates answer={hours} failed={say`The hours could not be loaded.`}>
+          {(data) => <Form hours={data} />}
+        </QueryStates>
+      </div>
     </section>
   )
 }

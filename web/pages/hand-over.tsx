@@ -33,7 +33,7 @@ function Found({ wanted, onDone, focusAfter }: FoundProps) {
     )
   }
   return (
-    <div className="[&>[role=alert]]:mt-6">
+    <div className="[&>[aria-busy]]:mt-6 [&>[role=alert]]:mt-6">
       <QueryStates answer={here} failed={say`The rackets could not be loaded. Please try again.`}>
         {(data) => <RacketsHere here={data} onDone={onDone} focusAfter={focusAfter} />}
       </QueryStates>

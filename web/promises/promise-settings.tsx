@@ -35,7 +35,6 @@ function Form({ promises }: { promises: Settings }) {
       settings={settings}
       submit={say`Save Promises`}
       failed={say`The settings could not be saved. Please try again.`}
-      className="mt-4"
     >
       <div>
         <Switch {...form.register('isByQueue')}>
@@ -86,9 +85,11 @@ export function PromiseSettings() {
     <section className="mt-12 max-w-140">
       <h2 className="text-20 font-semibold">{say`Promises`}</h2>
       <p className="mt-1 text-14 text-ink-2">{say`When a racket is received, the customer is promised a time within the opening hours. A forecast needs the hours of the people who string.`}</p>
-      <QueryStates answer={settings} failed={say`The settings could not be loaded.`}>
-        {(data) => <Form promises={data} />}
-      </QueryStates>
+      <div className="mt-4">
+        <QueryStates answer={settings} failed={say`The settings could not be loaded.`}>
+          {(data) => <Form promises={data} />}
+        </QueryStates>
+      </div>
     </section>
   )
 }

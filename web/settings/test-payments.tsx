@@ -27,22 +27,24 @@ export function TestPayments() {
     <section aria-label={say`Test payments`} className="max-w-140">
       <p className="text-14 text-ink-2">{say`Card payments are in test mode: jobs count as paid, but no money moves. Real payments need STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET in the settings of the installation.`}</p>
       <p className="mt-4 text-14 text-ink-2">{say`Simulate problems with the events that report payments:`}</p>
-      <QueryStates answer={switches} failed={say`The switches could not be loaded.`}>
-        {({ on }) => (
-          <div className="mt-2 grid">
-            {SWITCHES.map((name) => (
-              <Switch
-                key={name}
-                checked={on.includes(name)}
-                disabled={save.isPending}
-                onChange={() => save.mutate(on.includes(name) ? on.filter((other) => other !== name) : [...on, name])}
-              >
-                {say.of(SWITCH_LABELS[name])}
-              </Switch>
-            ))}
-          </div>
-        )}
-      </QueryStates>
+      <div className="mt-2">
+        <QueryStates answer={switches} failed={say`The switches could not be loaded.`}>
+          {({ on }) => (
+            <div className="grid">
+              {SWITCHES.map((name) => (
+                <Switch
+                  key={name}
+                  checked={on.includes(name)}
+                  disabled={save.isPending}
+                  onChange={() => save.mutate(on.includes(name) ? on.filter((other) => other !== name) : [...on, name])}
+                >
+                  {say.of(SWITCH_LABELS[name])}
+                </Switch>
+              ))}
+            </div>
+          )}
+        </QueryStates>
+      </div>
     </section>
   )
 }

@@ -38,7 +38,7 @@ function Form({ speeds }: { speeds: Speed[] }) {
     <form
       noValidate
       aria-label={say`Speeds`}
-      className="mt-4 grid gap-4"
+      className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
         save.mutate(rows)
@@ -89,9 +89,11 @@ export function SpeedsList() {
   return (
     <div className="max-w-160">
       <p className="text-14 text-ink-2">{say`For a surcharge, a customer can choose a speed that is faster than standard: the racket is ready a number of days after the shop receives it, if it arrives by a time such as ${typedClock('18:00', config)}. A speed that reaches its limit for the day is shown as sold out.`}</p>
-      <QueryStates answer={speeds} failed={say`The speeds could not be loaded.`}>
-        {(data) => <Form speeds={data} />}
-      </QueryStates>
+      <div className="mt-4">
+        <QueryStates answer={speeds} failed={say`The speeds could not be loaded.`}>
+          {(data) => <Form speeds={data} />}
+        </QueryStates>
+      </div>
     </div>
   )
 }
