@@ -4,7 +4,7 @@ import type { MessageNeeds } from '../../contract/messages/message-kinds.ts'
 import type { Db, Trx } from '../base/database/connect.ts'
 import { listed, prepare } from '../base/database/prepare.ts'
 import type { Database } from '../base/database/schema.ts'
-import { notFound } from '../base/errors.ts'
+import { notFound, unauthorized } from '../base/errors.ts'
 
 /** The columns that the changes of a job read and write. */
 export const JOB_COLUMNS = [
@@ -79,6 +79,8 @@ type Values = { [Column in keyof JobRow]?: unknown }
 
 /** A locked job, with the facts about its racket and string that changes depend on. */
 export interface LockedJob extends JobRow {
+  /** True if the owner has deleted their account. */
+  has_owner_left: boolean
   /** True unless the customer has deleted the racket. */
   has_racket: boolean
   is_retired: boolean
@@ -109,10 +111,14 @@ export async function lockJobs(trx: Trx, ids: number[]): Promise<LockedJob[]> {
   return ids.flatMap((id) => found.find((job) => job.id === id) ?? [])
 }
 
-/** Locks a job of an owner; null is for staff, who may change the jobs of all. Throws 404 with a sentence. */
+/**
+ * Locks a job of an owner; null is for staff, who may change the jobs of all. Throws 404 with a sentence, and 401 when the
+ * owner has deleted their account meanwhile, as `lockCustomer` does.
+ */
 export async function lockOwnJob(trx: Trx, owner_id: number | null, id: number, missing = NO_JOB): Promise<LockedJob> {
   const [job] = await lockJobs(trx, [id])
   if (!job || (owner_id !== null && job.owner_id !== owner_id)) throw notFound(missing)
+  if (owner_id !== null && job.has_owner_left) throw unauthorized()
   return job
 }
 
@@ -165,6 +171,7 @@ const lockedJobs = prepare({ ids: 'integer[]' }, (db, { ids }) =>
     .select(JOB_COLUMNS.map((column) => `j.${column}` as const))
     .select(paidBy.as('paid_by'))
     .select(['r.is_retired', 'r.tension_limit'])
+    .select(sql<boolean>`o.deleted_at is not null`.as('has_owner_left'))
     .select(sql<boolean>`r.deleted_at is null`.as('has_racket'))
     .select(isCounted.as('is_string_counted'))
     .select(sql<number>`(select set_meters from shop_settings)`.as('set_meters'))

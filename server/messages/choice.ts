@@ -3,6 +3,7 @@ import { OPT_IN_KINDS, OPT_OUT_KINDS, type OptInKind } from '../../contract/mess
 import type { MessageChoice, MessageChoiceInput } from '../../contract/messages/messages.ts'
 import { type Db, type Trx, transact } from '../base/database/connect.ts'
 import { wrongField } from '../base/errors.ts'
+import { lockCustomer } from '../job/locks.ts'
 import { lockMessages, planAnnouncements } from './plan.ts'
 import { pushKeys } from './push/keys.ts'
 import { reachOf } from './reach.ts'
@@ -52,6 +53,7 @@ export const saveMessageChoice = (
   pushSubject: string | null,
 ): Promise<MessageChoice> =>
   transact(db, async (trx) => {
+    await lockCustomer(trx, user_id)
     await lockMessages(trx, user_id)
     const { unwanted, wanted } = await switchedKinds(trx, user_id, choice)
     await trx

@@ -7,6 +7,7 @@ import { type Db, type Trx, transact } from '../base/database/connect.ts'
 import { conflict, wrongField } from '../base/errors.ts'
 import type { OutboundOptions } from '../base/outbound/post.ts'
 import { refusePrivate } from '../base/outbound/refuse-private.ts'
+import { lockCustomer } from '../job/locks.ts'
 import { messageChoice } from './choice.ts'
 import { lockMessages, planAnnouncements } from './plan.ts'
 import { reachOf } from './reach.ts'
@@ -33,6 +34,7 @@ export const addDevice = (
   refusePrivate({ endpoint }, outbound)
   if (!isPublicKey(p256dh)) throw wrongField('p256dh', 'The keys of this device are not valid')
   return transact(db, async (trx) => {
+    await lockCustomer(trx, user_id)
     await lockMessages(trx, user_id)
     const device = { user_id, public_key: p256dh, auth_secret: auth, used_at: sql<Date>`clock_timestamp()` }
     await trx

@@ -3,6 +3,7 @@ import { type FrameMarkKind, type FramePlace, MAX_FRAME_MARKS } from '../../../c
 import type { FrameMark } from '../../../contract/job/lives.ts'
 import type { Db, Trx } from '../../base/database/connect.ts'
 import { conflict, notFound } from '../../base/errors.ts'
+import { lockCustomer } from '../locks.ts'
 import { NO_RACKET } from '../rackets/queries.ts'
 
 interface Noting {
@@ -29,6 +30,7 @@ export async function addMark(
   { owner_id, actor_id, racket_id }: Noting,
   mark: { kind: FrameMarkKind; place: FramePlace },
 ): Promise<void> {
+  if (owner_id !== null) await lockCustomer(trx, owner_id)
   const racket = await trx
     .selectFrom('rackets')
     .select('owner_id')
