@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { transact } from '../server/base/database/connect.ts'
 import { grantCredits } from '../server/job/credit-ledger.ts'
 import { createJob } from '../server/testing/factories.ts'
@@ -142,6 +142,32 @@ test('a slow payment that fails is reported, and the page waits for the next one
   await page.reload()
   await expect(paid(page)).toBeVisible({ timeout: 30_000 })
 })
+
+for (const [state, answer] of [
+  ['answers with errors', (route: Route) => route.fulfill({ status: 500, json: { error: '' } })],
+  ['does not answer', () => {}],
+] as const) {
+  test(`a player whose payment the server cannot report, because it ${state}, waits at their jobs, and the job cannot be paid twice`, async ({
+    customer: { id, page },
+    db,
+  }) => {
+    test.slow()
+    await createJob({ db }, { id })
+    await page.goto('/string-jobs')
+    await page.route('**/api/stripe/settle/', answer)
+    await payNow(page).click()
+    await page.getByLabel('Bank debit that arrives after 5 seconds').check()
+    await page.getByRole('button', { name: /^Pay \$/ }).click()
+    await expect(page).toHaveURL('/string-jobs', { timeout: 20_000 })
+    // The bank debit may have arrived by now.
+    await expect(row(page).getByText('Waiting for the payment to arrive').or(paid(page))).toBeVisible()
+    await expect(payNow(page)).toHaveCount(0)
+
+    await page.unroute('**/api/stripe/settle/')
+    await expect(toast(page, 'Payment received')).toBeVisible({ timeout: 40_000 })
+    await expect(paid(page)).toBeVisible()
+  })
+}
 
 test('a customer pays with a credit, the page shows the job as paid after three seconds, and the next job is paid by card', async ({
   customer: { id, page },

@@ -8,7 +8,7 @@ export async function buyPack({ id: pack, price, credits, months }: Pack): Promi
   try {
     const body = { pack, price, credits, months }
     const { redirectUrl } = await inTime((signal) => call('buyPack', { body, signal }))
-    goToCheckout(redirectUrl)
+    goToCheckout(redirectUrl, [])
     return true
   } catch (error) {
     reportNoCheckout(error)

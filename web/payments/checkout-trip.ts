@@ -4,9 +4,16 @@ import { tabStorage } from '../storage.ts'
 import { toast } from '../ui/toast.tsx'
 
 const ORIGIN = 'checkout-origin'
+const JOBS = 'checkout-jobs'
 
-/** Stores the page that the person leaves for the checkout. */
-const rememberOrigin = () => tabStorage.setItem(ORIGIN, `${window.location.pathname}${window.location.search}`)
+/** Stores the page that the person leaves for the checkout, and the jobs to pay there. */
+function rememberTrip(string_job_ids: number[]) {
+  tabStorage.setItem(ORIGIN, `${window.location.pathname}${window.location.search}`)
+  tabStorage.setItem(JOBS, string_job_ids.join())
+}
+
+/** The jobs of the last checkout in this tab. None for a pack. */
+export const jobsOfTrip = () => (tabStorage.getItem(JOBS) || null)?.split(',').map(Number) ?? []
 
 /** The page before the checkout, otherwise the list of jobs. Always a path of this portal. */
 export function originOfTrip(): string {
@@ -48,9 +55,9 @@ export function reloadAfter(ms: number) {
 /** Stops a planned reload, which would interrupt the way to the checkout. */
 export const stopReload = () => window.clearTimeout(reloading)
 
-/** Sends the browser to the hosted checkout. */
-export function goToCheckout(url: string) {
-  rememberOrigin()
+/** Sends the browser to the hosted checkout of these jobs; of none for a pack. */
+export function goToCheckout(url: string, string_job_ids: number[]) {
+  rememberTrip(string_job_ids)
   // When the browser goes back to this page, it would still say 'Loading...'.
   window.addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload(), { once: true })
   window.location.assign(url)

@@ -15,7 +15,7 @@ export async function payByCard(...jobs: [Job, ...Job[]]): Promise<boolean> {
   try {
     const { redirectUrl } = await inTime((signal) => call('createCheckoutSession', { body, signal }))
     if (!redirectUrl) throw new Error(say`No redirect URL received`)
-    goToCheckout(redirectUrl)
+    goToCheckout(redirectUrl, string_job_ids)
     return true
   } catch (error) {
     const other = otherCheckoutOf(error)

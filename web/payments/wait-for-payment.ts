@@ -4,14 +4,15 @@ import { ApiError } from '../api-error.ts'
 import { say } from '../config.ts'
 import { tabStorage } from '../storage.ts'
 import { toast } from '../ui/toast.tsx'
+import { inTime } from './checkout-trip.ts'
 import { WAITING, type Waiting, waiting } from './waiting-trip.ts'
 
 const PAUSES = [2_000, 2_000, 3_000, 5_000, 10_000, 20_000]
 
-/** Fetches the state of a checkout; `null` if it is unknown at the moment. */
+/** Fetches the state of a checkout; `null` if the server does not know it or does not respond in time. */
 export async function checkoutState(session_id: string): Promise<CheckoutState | null> {
   try {
-    return await call('settleCheckout', { body: { session_id } })
+    return await inTime((signal) => call('settleCheckout', { body: { session_id }, signal }))
   } catch (error) {
     if (error instanceof ApiError && [400, 403, 404].includes(error.status)) throw error
     return null
