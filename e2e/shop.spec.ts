@@ -313,3 +313,10 @@ test('one form takes a walk-in order, and the customer can be found from then on
     await expect(customer.page.getByRole('link', { name: 'Money' })).toHaveCount(0)
   }
 })
+
+test('hours settings that cannot be loaded say which they are', async ({ manager: { page } }) => {
+  await page.route('**/api/shop/settings/', (route) => route.fulfill({ status: 400, json: { error: '' } }))
+  await page.goto('/shop/settings/hours')
+  const failed = page.getByRole('alert').filter({ hasText: 'The settings could not be loaded.' })
+  await expect(failed.getByRole('heading', { level: 2, name: 'Turnaround' })).toBeVisible()
+})

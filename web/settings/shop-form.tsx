@@ -31,6 +31,8 @@ export type ShopFields = ReturnType<typeof useShopSettings>
 
 interface Props {
   label: string
+  /** The heading of the error where the form has none of its own. */
+  title?: string
   children: (settings: ShopFields) => ReactNode
 }
 
@@ -50,10 +52,10 @@ function Form({ shop, label, children }: Props & { shop: ShopSettings }) {
 }
 
 /** A form for some of the shop's settings. */
-export function ShopForm(props: Props) {
+export function ShopForm({ title, ...props }: Props) {
   const settings = useQuery(query('getShopSettings'))
   return (
-    <QueryStates answer={settings} failed={say`The settings could not be loaded.`}>
+    <QueryStates answer={settings} title={title} level={2} failed={say`The settings could not be loaded.`}>
       {(shop) => <Form {...props} shop={shop} />}
     </QueryStates>
   )

@@ -28,7 +28,7 @@ export function NextPromiseSentence() {
 export function Turnaround() {
   const hours = useQuery(query('getOpeningHours')).data
   return (
-    <ShopForm label={say`Turnaround`}>
+    <ShopForm label={say`Turnaround`} title={say`Turnaround`}>
       {(settings) => (
         <>
           {/* The hours by weekday replace the text. */}

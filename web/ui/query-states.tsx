@@ -10,6 +10,8 @@ interface Props<Data> {
   answer: UseQueryResult<Data>
   /** The heading of the error where the query is the whole page. */
   title?: string
+  /** 2 where the query is a part of the page that has no other heading. */
+  level?: 1 | 2
   /** The error's text when the server gave no reason, such as 'The strings could not be loaded.' */
   failed: string
   /** True where `failed` replaces the server's reason too. */
@@ -41,6 +43,7 @@ export const ListSkeleton = () => (
 export function QueryStates<Data>({
   answer: { data, error, isFetching, refetch },
   title,
+  level = title ? 1 : 2,
   failed,
   isFixedText = false,
   missing,
@@ -56,7 +59,7 @@ export function QueryStates<Data>({
   return (
     <ErrorCard
       title={title}
-      level={title ? 1 : 2}
+      level={level}
       text={isFixedText ? failed : errorMessage(error, failed)}
       onRetry={() => void refetch()}
       busy={isFetching}
