@@ -224,7 +224,7 @@ test('a pending checkout that another person left in this tab is dropped without
   await page.addInitScript(() => {
     if (sessionStorage.getItem('seen')) return
     sessionStorage.setItem('seen', 'yes')
-    sessionStorage.setItem('checkout-waiting', JSON.stringify({ session_id: 'cs_test_none', string_job_id: 1 }))
+    sessionStorage.setItem('checkout-waiting', JSON.stringify({ session_id: 'cs_test_none', string_job_ids: [1] }))
   })
   const asked = page.waitForResponse('**/api/stripe/settle/')
   await page.goto('/string-jobs')

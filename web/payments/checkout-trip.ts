@@ -13,7 +13,10 @@ function rememberTrip(string_job_ids: number[]) {
 }
 
 /** The jobs of the last checkout in this tab. None for a pack. */
-export const jobsOfTrip = () => (tabStorage.getItem(JOBS) || null)?.split(',').map(Number) ?? []
+export function jobsOfTrip(): number[] {
+  const kept = tabStorage.getItem(JOBS)
+  return kept ? kept.split(',').map(Number) : []
+}
 
 /** The page before the checkout, otherwise the list of jobs. Always a path of this portal. */
 export function originOfTrip(): string {
