@@ -17,6 +17,13 @@ async function payWith(page: Page, card: string) {
   await page.getByRole('button', { name: /^Pay \$/ }).click()
 }
 
+/** Pays the only job with a bank debit that arrives or fails after five seconds. */
+async function payByBankDebit(page: Page, outcome: 'arrives' | 'fails') {
+  await payNow(page).click()
+  await page.getByLabel(`Bank debit that ${outcome} after 5 seconds`).check()
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
+}
+
 test('a player confirms a payment by card that they refused before, returns to the list, and can print a receipt', async ({
   customer: { id, page },
   db,
@@ -127,15 +134,11 @@ test('a slow payment that fails is reported, and the page waits for the next one
   test.slow()
   await createJob({ db }, { id })
   await page.goto('/string-jobs')
-  await payNow(page).click()
-  await page.getByLabel('Bank debit that fails after 5 seconds').check()
-  await page.getByRole('button', { name: /^Pay \$/ }).click()
+  await payByBankDebit(page, 'fails')
   await expect(toast(page, 'The payment did not arrive')).toBeVisible({ timeout: 30_000 })
   await expect(payNow(page)).toBeEnabled()
 
-  await payNow(page).click()
-  await page.getByLabel('Bank debit that arrives after 5 seconds').check()
-  await page.getByRole('button', { name: /^Pay \$/ }).click()
+  await payByBankDebit(page, 'arrives')
   await expect(page).toHaveURL('/string-jobs')
   await expect(row(page).getByText('Waiting for the payment to arrive')).toBeVisible()
   await expect(payNow(page)).toHaveCount(0)
@@ -155,9 +158,7 @@ for (const [state, answer] of [
     await createJob({ db }, { id })
     await page.goto('/string-jobs')
     await page.route('**/api/stripe/settle/', answer)
-    await payNow(page).click()
-    await page.getByLabel('Bank debit that arrives after 5 seconds').check()
-    await page.getByRole('button', { name: /^Pay \$/ }).click()
+    await payByBankDebit(page, 'arrives')
     await expect(page).toHaveURL('/string-jobs', { timeout: 20_000 })
     // The bank debit may have arrived by now.
     await expect(row(page).getByText('Waiting for the payment to arrive').or(paid(page))).toBeVisible()
