@@ -95,6 +95,7 @@ interface Question {
 /** The jobs with a question that no message can ask, or that is at least a day old, once the shop has opened since. */
 async function unansweredQuestions(db: Db, now: Date): Promise<Question[]> {
   const { rows } = await sql<Question>`${openQuestions}`.execute(db)
+  if (rows.length === 0) return []
   const hours = await openingHours(db)
   const isDue = (asked: Date) => {
     const due = nextOpenMoment(hours, new Date(asked.getTime() + DAY_MS))

@@ -60,7 +60,7 @@ export function savePromiseSettings(
       if (spans) await replaceHours(trx, id, spans)
       if (away) await replaceAbsences(trx, id, away)
     }
-    if (promise !== undefined) {
+    if (promise !== undefined && promise !== before.promise) {
       await trx.updateTable('shop_settings').set({ promise }).execute()
       await recordSettings(trx, actor_id, { promise: before.promise }, { promise })
     }
