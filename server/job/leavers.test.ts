@@ -46,7 +46,7 @@ test.each<[string, () => [string, string, object]]>([
   expect(await rows()).toEqual(before)
 })
 
-/** What a person said or chose. Their deletion is over, so it forgets nothing that is written later. */
+/** Everything that a person said or chose. A deletion that is over forgets nothing that is written later. */
 const kept = async () => ({
   sounds: await portal.db.selectFrom('bed_sounds').select(['string_job_id', 'by']).execute(),
   ends: await portal.db.selectFrom('bed_ends').select(['string_job_id', 'by']).execute(),

@@ -16,6 +16,7 @@ import { shopRegion } from './region.ts'
 const COLUMNS = keysOf(ShopSettings.shape)
 
 const FIXED_CURRENCY = 'The currency can no longer change, because this shop has jobs with prices or has sold packs.'
+
 const selectSettings = (db: Db) => db.selectFrom('shop_settings').select(COLUMNS)
 
 /** Managers who save parts of the settings at the same moment wait for each other here, so that they do not mix them. */

@@ -47,7 +47,7 @@ export const saveAsStrung = (db: Db, { string_job_id, actor_id }: Target, { from
     if (input.remark !== '' && input.remark !== job.remark) await requireReader(trx, job.owner_id)
     const others = { machine: input.machine, remark: input.remark }
     if (isSameOrNull(as_strung, job.as_strung)) return { set: others, history: otherEntries(job, others) }
-    if (as_strung) await requireStrung(trx, as_strung, job.as_strung ? [ordered, job.as_strung] : [ordered])
+    if (as_strung) await requireCrosses(trx, as_strung, job.as_strung ? [ordered, job.as_strung] : [ordered])
     const bed = await withStrings(trx, as_strung ?? ordered)
     if (as_strung) await auditExcess(trx, before, as_strung, actor_id)
     const entry = {
@@ -66,7 +66,7 @@ async function requireReader(trx: Trx, owner_id: number) {
 }
 
 /** Throws 400 when the shop has no such crosses, nor do the order and the record of the job. */
-async function requireStrung(trx: Trx, bed: StringBedIds, kept: StringBedIds[]) {
+async function requireCrosses(trx: Trx, bed: StringBedIds, kept: StringBedIds[]) {
   const problem = strungProblem(bed, strungRules(await bedRules(trx), kept))
   if (problem) throw wrongField('as_strung', problem)
 }

@@ -2,7 +2,7 @@ import { isCancelled } from '../../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../../contract/job/technician.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { conflict, notFound } from '../../base/errors.ts'
-import { requireToBeStrung } from '../require-status.ts'
+import { requireNotCancelled, requireToBeStrung } from '../require-status.ts'
 import { NOW } from '../write.ts'
 import { changeTechnicianJob } from './change-technician-job.ts'
 import { getTechnicianJob } from './queries.ts'
@@ -12,7 +12,10 @@ import { getTechnicianJob } from './queries.ts'
 /** Records that a racket came to the shop; a second time changes nothing. Throws 409 when it has left. */
 export const receiveRacket = (db: Db, id: number, actor_id: number) =>
   changeTechnicianJob(db, id, actor_id, (_, job) => {
-    if (job.left_at) throw conflict(isCancelled(job.order_status) ? 'This job is cancelled.' : 'This job is completed.')
+    if (job.left_at) {
+      requireNotCancelled(job)
+      throw conflict('This job is completed.')
+    }
     return job.received_at ? null : { set: { received_at: NOW } }
   })
 

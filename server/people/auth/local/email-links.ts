@@ -11,6 +11,7 @@ import type { LocalContext } from './context.ts'
 import { emailChangeEmail, verificationEmail } from './emails.ts'
 
 const USED_LINK = 'This link was already used. The email is confirmed.'
+
 interface Link {
   user_id: string
   email: string
