@@ -165,12 +165,10 @@ bench(
   'two tickets that are typed in quick succession are both received, and the last one opens',
   async ({ page, db, job, lena, ticket }) => {
     const last = await createJob({ db }, lena)
-    await page.route('**/api/technician/ticket/**', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 300))
-      await route.continue()
-    })
+    const release = await holdBack(page, '**/api/technician/ticket/**')
     await type(page, ticket)
     await type(page, await ticketOf(db, last))
+    release()
     await expect(page).toHaveURL(`/bench?job=${last}`)
     expect(await eventsOf(db, job)).toEqual(['received'])
     expect(await eventsOf(db, last)).toEqual(['received'])
