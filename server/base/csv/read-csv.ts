@@ -46,8 +46,8 @@ const SLICE = 16_384
 export const LINES_PER_TURN = 5
 
 /**
- * The records of a CSV file, the header first; separated by comma, semicolon or tab. Reading pauses regularly, so that a
- * long file does not hold up other requests. Throws UnreadableCsv.
+ * The records of a CSV file, the header first; separated by comma, semicolon, tab or vertical bar. Reading pauses
+ * regularly, so that a long file does not hold up other requests. Throws UnreadableCsv.
  */
 export async function* csvRecords(text: string): AsyncGenerator<CsvLine> {
   const long = firstLongLine(text)
@@ -146,10 +146,12 @@ function firstLongLine(text: string): number | null {
 }
 
 function recordsOf(text: string): AsyncIterable<CsvRecord> {
+  const named = NAMED_DELIMITER.exec(text)
   const parser = parse({
     bom: true,
     info: true,
-    delimiter: delimiterOf(text),
+    delimiter: named?.[1] ?? delimiterOf(text),
+    from_line: named ? 2 : 1,
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
@@ -173,10 +175,13 @@ function whyUnreadable({ code }: CsvError): string {
   return 'A quotation mark is opened here but never closed'
 }
 
+/** The first line of files for Excel, which names their delimiter: 'sep=;'. The header follows it. */
+const NAMED_DELIMITER = /^\uFEFF?"?sep=([,;\t|])"?(?=[\r\n])/i
+
 function delimiterOf(text: string): string {
   const [header = ''] = text.split(LINE_BREAK, 1)
   const count = (delimiter: string) => header.split(delimiter).length
-  return [',', ';', '\t'].reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best))
+  return [',', ';', '\t', '|'].reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best))
 }
 
 function wrongHeader<Column extends string, Row extends Record<Column, Cell>>(

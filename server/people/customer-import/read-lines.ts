@@ -99,10 +99,13 @@ function readOwner(cellOf: CellOf, { tiers, readPhone }: Shop): Pick<ImportLine,
   const tierName = cellOf('tier')
   const tier = tierName === '' ? null : tiers.get(plainName(tierName))
   if (tier === undefined) throw new WrongCell(`The shop has no tier '${checked(lineOfText('Tier'), tierName)}'`)
-  const credits = cellOf('credits') === '' ? 0 : checked(Credits, Number(cellOf('credits')))
+  const credits = cellOf('credits') === '' ? 0 : readCredits(cellOf('credits'))
   const { phone, notes } = readOwnerPhone(NOTHING.test(cellOf('phone')) ? '' : cellOf('phone'), readPhone)
   return { owner: { name, email, phone, tier, credits }, notes }
 }
+
+/** Spreadsheets write whole numbers with decimals, too: '3.0'. */
+const readCredits = (cell: string) => checked(Credits, /^\d+(\.0+)?$/.test(cell) ? Number(cell) : Number.NaN)
 
 /**
  * A number that is not valid is left out with a note. One without a country code is wrong, because all numbers of the file

@@ -103,6 +103,18 @@ test('“Macintosh” CSV of Excel: lines that end with a carriage return, and t
   expect(body).toMatchObject({ new_customers: 200, new_rackets: 200 })
 })
 
+test.each([
+  [
+    'a first line for Excel that names the delimiter',
+    ['sep=;', 'Name;Email;Racket', 'Mia Chen;mia@club.example;Victor Thruster F'],
+  ],
+  ['vertical bars', ['Name|Email|Racket', 'Mia Chen|mia@club.example|Victor Thruster F']],
+])('%s', async (_, lines) => {
+  const body = (await send('preview/', lines.join('\r\n'))).body
+  expect(body).toMatchObject({ problem: null, error_count: 0, new_customers: 1, new_rackets: 1 })
+  expect(body.sample).toMatchObject([{ name: 'Mia Chen', contact: 'mia@club.example' }])
+})
+
 test('semicolons and short dates, which are asked about once', async () => {
   const file = ['Name;Brand;Model;Lbs;Strung on', 'Mia;Yonex;Astrox;25,5;03/04/26', 'Leon;Yonex;Nanoflare;26;05/06/26']
   const refused = await moveIn(bytes(file.join('\n')))
