@@ -118,7 +118,8 @@ export default defineConfig({
               name: 'radix',
               test: /\/@radix-ui\/(primitive|react-(compose-refs|context|direction|id|presence|primitive|slot|use-[a-z-]+))\//,
             },
-            { name: 'controls', test: /\/web\/ui\/(alert|input|link-button|pager|refusal|search-field)\.tsx$/ },
+            { name: 'controls', test: /\/web\/ui\/(alert|input|link-button|refusal)\.tsx$/ },
+            { name: 'search', test: /\/web\/ui\/(pager|search-field)\.tsx$/ },
             { name: 'text', test: /\/contract\/base\/text\.ts$|\/web\/ui\/filled\.tsx$/ },
             {
               name: 'lists',

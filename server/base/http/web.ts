@@ -46,6 +46,8 @@ export async function serveWeb(app: FastifyInstance, { webFolder, publicUrl, aut
       // SVG files and workers keep the security headers: an SVG can be opened as a page, and a worker has its own policy.
       const isPartOfPage = /\.(js|css|woff2)(\.br|\.gz)?$/.test(path) && !/\/push-worker\.js/.test(path)
       if (isPartOfPage) for (const name of PAGE_HEADERS) reply.removeHeader(name)
+      // No browser asks again whether a file that never changes has changed.
+      if (isHashed) for (const name of ['accept-ranges', 'etag', 'last-modified']) reply.removeHeader(name)
     },
   })
   await app.register(async (pages) => {
