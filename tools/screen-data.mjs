@@ -167,7 +167,8 @@ export const jobs = {
     due_at: null,
     speed: { due_at: ago(-0.1), bring_by: ago(1) },
   }),
-  atCounter: (job) => ({ ...job, ...priced, ...atCounter }),
+  /** Paid to its technician, who can void that. */
+  atCounter: (job) => ({ ...job, ...priced, ...atCounter, voidable_by: job.technician_id }),
   byCard: (job) => ({ ...job, ...priced, ...atCounter, paid_by: 'card', paid_way: null }),
   newAtCounter: (job) => ({ ...jobs.atCounter(job), ...NEW }),
   newByCard: (job) => ({ ...jobs.byCard(job), ...NEW }),
