@@ -119,6 +119,10 @@ export async function newResetToken(db: Db, userId: string): Promise<string> {
   return token
 }
 
+/** Ends a person's links for a new password, and the sign-ins that wait for a second factor. */
+export const endPendingAccess = (db: Db, userId: string) =>
+  sql`delete from auth.verification where value = ${userId}`.execute(db)
+
 /** Ends all sessions of a person, and returns their number. */
 export async function endSessions(db: Db, userId: string): Promise<number> {
   const { numAffectedRows } = await sql`delete from auth.session where "userId" = ${userId}`.execute(db)

@@ -1,13 +1,21 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { OLD_LINK } from '../../../../contract/people/account.ts'
 import { accountsOf, email, password } from '../../../testing/accounts.ts'
-import { createBrowser } from '../../../testing/browser.ts'
+import { type Browser, createBrowser } from '../../../testing/browser.ts'
 import { createJob, createRacket, createStatement } from '../../../testing/factories.ts'
 import { localAuth } from '../../../testing/local-auth.ts'
 import { testApp } from '../../../testing/test-app.ts'
 
 const portal = testApp({ ...localAuth(), attemptLimits: true })
 const { signedUp, signedIn, emailLink } = accountsOf(portal)
+
+const newPassword = 'a new set of mains'
+
+async function resetLink(): Promise<string> {
+  await createBrowser(portal).post('/request-password-reset', { email })
+  return emailLink('reset-password')
+}
 
 const subjectsTo = async (recipient: string) =>
   (
@@ -32,6 +40,30 @@ describe('a forgotten password', () => {
       status: 400,
       body: { error: 'This link is no longer valid. Please request a new one.' },
     })
+  })
+
+  test.each<[string, (browser: Browser) => Promise<{ status: number }>]>([
+    [
+      'another one was used',
+      async (browser) => browser.post('/reset-password', { token: await resetLink(), newPassword }),
+    ],
+    [
+      'the password was changed',
+      (browser) => browser.post('/change-password', { currentPassword: password, newPassword }),
+    ],
+    [
+      'the email was changed',
+      async (browser) => {
+        await browser.post('/change-email', { newEmail: 'new@example.com', password })
+        return browser.post('/verify-email', { token: await emailLink('verify-email') })
+      },
+    ],
+  ])('is not replaced through a link that was sent before %s', async (_, change) => {
+    const browser = await signedUp()
+    const token = await resetLink()
+    expect((await change(browser)).status).toBe(200)
+    const late = await createBrowser(portal).post('/reset-password', { token, newPassword: 'another set of mains' })
+    expect(late).toMatchObject({ status: 400, body: { error: OLD_LINK } })
   })
 
   test('gets the same response for an unknown address, but sends it no email', async () => {

@@ -5,7 +5,7 @@ import { createAccessControl } from 'better-auth/plugins/access'
 import { sql } from 'kysely'
 import type { Db } from '../../../base/database/connect.ts'
 import type { Email } from '../../../messages/mail/emails.ts'
-import { endOldestSessions } from './account-rows.ts'
+import { endOldestSessions, endPendingAccess } from './account-rows.ts'
 import { localClaims } from './claims.ts'
 import { acceptCodeOnce } from './code-once.ts'
 import { invitationEmail, passwordChangedEmail, resetEmail } from './emails.ts'
@@ -88,7 +88,10 @@ function options(settings: Settings) {
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: HOUR,
       sendResetPassword: ({ user, token }) => post(resetEmail(publicUrl, { email: user.email, token })),
-      onPasswordReset: ({ user }) => post(passwordChangedEmail(user.email)),
+      onPasswordReset: async ({ user }) => {
+        await endPendingAccess(db, user.id)
+        await post(passwordChangedEmail(user.email))
+      },
     },
     // Emails are confirmed and changed in email-links.ts: better-auth's own links cannot be ended, and they sign people in.
     user: {

@@ -6,6 +6,7 @@ import { type Db, type Trx, transact } from '../../../base/database/connect.ts'
 import { badRequest, conflict, Refusal, wrongField } from '../../../base/errors.ts'
 import { postEmail } from '../../../messages/mail/queries.ts'
 import { newToken, tokenHash } from '../link-token.ts'
+import { endPendingAccess } from './account-rows.ts'
 import { ask } from './ask.ts'
 import type { LocalContext } from './context.ts'
 import { emailChangeEmail, verificationEmail } from './emails.ts'
@@ -69,6 +70,8 @@ export async function confirmEmail(
     if (!numAffectedRows) throw badRequest(OLD_LINK)
     if (await isTaken(trx, link.email, link.user_id)) throw conflict('Another account already has this email.')
     await markConfirmed(trx, link.user_id, link.email)
+    // A link for a new password that went to the address before must not open the account.
+    if (link.is_change) await endPendingAccess(trx, link.user_id)
     await saveProfile(trx, link.user_id)
   })
 }

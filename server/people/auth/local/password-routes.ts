@@ -2,6 +2,7 @@ import { accountApi, PasswordReset } from '../../../../contract/people/account.t
 import { PasswordChange } from '../../../../contract/people/credentials.ts'
 import type { Route } from '../../../base/http/route.ts'
 import { postEmail } from '../../../messages/mail/queries.ts'
+import { endPendingAccess } from './account-rows.ts'
 import { ask } from './ask.ts'
 import { refuseCommon } from './common-password.ts'
 import type { LocalContext } from './context.ts'
@@ -16,6 +17,7 @@ export function passwordRoutes(route: Route, { auth, db, requestReset }: LocalCo
 
   route({ ...accountApi.changePassword, body: refuseCommon(PasswordChange, 'newPassword') }, async (call) => {
     await ask(call, (as) => auth.api.changePassword({ ...as, body: { ...call.body, revokeOtherSessions: true } }))
+    await endPendingAccess(db, call.account.userId)
     await postEmail(db, passwordChangedEmail(call.account.email))
     return {}
   })

@@ -41,6 +41,16 @@ describe('a second factor', () => {
     expect(await again.token()).toBeNull()
   })
 
+  test('does not finish a sign-in that began before the password was changed', async () => {
+    const owner = await signedUp()
+    const { backupCodes } = await enrolled(owner)
+    const waiting = await signedIn()
+    const change = { currentPassword: password, newPassword: 'a new set of mains' }
+    expect((await owner.post('/change-password', change)).status).toBe(200)
+    expect((await waiting.post('/two-factor/verify-backup-code', { code: backupCodes[0] })).status).toBe(401)
+    expect(await waiting.token()).toBeNull()
+  })
+
   test('ages with the session and is renewed only by a new code, not by the password', async () => {
     const browser = await signedUp()
     const { totpURI } = await enrolled(browser)
