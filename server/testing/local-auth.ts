@@ -4,7 +4,7 @@ import type { Passwords } from '../people/auth/local/passwords.ts'
 
 // A real hash takes so long that a flood of sign-ins would slow the tests down.
 const cheap = (password: string) => createHash('sha256').update(password).digest('hex')
-const cheapPasswords: Passwords = {
+export const cheapPasswords: Passwords = {
   hash: async (password) => cheap(password),
   verify: async ({ hash, password }) => hash === cheap(password),
 }

@@ -3,7 +3,6 @@ import type { AliveSessions } from '../../../base/access/session.ts'
 import type { Db, Trx } from '../../../base/database/connect.ts'
 import { notFound } from '../../../base/errors.ts'
 import { newToken } from '../link-token.ts'
-import { OLD_FORMAT } from './passwords.ts'
 
 /** Deletes the rest of a sign-up that failed between storing the person and their password, so it can be repeated. */
 export const deleteIncompleteSignUp = (db: Db, email: string) =>
@@ -22,6 +21,10 @@ export async function hasOrganizations(db: Db): Promise<boolean> {
   const { rows } = await sql`select from auth.organization limit 1`.execute(db)
   return rows.length > 0
 }
+
+/** Ends the session with this token, which a browser has not used yet. */
+export const forgetNewSession = (db: Db, token: string) =>
+  sql`delete from auth.session where token = ${token}`.execute(db)
 
 /** Ends a session, if it has not ended yet. */
 export const forgetSession = (db: Db, sessionId: string) =>
@@ -96,13 +99,13 @@ export async function removeSecondFactor(trx: Trx, userId: string): Promise<bool
   return (numAffectedRows ?? 0n) > 0n
 }
 
-/** The person's password hash when it has a format that is no longer written. */
-export async function outdatedPasswordHash(db: Db, email: string): Promise<string | null> {
-  const { rows } = await sql<{ password: string }>`
-    select a.password from auth.account a join auth."user" u on u.id = a."userId"
-    where u.email = ${email} and a."providerId" = 'credential' and a.password like ${`${OLD_FORMAT}%`}
+/** The hash of the password of the account with this email. */
+export async function passwordOf(db: Db, email: string): Promise<{ userId: string; hash: string } | undefined> {
+  const { rows } = await sql<{ userId: string; hash: string }>`
+    select u.id as "userId", a.password as hash from auth.account a join auth."user" u on u.id = a."userId"
+    where u.email = ${email} and a."providerId" = 'credential' and a.password is not null
   `.execute(db)
-  return rows[0]?.password ?? null
+  return rows[0]
 }
 
 /** Replaces a password hash, unless it has been replaced in the meantime. */

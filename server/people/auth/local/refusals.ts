@@ -5,8 +5,11 @@ export const ONLY_ADMIN =
   'An organization needs an admin. Make another member an admin first, or delete the organization.'
 
 // An unknown email and a wrong password get the same sentence, so nobody learns which addresses exist.
+const WRONG_PASSWORD = 'Incorrect email or password.'
+export const wrongPassword = () => new Refusal(401, WRONG_PASSWORD)
+
 const sentences: Record<string, [status: number, sentence: string]> = {
-  INVALID_EMAIL_OR_PASSWORD: [401, 'Incorrect email or password.'],
+  INVALID_EMAIL_OR_PASSWORD: [401, WRONG_PASSWORD],
   USER_ALREADY_EXISTS: [400, 'This account could not be created. If you already have one, please sign in.'],
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: [
     400,

@@ -9,9 +9,11 @@ import type { Route } from '../../../base/http/route.ts'
 import { postEmail } from '../../../messages/mail/queries.ts'
 import {
   deleteIncompleteSignUp,
+  endPendingAccess,
+  forgetNewSession,
   forgetSession,
   hasOrganizations,
-  outdatedPasswordHash,
+  passwordOf,
   replacePasswordHash,
   revokeSession,
 } from './account-rows.ts'
@@ -21,6 +23,8 @@ import type { LocalContext } from './context.ts'
 import { deviceCookie } from './device.ts'
 import { markConfirmed, sendConfirmation } from './email-links.ts'
 import { existingAccountEmail } from './emails.ts'
+import { OLD_FORMAT } from './passwords.ts'
+import { wrongPassword } from './refusals.ts'
 
 /** Signing up, in and out, and the sessions of a person. */
 export function sessionRoutes(route: Route, context: LocalContext, pageAnswers: PageAnswers) {
@@ -44,8 +48,13 @@ export function sessionRoutes(route: Route, context: LocalContext, pageAnswers: 
 
   route(accountApi.signIn, async (call) => {
     const { email, password } = call.body
+    const before = await passwordOf(db, email)
     const answer = await ask(call, (as) => auth.api.signInEmail({ ...as, body: { email, password } }))
-    await renewPasswordHash(email, password)
+    if (!(await isStillRight(email, password, before?.hash))) {
+      await endSignIn(before?.userId, answer)
+      throw wrongPassword()
+    }
+    await renewPasswordHash(before?.hash, password)
     await endEarlierSession(call.account, email)
     call.setCookies([deviceCookie(context, email)])
     return { two_factor: 'twoFactorRedirect' in answer }
@@ -122,9 +131,19 @@ export function sessionRoutes(route: Route, context: LocalContext, pageAnswers: 
     await postEmail(db, existingAccountEmail(publicUrl, email))
   }
 
-  async function renewPasswordHash(email: string, password: string) {
-    const old = await outdatedPasswordHash(db, email)
-    if (old) await replacePasswordHash(db, old, await passwords.hash(password))
+  /** A new password ends all sessions, but not one that begins at the same moment with the password before. */
+  async function isStillRight(email: string, password: string, before: string | undefined) {
+    const now = await passwordOf(db, email)
+    return now !== undefined && (now.hash === before || (await passwords.verify({ hash: now.hash, password })))
+  }
+
+  async function endSignIn(userId: string | undefined, answer: { token: string } | object) {
+    if ('token' in answer) await forgetNewSession(db, answer.token)
+    if (userId) await endPendingAccess(db, userId)
+  }
+
+  async function renewPasswordHash(hash: string | undefined, password: string) {
+    if (hash?.startsWith(OLD_FORMAT)) await replacePasswordHash(db, hash, await passwords.hash(password))
   }
 }
 

@@ -2,10 +2,22 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { accountsOf, email, password } from '../../../testing/accounts.ts'
 import { createBrowser } from '../../../testing/browser.ts'
-import { localAuth } from '../../../testing/local-auth.ts'
+import { cheapPasswords, localAuth } from '../../../testing/local-auth.ts'
 import { testApp } from '../../../testing/test-app.ts'
+import { totp } from '../../../testing/totp.ts'
 
-const portal = testApp({ ...localAuth(), attemptLimits: true })
+let onceVerified = async () => {}
+const passwords = {
+  ...cheapPasswords,
+  async verify(stored: { hash: string; password: string }) {
+    const isRight = await cheapPasswords.verify(stored)
+    const act = onceVerified
+    onceVerified = async () => {}
+    await act()
+    return isRight
+  },
+}
+const portal = testApp({ ...localAuth({ passwords }), attemptLimits: true })
 const { signedUp, callMe } = accountsOf(portal)
 
 describe('signing in', () => {
@@ -15,6 +27,27 @@ describe('signing in', () => {
     await second.post('/sign-in/email', { email, password })
     expect(second.cookies.get('stringbed.session_token')).not.toBe(first.cookies.get('stringbed.session_token'))
     expect((await callMe(await second.token())).status).toBe(200)
+  })
+
+  test.each([
+    ['with one factor', false],
+    ['with two factors', true],
+  ])('%s ends when the password is changed at the same moment', async (_, hasSecondFactor) => {
+    const owner = await signedUp()
+    const { body } = hasSecondFactor ? await owner.post('/two-factor/enable', { password }) : { body: null }
+    if (body) await owner.post('/two-factor/verify-totp', { code: totp(body.totpURI) })
+    onceVerified = async () => {
+      const change = { currentPassword: password, newPassword: 'a new set of mains' }
+      expect((await owner.post('/change-password', change)).status).toBe(200)
+    }
+    const thief = createBrowser(portal)
+    expect(await thief.post('/sign-in/email', { email, password })).toMatchObject({
+      status: 401,
+      body: { error: 'Incorrect email or password.' },
+    })
+    if (body) await thief.post('/two-factor/verify-backup-code', { code: body.backupCodes[0] })
+    expect(await thief.token()).toBeNull()
+    expect(await owner.token()).not.toBeNull()
   })
 
   test('never adopts a session that the browser already had', async () => {
