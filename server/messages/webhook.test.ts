@@ -19,13 +19,17 @@ let manager: Person
 let isOpen = true
 /** The time that the server takes to answer, in milliseconds. */
 let pause = 0
+/** What happens while the server gets a copy. */
+let meanwhile = async () => {}
 let server: Awaited<ReturnType<typeof startHttpsServer>>
 beforeEach(async () => {
   isOpen = true
   pause = 0
+  meanwhile = async () => {}
   manager = await createManager(portal)
   server = await startHttpsServer(async (response) => {
     await sleep(pause)
+    await meanwhile()
     response.writeHead(isOpen ? 204 : 503).end()
   })
   await sql`update message_settings set since = now() - interval '1 year', kinds = '{ready}'`.execute(portal.db)
@@ -38,8 +42,10 @@ afterEach(async () => {
 const save = (url: unknown) => portal.ask('PUT', '/shop/messages/webhook/', { as: manager, body: { url } })
 const deliver = (minutes = 0) => createDeliverWebhooks(portal.db, outbound, () => later(minutes * MINUTE))()
 
+let lena: Person
+
 async function announce() {
-  const lena = await createPerson(portal, { email: 'lena@example.com' })
+  lena = await createPerson(portal, { email: 'lena@example.com' })
   const job = await createJob(portal, lena, { order_status: 'READY_FOR_PICKUP' })
   await transact(portal.db, (trx) => planAnnouncements(trx, lena.id, new Date()))
   await sql`update messages set is_by_hand = true, due_at = now()`.execute(portal.db)
@@ -92,6 +98,31 @@ test('a slow webhook ends a run of the background job, and the next run goes on 
   expect(server.received).toHaveLength(1)
   await deliver()
   expect(server.received.map(({ body }) => JSON.parse(body).type)).toEqual(['message.waiting', 'message.sent'])
+})
+
+test.each<[string, () => Promise<unknown>]>([
+  ['the webhook is turned off', () => save(null)],
+  [
+    'the customer deletes the account',
+    () => portal.db.transaction().execute((trx) => portal.people.forget(trx, lena.subject)),
+  ],
+])('no copy is sent any more when %s during a run', async (_, end) => {
+  await save(`https://hooks.example:${server.port}/`)
+  await announce()
+  meanwhile = async () => void (await end())
+  await deliver()
+  expect(server.received.map(({ body }) => JSON.parse(body).type)).toEqual(['message.waiting'])
+})
+
+test('the copies after a change of the webhook during a run go to the new address', async () => {
+  await save(`https://hooks.example:${server.port}/old`)
+  await announce()
+  meanwhile = async () => {
+    meanwhile = async () => {}
+    await save(`https://hooks.example:${server.port}/new`)
+  }
+  await deliver()
+  expect(server.received.map(({ url }) => url)).toEqual(['/old', '/new'])
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import { nextAttempt } from '../../contract/messages/message-times.ts'
 import type { MessageWebhook } from '../../contract/messages/messages.ts'
@@ -45,29 +45,34 @@ export const saveMessageWebhook = (
 
 // The next run begins after a minute. Two runs at once would keep all other background jobs waiting.
 const LONGEST_RUN_MS = 30_000
+const MOST_COPIES = 20
 
 /**
  * Makes the background job that sends copies of messages to the shop's webhook. A run ends after half a minute, however slow
- * the webhook is, and leaves the rest to the next one.
+ * the webhook is, and leaves the rest to the next one. Each copy is read when it is sent, because the webhook can be turned
+ * off and a customer can leave during the run.
  */
 export const createDeliverWebhooks =
   (db: Db, outbound: OutboundOptions, now: () => Date = () => new Date(), longestRun = LONGEST_RUN_MS) =>
   async (): Promise<void> => {
-    const { url, secret } = await messageWebhook(db)
-    if (!url || !secret) return
     const began = performance.now()
-    for (const copy of await dueCopies(db, now())) {
-      await deliver(db, { url, secret, copy, outbound, now: now() })
+    for (let sent = 0; sent < MOST_COPIES; sent++) {
+      const copy = await nextCopy(db, now())
+      if (!copy) return
+      await deliver(db, { copy, outbound, now: now() })
       if (performance.now() - began > longestRun) return
     }
   }
 
-const dueCopies = (db: Db, now: Date) =>
+/** The oldest copy that is due, with the address and the secret of the webhook. */
+const nextCopy = (db: Db, now: Date) =>
   db
     .selectFrom('webhook_deliveries as d')
+    .innerJoin('message_settings as s', (join) => join.onTrue())
     .innerJoin('messages as m', 'm.id', 'd.message_id')
     .innerJoin('users as u', 'u.id', 'm.customer_id')
     .select(['d.message_id', 'd.message_state', 'd.first_tried_at', 'd.attempts', 'd.created_at'])
+    .select(['s.webhook_url as url', 's.webhook_secret as secret'])
     .select([
       'm.public_id',
       'm.kind',
@@ -87,20 +92,21 @@ const dueCopies = (db: Db, now: Date) =>
     .where('d.delivered_at', 'is', null)
     .where('d.gave_up_at', 'is', null)
     .where('d.due_at', '<=', now)
+    .where('s.webhook_url', 'is not', null)
+    .where('s.webhook_secret', 'is not', null)
+    .$narrowType<{ url: NotNull; secret: NotNull }>()
     .orderBy('d.created_at')
-    .limit(20)
-    .execute()
+    .limit(1)
+    .executeTakeFirst()
 
 interface Delivery {
-  url: string
-  secret: string
-  copy: Awaited<ReturnType<typeof dueCopies>>[number]
+  copy: NonNullable<Awaited<ReturnType<typeof nextCopy>>>
   outbound: OutboundOptions
   now: Date
 }
 
-async function deliver(db: Db, { url, secret, copy, outbound, now }: Delivery) {
-  const { message_id, message_state, public_id } = copy
+async function deliver(db: Db, { copy, outbound, now }: Delivery) {
+  const { url, secret, message_id, message_state, public_id } = copy
   const body = JSON.stringify({
     type: `message.${message_state}`,
     timestamp: copy.created_at,
