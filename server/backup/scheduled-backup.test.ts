@@ -51,6 +51,17 @@ test('the oldest backups are deleted, and other files in the folder stay', async
   ])
 })
 
+test('backups from days on which the clock was ahead do not replace the new ones', async () => {
+  const { folder, runOn } = await schedule({ keep: 2 })
+  for (const day of ['2031-01-01', '2031-01-02', '2026-11-23', '2026-11-24', '2026-11-25']) await runOn(day)
+  expect((await readdir(folder)).sort()).toEqual([
+    'stringbed-2026-11-24.backup',
+    'stringbed-2026-11-25.backup',
+    'stringbed-2031-01-01.backup',
+    'stringbed-2031-01-02.backup',
+  ])
+})
+
 test('the draft that a killed portal left goes with the next backup', async () => {
   const { folder, runOn } = await schedule()
   await runOn('2026-11-23')

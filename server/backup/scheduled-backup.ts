@@ -36,8 +36,9 @@ export const createScheduledBackup =
       // A portal that is killed while it makes a backup leaves a draft, which holds a part of the shop.
       for (const draft of (await readdir(folder)).filter((name) => DRAFT.test(name))) await unlink(join(folder, draft))
     }
-    const all = await backupsIn(folder)
-    for (const old of all.slice(0, -keep)) await unlink(join(folder, old))
+    // Backups from days when the clock was ahead would otherwise count as newer than the one of today.
+    const untilToday = (await backupsIn(folder)).filter((each) => each <= name)
+    for (const old of untilToday.slice(0, -keep)) await unlink(join(folder, old))
   }
 
 /** The names of the scheduled backups in a folder, oldest first. */
