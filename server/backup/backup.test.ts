@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { lstat, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { lstat, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { knownMigrations, migrate } from '../base/database/migrate.ts'
 import { openPlain } from '../base/database/open-plain.ts'
 import { announcePresence } from '../base/database/presence.ts'
@@ -272,6 +272,14 @@ test('a backup never replaces a file or leaves an incomplete one', async () => {
   expect(await readFile(`${laid}.open`, 'utf8')).toBe('not mine')
   expect((await lstat(laid)).isFile()).toBe(true)
   expect((await stat(laid)).mode & 0o777).toBe(0o600)
+})
+
+test('a backup is refused while its secret cannot be read, because no one could use it', async () => {
+  const [from, file] = [await portalUrl(), newFile()]
+  await mkdir(join(folder, 'auth-secret'))
+  onTestFinished(() => rm(join(folder, 'auth-secret'), { recursive: true }))
+  await expect(backUp(from, file)).rejects.toThrow('auth-secret cannot be read (EISDIR)')
+  await expect(lstat(file)).rejects.toThrow('ENOENT')
 })
 
 test('a backup contains a secret that the portal created, and a restore checks one from the environment', async () => {

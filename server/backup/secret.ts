@@ -14,11 +14,21 @@ const fingerprint = (secret: string) => createHash('sha256').update(`stringbed $
 const fileOf = ({ dataDir }: Pick<Place, 'dataDir'>) => join(dataDir, 'auth-secret')
 const draftOf = (place: Pick<Place, 'dataDir'>) => `${fileOf(place)}.restored`
 
-/** The secret as a backup keeps it: the portal's own in full, one from the environment as a fingerprint only. */
+/**
+ * The secret as a backup keeps it: the portal's own in full, one from the environment as a fingerprint only. Throws
+ * StartError when there is one that cannot be read.
+ */
 export async function secretForBackup(place: Place): Promise<Header['auth_secret']> {
   if (place.authSecret) return { fingerprint: fingerprint(place.authSecret) }
-  const value = await readFile(fileOf(place), 'utf8').catch(() => null)
-  return value ? { value: value.trim() } : null
+  try {
+    const value = await readFile(fileOf(place), 'utf8')
+    return value ? { value: value.trim() } : null
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null
+    throw new StartError(
+      `${fileOf(place)} cannot be read (${codeOf(error)}). A backup without this secret could not be used: keys and second factors can be read only with it.`,
+    )
+  }
 }
 
 /** Throws StartError when this portal's secret cannot decrypt the backup's data. */
