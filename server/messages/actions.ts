@@ -43,8 +43,7 @@ async function sendAtOnce(trx: Trx, id: number, actor_id: number) {
 /** Sends the planned message about a job at once, before the background has planned it. Throws 409 when there is none. */
 export const sendOfJobNow = (db: Db, job_id: number, actor_id: number) =>
   transact(db, async (trx) => {
-    const { owner_id } = await jobWithCustomer(trx, job_id)
-    await lockMessages(trx, owner_id)
+    const { owner_id } = await lockJobWithCustomer(trx, job_id)
     await planAnnouncements(trx, owner_id, new Date())
     const message = await trx
       .selectFrom('messages as m')
@@ -127,7 +126,7 @@ async function presentDetail(trx: Trx, kind: NoticeKind, job_id: number, say: Sa
 /** Records that WhatsApp is opened with the message about a job, and returns its address. Throws 409 without a number. */
 export const openWhatsApp = (db: Db, job_id: number, actor_id: number, publicUrl: string): Promise<{ url: string }> =>
   transact(db, async (trx) => {
-    const job = await jobWithCustomer(trx, job_id)
+    const job = await lockJobWithCustomer(trx, job_id)
     if (!job.phone) throw conflict('The customer has no phone number.')
     const kind = job.ready_at ? 'ready' : 'received'
     if (!(job.ready_at ? job.is_ready : job.is_received)) throw conflict('The racket is not in the shop.')
@@ -161,7 +160,7 @@ export const openWhatsApp = (db: Db, job_id: number, actor_id: number, publicUrl
 /** Records that a customer was called about all of their ready rackets. Throws 409 when the one of the job is not ready. */
 export const recordCall = (db: Db, job_id: number, actor_id: number) =>
   transact(db, async (trx) => {
-    const job = await jobWithCustomer(trx, job_id)
+    const job = await lockJobWithCustomer(trx, job_id)
     if (!job.is_ready) throw conflict('This racket is not waiting to be collected.')
     const ready = await trx
       .selectFrom('string_jobs as j')
@@ -240,6 +239,12 @@ const jobsOf = (trx: Trx, message_id: number, kind: MessageKind) =>
     .select(['j.id', concerns(kind, 'j').as('is_concerned')])
     .where('mj.message_id', '=', message_id)
     .execute()
+
+/** A job with its customer, whose messages are locked, so that one who is deleting the account has left. Throws 404. */
+async function lockJobWithCustomer(trx: Trx, id: number) {
+  await lockMessages(trx, (await jobWithCustomer(trx, id)).owner_id)
+  return jobWithCustomer(trx, id)
+}
 
 const jobWithCustomer = (trx: Trx, id: number) =>
   trx
