@@ -2,14 +2,24 @@ import { stringify } from 'csv-stringify/sync'
 
 // Spreadsheets run a cell that begins with one of these characters as a formula, unless a quote precedes it. Those of many
 // countries begin another cell after a semicolon or a tab, and another row after a line break, even in quotes.
-const formula = /(?<=^|[;\t\r\n])(?='*[=+\-@＝＋－＠])/g
-const quotedFormula = /(?<=^|[;\t\r\n])'(?='*[=+\-@＝＋－＠])/g
+const START = String.raw`^|[;\t\r\n]`
+const FORMULA = "'*[=+@＝＋－＠-]"
+const formula = new RegExp(`(?<=${START})(?=${FORMULA})`, 'g')
+const quotedFormula = new RegExp(`(?<=${START})'(?=${FORMULA})`, 'g')
 
 /** An amount is no formula. */
-const negativeNumber = /^-\d+(\.\d+)?$/
+const NEGATIVE_NUMBER = String.raw`^-\d+(\.\d+)?$`
+const negativeNumber = new RegExp(NEGATIVE_NUMBER)
 
 /** Quotes what a spreadsheet would run as a formula. */
 export const neutralized = (text: string) => (negativeNumber.test(text) ? text : text.replaceAll(formula, "'"))
+
+const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
+
+/** `neutralized` in SQL, for an expression whose value is text. */
+export const neutralizedSql = (text: string) =>
+  `case when ${text} ~ ${quoted(`(${START})${FORMULA}`)} and ${text} !~ ${quoted(NEGATIVE_NUMBER)}
+    then regexp_replace(${text}, ${quoted(`(${START})(?=${FORMULA})`)}, ${quoted(String.raw`\1'`)}, 'g') else ${text} end`
 
 /** The inverse of `neutralized`. */
 export const withoutQuote = (text: string) => text.replaceAll(quotedFormula, '')

@@ -1,6 +1,7 @@
 import { inflateRawSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import { beforeEach, expect, test } from 'vitest'
+import { neutralized, withoutQuote } from '../../base/http/csv.ts'
 import { recognizeColumns } from '../../people/customer-import/columns.ts'
 import {
   createJob,
@@ -80,6 +81,17 @@ test('everything is in one zip, one CSV file each', async () => {
   expect(rowsOf(files, 'string-jobs.csv')).toMatchObject([{ customer: 'Lena Brandt', status: 'COMPLETED' }])
   expect(rowsOf(files, 'audit-trail.csv').at(-1)).toMatchObject({ action: 'export', subject: 'Everything' })
 })
+
+test.each(['＝1+1', 'soft;=1+1', "a\tb\r\n'@now", '-5', '-5+1', "'=1", ';;=1', 'C:\\new; =1', "Max's"])(
+  'the text %j is protected like in other files, and an import reads it again',
+  async (text) => {
+    const lena = await createPerson(portal)
+    await createRacket(portal, lena, { racket_name: text })
+    const rackets = rowsOf(await everything(), 'customers.csv').map(({ nickname }) => nickname)
+    expect(rackets).toContain(neutralized(text))
+    expect(withoutQuote(neutralized(text))).toBe(text)
+  },
+)
 
 /** Tables that are in no file, by the reason. */
 const NOT_EXPORTED = {

@@ -1,13 +1,13 @@
 import { keysOf } from '../../../contract/base/keys.ts'
 import { isStrung, ORDER_STATUSES } from '../../../contract/job/statuses.ts'
 import { IMPORT_FIELDS, type ImportField } from '../../../contract/people/customer-import.ts'
+import { neutralizedSql as PLAIN } from '../../base/http/csv.ts'
 import { exportedName } from '../../people/customer-import/exported-name.ts'
 import { CROSS_STRING, MESSAGE_TEXT, STRING, STRUNG, TENSION } from './values.ts'
 
 // The files of an export, each a query whose columns are those of the file. `PLAIN` protects text that a spreadsheet would
 // run as a formula. Names of people and rackets are as they are now, amounts in the smallest unit of the currency.
 
-const PLAIN = (text: string) => `case when ${text} ~ '^''*[=+@\\t\\r-]' then '''' || ${text} else ${text} end`
 const NAME = (person: string) => PLAIN(`trim(${person}.first_name || ' ' || ${person}.last_name)`)
 const RACKET = PLAIN("r.manufacturer || ' ' || r.model_name")
 
