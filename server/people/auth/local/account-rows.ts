@@ -4,6 +4,17 @@ import type { Db, Trx } from '../../../base/database/connect.ts'
 import { notFound } from '../../../base/errors.ts'
 import { newToken } from '../link-token.ts'
 
+/**
+ * Locks an account. Every change of its address and its end hold the account first, then its link and the records of the
+ * person, so none can wait for another in a circle.
+ */
+export const lockAccount = (trx: Trx, userId: string) =>
+  sql`select from auth."user" where id = ${userId} for update`.execute(trx)
+
+/** Keeps an account until the transaction ends, without holding up other changes of it. */
+export const keepAccount = (trx: Trx, userId: string) =>
+  sql`select from auth."user" where id = ${userId} for key share`.execute(trx)
+
 /** Deletes the rest of a sign-up that failed between storing the person and their password, so it can be repeated. */
 export const deleteIncompleteSignUp = (db: Db, email: string) =>
   sql`

@@ -6,7 +6,7 @@ import { type Db, type Trx, transact } from '../../../base/database/connect.ts'
 import { badRequest, conflict, Refusal, wrongField } from '../../../base/errors.ts'
 import { postEmail } from '../../../messages/mail/queries.ts'
 import { newToken, tokenHash } from '../link-token.ts'
-import { endPendingAccess } from './account-rows.ts'
+import { endPendingAccess, lockAccount } from './account-rows.ts'
 import { ask } from './ask.ts'
 import type { LocalContext } from './context.ts'
 import { emailChangeEmail, verificationEmail } from './emails.ts'
@@ -129,10 +129,6 @@ async function findLink(db: Db, token: string, refusal = OLD_LINK): Promise<Link
   if (!rows[0]) throw badRequest(refusal)
   return rows[0]
 }
-
-// Every change of an account's address holds the account first, then its link, so none can wait for another in a circle.
-const lockAccount = (trx: Trx, userId: string) =>
-  sql`select from auth."user" where id = ${userId} for update`.execute(trx)
 
 async function isTaken(db: Db, email: string, exceptUserId = ''): Promise<boolean> {
   const { rows } = await sql`

@@ -6,7 +6,14 @@ import { type Db, type Trx, transact } from '../../../base/database/connect.ts'
 import { addJob } from '../../../base/jobs/jobs.ts'
 import { postEmail } from '../../../messages/mail/queries.ts'
 import type { AuthProvider, People, Profile } from '../provider.ts'
-import { aliveSessions, hasSecondFactor, leaveOrganizations, removeSecondFactor } from './account-rows.ts'
+import {
+  aliveSessions,
+  hasSecondFactor,
+  keepAccount,
+  leaveOrganizations,
+  lockAccount,
+  removeSecondFactor,
+} from './account-rows.ts'
 import { ask } from './ask.ts'
 import { AUDIENCE, type BetterAuth, createBetterAuth } from './better-auth.ts'
 import type { LocalContext } from './context.ts'
@@ -36,10 +43,13 @@ export function createLocalAuth(options: LocalAuthOptions): AuthProvider {
   const origins = ownOrigins(publicUrl)
   const settings = { db, publicUrl, secret: options.secret, passwords: options.passwords ?? passwords }
 
-  async function saveProfile(on: Db, userId: string) {
-    const known = await localProfile(on, userId)
-    if (known) await people.save(userId, known, on)
-  }
+  const saveProfile = (on: Db, userId: string) =>
+    transact(on, async (trx) => {
+      // A person who is deleting the account has left when this returns, and must not be stored again.
+      await keepAccount(trx, userId)
+      const known = await localProfile(trx, userId)
+      if (known) await people.save(userId, known, trx)
+    })
 
   /** Erases what the portal keeps about a person. */
   async function forget(trx: Trx, userId: string) {
@@ -60,6 +70,7 @@ export function createLocalAuth(options: LocalAuthOptions): AuthProvider {
     personChanged: (userId) => saveProfile(db, userId),
     personLeaves: (userId) =>
       transact(db, async (trx) => {
+        await lockAccount(trx, userId)
         await people.keepCustomer(trx, userId)
         // better-auth would delete the account later, and a call of another tab would store the person again before that.
         await deleteAccount(trx, userId)
