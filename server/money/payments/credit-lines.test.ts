@@ -214,3 +214,12 @@ test('staff can pay for a job without extras with a credit of the customer', asy
   expect(body).toEqual({ message: 'Your credit has been used for this stringing job' })
   expect((await moneyOf(portal, job)).payments).toEqual([applied('credit', 0)])
 })
+
+test('staff cannot use a credit of a deleted account, and stay signed in', async () => {
+  const job = await createJob(portal, me)
+  await portal.db.transaction().execute((trx) => portal.people.forget(trx, me.subject))
+  expect(await portal.ask('POST', `/counter/jobs/${job}/use_credit/`, { as: technician, body: {} })).toMatchObject({
+    status: 409,
+    body: { error: 'This customer has no stringing credits left.' },
+  })
+})

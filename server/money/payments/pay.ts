@@ -30,9 +30,12 @@ export function payWithCredit(
 ): Promise<number> {
   return transact(db, async (trx) => {
     let rest = 0
-    await changeJob(trx, string_job_id, { actor_id, owner_id: user_id, missing: NO_JOB }, async (trx, job) => {
+    const actor = { actor_id, missing: NO_JOB, ...(actor_id === user_id && { owner_id: user_id }) }
+    await changeJob(trx, string_job_id, actor, async (trx, job) => {
+      if (job.owner_id !== user_id) throw notFound(NO_JOB)
       refuseUnpayable([job])
-      if ((await lockBalance(trx, user_id)) === 0) {
+      // The credits of a deleted account are lost.
+      if (job.has_owner_left || (await lockBalance(trx, user_id)) === 0) {
         throw conflict(actor_id === user_id ? NO_CREDITS : CUSTOMER_HAS_NO_CREDITS)
       }
       if (await hasPaymentOnItsWay(trx, job.id)) throw conflict(ON_ITS_WAY)
