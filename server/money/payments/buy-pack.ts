@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { creditsText, type PackOrder } from '../../../contract/money/packs.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { conflict } from '../../base/errors.ts'
-import { lockUser } from '../../job/locks.ts'
+import { lockCustomer } from '../../job/locks.ts'
 import type { PaymentProvider } from '../card-provider/provider.ts'
 import { chosenPack, insertSale } from '../packs/new-sale.ts'
 import { createAtProvider, isUsable, markOpen, requireCardAmount } from './checkout-attempt.ts'
@@ -24,7 +24,7 @@ export async function buyPack(db: Db, provider: PaymentProvider, user_id: number
 }
 
 async function findOrStart(trx: Trx, user_id: number, order: PackOrder) {
-  await lockUser(trx, user_id)
+  await lockCustomer(trx, user_id)
   const pack = await chosenPack(trx, order)
   await requireCardAmount(trx, pack.price)
   const title = `${pack.name} (${creditsText(pack.credits)})`
