@@ -69,12 +69,13 @@ export const applyPayment = (trx: Trx, payment: NewPayment) =>
 
 /**
  * Locks jobs before a customer pays for them: their own, and those of people for whom they pay. Throws 404 when the customer
- * has nothing to do with one, and 409 when one is not payable.
+ * has nothing to do with one or has deleted their account meanwhile, and 409 when one is not payable.
  */
 export async function lockPayableJobs(trx: Trx, user_id: number, ids: number[]): Promise<LockedJob[]> {
   const jobs = await lockJobs(trx, ids)
   const others = jobs.filter(({ owner_id }) => owner_id !== user_id).map(({ id }) => id)
-  if (jobs.length < ids.length || !(await paysForAll(trx, user_id, others))) throw notFound(NO_JOB)
+  const hasLeft = jobs.some(({ owner_id, has_owner_left }) => owner_id === user_id && has_owner_left)
+  if (jobs.length < ids.length || hasLeft || !(await paysForAll(trx, user_id, others))) throw notFound(NO_JOB)
   refuseUnpayable(jobs)
   return jobs
 }

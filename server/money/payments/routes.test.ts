@@ -9,6 +9,7 @@ import {
   createTechnician,
   type Person,
 } from '../../testing/factories.ts'
+import { untilWaiting } from '../../testing/lock-waits.ts'
 import {
   answerBank,
   applied,
@@ -48,6 +49,18 @@ const liveCheckouts = (job: number) =>
     .execute()
 
 describe('starting to pay by card', () => {
+  test('while the account is deleted opens no checkout', async () => {
+    const job = await createJob(portal, me)
+    const { sent } = await portal.db.transaction().execute(async (trx) => {
+      await portal.people.forget(trx, me.subject)
+      const sent = openCheckout(portal, me, job)
+      expect(await untilWaiting(portal.db, 1)).toBe(1)
+      return { sent }
+    })
+    expect((await sent).status).toBe(404)
+    expect(await liveCheckouts(job)).toEqual([])
+  })
+
   test('leads to the checkout page with the price of the job', async () => {
     const job = await createJob(portal, me, { price: 2400 })
     const { status, body } = await openCheckout(portal, me, job)
