@@ -30,7 +30,7 @@ export async function sweepPayments(db: Db, provider: PaymentProvider, log: Pick
     await attempt(`checkout ${checkout.id}`, () => checkCheckout(db, provider, checkout))
   }
   await attempt('reading events', async () => {
-    const events = await provider.eventsSince(new Date(Date.now() - HOUR_MS))
+    const events = await provider.eventsSince(await beginOfDoubt(db))
     for (const event of events) await recordProviderEvent(db, event)
   })
   await attempt('comparing refunds', () => compareRefunds(db, provider))
@@ -40,6 +40,20 @@ export async function sweepPayments(db: Db, provider: PaymentProvider, log: Pick
   await attempt('resuming the sandbox', async () => provider.sandbox?.resume())
   const overdue = await countOverdueRefunds(db)
   if (overdue > 0) log.warn({ refunds: overdue }, 'payments: refunds are due for more than 24 hours')
+}
+
+/**
+ * The moment since which events may be unknown: an hour before the newest event that is older than an hour. A shop that was
+ * restored from a backup does not know what the provider reported since, and the provider does not report it again.
+ */
+async function beginOfDoubt(db: Db): Promise<Date> {
+  const hourAgo = new Date(Date.now() - HOUR_MS)
+  const { newest } = await db
+    .selectFrom('webhook_events')
+    .select(({ fn }) => fn.max('received_at').as('newest'))
+    .where('received_at', '<', hourAgo)
+    .executeTakeFirstOrThrow()
+  return newest ? new Date(newest.getTime() - HOUR_MS) : hourAgo
 }
 
 type Unsettled = Awaited<ReturnType<typeof unsettledCheckouts>>[number]
