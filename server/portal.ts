@@ -62,6 +62,7 @@ export async function startPortal(config: Config, log: Logger, say: (line: strin
       secret,
       db: connection.db,
       people,
+      log,
       admitNewcomer: (newcomer) => admitNewcomer(connection.db, { signUp: config.signUp, secret }, newcomer),
     })
     const payments = createProvider({ config, db: connection.db })

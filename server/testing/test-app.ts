@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import { type AppOptions, buildApp } from '../app.ts'
@@ -46,6 +46,7 @@ export interface TestApp extends Connection {
 interface AuthParts extends Connection {
   publicUrl: string
   people: People
+  log: Pick<FastifyBaseLogger, 'error'>
   admitNewcomer(newcomer: { email: string; invitation?: string | undefined }): Promise<boolean>
 }
 
@@ -96,6 +97,7 @@ export function testApp(options: TestOptions = {}): TestApp {
       ...connection,
       publicUrl,
       people,
+      log: appOptions.logger ?? errorsOnly,
       admitNewcomer: (newcomer) => admitNewcomer(db, { signUp, secret }, newcomer),
     })
     const provider = payments(connection)

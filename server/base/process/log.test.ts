@@ -1,8 +1,10 @@
 import { Writable } from 'node:stream'
-import { beforeEach, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { createBrowser } from '../../testing/browser.ts'
 import { createPerson, createRacket } from '../../testing/factories.ts'
 import { localAuth } from '../../testing/local-auth.ts'
+import { untilWaiting } from '../../testing/lock-waits.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { createLog } from './log.ts'
 
@@ -73,4 +75,22 @@ test('neither passwords nor tokens nor links in emails are logged', async () => 
   const secrets = [...browser.cookies].filter(([name]) => name !== 'stringbed.here')
   for (const [, value] of secrets) expect(written).not.toContain(decodeURIComponent(value).split('.')[0])
   for (const link of links) expect(written).not.toContain(link)
+})
+
+test('a sign-up whose email is taken at the same moment leaves no email in the log or on the console', async () => {
+  const printed = vi.spyOn(console, 'error')
+  const newcomer = { name: 'Lena', email: `${CANARY}@example.com`, password: 'mains and crosses' }
+  const { answer } = await signing.db.transaction().execute(async (trx) => {
+    await sql`
+      insert into auth."user" (id, name, email, "emailVerified", "createdAt", "updatedAt")
+      values ('other', 'Other', ${newcomer.email}, true, now(), now())
+    `.execute(trx)
+    const answer = createBrowser(signing).post('/sign-up/email', newcomer)
+    expect(await untilWaiting(signing.db, 1)).toBe(1)
+    return { answer }
+  })
+  expect((await answer).status).toBe(400)
+  expect(written).toContain('Failed to create user')
+  expect(written).not.toContain(CANARY)
+  expect(printed).not.toHaveBeenCalled()
 })

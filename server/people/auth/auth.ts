@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../base/database/connect.ts'
 import type { Config } from '../../base/process/config.ts'
 import type { AuthProvider, People } from './provider.ts'
@@ -8,6 +9,7 @@ interface Options {
   secret: string
   db: Db
   people: People
+  log: Pick<FastifyBaseLogger, 'error'>
   /** Throws 403 when this email may not sign up; the hosted provider decides for itself. */
   admitNewcomer(newcomer: { email: string; invitation?: string | undefined }): Promise<boolean>
 }

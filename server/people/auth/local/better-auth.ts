@@ -2,6 +2,7 @@ import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 import { jwt, organization, twoFactor } from 'better-auth/plugins'
 import { createAccessControl } from 'better-auth/plugins/access'
+import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../../../base/database/connect.ts'
 import type { Email } from '../../../messages/mail/emails.ts'
@@ -22,6 +23,7 @@ interface Settings {
   secret: string
   origins: string[]
   passwords: Passwords
+  log: Pick<FastifyBaseLogger, 'error'>
   post(email: Email): Promise<void>
   /** Called after a sign-in and after a change of a profile. */
   personChanged(userId: string): Promise<void>
@@ -45,7 +47,7 @@ const roles = {
 
 /** The configuration of better-auth; migrations/0005_auth.sql makes its tables. */
 function options(settings: Settings) {
-  const { db, publicUrl, secret, origins, post } = settings
+  const { db, publicUrl, secret, origins, log, post } = settings
   const secure = publicUrl.startsWith('https:')
   return {
     appName: 'Stringbed',
@@ -54,7 +56,12 @@ function options(settings: Settings) {
     secret,
     trustedOrigins: origins,
     telemetry: { enabled: false },
-    logger: { level: 'error' },
+    // Its own logger would print the values of rows that PostgreSQL quotes, emails among them. Ours leaves them out.
+    logger: {
+      level: 'error',
+      log: (_level, message, ...details) =>
+        log.error({ err: [message, ...details].find((each) => each instanceof Error) }, `better-auth: ${message}`),
+    },
     onAPIError: { throw: true },
     // Our own limits count in the database, which all servers share.
     rateLimit: { enabled: false },

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { splitName } from '../../../../contract/base/person.ts'
 import { ownOrigins } from '../../../base/access/origins.ts'
@@ -31,6 +32,8 @@ export interface LocalAuthOptions {
   publicUrl: string
   secret: string
   people: People
+  /** Gets the faults of better-auth. */
+  log: Pick<FastifyBaseLogger, 'error'>
   /** Throws 403 when this email may not sign up. True when an invitation confirms the email. */
   admitNewcomer(newcomer: { email: string; invitation?: string | undefined }): Promise<boolean>
   /** Tests store passwords in a cheaper way. */
@@ -41,7 +44,8 @@ export interface LocalAuthOptions {
 export function createLocalAuth(options: LocalAuthOptions): AuthProvider {
   const { db, publicUrl, people, admitNewcomer } = options
   const origins = ownOrigins(publicUrl)
-  const settings = { db, publicUrl, secret: options.secret, passwords: options.passwords ?? passwords }
+  const { secret, log } = options
+  const settings = { db, publicUrl, secret, log, passwords: options.passwords ?? passwords }
 
   const saveProfile = (on: Db, userId: string) =>
     transact(on, async (trx) => {
