@@ -89,9 +89,11 @@ export async function stopRestoredMessages(db: Db): Promise<void> {
     .where('state', 'in', ['waiting', 'failed'])
     .where('is_final', '=', false)
     .execute()
-  const remindsSomeone = sql<boolean>`(
-    exists (select from string_jobs j where ${statusIs('j', 'isPending')} and j.ready_at is not null)
+  const tellsSomeone = sql<boolean>`(
+    exists (
+      select from string_jobs j where ${statusIs('j', 'isPending')} and coalesce(j.received_at, j.ready_at) is not null
+    )
     or exists (select from message_wishes)
   )`
-  await db.updateTable('message_settings').set({ restored_at: sql`now()` }).where(remindsSomeone).execute()
+  await db.updateTable('message_settings').set({ restored_at: sql`now()` }).where(tellsSomeone).execute()
 }

@@ -98,6 +98,19 @@ describe('reminders', () => {
   })
 })
 
+test('a racket that came before a restore is not announced when the shop switches the message on again', async () => {
+  const me = await createPerson(portal)
+  await sql`update message_settings set kinds = '{ready}'`.execute(portal.db)
+  await createJob(portal, me, { received_at: later(-HOUR) })
+  await stopRestoredMessages(portal.db)
+  await sql`update message_settings set kinds = '{received,ready}'`.execute(portal.db)
+  const string_job_id = await createJob(portal, me, { received_at: later(HOUR) })
+  await workAt(later(2 * HOUR))
+  expect((await messages()).map(({ kind }) => kind)).toEqual(['received'])
+  const announced = await portal.db.selectFrom('message_jobs').select('string_job_id').execute()
+  expect(announced).toEqual([{ string_job_id }])
+})
+
 test('texts and addresses are removed after 180 days and when the account is deleted', async () => {
   const [old, leaver] = [await createPerson(portal), await createPerson(portal)]
   await setStatus(await createJob(portal, old), 'READY_FOR_PICKUP')
