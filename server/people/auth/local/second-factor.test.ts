@@ -66,6 +66,23 @@ describe('a second factor', () => {
     expect(claimsOf(await browser.token()).fva).toEqual([0, 0])
   })
 
+  test('that is set up twice at the same moment is one, and its codes work at the next sign-in', async () => {
+    const owner = await signedUp()
+    const setUp = () => owner.post('/two-factor/enable', { password })
+    const sent = await Promise.all([setUp(), setUp(), setUp()])
+    expect(sent.filter(({ status }) => ![200, 409].includes(status))).toEqual([])
+    const setups = sent.filter(({ status }) => status === 200)
+    const answers = []
+    for (const { body } of setups) {
+      answers.push((await owner.post('/two-factor/verify-totp', { code: totp(body.totpURI) })).status)
+    }
+    // As after a restore, the rows are in another order than the one in which they were made.
+    await sql`vacuum full auth."twoFactor"`.execute(portal.db)
+    const { body } = setups[answers.indexOf(200)] ?? {}
+    const browser = await signedIn()
+    expect((await browser.post('/two-factor/verify-totp', { code: nextCode(body.totpURI) })).status).toBe(200)
+  })
+
   test('accepts a code once, for enrollment or sign-in', async () => {
     const { totpURI, code: used } = await enrolled(await signedUp())
     const [first, second] = [await signedIn(), await signedIn()]
