@@ -14,7 +14,7 @@ import { backupCommand, restoreCommand } from '../manage/backup-commands.ts'
 import { catalogOf } from '../testing/catalog.ts'
 import { urlOf } from '../testing/database-url.ts'
 import { createJob, createManager, createPerson, createString, createTechnician } from '../testing/factories.ts'
-import { failsWithoutConnection } from '../testing/lock-waits.ts'
+import { failsWithoutConnection, untilWaiting } from '../testing/lock-waits.ts'
 import { placeOf, using } from '../testing/manage-place.ts'
 import { createDatabase, dropDatabase, TEMPLATE } from '../testing/template-database.ts'
 import { testApp } from '../testing/test-app.ts'
@@ -272,6 +272,28 @@ test('a backup never replaces a file or leaves an incomplete one', async () => {
   expect(await readFile(`${laid}.open`, 'utf8')).toBe('not mine')
   expect((await lstat(laid)).isFile()).toBe(true)
   expect((await stat(laid)).mode & 0o777).toBe(0o600)
+})
+
+test('a backup that fails leaves another one with the same name alone', async () => {
+  await livelyShop()
+  const [from, to, file] = [await portalUrl(), await emptyDatabase(), newFile()]
+  const holder = await portal.pool.connect()
+  await holder.query('begin; lock table strings in access exclusive mode')
+  const first = backUp(from, file)
+  expect(await untilWaiting(portal.db, 1)).toBe(1)
+  const second = backUp(from, file).then(
+    () => 'made',
+    () => 'failed',
+  )
+  expect(await untilWaiting(portal.db, 2)).toBe(2)
+  await portal.pool.query(`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'stringbed backup' and datname = current_database() order by backend_start desc limit 1`)
+  expect(await second).toBe('failed')
+  await holder.query('rollback')
+  holder.release()
+  expect(await first).toContain('5 people')
+  expect(await restore(to, file)).toContain('5 people')
 })
 
 test('a backup is refused while its secret cannot be read, because no one could use it', async () => {

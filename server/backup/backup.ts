@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createWriteStream, existsSync } from 'node:fs'
 import { unlink } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -17,7 +18,8 @@ export async function backUp(
   file: string,
   { auth_secret, portal }: Pick<Header, 'auth_secret' | 'portal'>,
 ): Promise<Pick<Header, 'people' | 'string_jobs'>> {
-  const draft = `${file}.part`
+  // Each draft has a name of its own, so that two backups to one name do not write, rename or delete each other's.
+  const draft = `${file}.${randomUUID()}.part`
   if (existsSync(file)) throw cannotBeWritten(file, EXISTS)
   const client = await openPlain(url, 'stringbed backup')
   try {
@@ -30,9 +32,7 @@ export async function backUp(
       auth_secret,
       ...(await contents(client)),
     }
-    // Only the owner may read the file: it contains personal data and the secret. Deletes an existing draft instead of
-    // writing into it, because it may be a link that someone else created.
-    await unlink(draft).catch(() => {})
+    // Only the owner may read the file: it contains personal data and the secret.
     await pipeline(
       Readable.from(sections(client, header)),
       createGzip(),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -66,6 +67,7 @@ test('the draft that a killed portal left goes with the next backup', async () =
   const { folder, runOn } = await schedule()
   await runOn('2026-11-23')
   await writeFile(join(folder, 'stringbed-2026-11-24.backup.part'), 'half a shop')
+  await writeFile(join(folder, `stringbed-2026-11-24.backup.${randomUUID()}.part`), 'half a shop')
   await runOn('2026-11-25')
   expect((await readdir(folder)).sort()).toEqual(['stringbed-2026-11-23.backup', 'stringbed-2026-11-25.backup'])
 })

@@ -13,7 +13,7 @@ interface Options {
 }
 
 const NAME = /^stringbed-\d{4}-\d{2}-\d{2}\.backup$/
-const DRAFT = /^stringbed-\d{4}-\d{2}-\d{2}\.backup\.part$/
+const DRAFT = /^stringbed-\d{4}-\d{2}-\d{2}\.backup(\.[0-9a-f-]{36})?\.part$/
 
 /**
  * Makes the backup of the day (UTC) if it is missing, and deletes the oldest ones above the number to keep. It runs
