@@ -51,6 +51,14 @@ test('an order needs a racket and valid tensions', async ({ customer: { page } }
     await expect(cross).not.toHaveAttribute('aria-invalid')
   })
 
+  await test.step('an empty tension says nothing about the crosses', async () => {
+    await cross.fill('28')
+    await tension(page).fill('')
+    await expect(dialog.getByText('Please enter tension')).toBeVisible()
+    await expect(cross).not.toHaveAttribute('aria-invalid')
+    await cross.fill('')
+  })
+
   await test.step('the tension must be valid', async () => {
     for (const [typed, message] of [
       ['', 'Please enter tension'],

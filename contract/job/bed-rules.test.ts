@@ -38,6 +38,11 @@ describe('the crosses of an order in lbs', () => {
     const limit = 'Cross tension can be at most 4 lbs below main tension'
     expect(messages({ tension: 28, cross_tension: 23.5 }, ALL)).toEqual([limit])
   })
+
+  test('are compared with nothing while the field of the mains is empty', () => {
+    expect(messages({ tension: Number.NaN, cross_tension: 25 })).toEqual([])
+    expect(messages({ tension: Number.NaN, cross_tension: 25 }, ALL)).toEqual([])
+  })
 })
 
 describe('the crosses of an order in kg', () => {
@@ -56,6 +61,12 @@ describe('the crosses of an order in kg', () => {
     expect(messages({ ...order, cross_tension_kg: 9.9 }, ALL)).toEqual([limit])
     expect(lowestCrosses(11.1, 'kg', ALL)).toBe(9.1)
     expect(lowestCrosses(10, 'kg', ALL)).toBe(9.1)
+  })
+
+  test('are compared with nothing while the field of the mains is empty', () => {
+    const empty = { ...same, tension: Number.NaN, tension_kg: Number.NaN }
+    expect(messages(empty)).toEqual([])
+    expect(messages(empty, ALL)).toEqual([])
   })
 })
 

@@ -61,8 +61,8 @@ function hybridMessage(order: OrderedBedIds, { allows_hybrids }: BedRules, kept:
   return allows_hybrids || !isHybrid || (kept && isSameStrings(kept, order)) ? null : ONE_STRING
 }
 
-// While a form is filled in, any of these may be missing.
-const isNumber = (value: unknown): value is number => typeof value === 'number'
+// While a form is filled in, any of these may be missing. An empty field of the mains is NaN.
+const isNumber = (value: unknown): value is number => Number.isFinite(value)
 
 function lbsMessage({ tension, cross_tension, tension_kg }: OrderedBedIds, rules: BedRules) {
   if (!isNumber(cross_tension)) return null
