@@ -56,6 +56,11 @@ test('an order needs a racket and valid tensions', async ({ customer: { page } }
     await tension(page).fill('')
     await expect(dialog.getByText('Please enter tension')).toBeVisible()
     await expect(cross).not.toHaveAttribute('aria-invalid')
+  })
+
+  await test.step('a sign or a letter is not typed, because the order would be without the crosses', async () => {
+    await cross.pressSequentially('-e')
+    await expect(cross).toHaveValue('28')
     await cross.fill('')
   })
 
