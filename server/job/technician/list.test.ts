@@ -231,6 +231,14 @@ describe('search', () => {
     expect(body.previous).toMatch(/page=1&page_size=2&order_status=COMPLETED&search=brandt\+%26$/)
   })
 
+  test('has an empty page at the highest page number, like the list', async () => {
+    await createJob(portal, await createPerson(portal))
+    for (const search of ['', 'brandt']) {
+      const { status, body } = await list({ search, page: 100_000_000, page_size: 100 })
+      expect([status, body.results, body.count]).toEqual([200, [], 1])
+    }
+  })
+
   test('counts up to a thousand jobs and reports that there are more', async () => {
     await createJobs(await createPerson(portal, { last_name: 'Everywhere' }), 1_200)
     const { body } = await list({ search: 'everywhere', order_status: 'ALL', page: 11, page_size: 100 })

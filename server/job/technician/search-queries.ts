@@ -38,7 +38,7 @@ export async function searchPage(
     others: others.map(literally),
     other_numbers: others.map(jobNumber),
     other_tickets: others.map(ticketOf),
-    first: offset + 1,
+    first: Math.min(offset, SEARCH_LIMIT) + 1,
     last: Math.min(offset + page_size, SEARCH_LIMIT),
   })
   // A page beyond the end has no row that could carry the count; the first page has.
