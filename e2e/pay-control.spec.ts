@@ -216,6 +216,22 @@ test('a card payment that begins right after a credit was used goes on to the ch
   await expect(page).toHaveURL('/rackets?paid')
 })
 
+test('a credit is not offered for free stringing, for which it would pay nothing', async ({
+  newPerson,
+  signIn,
+  db,
+}) => {
+  const { id, page } = await signIn(await newPerson('Cleo Club', { stringing_credits: 1 }))
+  const price_lines = JSON.stringify([
+    { kind: 'labor', name: '', amount: 0 },
+    { kind: 'extra', name: 'Grip', amount: 1000 },
+  ])
+  await createJob({ db }, { id }, { price: 1000, price_lines })
+  await page.goto('/string-jobs')
+  await row(page).getByRole('button', { name: 'Pay Now' }).click()
+  await expect(page.getByRole('heading', { name: '$10.00' })).toBeVisible()
+})
+
 test('a credit pays for the stringing, and the checkout for the rest opens at once', async ({
   newPerson,
   signIn,

@@ -47,6 +47,21 @@ test('a technician pays for a job with the customer’s credit', async ({ techni
   expect(stringing_credits).toBe(1)
 })
 
+test('a technician uses no credit for free stringing, for which it would pay nothing', async ({
+  technician: { page },
+  newPerson,
+  db,
+}) => {
+  const owner = await newPerson('Cleo Club', { stringing_credits: 2 })
+  const ready = { order_status: 'READY_FOR_PICKUP', received_at: new Date(), ready_at: new Date() } as const
+  const usual = await createJob({ db }, owner, ready)
+  const price_lines = JSON.stringify([{ kind: 'labor', name: '', amount: 0 }])
+  await createJob({ db }, owner, { ...ready, price: 0, price_lines })
+  await page.goto(`/counter/hand-over?job=${usual}`)
+  await expect(page.getByText('Unpaid', { exact: true })).toHaveCount(2)
+  await expect(page.getByRole('button', { name: 'Use 1 credit' })).toHaveCount(1)
+})
+
 for (const [paid, words, badge] of [
   ['credit', 'The customer gets the credit back right away. This cannot be undone.', 'Refunded'],
   ['card', "$20.00 will be refunded to the customer's card. This cannot be undone.", 'Refund'],

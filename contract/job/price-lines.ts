@@ -164,10 +164,16 @@ export const isOnlyStringing = (lines: PriceLine[]) => lines.every(isStringing)
 
 /** The lines with a credit that pays for the stringing; null when a credit cannot pay a part of this price. */
 export const withCredit = (lines: PriceLine[]): PriceLine[] | null =>
-  stringingOf(lines) <= 0 || isOnlyStringing(lines) || hasCredit(lines) ? null : [...lines, creditLine(lines)]
+  isOnlyStringing(lines) || !takesCredit(lines) ? null : [...lines, creditLine(lines)]
 
 const creditLine = (lines: PriceLine[]): PriceLine => ({ kind: 'credit', name: '', amount: -stringingOf(lines) })
 
 export const withoutCredit = (lines: PriceLine[]) => linesWithout('credit', lines)
 
 export const hasCredit = (lines: PriceLine[] | null) => linesOf('credit', lines).length > 0
+
+/** Returns true if a credit would pay nothing. Null: the price is not known yet. */
+export const isFreeStringing = (lines: PriceLine[] | null) => lines !== null && stringingOf(lines) <= 0
+
+/** Returns true if a credit can pay for the stringing. */
+export const takesCredit = (lines: PriceLine[] | null) => !hasCredit(lines) && !isFreeStringing(lines)

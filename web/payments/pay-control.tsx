@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import { cardProblem } from '../../contract/catalog/price-limits.ts'
-import { hasCredit } from '../../contract/job/price-lines.ts'
+import { hasCredit, takesCredit } from '../../contract/job/price-lines.ts'
 import { displayName } from '../../contract/job/rackets.ts'
 import { isCancelled } from '../../contract/job/statuses.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
@@ -85,7 +85,7 @@ export function PayControl({ job, prominent = false }: Props) {
           config.sells_packs && queryClient.prefetchQuery(query('listPacks')),
         ]),
       )
-      if (!me || me.stringing_credits === 0 || hasCredit(job.price_lines)) {
+      if (!me || me.stringing_credits === 0 || !takesCredit(job.price_lines)) {
         if (await payByCard(job)) return
       } else setChoosing(true)
     } catch (error) {

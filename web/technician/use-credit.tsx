@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { hasCredit, sumOfPriceLines, withCredit } from '../../contract/job/price-lines.ts'
+import { sumOfPriceLines, takesCredit, withCredit } from '../../contract/job/price-lines.ts'
 import { canBePaid } from '../../contract/job/statuses.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { creditsText } from '../../contract/money/packs.ts'
@@ -10,17 +10,17 @@ import { formatMoney } from '../money.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 
-const takesCredit = (job: StringJob) => canBePaid(job) && !hasCredit(job.price_lines)
+const canUse = (job: StringJob) => canBePaid(job) && takesCredit(job.price_lines)
 
 /** Asks for the credits of the job's customer, for pages that do not show them. */
 export function UseCustomerCredit({ job }: { job: StringJob }) {
-  const customer = useQuery({ ...query('getStaffJob', { id: job.id }), enabled: takesCredit(job) }).data?.customer
+  const customer = useQuery({ ...query('getStaffJob', { id: job.id }), enabled: canUse(job) }).data?.customer
   return <UseCredit job={job} credits={customer?.stringing_credits ?? 0} />
 }
 
 /** Pays a job with one of its customer's stringing credits. Nothing when that is not possible. */
 export function UseCredit({ job, credits }: { job: StringJob; credits: number }) {
-  if (credits === 0 || !takesCredit(job)) return null
+  if (credits === 0 || !canUse(job)) return null
   const rest = sumOfPriceLines(withCredit(job.price_lines ?? []))
 
   const handleUse = () =>

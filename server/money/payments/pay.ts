@@ -1,8 +1,8 @@
 import {
   hasCredit,
+  isFreeStringing,
   isOnlyStringing,
   type PriceLine,
-  stringingOf,
   sumOfPriceLines,
   withCredit,
 } from '../../../contract/job/price-lines.ts'
@@ -39,7 +39,7 @@ export function payWithCredit(
         throw conflict(actor_id === user_id ? NO_CREDITS : CUSTOMER_HAS_NO_CREDITS)
       }
       if (await hasPaymentOnItsWay(trx, job.id)) throw conflict(ON_ITS_WAY)
-      if (job.price_lines && stringingOf(job.price_lines) <= 0) throw conflict(IS_FREE)
+      if (isFreeStringing(job.price_lines)) throw conflict(IS_FREE)
       if (!job.price_lines || isOnlyStringing(job.price_lines)) {
         return { set: await recordPayment(trx, { string_job_id, method: 'credit', amount: 0, actor_id }) }
       }
