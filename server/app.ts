@@ -21,6 +21,7 @@ import { limitConnections } from './base/http/limit-connections.ts'
 import { logRequests } from './base/http/log-requests.ts'
 import { createPageAnswers } from './base/http/page-answers.ts'
 import { createAdmit, createRoute } from './base/http/route.ts'
+import { answerUnreadable } from './base/http/unreadable.ts'
 import { isNoPage, NOT_FOUND, serveWeb } from './base/http/web.ts'
 import { createHub, type Hub } from './base/live/hub.ts'
 import { liveRoutes } from './base/live/routes.ts'
@@ -197,6 +198,7 @@ function createServer({ logger, trustProxy = [] }: AppOptions, headers: Record<s
     return503OnClosing: false,
     childLoggerFactory: (parent) => parent,
     logController: new LogController({ disableRequestLogging: true }),
+    clientErrorHandler: answerUnreadable,
     frameworkErrors(error, request, reply) {
       reply.headers(headers)
       // An address that cannot be decoded, which no route can match.

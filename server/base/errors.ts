@@ -145,8 +145,9 @@ export function refusalOf(error: unknown): Refusal | null {
   return null
 }
 
-function clientSentence(status: number): string {
-  if (status === 413) return 'This request is too large.'
+/** The sentence for a request that is refused before a handler sees it. */
+export function clientSentence(status: number): string {
+  if (status === 413 || status === 431) return 'This request is too large.'
   if (status === 415) return 'Please send JSON in UTF-8.'
   if (status === 429) return TOO_MANY
   if (status === 404) return 'Not found.'

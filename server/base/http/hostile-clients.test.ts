@@ -140,6 +140,20 @@ test('a request that ends while the portal stops gets a 503 that asks to try aga
   await closed
 })
 
+test.each([
+  ['an unknown method', 'FOO /api/me/ HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'This request cannot be read.'],
+  [
+    'overlong headers',
+    `GET /api/me/ HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`,
+    431,
+    'This request is too large.',
+  ],
+])('a request with %s is refused with a sentence, like all others', async (_, request, status, error) => {
+  const text = await talk(request)
+  expect(statuses(text)).toEqual([status])
+  expect(JSON.parse(text.split('\r\n\r\n')[1] ?? '')).toEqual({ error })
+})
+
 test('a body that is not valid UTF-8 is refused, not repaired silently', async () => {
   const me = await createPerson(portal)
   const text = Buffer.from('{"manufacturer":"Yonex","model_name":"Astrox?"}')
