@@ -118,6 +118,13 @@ test('three skeleton rows appear while jobs load, and a list that could not be l
   await expect(page.getByRole('row')).toHaveCount(2)
 })
 
+test('an address whose racket is no number opens the list, and no order', async ({ customer: { id, page }, db }) => {
+  await createJob({ db }, { id })
+  await page.goto('/string-jobs?racket=none')
+  await page.getByRole('button', { name: /^Actions/ }).click()
+  await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeVisible()
+})
+
 test('the question before a cancellation promises only what the customer still gets back', async ({
   customer: { id, page },
   newPerson,

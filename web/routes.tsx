@@ -92,9 +92,10 @@ const stringJobs = createRoute({
   path: '/string-jobs',
   staticData: { title: 'String Jobs' },
   // The racket to order for, with which the status page of a job leads here.
-  validateSearch: ({ racket, ...wanted }: Record<string, unknown>): Wanted & { racket?: number } => ({
+  validateSearch: ({ racket, ...wanted }: Record<string, unknown>): Wanted & { racket?: number | undefined } => ({
     ...readWanted(wanted),
-    ...(Number.isInteger(racket) && { racket: Number(racket) }),
+    // The router keeps what is left out here.
+    racket: Number.isInteger(racket) ? Number(racket) : undefined,
   }),
   search: { middlewares: [stripSearchParams(ALL_JOBS)] },
   loader: () => readFirst('string_jobs'),
