@@ -1,6 +1,7 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import { createJob, createRacket } from '../server/testing/factories.ts'
 import { expect, test, unique } from './fixtures.ts'
+import { holdBack } from './latch.ts'
 import { showInQueue } from './queue-pages.ts'
 
 /** Presses Tab until the element with this role and name has the focus. */
@@ -213,6 +214,43 @@ test('the focus stays near a button that disappears, of a racket that is taken a
   await manager.page.keyboard.press('Enter')
   await expect(manager.page.getByText('Unpaid', { exact: true })).toBeVisible()
   await expectFocusIn(manager.page.getByRole('main'))
+})
+
+test('a button that is disabled while it waits has the focus again afterwards', async ({
+  customer,
+  technician: { page },
+  db,
+}) => {
+  const refuse = (route: Route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 500, json: { error: 'Not now.' } }) : route.continue()
+  const racket_id = await createRacket({ db }, customer)
+  await createJob({ db }, customer, { racket_id, order_status: 'COMPLETED', order_completion_date: new Date() })
+  await customer.page.route('**/api/string_job/', refuse)
+  await customer.page.goto('/rackets')
+  const again = customer.page.getByRole('button', { name: /^Same again/ })
+  await again.press('Enter')
+  await expect(customer.page.getByText('Not now.')).toBeVisible()
+  await expect(again).toBeFocused()
+
+  const job = await createJob({ db }, customer)
+  const release = await holdBack(page, '**/status/')
+  await page.goto(`/technician/string-jobs/${job}`)
+  const advance = page.getByRole('button', { name: /^Advance/ })
+  await advance.press('Enter')
+  await expect(advance).toBeDisabled()
+  release()
+  await expect(advance).toBeEnabled()
+  await expect(advance).toBeFocused()
+  // Nobody is moved who went on in the meantime.
+  const search = page.getByRole('button', { name: /^Go to or find/ })
+  const releaseAgain = await holdBack(page, '**/status/')
+  await advance.press('Enter')
+  await expect(advance).toBeDisabled()
+  await search.focus()
+  releaseAgain()
+  await expect(page.getByText('Completed').first()).toBeVisible()
+  await expect(advance).toHaveCount(1)
+  await expect(search).toBeFocused()
 })
 
 test('after Undo in a toast, Tab continues on the page where it was', async ({ customer: { id, page }, db }) => {

@@ -7,7 +7,7 @@ const PAUSE_MS = 100
  * Keeps the place of the keyboard: when the control with the focus disappears, or a button that saves is disabled because
  * everything is saved, the focus moves to the last place in the page's content, or to what was around it. Otherwise Tab
  * would begin at the top of the page. Dialogs and toasts do not change the place. While a dialog is open, it gets the focus,
- * because it covers that place.
+ * because it covers that place. A control that was disabled while it waited for an answer has the focus again afterwards.
  */
 export function keepFocus() {
   let focused: Element | null = null
@@ -17,9 +17,13 @@ export function keepFocus() {
     const elements = elementsAround(target)
     if (elements.length > 0) around = elements
   })
-  const isLost = () => document.activeElement === document.body && focused !== null && !canFocus(focused)
-  new MutationObserver(() => {
+  const isNowhere = () => document.activeElement === document.body
+  const isLost = () => isNowhere() && focused !== null && !canFocus(focused)
+  new MutationObserver((changes) => {
     if (isLost()) setTimeout(restore, PAUSE_MS)
+    const isEnabledAgain = changes.some(({ target, type }) => type === 'attributes' && target === focused)
+    // The browser refuses the focus while the control is disabled.
+    if (isEnabledAgain && isNowhere() && focused instanceof HTMLElement) focused.focus({ preventScroll: true })
   }).observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
 
   function restore() {
