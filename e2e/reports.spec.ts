@@ -1,6 +1,7 @@
 import { createJob, createRacket } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, returnTo, test, unique } from './fixtures.ts'
+import { holdBack } from './latch.ts'
 import { unfold } from './unfold.ts'
 
 test('a manager compares a month with the one before, opens the list of a figure, and saves and prints the report', async ({
@@ -113,6 +114,28 @@ test('the money and the reports of today are those of the new day after midnight
   const next = asks('reports', '2026-11-29')
   await page.clock.fastForward('24:00:00')
   await next
+})
+
+test('figures of another period do not pass as those of the chosen one while these are awaited', async ({
+  manager: { page },
+}) => {
+  for (const [path, call] of [
+    ['/shop/reports', '**/api/shop/reports/?*'],
+    ['/shop/money', '**/api/shop/money/?*'],
+    ['/shop/settings/audit', '**/api/shop/audit/?*'],
+  ] as const) {
+    await page.goto(path)
+    const choice = page.getByRole('combobox', { name: /^(Period|Show)$/ })
+    await expect(choice).toBeVisible()
+    const waiting = page.getByRole('main').getByRole('status').getByText('Loading...')
+    await expect(waiting).toHaveCount(0)
+    const release = await holdBack(page, call)
+    await choice.selectOption({ index: 2 })
+    await expect(waiting, path).toBeVisible()
+    release()
+    await expect(waiting).toHaveCount(0)
+    await page.unroute(call)
+  }
 })
 
 test('money that was counted before midnight closes its day, although another one has begun', async ({

@@ -6,6 +6,7 @@ import { query } from '../api.ts'
 import { AuditTable } from '../audit/audit-table.tsx'
 import { say } from '../config.ts'
 import { ManagerOnly } from '../session/manager-only.tsx'
+import { Awaited } from '../ui/awaited.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { Picker } from '../ui/picker.tsx'
@@ -38,22 +39,23 @@ function Audit() {
         />
       </div>
       <QueryStates answer={trail} failed={say`The audit trail could not be loaded.`}>
-        {({ results, count }) => {
-          if (count === 0) {
-            return <EmptyLine>{say`Nothing yet. Changes to permissions, prices and money appear here.`}</EmptyLine>
-          }
-          return (
-            <>
-              <AuditTable entries={results} />
-              <Pager
-                page={page}
-                totalPages={totalPages(count, AUDIT_PAGE_SIZE)}
-                onPage={setPage}
-                isStale={trail.isPlaceholderData}
-              />
-            </>
-          )
-        }}
+        {({ results, count }) => (
+          <Awaited isStale={trail.isPlaceholderData}>
+            {count === 0 ? (
+              <EmptyLine>{say`Nothing yet. Changes to permissions, prices and money appear here.`}</EmptyLine>
+            ) : (
+              <>
+                <AuditTable entries={results} />
+                <Pager
+                  page={page}
+                  totalPages={totalPages(count, AUDIT_PAGE_SIZE)}
+                  onPage={setPage}
+                  isStale={trail.isPlaceholderData}
+                />
+              </>
+            )}
+          </Awaited>
+        )}
       </QueryStates>
     </>
   )

@@ -14,6 +14,7 @@ import { UnpaidJobs, unpaidJobs } from '../overview/unpaid-jobs.tsx'
 import { DueRefunds } from '../refunds/due-refunds.tsx'
 import { UnmatchedRefunds } from '../refunds/unmatched-refunds.tsx'
 import { ManagerOnly } from '../session/manager-only.tsx'
+import { Awaited } from '../ui/awaited.tsx'
 import { Button } from '../ui/button.tsx'
 import { Picker } from '../ui/picker.tsx'
 import { ListSkeleton, QueryStates } from '../ui/query-states.tsx'
@@ -84,10 +85,10 @@ function Books({ timeZone }: { timeZone: string }) {
       >
         <QueryStates answer={money} failed={say`The payments could not be loaded.`}>
           {(rows) => (
-            <>
+            <Awaited isStale={money.isPlaceholderData}>
               <MoneyByDay rows={rows} />
               <MoneyByWay rows={rows} />
-            </>
+            </Awaited>
           )}
         </QueryStates>
       </Section>

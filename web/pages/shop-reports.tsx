@@ -18,6 +18,7 @@ import { ReportList } from '../reports/report-list.tsx'
 import { ReportRange } from '../reports/report-range.tsx'
 import { daysOf, type ReportSearch, readReportSearch } from '../reports/report-search.ts'
 import { ManagerOnly } from '../session/manager-only.tsx'
+import { Awaited } from '../ui/awaited.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
 import { PagerOfMany } from '../ui/pager.tsx'
@@ -119,7 +120,11 @@ function Reports() {
         </span>
       </div>
       <QueryStates answer={report} failed={say`The report could not be loaded.`}>
-        {(data) => <Contents report={data} search={search} days={days} />}
+        {(data) => (
+          <Awaited isStale={report.isPlaceholderData}>
+            <Contents report={data} search={search} days={days} />
+          </Awaited>
+        )}
       </QueryStates>
     </>
   )

@@ -13,6 +13,7 @@ import { query } from '../api.ts'
 import { say } from '../config.ts'
 import { StaffJobLink } from '../counter/staff-job-link.tsx'
 import { formatMoney } from '../money.ts'
+import { Awaited } from '../ui/awaited.tsx'
 import { Button } from '../ui/button.tsx'
 import { MediumDate } from '../ui/dates.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
@@ -106,7 +107,7 @@ export function ReportList({ wanted, about, page, onPage, onClose }: Props) {
           results.length === 0 ? (
             <EmptyLine>{say`Nothing to list.`}</EmptyLine>
           ) : (
-            <>
+            <Awaited isStale={list.isPlaceholderData}>
               <Table
                 label={`${title}, ${about}`}
                 columns={COLUMNS[figure]}
@@ -123,7 +124,7 @@ export function ReportList({ wanted, about, page, onPage, onClose }: Props) {
               >
                 {say`${count} in total`}
               </Pager>
-            </>
+            </Awaited>
           )
         }
       </QueryStates>

@@ -4,11 +4,10 @@ import { totalPages } from '../../contract/job/technician.ts'
 import { isUnauthorized } from '../api-error.ts'
 import { say } from '../config.ts'
 import { NotAuthorized } from '../session/admission.tsx'
+import { Awaited, LargeSpinner } from '../ui/awaited.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
-import { Loading } from '../ui/skeleton.tsx'
-import { Spinner } from '../ui/spinner.tsx'
 import { JobsTable, type Sorted } from './jobs-table.tsx'
 import type { ListSearch } from './list-search.ts'
 import { OtherTabs } from './other-tabs.tsx'
@@ -30,7 +29,7 @@ export function JobsPage({ jobs, search, onShow, ...sorted }: Props) {
       skeleton={<LargeSpinner className="min-h-80" />}
     >
       {({ results, count, count_is_exact, next, previous }) => (
-        <div className="relative" aria-busy={jobs.isPlaceholderData}>
+        <Awaited isStale={jobs.isPlaceholderData}>
           {results.length === 0 ? (
             <EmptyLine>
               {say`No string jobs found.`} {count === 0 && <OtherTabs {...search} />}
@@ -48,21 +47,8 @@ export function JobsPage({ jobs, search, onShow, ...sorted }: Props) {
           >
             {count_is_exact ? say`Total jobs: ${count}` : say`Total jobs: ${count}+`}
           </Pager>
-          {jobs.isPlaceholderData && (
-            <div className="absolute inset-0 bg-paper/60">
-              <Loading>
-                <LargeSpinner className="min-h-40" />
-              </Loading>
-            </div>
-          )}
-        </div>
+        </Awaited>
       )}
     </QueryStates>
   )
 }
-
-const LargeSpinner = ({ className }: { className: string }) => (
-  <div className={`grid place-items-center ${className}`}>
-    <Spinner className="size-8 border-2 text-accent" />
-  </div>
-)
