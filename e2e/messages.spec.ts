@@ -25,6 +25,29 @@ test('a technician sees when the customer will be notified, and stops the messag
   await expect(messages.getByRole('button', { name: 'Messages' })).toContainText('Ready for pickup: Stopped by hand')
 })
 
+test('a message that is stopped or sent slowly is asked for once', async ({ technician: { page }, newPerson, db }) => {
+  await configurePages(page, { sends_email: true })
+  const job = await createJob({ db }, await newPerson('Lena Brandt'))
+  await page.goto(`/technician/string-jobs/${job}`)
+  await page.getByRole('button', { name: 'Advance to Ready for Pickup' }).click()
+  const messages = page.getByRole('region', { name: 'Messages' })
+  await expect(messages.getByText(/(will be|is being) notified/)).toBeVisible()
+  const [released, release] = latch()
+  let asked = 0
+  await page.route('**/api/message/*/stop/', async (route) => {
+    asked += 1
+    await released
+    await route.continue()
+  })
+  const stop = messages.getByRole('button', { name: "Don't Send" })
+  await stop.press('Enter')
+  await expect(stop).toHaveAttribute('aria-busy', 'true')
+  await stop.press('Enter')
+  release()
+  await expect(page.getByText('The message was stopped')).toBeVisible()
+  expect(asked).toBe(1)
+})
+
 test('a change that is made while the messages load for the first time shows in them', async ({
   technician: { page },
   newPerson,

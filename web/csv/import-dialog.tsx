@@ -12,7 +12,7 @@ import { LinkButton } from '../ui/link-button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.tsx'
 import { CsvInput } from './csv-input.tsx'
-import { saveFile } from './export-file.ts'
+import { saveFile } from './export-button.tsx'
 
 /** The effect of the file: the number of rows, and the lines with errors. */
 function Preview({ name, preview }: { name: string; preview: ImportPreview }) {

@@ -7,11 +7,10 @@ import type { JobMessage, JobMessages } from '../../contract/messages/messages.t
 import { query } from '../api.ts'
 import { config, say } from '../config.ts'
 import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
 import { RelativeTime } from '../ui/dates.tsx'
 import { Fold } from '../ui/fold.tsx'
 import { useNow } from '../ui/use-now.ts'
-import { actOnMessage, openWhatsApp } from './message-actions.ts'
+import { MessageButton, WhatsAppButton } from './message-buttons.tsx'
 import { sendingTime } from './sending-time.ts'
 import { canSendAgain, stateLabel } from './state-label.ts'
 
@@ -51,8 +50,8 @@ function Countdown({ message, customer }: { message: JobMessage; customer: strin
       </p>
       {!message.is_by_hand && !isKept(message) && (
         <div className="flex gap-2 narrow:w-full narrow:*:flex-1">
-          <Button onClick={() => void actOnMessage(message.id, 'now')}>{say`Send Now`}</Button>
-          <Button variant="bare" onClick={() => void actOnMessage(message.id, 'stop')}>{say`Don't Send`}</Button>
+          <MessageButton id={message.id} act="now">{say`Send Now`}</MessageButton>
+          <MessageButton id={message.id} act="stop" variant="bare">{say`Don't Send`}</MessageButton>
         </div>
       )}
     </div>
@@ -63,7 +62,7 @@ function Countdown({ message, customer }: { message: JobMessage; customer: strin
 const Planning = ({ job_id }: { job_id: number }) => (
   <div className="flex flex-wrap items-center gap-x-6 gap-y-3 border-b border-line py-3.5">
     <p role="status" className="min-w-60 flex-1 font-strong">{say`Planning the message...`}</p>
-    <Button onClick={() => void actOnMessage(job_id, 'now_of_job')}>{say`Send Now`}</Button>
+    <MessageButton id={job_id} act="now_of_job">{say`Send Now`}</MessageButton>
   </div>
 )
 
@@ -74,7 +73,7 @@ const Line = ({ message }: { message: JobMessage }) => (
     <span className="text-ink-2">
       <RelativeTime date={message.sent_date ?? message.create_date} />
     </span>
-    {canSendAgain(message) && <Button onClick={() => void actOnMessage(message.id, 'again')}>{say`Send Again`}</Button>}
+    {canSendAgain(message) && <MessageButton id={message.id} act="again">{say`Send Again`}</MessageButton>}
     {message.error && <p className="w-full text-danger">{say.of(message.error)}</p>}
   </li>
 )
@@ -95,7 +94,7 @@ function Messages({ job, data }: { job: JobOfMessages; data: JobMessages }) {
     >
       {data.has_phone && (
         <div className="mb-4">
-          <Button onClick={() => void openWhatsApp(job_id)}>{say`Message on WhatsApp`}</Button>
+          <WhatsAppButton job_id={job_id} />
         </div>
       )}
       <div className="border-t border-ink">

@@ -10,8 +10,10 @@ const CALLS = {
   again: { name: 'sendMessageAgain', done: say`The message is being sent again` },
 } as const
 
+export type MessageAct = keyof typeof CALLS
+
 /** Sends or stops a message, and reports it. Without a plan, the id is that of the job. */
-export async function actOnMessage(id: number, act: keyof typeof CALLS) {
+export async function actOnMessage(id: number, act: MessageAct) {
   try {
     await call(CALLS[act].name, { id, body: {} })
     toast({ title: CALLS[act].done })

@@ -7,7 +7,8 @@ import { query } from '../api.ts'
 import { say } from '../config.ts'
 import { StaffJobLink } from '../counter/staff-job-link.tsx'
 import { customersText } from '../counts.ts'
-import { openWhatsApp, recordCall } from '../messages/message-actions.ts'
+import { recordCall } from '../messages/message-actions.ts'
+import { WhatsAppButton } from '../messages/message-buttons.tsx'
 import { StaffOnly } from '../session/manager-only.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -71,9 +72,7 @@ function Item({ call }: { call: Call }) {
             <a href={`tel:${call.phone.number}`} className={linkLook}>
               {call.phone.text}
             </a>
-            {ready && (
-              <Button onClick={() => void openWhatsApp(ready.string_job_id)}>{say`Message on WhatsApp`}</Button>
-            )}
+            {ready && <WhatsAppButton job_id={ready.string_job_id} />}
           </>
         ) : (
           <span className="text-14 text-ink-2">{say`No phone number`}</span>

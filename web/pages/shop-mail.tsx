@@ -7,11 +7,10 @@ import { call, query } from '../api.ts'
 import { MessageTabs } from '../areas/area-tabs.tsx'
 import { config, say } from '../config.ts'
 import { LINK, linkIn } from '../mail/link-in.ts'
-import { actOnMessage } from '../messages/message-actions.ts'
+import { MessageButton } from '../messages/message-buttons.tsx'
 import { canSendAgain, stateLabel } from '../messages/state-label.ts'
 import { ManagerOnly } from '../session/manager-only.tsx'
 import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { RelativeTime } from '../ui/dates.tsx'
@@ -93,7 +92,7 @@ const MailItem = ({ mail }: { mail: OutgoingMail }) => (
         )}
         {mail.kind !== 'account' && canSendAgain(mail) && (
           <div>
-            <Button onClick={() => void actOnMessage(mail.id, 'again')}>{say`Send Again`}</Button>
+            <MessageButton id={mail.id} act="again">{say`Send Again`}</MessageButton>
           </div>
         )}
       </div>

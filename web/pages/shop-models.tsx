@@ -5,7 +5,7 @@ import { modelLabel, type RacketModel } from '../../contract/catalog/models.ts'
 import { call, query } from '../api.ts'
 import { CatalogTabs } from '../areas/area-tabs.tsx'
 import { say } from '../config.ts'
-import { exportFile } from '../csv/export-file.ts'
+import { ExportButton } from '../csv/export-button.tsx'
 import { modelColumns } from '../models/model-columns.tsx'
 import { ModelEditor } from '../models/model-editor.tsx'
 import { isModel } from '../models/model-search.ts'
@@ -76,7 +76,7 @@ function Models() {
         </div>
         <div className="actions">
           <Button onClick={() => setImporting(true)} {...ImportModels.intent}>{say`Import`}</Button>
-          <Button onClick={() => void exportFile(() => call('exportModels', {}))}>{say`Export`}</Button>
+          <ExportButton write={() => call('exportModels', {})} />
           <Button
             variant={edited === 'new' ? 'outline' : 'primary'}
             disabled={edited === 'new'}

@@ -4,7 +4,7 @@ import type { MoneyQuery } from '../../contract/money/money.ts'
 import { call, query } from '../api.ts'
 import { MoneyTabs } from '../areas/area-tabs.tsx'
 import { say } from '../config.ts'
-import { exportFile } from '../csv/export-file.ts'
+import { ExportButton } from '../csv/export-button.tsx'
 import { DateInputs } from '../money/date-inputs.tsx'
 import { daysBetween, RANGE_OPTIONS, type Range, rangeOf } from '../money/day-range.ts'
 import { MoneyByDay } from '../money/money-by-day.tsx'
@@ -15,7 +15,6 @@ import { DueRefunds } from '../refunds/due-refunds.tsx'
 import { UnmatchedRefunds } from '../refunds/unmatched-refunds.tsx'
 import { ManagerOnly } from '../session/manager-only.tsx'
 import { Awaited } from '../ui/awaited.tsx'
-import { Button } from '../ui/button.tsx'
 import { Picker } from '../ui/picker.tsx'
 import { ListSkeleton, QueryStates } from '../ui/query-states.tsx'
 import { Section } from '../ui/section.tsx'
@@ -77,9 +76,7 @@ function Books({ timeZone }: { timeZone: string }) {
           <div className="actions">
             <Picker label={say`Period`} value={range} options={RANGE_OPTIONS} onChange={handleRange} />
             {range === 'dates' && <DateInputs value={dates} onChange={setDates} />}
-            <Button
-              onClick={() => void exportFile(() => call('exportMoney', { query: between }))}
-            >{say`Export`}</Button>
+            <ExportButton write={() => call('exportMoney', { query: between })} />
           </div>
         }
       >

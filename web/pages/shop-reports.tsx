@@ -9,7 +9,7 @@ import { REPORT_PAGE_SIZE, type Report } from '../../contract/work/reports.ts'
 import { call, query } from '../api.ts'
 import { OverviewTabs } from '../areas/area-tabs.tsx'
 import { config, say } from '../config.ts'
-import { exportFile } from '../csv/export-file.ts'
+import { ExportButton } from '../csv/export-button.tsx'
 import { BY_TEXTS } from '../reports/by-texts.ts'
 import { MissingCustomers } from '../reports/missing-customers.tsx'
 import { ReportFiguresBar } from '../reports/report-figures.tsx'
@@ -115,7 +115,7 @@ function Reports() {
       <div className="no-print mb-8 flex flex-wrap items-center gap-4">
         <ReportRange search={search} days={days} />
         <span className="ml-auto flex gap-2 narrow:ml-0 narrow:w-full narrow:*:flex-1">
-          <Button onClick={() => void exportFile(() => call('exportReport', { query: { ...days, by } }))}>CSV</Button>
+          <ExportButton text="CSV" write={() => call('exportReport', { query: { ...days, by } })} />
           <Button onClick={() => window.print()}>{say`Print`}</Button>
         </span>
       </div>

@@ -7,7 +7,7 @@ import { call, query } from '../api.ts'
 import { CatalogTabs } from '../areas/area-tabs.tsx'
 import { say } from '../config.ts'
 import { stringsText } from '../counts.ts'
-import { exportFile } from '../csv/export-file.ts'
+import { ExportButton } from '../csv/export-button.tsx'
 import { setAllListed } from '../inventory/string-actions.ts'
 import { type EditedString, StringsTable } from '../inventory/strings-table.tsx'
 import { ManagerOnly } from '../session/manager-only.tsx'
@@ -112,7 +112,7 @@ function Strings() {
         <h1>{say`Strings`}</h1>
         <div className="actions">
           <Button onClick={() => setImporting(true)} {...ImportStrings.intent}>{say`Import`}</Button>
-          <Button onClick={() => void exportFile(() => call('exportShopStrings', {}))}>{say`Export`}</Button>
+          <ExportButton write={() => call('exportShopStrings', {})} />
           <Button variant={adding ? 'outline' : 'primary'} disabled={adding} onClick={() => void edit({ id: 'new' })}>
             <Plus className="size-4" />
             {say`Add String`}
