@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../base/database/connect.ts'
 import { answerMiss } from '../base/http/answer-miss.ts'
+import { answerWithPages } from '../base/http/answers.ts'
 import { html } from '../base/http/html.ts'
 import { limitHits, SECRET_HITS } from '../base/http/limit-hits.ts'
 import { publicPage } from '../base/http/public-page.ts'
@@ -33,6 +34,7 @@ export const stopPages =
       reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }).type('text/html; charset=utf-8')
 
     const readers = createReaders(db)
+    answerWithPages(app, readers)
     if (limitsHits) await limitHits(app, { limit: SECRET_HITS, sayAsKnown: readers.sayAsKnown })
 
     const refuse = async (request: FastifyRequest, reply: FastifyReply) =>

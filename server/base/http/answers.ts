@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { english, type Say } from '../../../contract/base/say.ts'
 import { isApiKey, tokenOf } from '../access/token.ts'
 import { InvalidInput, isDatabaseDamaged, notFound, Refusal, refusalOf } from '../errors.ts'
+import { refusalPage } from './public-page.ts'
 
 /** Finds the language of a person's browser: as the shop offers it now, or without reading the database. */
 interface Readers {
@@ -30,14 +31,35 @@ export function answerErrors(app: FastifyInstance, readers: Readers) {
   app.setNotFoundHandler((request, reply) => answer(notFound(), request, reply))
 }
 
-/** Sends the response for an error, even before a route is known, such as for a malformed URL. */
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply, say = english) {
+/**
+ * Handles the errors of the public pages that the server renders: people read the sentence on a page. The database may be
+ * down, so it does not read there.
+ */
+export function answerWithPages(app: FastifyInstance, { sayAsKnown }: Pick<Readers, 'sayAsKnown'>) {
+  app.setErrorHandler((error, request, reply) => {
+    const { status, sentence, headers } = loggedRefusal(error, request)
+    const say = sayAsKnown(request)
+    return reply
+      .code(status)
+      .headers({ ...headers, 'cache-control': 'no-store' })
+      .type('text/html; charset=utf-8')
+      .send(refusalPage(request.styleNonce, say`Not available`, sentence(say), say))
+  })
+}
+
+/** The refusal that the caller gets for an error. Those that are a fault of the server are logged. */
+function loggedRefusal(error: unknown, request: FastifyRequest): Refusal {
   const refusal = refusalOf(error)
   if (!refusal) request.log.error({ err: error }, 'request failed')
   else if (isDatabaseDamaged(error)) request.log.error({ err: error }, 'the database is damaged, or its disk is')
   else if (refusal.status >= 500) request.log.warn({ err: error }, 'request refused')
+  return refusal ?? new Refusal(500, 'Something went wrong on our side.')
+}
 
-  const { status, sentence, body, headers } = refusal ?? new Refusal(500, 'Something went wrong on our side.')
+/** Sends the response for an error, even before a route is known, such as for a malformed URL. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply, say = english) {
+  const refusal = loggedRefusal(error, request)
+  const { status, sentence, body, headers } = refusal
   const asList = request.routeOptions?.config?.endpoint?.errors === 'list'
   // A user can report this id, and it finds the line in the log.
   const requestId = status >= 500 ? request.id : undefined

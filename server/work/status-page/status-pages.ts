@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ALL_LANGUAGES } from '../../../contract/base/languages.ts'
 import { SettleRequest } from '../../../contract/money/payments.ts'
 import type { Db } from '../../base/database/connect.ts'
+import { answerWithPages } from '../../base/http/answers.ts'
 import { allowForms } from '../../base/http/headers.ts'
 import { limitHits, SECRET_HITS } from '../../base/http/limit-hits.ts'
 import type { Hub } from '../../base/live/hub.ts'
@@ -45,6 +46,7 @@ export const statusPages =
     app.addContentTypeParser('application/x-www-form-urlencoded', { bodyLimit: 1024 }, async () => null)
 
     const readers = createReaders(db)
+    answerWithPages(app, readers)
     const findJob = createFindJob({ db, isLimited, readers })
     const rendered = keepRendered()
 
