@@ -116,6 +116,8 @@ test('rows that a manager changes stay as they are when another one saves dates,
   expect(sent).toEqual([{ closed: [dateOf('2030-12-24'), { from: '2030-12-30', to: '2030-12-31' }], from: opened }])
   await page.getByRole('button', { name: 'Undo Changes' }).click()
   await expect(dates).toHaveCount(3)
+  // The refusal was about the changes that are gone.
+  await expect(page.getByText('This conflicts with a newer change.')).toHaveCount(0)
   await expect(page.getByLabel('First closed date of row 1')).toHaveValue('2030-11-01')
 })
 

@@ -43,7 +43,13 @@ export function useSettingsForm<Fields extends FieldValues, Request, Saved>(opti
   })
   const { errors, isDirty } = form.formState
   useLeaveGuard(isDirty)
-  return { form, errors, isDirty, saving, refused: fieldErrors(saving.error), undo: () => show(values) }
+
+  function undo() {
+    // A refusal was about the changes. One that is still awaited shows when it comes.
+    if (saving.isError) saving.reset()
+    show(values)
+  }
+  return { form, errors, isDirty, saving, refused: fieldErrors(saving.error), undo }
 }
 
 interface Props<Fields extends FieldValues, Request> {
