@@ -11,7 +11,7 @@ import { Pager, pageArgs } from '../ui/pager.tsx'
 import { PlainLink } from '../ui/plain-link.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Section } from '../ui/section.tsx'
-import { CARD_FIGURE, type Column, Table } from '../ui/table.tsx'
+import { BESIDE_FIGURE, CARD_FIGURE, type Column, Table } from '../ui/table.tsx'
 import { signedMoney } from './count-columns.tsx'
 
 type Close = DayCloses['results'][number]
@@ -20,7 +20,7 @@ const COLUMNS: Column<Close>[] = [
   {
     name: say`Days`,
     width: '176px',
-    className: 'folded:col-span-full',
+    className: `folded:col-span-full ${BESIDE_FIGURE}`,
     label: false,
     cell: ({ from, day }) => (
       <PlainLink href={`/shop/money/closes/${day}`} className={linkLook}>

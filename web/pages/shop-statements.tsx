@@ -15,7 +15,7 @@ import { linkLook } from '../ui/link-button.tsx'
 import { PlainLink } from '../ui/plain-link.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Section } from '../ui/section.tsx'
-import { CARD_FIGURE, type Column, Table } from '../ui/table.tsx'
+import { BESIDE_FIGURE, CARD_FIGURE, type Column, Table } from '../ui/table.tsx'
 import { toastFailure } from '../ui/toast.tsx'
 
 /** The button that creates a statement and opens it. */
@@ -39,7 +39,7 @@ const ON_ACCOUNT: Column<CustomerOnAccount>[] = [
   {
     name: say`Customer`,
     width: 'minmax(0, 1fr)',
-    className: 'font-strong',
+    className: `font-strong ${BESIDE_FIGURE}`,
     cell: ({ customer, person_id }) => <PersonLink id={person_id}>{customer}</PersonLink>,
   },
   { name: say`Jobs`, width: '64px', isFigure: true, cell: ({ jobs }) => jobs },

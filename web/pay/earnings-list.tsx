@@ -4,12 +4,13 @@ import { StaffJobLink } from '../counter/staff-job-link.tsx'
 import { formatMoney } from '../money.ts'
 import { MediumDate } from '../ui/dates.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
-import { CARD_FIGURE, type Column, Table } from '../ui/table.tsx'
+import { BESIDE_FIGURE, CARD_FIGURE, type Column, Table } from '../ui/table.tsx'
 
 const COLUMNS: Column<PayEntry>[] = [
   {
     name: say`Racket`,
     width: 'minmax(0, 1fr)',
+    className: BESIDE_FIGURE,
     cell: ({ racket, string_job_id, amount }) => (
       <>
         <bdi className="wrap-anywhere">{racket}</bdi>

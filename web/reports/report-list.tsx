@@ -19,12 +19,13 @@ import { MediumDate } from '../ui/dates.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
-import { CARD_FIGURE, type Column, Table } from '../ui/table.tsx'
+import { BESIDE_FIGURE, CARD_FIGURE, type Column, Table } from '../ui/table.tsx'
 
 const COMMON: Column<ReportEntry>[] = [
   {
     name: say`Racket`,
     width: 'minmax(0, 1fr)',
+    className: BESIDE_FIGURE,
     cell: ({ racket, customer, string_job_id }) => (
       <>
         <bdi className="wrap-anywhere">{racket}</bdi>
