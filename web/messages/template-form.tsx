@@ -199,7 +199,7 @@ function Editor({ template, input, from, isDirty, onChange }: EditorProps) {
           ))}
         </dl>
         <Refusal error={error} shown={['subject', 'body']} text={say`This did not work. Please try again.`} />
-        <div className="flex flex-wrap gap-3 max-sm:*:flex-1">
+        <div className="flex flex-wrap gap-3 max-sm:*:flex-auto">
           <Button
             type="submit"
             variant="primary"
