@@ -2,7 +2,7 @@ import { createJob } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { configurePages } from './configure-pages.ts'
 import { expect, test } from './fixtures.ts'
-import { latch } from './latch.ts'
+import { holdBack, latch } from './latch.ts'
 
 test('the customer accepts an extra that the shop suggests, and staff remove it again', async ({
   customer: { id, page },
@@ -28,6 +28,25 @@ test('the customer accepts an extra that the shop suggests, and staff remove it 
   await expectAccessible(bench, 'the extras of a job')
   await bench.getByRole('button', { name: 'Remove Grip' }).click()
   await expect(bench.getByRole('region', { name: 'Extras' })).toHaveCount(0)
+})
+
+test('only the extra that staff remove shows that it is on its way', async ({
+  customer: { id },
+  technician: { page },
+  db,
+}) => {
+  const asked_extras = JSON.stringify(['Grip', 'Stencil'].map((name) => ({ name, amount: 500 })))
+  const job = await createJob({ db }, { id }, { asked_extras })
+  await page.goto(`/technician/string-jobs/${job}`)
+  const button = (name: string) => page.getByRole('button', { name: `Remove ${name}` })
+  await expect(button('Stencil')).toBeVisible()
+  const release = await holdBack(page, '**/api/counter/jobs/*/extras/remove/')
+  await button('Grip').click()
+  await expect(button('Grip')).toHaveAttribute('aria-busy', 'true')
+  await expect(button('Stencil')).not.toHaveAttribute('aria-busy')
+  release()
+  await expect(button('Grip')).toHaveCount(0)
+  await expect(button('Stencil')).toBeEnabled()
 })
 
 test('the dashboard asks the shop’s question, and confirms the answer', async ({ customer: { id, page }, db }) => {

@@ -51,7 +51,8 @@ export function JobExtras({ job }: { job: StringJob }) {
                 variant="bare"
                 size="icon"
                 aria-label={say`Remove ${name}`}
-                busy={remove.isPending}
+                busy={remove.isPending && remove.variables === name}
+                disabled={remove.isPending}
                 onClick={() => remove.mutate(name)}
               >
                 <X />
