@@ -8,8 +8,7 @@ const formula = new RegExp(`(?<=${START})(?=${FORMULA})`, 'g')
 const quotedFormula = new RegExp(`(?<=${START})'(?=${FORMULA})`, 'g')
 
 /** An amount is no formula. */
-const NEGATIVE_NUMBER = String.raw`^-\d+(\.\d+)?$`
-const negativeNumber = new RegExp(NEGATIVE_NUMBER)
+const negativeNumber = /^-\d+(\.\d+)?$/
 
 /** Quotes what a spreadsheet would run as a formula. */
 export const neutralized = (text: string) => (negativeNumber.test(text) ? text : text.replaceAll(formula, "'"))
@@ -18,7 +17,7 @@ const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 
 /** `neutralized` in SQL, for an expression whose value is text. */
 export const neutralizedSql = (text: string) =>
-  `case when ${text} ~ ${quoted(`(${START})${FORMULA}`)} and ${text} !~ ${quoted(NEGATIVE_NUMBER)}
+  `case when ${text} ~ ${quoted(`(${START})${FORMULA}`)} and ${text} !~ ${quoted(negativeNumber.source)}
     then regexp_replace(${text}, ${quoted(`(${START})(?=${FORMULA})`)}, ${quoted(String.raw`\1'`)}, 'g') else ${text} end`
 
 /** The inverse of `neutralized`. */

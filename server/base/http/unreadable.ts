@@ -4,7 +4,7 @@ import { clientSentence } from '../errors.ts'
 
 const STATUS: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
 
-/** Answers a request that Node cannot read as HTTP, or not in time, and closes its connection. No handler sees such a request. */
+/** Answers a request that Node cannot read as HTTP, or that does not arrive in time, and closes its connection. */
 export function answerUnreadable(error: Error & { code: string }, socket: Socket) {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   if (socket.writable) {
