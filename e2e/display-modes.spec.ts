@@ -1,3 +1,4 @@
+import { createJob } from '../server/testing/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { fillShop } from './screens.ts'
 import { visit } from './visit.ts'
@@ -81,4 +82,16 @@ test('a printed page keeps meaningful background colors, uses the light theme an
   expect(await page.locator('html').evaluate((html) => getComputedStyle(html).colorScheme)).toBe('light')
   await expect(page.getByRole('button', { name: 'New String Job' })).toBeHidden()
   await expect(page.getByRole('button', { name: /^Actions/ })).toHaveCount(0)
+})
+
+test('a printed job says that it has no technician, without the button that takes it', async ({
+  technician: { page },
+  newPerson,
+  db,
+}) => {
+  const job = await createJob({ db }, await newPerson('Lena Brandt'))
+  await visit(page, `/technician/string-jobs/${job}`)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText('None', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'None (Assign to me)' })).toHaveCount(0)
 })

@@ -151,6 +151,9 @@ test('a manager finds a person and gives them credits, a tier and a role, and th
   const rights = page.getByRole('row').filter({ hasText: person.name }).filter({ hasText: 'Permissions: technician' })
   await expect(rights).toContainText('Mira Rahn')
   await expect(rights).toContainText('yes')
+  await page.route('**/api/shop/audit/?*', (route) => route.fulfill({ json: { results: [], count: 0 } }))
+  await page.getByRole('combobox', { name: 'Show' }).selectOption('Import')
+  await expect(page.getByText('Nothing to list.')).toBeVisible()
 })
 
 test('a manager corrects the name and the email of a walk-in, but not those of an account', async ({

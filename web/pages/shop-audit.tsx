@@ -42,7 +42,11 @@ function Audit() {
         {({ results, count }) => (
           <Awaited isStale={trail.isPlaceholderData}>
             {count === 0 ? (
-              <EmptyLine>{say`Nothing yet. Changes to permissions, prices and money appear here.`}</EmptyLine>
+              <EmptyLine>
+                {action === 'all'
+                  ? say`Nothing yet. Changes to permissions, prices and money appear here.`
+                  : say`Nothing to list.`}
+              </EmptyLine>
             ) : (
               <>
                 <AuditTable entries={results} />

@@ -7,6 +7,7 @@ import { query } from '../api.ts'
 import { say } from '../config.ts'
 import { useSession } from '../session/session.ts'
 import { useShown } from '../session/use-shown.ts'
+import { cn } from '../ui/cn.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { part } from '../ui/part.tsx'
 import { assignToMe } from './take-job.ts'
@@ -24,11 +25,11 @@ export function Assignment({ job }: { job: TechnicianJob }) {
       {!job.technician && me?.is_technician && (
         <button
           type="button"
-          className="touch text-left font-strong text-accent underline-offset-3 hover:underline"
+          className="no-print touch text-left font-strong text-accent underline-offset-3 hover:underline"
           onClick={() => void assignToMe(job, user)}
         >{say`None (Assign to me)`}</button>
       )}
-      {!job.technician && !me?.is_technician && say`None`}
+      {!job.technician && <span className={cn(me?.is_technician && 'hidden print:inline')}>{say`None`}</span>}
       {me?.is_manager && isShown('technicians') && !isCancelled(job.order_status) && <Reassign job={job} />}
     </span>
   )
