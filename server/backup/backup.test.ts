@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { lstat, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -264,14 +264,17 @@ test('a backup never replaces a file or leaves an incomplete one', async () => {
   await expect(backUp(from, join(folder, 'nowhere', 'x'))).rejects.toThrow('its folder does not exist')
   await expect(backUp(from, join(file, 'x'))).rejects.toThrow('a part of its path is a file')
 
-  // The draft does not follow an existing link and does not take over its permissions.
+  // A link with the name of the backup is not followed.
   const laid = newFile()
-  await writeFile(`${laid}.open`, 'not mine', { mode: 0o666 })
-  await symlink(`${laid}.open`, `${laid}.part`)
-  await backUp(from, laid)
-  expect(await readFile(`${laid}.open`, 'utf8')).toBe('not mine')
-  expect((await lstat(laid)).isFile()).toBe(true)
-  expect((await stat(laid)).mode & 0o777).toBe(0o600)
+  await symlink(`${laid}.open`, laid)
+  await expect(backUp(from, laid)).rejects.toThrow('a file with this name already exists')
+  await expect(lstat(`${laid}.open`)).rejects.toThrow('ENOENT')
+
+  const made = newFile()
+  await backUp(from, made)
+  expect((await lstat(made)).isFile()).toBe(true)
+  expect((await stat(made)).mode & 0o777).toBe(0o600)
+  expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([])
 })
 
 test('a backup that fails leaves another one with the same name alone', async () => {
