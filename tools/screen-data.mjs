@@ -167,7 +167,7 @@ export const jobs = {
     due_at: null,
     speed: { due_at: ago(-0.1), bring_by: ago(1) },
   }),
-  /** Paid to its technician, who can void that. */
+  /** A job that was paid to its technician, who can void the payment. */
   atCounter: (job) => ({ ...job, ...priced, ...atCounter, voidable_by: job.technician_id }),
   byCard: (job) => ({ ...job, ...priced, ...atCounter, paid_by: 'card', paid_way: null }),
   newAtCounter: (job) => ({ ...jobs.atCounter(job), ...NEW }),

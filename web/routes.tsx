@@ -94,7 +94,7 @@ const stringJobs = createRoute({
   // The racket to order for, with which the status page of a job leads here.
   validateSearch: ({ racket, ...wanted }: Record<string, unknown>): Wanted & { racket?: number | undefined } => ({
     ...readWanted(wanted),
-    // The router keeps what is left out here.
+    // Without this key, the router would keep the value in the address.
     racket: Number.isInteger(racket) ? Number(racket) : undefined,
   }),
   search: { middlewares: [stripSearchParams(ALL_JOBS)] },

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { actOnMessage, type MessageAct, openWhatsApp } from './message-actions.ts'
 
 interface Props {
-  /** Of the message, or of the job as long as its message is not planned. */
+  /** The message, or the job as long as its message is not planned. */
   id: number
   act: MessageAct
   variant?: 'bare'

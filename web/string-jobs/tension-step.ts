@@ -33,7 +33,7 @@ export const numberHandlers = (step: (direction: Direction) => void) => ({
     }
     // An English browser would ignore the comma, and 11,5 would become 115.
     if (event.key === ',') type(event, '.')
-    // Browsers let them in, and then the value of the field is empty. With Ctrl or Cmd they are shortcuts.
+    // Browsers accept these characters in a number field, whose value is then empty. With Ctrl or Cmd they are shortcuts.
     if (/^[+e-]$/i.test(event.key) && !event.ctrlKey && !event.metaKey) event.preventDefault()
   },
   onPaste(event: ClipboardEvent<HTMLInputElement>) {

@@ -15,7 +15,7 @@ interface Props {
   children: ReactNode
 }
 
-/** What a person chose to see: covers the answer to an earlier choice until theirs arrives. */
+/** Covers the answer to an earlier choice until the answer to the present one arrives. */
 export const Awaited = ({ isStale, children }: Props) => (
   <div className="relative" aria-busy={isStale}>
     {children}

@@ -45,7 +45,7 @@ export function useSettingsForm<Fields extends FieldValues, Request, Saved>(opti
   useLeaveGuard(isDirty)
 
   function undo() {
-    // A refusal was about the changes. One that is still awaited shows when it comes.
+    // The refusal was about changes that are gone now. A request that is still on its way keeps its answer.
     if (saving.isError) saving.reset()
     show(values)
   }

@@ -28,7 +28,7 @@ export interface Column<Row> {
 export const CARD_TOOLS = 'flex justify-end gap-1 folded:absolute folded:top-2 folded:right-0'
 /** For the column of the main figure: on a card, it is at the top right. */
 export const CARD_FIGURE = 'folded:absolute folded:top-4 folded:right-0'
-/** For the first column of such a table: on a card, a long name does not run into the figure. */
+/** For the first column of a table with a main figure: on a card, it leaves room for the figure. */
 export const BESIDE_FIGURE = 'folded:pr-28'
 
 interface Props<Row> {

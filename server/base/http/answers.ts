@@ -32,8 +32,8 @@ export function answerErrors(app: FastifyInstance, readers: Readers) {
 }
 
 /**
- * Handles the errors of the public pages that the server renders: people read the sentence on a page. The database may be
- * down, so it does not read there.
+ * Handles the errors of the public pages that the server renders: people read the sentence on a page. The language is the
+ * one that is known without the database, which may be down.
  */
 export function answerWithPages(app: FastifyInstance, { sayAsKnown }: Pick<Readers, 'sayAsKnown'>) {
   app.setErrorHandler((error, request, reply) => {

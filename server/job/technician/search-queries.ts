@@ -38,6 +38,7 @@ export async function searchPage(
     others: others.map(literally),
     other_numbers: others.map(jobNumber),
     other_tickets: others.map(ticketOf),
+    // The offset of the highest page number is more than an integer of PostgreSQL can hold.
     first: Math.min(offset, SEARCH_LIMIT) + 1,
     last: Math.min(offset + page_size, SEARCH_LIMIT),
   })

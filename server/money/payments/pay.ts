@@ -30,8 +30,8 @@ export function payWithCredit(
 ): Promise<number> {
   return transact(db, async (trx) => {
     let rest = 0
-    const actor = { actor_id, missing: NO_JOB, ...(actor_id === user_id && { owner_id: user_id }) }
-    await changeJob(trx, string_job_id, actor, async (trx, job) => {
+    const changer = { actor_id, missing: NO_JOB, ...(actor_id === user_id && { owner_id: user_id }) }
+    await changeJob(trx, string_job_id, changer, async (trx, job) => {
       if (job.owner_id !== user_id) throw notFound(NO_JOB)
       refuseUnpayable([job])
       // The credits of a deleted account are lost.
