@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { transact } from '../base/database/connect.ts'
 import { commands } from '../manage/commands.ts'
 import { type Browser, createBrowser } from '../testing/browser.ts'
 import { localAuth } from '../testing/local-auth.ts'
+import { untilWaiting } from '../testing/lock-waits.ts'
 import { placeOf } from '../testing/manage-place.ts'
 import { testApp } from '../testing/test-app.ts'
 import { totp } from '../testing/totp.ts'
@@ -56,6 +59,23 @@ test('a manager can remove a lost second factor, which sends the person an email
 
   const { body } = await portal.ask('GET', '/shop/audit/?action=second_factor', { as: await as(boss) })
   expect(body.results).toMatchObject([{ actor: 'Lena Brandt', person: { name: 'Lena Brandt' }, from: 'on', to: 'off' }])
+})
+
+test('removing a second factor locks the account before the person, as the deletion of the account does', async () => {
+  const { boss, path } = await createPeople()
+  const { auth_subject: id } = await portal.db
+    .selectFrom('users')
+    .select('auth_subject')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  const { answer } = await transact(portal.db, async (trx) => {
+    await sql`select from auth."user" where id = ${id} for update`.execute(trx)
+    const answer = portal.ask('DELETE', `${path}second_factor/`, { as: await as(boss) })
+    expect(await untilWaiting(portal.db, 1)).toBe(1)
+    await sql`select from users where auth_subject = ${id} for no key update nowait`.execute(trx)
+    return { answer }
+  })
+  expect((await answer).status).toBe(204)
 })
 
 test('a person whose second factor was removed can turn it on again', async () => {

@@ -15,18 +15,20 @@ export function removeSecondFactor(
   { actor_id, id }: { actor_id: number | null; id: number },
 ): Promise<void> {
   return transact(db, async (trx) => {
-    const person = await trx
-      .selectFrom('users')
-      .select(['auth_subject', 'email'])
-      .where('id', '=', id)
-      .where('deleted_at', 'is', null)
-      .forNoKeyUpdate()
-      .executeTakeFirstOrThrow(() => notFound(NO_PERSON))
-    if (person.auth_subject === null || !(await remove(trx, person.auth_subject))) {
+    const person = () =>
+      trx
+        .selectFrom('users')
+        .select(['auth_subject', 'email'])
+        .where('id', '=', id)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirstOrThrow(() => notFound(NO_PERSON))
+    const { auth_subject } = await person()
+    // This locks the account, so that the person cannot leave or have another email until the end.
+    if (auth_subject === null || !(await remove(trx, auth_subject))) {
       throw conflict('Two-factor authentication is not turned on for this person.')
     }
     await recordAudit(trx, { actor_id, action: 'second_factor', person_id: id, from_value: 'on', to_value: 'off' })
-    await postEmail(trx, removedEmail(person.email))
+    await postEmail(trx, removedEmail((await person()).email))
   })
 }
 
