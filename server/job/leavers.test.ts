@@ -4,6 +4,7 @@ import { createJob, createPerson, createRacket, createTechnician, type Person } 
 import { untilWaiting } from '../testing/lock-waits.ts'
 import { createPushBrowser } from '../testing/push-browser.ts'
 import { testApp } from '../testing/test-app.ts'
+import { lockJobs } from './locked-job.ts'
 import { lockUser } from './locks.ts'
 import { blankNotes } from './write.ts'
 
@@ -108,3 +109,24 @@ test.each([
   const messages = await portal.db.selectFrom('messages').select(['recipient', 'text_body']).execute()
   expect(messages.filter(({ recipient, text_body }) => recipient !== '' || text_body !== '')).toEqual([])
 })
+
+test.each(['whatsapp', 'called'])(
+  'staff who record %s while a job of the customer changes do not hold the messages, for which the change may wait',
+  async (call) => {
+    const tomas = await createTechnician(portal)
+    await portal.db.updateTable('users').set({ phone: '+4915112345678' }).where('id', '=', lena.id).execute()
+    const ready = await createJob(portal, lena, { order_status: 'READY_FOR_PICKUP' })
+    const { sent } = await portal.db.transaction().execute(async (trx) => {
+      await lockJobs(trx, [ready])
+      const sent = portal.ask('POST', `/technician/string_job/${ready}/${call}/`, { as: tomas, body: {} })
+      expect(await untilWaiting(portal.db, 1)).toBe(1)
+      const { rows } = await sql`
+        select pg_try_advisory_xact_lock(hashtext('messages'), ${lena.id}) as is_free
+      `.execute(trx)
+      expect(rows).toEqual([{ is_free: true }])
+      return { sent }
+    })
+    expect((await sent).status).toBeLessThan(300)
+    expect(await portal.db.selectFrom('messages').select('is_by_hand').execute()).toEqual([{ is_by_hand: true }])
+  },
+)

@@ -14,6 +14,7 @@ import { conflict, notFound } from '../base/errors.ts'
 import { shopRegion } from '../catalog/settings/region.ts'
 import { recordEvent } from '../job/history.ts'
 import { NO_TECHNICIAN_JOB } from '../job/locked-job.ts'
+import { lockUser } from '../job/locks.ts'
 import { NOT_OPEN, openQuestions } from '../job/open-questions.ts'
 import { concerns } from './concerned.ts'
 import { contentOf } from './content.ts'
@@ -240,9 +241,14 @@ const jobsOf = (trx: Trx, message_id: number, kind: MessageKind) =>
     .where('mj.message_id', '=', message_id)
     .execute()
 
-/** A job with its customer, whose messages are locked, so that one who is deleting the account has left. Throws 404. */
+/**
+ * A job with its customer, who is locked with their messages, so that one who is deleting the account has left. A change of
+ * the job locks both in the same order. Throws 404.
+ */
 async function lockJobWithCustomer(trx: Trx, id: number) {
-  await lockMessages(trx, (await jobWithCustomer(trx, id)).owner_id)
+  const { owner_id } = await jobWithCustomer(trx, id)
+  await lockUser(trx, owner_id)
+  await lockMessages(trx, owner_id)
   return jobWithCustomer(trx, id)
 }
 
