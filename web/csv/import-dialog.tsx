@@ -12,7 +12,7 @@ import { LinkButton } from '../ui/link-button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.tsx'
 import { CsvInput } from './csv-input.tsx'
-import { saveFile } from './export-button.tsx'
+import { saveCsv } from './save-csv.ts'
 
 /** The effect of the file: the number of rows, and the lines with errors. */
 function Preview({ name, preview }: { name: string; preview: ImportPreview }) {
@@ -103,7 +103,7 @@ export function ImportDialog({ title, description, done, help, sample, preview: 
           label={say`CSV file`}
           help={
             <>
-              {help} <LinkButton onClick={() => saveFile(sample)}>{say`Download a sample file`}</LinkButton>
+              {help} <LinkButton onClick={() => saveCsv(sample)}>{say`Download a sample file`}</LinkButton>
             </>
           }
         >

@@ -7,7 +7,7 @@ import { isUnreachable } from '../api-error.ts'
 import { say } from '../config.ts'
 import { customersText, racketsText } from '../counts.ts'
 import { CsvInput } from '../csv/csv-input.tsx'
-import { saveFile } from '../csv/export-button.tsx'
+import { saveCsv } from '../csv/save-csv.ts'
 import { Field } from '../ui/field.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
@@ -46,7 +46,7 @@ export function CustomerImport() {
         title: say`Customers imported`,
         description: say`${customersText(new_customers)} and ${racketsText(new_rackets)} are new`,
       })
-      if (left_out) saveFile(left_out)
+      if (left_out) saveCsv(left_out)
       setChosen(null)
     },
   })
@@ -71,7 +71,7 @@ export function CustomerImport() {
         help={
           <>
             {say`Columns are recognized by their names, in any order. Nothing is stored before you confirm, and no one gets a message.`}{' '}
-            <LinkButton onClick={() => saveFile(SAMPLE)}>{say`Download a sample file`}</LinkButton>
+            <LinkButton onClick={() => saveCsv(SAMPLE)}>{say`Download a sample file`}</LinkButton>
           </>
         }
         error={refused}
