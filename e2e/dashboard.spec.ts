@@ -52,6 +52,26 @@ test('the dashboard lists what needs attention: pickup, payment and restringing'
   })
 })
 
+test('rackets that cannot be loaded are asked for three times before the dashboard says so', async ({
+  customer: { page },
+}) => {
+  await page.clock.install()
+  let asked = 0
+  await page.route('**/api/racket/?selection=active', (route) => {
+    asked += 1
+    return route.fulfill({ status: 503, json: {} })
+  })
+  await page.goto('/')
+  const waiting = page.getByTestId('racket-skeleton')
+  await expect(waiting.first()).toBeVisible()
+  for (const tries of [1, 2, 3]) {
+    await expect.poll(() => asked).toBe(tries)
+    await page.clock.fastForward(2500)
+  }
+  await expect(page.getByRole('alert')).toContainText('Your rackets could not be loaded. Please try again.')
+  expect(asked).toBe(3)
+})
+
 test('a long amount stays on the line of its button, and all buttons begin at the same place', async ({
   customer: { id, page },
   db,

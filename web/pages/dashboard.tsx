@@ -49,7 +49,7 @@ export function DashboardPage() {
         <RacketList
           heading={say`Active Rackets`}
           level={2}
-          selection="active"
+          rackets={rackets}
           isHeld={isLoading}
           isPlainWhenEmpty={staff}
           onStringNow={stringNow}

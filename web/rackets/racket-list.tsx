@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { Suspense, startTransition, useCallback, useDeferredValue, useState } from 'react'
 import { byPlayer, NO_PLAYER } from '../../contract/job/players.ts'
@@ -29,8 +29,8 @@ interface Props {
   heading: string
   /** 1 where the list is the whole page. */
   level: 1 | 2
-  /** Leaves out retired rackets. */
-  selection?: 'active'
+  /** All rackets, or those that are not retired. */
+  rackets: UseQueryResult<Racket[]>
   /** True while the page waits for other data too; the rackets are then shown as loading. */
   isHeld?: boolean
   /** Leaves out the large picture when there are no rackets, for people who come to this page for other things. */
@@ -58,13 +58,12 @@ const CardsSkeleton = () => (
 export function RacketList({
   heading,
   level,
-  selection,
+  rackets,
   isHeld = false,
   isPlainWhenEmpty,
   onStringNow,
   stringNowIntent,
 }: Props) {
-  const rackets = useQuery(query('listRackets', selection ? { query: { selection } } : {}))
   const [favoritesOnly, setFavoritesOnly] = useFavoritesFilter()
   const [adding, setAdding] = useState(false)
   const [addedId, setAddedId] = useState<number | null>(null)
