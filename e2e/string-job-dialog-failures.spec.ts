@@ -117,3 +117,31 @@ test('a toast does not cover the button of the order', async ({ customer: { id, 
   const order = await submit(page).boundingBox()
   expect((await toast.boundingBox())?.x).toBeGreaterThan((order?.x ?? 0) + (order?.width ?? 0))
 })
+
+test('the browser’s Back does not leave an order that is being sent, so that a refusal is shown', async ({
+  customer: { id, page },
+  db,
+}) => {
+  await createRacket({ db }, { id })
+  await page.goto('/string-jobs')
+  // Two pages of one visit, so that Back stays in the portal.
+  await page.getByRole('link', { name: 'Rackets', exact: true }).click()
+  await page.getByRole('button', { name: /^String Now/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'String' }).click()
+  await page.getByRole('option', { name: 'BYOS' }).click()
+  const [asked, answer] = latch()
+  await page.route('**/api/string_job/', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await asked
+    await route.fulfill({ status: 409, json: { error: 'This racket is in the shop.' } })
+  })
+  await submit(page).click()
+  await expect(dialog.getByRole('button', { name: 'Creating...' })).toBeDisabled()
+  await page.evaluate(() => history.back())
+  answer()
+  await expect(dialog.getByRole('alert')).toContainText('This racket is in the shop.')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await page.evaluate(() => history.back())
+  await expect(page.getByRole('alertdialog', { name: 'Discard changes?' })).toBeVisible()
+})

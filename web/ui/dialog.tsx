@@ -46,7 +46,7 @@ export function Dialog({
     if ((!changed && inside.size === 0) || (await confirmDiscard())) onClose()
   }
   const close = () => void handleClose()
-  useLeaveGuard(changed)
+  useLeaveGuard(changed, busy)
   useBackCloses(true, close)
 
   return (

@@ -29,12 +29,18 @@ export function useUnsaved(isChanged: boolean) {
   }, [changed, id, isChanged])
 }
 
-/** Asks before a link, the browser's own buttons (back, reload, close) or a dialog lose the changes of a form. */
-export function useLeaveGuard(isChanged: boolean) {
+/**
+ * Asks before a link, the browser's own buttons (back, reload, close) or a dialog lose the changes of a form. While
+ * `isBusy`, the browser's Back and Forward do nothing, because a refusal would be shown nowhere.
+ */
+export function useLeaveGuard(isChanged: boolean, isBusy = false) {
   useUnsaved(isChanged)
   useBlocker({
-    shouldBlockFn: async () => !(await confirmDiscard()),
+    async shouldBlockFn({ action }) {
+      if (isBusy && action !== 'PUSH' && action !== 'REPLACE') return true
+      return isChanged && !(await confirmDiscard())
+    },
     enableBeforeUnload: isChanged,
-    disabled: !isChanged,
+    disabled: !isChanged && !isBusy,
   })
 }
