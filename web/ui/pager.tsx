@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { say } from '../config.ts'
 import { Button } from './button.tsx'
 
@@ -40,12 +40,24 @@ export function Pager({
     if (isPastEnd) onPage(totalPages, { replace: true })
   }, [isPastEnd, onPage, totalPages])
 
+  // The keyboard continues at the other button when the one that was pressed leads no further.
+  const buttons = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    if (hasPrevious && hasNext) return
+    const pressed = buttons.current?.querySelector('button:disabled:focus')
+    if (pressed) buttons.current?.querySelector<HTMLElement>('button:enabled')?.focus()
+  }, [hasPrevious, hasNext])
+
   return (
     <div className="mt-6 flex flex-wrap items-center justify-between gap-4">
       <p aria-live="polite" className="text-14 text-ink-2 tabular-nums empty:hidden">
         {children}
       </p>
-      <nav aria-label={label} className="ml-auto flex items-center gap-4 narrow:w-full narrow:justify-between">
+      <nav
+        ref={buttons}
+        aria-label={label}
+        className="ml-auto flex items-center gap-4 narrow:w-full narrow:justify-between"
+      >
         <Button disabled={!hasPrevious} onClick={() => onPage(page - 1)}>{say`Previous`}</Button>
         <span className="text-14 tabular-nums">
           {isStale ? page : Math.min(page, totalPages)} / {totalPages}
