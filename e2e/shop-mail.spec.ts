@@ -63,6 +63,30 @@ test('without a mail server, a manager sees who needs a link and copies the link
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
 })
 
+test('a manager reads that a copied link was not recorded as passed on, and can press again', async ({
+  manager: { page },
+  db,
+}) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const recipient = uniqueEmail()
+  await db
+    .insertInto('messages')
+    .values({ recipient, subject: 'Hi', text_body: 'http://localhost:3000/#a=b', html_body: '', state: 'kept' })
+    .execute()
+  const lost: Error[] = []
+  page.on('pageerror', (error) => lost.push(error))
+  await page.goto('/shop/messages/sent')
+  await page.route('**/passed_on/', (route) => route.abort())
+  const email = page.getByRole('listitem').filter({ hasText: recipient })
+  await email.getByRole('button', { name: `Copy link for ${recipient}` }).click()
+  const text = 'The link was copied, but this could not be recorded. Copy it again.'
+  await expect(page.getByText(text, { exact: true })).toBeVisible()
+  expect(lost).toEqual([])
+  await page.unroute('**/passed_on/')
+  await email.getByRole('button', { name: `Copy link for ${recipient}` }).click()
+  await expect(email.getByText('Passed on', { exact: true })).toBeVisible()
+})
+
 test('a manager admits a person from the waiting list, and the person gets an email', async ({
   manager: { page },
   db,

@@ -20,6 +20,7 @@ import { linkLook } from '../ui/link-button.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { scrollIfNamed } from '../ui/scroll-if-named.ts'
 import { Tabs } from '../ui/tabs.tsx'
+import { toastFailure } from '../ui/toast.tsx'
 
 /** The text of an email, with its link. */
 const Text = ({ children }: { children: string }) => (
@@ -46,7 +47,11 @@ function PassOn({ mail: { id, state, text, recipient } }: { mail: OutgoingMail }
         label={say`Copy Link`}
         name={say`Copy link for ${recipient}`}
         text={link}
-        onCopied={() => void call('passOnMail', { id, body: {} })}
+        onCopied={() =>
+          call('passOnMail', { id, body: {} }).catch((error) =>
+            toastFailure(error, say`The link was copied, but this could not be recorded. Copy it again.`),
+          )
+        }
       />
     </div>
   )
