@@ -38,6 +38,7 @@ test('the call list shows the page before when the last customer of a page was c
   await page.getByRole('button', { name: 'Mark as Called: Kim 21' }).click()
   await expect(page.getByText('Kim 20', { exact: true })).toBeVisible()
   await expect(page.getByText('Kim 21', { exact: true })).toHaveCount(0)
+  await expect(page.getByText('Kim 21 was called', { exact: true })).toBeVisible()
 })
 
 test('the queue shows the page before when the only racket of its last page leaves it', async ({

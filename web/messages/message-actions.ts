@@ -40,10 +40,11 @@ export async function openWhatsApp(job_id: number) {
   await refreshNow()
 }
 
-/** Records that the customer of a job was called, which takes their rackets off the call list. */
-export async function recordCall(job_id: number) {
+/** Records that a customer was called about a job, which takes their rackets off the call list. */
+export async function recordCall({ job_id, customer }: { job_id: number; customer: string }) {
   try {
     await call('recordCall', { id: job_id, body: {} })
+    toast({ title: say`${customer} was called` })
   } catch (error) {
     toastFailure(error, say`The call could not be recorded. Please try again.`)
   }

@@ -82,7 +82,7 @@ function Item({ call }: { call: Call }) {
             <Button
               aria-label={say`Mark as Called: ${call.customer}`}
               busy={record.isPending}
-              onClick={() => record.mutate(ready.string_job_id)}
+              onClick={() => record.mutate({ job_id: ready.string_job_id, customer: call.customer })}
             >{say`Mark as Called`}</Button>
             <Link
               to="/counter/hand-over"
