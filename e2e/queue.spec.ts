@@ -33,6 +33,7 @@ test('the queue shows rackets in due order, and a technician takes one', async (
   expect((await rows.first().getByRole('link').boundingBox())?.height).toBeLessThan(30)
   await rows.first().getByRole('button', { name: /^Take/ }).click()
   await expect(rows.first().getByRole('button', { name: /^Take/ })).toHaveCount(0)
+  await expect(page.getByText('String job assigned to you successfully.', { exact: true })).toBeVisible()
   await expectAccessible(page, 'queue')
 })
 

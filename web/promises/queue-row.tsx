@@ -14,6 +14,7 @@ import { Ticket } from '../job-state/ticket.tsx'
 import { refreshNow } from '../live/refresh.ts'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
 import { useShown } from '../session/use-shown.ts'
+import { tellTaken } from '../technician/take-job.ts'
 import { Button } from '../ui/button.tsx'
 import { clamp } from '../ui/clamp.ts'
 import { cn } from '../ui/cn.ts'
@@ -69,6 +70,7 @@ function Stringer({ job, takes }: { job: QueueJob; takes: boolean }) {
   const isShown = useShown()
   const take = useMutation({
     mutationFn: () => call('assignJobToMe', { id: job.id, body: {} }),
+    onSuccess: () => tellTaken(job.id),
     onError: (error) => toastFailure(error),
     onSettled: refreshNow,
   })

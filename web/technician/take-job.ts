@@ -97,16 +97,20 @@ async function take(job: TechnicianJob, me: Me) {
   const takeBack = await showChange(job, { technician: me && { first_name: me.first_name, last_name: me.last_name } })
   try {
     await changeJob(job.id, () => call('assignJobToMe', { id: job.id, body: {} }))
-    toast({
-      title: say`Success`,
-      description: say`String job assigned to you successfully.`,
-      ...undoing({ string_job: job.id }, say`Job given back`),
-    })
+    tellTaken(job.id)
   } catch (error) {
     await takeBack()
     throw error
   }
 }
+
+/** Reports that a job was taken. */
+export const tellTaken = (id: number) =>
+  toast({
+    title: say`Success`,
+    description: say`String job assigned to you successfully.`,
+    ...undoing({ string_job: id }, say`Job given back`),
+  })
 
 function takeOver(job: TechnicianJob): Promise<boolean> {
   const name = (job.technician && fullName(job.technician)) || say`another technician`
