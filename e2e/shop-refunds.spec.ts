@@ -40,6 +40,7 @@ test('a manager refunds part of a card payment, with a reason', async ({ manager
   await dialog.getByLabel('Amount').fill('20.01')
   await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
   await expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveAccessibleDescription(/reason/i)
+  await expect(dialog.getByRole('textbox', { name: 'Reason' })).toBeFocused()
   await dialog.getByLabel('Reason').fill('A scratch')
   await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
   await expect(dialog.getByRole('alert')).toContainText('$20.00')

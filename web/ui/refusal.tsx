@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { errorMessage, fieldErrors } from '../api-error.ts'
 import { say } from '../config.ts'
 import { Alert } from './alert.tsx'
@@ -13,9 +14,18 @@ interface Props {
   shown?: readonly string[]
 }
 
-/** The reason why a form was refused; nothing if its fields show it. */
+/** The reason why a form was refused, unless its fields show it. The first of these fields has the focus then. */
 export function Refusal({ error, text, form, shown = Object.keys(form?.getValues() ?? {}) }: Props) {
+  const place = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    if (error) place.current?.closest('form')?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [error])
   const refused = Object.keys(fieldErrors(error))
-  if (!error || (refused.length > 0 && refused.every((name) => shown.includes(name)))) return null
-  return <Alert title={say`Error`}>{errorMessage(error, text)}</Alert>
+  const isInFields = refused.length > 0 && refused.every((name) => shown.includes(name))
+  return (
+    <>
+      <span ref={place} hidden />
+      {error && !isInFields && <Alert title={say`Error`}>{errorMessage(error, text)}</Alert>}
+    </>
+  )
 }
