@@ -1,7 +1,7 @@
 import { createJob, createRacket, createString, giveCredits } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { holdBack } from './latch.ts'
+import { holdBack, latch } from './latch.ts'
 import { unfold } from './unfold.ts'
 
 // A closed day and the rule of pay apply to the whole shop, so this shop is not that of the other tests.
@@ -162,4 +162,49 @@ test('an owner buys string, says who strings, closes the day in four presses, an
   await options.waitFor()
   expect(await options.getByRole('region', { name: 'Packs of credits' }).isVisible()).toBe(true)
   expect(await db.selectFrom('reconciliation').selectAll().execute()).toEqual([])
+})
+
+test('counting the day stays as it is when another day cannot be loaded or the day cannot be closed', async ({
+  manager: { page },
+}) => {
+  await page.goto('/shop/money/close')
+  const close = page.getByRole('form', { name: 'Close' })
+  const picker = page.getByLabel('Close up to')
+  const today = await picker.inputValue()
+  const days = await picker.locator('option').evaluateAll((all) => all.map((each) => each.getAttribute('value') ?? ''))
+  const other = days.find((day) => day !== today) ?? ''
+
+  await test.step('an invalid amount has the focus', async () => {
+    await close
+      .getByLabel(/^Counted/)
+      .first()
+      .fill('x')
+    await close.getByRole('button', { name: /^Close the Day/ }).click()
+    await expect(close.getByLabel(/^Counted/).first()).toBeFocused()
+    await close
+      .getByLabel(/^Counted/)
+      .first()
+      .fill('0')
+    await close.getByLabel('Left for tomorrow').fill('0')
+  })
+
+  await test.step('a lost connection does not say that the amounts are wrong', async () => {
+    await page.route('**/api/shop/money/close/', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    )
+    await close.getByRole('button', { name: /^Close the Day/ }).click()
+    await expect(close.getByRole('alert')).toContainText('The day could not be closed. Please try again.')
+  })
+
+  const [asked, answer] = latch()
+  await page.route('**/api/shop/money/close/?day=*', async (route) => {
+    await asked
+    await route.abort()
+  })
+  await picker.selectOption(other)
+  await expect(picker).toHaveValue(other)
+  answer()
+  await expect(page.getByText('The money of the day could not be loaded.', { exact: true })).toBeVisible()
+  await expect(picker).toHaveValue(today)
+  await expect(close.getByLabel('Left for tomorrow')).toHaveValue('0')
 })

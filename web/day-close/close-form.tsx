@@ -6,7 +6,7 @@ import { call } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
 import { say } from '../config.ts'
 import { refreshNow } from '../live/refresh.ts'
-import { amountOf, amountWanted, parseMoney } from '../money.ts'
+import { amountOf, parseMoney } from '../money.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { FieldError } from '../ui/field-error.tsx'
@@ -106,7 +106,11 @@ export function CloseForm({ open, onCount }: Props) {
           onChange={setCash}
         />
         <FieldError text={refused.day} />
-        <Refusal error={error} shown={['note', 'float_before', 'float_left', 'day']} text={amountWanted()} />
+        <Refusal
+          error={error}
+          shown={['note', 'float_before', 'float_left', 'day']}
+          text={say`The day could not be closed. Please try again.`}
+        />
         <Button type="submit" variant="primary" busy={close.isPending}>
           {open.from === open.day ? say`Close the Day` : say`Close the Days`}
         </Button>

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { calendarDay, isoDay } from '../../contract/base/shop-time.ts'
 import { DAY_MS } from '../../contract/base/time-units.ts'
@@ -15,6 +15,7 @@ import { EmptyLine } from '../ui/empty-state.tsx'
 import { Picker } from '../ui/picker.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Section } from '../ui/section.tsx'
+import { toastFailure } from '../ui/toast.tsx'
 
 /** Other days before these can only be closed together with a later one. */
 const CHOICES = 31
@@ -32,9 +33,11 @@ function choicesOf({ today, from, day: chosen, float_before }: DayToClose): stri
 
 function DaysToClose() {
   const [day, setDay] = useState<string | null>(null)
-  const open = useQuery({
-    ...query('getDayToClose', day === null ? {} : { query: { day } }),
-    placeholderData: keepPreviousData,
+  const open = useQuery(query('getDayToClose', day === null ? {} : { query: { day } }))
+  // The amounts that were typed stay when the money of the chosen day cannot be loaded.
+  const choose = useMutation({
+    mutationFn: (chosen: string) => queryClient.fetchQuery(query('getDayToClose', { query: { day: chosen } })),
+    onError: (error) => toastFailure(error, say`The money of the day could not be loaded.`),
   })
 
   /** Shows the days that are counted until they are read again, also if that fails. */
@@ -64,12 +67,12 @@ function DaysToClose() {
               choices.length > 1 && (
                 <Picker
                   label={say`Close up to`}
-                  value={data.day}
+                  value={choose.isPending ? choose.variables : data.day}
                   options={choices.map((value) => ({
                     value,
                     label: value === data.today ? say`Up to today` : say`Up to ${calendarDay(value, config)}`,
                   }))}
-                  onChange={setDay}
+                  onChange={(chosen) => choose.mutate(chosen, { onSuccess: () => setDay(chosen) })}
                 />
               )
             }
