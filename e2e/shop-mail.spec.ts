@@ -87,6 +87,27 @@ test('a manager reads that a copied link was not recorded as passed on, and can 
   await expect(email.getByText('Passed on', { exact: true })).toBeVisible()
 })
 
+test('a link that the browser does not let the page copy is shown, to be copied by hand', async ({
+  manager: { page },
+  db,
+}) => {
+  const recipient = uniqueEmail()
+  const link = `http://localhost:3000/#a=${recipient}`
+  await db
+    .insertInto('messages')
+    .values({ recipient, subject: 'Hi', text_body: link, html_body: '', state: 'kept' })
+    .execute()
+  await page.goto('/shop/messages/sent')
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () =>
+      Promise.reject(new DOMException('Write permission denied.', 'NotAllowedError'))
+  })
+  await page.getByRole('button', { name: `Copy link for ${recipient}` }).click()
+  const toast = page.getByRole('listitem').filter({ hasText: 'Copy this link' })
+  await expect(toast).toContainText(link)
+  await expect(page.getByText('Write permission denied.')).toHaveCount(0)
+})
+
 test('a manager admits a person from the waiting list, and the person gets an email', async ({
   manager: { page },
   db,

@@ -16,7 +16,10 @@ interface Props {
   onCopied?: () => void
 }
 
-/** Copies a text with one press. Without https, browsers have no clipboard, and the text shows in a message instead. */
+/**
+ * Copies a text with one press. Without https, browsers have no clipboard, and others refuse it; then the text shows in a
+ * message instead.
+ */
 export function CopyButton({
   text,
   label,
@@ -28,9 +31,12 @@ export function CopyButton({
   const copy = useMutation({
     mutationFn: async () => {
       const copied = typeof text === 'string' ? text : await text()
-      if (!navigator.clipboard) return toast({ title: prompt, description: copied })
-      await navigator.clipboard.writeText(copied)
-      toast({ title: done })
+      try {
+        await navigator.clipboard.writeText(copied)
+        toast({ title: done })
+      } catch {
+        toast({ title: prompt, description: copied })
+      }
     },
     onSuccess: onCopied,
     onError: (error) => toastFailure(error, say`The link could not be copied.`),
