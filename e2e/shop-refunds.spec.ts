@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createDueRefund, createJob } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test, unique } from './fixtures.ts'
+import { refuse } from './texts.ts'
 import { unfold } from './unfold.ts'
 
 test('a failed refund that matches no known refund is listed until a manager resolves it', async ({
@@ -128,6 +129,13 @@ test('a manager turns disturbances of test payments on and off', async ({ manage
   await first.click()
   await expect(first).not.toBeChecked()
   expect(switches).toEqual({ on: [] })
+
+  await test.step('a refusal is shown with its reason', async () => {
+    await refuse(page, '/shop/test_payments/', 'PUT', 409, { error: 'Card payments are real now.' })
+    await first.click()
+    await expect(page.getByText('Card payments are real now.', { exact: true })).toBeVisible()
+    await expect(first).not.toBeChecked()
+  })
 })
 
 test('a manager records that money taken at the counter was paid back', async ({

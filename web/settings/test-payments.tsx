@@ -5,7 +5,7 @@ import { config, say } from '../config.ts'
 import { queryClient } from '../query-client.ts'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Switch } from '../ui/switch.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toast, toastFailure } from '../ui/toast.tsx'
 
 /** Test mode's switches, for trying what happens when payment events go wrong. */
 export function TestPayments() {
@@ -16,7 +16,7 @@ export function TestPayments() {
       queryClient.setQueryData(query('getTestPayments').queryKey, saved)
       toast({ title: say`Test payments changed` })
     },
-    onError: () => toast({ title: say`The change was not saved. Please try again.`, kind: 'error' }),
+    onError: (error) => toastFailure(error, say`The change was not saved. Please try again.`),
   })
   if (!config.test_mode) {
     return (
