@@ -241,7 +241,7 @@ test('a button that is disabled while it waits has the focus again afterwards', 
   release()
   await expect(advance).toBeEnabled()
   await expect(advance).toBeFocused()
-  // Nobody is moved who went on in the meantime.
+  // A person who went on in the meantime keeps their place.
   const search = page.getByRole('button', { name: /^Go to or find/ })
   const releaseAgain = await holdBack(page, '**/status/')
   await advance.press('Enter')

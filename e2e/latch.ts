@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** A promise for a route handler to wait for, and the function that resolves it. */
 export function latch(): [opened: Promise<void>, open: () => void] {
@@ -17,6 +17,25 @@ export async function holdBack(page: Page, url: string): Promise<() => void> {
     await route.continue()
   })
   return release
+}
+
+/**
+ * Presses a button twice while its requests to this address are held back, and checks that it is busy meanwhile. Returns a
+ * function for the number of requests.
+ */
+export async function pressTwice(page: Page, button: Locator, url: string): Promise<() => number> {
+  let asked = 0
+  const [released, release] = latch()
+  await page.route(url, async (route) => {
+    asked += 1
+    await released
+    await route.continue()
+  })
+  await button.press('Enter')
+  await expect(button).toHaveAttribute('aria-busy', 'true')
+  await button.press('Enter')
+  release()
+  return () => asked
 }
 
 /**

@@ -2,7 +2,7 @@ import { createJob } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { configurePages } from './configure-pages.ts'
 import { expect, test } from './fixtures.ts'
-import { latch } from './latch.ts'
+import { latch, pressTwice } from './latch.ts'
 import { unfold } from './unfold.ts'
 
 test('a technician sees when the customer will be notified, and stops the message', async ({
@@ -32,20 +32,9 @@ test('a message that is stopped or sent slowly is asked for once', async ({ tech
   await page.getByRole('button', { name: 'Advance to Ready for Pickup' }).click()
   const messages = page.getByRole('region', { name: 'Messages' })
   await expect(messages.getByText(/(will be|is being) notified/)).toBeVisible()
-  const [released, release] = latch()
-  let asked = 0
-  await page.route('**/api/message/*/stop/', async (route) => {
-    asked += 1
-    await released
-    await route.continue()
-  })
-  const stop = messages.getByRole('button', { name: "Don't Send" })
-  await stop.press('Enter')
-  await expect(stop).toHaveAttribute('aria-busy', 'true')
-  await stop.press('Enter')
-  release()
+  const asked = await pressTwice(page, messages.getByRole('button', { name: "Don't Send" }), '**/api/message/*/stop/')
   await expect(page.getByText('The message was stopped')).toBeVisible()
-  expect(asked).toBe(1)
+  expect(asked()).toBe(1)
 })
 
 test('a change that is made while the messages load for the first time shows in them', async ({

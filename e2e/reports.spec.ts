@@ -1,7 +1,7 @@
 import { createJob, createRacket } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, returnTo, test, unique } from './fixtures.ts'
-import { holdBack, latch } from './latch.ts'
+import { holdBack, pressTwice } from './latch.ts'
 import { unfold } from './unfold.ts'
 
 test('a manager compares a month with the one before, opens the list of a figure, and saves and prints the report', async ({
@@ -117,22 +117,12 @@ test('the money and the reports of today are those of the new day after midnight
 })
 
 test('a file that takes long is asked for once, and its button says that it comes', async ({ manager: { page } }) => {
-  const [released, release] = latch()
-  let asked = 0
-  await page.route('**/api/shop/reports/export/?*', async (route) => {
-    asked += 1
-    await released
-    await route.continue()
-  })
   await page.goto('/shop/reports')
   const file = page.getByRole('button', { name: 'CSV' })
-  await file.press('Enter')
-  await expect(file).toHaveAttribute('aria-busy', 'true')
-  await file.press('Enter')
   const saved = page.waitForEvent('download')
-  release()
+  const asked = await pressTwice(page, file, '**/api/shop/reports/export/?*')
   await saved
-  expect(asked).toBe(1)
+  expect(asked()).toBe(1)
   await expect(file).toBeEnabled()
 })
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { createJob, createPerson, createRacket, createTechnician, type Person } from '../testing/factories.ts'
-import { untilWaiting } from '../testing/lock-waits.ts'
+import { untilWaiting, whileLeaving } from '../testing/lock-waits.ts'
 import { createPushBrowser } from '../testing/push-browser.ts'
 import { testApp } from '../testing/test-app.ts'
 import { lockJobs } from './locked-job.ts'
@@ -68,13 +68,8 @@ test.each<[string, () => [string, string, object]]>([
 ])('a customer who %s while their account is deleted leaves nothing', async (_, request) => {
   const [method, path, body] = request()
   const before = await kept()
-  const answer = await portal.db.transaction().execute(async (trx) => {
-    await portal.people.forget(trx, lena.subject)
-    const sent = portal.ask(method, path, { as: lena, body })
-    expect(await untilWaiting(portal.db, 1)).toBe(1)
-    return { sent }
-  })
-  expect((await answer.sent).status).toBe(401)
+  const answer = await whileLeaving(portal, lena, () => portal.ask(method, path, { as: lena, body }))
+  expect(answer.status).toBe(401)
   expect(await kept()).toEqual(before)
 })
 
@@ -99,13 +94,8 @@ test.each([
   const tomas = await createTechnician(portal)
   await portal.db.updateTable('users').set({ phone: '+4915112345678' }).where('id', '=', lena.id).execute()
   const ready = await createJob(portal, lena, { order_status: 'READY_FOR_PICKUP' })
-  const { sent } = await portal.db.transaction().execute(async (trx) => {
-    await portal.people.forget(trx, lena.subject)
-    const sent = portal.ask('POST', `/technician/string_job/${ready}/${call}/`, { as: tomas, body: {} })
-    await Promise.race([sent, untilWaiting(portal.db, 1)])
-    return { sent }
-  })
-  expect((await sent).status).toBe(status)
+  const record = () => portal.ask('POST', `/technician/string_job/${ready}/${call}/`, { as: tomas, body: {} })
+  expect((await whileLeaving(portal, lena, record)).status).toBe(status)
   const messages = await portal.db.selectFrom('messages').select(['recipient', 'text_body']).execute()
   expect(messages.filter(({ recipient, text_body }) => recipient !== '' || text_body !== '')).toEqual([])
 })

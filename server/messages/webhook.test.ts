@@ -19,7 +19,7 @@ let manager: Person
 let isOpen = true
 /** The time that the server takes to answer, in milliseconds. */
 let pause = 0
-/** What happens while the server gets a copy. */
+/** Runs while the server gets a copy. */
 let meanwhile = async () => {}
 let server: Awaited<ReturnType<typeof startHttpsServer>>
 beforeEach(async () => {

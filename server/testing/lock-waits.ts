@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import type { Db } from '../base/database/connect.ts'
+import { type Db, transact } from '../base/database/connect.ts'
 import type { TestApp } from './test-app.ts'
 
 const PATIENCE_MS = 20_000
@@ -13,6 +13,22 @@ export async function untilWaiting(db: Db, count: number): Promise<number> {
     `.execute(db)
     if (rows.length >= count || performance.now() - began > PATIENCE_MS) return rows.length
   }
+}
+
+/** Deletes the account of a person while `act` waits for the deletion. Returns the result of `act`. */
+export async function whileLeaving<Result>(
+  { db, people }: TestApp,
+  { subject }: { subject: string },
+  act: () => Promise<Result>,
+): Promise<Result> {
+  const { acting } = await transact(db, async (trx) => {
+    await people.forget(trx, subject)
+    const acting = act()
+    expect(await untilWaiting(db, 1)).toBe(1)
+    // In an object, because a promise would be awaited before the deletion ends.
+    return { acting }
+  })
+  return acting
 }
 
 /**

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createJob, createManager, createPerson, type Person } from '../../testing/factories.ts'
-import { untilWaiting } from '../../testing/lock-waits.ts'
+import { whileLeaving } from '../../testing/lock-waits.ts'
 import { balanceOf, createPack, endLots, TEN } from '../../testing/packs.ts'
 import {
   eventOf,
@@ -194,12 +194,6 @@ test('a refund at the provider of expired credits is not for used ones, which ca
 })
 
 test('a customer who buys a pack while the account is deleted opens no checkout', async () => {
-  const { sent } = await portal.db.transaction().execute(async (trx) => {
-    await portal.people.forget(trx, lena.subject)
-    const sent = buy()
-    expect(await untilWaiting(portal.db, 1)).toBe(1)
-    return { sent }
-  })
-  expect((await sent).status).toBe(401)
+  expect((await whileLeaving(portal, lena, () => buy())).status).toBe(401)
   expect(await portal.db.selectFrom('pack_sales').select('id').execute()).toEqual([])
 })

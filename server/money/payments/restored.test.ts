@@ -7,7 +7,7 @@ import { testApp, WEBHOOK_SECRET } from '../../testing/test-app.ts'
 import type { ProviderEvent } from '../card-provider/provider.ts'
 import { createSandbox } from '../sandbox/sandbox.ts'
 
-/** What the provider knows and the restored backup does not. */
+/** The events that the provider knows and the restored backup does not. */
 let events: (ProviderEvent & { at: Date })[] = []
 const portal = testApp({
   payments: ({ db }) => ({

@@ -9,7 +9,7 @@ import {
   createTechnician,
   type Person,
 } from '../../testing/factories.ts'
-import { untilWaiting } from '../../testing/lock-waits.ts'
+import { whileLeaving } from '../../testing/lock-waits.ts'
 import {
   answerBank,
   applied,
@@ -51,13 +51,7 @@ const liveCheckouts = (job: number) =>
 describe('starting to pay by card', () => {
   test('while the account is deleted opens no checkout', async () => {
     const job = await createJob(portal, me)
-    const { sent } = await portal.db.transaction().execute(async (trx) => {
-      await portal.people.forget(trx, me.subject)
-      const sent = openCheckout(portal, me, job)
-      expect(await untilWaiting(portal.db, 1)).toBe(1)
-      return { sent }
-    })
-    expect((await sent).status).toBe(404)
+    expect((await whileLeaving(portal, me, () => openCheckout(portal, me, job))).status).toBe(404)
     expect(await liveCheckouts(job)).toEqual([])
   })
 

@@ -408,7 +408,7 @@ describe('other files', () => {
   })
 
   test('tier and credits of new customers', async () => {
-    const file = ['name,tier,credits', 'Mia,CLUB,3.0', 'Leon,gold,', 'Tom,,1.5', 'Noor,,1e3']
+    const file = ['name,tier,credits', 'Mia,CLUB,3', 'Leon,gold,', 'Tom,,1.5', 'Noor,,1e3', 'Ida,,2.0']
     const notWhole = 'Credits must be a whole number, 0 to 1000'
     expect((await preview(file)).body.errors).toMatchObject([
       { line: 3, message: "The shop has no tier 'gold'" },

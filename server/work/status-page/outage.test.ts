@@ -3,23 +3,24 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { connect } from '../../base/database/connect.ts'
 import { answerErrors } from '../../base/http/answers.ts'
+import { createHub } from '../../base/live/hub.ts'
 import { createReaders } from '../../catalog/settings/languages.ts'
 import { stopPages } from '../../messages/stop-pages.ts'
+import { createSandbox } from '../../money/sandbox/sandbox.ts'
+import { WEBHOOK_SECRET } from '../../testing/test-app.ts'
 import { statusPages } from './status-pages.ts'
 
 /** The public pages with secret addresses, while nothing answers at the address of the database. */
 async function pagesInOutage(): Promise<FastifyInstance> {
-  const { db } = connect('postgres://nobody@127.0.0.1:1/none', { max: 1, applicationName: 'outage' })
+  const url = 'postgres://nobody@127.0.0.1:1/none'
+  const { db } = connect(url, { max: 1, applicationName: 'outage' })
   const app = Fastify()
   app.decorateRequest('styleNonce', '')
   answerErrors(app, createReaders(db))
   const options = { db, isLimited: false, limitsHits: false }
-  // Neither of them is reached without the database.
-  const unused = { payments: { checkout_origins: [] }, hub: { passes: () => 0 } } as unknown as Pick<
-    Parameters<typeof statusPages>[0],
-    'payments' | 'hub'
-  >
-  await app.register(statusPages({ ...options, ...unused, publicUrl: 'http://localhost' }))
+  const publicUrl = 'http://localhost'
+  const payments = createSandbox({ db, publicUrl, webhookSecret: WEBHOOK_SECRET })
+  await app.register(statusPages({ ...options, payments, hub: createHub({ url }), publicUrl }))
   await app.register(stopPages(options))
   return app
 }
