@@ -5,8 +5,9 @@ import { neutralizedSql } from '../../base/http/csv.ts'
 import { exportedName } from '../../people/customer-import/exported-name.ts'
 import { CROSS_STRING, MESSAGE_TEXT, STRING, STRUNG, TENSION } from './values.ts'
 
-// The files of an export, each a query whose columns are those of the file. `neutralizedSql` protects text that a spreadsheet would
-// run as a formula. Names of people and rackets are as they are now, amounts in the smallest unit of the currency.
+// The files of an export, each a query whose columns are those of the file. `neutralizedSql` protects text that a
+// spreadsheet would run as a formula. Names of people and rackets are as they are now, amounts in the smallest unit of the
+// currency.
 
 const NAME = (person: string) => neutralizedSql(`trim(${person}.first_name || ' ' || ${person}.last_name)`)
 const RACKET = neutralizedSql("r.manufacturer || ' ' || r.model_name")
