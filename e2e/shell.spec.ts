@@ -191,6 +191,42 @@ test('an account that could not be loaded shows an error and can be loaded again
   await expect(failed).toBeHidden()
 })
 
+test('a page says that a part of it could not be loaded, and loads it again', async ({
+  technician: { id, page },
+  db,
+}) => {
+  await createJob({ db }, { id }, { received_at: new Date() })
+  await page.route('**/api/today/', (route) => route.fulfill({ status: 503, json: { error: '' } }))
+  await page.goto('/')
+  const failed = page.getByRole('alert')
+  await expect(failed).toContainText('A part of this page could not be loaded. Please try again.')
+  await page.unroute('**/api/today/')
+  await failed.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByRole('region', { name: 'Today' })).toBeVisible()
+  await expect(failed).toHaveCount(0)
+})
+
+test('a page that could not be loaded shows one error, also if parts of it failed', async ({
+  technician: { id, page },
+  db,
+}) => {
+  const job = await createJob({ db }, { id })
+  let partsFailed = 0
+  await page.route('**/api/bench/', (route) => {
+    partsFailed++
+    return route.fulfill({ status: 503, json: { error: '' } })
+  })
+  await page.route(`**/api/technician/string_job/${job}/`, (route) =>
+    route.fulfill({ status: 400, json: { error: '' } }),
+  )
+  await page.goto(`/technician/string-jobs/${job}`)
+  // A read that the server could not answer is tried three times.
+  await expect.poll(() => partsFailed).toBe(3)
+  const failed = page.getByRole('alert')
+  await expect(failed).toContainText('Failed to load string job. Please try again later.')
+  await expect(failed).toHaveCount(1)
+})
+
 test('on a phone, the sidebar closes when the account menu opens a dialog', async ({ customer: { page }, db }) => {
   await addOrganization(db)
   await page.setViewportSize({ width: 360, height: 740 })

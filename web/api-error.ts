@@ -28,6 +28,10 @@ export const isUnauthorized = (error: unknown) =>
 /** True if the server could not be reached. */
 export const isUnreachable = (error: unknown) => error instanceof ApiError && error.status === 0
 
+/** True if the same call may succeed a moment later. */
+export const isPassing = (error: unknown) =>
+  error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500)
+
 export const UNREACHABLE = say`The portal cannot be reached. Please try again.`
 
 /** For an order whose answer was lost: the job may exist. */

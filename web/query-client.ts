@@ -1,8 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { ApiError } from './api-error.ts'
-
-const isPassing = (error: Error) =>
-  error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500)
+import { isPassing } from './api-error.ts'
 
 /** The cache of everything that pages read from the server. */
 export const queryClient = new QueryClient({

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { type AsStrungInput, MAX_REMARK } from '../../contract/job/as-strung.ts'
 import { orderedBedIds } from '../../contract/job/bed-rules.ts'
@@ -6,6 +6,7 @@ import { bedIds, isSameBed, orderedBed, type StringBedIds } from '../../contract
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { call, query } from '../api.ts'
 import { say } from '../config.ts'
+import { useSideRead } from '../side-reads.ts'
 import { changeJob } from '../technician/job-cache.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
@@ -38,7 +39,7 @@ const isSameRecord = (one: StrungRecord, other: StrungRecord) => JSON.stringify(
 
 /** The string bed that was really strung, with the same fields as the order, and a text to the customer. */
 export function AsStrungDialog({ job, onClose }: Props) {
-  const { machines } = useQuery(query('getBench')).data ?? { machines: [] }
+  const { machines } = useSideRead(query('getBench')) ?? { machines: [] }
   const { string = null, hybrid } = orderedBedIds(job)
   const ordered: StringBedIds = orderedBed({ ...job, string, hybrid })
   // The job as it was when the dialog opened: another device that saved in between is not overwritten.

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { whoseRacket } from '../../contract/job/players.ts'
 import { displayName } from '../../contract/job/rackets.ts'
 import { isCancelled } from '../../contract/job/statuses.ts'
@@ -8,12 +8,13 @@ import { JobState } from '../job-state/job-sentence.tsx'
 import { PrintLabelLink } from '../labels/print-label-link.tsx'
 import { formatMoney } from '../money.ts'
 import { PaidOrImported } from '../payments/paid-or-imported.tsx'
+import { useSideRead } from '../side-reads.ts'
 import { StatusMark } from '../string-jobs/status-mark.tsx'
 import { StaffJobLink } from './staff-job-link.tsx'
 
 /** The jobs that match the search, in every status; nothing while there are none. */
 export function FoundJobs({ search }: { search: string }) {
-  const jobs = useQuery({ ...query('findJobs', { query: { search } }), placeholderData: keepPreviousData }).data
+  const jobs = useSideRead({ ...query('findJobs', { query: { search } }), placeholderData: keepPreviousData })
   if (!jobs || jobs.length === 0) return null
   return (
     <section aria-label={say`String Jobs`}>

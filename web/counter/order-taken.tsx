@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { ownerLines } from '../../contract/base/person.ts'
 import { sentence } from '../../contract/base/sentence.ts'
@@ -18,6 +17,7 @@ import { formatMoney } from '../money.ts'
 import { totalOf } from '../payments/order-prices.ts'
 import { PaidMark } from '../payments/paid-mark.tsx'
 import { PaymentReceiptLink, ReceiptLink } from '../payments/receipt-link.tsx'
+import { useSideRead } from '../side-reads.ts'
 import { UseCredit } from '../technician/use-credit.tsx'
 import { Button } from '../ui/button.tsx'
 import { filled, HERE, THERE } from '../ui/filled.tsx'
@@ -40,10 +40,10 @@ interface Props {
 export function OrderTaken({ order, credits, onAnother }: Props) {
   const { jobs } = order
   const [first] = jobs
-  const here = useQuery({
+  const here = useSideRead({
     ...query('getHandOver', { query: { job: String(first?.id) } }),
     enabled: first !== undefined,
-  }).data
+  })
   if (!first) return null
   const customer = here?.customer
   // The jobs as they are now, and until these are loaded as they were ordered, because the field of the next customer below

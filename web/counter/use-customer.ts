@@ -3,13 +3,14 @@ import { useState } from 'react'
 import type { CounterCustomer } from '../../contract/work/counter.ts'
 import { query } from '../api.ts'
 import { queryClient } from '../query-client.ts'
+import { useSideRead } from '../side-reads.ts'
 import type { CounterValues } from './counter-form.ts'
 import { byLastSetUp } from './racket-rows.tsx'
 
 /** The customer who is served at the counter; null before one is chosen, and for a new one. */
 export function useCustomer() {
   const [customer, setCustomer] = useState<CounterCustomer | null>(null)
-  const tier = useQuery({ ...query('getDefaultPrices'), enabled: customer === null }).data
+  const tier = useSideRead({ ...query('getDefaultPrices'), enabled: customer === null })
   const known = useQuery({
     ...query('listCustomerRackets', { id: customer?.id ?? 0 }),
     enabled: customer !== null,

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { namesOfExtras } from '../../contract/job/extras.ts'
 import { linesOf } from '../../contract/job/price-lines.ts'
@@ -9,13 +9,14 @@ import { say } from '../config.ts'
 import { refreshNow } from '../live/refresh.ts'
 import { CallAboutQuestion } from '../messages/not-told.tsx'
 import { formatMoney } from '../money.ts'
+import { useSideRead } from '../side-reads.ts'
 import { Button } from '../ui/button.tsx'
 import { Fold } from '../ui/fold.tsx'
 import { toastFailure } from '../ui/toast.tsx'
 
 /** The extras of a job, for staff. Nothing in a shop without extras. */
 export function JobExtras({ job }: { job: StringJob }) {
-  const extras = useQuery(query('listExtras')).data ?? []
+  const extras = useSideRead(query('listExtras')) ?? []
   const failed = { onError: (error: unknown) => toastFailure(error) }
   const add = useMutation({
     mutationFn: (extra: number) => call('addExtra', { id: job.id, body: { extra, from: namesOfExtras(job) } }),

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { uncapitalized } from '../../contract/base/capitals.ts'
 import { markText } from '../../contract/job/frame-marks.ts'
@@ -8,6 +8,7 @@ import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { call, query } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
 import { say } from '../config.ts'
+import { useSideRead } from '../side-reads.ts'
 import { changeJob } from '../technician/job-cache.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -29,7 +30,7 @@ interface Props {
 /** Notes what is wrong with a frame, and asks its owner. */
 export function FrameDialog({ job, name, onClose }: Props) {
   const [problem, setProblem] = useState('')
-  const marks = useQuery(query('getRacketLife', { id: job.racket.id })).data?.marks ?? []
+  const marks = useSideRead(query('getRacketLife', { id: job.racket.id }))?.marks ?? []
   const note = useMutation({
     mutationFn: (is_settled: boolean) =>
       changeJob(job.id, () => call('noteFrame', { id: job.id, body: { problem, is_settled } })),

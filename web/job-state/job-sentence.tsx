@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import {
   cameTooLate,
   inSentence,
@@ -11,6 +10,7 @@ import { isToBeStrung, statusLabel } from '../../contract/job/statuses.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { query } from '../api.ts'
 import { say } from '../config.ts'
+import { useSideRead } from '../side-reads.ts'
 import { cn } from '../ui/cn.ts'
 import { Dotted } from '../ui/dotted.tsx'
 import { LateMark } from './late-mark.tsx'
@@ -65,8 +65,8 @@ export function JobSentence({ job, position, besideStatus = false, before, class
 /** The state of the customer's own job, with its place in line. */
 export function MyJobSentence({ job, className }: { job: StringJob; className?: string }) {
   const isInLine = isToBeStrung(job.order_status) && job.received_at !== null
-  const places = useQuery({ ...query('listPlaces'), enabled: isInLine })
-  const position = places.data?.find(({ id }) => id === job.id)?.position
+  const places = useSideRead({ ...query('listPlaces'), enabled: isInLine })
+  const position = places?.find(({ id }) => id === job.id)?.position
   return <JobSentence job={job} besideStatus position={isInLine ? position : undefined} className={className} />
 }
 

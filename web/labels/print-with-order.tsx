@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { query } from '../api.ts'
 import { say } from '../config.ts'
+import { useSideRead } from '../side-reads.ts'
 import { toast } from '../ui/toast.tsx'
 import { firstFreePlace, takePlaces } from './first-place.ts'
 import { printLabels } from './print.ts'
@@ -13,13 +13,13 @@ let printed = ''
 
 /** Prints the labels of an order that was just taken, if the shop's settings say so. */
 export function PrintWithOrder({ jobs }: { jobs: number[] }) {
-  const { data } = useQuery({
+  const labels = useSideRead({
     ...query('listLabels', { query: { jobs: jobs.join(',') } }),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const [isBlocked, setBlocked] = useState(false)
   const [firstPlace] = useState(firstFreePlace)
-  const prints = data?.settings.prints_on_order ?? false
+  const prints = labels?.settings.prints_on_order ?? false
 
   const print = useEffectEvent(async () => {
     if (printed === jobs.join(',')) return
@@ -27,7 +27,7 @@ export function PrintWithOrder({ jobs }: { jobs: number[] }) {
     try {
       const opened = await printLabels(jobs)
       setBlocked(!opened)
-      if (opened && data?.settings.size === 'a4') takePlaces(firstPlace, jobs.length)
+      if (opened && labels?.settings.size === 'a4') takePlaces(firstPlace, jobs.length)
     } catch {
       toast({
         title:
@@ -41,10 +41,10 @@ export function PrintWithOrder({ jobs }: { jobs: number[] }) {
     if (prints) void print()
   }, [prints])
 
-  if (!data || !prints) return null
+  if (!labels || !prints) return null
   return (
     <>
-      <PrintLabels print={data} firstPlace={firstPlace} />
+      <PrintLabels print={labels} firstPlace={firstPlace} />
       {isBlocked && <PrintBlocked />}
     </>
   )

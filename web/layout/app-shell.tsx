@@ -26,6 +26,7 @@ import { AppSidebar } from './app-sidebar.tsx'
 import { Brand } from './brand.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { loadPagesAhead } from './page-code.tsx'
+import { SideReadsFailed } from './side-reads-failed.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { useSidebar } from './use-sidebar.ts'
 import { UserMenu } from './user-menu.tsx'
@@ -112,6 +113,7 @@ export function AppShell() {
           <div className="page">
             <AccessGate>
               <AccountFailed />
+              <SideReadsFailed />
               <Suspense>{me?.is_technician && <TechnicianPart />}</Suspense>
               <Outlet />
             </AccessGate>

@@ -6,6 +6,7 @@ import type { RacketLife } from '../../contract/job/lives.ts'
 import { displayName, type Racket } from '../../contract/job/rackets.ts'
 import { query } from '../api.ts'
 import { say } from '../config.ts'
+import { useSideRead } from '../side-reads.ts'
 import { shortDate } from '../times.ts'
 import { useNow } from '../ui/use-now.ts'
 import { DrawnHead } from './drawn-head.tsx'
@@ -34,7 +35,7 @@ function forecastText({ lives, forecast, bed }: RacketLife, now: number): string
  * something to say.
  */
 export function RacketLifeCard({ racket }: { racket: Racket }) {
-  const life = useQuery(query('getRacketLife', { id: racket.id })).data
+  const life = useSideRead(query('getRacketLife', { id: racket.id }))
   const me = useQuery(query('getMe')).data
   const now = useNow()
   if (!life || !me) return null

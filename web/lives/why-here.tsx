@@ -9,6 +9,7 @@ import { call, query } from '../api.ts'
 import { say } from '../config.ts'
 import { refreshNow } from '../live/refresh.ts'
 import type { PicturedBed } from '../rackets/racket-picture.tsx'
+import { useSideRead } from '../side-reads.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { focusOn } from '../ui/focus.ts'
@@ -51,7 +52,7 @@ interface Props {
  * frame, too, even those of a racket that is here for the first time.
  */
 export function WhyHere({ racketId, bed, hasKeys = false }: Props) {
-  const life = useQuery(query('getRacketLife', { id: racketId })).data
+  const life = useSideRead(query('getRacketLife', { id: racketId }))
   const me = useQuery(query('getMe')).data
   const save = useMutation({
     mutationFn: ({ id, answer }: { id: number; answer: Answer | null }) =>

@@ -1,15 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { DAY_MS } from '../../contract/base/time-units.ts'
 import { query } from '../api.ts'
 import { config, say } from '../config.ts'
+import { useSideRead } from '../side-reads.ts'
 import { linkLook } from '../ui/link-button.tsx'
 import { linkIn } from './link-in.ts'
 
 /** In a shop without a mail server: shows managers how many people need a link. */
 export function UnsentMail() {
-  const mail = useQuery({ ...query('listMail'), enabled: !config.sends_email })
-  const waiting = (mail.data ?? []).filter(
+  const mail = useSideRead({ ...query('listMail'), enabled: !config.sends_email })
+  const waiting = (mail ?? []).filter(
     ({ text, passed_on_date, create_date }) =>
       linkIn(text) && !passed_on_date && Date.now() - new Date(create_date).getTime() < DAY_MS,
   )

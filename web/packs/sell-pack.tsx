@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Pack } from '../../contract/money/packs.ts'
 import { call, query } from '../api.ts'
 import { say } from '../config.ts'
 import { offerText, validText } from '../payments/pack-text.ts'
+import { useSideRead } from '../side-reads.ts'
 import { wayToPay } from '../technician/way-to-pay.ts'
 import { Button } from '../ui/button.tsx'
 import { confirm } from '../ui/confirm.tsx'
@@ -23,7 +23,7 @@ async function sell(customer: number, pack: Pack) {
 
 /** A button for each pack that the shop sells, for the customer at the counter. */
 export function SellPack({ customer }: { customer: number }) {
-  const packs = useQuery(query('listPacks')).data ?? []
+  const packs = useSideRead(query('listPacks')) ?? []
   if (packs.length === 0) return null
   return (
     <div className="flex flex-wrap gap-2">

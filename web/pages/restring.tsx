@@ -10,6 +10,7 @@ import { config, say } from '../config.ts'
 import { InShop } from '../rackets/in-shop.tsx'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
 import { SameAgainButton } from '../same-again/same-again-button.tsx'
+import { useSideRead } from '../side-reads.ts'
 import { useNextPromise } from '../speeds/use-next-promise.ts'
 import { JobDialog } from '../string-jobs/job-dialog.ts'
 import { EmptyLine } from '../ui/empty-state.tsx'
@@ -19,7 +20,7 @@ import { useNow } from '../ui/use-now.ts'
 
 /** A racket with the button that orders it as it was strung last, or with the job that it has already. */
 function RacketToRestring({ racket, onDecide }: { racket: Racket; onDecide: () => void }) {
-  const life = useQuery(query('getRacketLife', { id: racket.id })).data
+  const life = useSideRead(query('getRacketLife', { id: racket.id }))
   const { bed, forecast } = life ?? {}
   return (
     <li className="grid grid-cols-[80px_minmax(0,1fr)] gap-4 border-b border-line py-6 wide:grid-cols-[112px_minmax(0,1fr)]">

@@ -13,6 +13,7 @@ import { FrameNotice } from '../frame/frame-notice.tsx'
 import { JobMessageList } from '../messages/job-messages.tsx'
 import { JobPromise } from '../promises/job-promise.tsx'
 import { NotAuthorized } from '../session/admission.tsx'
+import { useSideRead } from '../side-reads.ts'
 import { FoldedMoments } from '../string-jobs/moments.tsx'
 import { StaffHistory } from '../string-jobs/staff-history.tsx'
 import { JobFacts, PhoneRacketFacts, StringingInfo } from '../technician/job-facts.tsx'
@@ -65,7 +66,7 @@ function Job() {
   const { id } = useParams({ from: '/technician/string-jobs/$id' })
   const isWide = useWidePage()
   const job = useQuery(query('getTechnicianJob', { id }))
-  const stringers = useQuery(query('getBench')).data?.stringers ?? []
+  const stringers = useSideRead(query('getBench'))?.stringers ?? []
   const me = useQuery(query('getMe')).data?.id
   const { stringer, isShared, asks, choose, change } = useStringer(stringers, me)
   const navigate = useNavigate()

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { isPaidWithoutPayment } from '../../contract/job/statuses.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { query } from '../api.ts'
 import { say } from '../config.ts'
+import { useSideRead } from '../side-reads.ts'
 import { PlainLink } from '../ui/plain-link.tsx'
 
 const LOOK = 'touch text-12 text-ink-2 underline underline-offset-2 hover:text-ink'
@@ -20,7 +20,7 @@ export const ReceiptLink = ({ job }: { job: Paid }) =>
 export function PaymentReceiptLink({ jobs }: { jobs: Paid[] }) {
   const paid = jobs.filter(hasReceipt)
   const [first] = paid
-  const receipt = useQuery({ ...query('getPaymentReceipt', { id: first?.id ?? 0 }), enabled: paid.length > 1 }).data
+  const receipt = useSideRead({ ...query('getPaymentReceipt', { id: first?.id ?? 0 }), enabled: paid.length > 1 })
   if (!first || receipt?.receipts.length !== paid.length) return null
   return (
     <p>

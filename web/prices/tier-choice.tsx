@@ -1,10 +1,11 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Person } from '../../contract/people/people.ts'
 import { call, query } from '../api.ts'
 import { say } from '../config.ts'
 import { refreshNow } from '../live/refresh.ts'
 import { formatMoney } from '../money.ts'
+import { useSideRead } from '../side-reads.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/input.tsx'
@@ -14,7 +15,7 @@ import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 
 /** The person's tier. A change applies to new orders only. */
 export function TierChoice({ person }: { person: Person }) {
-  const tiers = useQuery(query('listTiers')).data ?? []
+  const tiers = useSideRead(query('listTiers')) ?? []
   const [chosen, setChosen] = useState(person.tier_status)
   useLeaveGuard(chosen !== person.tier_status)
   const save = useMutation({

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Suspense, startTransition, useState } from 'react'
 import { cameTooLate, isLate } from '../../contract/job/due.ts'
 import { isToBeStrung } from '../../contract/job/statuses.ts'
@@ -7,6 +6,7 @@ import { query } from '../api.ts'
 import { say } from '../config.ts'
 import { JobSentence } from '../job-state/job-sentence.tsx'
 import { LateMark } from '../job-state/late-mark.tsx'
+import { useSideRead } from '../side-reads.ts'
 import { Button } from '../ui/button.tsx'
 import { part } from '../ui/part.tsx'
 import { useNow } from '../ui/use-now.ts'
@@ -19,10 +19,10 @@ const canPromise = (job: TechnicianJob) =>
   isToBeStrung(job.order_status) && job.received_at !== null && !cameTooLate(job)
 
 const useForecast = (job: TechnicianJob) =>
-  useQuery({
+  useSideRead({
     ...query('getJobForecast', { id: job.id }),
     enabled: isToBeStrung(job.order_status) && job.received_at !== null,
-  }).data
+  })
 
 /** Promises a new time for a racket in the shop. */
 export function NewPromise({ job }: { job: TechnicianJob }) {

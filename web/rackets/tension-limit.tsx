@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { modelLabel, parseLimit, type RacketModel } from '../../contract/catalog/models.ts'
 import type { Racket } from '../../contract/job/rackets.ts'
 import { query } from '../api.ts'
 import { say } from '../config.ts'
 import { limitText } from '../models/limit-text.ts'
+import { useSideRead } from '../side-reads.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
@@ -26,7 +26,7 @@ export function TensionLimit({ racket, saving, onSave }: Props) {
   const [draft, setDraft] = useState<string | null>(null)
   const wasOpen = useRef(false)
   const button = useRef<HTMLButtonElement>(null)
-  const { data: models = [] } = useQuery({ ...query('listModels'), enabled: draft !== null })
+  const models = useSideRead({ ...query('listModels'), enabled: draft !== null }) ?? []
   const { tension_limit } = racket
   const shown = tension_limit?.toString() ?? ''
   useLeaveGuard(draft !== null && draft !== shown)

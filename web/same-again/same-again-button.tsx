@@ -7,6 +7,7 @@ import { query } from '../api.ts'
 import { config, say } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { newPrice } from '../payments/order-prices.ts'
+import { useSideRead } from '../side-reads.ts'
 import { buttonLook } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { lazily } from '../ui/lazily.ts'
@@ -24,7 +25,7 @@ interface Props {
 export function SameAgainButton({ racket, onDecide }: Props) {
   const [isBusy, setBusy] = useState(false)
   const isNeeded = racket.last_set_up !== null
-  const strings = useQuery({ ...query('listStrings'), enabled: isNeeded }).data
+  const strings = useSideRead({ ...query('listStrings'), enabled: isNeeded })
   const me = useQuery({ ...query('getMe'), enabled: isNeeded }).data
   if (!racket.last_set_up) return null
 

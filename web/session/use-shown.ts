@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { isStaff } from '../../contract/base/person.ts'
 import type { Thing } from '../../contract/work/shown.ts'
 import { query } from '../api.ts'
+import { useSideRead } from '../side-reads.ts'
 import { deviceStorage } from '../storage.ts'
 import { signal } from '../ui/signal.ts'
 
@@ -14,12 +15,12 @@ const drawn = signal<ReadonlySet<string>>(new Set(deviceStorage.getItem(KEY)?.sp
 /** Returns whether a thing is drawn in this shop. For staff; the last answer is kept on the device for the next start. */
 export function useShown(): (thing: Thing) => boolean {
   const me = useQuery(query('getMe')).data
-  const { data } = useQuery({ ...query('getShown'), enabled: me !== undefined && isStaff(me) })
+  const shown = useSideRead({ ...query('getShown'), enabled: me !== undefined && isStaff(me) })
   useEffect(() => {
-    if (!data) return
-    deviceStorage.setItem(KEY, data.things.join(' '))
-    if (data.things.some((thing) => !drawn.get().has(thing))) drawn.set(new Set([...drawn.get(), ...data.things]))
-  }, [data])
+    if (!shown) return
+    deviceStorage.setItem(KEY, shown.things.join(' '))
+    if (shown.things.some((thing) => !drawn.get().has(thing))) drawn.set(new Set([...drawn.get(), ...shown.things]))
+  }, [shown])
   const things = drawn.use()
-  return (thing) => things.has(thing) || (data?.things.includes(thing) ?? false)
+  return (thing) => things.has(thing) || (shown?.things.includes(thing) ?? false)
 }

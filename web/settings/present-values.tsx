@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { currencyName } from '../../contract/base/countries.ts'
 import { languageName } from '../../contract/base/languages.ts'
@@ -11,6 +10,7 @@ import { shelvesText } from '../../contract/work/bench.ts'
 import { query } from '../api.ts'
 import { config, say } from '../config.ts'
 import { racketsText } from '../counts.ts'
+import { useSideRead } from '../side-reads.ts'
 import { wayText } from '../technician/way-to-pay.ts'
 import { RelativeTime } from '../ui/dates.tsx'
 import { filled, HERE, THERE } from '../ui/filled.tsx'
@@ -22,16 +22,16 @@ const joined = (...parts: (string | false | null | undefined)[]) => parts.filter
 const checksText = (count: number) => (count === 1 ? say`1 check` : say`${count} checks`)
 
 export function ShopNow(): ReactNode {
-  const shop = useQuery(query('getShopSettings')).data
+  const shop = useSideRead(query('getShopSettings'))
   if (!shop) return null
   const [street] = shop.address.split('\n')
   return joined(shop.name, street, `${currencyName(shop.currency, say.language)}, ${shop.tension_unit}`)
 }
 
 export function HoursNow(): ReactNode {
-  const shop = useQuery(query('getShopSettings')).data
-  const hours = useQuery(query('getOpeningHours')).data
-  const promise = useQuery(query('getPromiseSettings')).data
+  const shop = useSideRead(query('getShopSettings'))
+  const hours = useSideRead(query('getOpeningHours'))
+  const promise = useSideRead(query('getPromiseSettings'))
   if (!shop || !hours || !promise) return null
   const ready =
     promise.promise === 'queue'
@@ -43,7 +43,7 @@ export function HoursNow(): ReactNode {
 }
 
 export function MoneyNow(): ReactNode {
-  const shop = useQuery(query('getShopSettings')).data
+  const shop = useSideRead(query('getShopSettings'))
   return (
     shop &&
     joined(
@@ -56,7 +56,7 @@ export function MoneyNow(): ReactNode {
 }
 
 export function BenchNow(): ReactNode {
-  const bench = useQuery(query('getBench')).data
+  const bench = useSideRead(query('getBench'))
   if (!bench) return null
   return joined(
     bench.checklist.length > 0 ? checksText(bench.checklist.length) : say`No checklist`,
@@ -65,7 +65,7 @@ export function BenchNow(): ReactNode {
 }
 
 export function LabelsNow(): ReactNode {
-  const labels = useQuery(query('getLabelSettings')).data
+  const labels = useSideRead(query('getLabelSettings'))
   return (
     labels &&
     joined(say.of(LABEL_SIZES[labels.size].name), labels.prints_on_order && say`printed when the order is taken`)
@@ -73,23 +73,23 @@ export function LabelsNow(): ReactNode {
 }
 
 export function MessagesNow(): ReactNode {
-  const rules = useQuery(query('getMessageSettings')).data
+  const rules = useSideRead(query('getMessageSettings'))
   if (!rules) return null
   return rules.kinds.map((kind) => say.of(MESSAGES[kind].label)).join(', ') || say`None`
 }
 
 export function BoardNow(): ReactNode {
-  const board = useQuery(query('getBoardAddress')).data
+  const board = useSideRead(query('getBoardAddress'))
   return board && (board.address === null ? say`None` : say`In use`)
 }
 
 export function LanguagesNow(): ReactNode {
-  const shop = useQuery(query('getShopSettings')).data
+  const shop = useSideRead(query('getShopSettings'))
   return shop && (['en', ...shop.languages] as const).map(languageName).join(', ')
 }
 
 export function AuditNow(): ReactNode {
-  const trail = useQuery(query('listAudit', { query: { page: '1' } })).data
+  const trail = useSideRead(query('listAudit', { query: { page: '1' } }))
   const last = trail?.results[0]
   if (!trail) return null
   if (!last) return say`Nothing yet`
@@ -99,14 +99,14 @@ export function AuditNow(): ReactNode {
 }
 
 export function TestPaymentsNow(): ReactNode {
-  const switches = useQuery(query('getTestPayments')).data
+  const switches = useSideRead(query('getTestPayments'))
   return (
     switches && (switches.on.map((name) => say.of(SWITCH_LABELS[name])).join(', ') || say`No problems are simulated`)
   )
 }
 
 export function AdvancedNow(): ReactNode {
-  const shop = useQuery(query('getShopSettings')).data
+  const shop = useSideRead(query('getShopSettings'))
   return (
     shop &&
     say`At most ${shop.max_open_jobs === 1 ? say`1 open job` : say`${shop.max_open_jobs} open jobs`} and ${racketsText(shop.max_rackets)} for each customer`

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { countriesByName, countryName, countryOf, currencyName } from '../../contract/base/countries.ts'
 import { DEFAULT_COUNTRY } from '../../contract/base/region.ts'
 import { deviceTimeZone, isTimeZone } from '../../contract/base/shop-time.ts'
 import type { ShopSettingsInput } from '../../contract/catalog/settings.ts'
 import { query } from '../api.ts'
 import { say } from '../config.ts'
+import { useSideRead } from '../side-reads.ts'
 import { Field } from '../ui/field.tsx'
 import { filled, HERE } from '../ui/filled.tsx'
 import { FormField, type FormFields } from '../ui/form-field.tsx'
@@ -74,8 +74,8 @@ export function RegionFields({ settings }: { settings: Settings }) {
 
 /** The currency; read-only once a job has a price or a pack was sold. */
 function CurrencyField({ settings }: { settings: Settings }) {
-  const shop = useQuery(query('getShopSettings')).data
-  const isFixed = useQuery(query('getCurrencyUse')).data?.is_fixed ?? false
+  const shop = useSideRead(query('getShopSettings'))
+  const isFixed = useSideRead(query('getCurrencyUse'))?.is_fixed ?? false
   if (isFixed && shop) {
     return (
       <Field

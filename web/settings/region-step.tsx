@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { countriesByName, countryName, languageIn, regionOf, zoneIn } from '../../contract/base/countries.ts'
 import { languageName } from '../../contract/base/languages.ts'
@@ -9,6 +9,7 @@ import { call, query } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
 import { followSettings, ordersOf, say } from '../config.ts'
 import { refreshNow } from '../live/refresh.ts'
+import { useSideRead } from '../side-reads.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { filled, HERE } from '../ui/filled.tsx'
@@ -25,7 +26,7 @@ export function RegionStep() {
   const [values, setValues] = useState(proposedRegion)
   const [isTranslated, setTranslated] = useState(true)
   const language = languageIn(values.country)
-  const isFixed = useQuery(query('getCurrencyUse')).data?.is_fixed ?? false
+  const isFixed = useSideRead(query('getCurrencyUse'))?.is_fixed ?? false
   const save = useMutation({
     mutationFn: ({ currency, ...rest }: Values) =>
       call('saveShopSettings', {

@@ -1,10 +1,11 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { clockText } from '../../contract/base/shop-time.ts'
 import type { SetupStep } from '../../contract/catalog/setup.ts'
 import { call, query } from '../api.ts'
 import { config, say } from '../config.ts'
 import { refreshNow } from '../live/refresh.ts'
+import { useSideRead } from '../side-reads.ts'
 import { Button } from '../ui/button.tsx'
 import { linkLook } from '../ui/link-button.tsx'
 import { Section } from '../ui/section.tsx'
@@ -103,20 +104,20 @@ function StepRow({ step }: { step: SetupStep }) {
 
 /** The open steps of setting up the shop; nothing when all are done. */
 export function SetupList() {
-  const { data } = useQuery(query('getSetup'))
-  if (!data || data.open.length === 0) return null
+  const setup = useSideRead(query('getSetup'))
+  if (!setup || setup.open.length === 0) return null
   return (
     <div className="mb-12">
       <Section
         title={say`Set Up Your Shop`}
         aside={
           <span className="text-14 text-ink-2 tabular-nums">
-            {data.open.length === 1 ? say`1 step left` : say`${data.open.length} steps left`}
+            {setup.open.length === 1 ? say`1 step left` : say`${setup.open.length} steps left`}
           </span>
         }
       >
         <ul className="border-t border-ink">
-          {data.open.map((step) => (
+          {setup.open.map((step) => (
             <StepRow key={step} step={step} />
           ))}
         </ul>

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { clockText, shopTime } from '../../contract/base/shop-time.ts'
 import { query } from '../api.ts'
 import { config, say } from '../config.ts'
+import { useSideRead } from '../side-reads.ts'
 import { filled, HERE } from '../ui/filled.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { Textarea } from '../ui/input.tsx'
@@ -10,7 +10,7 @@ import { ShopForm } from './shop-form.tsx'
 
 /** The shop's present answer to a customer who asks when the racket will be ready. */
 export function NextPromiseSentence() {
-  const next = useQuery(query('getNextPromise')).data
+  const next = useSideRead(query('getNextPromise'))
   const due = next?.due_at
   if (!next || !due) return null
   return (
@@ -26,7 +26,7 @@ export function NextPromiseSentence() {
 
 /** The time that a racket takes, and the hours as a text until they are set by weekday. */
 export function Turnaround() {
-  const hours = useQuery(query('getOpeningHours')).data
+  const hours = useSideRead(query('getOpeningHours'))
   return (
     <ShopForm label={say`Turnaround`} title={say`Turnaround`}>
       {(settings) => (

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { query } from '../api.ts'
 import { say } from '../config.ts'
+import { useSideRead } from '../side-reads.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Refusal } from '../ui/refusal.tsx'
@@ -20,7 +20,7 @@ interface Props {
 /** Listens to the strings of a job, and says how much of their tension is left. */
 export function ListenDialog({ job, description, onClose }: Props) {
   const { state, action, saving } = useSoundOf(job)
-  const before = useQuery(query('getBedSounds', { id: job })).data
+  const before = useSideRead(query('getBedSounds', { id: job }))
   const isHeard = state.step === 'heard'
   return (
     <Dialog title={say`Listen`} description={description} onClose={onClose} short>

@@ -8,6 +8,7 @@ import { freshness, shareOfNew } from '../../contract/job/sound-rules.ts'
 import type { BedSounds } from '../../contract/job/sounds.ts'
 import { query } from '../api.ts'
 import { say } from '../config.ts'
+import { useSideRead } from '../side-reads.ts'
 import { buttonLook } from '../ui/button.tsx'
 import { RelativeTime } from '../ui/dates.tsx'
 import { filled, HERE } from '../ui/filled.tsx'
@@ -20,7 +21,7 @@ const ListenDialog = part(async () => (await import('./listen-dialog.tsx')).List
 
 /** The sound of a racket's strings, with a link to listen; nothing for a racket without strings from this shop. */
 export function RacketSound({ racket }: { racket: Racket }) {
-  const bed = useQuery(query('getRacketLife', { id: racket.id })).data?.bed
+  const bed = useSideRead(query('getRacketLife', { id: racket.id }))?.bed
   const { listen } = useSearch({ from: '/rackets/$id' })
   const navigate = useNavigate()
   const now = useNow()

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { query } from '../api.ts'
 import { say } from '../config.ts'
 import { plainMoney } from '../money.ts'
+import { useSideRead } from '../side-reads.ts'
 import { Collapsible } from '../ui/collapsible.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { Textarea } from '../ui/input.tsx'
@@ -92,7 +92,7 @@ function AdvancedOptions({ job, children }: { job?: StringJob | undefined; child
 /** The amount that the shop may add for extras without asking. Only in a shop that has extras. */
 function ExtrasAllowance({ byStaff }: { byStaff: boolean }) {
   const fields = useFields()
-  const extras = useQuery(query('listExtras')).data ?? []
+  const extras = useSideRead(query('listExtras')) ?? []
   if (extras.length === 0) return null
   const names = extras.map(({ name }) => name).join(', ')
   return (

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import type { PaymentMethod } from '../../contract/job/payment-methods.ts'
 import { priceCaption } from '../../contract/job/price-lines.ts'
 import { canBePaid } from '../../contract/job/statuses.ts'
@@ -11,6 +10,7 @@ import { PaidMark } from '../payments/paid-mark.tsx'
 import { PayControl } from '../payments/pay-control.tsx'
 import { PayForAll } from '../payments/pay-for-all.tsx'
 import { PriceLines } from '../payments/price-lines.tsx'
+import { useSideRead } from '../side-reads.ts'
 import { linkLook } from '../ui/link-button.tsx'
 import { PlainLink } from '../ui/plain-link.tsx'
 import { AskedAboutFrame } from './asked-about-frame.tsx'
@@ -62,7 +62,7 @@ export function JobPayment({ job }: { job: StringJobDetails }) {
 
 /** Leads to the order of several rackets that a job is a part of, and pays for everything in it that is unpaid. */
 function WholeOrder({ job }: { job: StringJobDetails }) {
-  const order = useQuery(query('getOrder', { id: job.order_id })).data
+  const order = useSideRead(query('getOrder', { id: job.order_id }))
   if (!order || order.jobs.length < 2) return null
   return (
     <>

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { query } from '../api.ts'
 import { say } from '../config.ts'
+import { useSideRead } from '../side-reads.ts'
 import { linkLook } from '../ui/link-button.tsx'
 import { type ListSearch, listQuery } from './list-search.ts'
 
@@ -9,10 +9,10 @@ import { type ListSearch, listQuery } from './list-search.ts'
 export function OtherTabs({ status, search }: ListSearch) {
   const isNarrowed = search !== '' && status !== 'ALL'
   const everywhere = { status: 'ALL', page: 1, search } as const
-  const found = useQuery({
+  const found = useSideRead({
     ...query('listTechnicianJobs', { query: listQuery(everywhere) }),
     enabled: isNarrowed,
-  }).data
+  })
   if (!isNarrowed || !found?.count) return null
   return (
     <Link to="/technician/string-jobs" search={everywhere} className={linkLook}>

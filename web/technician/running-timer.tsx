@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { Timer } from 'lucide-react'
 import { query } from '../api.ts'
 import { say } from '../config.ts'
+import { useSideRead } from '../side-reads.ts'
 import { filled, HERE } from '../ui/filled.tsx'
 import { linkLook } from '../ui/link-button.tsx'
 import { readTimerKey, runningTimers, timerChanges } from './timers.ts'
@@ -16,7 +16,7 @@ export function RunningTimer() {
   const isBench = pathname === '/bench'
   const isOnItsPage = pathname === `/technician/string-jobs/${timer?.id}` || (isBench && search.job === timer?.id)
   const isElsewhere = timer !== undefined && !isOnItsPage
-  const job = useQuery({ ...query('getTechnicianJob', { id: timer?.id ?? 0 }), enabled: isElsewhere }).data
+  const job = useSideRead({ ...query('getTechnicianJob', { id: timer?.id ?? 0 }), enabled: isElsewhere })
   useStopWhenTaken(isElsewhere ? job : undefined)
   if (!timer || isOnItsPage) return null
   return (

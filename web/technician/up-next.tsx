@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import { type MouseEvent, useState } from 'react'
@@ -12,6 +11,7 @@ import { query } from '../api.ts'
 import { say } from '../config.ts'
 import { Ticket } from '../job-state/ticket.tsx'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
+import { useSideRead } from '../side-reads.ts'
 import { takeNext } from './take-job.ts'
 
 interface Props {
@@ -27,19 +27,19 @@ interface Props {
  */
 export function UpNext({ job, isBench = false }: Props) {
   const isAtWork = job !== undefined && isToBeStrung(job.order_status)
-  const queue = useQuery({ ...query('getQueue'), enabled: !isAtWork })
+  const queue = useSideRead({ ...query('getQueue'), enabled: !isAtWork })
   const [busy, setBusy] = useState(false)
   const navigate = useNavigate()
   // Nobody has taken it, and nobody has begun.
   const isFree = (each: StringJob) =>
     each.id !== job?.id && each.technician === null && each.started_at === null && !each.frame_question?.is_open
-  const firstDue = queue.data?.next_free
-  const orders = useQuery({
+  const firstDue = queue?.next_free
+  const orders = useSideRead({
     ...query('listTechnicianJobs', { query: { page: '1', page_size: String(PAGE_SIZE), order_status: FIRST_STATUS } }),
-    enabled: !isAtWork && queue.data !== undefined && !firstDue,
+    enabled: !isAtWork && queue !== undefined && !firstDue,
   })
-  if (isAtWork || !(firstDue || orders.data)) return null
-  const next = firstDue ?? orders.data?.results.find(isFree)
+  if (isAtWork || !(firstDue || orders)) return null
+  const next = firstDue ?? orders?.results.find(isFree)
   if (!next) return <p className="no-print mt-6 text-14 text-ink-2">{say`No new jobs are waiting.`}</p>
   const target = (id: number) =>
     isBench

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { sumOfPriceLines, takesCredit, withCredit } from '../../contract/job/price-lines.ts'
 import { canBePaid } from '../../contract/job/statuses.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
@@ -7,6 +6,7 @@ import { call, query } from '../api.ts'
 import { say } from '../config.ts'
 import { refreshNow } from '../live/refresh.ts'
 import { formatMoney } from '../money.ts'
+import { useSideRead } from '../side-reads.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 
@@ -14,7 +14,7 @@ const canUse = (job: StringJob) => canBePaid(job) && takesCredit(job.price_lines
 
 /** Asks for the credits of the job's customer, for pages that do not show them. */
 export function UseCustomerCredit({ job }: { job: StringJob }) {
-  const customer = useQuery({ ...query('getStaffJob', { id: job.id }), enabled: canUse(job) }).data?.customer
+  const customer = useSideRead({ ...query('getStaffJob', { id: job.id }), enabled: canUse(job) })?.customer
   return <UseCredit job={job} credits={customer?.stringing_credits ?? 0} />
 }
 

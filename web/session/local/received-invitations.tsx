@@ -1,7 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { call, query } from '../../api.ts'
 import { say } from '../../config.ts'
 import { refreshNow } from '../../live/refresh.ts'
+import { useSideRead } from '../../side-reads.ts'
 import { Button } from '../../ui/button.tsx'
 import { filled, HERE } from '../../ui/filled.tsx'
 import { toastFailure } from '../../ui/toast.tsx'
@@ -10,7 +11,7 @@ import { enter, signedIn } from './local-session.ts'
 /** Invitations to the person, each with buttons to join and to decline. */
 export function ReceivedInvitations() {
   const isConfirmed = signedIn.use()?.user.email_verified
-  const invitations = useQuery({
+  const invitations = useSideRead({
     ...query('listReceivedInvitations'),
     enabled: isConfirmed === true,
   })
@@ -25,7 +26,7 @@ export function ReceivedInvitations() {
   if (isConfirmed === false) {
     return <p className="text-14 text-ink-2">{say`Confirm your email in your account to see your invitations.`}</p>
   }
-  const pending = invitations.data?.filter(({ status }) => status === 'pending') ?? []
+  const pending = invitations?.filter(({ status }) => status === 'pending') ?? []
   if (pending.length === 0) return null
 
   return (

@@ -1,0 +1,30 @@
+import { type Query, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { isPassing } from './api-error.ts'
+import { queryClient } from './query-client.ts'
+
+/**
+ * Reads what a page shows beside its own content, such as the packs on offer; undefined until the answer is there. If the
+ * read fails, the component shows nothing, and the frame of the page says that something is missing.
+ */
+export const useSideRead = <Data, Key extends QueryKey>(
+  options: UseQueryOptions<Data, Error, Data, Key>,
+): Data | undefined => useQuery({ ...options, meta: { isSide: true } }).data
+
+/** The reads of this page that failed. A side read that the server refuses, such as one of another role, has its answer. */
+const FAILED = {
+  type: 'active',
+  predicate: ({ state: { data, error }, meta }: Query) =>
+    data === undefined && (meta?.isSide ? isPassing(error) : error !== null),
+} as const
+
+function onlySideReadsFailed() {
+  const failed = queryClient.getQueryCache().findAll(FAILED)
+  return failed.length > 0 && failed.every(({ meta }) => meta?.isSide)
+}
+
+/** True if side reads of this page failed and no other read: the page itself shows those. */
+export const useOnlySideReadsFailed = () =>
+  useSyncExternalStore((onChange) => queryClient.getQueryCache().subscribe(onChange), onlySideReadsFailed)
+
+export const repeatFailedReads = () => queryClient.refetchQueries(FAILED)
