@@ -11,18 +11,15 @@ import {
 import type { StopReason } from '../../contract/messages/messages.ts'
 import { type Db, type Trx, transact } from '../base/database/connect.ts'
 import { prepare } from '../base/database/prepare.ts'
-import { addJob } from '../base/jobs/jobs.ts'
 import { statusIs } from '../job/status-sql.ts'
 import { concerns, isNews, momentOf, oldestNews } from './concerned.ts'
+import { sendAt } from './mail/sending.ts'
 import { type Channel, reachOf } from './reach.ts'
 import { announcedSince, type MessageRules, messageRules } from './settings.ts'
 
 /** Serializes all changes to a customer's messages. Take it after the locks of rows. */
 export const lockMessages = (trx: Trx, customer_id: number) =>
   sql`select pg_advisory_xact_lock(hashtext('messages'), ${customer_id})`.execute(trx)
-
-/** The key of the lock that is held while a message is sent. */
-export const sendingKey = (message_id: number) => sql`hashtext('send'), ${message_id}`
 
 /** Makes the background job that plans the messages of a customer. Each change on which messages depend adds one. */
 export const createPlanMessages =
@@ -210,9 +207,6 @@ export async function postpone(trx: Trx, id: number, due: Date): Promise<void> {
   await trx.updateTable('messages').set({ due_at: due }).where('id', '=', id).execute()
   await sendAt(trx, id, due)
 }
-
-const sendAt = (trx: Trx, id: number, due: Date) =>
-  addJob(trx, 'send_message', { message_id: id }, { jobKey: `message-${id}`, runAt: due })
 
 /**
  * Stops a message that was not sent. Its jobs can be announced again, unless the portal was killed while it sent the

@@ -3,7 +3,6 @@ import { MINUTE_MS } from '../../contract/base/time-units.ts'
 import { hasStopLink, isOptIn, isPlanned, type MessageKind } from '../../contract/messages/message-kinds.ts'
 import { nextAttempt, sendingMoment } from '../../contract/messages/message-times.ts'
 import { type Db, type Trx, transact } from '../base/database/connect.ts'
-import { addJob } from '../base/jobs/jobs.ts'
 import { openingHours } from '../catalog/hours/queries.ts'
 import { shopLogo } from '../catalog/settings/logo.ts'
 import { recordEvent } from '../job/history.ts'
@@ -11,8 +10,9 @@ import { asksAboutExtras } from '../job/open-questions.ts'
 import { concerns } from './concerned.ts'
 import { type Content, contentOf } from './content.ts'
 import { isRefusedForGood, type Mail, type Mailer } from './mail/send-mail.ts'
+import { sendAt, sendingKey } from './mail/sending.ts'
 import { unlinked } from './mail/unlinked.ts'
-import { lockMessages, planAnnouncements, postpone, sendingKey, stopMessage } from './plan.ts'
+import { lockMessages, planAnnouncements, postpone, stopMessage } from './plan.ts'
 import { PushFailed, type PushMessage, type PushSender } from './push/send.ts'
 import { reachOf } from './reach.ts'
 import { render, renderNotice } from './render.ts'
@@ -38,7 +38,7 @@ export const createSendMessage =
     db.connection().execute(async (session) => {
       const lock = sendingKey(message_id)
       const { rows } = await sql<{ isOurs: boolean }>`select pg_try_advisory_lock(${lock}) as "isOurs"`.execute(session)
-      if (!rows[0]?.isOurs) return tryAgain(db, message_id, new Date(now().getTime() + MINUTE_MS))
+      if (!rows[0]?.isOurs) return sendAt(db, message_id, new Date(now().getTime() + MINUTE_MS))
       try {
         await send(db, message_id, { mailer, push, publicUrl, now })
       } finally {
@@ -50,13 +50,10 @@ const noPush: PushSender = async () => {
   throw new PushFailed('This shop cannot send push messages.', true)
 }
 
-const tryAgain = (db: Db, message_id: number, runAt: Date) =>
-  addJob(db, 'send_message', { message_id }, { jobKey: `message-${message_id}`, runAt })
-
 async function send(db: Db, id: number, { mailer, push, publicUrl, now }: Required<SendOptions>) {
   const ready = await transact(db, (trx) => write(trx, id, publicUrl, now()))
   if (ready === null) return
-  if (ready instanceof Date) return tryAgain(db, id, ready)
+  if (ready instanceof Date) return sendAt(db, id, ready)
   const isPush = 'notice' in ready
   if (!isPush && !mailer) return finish(db, id, { state: 'kept' })
   try {

@@ -3,10 +3,10 @@ import { MINUTE_MS } from '../../contract/base/time-units.ts'
 import { PLANNED_KINDS, REMINDER_KINDS, type ReminderKind } from '../../contract/messages/message-kinds.ts'
 import { dueReminder } from '../../contract/messages/message-times.ts'
 import { type Db, type Trx, transact } from '../base/database/connect.ts'
-import { addJob } from '../base/jobs/jobs.ts'
 import { concerns, isNews, momentOf, oldestNews } from './concerned.ts'
 import { forgetDevices } from './devices.ts'
 import { blankOld, forgetCopies } from './forget.ts'
+import { sendAt } from './mail/sending.ts'
 import { createMessage, lockMessages, planAnnouncements } from './plan.ts'
 import { reachOf } from './reach.ts'
 import { remindToRestring } from './restring.ts'
@@ -22,9 +22,7 @@ export const createSweepMessages =
     }
     for (const kind of REMINDER_KINDS) if (rules.kinds.includes(kind)) await remind(db, kind, rules, now())
     await remindToRestring(db, rules, now())
-    for (const { id } of await overdue(db, now())) {
-      await addJob(db, 'send_message', { message_id: id }, { jobKey: `message-${id}` })
-    }
+    for (const { id } of await overdue(db, now())) await sendAt(db, id)
     await blankOld(db, now())
     await forgetCopies(db, now())
     await forgetDevices(db, now())

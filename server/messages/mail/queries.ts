@@ -5,12 +5,12 @@ import type { MailFilter, OutgoingMail } from '../../../contract/messages/mail.t
 import { type Db, transact } from '../../base/database/connect.ts'
 import { personLabel } from '../../base/database/person-label.ts'
 import { notFound } from '../../base/errors.ts'
-import { addJob } from '../../base/jobs/jobs.ts'
 import { sayTo } from '../../base/process/catalogs.ts'
 import { withHours } from '../../catalog/hours/queries.ts'
 import { shopSettings } from '../../catalog/settings/queries.ts'
 import { currentTicket } from '../../job/ticket-sql.ts'
 import { type Email, html, plainText, translated } from './emails.ts'
+import { sendAt } from './sending.ts'
 
 /**
  * Puts an English email into the outgoing mail, in the language of its reader; given a transaction, it leaves only when that
@@ -53,7 +53,7 @@ interface WrittenMail {
 export function postMail(db: Db, mail: WrittenMail): Promise<void> {
   return transact(db, async (trx) => {
     const { id } = await trx.insertInto('messages').values(mail).returning('id').executeTakeFirstOrThrow()
-    await addJob(trx, 'send_message', { message_id: id }, { jobKey: `message-${id}` })
+    await sendAt(trx, id)
   })
 }
 
