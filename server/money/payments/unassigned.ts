@@ -6,11 +6,10 @@ import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { personLabel } from '../../base/database/person-label.ts'
 import { conflict, found } from '../../base/errors.ts'
 import { moneyFormat } from '../../catalog/settings/queries.ts'
-import { recordEvent } from '../../job/history.ts'
 import { leftOfPayment } from '../../job/payment-sql.ts'
 import { readLeftOfPayment } from '../../job/refund.ts'
 import { lockCardPayment } from '../refunds/card-payments.ts'
-import { returnCreditWhenRefunded } from '../refunds/refunds.ts'
+import { insertShopRefund } from '../refunds/refunds.ts'
 
 /** Refunds and disputes of shared card payments that fit no single share, oldest first. */
 export async function unassignedMoney(db: Db): Promise<UnassignedMoney[]> {
@@ -93,21 +92,7 @@ async function assignRefund(trx: Trx, { provider_payment_id, share, amount }: Pa
   if (!taken) throw conflict('This amount is no longer unassigned. Please check the list again.')
   const left = await readLeftOfPayment(trx, share)
   if (amount > left) throw conflict(`Only ${format(left)} of the payment for this job can still be refunded.`)
-  const { id: payment_id, string_job_id } = share
-  const isWhole = left === amount && share.amount === amount
-  await trx
-    .insertInto('refunds')
-    .values({
-      payment_id,
-      string_job_id,
-      amount,
-      state: 'done',
-      done_at: sql<Date>`now()`,
-      reason: isWhole ? 'provider' : 'partial',
-    })
-    .execute()
-  await recordEvent(trx, string_job_id, null, 'refund', { to: isWhole ? 'done' : 'partial' })
-  await returnCreditWhenRefunded(trx, payment_id, null)
+  await insertShopRefund(trx, share, amount, { isWhole: left === amount && share.amount === amount })
 }
 
 async function assignDispute(trx: Trx, { provider_payment_id, share, amount }: Part) {

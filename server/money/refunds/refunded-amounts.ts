@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../base/database/connect.ts'
-import { recordEvent } from '../../job/history.ts'
 import { type CardPayment, lockCardPayment, type Share } from './card-payments.ts'
 import { completeCardRefund } from './card-refunds.ts'
 import { matchFailedRefunds, type RefundRow, reopenRefund } from './failed-refunds.ts'
-import { returnCreditWhenRefunded } from './refunds.ts'
+import { insertShopRefund } from './refunds.ts'
 
 interface RefundedEvent {
   payment_id: string
@@ -180,10 +179,10 @@ async function setUnassigned(
 /** Records money that the shop refunded at the provider. A refund that is on its way shrinks to the rest of the share. */
 async function recordShopRefund(
   trx: Trx,
-  { id: payment_id, string_job_id, amount: paid }: Share,
+  share: Share,
   { amount, total, stillDue }: { amount: number; total: number; stillDue: RefundRow[] },
 ) {
-  const excess = total + sumOf(stillDue) - paid
+  const excess = total + sumOf(stillDue) - share.amount
   const shrinking = stillDue.find((refund) => refund.amount > excess)
   if (excess > 0 && shrinking) {
     await trx
@@ -192,13 +191,7 @@ async function recordShopRefund(
       .where('id', '=', shrinking.id)
       .execute()
   }
-  const reason = total === paid ? 'provider' : 'partial'
-  await trx
-    .insertInto('refunds')
-    .values({ payment_id, string_job_id, amount, state: 'done', done_at: sql<Date>`now()`, reason })
-    .execute()
-  await recordEvent(trx, string_job_id, null, 'refund', { to: reason === 'partial' ? 'partial' : 'done' })
-  await returnCreditWhenRefunded(trx, payment_id, null)
+  await insertShopRefund(trx, share, amount, { isWhole: total === share.amount })
 }
 
 const LESS_REFUNDED = 'The provider reports that less was refunded.'

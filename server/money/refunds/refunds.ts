@@ -42,6 +42,22 @@ async function returnStringingCredit(trx: Trx, string_job_id: number, actor_id: 
   await takeAllUnpaidCredits(trx, owner_id)
 }
 
+/** Records money that the shop refunded at the provider. The rows of the owner and the job must be locked. */
+export async function insertShopRefund(
+  trx: Trx,
+  { id: payment_id, string_job_id }: { id: number; string_job_id: number | null },
+  amount: number,
+  { isWhole }: { isWhole: boolean },
+): Promise<void> {
+  const reason = isWhole ? 'provider' : 'partial'
+  await trx
+    .insertInto('refunds')
+    .values({ payment_id, string_job_id, amount, state: 'done', done_at: sql<Date>`now()`, reason })
+    .execute()
+  await recordEvent(trx, string_job_id, null, 'refund', { to: isWhole ? 'done' : 'partial' })
+  await returnCreditWhenRefunded(trx, payment_id, null)
+}
+
 interface LatePayment {
   checkout_session_id: number
   provider_payment_id: string
