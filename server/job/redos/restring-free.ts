@@ -5,11 +5,11 @@ import { isStrung } from '../../../contract/job/statuses.ts'
 import { hybridOf, shopStringsOf } from '../../../contract/job/string-bed.ts'
 import type { TechnicianJob } from '../../../contract/job/technician.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
-import { conflict, notFound } from '../../base/errors.ts'
+import { conflict } from '../../base/errors.ts'
 import { shopRegion } from '../../catalog/settings/region.ts'
 import { orderedStrings } from '../../catalog/strings/queries.ts'
 import { recordEvents } from '../history.ts'
-import { type LockedJob, lockJobs, NO_TECHNICIAN_JOB } from '../locked-job.ts'
+import { type LockedJob, lockOwnJob, NO_TECHNICIAN_JOB } from '../locked-job.ts'
 import { refuseSecondRedo, SECOND_REDO } from '../one-redo.ts'
 import { planLater } from '../plan-later.ts'
 import { cameAgainFor, firstOf, freeUntil, openRedo } from '../redo-sql.ts'
@@ -22,8 +22,7 @@ import { getTechnicianJob } from '../technician/queries.ts'
  */
 export function restringFree(db: Db, string_job_id: number, actor_id: number): Promise<TechnicianJob> {
   return transact(db, async (trx) => {
-    const [job] = await lockJobs(trx, [string_job_id])
-    if (!job) throw notFound(NO_TECHNICIAN_JOB)
+    const job = await lockOwnJob(trx, null, string_job_id, NO_TECHNICIAN_JOB)
     const first = await requireRedo(trx, job)
     const owner = await ownerWithPrices(trx, job.owner_id)
     const input = bedOf(job)

@@ -7,7 +7,7 @@ import type { TechnicianJob } from '../../../contract/job/technician.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { conflict } from '../../base/errors.ts'
 import { changeJob, type JobAction } from '../change.ts'
-import { type LockedJob, lockJobs } from '../locked-job.ts'
+import { type LockedJob, lockOwnJob, NO_TECHNICIAN_JOB } from '../locked-job.ts'
 import { promiseAgain } from '../promises/new-promise.ts'
 import { readOutlook } from '../promises/queue.ts'
 import { refundSpeed } from '../refund.ts'
@@ -22,12 +22,12 @@ import { lockSpeeds } from './queries.ts'
  */
 export function changeSpeed(db: Db, id: number, { to }: SpeedChange, actor_id: number): Promise<TechnicianJob> {
   return transact(db, async (trx) => {
-    const [job] = await lockJobs(trx, [id])
-    if (job && !isToBeStrung(job.order_status)) throw conflict('This racket is not waiting to be strung.')
+    const job = await lockOwnJob(trx, null, id, NO_TECHNICIAN_JOB)
+    if (!isToBeStrung(job.order_status)) throw conflict('This racket is not waiting to be strung.')
     await changeJob(trx, id, { actor_id }, (trx, job) =>
       to === 'next' ? takeNextMoment(trx, job) : changeToStandard(trx, job, actor_id),
     )
-    if (job && to === 'standard') await giveBackSpeed(trx, job, actor_id)
+    if (to === 'standard') await giveBackSpeed(trx, job, actor_id)
     return getTechnicianJob(trx, id)
   })
 }

@@ -1,7 +1,7 @@
 import { type Db, transact } from '../../base/database/connect.ts'
-import { conflict, newerChange, notFound } from '../../base/errors.ts'
+import { conflict, newerChange } from '../../base/errors.ts'
 import { moneyFormat, requirePrices } from '../../catalog/settings/queries.ts'
-import { lockJobs, NO_JOB } from '../../job/locked-job.ts'
+import { lockOwnJob } from '../../job/locked-job.ts'
 import { appliedPayment, type PartRefund, readLeftOfPayment, startPartRefund } from '../../job/refund.ts'
 import { returnCreditWhenRefunded } from './refunds.ts'
 
@@ -21,8 +21,7 @@ export function refundPart(
 ): Promise<void> {
   return transact(db, async (trx) => {
     await requirePrices(trx, { amount: { name: 'The amount', amount } })
-    const [job] = await lockJobs(trx, [string_job_id])
-    if (!job) throw notFound(NO_JOB)
+    await lockOwnJob(trx, null, string_job_id)
     const payment = await appliedPayment(trx, string_job_id)
     if (payment?.method !== 'card') throw conflict('This job was not paid by card.')
     const left = await readLeftOfPayment(trx, payment)
