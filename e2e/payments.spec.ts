@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { transact } from '../server/base/database/connect.ts'
-import { grantCredits } from '../server/job/credit-ledger.ts'
+import { changeBalance } from '../server/job/credit-ledger.ts'
 import { createJob } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
@@ -175,7 +175,7 @@ test('a customer pays with a credit, the page shows the job as paid after three 
   db,
 }) => {
   const job = await createJob({ db }, { id })
-  await transact(db, (trx) => grantCredits(trx, { userId: id, amount: 2, note: 'for a test', actorId: null }))
+  await transact(db, (trx) => changeBalance(trx, { user_id: id, amount: 2, note: 'for a test', actor_id: null }))
   await page.goto('/string-jobs')
   await payNow(page).click()
   const asked: string[] = []

@@ -5,48 +5,22 @@ import type { Database } from '../base/database/schema.ts'
 import { expiredLots, firstLot, lotOf, type NewLot, openLot, usableLots } from './credit-lots.ts'
 
 /** A manager's or the terminal's change to a person's stringing credits. */
-interface CreditChange {
-  userId: number
-  /** Credits to add; adjustCredits also accepts a negative number. */
+interface BalanceChange {
+  user_id: number
+  /** The credits to add, or a negative number. */
   amount: number
   note: string
   /** The person who makes the change; null when it comes from the terminal. */
-  actorId: number | null
+  actor_id: number | null
 }
-
-/** Grants credits that never expire. Returns the new balance, or null when the person does not exist. */
-export const grantCredits = (trx: Trx, change: CreditChange) => changeBalance(trx, change, 'granted')
-
-/** Adds or removes credits. Returns the new balance, or null when it would become negative or the person is missing. */
-export const adjustCredits = (trx: Trx, change: CreditChange) => changeBalance(trx, change, 'adjusted')
 
 /**
- * Grants credits that never expire to new people, who have none and whose balances nobody else can change yet. An import
- * has thousands of them, so one statement adds them all.
+ * Grants credits that never expire, or takes some. Returns the new balance, or null when it would become negative or the
+ * person is missing.
  */
-export async function grantToNewPeople(
+export async function changeBalance(
   trx: Trx,
-  people: { id: number; credits: number }[],
-  { note, actorId }: Pick<CreditChange, 'note' | 'actorId'>,
-): Promise<void> {
-  await sql`
-    with granted as (
-      select * from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as f(id integer, credits integer)
-    ), lots as (
-      insert into credit_lots (user_id) select id from granted returning id as lot_id, user_id
-    ), balances as (
-      update users set stringing_credits = credits from granted where users.id = granted.id
-    )
-    insert into credit_entries (user_id, lot_id, amount, balance_after, reason, note, actor_id)
-    select user_id, lot_id, credits, credits, 'granted', ${note}, ${actorId}
-    from granted join lots on user_id = granted.id
-  `.execute(trx)
-}
-
-async function changeBalance(
-  trx: Trx,
-  { userId: user_id, amount, note, actorId: actor_id }: CreditChange,
-  reason: 'granted' | 'adjusted',
+  { user_id, amount, note, actor_id }: BalanceChange,
 ): Promise<number | null> {
   const person = await trx
     .selectFrom('users')
@@ -58,10 +32,33 @@ async function changeBalance(
   if (!person) return null
   const balance = await lockBalance(trx, user_id)
   if (balance + amount < 0) return null
-  const entry = { user_id, reason, note, actor_id }
-  if (amount > 0) await addCredits(trx, { ...entry, amount }, {})
-  else await takeCredits(trx, { ...entry, credits: -amount })
+  const entry = { user_id, note, actor_id }
+  if (amount > 0) await addCredits(trx, { ...entry, reason: 'granted', amount }, {})
+  else await takeCredits(trx, { ...entry, reason: 'adjusted', credits: -amount })
   return balance + amount
+}
+
+/**
+ * Grants credits that never expire to new people, who have none and whose balances nobody else can change yet. An import
+ * has thousands of them, so one statement adds them all.
+ */
+export async function grantToNewPeople(
+  trx: Trx,
+  people: { id: number; credits: number }[],
+  { note, actor_id }: Pick<BalanceChange, 'note' | 'actor_id'>,
+): Promise<void> {
+  await sql`
+    with granted as (
+      select * from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as f(id integer, credits integer)
+    ), lots as (
+      insert into credit_lots (user_id) select id from granted returning id as lot_id, user_id
+    ), balances as (
+      update users set stringing_credits = credits from granted where users.id = granted.id
+    )
+    insert into credit_entries (user_id, lot_id, amount, balance_after, reason, note, actor_id)
+    select user_id, lot_id, credits, credits, 'granted', ${note}, ${actor_id}
+    from granted join lots on user_id = granted.id
+  `.execute(trx)
 }
 
 type Entry = Omit<Insertable<Database['credit_entries']>, 'balance_after' | 'lot_id'>

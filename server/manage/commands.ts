@@ -5,7 +5,7 @@ import { transact } from '../base/database/connect.ts'
 import { Refusal } from '../base/errors.ts'
 import { StartError } from '../base/process/start-error.ts'
 import { listTiers } from '../catalog/prices/queries.ts'
-import { grantCredits } from '../job/credit-ledger.ts'
+import { changeBalance } from '../job/credit-ledger.ts'
 import { removeSecondFactor as removeLocalFactor } from '../people/auth/local/account-rows.ts'
 import { changeRights } from '../people/permissions.ts'
 import { assignTier } from '../people/queries.ts'
@@ -78,7 +78,7 @@ const grant: Command = {
     if (!change.success) throw new StartError(refusedGrant(change.error))
     const { id } = await person(db, email)
     const balance = await transact(db, (trx) =>
-      grantCredits(trx, { userId: id, amount, note: change.data.reason, actorId: null }),
+      changeBalance(trx, { user_id: id, amount, note: change.data.reason, actor_id: null }),
     )
     return `${email} received ${amount} ${amount === 1 ? 'credit' : 'credits'} and now has ${balance}.`
   },

@@ -46,11 +46,11 @@ export async function addPeople(trx: Trx, people: PlannedPerson[]): Promise<numb
 /** Grants the credits that new people have in the file. */
 export async function grantImportedCredits(
   trx: Trx,
-  actorId: number,
+  actor_id: number,
   people: { id: number; credits: number }[],
 ): Promise<void> {
   const note: PortalNote = 'imported'
-  for (const batch of batches(people)) await grantToNewPeople(trx, batch, { note, actorId })
+  for (const batch of batches(people)) await grantToNewPeople(trx, batch, { note, actor_id })
 }
 
 /** Adds rackets. Returns their ids in their order. */
