@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type MessageKind, PLANNED_KINDS } from '../../contract/messages/message-kinds.ts'
 import type { JobMessage, JobMessages } from '../../contract/messages/messages.ts'
 import type { Db } from '../base/database/connect.ts'
-import { personLabel } from '../base/database/person-label.ts'
+import { labelOrNull, personLabel } from '../base/database/person-label.ts'
 import { notFound } from '../base/errors.ts'
 import { NO_TECHNICIAN_JOB } from '../job/locked-job.ts'
 import { unannounced } from './plan.ts'
@@ -31,7 +31,7 @@ export async function messagesOfJob(db: Db, job_id: number, now: Date): Promise<
       'm.is_by_hand',
       'm.last_error as error',
       'm.stop_reason',
-      eb.case().when('a.id', 'is not', null).then(personLabel('a')).end().as('actor'),
+      labelOrNull('a').as('actor'),
       sql<string>`iso(m.created_at)`.as('create_date'),
       sql<string>`iso(m.due_at)`.as('due_date'),
       sql<string | null>`iso(m.sent_at)`.as('sent_date'),

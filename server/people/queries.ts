@@ -11,7 +11,7 @@ import type { PeopleFilter } from '../../contract/people/people-filters.ts'
 import { NO_PERSON } from '../base/access/require-person.ts'
 import { recordAudit } from '../base/audit/queries.ts'
 import { type Db, transact } from '../base/database/connect.ts'
-import { personLabel } from '../base/database/person-label.ts'
+import { labelOrNull } from '../base/database/person-label.ts'
 import type { Database } from '../base/database/schema.ts'
 import { holds, literally } from '../base/database/search-text.ts'
 import { usableCredits } from '../base/database/usable-credits.ts'
@@ -104,7 +104,7 @@ const creditEntries = (db: Db, user_id: number): Promise<CreditEntry[]> =>
       'c.reason',
       'c.note',
       (eb) => eb.fn.coalesce('c.string_job_id', 'p.string_job_id').as('string_job_id'),
-      sql<string | null>`case when a.id is not null then ${personLabel('a')} end`.as('actor'),
+      labelOrNull('a').as('actor'),
       sql<string>`iso(c.created_at)`.as('date'),
     ])
     .where('c.user_id', '=', user_id)

@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { AUDIT_PAGE_SIZE, type AuditAction, type AuditPage } from '../../../contract/base/audit.ts'
 import type { Db } from '../database/connect.ts'
-import { keyLabel, openableId, personLabel } from '../database/person-label.ts'
+import { keyLabel, labelOrNull, openableId, personLabel } from '../database/person-label.ts'
 import type { Database } from '../database/schema.ts'
 
 type Entry = Pick<Insertable<Database['audit_entries']>, 'actor_id' | 'action' | 'from_value' | 'to_value'> &
@@ -49,7 +49,7 @@ export async function auditPage(
       .select((row) => [
         't.key',
         sql<string>`iso(t.created_at)`.as('date'),
-        sql<string | null>`case when a.id is not null then ${personLabel('a')} || ${keyLabel('t')} end`.as('actor'),
+        sql<string | null>`${labelOrNull('a')} || ${keyLabel('t')}`.as('actor'),
         openableId('a').as('actor_id'),
         't.action',
         row

@@ -3,7 +3,7 @@ import { LEAST_USE_DAYS, USE_DAYS } from '../../../contract/catalog/order-soon.t
 import { isToBeStrung } from '../../../contract/job/statuses.ts'
 import { STOCK_PAGE_SIZE, type StockBook, type StockEntries, type StockLine } from '../../../contract/job/stock-book.ts'
 import type { Db } from '../../base/database/connect.ts'
-import { personLabel } from '../../base/database/person-label.ts'
+import { labelOrNull } from '../../base/database/person-label.ts'
 import { notFound } from '../../base/errors.ts'
 import { NO_STRING } from '../../catalog/stock/entries.ts'
 import { displayNameOf } from '../racket-sql.ts'
@@ -98,7 +98,7 @@ export async function stockEntries(
     )
     .select(sql<number | null>`case when ${is_manager} then e.cost end`.as('cost'))
     .select('e.day')
-    .select(sql<string | null>`case when u.id is not null then ${personLabel('u')} end`.as('by'))
+    .select(labelOrNull('u').as('by'))
     .select(sql<string>`iso(e.at)`.as('at'))
     .where('e.string_id', '=', id)
     .orderBy('e.id', 'desc')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { JobEvent, TechnicianJob } from '../../../contract/job/technician.ts'
 import type { Db } from '../../base/database/connect.ts'
-import { keyLabel, personLabel } from '../../base/database/person-label.ts'
+import { keyLabel, labelOrNull, personLabel } from '../../base/database/person-label.ts'
 import { listed, prepare } from '../../base/database/prepare.ts'
 import { found } from '../../base/errors.ts'
 import { NAMES_PEOPLE } from '../history.ts'
@@ -69,13 +69,11 @@ export async function eventsOf(db: Db, string_job_id: number): Promise<JobEvent[
     .select([
       'e.id',
       'e.event',
-      sql<
-        string | null
-      >`case when not ${namesPeople} then e.from_value when f.id is not null then ${personLabel('f')} end`.as('from'),
+      sql<string | null>`case when ${namesPeople} then ${labelOrNull('f')} else e.from_value end`.as('from'),
       sql<
         string | null
       >`case when not ${namesPeople} then e.to_value when t.id <> a.id then ${personLabel('t')} end`.as('to'),
-      sql<string | null>`case when a.id is not null then ${personLabel('a')} || ${keyLabel('e')} end`.as('actor'),
+      sql<string | null>`${labelOrNull('a')} || ${keyLabel('e')}`.as('actor'),
       sql<string>`iso(e.created_at)`.as('date'),
     ])
     .where('e.string_job_id', '=', string_job_id)

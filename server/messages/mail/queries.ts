@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { type Language, languageOf } from '../../../contract/base/languages.ts'
 import type { MailFilter, OutgoingMail } from '../../../contract/messages/mail.ts'
 import { type Db, transact } from '../../base/database/connect.ts'
-import { personLabel } from '../../base/database/person-label.ts'
+import { labelOrNull } from '../../base/database/person-label.ts'
 import { notFound } from '../../base/errors.ts'
 import { sayTo } from '../../base/process/catalogs.ts'
 import { withHours } from '../../catalog/hours/queries.ts'
@@ -73,8 +73,8 @@ export const listMail = (db: Db, show: MailFilter): Promise<OutgoingMail[]> =>
     .leftJoin('users as a', 'a.id', 'm.actor_id')
     .select(['m.id', 'm.kind', 'm.channel', 'm.recipient', 'm.subject', 'm.state', 'm.is_final', 'm.stop_reason'])
     .select((eb) => [
-      eb.case().when('c.id', 'is not', null).then(personLabel('c')).end().as('customer'),
-      eb.case().when('a.id', 'is not', null).then(personLabel('a')).end().as('actor'),
+      labelOrNull('c').as('customer'),
+      labelOrNull('a').as('actor'),
       // A link in an email about an account may open it, so only those that were not sent are shown.
       sql<string | null>`case when m.state = 'kept' or m.kind <> 'account' then nullif(m.text_body, '') end`.as('text'),
       sql<string | null>`iso(m.passed_on_at)`.as('passed_on_date'),
