@@ -1,8 +1,7 @@
 import { expressionBuilder, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Database } from '../../base/database/schema.ts'
-import { stringJson } from '../../catalog/strings/queries.ts'
-import { hybridJson } from '../bed-sql.ts'
+import { orderedBedFields } from '../bed-sql.ts'
 import { statusIs } from '../status-sql.ts'
 
 const eb = expressionBuilder<Database & { r: Database['rackets'] }, 'r'>()
@@ -11,18 +10,7 @@ const eb = expressionBuilder<Database & { r: Database['rackets'] }, 'r'>()
 export const lastSetUp = eb
   .selectFrom('string_jobs as strung')
   .leftJoin('strings as s', 's.id', 'strung.string_id')
-  .select((job) =>
-    jsonBuildObject({
-      string: stringJson,
-      hybrid: hybridJson('strung'),
-      tension: sql<number>`strung.tension::float8`,
-      cross_tension: sql<number | null>`strung.cross_tension::float8`,
-      tension_kg: sql<number | null>`strung.tension_kg::float8`,
-      cross_tension_kg: sql<number | null>`strung.cross_tension_kg::float8`,
-      pre_stretch: job.ref('strung.pre_stretch'),
-      date: sql<string>`iso(strung.ready_at)`,
-    }).as('set_up'),
-  )
+  .select(jsonBuildObject({ ...orderedBedFields('strung'), date: sql<string>`iso(strung.ready_at)` }).as('set_up'))
   .whereRef('strung.racket_id', '=', 'r.id')
   .where(statusIs('strung', 'isStrung'))
   .orderBy('strung.id', 'desc')

@@ -5,8 +5,7 @@ import { RACKET_FIELDS, type Racket } from '../../../contract/job/rackets.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { type Param, prepare } from '../../base/database/prepare.ts'
 import type { Database } from '../../base/database/schema.ts'
-import { stringJson } from '../../catalog/strings/queries.ts'
-import { asStrungJson, hybridJson } from '../bed-sql.ts'
+import { asStrungJson, orderedBedFields } from '../bed-sql.ts'
 import { lockUser } from '../locks.ts'
 import { speedJson } from '../speeds/speed-json.ts'
 import { statusIs } from '../status-sql.ts'
@@ -67,18 +66,7 @@ const selectRackets = (db: Db, owner_id: Param<number>) =>
       eb
         .case()
         .when('last.tension', 'is not', null)
-        .then(
-          jsonBuildObject({
-            string: stringJson,
-            hybrid: hybridJson('last'),
-            tension: sql<number>`last.tension::float8`,
-            cross_tension: sql<number | null>`last.cross_tension::float8`,
-            tension_kg: sql<number | null>`last.tension_kg::float8`,
-            cross_tension_kg: sql<number | null>`last.cross_tension_kg::float8`,
-            pre_stretch: eb.ref('last.pre_stretch').$notNull(),
-            as_strung: asStrungJson('last'),
-          }),
-        )
+        .then(jsonBuildObject({ ...orderedBedFields('last'), as_strung: asStrungJson('last') }))
         .end()
         .as('string_bed'),
       eb
