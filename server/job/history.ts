@@ -100,6 +100,8 @@ function entriesOf(
   }
   const has = (column: keyof JobRow) => after[column] !== null && before[column] === null
   const had = (column: keyof JobRow) => before[column] !== null && after[column] === null
+  const changed = (column: 'mains_duration' | 'cross_duration' | 'shelf') =>
+    only(isOther(column), { event: column, from: before[column], to: after[column] })
   const edited = editOf({ before, after })
   // The change of the status already names the actor.
   const isNamed = isOther('strung_by') && after.strung_by !== null && after.strung_by !== actor_id
@@ -110,16 +112,8 @@ function entriesOf(
     // A racket that was given back comes again as if it had never been there.
     ...only(had('received_at') && before.left_at === null, { event: 'undone', from: 'received' }),
     ...only(isOther('technician_id'), { event: 'assigned', from: before.technician_id, to: after.technician_id }),
-    ...only(isOther('mains_duration'), {
-      event: 'mains_duration',
-      from: before.mains_duration,
-      to: after.mains_duration,
-    }),
-    ...only(isOther('cross_duration'), {
-      event: 'cross_duration',
-      from: before.cross_duration,
-      to: after.cross_duration,
-    }),
+    ...changed('mains_duration'),
+    ...changed('cross_duration'),
     ...only(had('paid_payment_id'), { event: 'voided', from: before.paid_by }),
     ...only(has('paid_payment_id'), { event: 'paid', to: after.paid_by }),
     ...only(paysStringing(after) && !paysStringing(before), stringing),
@@ -128,7 +122,7 @@ function entriesOf(
     ...only(isOther('order_status'), status),
     ...only(isGivenBack, { event: 'given_back' }),
     ...only(isNamed, { event: 'strung_by', to: after.strung_by }),
-    ...only(isOther('shelf'), { event: 'shelf', from: before.shelf, to: after.shelf }),
+    ...changed('shelf'),
     ...(region && isPromisedAgain({ before, after }) ? [promiseEntry({ before, after }, region)] : []),
   ]
 }
