@@ -28,10 +28,14 @@ export const unknownPlaceholder = (text: string): string | undefined =>
   [...text.matchAll(IN_BRACES)].map(([, name = '']) => name).find((name) => !isPlaceholder(name))
 
 /**
- * Puts values into a template, each once: braces in a value stay as they are. `text` and `value` convert the template's
- * own text and a placeholder's value to the format of the result.
+ * Puts values into a template, each once: braces in a value stay as they are. `text` converts the template's own text to
+ * the format of the result.
  */
-export function fillTemplate(template: string, text: (own: string) => string, value: (name: Placeholder) => string) {
+export function fillTemplate(
+  template: string,
+  value: (name: Placeholder) => string,
+  text: (own: string) => string = (own) => own,
+) {
   return template
     .split(IN_BRACES)
     .map((part, place) => {

@@ -1,7 +1,13 @@
 import { uncapitalized } from '../../contract/base/capitals.ts'
 import { isolated } from '../../contract/base/isolated.ts'
+import { eachOf } from '../../contract/base/keys.ts'
 import type { Say } from '../../contract/base/say.ts'
-import { fillTemplate, type Placeholder, type Template } from '../../contract/messages/message-templates.ts'
+import {
+  fillTemplate,
+  PLACEHOLDER_NAMES,
+  type Placeholder,
+  type Template,
+} from '../../contract/messages/message-templates.ts'
 import type { PushNotice } from '../../contract/messages/push.ts'
 import { escapeHtml } from '../base/http/escape-html.ts'
 import type { Content, MessageRacket } from './content.ts'
@@ -23,25 +29,13 @@ const named = (name: string) => isolated(oneLine(name))
 export function render(template: Template, content: Content, stopUrl: string | null): Rendered {
   const texts = textValues(content)
   const subject = oneLine(
-    fillTemplate(
-      template.subject,
-      (own) => own,
-      (name) => oneLine(name === 'rackets' ? names(content) : texts[name]),
-    ),
+    fillTemplate(template.subject, (name) => oneLine(name === 'rackets' ? names(content) : texts[name])),
   )
   const paragraphs = template.body.split(/\n{2,}/)
-  const filled = paragraphs
-    .map((part) =>
-      fillTemplate(
-        part,
-        (own) => own,
-        (name) => texts[name],
-      ),
-    )
-    .filter(Boolean)
-  const pages = htmlValues(content)
+  const filled = paragraphs.map((part) => fillTemplate(part, (name) => texts[name])).filter(Boolean)
+  const pages = htmlValues(content, texts)
   const html = paragraphs
-    .map((part) => fillTemplate(part, lines, (name) => pages[name]))
+    .map((part) => fillTemplate(part, (name) => pages[name], lines))
     .filter(Boolean)
     .map((part) => `<div style="margin:0 0 16px">${part}</div>`)
     .join('\n')
@@ -112,7 +106,9 @@ const racketLines = (racket: MessageRacket, say: Say) => [
   ...(racket.remark ? [say`From the stringer: ${named(racket.remark)}`] : []),
 ]
 
-function textValues(content: Content): Record<Placeholder, string> {
+type Values = Record<Placeholder, string>
+
+function textValues(content: Content): Values {
   return {
     'first name': named(content.first_name),
     rackets: content.rackets
@@ -126,18 +122,11 @@ function textValues(content: Content): Record<Placeholder, string> {
   }
 }
 
-function htmlValues(content: Content): Record<Placeholder, string> {
-  const texts = textValues(content)
-  return {
-    'first name': lines(texts['first name']),
-    rackets: content.rackets.map((racket) => racketHtml(racket, content.say)).join('\n'),
-    tickets: lines(texts.tickets),
-    price: `<strong>${lines(texts.price)}</strong>`,
-    hours: lines(texts.hours),
-    shop: lines(texts.shop),
-    detail: lines(texts.detail),
-  }
-}
+const htmlValues = ({ rackets, price, say }: Content, texts: Values): Values => ({
+  ...eachOf(PLACEHOLDER_NAMES, (name) => lines(texts[name])),
+  rackets: rackets.map((racket) => racketHtml(racket, say)).join('\n'),
+  price: `<strong>${lines(price)}</strong>`,
+})
 
 function racketHtml(racket: MessageRacket, say: Say): string {
   const [name = '', ...rest] = racketLines(racket, say)
