@@ -19,7 +19,7 @@ import { NOT_OPEN, openQuestions } from '../job/open-questions.ts'
 import { concerns } from './concerned.ts'
 import { contentOf } from './content.ts'
 import { noticeText } from './notices.ts'
-import { createMessage, lockMessages, planAnnouncements, postpone, stopMessage } from './plan.ts'
+import { createMessage, insertJobs, lockMessages, planAnnouncements, postpone, stopMessage } from './plan.ts'
 import { reachOf } from './reach.ts'
 import { render } from './render.ts'
 import { templateOf } from './templates.ts'
@@ -142,19 +142,9 @@ export const openWhatsApp = (db: Db, job_id: number, actor_id: number, publicUrl
       now: new Date(),
     })
     const { subject, text } = render(template, content, null)
-    const recipient = job.phone
+    const written = { recipient: job.phone, subject, text_body: text }
     const { owner_id } = job
-    const channel = 'whatsapp'
-    await recordByHand(trx, {
-      owner_id,
-      job_ids: [job_id],
-      actor_id,
-      kind,
-      channel,
-      recipient,
-      subject,
-      text_body: text,
-    })
+    await recordByHand(trx, { owner_id, job_ids: [job_id], actor_id, kind, channel: 'whatsapp', ...written })
     return { url: `https://wa.me/${job.phone.slice(1)}?text=${encodeURIComponent(text)}` }
   })
 
@@ -202,10 +192,7 @@ async function recordByHand(trx: Trx, { owner_id, job_ids, kind, channel, ...res
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await sql`
-    insert into message_jobs (message_id, string_job_id, moment)
-    select ${id}, id, ready_at from string_jobs where id = any(${job_ids})
-  `.execute(trx)
+  await insertJobs(trx, sql.val(id), kind, job_ids).execute()
   for (const job_id of job_ids) await recordEvent(trx, job_id, rest.actor_id, 'message', { from: kind, to: channel })
 }
 

@@ -33,7 +33,8 @@ export async function planAnnouncements(trx: Trx, customer_id: number, now: Date
   const rules = await messageRules(trx)
   const waiting: Waiting[] = await waitingMessages.all(trx, { customer_id })
   for (const kind of PLANNED_KINDS) {
-    const jobs = rules.kinds.includes(kind) ? await unannounced(trx, kind, { customer_id, rules, now }) : []
+    const isOn = rules.kinds.includes(kind)
+    const jobs = isOn ? await unannounced(trx, kind, { customer_id, rules, now }) : []
     const current = waiting.filter((message) => message.kind === kind)
     if (jobs.length === 0 && current.length === 0) continue
     const { channel, unwanted } = await reachOf(trx, customer_id)
@@ -41,7 +42,6 @@ export async function planAnnouncements(trx: Trx, customer_id: number, now: Date
     const planned = isWanted
       ? planMessages(jobs, rules).map(({ job_ids, due }) => ({ job_ids, channel, due: whenOpen(due, rules, now) }))
       : []
-    const isOn = rules.kinds.includes(kind)
     const reason = isOn ? (isWanted ? 'not ready' : 'unwanted') : 'no longer needed'
     await follow(trx, { kind, customer_id, planned, current, now, reason })
   }
@@ -185,7 +185,7 @@ export async function createMessage(
 const UNWRITTEN = { recipient: '', subject: '', text_body: '', html_body: '' }
 
 /** SQL that names the jobs of a message. */
-const insertJobs = (
+export const insertJobs = (
   db: Pick<Trx, 'insertInto'>,
   message_id: Expression<number>,
   kind: NewMessage['kind'],

@@ -26,8 +26,8 @@ export async function sampleMessage(
   const tension = shortTensionsText(tensionsIn(settings.tension_unit, tensions), say)
   const racket = { remark: '', tension, state: say`Ready for pickup, shelf ${'C2'}`, link: `${publicUrl}/t/…` }
   const rackets = [
-    { ...racket, id: 1, ticket: 'B-44', name: 'Yonex Astrox 99 Pro', string: 'Yonex: BG80 - Sky Blue' },
-    { ...racket, id: 2, ticket: 'B-45', name: 'Victor Thruster F', string: 'Yonex: Exbolt 63 - White' },
+    { ...racket, ticket: 'B-44', name: 'Yonex Astrox 99 Pro', string: 'Yonex: BG80 - Sky Blue' },
+    { ...racket, ticket: 'B-45', name: 'Victor Thruster F', string: 'Yonex: Exbolt 63 - White' },
   ]
   const { sampleDetail } = factsOf(kind)
   const region = regionOf(settings)
