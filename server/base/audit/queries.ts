@@ -13,18 +13,22 @@ export async function recordAudit(db: Db, ...entries: Entry[]) {
   if (entries.length > 0) await db.insertInto('audit_entries').values(entries).execute()
 }
 
-/** Settings as the audit trail shows them, by their names. */
-type Settings = Record<string, string | null>
+/** Settings or prices as the audit trail shows them, by their names. */
+type Values = Record<string, string | null>
 
-/** Records the settings that a change made different. Without an actor it came from the terminal. */
-export const recordSettings = (db: Db, actor_id: number | null, before: Settings, after: Settings) =>
-  recordAudit(
-    db,
-    ...Object.entries(after)
-      .map(([subject, to_value]) => ({ subject, from_value: before[subject] ?? null, to_value }))
-      .filter(({ from_value, to_value }) => from_value !== to_value)
-      .map((change) => ({ actor_id, action: 'settings' as const, ...change })),
-  )
+/** Records the values that a change made different. Without an actor it came from the terminal. */
+const recordDifferences =
+  (action: 'settings' | 'price') => (db: Db, actor_id: number | null, before: Values, after: Values) =>
+    recordAudit(
+      db,
+      ...Object.entries(after)
+        .map(([subject, to_value]) => ({ subject, from_value: before[subject] ?? null, to_value }))
+        .filter(({ from_value, to_value }) => from_value !== to_value)
+        .map((change) => ({ actor_id, action, ...change })),
+    )
+
+export const recordSettings = recordDifferences('settings')
+export const recordPrices = recordDifferences('price')
 
 /** One page of the audit trail, newest first. */
 export async function auditPage(

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { formatMoney } from '../../../contract/base/money.ts'
 import type { Region } from '../../../contract/base/region.ts'
 import type { Prices, Tier, TierChange, TierInput } from '../../../contract/catalog/prices.ts'
-import { recordAudit } from '../../base/audit/queries.ts'
+import { recordAudit, recordPrices } from '../../base/audit/queries.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { conflict, notFound, refusing } from '../../base/errors.ts'
 import { requirePrices } from '../settings/queries.ts'
@@ -68,25 +68,11 @@ export function changeTier(db: Db, actor_id: number, id: number, change: TierCha
     await trx.updateTable('membership_tiers').set(change).where('id', '=', id).execute().catch(refuseTwin)
     const after = await getTier(trx, id)
 
-    if (before.tier_status !== after.tier_status) {
-      await recordAudit(trx, {
-        actor_id,
-        action: 'price',
-        subject: 'name of a tier',
-        from_value: before.tier_status,
-        to_value: after.tier_status,
-      })
-    }
+    const namesOf = ({ tier_status }: TierInput) => ({ 'name of a tier': tier_status })
+    await recordPrices(trx, actor_id, namesOf(before), namesOf(after))
     const region = await shopRegion(trx)
-    if (pricesLabel(before, region) !== pricesLabel(after, region)) {
-      await recordAudit(trx, {
-        actor_id,
-        action: 'price',
-        subject: after.tier_status,
-        from_value: pricesLabel(before, region),
-        to_value: pricesLabel(after, region),
-      })
-    }
+    const pricesOf = (tier: Prices) => ({ [after.tier_status]: pricesLabel(tier, region) })
+    await recordPrices(trx, actor_id, pricesOf(before), pricesOf(after))
     if (after.is_default && !before.is_default) {
       await recordAudit(trx, {
         actor_id,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Extra, ExtrasInput } from '../../../contract/job/extras.ts'
-import { recordAudit } from '../../base/audit/queries.ts'
+import { recordPrices } from '../../base/audit/queries.ts'
 import { type Db, transact } from '../../base/database/connect.ts'
 import { requireSeen } from '../../base/require-seen.ts'
 import { lockSettings, moneyFormat, requirePrices } from '../../catalog/settings/queries.ts'
@@ -35,15 +35,7 @@ export function saveExtras(db: Db, actor_id: number, { extras, from }: ExtrasInp
         .execute()
     }
     const after = await listExtras(trx)
-    if (textOf(before, format) !== textOf(after, format)) {
-      await recordAudit(trx, {
-        actor_id,
-        action: 'price',
-        subject: 'extras',
-        from_value: textOf(before, format),
-        to_value: textOf(after, format),
-      })
-    }
+    await recordPrices(trx, actor_id, { extras: textOf(before, format) }, { extras: textOf(after, format) })
     return after
   })
 }

@@ -2,7 +2,7 @@ import { formatMoney } from '../../../contract/base/money.ts'
 import type { Region } from '../../../contract/base/region.ts'
 import type { Speed, SpeedsInput } from '../../../contract/job/speeds.ts'
 import { speedName } from '../../../contract/job/speeds.ts'
-import { recordAudit } from '../../base/audit/queries.ts'
+import { recordPrices } from '../../base/audit/queries.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { requireSeen } from '../../base/require-seen.ts'
 import { clockTime, minutesOf } from '../../catalog/hours/queries.ts'
@@ -41,9 +41,8 @@ export function saveSpeeds(db: Db, actor_id: number, { speeds, from }: SpeedsInp
     // Orders that take a speed wait, too.
     await lockSpeeds(trx)
     const region = await shopRegion(trx)
-    const present = await listSpeeds(trx)
-    requireSeen(from && byTime(from), byTime(present.map(({ id: _, ...terms }) => terms)), byTime(speeds))
-    const before = textOf(present, region)
+    const before = await listSpeeds(trx)
+    requireSeen(from && byTime(from), byTime(before.map(({ id: _, ...terms }) => terms)), byTime(speeds))
     await trx.updateTable('speeds').set({ is_offered: false }).where('is_offered', '=', true).execute()
     for (const { days, ready_by, bring_by, surcharge, most_per_day } of speeds) {
       const terms = { bring_by: minutesOf(bring_by), surcharge, most_per_day, is_offered: true }
@@ -54,15 +53,7 @@ export function saveSpeeds(db: Db, actor_id: number, { speeds, from }: SpeedsInp
         .execute()
     }
     const after = await listSpeeds(trx)
-    if (before !== textOf(after, region)) {
-      await recordAudit(trx, {
-        actor_id,
-        action: 'price',
-        subject: 'speeds',
-        from_value: before,
-        to_value: textOf(after, region),
-      })
-    }
+    await recordPrices(trx, actor_id, { speeds: textOf(before, region) }, { speeds: textOf(after, region) })
     return after
   })
 }

@@ -1,6 +1,6 @@
 import type { PayRule, PayRuleChange } from '../../../contract/job/pay-rule.ts'
 import { requirePerson } from '../../base/access/require-person.ts'
-import { recordAudit } from '../../base/audit/queries.ts'
+import { recordAudit, recordSettings } from '../../base/audit/queries.ts'
 import { type Db, transact } from '../../base/database/connect.ts'
 import { conflict } from '../../base/errors.ts'
 import { requireSeen } from '../../base/require-seen.ts'
@@ -23,13 +23,7 @@ export function savePayRule(db: Db, actor_id: number, { from, ...rule }: PayRule
       .insertInto('pay_rules')
       .values({ ...rule, actor_id })
       .execute()
-    await recordAudit(trx, {
-      actor_id,
-      action: 'settings',
-      subject: 'pay of stringers',
-      from_value: text(before),
-      to_value: text(rule),
-    })
+    await recordSettings(trx, actor_id, { 'pay of stringers': text(before) }, { 'pay of stringers': text(rule) })
   })
 }
 
