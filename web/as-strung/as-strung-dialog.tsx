@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import { type AsStrungInput, MAX_REMARK } from '../../contract/job/as-strung.ts'
 import { orderedBedIds } from '../../contract/job/bed-rules.ts'
 import { bedIds, isSameBed, orderedBed, type StringBedIds } from '../../contract/job/string-bed.ts'
@@ -16,6 +16,7 @@ import { Field } from '../ui/field.tsx'
 import { CancelButton } from '../ui/form-buttons.tsx'
 import { Input } from '../ui/input.tsx'
 import { Refusal } from '../ui/refusal.tsx'
+import { submitting } from '../ui/submitting.ts'
 import { toast } from '../ui/toast.tsx'
 import { undoing } from '../undo/undoing.ts'
 import { BedFields } from './bed-fields.tsx'
@@ -65,11 +66,6 @@ export function AsStrungDialog({ job, onClose }: Props) {
     },
   })
 
-  function handleSubmit(event: SubmitEvent) {
-    event.preventDefault()
-    save.mutate(isSameBed(bed, ordered) ? null : bed)
-  }
-
   return (
     <Dialog
       title={say`As Strung`}
@@ -78,7 +74,11 @@ export function AsStrungDialog({ job, onClose }: Props) {
       changed={changed}
       short
     >
-      <form className="mt-6 flex flex-col gap-6" noValidate onSubmit={handleSubmit}>
+      <form
+        className="mt-6 flex flex-col gap-6"
+        noValidate
+        onSubmit={submitting(() => save.mutate(isSameBed(bed, ordered) ? null : bed))}
+      >
         <BedFields job={job} ordered={ordered} bed={bed} onChange={setBed} />
         {machines.length > 1 && <MachineField machines={machines} value={used} onChange={setMachine} />}
         <Field label={say`To the customer`} help={say`Anyone who scans the label can read this.`}>

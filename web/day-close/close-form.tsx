@@ -12,6 +12,7 @@ import { Field } from '../ui/field.tsx'
 import { FieldError } from '../ui/field-error.tsx'
 import { Input } from '../ui/input.tsx'
 import { Refusal } from '../ui/refusal.tsx'
+import { submitting } from '../ui/submitting.ts'
 import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 import { CountTable } from './count-table.tsx'
 import { type Cash, DrawerCash } from './drawer-cash.tsx'
@@ -65,10 +66,7 @@ export function CloseForm({ open, onCount }: Props) {
       aria-label={say`Close`}
       className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_288px]"
       onInput={onCount}
-      onSubmit={(event) => {
-        event.preventDefault()
-        close.mutate(open.day)
-      }}
+      onSubmit={submitting(() => close.mutate(open.day))}
     >
       <div className="min-w-0">
         <CountTable

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import { uncapitalized } from '../../contract/base/capitals.ts'
 import { markText } from '../../contract/job/frame-marks.ts'
 import { frameQuestionText } from '../../contract/job/frame-questions.ts'
@@ -16,6 +16,7 @@ import { Field } from '../ui/field.tsx'
 import { CancelButton } from '../ui/form-buttons.tsx'
 import { Input } from '../ui/input.tsx'
 import { Refusal } from '../ui/refusal.tsx'
+import { submitting } from '../ui/submitting.ts'
 import { toast } from '../ui/toast.tsx'
 
 const SAMPLE = say`crack at 2 o'clock`
@@ -44,15 +45,10 @@ export function FrameDialog({ job, name, onClose }: Props) {
     },
   })
 
-  function handleSubmit(event: SubmitEvent) {
-    event.preventDefault()
-    note.mutate(false)
-  }
-
   const isAsking = note.isPending && note.variables === false
   return (
     <Dialog title={say`Something Is Wrong With the Frame`} onClose={onClose} changed={problem !== ''} short>
-      <form className="mt-6 grid gap-6" noValidate onSubmit={handleSubmit}>
+      <form className="mt-6 grid gap-6" noValidate onSubmit={submitting(() => note.mutate(false))}>
         <Field
           label={say`What is wrong?`}
           help={say`${name} reads: "${frameQuestionText(job.racket.model_name, problem.trim() || SAMPLE, say)}"`}

@@ -20,6 +20,7 @@ import { Field } from '../ui/field.tsx'
 import { Choice, Input, Textarea } from '../ui/input.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Refusal } from '../ui/refusal.tsx'
+import { submitting } from '../ui/submitting.ts'
 import { toast } from '../ui/toast.tsx'
 import { confirmDiscard, useLeaveGuard } from '../ui/use-leave-guard.ts'
 
@@ -162,10 +163,7 @@ function Editor({ template, input, from, isDirty, onChange }: EditorProps) {
         noValidate
         aria-label={say`Text of the message`}
         className="grid max-w-140 gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          save.mutate(input)
-        }}
+        onSubmit={submitting(() => save.mutate(input))}
       >
         <Field label={say`Subject`} error={refused.subject}>
           {(wiring) => (

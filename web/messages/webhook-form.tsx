@@ -10,6 +10,7 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { Refusal } from '../ui/refusal.tsx'
+import { submitting } from '../ui/submitting.ts'
 import { toast } from '../ui/toast.tsx'
 
 const shownKey = query('getMessageWebhook').queryKey
@@ -49,15 +50,7 @@ function Form({ webhook }: { webhook: MessageWebhook }) {
     },
   })
   return (
-    <form
-      noValidate
-      aria-label={say`Webhook`}
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        save.mutate()
-      }}
-    >
+    <form noValidate aria-label={say`Webhook`} className="grid gap-4" onSubmit={submitting(() => save.mutate())}>
       <Field
         label={say`Address`}
         help={say`It must begin with https. A new address gets a new secret; an empty one turns the webhook off.`}

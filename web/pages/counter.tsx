@@ -22,6 +22,7 @@ import { Button, buttonLook } from '../ui/button.tsx'
 import { writeHeight } from '../ui/page-bar.tsx'
 import { part } from '../ui/part.tsx'
 import { Refusal } from '../ui/refusal.tsx'
+import { submitting } from '../ui/submitting.ts'
 
 const PhoneDialog = part(async () => (await import('../counter/phone-dialog.tsx')).PhoneDialog)
 
@@ -70,10 +71,7 @@ function Counter() {
           key={order.count}
           aria-label={say`Walk-in Order`}
           className="grid max-w-160 grid-cols-[minmax(0,1fr)] gap-8"
-          onSubmit={(event) => {
-            event.preventDefault()
-            order.submit()
-          }}
+          onSubmit={submitting(() => order.submit())}
         >
           <Step title={say`Customer`}>
             <CustomerField

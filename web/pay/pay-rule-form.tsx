@@ -11,6 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Choice, Input } from '../ui/input.tsx'
 import { Refusal } from '../ui/refusal.tsx'
+import { submitting } from '../ui/submitting.ts'
 import { toast } from '../ui/toast.tsx'
 
 const KINDS: Record<PayRule['kind'], string> = {
@@ -48,15 +49,7 @@ export function PayRuleForm({ rule }: { rule: PayRule }) {
     },
   })
   return (
-    <form
-      noValidate
-      aria-label={say`Rule`}
-      className="grid max-w-160 gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        save.mutate()
-      }}
-    >
+    <form noValidate aria-label={say`Rule`} className="grid max-w-160 gap-4" onSubmit={submitting(() => save.mutate())}>
       <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_160px]">
         <Field label={say`A stringer earns`}>
           {(wiring) => (

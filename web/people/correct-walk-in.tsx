@@ -13,6 +13,7 @@ import { FormButtons } from '../ui/form-buttons.tsx'
 import { Input } from '../ui/input.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Refusal } from '../ui/refusal.tsx'
+import { submitting } from '../ui/submitting.ts'
 import { toast } from '../ui/toast.tsx'
 
 function CorrectWalkInDialog({ person, onClose }: { person: Person; onClose: () => void }) {
@@ -33,14 +34,7 @@ function CorrectWalkInDialog({ person, onClose }: { person: Person; onClose: () 
   const refused = fieldErrors(save.error)
   return (
     <Dialog title={say`Correct Name and Email`} onClose={onClose} changed={isChanged} busy={save.isPending} short>
-      <form
-        noValidate
-        className="mt-6 grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          save.mutate()
-        }}
-      >
+      <form noValidate className="mt-6 grid gap-4" onSubmit={submitting(() => save.mutate())}>
         <Field label={say`Name (Optional)`} error={refused.name}>
           {(wiring) => (
             <Input

@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/input.tsx'
 import { Refusal } from '../ui/refusal.tsx'
+import { submitting } from '../ui/submitting.ts'
 import { toast } from '../ui/toast.tsx'
 import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 
@@ -26,13 +27,7 @@ export function TierChoice({ person }: { person: Person }) {
     },
   })
   return (
-    <form
-      className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        save.mutate()
-      }}
-    >
+    <form className="grid gap-3" onSubmit={submitting(() => save.mutate())}>
       <Field label={say`Tier`} help={say`Applies to new orders only.`}>
         {(wiring) => (
           <Select {...wiring} value={chosen} onChange={(event) => setChosen(event.target.value)}>

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import { isoClock, isoDay } from '../../contract/base/shop-time.ts'
 import { lineSentence, readySentence } from '../../contract/job/due.ts'
 import type { JobForecast } from '../../contract/job/promises.ts'
@@ -13,6 +13,7 @@ import { Field } from '../ui/field.tsx'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { Input } from '../ui/input.tsx'
 import { Refusal } from '../ui/refusal.tsx'
+import { submitting } from '../ui/submitting.ts'
 import { toast } from '../ui/toast.tsx'
 
 interface Props {
@@ -48,11 +49,6 @@ export function NewPromiseDialog({ job, proposed, onClose }: Props) {
     },
   })
 
-  function handleSubmit(event: SubmitEvent) {
-    event.preventDefault()
-    promise.mutate()
-  }
-
   return (
     <Dialog
       title={say`Promise a new time?`}
@@ -63,7 +59,7 @@ export function NewPromiseDialog({ job, proposed, onClose }: Props) {
       busy={promise.isPending}
       short
     >
-      <form className="mt-6 grid gap-4" onSubmit={handleSubmit}>
+      <form className="mt-6 grid gap-4" onSubmit={submitting(() => promise.mutate())}>
         {shown ? (
           <p className="tabular-nums">
             <b className="block font-strong">{readySentence(shown, config)}</b>

@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { Refusal } from '../ui/refusal.tsx'
+import { submitting } from '../ui/submitting.ts'
 import { toast } from '../ui/toast.tsx'
 import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 
@@ -24,15 +25,7 @@ export function PlayerForm({ player, onSave }: Props) {
     onSuccess: () => toast({ title: typed.trim() ? say`Player saved` : say`Player removed` }),
   })
   return (
-    <form
-      noValidate
-      aria-label={say`Player`}
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        save.mutate()
-      }}
-    >
+    <form noValidate aria-label={say`Player`} className="grid gap-4" onSubmit={submitting(() => save.mutate())}>
       <Field
         label={say`Player (Optional)`}
         help={say`The person who plays with this racket, if that is not the owner. The name appears on the label.`}

@@ -13,6 +13,7 @@ import { Input } from '../ui/input.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { MoneyInput } from '../ui/money-field.tsx'
 import { Refusal } from '../ui/refusal.tsx'
+import { submitting } from '../ui/submitting.ts'
 import { toast } from '../ui/toast.tsx'
 
 interface Props {
@@ -41,14 +42,7 @@ function PartRefundDialog({ job: { id, left_of_payment }, onClose }: Props) {
       changed={amount !== '' || reason !== ''}
       busy={save.isPending}
     >
-      <form
-        noValidate
-        className="mt-6 grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          save.mutate()
-        }}
-      >
+      <form noValidate className="mt-6 grid gap-4" onSubmit={submitting(() => save.mutate())}>
         <Field label={say`Amount`} error={refused.amount}>
           {(wiring) => (
             <MoneyInput {...wiring} value={amount} onChange={(event) => setAmount(event.target.value)} autoFocus />

@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { Refusal } from '../ui/refusal.tsx'
+import { submitting } from '../ui/submitting.ts'
 import { toast } from '../ui/toast.tsx'
 import { useUnsaved } from '../ui/use-leave-guard.ts'
 
@@ -35,15 +36,7 @@ export function PhoneForm({ phone, help, isOwn = false, onSave }: Props) {
   })
   const refused = fieldErrors(save.error)
   return (
-    <form
-      noValidate
-      aria-label={say`Phone`}
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        save.mutate(shown)
-      }}
-    >
+    <form noValidate aria-label={say`Phone`} className="grid gap-4" onSubmit={submitting(() => save.mutate(shown))}>
       <Field label={say`Phone (Optional)`} help={help} error={refused.phone}>
         {(wiring) => (
           <Input

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { refreshNow } from '../live/refresh.ts'
 import { Button } from '../ui/button.tsx'
 import { Refusal } from '../ui/refusal.tsx'
+import { submitting } from '../ui/submitting.ts'
 import { Switch } from '../ui/switch.tsx'
 
 interface Props {
@@ -26,14 +27,7 @@ export function ChoicesStep({ label, choices, initial, submit, failed, save }: P
   const [chosen, setChosen] = useState(initial)
   const saving = useMutation({ mutationFn: () => save(chosen), onSettled: refreshNow })
   return (
-    <form
-      aria-label={label}
-      className="mt-2 w-full"
-      onSubmit={(event) => {
-        event.preventDefault()
-        saving.mutate()
-      }}
-    >
+    <form aria-label={label} className="mt-2 w-full" onSubmit={submitting(() => saving.mutate())}>
       <div className="flex flex-wrap gap-x-6">
         {choices.map(({ name, text, count }) => (
           <Switch

@@ -15,6 +15,7 @@ import { Field } from '../ui/field.tsx'
 import { filled, HERE } from '../ui/filled.tsx'
 import { Choice, Input, Select } from '../ui/input.tsx'
 import { Refusal } from '../ui/refusal.tsx'
+import { submitting } from '../ui/submitting.ts'
 import { Switch } from '../ui/switch.tsx'
 import { proposedRegion, usualIn } from './proposed-region.ts'
 import { CurrencyOptions, TimeZoneList } from './units.tsx'
@@ -52,10 +53,7 @@ export function RegionStep() {
       noValidate
       aria-label={say`Country and money`}
       className="mt-3 grid w-full gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        save.mutate(values)
-      }}
+      onSubmit={submitting(() => save.mutate(values))}
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={say`Country`} error={refused.country}>

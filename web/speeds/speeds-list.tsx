@@ -10,6 +10,7 @@ import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Refusal } from '../ui/refusal.tsx'
+import { submitting } from '../ui/submitting.ts'
 import { toast } from '../ui/toast.tsx'
 import { useRows } from '../ui/use-rows.ts'
 import { newRow, type Row, rowOf, speedOf } from './speed-form.ts'
@@ -35,15 +36,7 @@ function Form({ speeds }: { speeds: Speed[] }) {
   })
 
   return (
-    <form
-      noValidate
-      aria-label={say`Speeds`}
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        save.mutate(rows)
-      }}
-    >
+    <form noValidate aria-label={say`Speeds`} className="grid gap-4" onSubmit={submitting(() => save.mutate(rows))}>
       {rows.map((row, index) => (
         <fieldset key={row.key} className="flex flex-wrap items-end gap-2 border-t border-line pt-4">
           <legend className="sr-only">{say`Speed ${index + 1}`}</legend>

@@ -5,6 +5,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { Input } from '../ui/input.tsx'
+import { submitting } from '../ui/submitting.ts'
 
 interface Props {
   title: string
@@ -34,14 +35,7 @@ export function CorrectTimeDialog({ title, seconds, onSave, onClose }: Props) {
       changed={text !== before}
       short
     >
-      <form
-        className="mt-6 grid gap-6"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          save()
-        }}
-      >
+      <form className="mt-6 grid gap-6" noValidate onSubmit={submitting(() => save())}>
         <Field label={say`Time (mm:ss)`} error={isRefused ? say`Enter minutes and seconds, such as 12:34.` : ''}>
           {(wiring) => (
             <Input

@@ -10,6 +10,7 @@ import { FormButtons } from '../ui/form-buttons.tsx'
 import { Select } from '../ui/input.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Refusal } from '../ui/refusal.tsx'
+import { submitting } from '../ui/submitting.ts'
 import { toast } from '../ui/toast.tsx'
 import { undoing } from '../undo/undoing.ts'
 
@@ -38,13 +39,7 @@ export function ReassignDialog({ job, onClose }: { job: TechnicianJob; onClose: 
     >
       <QueryStates answer={technicians} failed={say`The technicians could not be loaded.`}>
         {(list) => (
-          <form
-            className="mt-6 grid gap-6"
-            onSubmit={(event) => {
-              event.preventDefault()
-              if (chosen !== null) save.mutate(chosen)
-            }}
-          >
+          <form className="mt-6 grid gap-6" onSubmit={submitting(() => chosen !== null && save.mutate(chosen))}>
             <Field label={say`Technician`}>
               {(wiring) => (
                 <Select {...wiring} value={chosen ?? ''} onChange={(event) => setChosen(Number(event.target.value))}>

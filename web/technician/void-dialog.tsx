@@ -10,6 +10,7 @@ import { Field } from '../ui/field.tsx'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { Input } from '../ui/input.tsx'
 import { Refusal } from '../ui/refusal.tsx'
+import { submitting } from '../ui/submitting.ts'
 
 /** Voids a payment that staff recorded by mistake. */
 export function VoidDialog({ job, onClose }: { job: TechnicianJob; onClose: () => void }) {
@@ -27,14 +28,7 @@ export function VoidDialog({ job, onClose }: { job: TechnicianJob; onClose: () =
       changed={reason !== ''}
       short
     >
-      <form
-        className="mt-6 grid gap-6"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          undo.mutate()
-        }}
-      >
+      <form className="mt-6 grid gap-6" noValidate onSubmit={submitting(() => undo.mutate())}>
         <Field
           label={say`Reason`}
           help={say`Not needed if you recorded the payment yourself today.`}
