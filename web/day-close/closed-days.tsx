@@ -7,7 +7,7 @@ import { query } from '../api.ts'
 import { config, say } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { linkLook } from '../ui/link-button.tsx'
-import { Pager, pageArgs } from '../ui/pager.tsx'
+import { PagerOfMany, pageArgs } from '../ui/pager.tsx'
 import { PlainLink } from '../ui/plain-link.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Section } from '../ui/section.tsx'
@@ -74,9 +74,7 @@ export function ClosedDays() {
         {({ results, count }) => (
           <>
             <Table label={say`Closed days`} columns={COLUMNS} rows={results} rowKey={({ day }) => day} />
-            {count > CLOSES_PAGE_SIZE && (
-              <Pager page={page} totalPages={totalPages(count, CLOSES_PAGE_SIZE)} onPage={setPage} />
-            )}
+            <PagerOfMany page={page} totalPages={totalPages(count, CLOSES_PAGE_SIZE)} onPage={setPage} />
           </>
         )}
       </QueryStates>

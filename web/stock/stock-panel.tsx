@@ -11,7 +11,7 @@ import { StringLine } from '../strings/string-display.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
 import { focusOn } from '../ui/focus.ts'
-import { Pager, pageArgs } from '../ui/pager.tsx'
+import { PagerOfMany, pageArgs } from '../ui/pager.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { useFocusReturn } from '../use-editor.ts'
 import { EntryList } from './entry-list.tsx'
@@ -65,9 +65,7 @@ export function StockPanel({ string, isManager, onClose }: Props) {
           ) : (
             <>
               <EntryList entries={results} />
-              {count > STOCK_PAGE_SIZE && (
-                <Pager page={page} totalPages={totalPages(count, STOCK_PAGE_SIZE)} onPage={(next) => setPage(next)} />
-              )}
+              <PagerOfMany page={page} totalPages={totalPages(count, STOCK_PAGE_SIZE)} onPage={setPage} />
             </>
           )
         }
