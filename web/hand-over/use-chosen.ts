@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { isCompleted } from '../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { type HandOver, MAX_JOBS } from '../../contract/work/hand-over.ts'
+import { toggled } from '../toggled.ts'
 
 const idsOf = (jobs: TechnicianJob[]) => jobs.map(({ id }) => id)
-const toggled = (ids: number[], id: number) => (ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id])
 
 /**
  * The jobs that a hand-over is about. Rackets are collected unless staff leave them out. Of the other unpaid jobs, what was

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { eachOf } from '../../contract/base/keys.ts'
 import { isOptIn, MESSAGE_KINDS, MESSAGES, type MessageKind } from '../../contract/messages/message-kinds.ts'
 import { MessageSettings } from '../../contract/messages/messages.ts'
 import { call, query } from '../api.ts'
@@ -22,8 +23,7 @@ interface RulesForm extends Omit<MessageSettings, 'kinds' | 'reminder_days'> {
 
 const toForm = (settings: MessageSettings): RulesForm => ({
   ...settings,
-  // Every kind has an entry.
-  kinds: Object.fromEntries(MESSAGE_KINDS.map((kind) => [kind, settings.kinds.includes(kind)])) as RulesForm['kinds'],
+  kinds: eachOf(MESSAGE_KINDS, (kind) => settings.kinds.includes(kind)),
   reminder_days: settings.reminder_days.join(', '),
 })
 

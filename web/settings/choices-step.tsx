@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { refreshNow } from '../live/refresh.ts'
+import { toggled } from '../toggled.ts'
 import { Button } from '../ui/button.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { submitting } from '../ui/submitting.ts'
@@ -30,13 +31,7 @@ export function ChoicesStep({ label, choices, initial, submit, failed, save }: P
     <form aria-label={label} className="mt-2 w-full" onSubmit={submitting(() => saving.mutate())}>
       <div className="flex flex-wrap gap-x-6">
         {choices.map(({ name, text, count }) => (
-          <Switch
-            key={name}
-            checked={chosen.includes(name)}
-            onChange={({ target }) =>
-              setChosen(target.checked ? [...chosen, name] : chosen.filter((each) => each !== name))
-            }
-          >
+          <Switch key={name} checked={chosen.includes(name)} onChange={() => setChosen(toggled(chosen, name))}>
             <span className="text-ink">
               <bdi>{text ?? name}</bdi>
               {count !== undefined && <span className="text-ink-2 tabular-nums"> {count}</span>}

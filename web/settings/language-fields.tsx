@@ -1,5 +1,6 @@
 import { LANGUAGES, languageName } from '../../contract/base/languages.ts'
 import { say } from '../config.ts'
+import { toggled } from '../toggled.ts'
 import { FormField } from '../ui/form-field.tsx'
 import { Select } from '../ui/input.tsx'
 import { Legend } from '../ui/legend.tsx'
@@ -25,12 +26,7 @@ export function LanguageFields({ settings }: { settings: ShopFields }) {
         <Legend>{say`Besides English`}</Legend>
         {LANGUAGES.map((code) => (
           <div key={code}>
-            <Switch
-              checked={languages.includes(code)}
-              onChange={({ target }) =>
-                offer(target.checked ? [...languages, code] : languages.filter((each) => each !== code))
-              }
-            >
+            <Switch checked={languages.includes(code)} onChange={() => offer(toggled(languages, code))}>
               <span className="text-ink" lang={code}>
                 {languageName(code)}
               </span>

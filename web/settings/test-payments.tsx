@@ -3,6 +3,7 @@ import { SWITCH_LABELS, SWITCHES, type SwitchName } from '../../contract/money/t
 import { call, query } from '../api.ts'
 import { config, say } from '../config.ts'
 import { queryClient } from '../query-client.ts'
+import { toggled } from '../toggled.ts'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { toast, toastFailure } from '../ui/toast.tsx'
@@ -36,7 +37,7 @@ export function TestPayments() {
                   key={name}
                   checked={on.includes(name)}
                   disabled={save.isPending}
-                  onChange={() => save.mutate(on.includes(name) ? on.filter((other) => other !== name) : [...on, name])}
+                  onChange={() => save.mutate(toggled(on, name))}
                 >
                   {say.of(SWITCH_LABELS[name])}
                 </Switch>
