@@ -98,22 +98,19 @@ function Labels({ jobs, paper }: { jobs: string; paper: 'slip' | undefined }) {
   const navigate = useNavigate({ from: '/counter/labels' })
   const isSlip = paper === 'slip'
   const labels = useQuery(query('listLabels', { query: { jobs, ...(isSlip && { orders: 'whole' }) } }))
+  if (isRefusal(labels.error)) {
+    return <Alert title={say`Nothing to print`}>{errorMessage(labels.error, '')}</Alert>
+  }
   return (
-    <>
-      {isRefusal(labels.error) ? (
-        <Alert title={say`Nothing to print`}>{errorMessage(labels.error, '')}</Alert>
-      ) : (
-        <QueryStates answer={labels} failed={say`The labels could not be loaded.`}>
-          {(print) => (
-            <Preview
-              print={print}
-              isSlip={isSlip}
-              onPaper={(next) => void navigate({ search: { jobs, paper: next }, replace: true })}
-            />
-          )}
-        </QueryStates>
+    <QueryStates answer={labels} failed={say`The labels could not be loaded.`}>
+      {(print) => (
+        <Preview
+          print={print}
+          isSlip={isSlip}
+          onPaper={(next) => void navigate({ search: { jobs, paper: next }, replace: true })}
+        />
       )}
-    </>
+    </QueryStates>
   )
 }
 

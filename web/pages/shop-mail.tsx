@@ -137,19 +137,17 @@ function MailList() {
       {!config.sends_email && <EmailSetup />}
       <Tabs label={say`Show`} value={show} options={FILTERS} onChange={setShow}>
         <div className="pt-6">
-          <QueryStates answer={mail} failed={say`The messages could not be loaded.`}>
+          <QueryStates
+            answer={mail}
+            failed={say`The messages could not be loaded.`}
+            empty={<EmptyLine>{show === 'all' ? say`No messages yet.` : say`Nothing here.`}</EmptyLine>}
+          >
             {(emails) => (
-              <>
-                {emails.length === 0 ? (
-                  <EmptyLine>{show === 'all' ? say`No messages yet.` : say`Nothing here.`}</EmptyLine>
-                ) : (
-                  <ul className="border-t border-ink">
-                    {emails.map((email) => (
-                      <MailItem key={email.id} mail={email} />
-                    ))}
-                  </ul>
-                )}
-              </>
+              <ul className="border-t border-ink">
+                {emails.map((email) => (
+                  <MailItem key={email.id} mail={email} />
+                ))}
+              </ul>
             )}
           </QueryStates>
         </div>
