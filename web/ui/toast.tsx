@@ -9,19 +9,29 @@ import { linkLook } from './link-button.tsx'
 import { PlainLink } from './plain-link.tsx'
 import { signal } from './signal.ts'
 
-interface ToastItem {
-  id: number
+interface Toast {
   title: string
   description?: string
   /** A fact for the person to remember, below the description. */
   note?: string
   link?: { href: string; text: string }
-  kind: 'success' | 'error' | 'info'
+  /** 'success' by default. */
+  kind?: keyof typeof LOOKS
   /** An action that the person may want to take next. The toast then stays longer, and this dismisses it. */
   action?: { text: string; run: () => void }
   /** Takes the action back. The toast then stays as long as this is possible. */
   undo?: () => void
+}
+
+interface ToastItem extends Toast {
+  id: number
   open: boolean
+}
+
+const LOOKS = {
+  success: { Icon: Check, color: 'text-accent' },
+  error: { Icon: X, color: 'text-danger' },
+  info: { Icon: Info, color: 'text-ink-2' },
 }
 
 const REMOVE_AFTER = 1_000_000
@@ -32,21 +42,10 @@ let lastId = 0
 let removal = 0
 
 /** Shows a toast for 5 seconds, or 10 with `action` or `undo`. It replaces the one before it. */
-export function toast({
-  kind = 'success',
-  ...text
-}: {
-  title: string
-  description?: string
-  note?: string
-  link?: ToastItem['link']
-  kind?: ToastItem['kind']
-  action?: ToastItem['action']
-  undo?: () => void
-}) {
+export function toast(next: Toast) {
   window.clearTimeout(removal)
   lastId += 1
-  shownToast.set({ id: lastId, ...text, kind, open: true })
+  shownToast.set({ ...next, id: lastId, open: true })
 }
 
 /** Reports a failure, with the server's reason where it gave one. */
@@ -75,12 +74,6 @@ const isTextField = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea'))
 
-const LOOKS = {
-  success: { Icon: Check, color: 'text-accent' },
-  error: { Icon: X, color: 'text-danger' },
-  info: { Icon: Info, color: 'text-ink-2' },
-}
-
 /**
  * Shows the toasts, once, in the shell. Its code is part of the first load, because a toast must be able to report that
  * there is no connection. That is why it is not Radix's toast, which weighs 14 kB.
@@ -89,7 +82,7 @@ export function Toaster() {
   const item = shownToast.use()
   const [isHeld, setHeld] = useState(false)
   const shown = item?.open ? item : null
-  const { Icon, color } = LOOKS[item?.kind ?? 'info']
+  const { Icon, color } = LOOKS[item?.kind ?? 'success']
 
   useEffect(() => {
     if (!shown || isHeld) return
@@ -97,24 +90,17 @@ export function Toaster() {
     return () => window.clearTimeout(timer)
   }, [shown, isHeld])
 
-  function handleUndo() {
-    if (!shown?.undo) return
+  function dismiss(run?: () => void) {
     setHeld(false)
-    dismissToast(shown)
-    shown.undo()
-  }
-  function handleAction() {
-    if (!shown?.action) return
-    setHeld(false)
-    dismissToast(shown)
-    shown.action.run()
+    if (shown) dismissToast(shown)
+    run?.()
   }
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const isUndo =
       (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'z'
     if (!isUndo || !shown?.undo || isTextField(event.target)) return
     event.preventDefault()
-    handleUndo()
+    dismiss(shown.undo)
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => handleKey(event)
@@ -148,27 +134,19 @@ export function Toaster() {
             </p>
           )}
           {shown.link && (
-            <PlainLink href={shown.link.href} className={linkLook} onClickCapture={() => dismissToast(shown)}>
+            <PlainLink href={shown.link.href} className={linkLook} onClickCapture={() => dismiss()}>
               {shown.link.text}
             </PlainLink>
           )}
           {shown.action && (
-            <Button className="mt-2" onClick={handleAction}>
+            <Button className="mt-2" onClick={() => dismiss(shown.action?.run)}>
               {shown.action.text}
             </Button>
           )}
         </div>
         <span className={cn('col-start-3 row-start-1 flex items-center', shown.undo ? '-mt-1' : '-my-2')}>
-          {shown.undo && <Button onClick={handleUndo}>{say`Undo`}</Button>}
-          <Button
-            variant="bare"
-            size="icon"
-            aria-label={say`Dismiss`}
-            onClick={() => {
-              setHeld(false)
-              dismissToast(shown)
-            }}
-          >
+          {shown.undo && <Button onClick={() => dismiss(shown.undo)}>{say`Undo`}</Button>}
+          <Button variant="bare" size="icon" aria-label={say`Dismiss`} onClick={() => dismiss()}>
             <X className="size-4" />
           </Button>
         </span>
