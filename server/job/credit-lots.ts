@@ -27,7 +27,8 @@ export async function openLot(trx: Trx, user_id: number, lot: NewLot): Promise<n
   return id
 }
 
-const isOver = sql<boolean>`coalesce(expires_on < shop_today(), false)`
+/** SQL: a lot's last valid day is in the past. */
+export const isOver = sql<boolean>`coalesce(expires_on < shop_today(), false)`
 
 const lotsOf = (db: Db, user_id: number) =>
   db

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type LostCredits, PACK_HISTORY_SIZE, type PackSale, partOfPrice } from '../../../contract/money/packs.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { openableId, personLabel } from '../../base/database/person-label.ts'
+import { isOver } from '../../job/credit-lots.ts'
 import { isDisputed } from '../../job/disputed-sql.ts'
 import { goneCredits, refundedCredits } from '../../job/pack-sales.ts'
 import { refundedOf } from '../../job/payment-sql.ts'
@@ -18,7 +19,7 @@ const paidSales = (db: Db) =>
       sql<string>`iso(p.created_at)`.as('date'),
       sql<number>`(
         select coalesce(sum(l.left_credits), 0) from credit_lots l
-        where l.pack_sale_id = s.id and coalesce(l.expires_on >= shop_today(), true)
+        where l.pack_sale_id = s.id and not ${isOver}
       )`.as('unused'),
       sql<string | null>`(
         select min(l.expires_on) from credit_lots l
