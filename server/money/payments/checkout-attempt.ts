@@ -40,7 +40,6 @@ export async function createAtProvider(db: Db, provider: PaymentProvider, attemp
     return await provider.createCheckout(attempt)
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error
-    // The provider would refuse this attempt again, so the next try starts a new one.
     await db
       .updateTable('checkout_sessions')
       .set({ state: 'expired' })
