@@ -33,6 +33,11 @@ let session: string
 beforeEach(async () => {
   await readyToPay(portal)
   me = await createPerson(portal)
+  await startOver()
+})
+
+/** Creates a new job with an open checkout. */
+async function startOver() {
   job = await createJob(portal, me)
   session = `cs_${job}`
   await insertCheckout(portal.db, [job], {
@@ -41,7 +46,7 @@ beforeEach(async () => {
     provider_session_id: session,
     url: 'http://x/',
   })
-})
+}
 
 const now = () => Math.floor(Date.now() / 1000)
 const completed = (changes: Record<string, unknown> = {}) =>
@@ -186,18 +191,6 @@ describe('events in any order', () => {
     }
     expect([...ends]).toEqual([JSON.stringify({ is_order_paid: true, gone: 2000, checkout: 'complete' })])
   })
-
-  /** Creates a new job and checkout for the next order. */
-  async function startOver() {
-    job = await createJob(portal, me)
-    session = `cs_${job}`
-    await insertCheckout(portal.db, [job], {
-      amount: 2000,
-      state: 'open',
-      provider_session_id: session,
-      url: 'http://x/',
-    })
-  }
 })
 
 describe('money that cannot be applied is recorded and refunded', () => {
