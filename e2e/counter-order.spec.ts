@@ -5,6 +5,7 @@ import { createJob, createRacket, createString } from '../server/testing/factori
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { holdBack } from './latch.ts'
+import { chooseOwnString } from './new-string-job.ts'
 
 // The tests share the shop's label settings, so they run one after another.
 test.describe.configure({ mode: 'default' })
@@ -189,8 +190,7 @@ test('the rackets that were entered stay in the order when it turns out that the
   await page.getByLabel('Name (Optional)', { exact: true }).fill('Kim')
   await page.getByLabel('Email (Optional)').fill(kim.email)
   await enter('DriveX')
-  await page.getByRole('combobox', { name: 'String' }).click()
-  await page.getByRole('option', { name: 'BYOS Bring Your Own String' }).click()
+  await chooseOwnString(page)
   await page.getByRole('button', { name: 'Add to Order' }).click()
   await enter('Auraspeed')
   await page.getByRole('button', { name: 'Take Order' }).click()
@@ -241,8 +241,7 @@ test('pressing the number of a racket adds it to the order or removes it, and N 
   await page.getByLabel('Model Name').fill('DriveX')
   await page.getByRole('button', { name: 'Add to Order' }).click()
   await expect(page.getByText('Please select a string from the list')).toBeVisible()
-  await page.getByRole('combobox', { name: 'String' }).click()
-  await page.getByRole('option', { name: 'BYOS Bring Your Own String' }).click()
+  await chooseOwnString(page)
   await page.getByRole('button', { name: 'Add to Order' }).click()
   const order = page.getByRole('list', { name: 'Order' })
   await expect(order.getByRole('listitem')).toHaveCount(2)
@@ -250,8 +249,7 @@ test('pressing the number of a racket adds it to the order or removes it, and N 
   await expect(page.getByLabel('Manufacturer')).toHaveValue('')
   await page.getByLabel('Manufacturer').fill('Li-Ning')
   await page.getByLabel('Model Name').fill('Axforce')
-  await page.getByRole('combobox', { name: 'String' }).click()
-  await page.getByRole('option', { name: 'BYOS Bring Your Own String' }).click()
+  await chooseOwnString(page)
   await expect(page.getByText('standard: $70.00 for 3 rackets')).toBeVisible()
   await page.getByRole('button', { name: 'Remove Victor: DriveX' }).click()
   await expect(page.getByText('standard: $50.00 for 2 rackets')).toBeVisible()

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { createRacket } from '../server/testing/factories.ts'
 import { configurePages } from './configure-pages.ts'
 import { expect, test } from './fixtures.ts'
+import { chooseOwnString } from './new-string-job.ts'
 
 /** All tests share the shop, so only this page takes orders in kg. */
 const useKg = (page: Page) => configurePages(page, { tension_unit: 'kg' })
@@ -19,8 +20,7 @@ test('a customer orders in kg, and an edit keeps the tensions in kg', async ({ c
   await expect(mains).toHaveValue('11')
   await dialog.getByRole('combobox', { name: 'Racket' }).click()
   await page.getByRole('option').click()
-  await dialog.getByRole('combobox', { name: 'String' }).click()
-  await page.getByRole('option', { name: 'BYOS Bring Your Own String' }).click()
+  await chooseOwnString(page)
   await mains.fill('')
   await mains.pressSequentially('11,5')
   await expect(mains).toHaveValue('11.5')
@@ -67,8 +67,7 @@ test('the counter takes an order in kg', async ({ technician: { page } }) => {
   await page.goto('/counter')
   await page.getByLabel('Manufacturer').fill('Yonex')
   await page.getByLabel('Model Name').fill('Astrox 0')
-  await page.getByRole('combobox', { name: 'String' }).click()
-  await page.getByRole('option', { name: 'BYOS Bring Your Own String' }).click()
+  await chooseOwnString(page)
   await page.getByLabel('Tension (kg)', { exact: true }).fill('9.1')
   const sent = page.waitForRequest((request) => request.url().endsWith('/counter/order/'))
   await page.getByRole('button', { name: 'Take Order' }).click()

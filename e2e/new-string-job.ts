@@ -14,9 +14,14 @@ export async function openFilledDialog(page: Page) {
   const dialog = await openDialog(page)
   await dialog.getByRole('combobox', { name: 'Racket' }).click()
   await page.getByRole('option').click()
-  await dialog.getByRole('combobox', { name: 'String' }).click()
-  await page.getByRole('option', { name: 'BYOS' }).click()
+  await chooseOwnString(page)
   return dialog
+}
+
+/** Chooses the customer's own string in a form. */
+export async function chooseOwnString(page: Page) {
+  await page.getByRole('combobox', { name: 'String' }).click()
+  await page.getByRole('option', { name: 'BYOS Bring Your Own String' }).click()
 }
 
 export const tension = (page: Page) => page.getByLabel('Tension (lbs)', { exact: true })

@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { expectAccessible } from './axe.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { holdBack, latch } from './latch.ts'
+import { chooseOwnString } from './new-string-job.ts'
 
 test('a manager adds, changes and deletes a tier', async ({ manager: { page } }) => {
   const name = unique('youth')
@@ -258,11 +258,6 @@ test('settings are validated and saved, and the overview shows the day in the sh
   await page.goto('/shop')
   await expect(page.getByText('Wednesday, January 2')).toBeVisible()
 })
-
-async function chooseOwnString(page: Page) {
-  await page.getByRole('combobox', { name: 'String' }).click()
-  await page.getByRole('option', { name: 'BYOS Bring Your Own String' }).click()
-}
 
 test('one form takes a walk-in order, and the customer can be found from then on', async ({
   technician,

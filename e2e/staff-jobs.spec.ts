@@ -1,6 +1,7 @@
 import { createJob, createRacket, createString } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { chooseOwnString } from './new-string-job.ts'
 import { unfold } from './unfold.ts'
 
 test('a technician corrects an order: the customer sees it, and the history names the technician', async ({
@@ -20,8 +21,7 @@ test('a technician corrects an order: the customer sees it, and the history name
   await expect(dialog.getByText('Price: $30.00')).toBeVisible()
   await expectAccessible(page, 'the correction')
   await dialog.getByLabel('Tension (lbs)', { exact: true }).fill('26')
-  await dialog.getByRole('combobox', { name: 'String' }).click()
-  await page.getByRole('option', { name: 'BYOS Bring Your Own String' }).click()
+  await chooseOwnString(page)
   await expect(dialog.getByText('Price: $20.00 (was $30.00)')).toBeVisible()
 
   // Closing the dialog asks for confirmation before the changes are lost.
