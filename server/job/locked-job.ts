@@ -111,6 +111,12 @@ export async function lockJobs(trx: Trx, ids: number[]): Promise<LockedJob[]> {
   return ids.flatMap((id) => found.find((job) => job.id === id) ?? [])
 }
 
+/** A person who changes a job or a racket: its owner, or staff, for whom `owner_id` is null. */
+export interface OwnerOrStaff {
+  owner_id: number | null
+  actor_id: number
+}
+
 /**
  * Locks a job of an owner; null is for staff, who may change the jobs of all. Throws 404 with a sentence, and 401 when the
  * owner has deleted their account meanwhile, as `lockCustomer` does.

@@ -2,21 +2,18 @@ import { sql } from 'kysely'
 import { hasEnded } from '../../../contract/job/life-rules.ts'
 import type { BedEnd } from '../../../contract/job/lives.ts'
 import { type Db, transact } from '../../base/database/connect.ts'
-import { lockOwnJob } from '../locked-job.ts'
+import { lockOwnJob, type OwnerOrStaff } from '../locked-job.ts'
 import { requireStrung } from '../require-status.ts'
-
-interface Ending {
-  /** Null for staff, who may do it for every customer. */
-  owner_id: number | null
-  actor_id: number
-  string_job_id: number
-}
 
 /**
  * Says why the strings of a job came out; a later answer replaces it, but skipping the question is no answer. Throws 404,
  * and 409 for a job that is not strung.
  */
-export const saveEnd = (db: Db, { owner_id, actor_id, string_job_id }: Ending, { reason, zone }: BedEnd) =>
+export const saveEnd = (
+  db: Db,
+  { owner_id, actor_id, string_job_id }: OwnerOrStaff & { string_job_id: number },
+  { reason, zone }: BedEnd,
+) =>
   transact(db, async (trx) => {
     const job = await lockOwnJob(trx, owner_id, string_job_id)
     requireStrung(job)

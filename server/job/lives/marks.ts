@@ -3,15 +3,9 @@ import { type FrameMarkKind, type FramePlace, MAX_FRAME_MARKS } from '../../../c
 import type { FrameMark } from '../../../contract/job/lives.ts'
 import type { Db, Trx } from '../../base/database/connect.ts'
 import { conflict, notFound } from '../../base/errors.ts'
+import type { OwnerOrStaff } from '../locked-job.ts'
 import { lockCustomer } from '../locks.ts'
 import { NO_RACKET } from '../rackets/queries.ts'
-
-interface Noting {
-  /** Null for staff, who may do it for every customer. */
-  owner_id: number | null
-  actor_id: number
-  racket_id: number
-}
 
 /** The marks of a racket that are not gone, oldest first. */
 export const openMarksOf = (db: Db, racket_id: number): Promise<FrameMark[]> =>
@@ -27,7 +21,7 @@ export const openMarksOf = (db: Db, racket_id: number): Promise<FrameMark[]> =>
 /** Notes a mark; one that is noted already stays. Throws 404, and 409 beyond 20 marks. */
 export async function addMark(
   trx: Trx,
-  { owner_id, actor_id, racket_id }: Noting,
+  { owner_id, actor_id, racket_id }: OwnerOrStaff & { racket_id: number },
   mark: { kind: FrameMarkKind; place: FramePlace },
 ): Promise<void> {
   if (owner_id !== null) await lockCustomer(trx, owner_id)

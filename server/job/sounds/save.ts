@@ -3,18 +3,11 @@ import { REFERENCE_HOURS } from '../../../contract/job/sound-rules.ts'
 import type { SoundInput } from '../../../contract/job/sounds.ts'
 import type { Trx } from '../../base/database/connect.ts'
 import { conflict } from '../../base/errors.ts'
-import { type LockedJob, lockOwnJob } from '../locked-job.ts'
+import { type LockedJob, lockOwnJob, type OwnerOrStaff } from '../locked-job.ts'
 import { requireStrung } from '../require-status.ts'
 
 /** A sound a day for half a year. The curve shows the newest. */
 const MOST_OF_A_JOB = 200
-
-interface Listening {
-  /** Null for staff, who may do it for every customer. */
-  owner_id: number | null
-  actor_id: number
-  string_job_id: number
-}
 
 /**
  * Saves a sound of the strings that a job put into a racket. The first one within 48 hours is the one that later ones are
@@ -22,7 +15,7 @@ interface Listening {
  */
 export async function saveSound(
   trx: Trx,
-  { owner_id, actor_id, string_job_id }: Listening,
+  { owner_id, actor_id, string_job_id }: OwnerOrStaff & { string_job_id: number },
   { hz, taps, spread }: SoundInput,
 ): Promise<void> {
   // Two first sounds at the same time come here one after the other.
