@@ -28,9 +28,16 @@ export const databaseMutants: Mutant[] = [
   {
     name: 'Today counts cancelled jobs as late',
     file: 'server/work/overview/queries.ts',
+    from: "where ${isInQueue('j')} and j.due_at < now()",
+    to: 'where j.received_at is not null and j.due_at < now()',
+    caughtBy: 'server/work/overview/today.test.ts',
+  },
+  {
+    name: 'the overview counts cancelled and finished jobs as new',
+    file: 'server/work/overview/queries.ts',
     from: "    .where(statusIs('string_jobs', isToBeStrung))\n",
     to: '',
-    caughtBy: 'server/work/overview/today.test.ts',
+    caughtBy: 'server/work/overview/figures.test.ts',
   },
   {
     name: 'the sum of unpaid jobs ignores a new price',
