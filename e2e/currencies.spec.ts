@@ -1,6 +1,8 @@
+import type { Page } from '@playwright/test'
 import { createJob, giveCredits } from '../server/testing/factories.ts'
 import { configurePages } from './configure-pages.ts'
 import { expect, test } from './fixtures.ts'
+import { visit } from './visit.ts'
 
 const SHOWN: [country: string, currency: string, amount: number, text: string][] = [
   ['US', 'USD', 2000, '$20.00'],
@@ -74,3 +76,48 @@ test('a manager chooses the currency from a list, until a job has a price', asyn
     page.getByText('It can no longer change, because this shop has jobs with prices or has sold packs.'),
   ).toBeVisible()
 })
+
+test('a month of rupiah is in one piece on the pages of the shop at every width', async ({ newShop: { db, page } }) => {
+  const { id } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  // 30 million rupiah are paid, and 30 million are to be paid.
+  const amount = 600_000_000
+  for (let each = 0; each < 5; each++) {
+    const job = { order_status: 'READY_FOR_PICKUP', price: amount, price_lines: lines(amount) } as const
+    await createJob({ db }, { id }, job)
+    const string_job_id = await createJob({ db }, { id }, job)
+    const { id: paid_payment_id } = await db
+      .insertInto('payments')
+      .values({ string_job_id, method: 'technician', amount, is_applied: true })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db.updateTable('string_jobs').set({ paid_payment_id }).where('id', '=', string_job_id).execute()
+  }
+  await configurePages(page, { country: 'ID', currency: 'IDR' })
+  const broken: string[] = []
+  for (const path of ['/shop', '/shop/reports', '/shop/money', '/shop/money/close']) {
+    await visit(page, path)
+    await expect(page.getByText('Rp 30.000.000').first()).toBeVisible()
+    for (const width of [320, 360, 768, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      broken.push(...(await brokenAmounts(page)).map((amount) => `${path} at ${width} px: ${amount}`))
+    }
+  }
+  expect(broken).toEqual([])
+})
+
+/** The texts with an amount of millions that the page shows on more than one line. */
+const brokenAmounts = (page: Page) =>
+  page.evaluate(() => {
+    const broken: string[] = []
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const text = texts.currentNode
+      const amount = /\d+(\.\d{3}){2}/.exec(text.textContent ?? '')
+      if (!amount) continue
+      const range = document.createRange()
+      range.setStart(text, amount.index)
+      range.setEnd(text, amount.index + amount[0].length)
+      if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(amount.input)
+    }
+    return broken
+  })

@@ -35,3 +35,6 @@ export function amountOf(text: string): number {
   if (amount == null) throw new Error(amountWanted())
   return amount
 }
+
+/** True for an amount such as 'Rp 12.500.000': as a main figure, it needs a smaller size, or it would be broken. */
+export const isLongAmount = (amount: string) => amount.length > 11

@@ -47,7 +47,7 @@ const COLUMNS: Column<Row>[] = [
   {
     name: say`Day`,
     width: 'minmax(96px, 1fr)',
-    className: 'folded:col-span-2 folded:col-start-1 folded:row-start-1',
+    className: 'folded:col-start-1 folded:row-start-1',
     cell: ({ name, ways }) => (
       <>
         {name}
@@ -57,14 +57,14 @@ const COLUMNS: Column<Row>[] = [
   },
   {
     name: say`Card`,
-    width: 'minmax(64px, 88px)',
+    width: 'minmax(64px, 112px)',
     isFigure: true,
     className: 'folded:col-start-1 folded:row-start-2',
     cell: ({ sums }) => moneyOrNone(sums.card),
   },
   {
     name: say`Counter`,
-    width: 'minmax(64px, 88px)',
+    width: 'minmax(64px, 112px)',
     isFigure: true,
     className: 'folded:col-start-2 folded:row-start-2',
     cell: ({ sums }) => moneyOrNone(sums.technician),
@@ -73,29 +73,29 @@ const COLUMNS: Column<Row>[] = [
     name: say`Credits`,
     width: '48px',
     isFigure: true,
-    className: 'folded:col-start-3 folded:row-start-2',
+    className: 'folded:col-start-1 folded:row-start-3',
     cell: ({ sums }) => sums.credits || null,
   },
   {
     name: say`Refunded`,
-    width: 'minmax(64px, 88px)',
+    width: 'minmax(64px, 112px)',
     isFigure: true,
-    className: 'folded:col-start-4 folded:row-start-2',
+    className: 'folded:col-start-3 folded:row-start-2',
     cell: ({ sums }) => moneyOrNone(sums.refunded),
   },
   {
     name: say`Voided`,
-    width: 'minmax(64px, 88px)',
+    width: 'minmax(64px, 112px)',
     isFigure: true,
-    className: 'folded:col-start-4 folded:row-start-3',
+    className: 'folded:col-start-3 folded:row-start-3',
     cell: ({ sums }) => moneyOrNone(sums.voided),
   },
   {
     name: say`Net`,
-    width: 'minmax(72px, 96px)',
+    width: 'minmax(72px, 112px)',
     isFigure: true,
     className:
-      'font-strong folded:col-span-2 folded:col-start-3 folded:row-start-1 folded:text-right folded:before:mr-2 folded:before:inline',
+      'font-strong folded:col-span-2 folded:col-start-2 folded:row-start-1 folded:text-right folded:before:mr-2 folded:before:inline',
     cell: ({ sums: { card, technician, refunded, voided } }) => formatMoney(card + technician - refunded - voided),
   },
 ]
@@ -115,7 +115,7 @@ export function MoneyByDay({ rows }: { rows: DayOfMoney[] }) {
       columns={COLUMNS.filter(isShown)}
       rows={days}
       rowKey={({ name }) => name}
-      rowClassName="folded:min-h-0 folded:grid-cols-4 folded:gap-y-1 folded:py-2"
+      rowClassName="folded:min-h-0 folded:gap-y-1 folded:py-2"
       foot={{ name: say`Total`, sums: rows.reduce(add, NOTHING), ways: [] }}
     />
   )

@@ -60,7 +60,7 @@ export function MoneyByWay({ rows }: { rows: DayOfMoney[] }) {
         columns={COLUMNS}
         rows={sums}
         rowKey={({ way }) => way}
-        rowClassName="folded:min-h-0 folded:grid-cols-3 folded:gap-y-1 folded:py-2"
+        rowClassName="folded:min-h-0 folded:gap-y-1 folded:py-2"
       />
     </div>
   )

@@ -3,8 +3,9 @@ import { relativeTime } from '../../contract/base/shop-time.ts'
 import type { Overview } from '../../contract/work/overview.ts'
 import { say } from '../config.ts'
 import { jobsText } from '../counts.ts'
-import { formatMoney } from '../money.ts'
+import { formatMoney, isLongAmount } from '../money.ts'
 import { Wanted } from '../ui/badge.tsx'
+import { cn } from '../ui/cn.ts'
 import { useNow } from '../ui/use-now.ts'
 
 /** Seconds */
@@ -20,7 +21,16 @@ function Figure({ label, value, children }: { label: string; value: ReactNode; c
   return (
     <div className={FIGURE}>
       <dt className="text-14 text-ink-2">{label}</dt>
-      <dd className="mt-2 text-32 font-strong tabular-nums wrap-anywhere max-[359px]:text-24">{value}</dd>
+      <dd
+        className={cn(
+          'mt-2 font-strong tabular-nums',
+          typeof value === 'string' && isLongAmount(value)
+            ? 'text-20 max-[359px]:text-16'
+            : 'text-32 max-[359px]:text-24',
+        )}
+      >
+        {value}
+      </dd>
       <dd className="mt-1 min-h-[17px] text-12 text-ink-2">{children}</dd>
     </div>
   )

@@ -49,7 +49,7 @@ const COLUMNS: Column<UnpaidJob>[] = [
   },
   {
     name: say`Price`,
-    width: '72px',
+    width: '88px',
     isFigure: true,
     className: 'folded:col-start-2 folded:row-start-1 folded:text-right',
     cell: ({ price }) => formatMoney(price),

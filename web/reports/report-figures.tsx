@@ -1,5 +1,6 @@
 import { FIGURE_NAMES, FIGURES, type Report } from '../../contract/work/reports.ts'
 import { say } from '../config.ts'
+import { isLongAmount } from '../money.ts'
 import { cn } from '../ui/cn.ts'
 import { FigureLink } from './figure-link.tsx'
 import { FIGURE_TEXTS } from './figure-texts.ts'
@@ -15,11 +16,14 @@ export function ReportFiguresBar({ total: { now, before } }: Pick<Report, 'total
     <div className="overflow-hidden border-t border-ink">
       <dl className={cn(GRID, shown.length > 6 ? 'wide:snug:grid-cols-4' : 'wide:snug:grid-cols-3')}>
         {shown.map((figure) => {
-          const unit = FIGURE_TEXTS[figure].unit?.(now)
+          const { text, unit: unitOf } = FIGURE_TEXTS[figure]
+          const unit = unitOf?.(now)
           return (
             <div key={figure}>
               <dt className="text-14 text-ink-2">{say.of(FIGURE_NAMES[figure])}</dt>
-              <dd className="mt-2 text-24 font-strong tabular-nums wrap-anywhere">
+              <dd
+                className={cn('mt-2 font-strong tabular-nums', isLongAmount(text(now) ?? '') ? 'text-16' : 'text-24')}
+              >
                 <FigureLink figure={figure} figures={now} />
                 {unit && <span className="ml-1 text-14 tracking-normal">{unit}</span>}
               </dd>

@@ -70,7 +70,8 @@ const HEAD = { role: 'columnheader', scope: 'col' } as const
 const CELL = { role: 'cell' } as const
 
 const GRID = 'grid grid-cols-(--columns) items-center gap-x-(--gap,16px) px-(--inset,0)'
-const CARD = 'relative min-h-13 folded:grid-cols-3 folded:items-start folded:gap-3 folded:py-4'
+const CARD =
+  'relative min-h-13 folded:grid-cols-[repeat(3,minmax(auto,1fr))] folded:items-start folded:gap-3 folded:py-4'
 const LABEL =
   'folded:before:block folded:before:text-12 folded:before:font-text folded:before:text-ink-2 folded:before:content-[attr(data-label)_/_""]'
 const FIGURE = 'text-right tabular-nums'
@@ -265,7 +266,8 @@ function cellOf<Row>(
     label: hasLabel ? name : undefined,
     className: cn(
       'min-w-0 wrap-anywhere',
-      isFigure && [FIGURE, 'folded:text-left'],
+      // A broken amount would be read as another one. On a card, it gets the room of its neighbors.
+      isFigure && [FIGURE, 'wrap-normal folded:min-w-auto folded:text-left'],
       isTitle && 'folded:col-span-full',
       hasLabel && LABEL,
       className,
