@@ -173,6 +173,7 @@ describe('the board', () => {
     expect(plain(await open(old))).toEqual(wrong)
     expect(plain(await open('/board'))).toEqual(wrong)
     expect(plain(await open('/board?key=A&key=B'))).toEqual(wrong)
+    expect(plain(await open('/board?key=0%00'))).toEqual(wrong)
     expect((await open(path)).statusCode).toBe(200)
     for (let miss = 0; miss < 30; miss++) await open('/board?key=0', '192.0.2.9')
     expect((await open('/board?key=0', '192.0.2.9')).statusCode).toBe(429)
@@ -199,5 +200,6 @@ describe('the stream of the board', () => {
     path = await newKey()
     await stream.ended
     expect((await openLiveStream(portal.app, old.replace('?', '/live?'))).status).toBe(404)
+    expect((await openLiveStream(portal.app, '/board/live?key=%00')).status).toBe(404)
   })
 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { parseTag } from '../../../contract/job/tags.ts'
 import type { BoardAddress } from '../../../contract/work/board.ts'
 import { recordAudit } from '../../base/audit/queries.ts'
 import { type Db, transact } from '../../base/database/connect.ts'
@@ -33,7 +34,8 @@ export function replaceBoardKey(db: Db, actor_id: number, publicUrl: string): Pr
 
 /** Returns true if this is the key of the board. */
 export async function isBoardKey(db: Db, key: unknown): Promise<boolean> {
-  if (typeof key !== 'string' || key.length > 40) return false
+  // A key has the form of a tag. Any other text may not even be valid in the database.
+  if (typeof key !== 'string' || parseTag(key) !== key) return false
   const found = await db.selectFrom('board_key').select('key').where('key', '=', key).executeTakeFirst()
   return found !== undefined
 }
