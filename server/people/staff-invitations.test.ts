@@ -3,11 +3,13 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { OLD_INVITATION } from '../../contract/people/staff-invitations.ts'
 import { type Browser, createBrowser } from '../testing/browser.ts'
+import { createManager } from '../testing/factories.ts'
 import { localAuth } from '../testing/local-auth.ts'
 import { testApp } from '../testing/test-app.ts'
 import { forgetStaffInvitations } from './staff-invitations.ts'
 
 const portal = testApp({ ...localAuth(), signUp: 'closed' })
+const limited = testApp({ attemptLimits: true })
 const password = 'mains and crosses'
 const anna = { name: 'Anna Berg', email: 'anna@example.com', password }
 const nia = { name: 'Nia Okafor', email: 'nia@example.com', password }
@@ -202,4 +204,19 @@ test.each([
   const boss = await createBoss()
   const answer = await portal.ask('POST', '/shop/staff_invitations/', { as: await as(boss), body })
   expect(answer).toMatchObject({ status: 400, body: { error } })
+})
+
+test('a manager makes at most thirty invitations an hour, whichever network they use, and no other manager waits for that', async () => {
+  const [boss, other] = [await createManager(limited), await createManager(limited)]
+  const makeOne = async ({ token }: { token: string }, remoteAddress = '192.0.2.1') => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const payload = { email: null, roles: ['technician'] }
+    const url = '/api/shop/staff_invitations/'
+    return (await limited.app.inject({ method: 'POST', url, headers, payload, remoteAddress })).statusCode
+  }
+  expect(await makeOne(boss)).toBe(201)
+  await sql`update auth.attempts set tries = 30 where key like 'invitations:%'`.execute(limited.db)
+  expect(await makeOne(boss)).toBe(429)
+  expect(await makeOne(boss, '198.51.100.1')).toBe(429)
+  expect(await makeOne(other)).toBe(201)
 })

@@ -2,14 +2,14 @@ import type { LimitName } from '../../../contract/base/endpoint.ts'
 import type { Db } from '../database/connect.ts'
 import { countAttempt, forgiveAttempt, type Limit } from './attempts.ts'
 import { networkOf } from './network.ts'
-import type { Account, Browser } from './session.ts'
+import type { Browser } from './session.ts'
 
 interface Attempt {
   /** The network of the caller. */
   network: string
   /** The email in the body, or ''. */
   email: string
-  /** The person whose session cookie came with the call, if any. */
+  /** The person who makes the call, if it says who that is. */
   userId: string | null
   /** True if this person signed in with this browser before. */
   isKnownDevice: boolean
@@ -45,7 +45,7 @@ const LIMITS: Record<LimitName, (attempt: Attempt) => Limit[]> = {
 /** Counts a call against its limits, or throws 429. The result uncounts it once it has succeeded. */
 export type CountCall = (
   names: readonly LimitName[],
-  call: Browser & { body: unknown; account: Account | null },
+  call: Browser & { body: unknown; userId: string | null },
 ) => Promise<() => Promise<void>>
 
 interface Options {
@@ -63,7 +63,7 @@ export const createCountCall =
     const attempt = {
       network: networkOf(call.address),
       email,
-      userId: call.account?.userId ?? null,
+      userId: call.userId,
       isKnownDevice: isKnownDevice(call, email),
     }
     const limits = names.flatMap((name) => LIMITS[name](attempt))

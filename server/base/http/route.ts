@@ -173,7 +173,7 @@ export function createRoute(
           log: request.log,
         }
         const act = async (db: Db) => {
-          const { account, succeeded } = await admitBrowserCall(endpoint, sent, browserCalls)
+          const { account, succeeded } = await admitBrowserCall(endpoint, sent, request.caller, browserCalls)
           // The caller or the account is set for the callers that the row names; other handlers do not read them.
           const call = { ...sent, db, ...(request.caller as Caller), account: account as Account }
           const answer = await answerTo(request, endpoint, call, {
@@ -211,11 +211,13 @@ const withKeyName =
 async function admitBrowserCall(
   { who, cookie, limit, secondFactor }: Endpoint,
   sent: Browser & { body: unknown },
+  caller: Caller | null,
   { accountOf, countCall }: BrowserCalls,
 ) {
   const account = who === 'account' || (cookie && limit) ? await accountOf(sent) : null
   if (who === 'account' && !account) throw new Refusal(401, 'Please sign in.')
-  const succeeded = limit ? await countCall(limit, { ...sent, account }) : async () => {}
+  const userId = account?.userId ?? caller?.session.userId ?? null
+  const succeeded = limit ? await countCall(limit, { ...sent, userId }) : async () => {}
   if (secondFactor && account) refuseOldSecondFactor(account)
   return { account, succeeded }
 }
