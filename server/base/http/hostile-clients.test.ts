@@ -3,6 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { HOUR_MS } from '../../../contract/base/time-units.ts'
 import { createPerson, createRacket, createTechnician, type Person } from '../../testing/factories.ts'
 import { type LiveStream, openLiveStream } from '../../testing/live-stream.ts'
 import { testApp } from '../../testing/test-app.ts'
@@ -229,6 +230,20 @@ describe('a client that sends too many requests', () => {
     const statuses = await inTurns(most, () => hit(address))
     expect(new Set(statuses)).toEqual(new Set([usual]))
     expect([await hit(address), await hit('198.51.100.1')]).toEqual([429, usual])
+  })
+
+  test.each([
+    ['/api/health', 400],
+    ['/board?key=unknown', 20],
+  ])('does not wait longer at %s when the clock is set back by an hour', async (url, most) => {
+    const hit = async () => (await forPages.app.inject({ url, remoteAddress: '203.0.113.7' })).statusCode
+    const usual = await hit()
+    await inTurns(most, hit)
+    expect(await hit()).toBe(429)
+    vi.setSystemTime(Date.now() - HOUR_MS)
+    expect(await hit()).toBe(usual)
+    await inTurns(most, hit)
+    expect(await hit()).toBe(429)
   })
 
   test('is refused after 300 answers in an hour that are kept for Idempotency-Keys, unless it is staff', async () => {

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { HOUR_MS } from '../../../contract/base/time-units.ts'
 import { networkOf } from '../access/network.ts'
 import { tooMany } from '../errors.ts'
+import { HitCounts } from './hit-counts.ts'
 
 // 100 requests per second, in bursts of up to 400.
 /** The requests of a person or a network. */
@@ -27,6 +28,7 @@ const callerOf = ({ caller, ip }: FastifyRequest) => {
 export async function limitCallers(api: FastifyInstance) {
   await api.register(rateLimit, {
     ...LIMIT,
+    store: HitCounts,
     keyGenerator: callerOf,
   })
   const countPoint = api.createRateLimit()

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Say } from '../../../contract/base/say.ts'
 import { networkOf } from '../access/network.ts'
 import { tooMany } from '../errors.ts'
+import { HitCounts } from './hit-counts.ts'
 import { LIMIT } from './limit-callers.ts'
 import { refusalPage } from './public-page.ts'
 
@@ -17,7 +18,7 @@ export async function limitHits(
   app: FastifyInstance,
   { limit = LIMIT, sayAsKnown }: { limit?: typeof LIMIT; sayAsKnown?: (request: FastifyRequest) => Say } = {},
 ) {
-  await app.register(rateLimit, { global: false })
+  await app.register(rateLimit, { global: false, store: HitCounts })
   const countHit = app.createRateLimit({ ...limit, keyGenerator: ({ ip }) => networkOf(ip) })
   app.addHook('onRequest', async (request, reply) => {
     const hits = await countHit(request)
