@@ -25,11 +25,14 @@ const MESSAGE = 'Too many attempts. Please wait a while before you try again.'
 export async function countAttempt(db: Db, limits: Limit[]): Promise<void> {
   for (const limit of limits) {
     const ends = sql`now() + make_interval(mins => ${limit.minutes})`
+    // A window that ends much later than a new one is from before the clock was set back. That of an attempt at the same
+    // moment ends a little later.
+    const isOver = sql`(a.window_ends <= now() or a.window_ends > excluded.window_ends + interval '1 minute')`
     const { rows } = await sql<{ tries: number; seconds: number }>`
       insert into auth.attempts as a (key, tries, window_ends) values (${keyOf(limit)}, 1, ${ends})
       on conflict (key) do update set
-        tries = case when a.window_ends <= now() then 1 else a.tries + 1 end,
-        window_ends = case when a.window_ends <= now() then excluded.window_ends else a.window_ends end
+        tries = case when ${isOver} then 1 else a.tries + 1 end,
+        window_ends = case when ${isOver} then excluded.window_ends else a.window_ends end
       returning tries, extract(epoch from window_ends - now())::float8 as seconds
     `.execute(db)
     const count = rows[0]
