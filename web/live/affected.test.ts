@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { api } from '../../contract/api.ts'
-import { isAffected, isAffectedBy } from './affected.ts'
+import { isAffected, isAffectedBy, isTimed } from './affected.ts'
 import { CHANGES } from './changes.ts'
 import { SHOWS } from './shows.ts'
 
@@ -16,6 +16,10 @@ test('a change without ids affects every row of its kind, and a new connection a
   expect(isAffected({ kind: 'job', ids: [] }, 'getStringJob', '8')).toBe(true)
   expect(isAffected({ kind: 'all', ids: [] }, 'listJobMessages', '8')).toBe(true)
   expect(isAffected({ kind: 'all', ids: [] }, 'listAudit', undefined)).toBe(false)
+})
+
+test('what customers see of other customers’ jobs is read again after some time, because no event tells them of it', () => {
+  expect(['getBills', 'listPlaces', 'getNextPromise'].filter((name) => !isTimed(name))).toEqual([])
 })
 
 test('a person’s own change of a job affects what follows from it: messages, credits, strings and money', () => {

@@ -10,6 +10,7 @@ const TIMED = new Set<string>([
   'getNextPromise',
   'listPlaces',
   'getJobForecast',
+  'getBills',
   'listCalls',
   'getOverview',
   'getShown',
