@@ -151,6 +151,23 @@ test('a page whose stream ends because there are too many reads its data every h
   await reopened
 })
 
+test('a status page whose stream was refused follows it again within a minute', async ({ customer, db }) => {
+  const { page } = customer
+  const job = await createJob({ db }, customer)
+  const { tag } = await db.selectFrom('tags').select('tag').where('string_job_id', '=', job).executeTakeFirstOrThrow()
+  // A proxy answers so while the portal starts.
+  await page.route('**/live', (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }), { times: 1 })
+  await page.clock.install()
+  const refused = page.waitForResponse((response) => response.status() === 502)
+  await page.goto(`/t/${tag}`)
+  await refused
+  const followed = page.waitForResponse('**/live')
+  await page.clock.fastForward(61_000)
+  expect((await followed).status()).toBe(200)
+  await db.updateTable('string_jobs').set({ order_status: 'READY_FOR_PICKUP' }).where('id', '=', job).execute()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your racket is ready')
+})
+
 test('the board shows changes live, and its address stops working when the manager changes the key', async ({
   manager,
   newPerson,

@@ -55,7 +55,11 @@ function show(page) {
 // Refreshes every minute, because times change and a proxy may hold back the stream. A clock waits for the full minute.
 function wait() {
   const past = 'clock' in main.dataset ? Date.now() % 60_000 : 0
-  timer = setTimeout(() => wait(refresh()), 60_000 - past)
+  timer = setTimeout(() => {
+    // A stream that was refused, such as by a proxy while the portal starts, does not come back by itself.
+    if (source?.readyState === EventSource.CLOSED) connect()
+    wait(refresh())
+  }, 60_000 - past)
 }
 
 function leave() {
@@ -63,15 +67,22 @@ function leave() {
   clearTimeout(timer)
 }
 
-function follow() {
-  leave()
-  if (document.hidden) return
+function connect() {
   source = new EventSource(main.dataset.live + location.search)
   source.onerror = refresh
   source.onmessage = ({ data }) => {
-    if (JSON.parse(data).kind === 'poll') source.close()
+    if (JSON.parse(data).kind === 'poll') {
+      source.close()
+      source = undefined
+    }
     refresh()
   }
+}
+
+function follow() {
+  leave()
+  if (document.hidden) return
+  connect()
   wait()
 }
 
