@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { urlOf } from '../testing/database-url.ts'
 import { createPerson } from '../testing/factories.ts'
@@ -16,12 +18,16 @@ async function schedule({ keep = 14 } = {}) {
   onTestFinished(() => rm(parent, { recursive: true, force: true }))
   const folder = join(parent, 'backups')
   const url = await urlOf(portal.db)
-  const runOn = (day: string) =>
-    createScheduledBackup({
-      url,
-      config: { backups: { folder, keep }, authSecret: null, dataDir: parent },
-      today: () => new Date(`${day}T22:10:00Z`),
-    })()
+  let today = ''
+  const run = createScheduledBackup({
+    url,
+    config: { backups: { folder, keep }, authSecret: null, dataDir: parent },
+    today: () => new Date(`${today}T22:10:00Z`),
+  })
+  const runOn = (day: string) => {
+    today = day
+    return run()
+  }
   return { folder, runOn }
 }
 
@@ -70,6 +76,26 @@ test('the draft that a killed portal left goes with the next backup', async () =
   await writeFile(join(folder, `stringbed-2026-11-24.backup.${randomUUID()}.part`), 'half a shop')
   await runOn('2026-11-25')
   expect((await readdir(folder)).sort()).toEqual(['stringbed-2026-11-23.backup', 'stringbed-2026-11-25.backup'])
+})
+
+test('a run that begins while another one has not ended leaves the backup to it', async () => {
+  const { folder, runOn } = await schedule()
+  const begun = async () => {
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and application_name = 'stringbed backup'
+    `.execute(portal.db)
+    return rows.length
+  }
+  let first = Promise.resolve()
+  await portal.db.transaction().execute(async (trx) => {
+    // The first run waits for the table, as it would for a disk that does not answer.
+    await sql`lock table strings in access exclusive mode`.execute(trx)
+    first = runOn('2026-11-24')
+    await expect.poll(begun).toBe(1)
+    expect(await Promise.race([runOn('2026-11-24').then(() => 'left'), sleep(3_000, 'waits')])).toBe('left')
+  })
+  await first
+  expect(await readdir(folder)).toEqual(['stringbed-2026-11-24.backup'])
 })
 
 test('a folder that cannot be written to fails the job with the reason', async () => {

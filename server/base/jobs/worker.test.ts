@@ -16,7 +16,19 @@ test('a job of a worker that disappeared is released, and a running job is not',
     update graphile_worker._private_jobs set locked_by = 'killed', attempts = 1,
       locked_at = now() - case when payload->>'message_id' = '1' then interval '6 minutes' else interval '1 minute' end`)
   expect(await locked()).toBe(2)
-  await giveBackForgottenJobs(portal.pool)
+  await giveBackForgottenJobs(portal.pool, { active: [] })
+  expect(await locked()).toBe(1)
+  await portal.pool.query('delete from graphile_worker._private_jobs')
+})
+
+test('a job that still runs here is not released, even if it does not end', async () => {
+  await portal.pool.query('delete from graphile_worker._private_jobs')
+  await addJob(portal.db, 'back_up', {})
+  const { rows } = await portal.pool.query<{ id: string }>(
+    `update graphile_worker._private_jobs set locked_by = 'mine', attempts = 1, locked_at = now() - interval '6 minutes'
+     returning id::text`,
+  )
+  await giveBackForgottenJobs(portal.pool, { active: rows.map(({ id }) => id) })
   expect(await locked()).toBe(1)
   await portal.pool.query('delete from graphile_worker._private_jobs')
 })

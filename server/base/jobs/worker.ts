@@ -27,14 +27,15 @@ export const takeBackJobs = (pool: pg.Pool) =>
 const FORGOTTEN_MINUTES = 5
 
 /**
- * Unlocks jobs whose worker was killed, or lost the database before it could report the end of the job. No job runs
- * this long, and every job may safely run twice.
+ * Unlocks jobs whose worker was killed, or lost the database before it could report the end of the job. Hardly any job runs
+ * this long, and every job may safely run twice. Those that still run here stay locked: a backup to a disk that does not
+ * answer would otherwise take all workers, one after the other, and no email would be sent.
  */
-export const giveBackForgottenJobs = (pool: pg.Pool) =>
+export const giveBackForgottenJobs = (pool: pg.Pool, { active }: { active: string[] }) =>
   pool.query(
     `update graphile_worker._private_jobs set locked_by = null, locked_at = null, run_at = greatest(run_at, now())
-     where locked_at < now() - $1 * interval '1 minute'`,
-    [FORGOTTEN_MINUTES],
+     where id <> all($1::bigint[]) and locked_at < now() - $2 * interval '1 minute'`,
+    [active, FORGOTTEN_MINUTES],
   )
 
 // Longer than the statement timeout: the answer to the statement that locked a job may still be on its way.
@@ -127,7 +128,7 @@ export async function startWorker(
 
   await start()
   const looking = setInterval(() => {
-    giveBackForgottenJobs(pool).catch((error: unknown) =>
+    giveBackForgottenJobs(pool, { active: [...active] }).catch((error: unknown) =>
       report('Abandoned background jobs could not be unlocked', error),
     )
   }, LOOK_MS)
