@@ -143,7 +143,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const isProxy = trustProxy.length > 0 ? proxyAddress.compile(trustProxy) : () => false
   limitConnections(app.server, { ...CONNECTIONS, ...options.connections, isProxy: (address) => isProxy(address, 0) })
   logRequests(app)
-  answerErrors(app, createReaders(db))
+  const readers = createReaders(db)
+  answerErrors(app, readers)
   refuseWhileClosing(app)
   const directUrl = options.noticesUrl ?? options.pool.options.connectionString ?? ''
   const hub = createHub({ url: directUrl, ...options.live })
@@ -177,6 +178,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     publicUrl,
     auth: auth.browserConfig(),
     limitsHits: options.rateLimits,
+    sayAsKnown: readers.sayAsKnown,
     pageConfig: createPageConfig(options),
   })
   return app

@@ -12,19 +12,19 @@ export const SECRET_HITS = { max: 20, timeWindow: 1_000 }
 
 /**
  * Limits the hits of a network on the routes of `app`, before they read anything. With `sayAsKnown`, the refusal is a page
- * in the reader's language, and otherwise a usual one.
+ * in the reader's language, unless it is null because the address is no page. Otherwise it is a usual one.
  */
 export async function limitHits(
   app: FastifyInstance,
-  { limit = LIMIT, sayAsKnown }: { limit?: typeof LIMIT; sayAsKnown?: (request: FastifyRequest) => Say } = {},
+  { limit = LIMIT, sayAsKnown }: { limit?: typeof LIMIT; sayAsKnown?: (request: FastifyRequest) => Say | null } = {},
 ) {
   await app.register(rateLimit, { global: false, store: HitCounts })
   const countHit = app.createRateLimit({ ...limit, keyGenerator: ({ ip }) => networkOf(ip) })
   app.addHook('onRequest', async (request, reply) => {
     const hits = await countHit(request)
     if (hits.isAllowed || !hits.isExceeded) return
-    if (!sayAsKnown) throw tooMany(hits.ttlInSeconds)
-    const say = sayAsKnown(request)
+    const say = sayAsKnown?.(request)
+    if (!say) throw tooMany(hits.ttlInSeconds)
     const text = say`Please wait a moment, and open the page again.`
     const page = refusalPage(request.styleNonce, say`Too many requests`, text, say)
     return reply

@@ -211,6 +211,12 @@ test('a network opens pages at most 400 times in four seconds', async () => {
   const hit = async (remoteAddress: string) => (await limited.app.inject({ url: '/rackets', remoteAddress })).statusCode
   for (let hits = 0; hits < 400; hits++) expect(await hit('192.0.2.7')).toBe(200)
   expect([await hit('192.0.2.7'), await hit('192.0.2.8')]).toEqual([429, 200])
+  const refused = (url: string) => limited.app.inject({ url, remoteAddress: '192.0.2.7' })
+  const page = await refused('/rackets')
+  expect(page.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'retry-after': '4' })
+  expect(page.body).toContain('Please wait a moment, and open the page again.')
+  const call = await refused('/api/unknown')
+  expect([call.statusCode, call.json()]).toEqual([429, { error: 'Too many requests. Please wait a moment.' }])
   vi.useRealTimers()
 })
 

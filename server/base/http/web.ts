@@ -5,6 +5,7 @@ import compress from '@fastify/compress'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { readsStaffPages, type Translated } from '../../../contract/base/languages.ts'
+import type { Say } from '../../../contract/base/say.ts'
 import { firstPageAt, isStaffPath } from '../../../contract/pages.ts'
 import type { BrowserAuth } from '../access/session.ts'
 import { notFound } from '../errors.ts'
@@ -22,6 +23,8 @@ interface Options {
   auth: BrowserAuth
   /** Limits how often a network can open pages. */
   limitsHits: boolean
+  /** Says a refusal in the reader's language, without reading the database. */
+  sayAsKnown: (reader: FastifyRequest) => Say
   /** The settings that the browser gets with every page, and the page's language if it is not English. */
   pageConfig: (reader: FastifyRequest) => Promise<{ language?: Translated }>
 }
@@ -30,7 +33,8 @@ interface Options {
  * Serves the built browser files. Hashed assets are precompressed and cached forever; every page of the portal is
  * index.html with the public settings filled in.
  */
-export async function serveWeb(app: FastifyInstance, { webFolder, publicUrl, auth, limitsHits, pageConfig }: Options) {
+export async function serveWeb(app: FastifyInstance, options: Options) {
+  const { webFolder, publicUrl, auth, limitsHits, sayAsKnown, pageConfig } = options
   if (!webFolder) return
   await app.register(staticFiles, {
     root: webFolder,
@@ -51,7 +55,9 @@ export async function serveWeb(app: FastifyInstance, { webFolder, publicUrl, aut
     },
   })
   await app.register(async (pages) => {
-    if (limitsHits) await limitHits(pages)
+    if (limitsHits) {
+      await limitHits(pages, { sayAsKnown: (request) => (isNoPage(request.url) ? null : sayAsKnown(request)) })
+    }
     await pages.register(compress, { threshold: 1024 })
     const source = readFileSync(join(webFolder, 'index.html'), 'utf8').replaceAll(
       '__PUBLIC_URL__',
