@@ -103,7 +103,8 @@ const PUBLIC = [
   // The shop's logo, which public pages show; server/catalog/settings/logo.test.ts tries other files.
   /^GET \/logo\/\{hash\}\.png$/,
   // The board and its stream, by key; server/work/board/board.test.ts lists its fields.
-  /^GET \/board(\/live)?$/,
+  /^(GET|HEAD) \/board$/,
+  /^GET \/board\/live$/,
   // Stopping reminders without signing in; see server/messages/stop-pages.test.ts.
   /^(GET|HEAD|POST) \/stop\/\{token\}$/,
   // Payment without an account; see server/work/status-page/pay-on-status-page.test.ts.

@@ -45,7 +45,8 @@ export const boardPages =
       return reply
     }
 
-    app.get('/board', { preHandler: requireKey }, async (request, reply) => {
+    // Uptime monitors send HEAD requests.
+    app.get('/board', { exposeHeadRoute: true, preHandler: requireKey }, async (request, reply) => {
       const page = boardPage(await readBoard(db), request.styleNonce, await readers.sayToAll())
       return reply.type('text/html; charset=utf-8').send(page)
     })

@@ -181,6 +181,17 @@ describe('the board', () => {
   })
 })
 
+test('programs that watch the board by HEAD requests learn that its key was replaced', async () => {
+  const head = async (url: string) => {
+    const { statusCode, headers, body } = await portal.app.inject({ method: 'HEAD', url })
+    return [statusCode, headers['cache-control'], body]
+  }
+  expect(await head(path)).toEqual([200, 'no-store', ''])
+  const old = path
+  path = await newKey()
+  expect(await head(old)).toEqual([404, 'no-store', ''])
+})
+
 describe('the stream of the board', () => {
   let stream: LiveStream
   beforeEach(async () => {
