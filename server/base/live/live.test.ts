@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { LiveEvent } from '../../../contract/base/live.ts'
+import { HOUR_MS } from '../../../contract/base/time-units.ts'
 import { buildApp } from '../../app.ts'
 import { APP_OPTIONS } from '../../testing/app-options.ts'
 import {
@@ -177,7 +178,7 @@ describe('while a stream is open', () => {
   })
 })
 
-test('a stream ends after a minute when the sessions belong to the hosted provider', async () => {
+test('a stream ends after a minute when the sessions belong to the hosted provider, also when the clock is set back', async () => {
   const findCallers = createFindCallers(portal.db, portal.auth.aliveSessions)
   const [found] = await findCallers([{ subject: owner.subject, sessionId: null }])
   if (!found) throw new Error('The person is missing')
@@ -185,8 +186,10 @@ test('a stream ends after a minute when the sessions belong to the hosted provid
   const readerOf = (kind: 'clerk' | 'local') => personReader({ findCallers, auth: { kind }, caller })
   const [hosted, local] = [readerOf('clerk'), readerOf('local')]
   expect([await hosted.isAdmitted(), await local.isAdmitted()]).toEqual([true, true])
-  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000)
+  const passed = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 61_000)
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() - HOUR_MS)
   expect([await hosted.isAdmitted(), await local.isAdmitted()]).toEqual([false, true])
+  passed.mockRestore()
   clock.mockRestore()
 })
 
