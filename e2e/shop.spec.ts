@@ -242,9 +242,10 @@ test('settings are validated and saved, and the overview shows the day in the sh
   await save.focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Settings saved', { exact: true })).toBeVisible()
-  // The button is disabled now, and what is around it has the focus.
+  // The button is disabled now, and what is around it has the focus at once, while the message is still there.
   await expect(save).toBeDisabled()
   await expect(page.locator(':focus').filter({ has: save })).toBeVisible()
+  expect(await page.getByText('Settings saved', { exact: true }).isVisible()).toBe(true)
   await page.reload()
   await expect(hours).toHaveValue('Mon to Fri 10 to 18')
   await db.updateTable('shop_settings').set({ opening_hours: '' }).execute()

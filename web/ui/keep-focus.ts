@@ -20,7 +20,8 @@ export function keepFocus() {
   const isNowhere = () => document.activeElement === document.body
   const isLost = () => isNowhere() && focused !== null && !canFocus(focused)
   new MutationObserver((changes) => {
-    if (isLost()) setTimeout(restore, PAUSE_MS)
+    // A control that was just disabled has the focus until the browser draws the page.
+    if (focused && !canFocus(focused)) setTimeout(restore, PAUSE_MS)
     const isEnabledAgain = changes.some(({ target, type }) => type === 'attributes' && target === focused)
     // The browser refuses the focus while the control is disabled.
     if (isEnabledAgain && isNowhere() && focused instanceof HTMLElement) focused.focus({ preventScroll: true })
