@@ -112,6 +112,28 @@ test('the share of stringers is read with its sign, and a refusal names the shar
   expect(sent).toMatchObject([{ kind: 'share', value: 50 }])
 })
 
+test('a rule of pay that another manager has changed is refused, and what was typed stays', async ({
+  newShop: { db, page },
+}) => {
+  await page.goto('/shop/money/pay')
+  const rule = page.getByRole('form', { name: 'Rule' })
+  await rule.getByLabel('A stringer earns').selectOption({ value: 'per_racket' })
+  await rule.getByLabel('Pay ($)').fill('7')
+  const { id: actor_id } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  await db.insertInto('pay_rules').values({ kind: 'share', value: 40, actor_id }).execute()
+  const readAgain = page.waitForResponse('**/api/shop/pay/')
+  await rule.getByRole('button', { name: 'Save' }).click()
+  await (await readAgain).finished()
+  await page.getByRole('link', { name: 'Pay', exact: true }).click()
+  await expect(rule.getByLabel('Pay ($)')).toHaveValue('7')
+  await expect(rule.getByRole('alert')).toContainText('This conflicts with a newer change.')
+  await page.reload()
+  await expect(rule.getByLabel('Share (%)')).toHaveValue('40')
+  await rule.getByLabel('Share (%)').fill('45')
+  await rule.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Rule saved')).toBeVisible()
+})
+
 test('a manager finds a person and gives them credits, a tier and a role, and the audit trail shows it', async ({
   manager: { page },
   newPerson,

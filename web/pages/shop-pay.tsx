@@ -78,7 +78,7 @@ function Pay() {
         {({ rule, open, payouts }) => (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
             <Section title={say`Rule`}>
-              <PayRuleForm key={`${rule.kind} ${rule.value}`} rule={rule} />
+              <PayRuleForm rule={rule} />
             </Section>
             {open.length === 0 ? (
               <EmptyLine>{say`There is nothing to pay out.`}</EmptyLine>

@@ -35,25 +35,39 @@ function shareOf(typed: string): number {
   return share
 }
 
-/** The pay for rackets that become ready from now on. */
+interface Edit {
+  kind: PayRule['kind']
+  typed: string
+  /** The rule with which the edit began. */
+  from: PayRule
+}
+
+/** The pay for rackets that become ready from now on. A rule that another manager saves shows unless this one is edited. */
 export function PayRuleForm({ rule }: { rule: PayRule }) {
-  const [kind, setKind] = useState(rule.kind)
-  const [typed, setTyped] = useState(typedValue(rule))
-  const [from, setFrom] = useState(rule)
+  const [edit, setEdit] = useState<Edit | null>(null)
+  const shown = edit ?? { kind: rule.kind, typed: typedValue(rule), from: rule }
+  const { kind, typed } = shown
   const save = useMutation({
-    mutationFn: async () => call('savePayRule', { body: { kind, value: payWanted(kind, typed), from } }),
-    async onSuccess(saved) {
-      setFrom(saved.rule)
+    mutationFn: async ({ kind, typed, from }: Edit) =>
+      call('savePayRule', { body: { kind, value: payWanted(kind, typed), from } }),
+    async onSuccess(saved, sent) {
       await refreshNow()
+      // What was typed meanwhile stays.
+      setEdit((now) => (now && now !== sent ? { ...now, from: saved.rule } : null))
       toast({ title: say`Rule saved`, description: say`It applies to rackets that are ready from now on.` })
     },
   })
   return (
-    <form noValidate aria-label={say`Rule`} className="grid max-w-160 gap-4" onSubmit={submitting(() => save.mutate())}>
+    <form
+      noValidate
+      aria-label={say`Rule`}
+      className="grid max-w-160 gap-4"
+      onSubmit={submitting(() => save.mutate(shown))}
+    >
       <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_160px]">
         <Field label={say`A stringer earns`}>
           {(wiring) => (
-            <Choice {...wiring} value={kind} onValue={setKind}>
+            <Choice {...wiring} value={kind} onValue={(chosen) => setEdit({ ...shown, kind: chosen })}>
               {Object.entries(KINDS).map(([value, label]) => (
                 <option key={value} value={value}>
                   {label}
@@ -73,7 +87,7 @@ export function PayRuleForm({ rule }: { rule: PayRule }) {
                 inputMode="decimal"
                 autoComplete="off"
                 value={typed}
-                onChange={(event) => setTyped(event.target.value)}
+                onChange={(event) => setEdit({ ...shown, typed: event.target.value })}
               />
             )}
           </Field>
