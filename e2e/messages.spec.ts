@@ -75,6 +75,13 @@ test('a manager changes the text of a message, and an unknown placeholder is ref
   await page.getByRole('button', { name: 'Save Text' }).click()
   await expect(page.getByText('{nobody} is not a placeholder.').first()).toBeVisible()
   await text.fill('Hello {first name}')
+  const form = page.getByRole('form', { name: 'Text of the message' })
+  await page.route('**/preview/', (route) => route.fulfill({ status: 503, json: { error: 'Not now.' } }), { times: 1 })
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect(form.getByRole('alert')).toContainText('Not now.')
+  await page.getByRole('button', { name: 'Send Me a Test' }).click()
+  await expect(page.getByText('The test message is on its way to you')).toBeVisible()
+  await expect(form.getByRole('alert')).toHaveCount(0)
   await page.getByRole('button', { name: 'Preview' }).click()
   await expect(page.getByRole('status').getByRole('region', { name: 'Preview' })).toContainText('Hello ')
   // The field in which Enter was pressed keeps the focus.

@@ -141,6 +141,12 @@ function Editor({ template, input, from, isDirty, onChange }: EditorProps) {
   const error = save.error ?? preview.error ?? test.error
   const refused = fieldErrors(error)
 
+  /** The refusal is about what was pressed last. */
+  function press(send: () => void) {
+    for (const answer of [save, preview, test]) if (answer.isError) answer.reset()
+    send()
+  }
+
   const reset = () =>
     void confirm({
       title: say`Reset this text?`,
@@ -163,7 +169,7 @@ function Editor({ template, input, from, isDirty, onChange }: EditorProps) {
         noValidate
         aria-label={say`Text of the message`}
         className="grid max-w-140 gap-4"
-        onSubmit={submitting(() => save.mutate(input))}
+        onSubmit={submitting(() => press(() => save.mutate(input)))}
       >
         <Field label={say`Subject`} error={refused.subject}>
           {(wiring) => (
@@ -204,8 +210,8 @@ function Editor({ template, input, from, isDirty, onChange }: EditorProps) {
             disabled={!isDirty && !isBorrowed(template, language)}
             busy={save.isPending}
           >{say`Save Text`}</Button>
-          <Button busy={preview.isPending} onClick={() => preview.mutate()}>{say`Preview`}</Button>
-          <Button busy={test.isPending} onClick={() => test.mutate()}>{say`Send Me a Test`}</Button>
+          <Button busy={preview.isPending} onClick={() => press(() => preview.mutate())}>{say`Preview`}</Button>
+          <Button busy={test.isPending} onClick={() => press(() => test.mutate())}>{say`Send Me a Test`}</Button>
           {!template.is_default && <Button onClick={reset}>{say`Reset to Default`}</Button>}
         </div>
       </form>
