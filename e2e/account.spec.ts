@@ -271,6 +271,33 @@ test('organizations: create, switch, invite, join, change a role, leave', async 
   await expect(mine.getByRole('button', { name: 'Manage Shuttle Club' })).toBeHidden()
 })
 
+test('an invitation that is typed stays when another one is revoked', async ({
+  customer: { page, name },
+  db,
+}) => {
+  await addOrganization(db)
+  await page.goto('/')
+  await page.getByRole('button', { name: `Account of ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Organizations' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Create Organization' }).click()
+  await dialog.getByLabel('Name').fill('Typing Club')
+  await dialog.getByRole('button', { name: 'Create Organization' }).click()
+  await dialog.getByRole('button', { name: 'Manage Typing Club' }).click()
+  const email = dialog.getByLabel('Email of the person to invite')
+  const invite = dialog.getByRole('button', { name: 'Invite' })
+  await email.fill('nia@example.com')
+  await invite.click()
+  await expect(dialog.getByText('nia@example.com, invited as a member')).toBeVisible()
+  await expect(email).toHaveValue('')
+
+  await email.fill('bo@example.com')
+  await dialog.getByRole('button', { name: 'Revoke the invitation for nia@example.com' }).click()
+  await expect(dialog.getByText('nia@example.com, invited as a member')).toHaveCount(0)
+  await invite.click()
+  await expect(dialog.getByText('bo@example.com, invited as a member')).toBeVisible()
+})
+
 test('organizations are not offered in a shop that has none, except to managers', async ({ customer, manager }) => {
   for (const { page, name } of [customer, manager]) {
     // Another test may have made an organization.

@@ -115,7 +115,7 @@ export function OrganizationMembers({ organizationId, onLeft }: Props) {
         invitations={pending}
         onRevoke={isAdmin ? (invitationId) => revoke.mutate(invitationId) : null}
       />
-      {isAdmin && <InviteForm key={pending.length} organizationId={organizationId} />}
+      {isAdmin && <InviteForm organizationId={organizationId} />}
       <div className="flex flex-wrap gap-2">
         <Button onClick={() => void leave({ isDelete: false })}>{say`Leave Organization`}</Button>
         {isAdmin && (

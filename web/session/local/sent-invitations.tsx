@@ -47,11 +47,12 @@ type InviteInput = z.infer<typeof InviteInput>
 
 /** Emails an invitation. */
 export const InviteForm = ({ organizationId }: { organizationId: string }) => (
-  <AuthForm
+  <AuthForm<InviteInput>
     schema={InviteInput}
     defaultValues={{ email: '', role: 'member' }}
-    send={async (values: InviteInput) => {
+    send={async (values, form) => {
       await call('inviteMember', { body: { organizationId, ...values } })
+      form.reset()
       await refreshNow()
       toast(
         config.sends_email
