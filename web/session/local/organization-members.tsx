@@ -1,13 +1,20 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { ORGANIZATION_ROLES, type OrganizationRole, ROLE_NAMES } from '../../../contract/people/organizations.ts'
+import {
+  ORGANIZATION_ROLES,
+  type OrganizationDetails,
+  type OrganizationRole,
+  ROLE_NAMES,
+} from '../../../contract/people/organizations.ts'
 import { call, query } from '../../api.ts'
+import { isRefusal, isUnauthorized } from '../../api-error.ts'
 import { say } from '../../config.ts'
 import { refreshNow } from '../../live/refresh.ts'
 import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm.tsx'
 import { ErrorCard } from '../../ui/error-card.tsx'
 import { Picker } from '../../ui/picker.tsx'
+import { QueryStates } from '../../ui/query-states.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { toastFailure } from '../../ui/toast.tsx'
 import { enter, signedIn } from './local-session.ts'
@@ -27,6 +34,18 @@ export function OrganizationMembers({ organizationId, onLeft }: Props) {
     // An invited person joins while the dialog is open.
     refetchInterval: 10_000,
   })
+  const failed = say`The organization could not be loaded.`
+  // The person was removed, or the organization deleted, while the dialog was open.
+  if (isUnauthorized(organization.error) || isRefusal(organization.error)) return <ErrorCard text={failed} />
+  return (
+    <QueryStates answer={organization} failed={failed} skeleton={<Spinner />}>
+      {(data) => <Members organization={data} onLeft={onLeft} />}
+    </QueryStates>
+  )
+}
+
+function Members({ organization, onLeft }: Pick<Props, 'onLeft'> & { organization: OrganizationDetails }) {
+  const { id: organizationId, name, members, invitations } = organization
   const me = signedIn.use()?.user.id
   const list = useRef<HTMLUListElement>(null)
   const settle = {
@@ -42,11 +61,6 @@ export function OrganizationMembers({ organizationId, onLeft }: Props) {
     mutationFn: (invitationId: string) => call('cancelInvitation', { body: { invitationId } }),
     ...settle,
   })
-  if (organization.isPending) return <Spinner />
-  if (organization.isError) {
-    return <ErrorCard text={say`The organization could not be loaded.`} onRetry={() => void organization.refetch()} />
-  }
-  const { name, members, invitations } = organization.data
   const isAdmin = members.some(({ userId, role }) => userId === me && role === 'admin')
   const pending = invitations.filter(
     ({ status, email }) => status === 'pending' && !members.some(({ user }) => user.email === email),

@@ -6,7 +6,7 @@ import { say } from '../../config.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ErrorCard } from '../../ui/error-card.tsx'
+import { QueryStates } from '../../ui/query-states.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { toastFailure } from '../../ui/toast.tsx'
 import { AuthForm, TextField } from './auth-form.tsx'
@@ -62,39 +62,37 @@ function Switcher({ onShow }: { onShow: (shown: Shown | 'new') => void }) {
     },
     onError: (error) => toastFailure(error),
   })
-  if (organizations.isPending) return <Spinner />
-  if (organizations.isError) {
-    return (
-      <ErrorCard text={say`Your organizations could not be loaded.`} onRetry={() => void organizations.refetch()} />
-    )
-  }
   return (
-    <>
-      <ReceivedInvitations />
-      <ul className="divide-y divide-line border-t border-ink">
-        {[{ id: null, name: say`Personal account` }, ...organizations.data].map((organization) => (
-          <li key={organization.id} className="flex flex-wrap items-center gap-2 py-3 text-14">
-            <bdi className="min-w-0 flex-1 truncate font-strong">{organization.name}</bdi>
-            {organization.id === active ? (
-              <Badge>{say`Active`}</Badge>
-            ) : (
-              <Button
-                busy={change.isPending && change.variables === organization.id}
-                aria-label={say`Switch to ${organization.name}`}
-                onClick={() => change.mutate(organization.id)}
-              >{say`Switch`}</Button>
-            )}
-            {organization.id && (
-              <Button
-                variant="bare"
-                aria-label={say`Manage ${organization.name}`}
-                onClick={() => onShow(organization)}
-              >{say`Manage`}</Button>
-            )}
-          </li>
-        ))}
-      </ul>
-      <Button className="justify-self-start" onClick={() => onShow('new')}>{say`Create Organization`}</Button>
-    </>
+    <QueryStates answer={organizations} failed={say`Your organizations could not be loaded.`} skeleton={<Spinner />}>
+      {(list) => (
+        <>
+          <ReceivedInvitations />
+          <ul className="divide-y divide-line border-t border-ink">
+            {[{ id: null, name: say`Personal account` }, ...list].map((organization) => (
+              <li key={organization.id} className="flex flex-wrap items-center gap-2 py-3 text-14">
+                <bdi className="min-w-0 flex-1 truncate font-strong">{organization.name}</bdi>
+                {organization.id === active ? (
+                  <Badge>{say`Active`}</Badge>
+                ) : (
+                  <Button
+                    busy={change.isPending && change.variables === organization.id}
+                    aria-label={say`Switch to ${organization.name}`}
+                    onClick={() => change.mutate(organization.id)}
+                  >{say`Switch`}</Button>
+                )}
+                {organization.id && (
+                  <Button
+                    variant="bare"
+                    aria-label={say`Manage ${organization.name}`}
+                    onClick={() => onShow(organization)}
+                  >{say`Manage`}</Button>
+                )}
+              </li>
+            ))}
+          </ul>
+          <Button className="justify-self-start" onClick={() => onShow('new')}>{say`Create Organization`}</Button>
+        </>
+      )}
+    </QueryStates>
   )
 }

@@ -5,7 +5,7 @@ import { refreshNow } from '../../live/refresh.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { RelativeTime } from '../../ui/dates.tsx'
-import { ErrorCard } from '../../ui/error-card.tsx'
+import { QueryStates } from '../../ui/query-states.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { toastFailure } from '../../ui/toast.tsx'
 
@@ -17,33 +17,33 @@ export function SessionList() {
     onSettled: refreshNow,
     onError: (error) => toastFailure(error, say`The session could not be ended. Please try again.`),
   })
-  if (sessions.isPending) return <Spinner />
-  if (sessions.isError) {
-    return <ErrorCard text={say`Your sessions could not be loaded.`} onRetry={() => void sessions.refetch()} />
-  }
   return (
-    <ul className="divide-y divide-line border-t border-ink">
-      {sessions.data.map((session) => (
-        <li key={session.id} className="flex items-center gap-3 py-3 text-14">
-          <div className="min-w-0 flex-1">
-            <p className="flex flex-wrap items-center gap-2 font-strong">
-              {browserName(session.browser)}
-              {session.is_current && <Badge>{say`This device`}</Badge>}
-            </p>
-            <p className="text-ink-2">
-              {session.address && `${session.address} · `}
-              <RelativeTime date={session.created_date} />
-            </p>
-          </div>
-          {!session.is_current && (
-            <Button
-              busy={revoke.isPending && revoke.variables === session.id}
-              onClick={() => revoke.mutate(session.id)}
-            >{say`Sign Out`}</Button>
-          )}
-        </li>
-      ))}
-    </ul>
+    <QueryStates answer={sessions} failed={say`Your sessions could not be loaded.`} skeleton={<Spinner />}>
+      {(list) => (
+        <ul className="divide-y divide-line border-t border-ink">
+          {list.map((session) => (
+            <li key={session.id} className="flex items-center gap-3 py-3 text-14">
+              <div className="min-w-0 flex-1">
+                <p className="flex flex-wrap items-center gap-2 font-strong">
+                  {browserName(session.browser)}
+                  {session.is_current && <Badge>{say`This device`}</Badge>}
+                </p>
+                <p className="text-ink-2">
+                  {session.address && `${session.address} · `}
+                  <RelativeTime date={session.created_date} />
+                </p>
+              </div>
+              {!session.is_current && (
+                <Button
+                  busy={revoke.isPending && revoke.variables === session.id}
+                  onClick={() => revoke.mutate(session.id)}
+                >{say`Sign Out`}</Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </QueryStates>
   )
 }
 
