@@ -306,6 +306,26 @@ test('an invitation that is typed stays when another one is revoked, and while t
   await expect(dialog.getByText('nia@example.com, invited as a member')).toHaveCount(0)
 })
 
+test('the dialog of the account stays while a form in it is sent, and shows why it was refused', async ({
+  customer: { page, name },
+}) => {
+  await page.goto('/')
+  const account = await openAccount(page, 'Security', name)
+  await account.getByLabel('Current password').fill('mains and crosses')
+  await account.getByLabel('New password').fill(NEW_PASSWORD)
+  const [answered, answer] = latch()
+  await page.route('**/api/auth/change-password', async (route) => {
+    await answered
+    await route.fulfill({ status: 400, json: { error: 'Not this one.' } })
+  })
+  await account.getByRole('button', { name: 'Change Password' }).click()
+  await page.keyboard.press('Escape')
+  answer()
+  await expect(account.getByRole('alert')).toContainText('Not this one.')
+  await page.keyboard.press('Escape')
+  await expect(account).toHaveCount(0)
+})
+
 test('organizations are not offered in a shop that has none, except to managers', async ({ customer, manager }) => {
   for (const { page, name } of [customer, manager]) {
     // Another test may have made an organization.

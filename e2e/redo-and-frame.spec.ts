@@ -1,6 +1,7 @@
 import { createJob, createRacket } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { latch } from './latch.ts'
 
 // The setting applies to the whole shop, so this shop is not that of the other tests.
 test('staff restring a racket free in two presses, correct what was strung in three, and ask about the frame', async ({
@@ -195,4 +196,29 @@ test('a paid job is given back after a question, and an unpaid one with undo', a
       await expect(giveBack).toBeVisible()
     }
   }
+})
+
+test('the dialog about a frame stays while the question is sent, and shows why it was refused', async ({
+  technician: { page },
+  customer,
+  db,
+}) => {
+  const job = await createJob({ db }, customer, { received_at: new Date() })
+  const [answered, answer] = latch()
+  await page.route(`**/${job}/frame/`, async (route) => {
+    await answered
+    await route.fulfill({ status: 409, json: { error: 'This job is cancelled.' } })
+  })
+  await page.goto(`/bench?job=${job}`)
+  await page.getByRole('button', { name: 'Something Is Wrong With the Frame' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Something Is Wrong With the Frame' })
+  await dialog.getByLabel('What is wrong?').fill('crack')
+  const asked = page.waitForRequest(`**/${job}/frame/`)
+  await dialog.getByRole('button', { name: /^Ask/ }).click()
+  await asked
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  answer()
+  await expect(dialog.getByRole('alert')).toContainText('This job is cancelled.')
+  await expect(dialog.getByLabel('What is wrong?')).toHaveValue('crack')
 })

@@ -47,7 +47,13 @@ export function FrameDialog({ job, name, onClose }: Props) {
 
   const isAsking = note.isPending && note.variables === false
   return (
-    <Dialog title={say`Something Is Wrong With the Frame`} onClose={onClose} changed={problem !== ''} short>
+    <Dialog
+      title={say`Something Is Wrong With the Frame`}
+      onClose={onClose}
+      changed={problem !== ''}
+      busy={note.isPending}
+      short
+    >
       <form className="mt-6 grid gap-6" noValidate onSubmit={submitting(() => note.mutate(false))}>
         <Field
           label={say`What is wrong?`}
@@ -77,7 +83,7 @@ export function FrameDialog({ job, name, onClose }: Props) {
         )}
         <Refusal error={note.error} shown={['problem']} text={say`The problem could not be noted. Please try again.`} />
         <div className="flex flex-wrap justify-end gap-2 max-sm:*:w-full">
-          <CancelButton variant="bare" />
+          <CancelButton variant="bare" disabled={note.isPending} />
           <Button
             busy={note.isPending && !isAsking}
             disabled={isAsking}

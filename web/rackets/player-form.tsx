@@ -19,11 +19,11 @@ interface Props {
 export function PlayerForm({ player, onSave }: Props) {
   const [typed, setTyped] = useState(player)
   const isChanged = typed.trim() !== player
-  useLeaveGuard(isChanged)
   const save = useMutation({
     mutationFn: () => onSave(typed.trim()),
     onSuccess: () => toast({ title: typed.trim() ? say`Player saved` : say`Player removed` }),
   })
+  useLeaveGuard(isChanged, save.isPending)
   return (
     <form noValidate aria-label={say`Player`} className="grid gap-4" onSubmit={submitting(() => save.mutate())}>
       <Field

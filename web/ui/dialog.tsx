@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void
   /** True while closing or leaving would lose changes. The dialog asks first, as it does for the guarded forms inside. */
   changed?: boolean
-  /** True while a request is pending; the dialog then stays open. */
+  /** True while a request is pending; the dialog then stays open, as it does for the guarded forms inside. */
   busy?: boolean
   /** Beside the content, or above it on phones, where the dialog then fills the screen. */
   aside?: ReactNode
@@ -39,11 +39,11 @@ export function Dialog({
   children,
 }: Props) {
   const focusBefore = useRef(document.activeElement)
-  const [inside] = useState(() => new Set<string>())
+  const [inside] = useState(() => ({ changed: new Set<string>(), sent: new Set<string>() }))
 
   async function handleClose() {
-    if (busy) return
-    if ((!changed && inside.size === 0) || (await confirmDiscard())) onClose()
+    if (busy || inside.sent.size > 0) return
+    if ((!changed && inside.changed.size === 0) || (await confirmDiscard())) onClose()
   }
   const close = () => void handleClose()
   useLeaveGuard(changed, busy)
@@ -85,7 +85,7 @@ export function Dialog({
                 )}
               </div>
               <div className={cn(insideLook, 'min-h-0 flex-1 overflow-y-auto pt-0 sm:pt-0')}>
-                <FormHost value={{ changed: inside, close }}>{children}</FormHost>
+                <FormHost value={{ ...inside, close }}>{children}</FormHost>
               </div>
             </div>
             {aside}

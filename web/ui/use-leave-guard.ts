@@ -13,28 +13,33 @@ export const confirmDiscard = () =>
     danger: true,
   })
 
-/** The page or the dialog around a form: its forms with changes, and how a dialog closes, asking before they are lost. */
-export const FormHost = createContext({ changed: new Set<string>(), close() {} })
+/**
+ * The page or the dialog around a form: its forms with changes, those that are being sent, and how a dialog closes, asking
+ * before changes are lost.
+ */
+export const FormHost = createContext({ changed: new Set<string>(), sent: new Set<string>(), close() {} })
 
 /** Lets the dialog or the list around a form know that it has changes. */
-export function useUnsaved(isChanged: boolean) {
-  const { changed } = useContext(FormHost)
+export const useUnsaved = (isChanged: boolean) => useMembership(useContext(FormHost).changed, isChanged)
+
+function useMembership(forms: Set<string>, isMember: boolean) {
   const id = useId()
   useEffect(() => {
-    if (!isChanged) return
-    changed.add(id)
+    if (!isMember) return
+    forms.add(id)
     return () => {
-      changed.delete(id)
+      forms.delete(id)
     }
-  }, [changed, id, isChanged])
+  }, [forms, id, isMember])
 }
 
 /**
  * Asks before a link, the browser's own buttons (back, reload, close) or a dialog lose the changes of a form. While
- * `isBusy`, the browser's Back and Forward do nothing, because a refusal would be shown nowhere.
+ * `isBusy`, the browser's Back and Forward do nothing, and the dialog stays, because a refusal would be shown nowhere.
  */
 export function useLeaveGuard(isChanged: boolean, isBusy = false) {
   useUnsaved(isChanged)
+  useMembership(useContext(FormHost).sent, isBusy)
   useBlocker({
     async shouldBlockFn({ action }) {
       if (isBusy && action !== 'PUSH' && action !== 'REPLACE') return true

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Refusal } from '../../ui/refusal.tsx'
-import { useUnsaved } from '../../ui/use-leave-guard.ts'
+import { useLeaveGuard, useUnsaved } from '../../ui/use-leave-guard.ts'
 
 interface FormProps<Values extends FieldValues> {
   schema: z.ZodMiniType<Values, Values>
@@ -43,6 +43,7 @@ export function AuthForm<Values extends FieldValues>(props: FormProps<Values>) {
       }
     },
   })
+  useLeaveGuard(false, sending.isPending)
 
   return (
     <form noValidate className="grid gap-4" onSubmit={form.handleSubmit((values) => sending.mutate(values))}>
