@@ -134,6 +134,30 @@ test('a rule of pay that another manager has changed is refused, and what was ty
   await expect(page.getByText('Rule saved')).toBeVisible()
 })
 
+test('a tier that is being saved is not left for another one', async ({ manager: { page } }) => {
+  const [one, other] = [unique('Club'), unique('Team')]
+  await page.goto('/shop/catalog/prices')
+  for (const name of [one, other]) {
+    await page.getByRole('button', { name: 'Add Tier' }).click()
+    const form = page.getByRole('form', { name: 'Add Tier' })
+    await form.getByLabel('Name').fill(name)
+    await form.getByRole('button', { name: 'Add Tier' }).click()
+    await expect(form).toHaveCount(0)
+  }
+  await page.getByRole('button', { name: `Edit ${one}` }).click()
+  const form = page.getByRole('form', { name: `Edit ${one}` })
+  await form.getByLabel(/^Flat rate/).fill('25')
+  const release = await holdBack(page, '**/api/shop/tiers/*/')
+  await form.getByRole('button', { name: 'Save' }).press('Enter')
+  await page.getByRole('button', { name: `Edit ${other}` }).click()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  release()
+  await expect(page.getByText('Prices saved')).toBeVisible()
+  await expect(form).toHaveCount(0)
+  await page.getByRole('button', { name: `Edit ${other}` }).click()
+  await expect(page.getByRole('form', { name: `Edit ${other}` })).toBeVisible()
+})
+
 test('a manager finds a person and gives them credits, a tier and a role, and the audit trail shows it', async ({
   manager: { page },
   newPerson,

@@ -41,7 +41,7 @@ interface Leaving {
 
 /** Closes a form in place of a row, also on Escape. It asks first if it has changes, and stays while it saves. */
 export function useCancel({ isChanged, isSaving, onClose }: Leaving) {
-  useLeaveGuard(isChanged)
+  useLeaveGuard(isChanged, isSaving)
   useFocusReturn()
   async function cancel() {
     if (!isSaving && (!isChanged || (await confirmDiscard()))) onClose()
@@ -49,15 +49,19 @@ export function useCancel({ isChanged, isSaving, onClose }: Leaving) {
   return { cancel, cancelOnEscape: ({ key }: KeyboardEvent) => key === 'Escape' && void cancel() }
 }
 
-/** The row that a list shows as a form, one at a time. Opening another one asks before changes are lost. */
+/**
+ * The row that a list shows as a form, one at a time. Opening another one asks before changes are lost, and does nothing
+ * while the form is saved, because a refusal would be shown nowhere.
+ */
 export function useEdited<Edited>() {
   const [edited, setEdited] = useState<Edited | null>(null)
-  const { changed } = useContext(FormHost)
+  const { changed, sent } = useContext(FormHost)
   const edit = useCallback(
     async (next: Edited | null) => {
+      if (next !== null && sent.size > 0) return
       if (next === null || changed.size === 0 || (await confirmDiscard())) setEdited(next)
     },
-    [changed],
+    [changed, sent],
   )
   return [edited, edit] as const
 }
