@@ -134,7 +134,10 @@ test('a rule of pay that another manager has changed is refused, and what was ty
   await expect(page.getByText('Rule saved')).toBeVisible()
 })
 
-test('a tier that is being saved is not left for another one', async ({ manager: { page } }) => {
+test('a tier that is being saved is not left for another one, and one that was deleted meanwhile says so', async ({
+  manager: { page },
+  db,
+}) => {
   const [one, other] = [unique('Club'), unique('Team')]
   await page.goto('/shop/catalog/prices')
   for (const name of [one, other]) {
@@ -155,7 +158,14 @@ test('a tier that is being saved is not left for another one', async ({ manager:
   await expect(page.getByText('Prices saved')).toBeVisible()
   await expect(form).toHaveCount(0)
   await page.getByRole('button', { name: `Edit ${other}` }).click()
-  await expect(page.getByRole('form', { name: `Edit ${other}` })).toBeVisible()
+  const second = page.getByRole('form', { name: `Edit ${other}` })
+  await second.getByLabel(/^Flat rate/).fill('26')
+
+  // Another manager deletes it, and the list drops it with its form.
+  await db.deleteFrom('membership_tiers').where('tier_status', '=', other).execute()
+  await second.getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(second).toHaveCount(0)
+  await expect(page.getByText('This tier does not exist.')).toBeVisible()
 })
 
 test('a manager finds a person and gives them credits, a tier and a role, and the audit trail shows it', async ({

@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { type KeyboardEvent, useCallback, useContext, useEffect, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Resolver, useForm } from 'react-hook-form'
-import { fieldErrors } from './api-error.ts'
+import { fieldErrors, isMissing } from './api-error.ts'
 import { refreshNow } from './live/refresh.ts'
+import { toastFailure } from './ui/toast.tsx'
 import { confirmDiscard, FormHost, useLeaveGuard } from './ui/use-leave-guard.ts'
 
 interface Options<Fields extends FieldValues, Request, Saved> {
@@ -29,20 +30,26 @@ export function useEditor<Fields extends FieldValues, Request, Saved>(options: O
       onClose()
     },
   })
-  const leaving = useCancel({ isChanged: form.formState.isDirty, isSaving: saving.isPending, onClose })
+  const leaving = useCancel({ isChanged: form.formState.isDirty, saving, onClose })
   return { form, saving, ...leaving, fields: { form, refused: fieldErrors(saving.error) } }
 }
 
 interface Leaving {
   isChanged: boolean
-  isSaving: boolean
+  saving: { isPending: boolean; error: Error | null }
   onClose: () => void
 }
 
-/** Closes a form in place of a row, also on Escape. It asks first if it has changes, and stays while it saves. */
-export function useCancel({ isChanged, isSaving, onClose }: Leaving) {
+/**
+ * Closes a form in place of a row, also on Escape. It asks first if it has changes, and stays while it saves. A row that
+ * another person has deleted takes the form and its refusal along, so a message says why.
+ */
+export function useCancel({ isChanged, saving: { isPending: isSaving, error }, onClose }: Leaving) {
   useLeaveGuard(isChanged, isSaving)
   useFocusReturn()
+  useEffect(() => {
+    if (isMissing(error)) toastFailure(error)
+  }, [error])
   async function cancel() {
     if (!isSaving && (!isChanged || (await confirmDiscard()))) onClose()
   }

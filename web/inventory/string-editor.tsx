@@ -51,7 +51,7 @@ export function StringEditor({ string, focus = 'manufacturer', onClose }: Props)
   })
   // After a refusal, the list has the current stock, so the user can retry. If the answer was lost, the count may be in it.
   const seen = opened && string && isOvertaken(save.error) ? { ...opened, stock_sets: string.stock_sets } : opened
-  const leaving = { isChanged: form.formState.isDirty, isSaving: save.isPending, onClose }
+  const leaving = { isChanged: form.formState.isDirty, saving: save, onClose }
   const { cancel, cancelOnEscape } = useCancel(leaving)
   const fields = { form, refused: fieldErrors(save.error) }
   const swatch = form.watch('color_hex_code')

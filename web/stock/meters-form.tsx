@@ -55,7 +55,7 @@ function MetersForm({ name, meters, placeholder, failed, schema, save: send, onC
       onClose()
     },
   })
-  const leaving = { isChanged: form.formState.isDirty, isSaving: save.isPending, onClose }
+  const leaving = { isChanged: form.formState.isDirty, saving: save, onClose }
   const { cancel, cancelOnEscape } = useCancel(leaving)
   const fields = { form, refused: fieldErrors(save.error) }
   return (
