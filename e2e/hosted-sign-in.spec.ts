@@ -69,6 +69,14 @@ const STAND_IN = `
       this.user = isIn ? user : null
       for (const listener of listeners) listener(this.resources())
     },
+    enterOffline() {
+      const { getToken } = session
+      session.getToken = async () => {
+        session.getToken = getToken
+        throw new Error('offline')
+      }
+      this.enter(true)
+    },
     get __internal_lastEmittedResources() { return this.last },
     resources() { return this.last = { client: this.client, session: this.session, user: this.user, organization: null } },
     addListener(listener) { listeners.push(listener); listener(this.resources()); return () => {} },
@@ -87,9 +95,34 @@ const STAND_IN = `
   }
 `
 
+/** What the portal answers to a customer. */
+const ANSWERS: Record<string, unknown> = {
+  '/api/me/': {
+    tier_status: 'standard',
+    stringing_price: 3000,
+    stringing_price_labor_only: 2000,
+    stringing_credits: 0,
+    language: null,
+    is_technician: false,
+    is_manager: false,
+  },
+  '/api/me/phone/': { phone: null },
+  '/api/me/messages/': {
+    language: null,
+    languages: [],
+    email: 'lena@example.com',
+    channel: 'email',
+    unwanted: [],
+    wanted: [],
+    sent_kinds: ['ready'],
+    push_devices: [],
+    push_key: null,
+  },
+}
+
 declare global {
   interface Window {
-    Clerk: { enter(isIn: boolean): void }
+    Clerk: { enter(isIn: boolean): void; enterOffline(): void }
   }
 }
 
@@ -100,32 +133,7 @@ test('with the hosted provider, pages use its token and widgets, and ask for sig
   await page.route('/api/**', (route) => {
     tokens.push(route.request().headers().authorization)
     const path = new URL(route.request().url()).pathname
-    const me = {
-      tier_status: 'standard',
-      stringing_price: 3000,
-      stringing_price_labor_only: 2000,
-      stringing_credits: 0,
-      language: null,
-      is_technician: false,
-      is_manager: false,
-    }
-    const choice = {
-      language: null,
-      languages: [],
-      email: 'lena@example.com',
-      channel: 'email',
-      unwanted: [],
-      wanted: [],
-      sent_kinds: ['ready'],
-      push_devices: [],
-      push_key: null,
-    }
-    const answers: Record<string, unknown> = {
-      '/api/me/': me,
-      '/api/me/phone/': { phone: null },
-      '/api/me/messages/': choice,
-    }
-    return route.fulfill({ json: answers[path] ?? [] })
+    return route.fulfill({ json: ANSWERS[path] ?? [] })
   })
   await openHosted(page, STAND_IN)
   await expect(page.getByRole('heading', { name: 'Active Rackets' })).toBeVisible()
@@ -143,4 +151,31 @@ test('with the hosted provider, pages use its token and widgets, and ask for sig
   await page.evaluate(() => window.Clerk.enter(true))
   await expect(page.getByText('hosted sign-in')).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Active Rackets' })).toBeVisible()
+})
+
+test('a call that waits for the hosted provider’s sign-in fails when its token cannot be loaded, and can be sent again', async ({
+  page,
+}) => {
+  let isEnded = false
+  await page.route('/api/**', async (route) => {
+    const path = new URL(route.request().url()).pathname
+    if (isEnded && route.request().method() === 'PUT') {
+      await page.evaluate(() => window.Clerk.enter(false))
+      isEnded = false
+      return route.fulfill({ status: 401, json: { error: 'Please sign in.' } })
+    }
+    return route.fulfill({ json: ANSWERS[path] ?? [] })
+  })
+  await openHosted(page, STAND_IN)
+  await page.getByRole('complementary').getByRole('button', { name: 'Phone and Messages' }).click()
+  await page.getByRole('textbox', { name: 'Phone' }).fill('+1 415 555 0142')
+  isEnded = true
+  const save = page.getByRole('button', { name: 'Save Phone' })
+  await save.click()
+  await expect(page.getByText('Your session has ended.')).toBeVisible()
+  // The connection is lost at the moment of the sign-in.
+  await page.evaluate(() => window.Clerk.enterOffline())
+  await expect(page.getByText('The phone number could not be saved. Please try again.')).toBeVisible()
+  await save.click()
+  await expect(page.getByText('Phone number removed')).toBeVisible()
 })

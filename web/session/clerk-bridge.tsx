@@ -6,7 +6,12 @@ import { ClerkContact, ClerkOrganizations, ClerkSignInOverlay, ClerkUserButton }
 import { type BrowserProvider, provide, sessionState } from './provider.ts'
 
 /** Calls that wait after the session ended. They get null when the person leaves or another person signs in. */
-const waiting: ((token: string | null) => void)[] = []
+const waiting: ((token: string | null | Promise<string | null>) => void)[] = []
+
+// The provider throws when the browser is offline.
+const throwUnreachable = () => {
+  throw new ApiError(0, null)
+}
 
 // useReverification asks for the factor when a call returns this.
 const question = (level: ReverificationLevel) => ({
@@ -39,9 +44,9 @@ export function ClerkBridge() {
           email: user.primaryEmailAddress?.emailAddress ?? '',
         },
       })
-      void getToken().then((token) => {
-        for (const resolve of waiting.splice(0)) resolve(isAnotherPerson ? null : token)
-      })
+      for (const resolve of waiting.splice(0)) {
+        resolve(isAnotherPerson ? null : getToken().catch(throwUnreachable))
+      }
     } else if (sessionState.get().user) {
       sessionState.set({ ...sessionState.get(), status: 'ended' })
     } else {
@@ -55,10 +60,7 @@ export function ClerkBridge() {
       async getToken({ fresh = false } = {}) {
         if (sessionState.get().status === 'ended') return new Promise((resolve) => waiting.push(resolve))
         if (!clerk.session) return null
-        return clerk.session.getToken({ skipCache: fresh }).catch(() => {
-          // The provider throws when the browser is offline.
-          throw new ApiError(0, null)
-        })
+        return clerk.session.getToken({ skipCache: fresh }).catch(throwUnreachable)
       },
       reverify: (level) =>
         prove({ level, proved: false }).then(
