@@ -4,7 +4,7 @@ import { createJob, createRacket } from '../server/testing/factories.ts'
 import { button, jobRow, ticketOf } from './at-bench.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, type Person, test, unique } from './fixtures.ts'
-import { onNextRequest } from './latch.ts'
+import { onNextRequest, pressTwice } from './latch.ts'
 import { refuse } from './texts.ts'
 import { unfold } from './unfold.ts'
 import { enlargeText, stickingOut } from './visit.ts'
@@ -159,6 +159,19 @@ test('staff can leave rackets out of a hand-over and hand over rackets that are 
     await expect(page.getByRole('region', { name: 'Ready', exact: true })).toContainText('The loud one')
     await expect(page.getByRole('region', { name: 'Amount due' })).toContainText('$20.00')
   })
+})
+
+test('while rackets are handed over without payment, the button that was pressed is busy', async ({
+  technician: { page },
+  newPerson,
+  db,
+}) => {
+  const { ticket } = await createRacketJob(db, await newPerson(unique('Kim')), 'Hers', ready)
+  await page.goto('/counter/hand-over')
+  await scan(page, ticket)
+  const asked = await pressTwice(page, button(page, 'Collected, Not Paid'), '**/hand_over/')
+  await expect(page.getByText('Handed over:')).toBeVisible()
+  expect(asked()).toBe(1)
 })
 
 test('of two tickets typed in quick succession, the second opens, and an unknown ticket or code is refused', async ({

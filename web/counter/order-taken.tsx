@@ -108,14 +108,14 @@ export function OrderTaken({ order, credits, onAnother }: Props) {
 /** Takes the money for the order, as at the hand-over; afterwards, the receipts. */
 function Payment({ jobs, credits }: { jobs: StringJob[]; credits: number }) {
   const unpaid = jobs.filter(isToPay)
-  const { take, busy, error } = useHandOver({ jobs: [], others: unpaid, onDone: () => {} })
+  const { take, sending, error } = useHandOver({ jobs: [], others: unpaid, onDone: () => {} })
   const isNamed = jobs.length > 1
   return (
     <>
       {unpaid.length > 0 && (
         <>
           <Refusal error={error} text={NOT_MARKED} />
-          <Till jobs={[]} others={unpaid} busy={busy} onTake={take} />
+          <Till jobs={[]} others={unpaid} sending={sending} onTake={take} />
         </>
       )}
       <ul aria-label={say`Payment`} className="grid gap-1 empty:hidden">

@@ -46,7 +46,7 @@ export function RacketsHere({ here, onDone, focusAfter }: Props) {
   const customer = ownerLines(owner, say).name
   const credits = here.customer?.stringing_credits ?? 0
   const isShown = useShown()
-  const { take, busy, error } = useHandOver({
+  const { take, sending, error } = useHandOver({
     jobs,
     others,
     onDone(done, { jobs: asked, paid, way }) {
@@ -61,7 +61,7 @@ export function RacketsHere({ here, onDone, focusAfter }: Props) {
   const till = (
     <div className="grid gap-4 broad:col-start-2 broad:row-span-2 broad:row-start-1">
       <Refusal error={error} text={FAILED} />
-      <Till jobs={jobs} others={others} busy={busy} onTake={take} />
+      <Till jobs={jobs} others={others} sending={sending} onTake={take} />
     </div>
   )
 

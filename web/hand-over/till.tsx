@@ -10,13 +10,14 @@ interface Props {
   jobs: MaybeToPay[]
   /** Further jobs that are paid for. */
   others: MaybeToPay[]
-  busy: boolean
+  /** The request that is on its way: with money or without. */
+  sending: 'paid' | 'unpaid' | null
   /** `paid` is the amount that staff take, in cents; null when they take no money. */
   onTake: (paid: number | null) => void
 }
 
 /** The price of the chosen jobs, and the buttons that take the money and hand the rackets over. */
-export function Till({ jobs, others, busy, onTake }: Props) {
+export function Till({ jobs, others, sending, onTake }: Props) {
   const chosen = [...jobs, ...others]
   const unpaid = chosen.filter(isToPay)
   const amount = amountToPay(chosen)
@@ -35,19 +36,32 @@ export function Till({ jobs, others, busy, onTake }: Props) {
         <p className="text-14 text-ink-2">{say`Jobs without a price are not included.`}</p>
       )}
       {unpaid.length > 0 && (
-        <Button variant="primary" size="large" wide busy={busy} onClick={() => onTake(amount)}>
+        <Button
+          variant="primary"
+          size="large"
+          wide
+          busy={sending === 'paid'}
+          disabled={sending !== null}
+          onClick={() => onTake(amount)}
+        >
           {jobs.length > 0 ? say`Mark as Paid and Collected` : say`Mark as Paid`}
         </Button>
       )}
       {unpaid.length > 0 && jobs.length > 0 && (
-        <Button size="large" wide disabled={busy} onClick={() => onTake(null)}>{say`Collected, Not Paid`}</Button>
+        <Button
+          size="large"
+          wide
+          busy={sending === 'unpaid'}
+          disabled={sending !== null}
+          onClick={() => onTake(null)}
+        >{say`Collected, Not Paid`}</Button>
       )}
       {unpaid.length === 0 && (
         <Button
           variant="primary"
           size="large"
           wide
-          busy={busy}
+          busy={sending !== null}
           disabled={jobs.length === 0}
           onClick={() => onTake(null)}
         >

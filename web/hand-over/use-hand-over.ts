@@ -60,5 +60,10 @@ export function useHandOver({ jobs, others, onDone, focusAfter }: HandOver) {
     })
   }
 
-  return { take: (paid: number | null) => void take(paid), busy: handOver.isPending, error: handOver.error }
+  const sent = handOver.variables?.paid === null ? ('unpaid' as const) : ('paid' as const)
+  return {
+    take: (paid: number | null) => void take(paid),
+    sending: handOver.isPending ? sent : null,
+    error: handOver.error,
+  }
 }
