@@ -104,6 +104,26 @@ test.describe('a page follows changes also when the clock of its device was wron
   }
 })
 
+test('a receipt whose payment is voided is no longer shown, because it could be printed', async ({
+  customer,
+  manager,
+  db,
+}) => {
+  const { page } = customer
+  const job = await createJob({ db }, customer, { paid: 'technician' })
+  const opened = page.waitForResponse((response) => STREAM.test(response.url()) && response.ok())
+  await page.goto(`/string-jobs/${job}/receipt`)
+  await expect(page.getByRole('article', { name: /^Receipt/ })).toBeVisible()
+  await opened
+  await manager.page.goto(`/shop/jobs/${job}`)
+  await manager.page.getByRole('button', { name: 'Void' }).click()
+  await manager.page.getByLabel('Reason').fill('The wrong racket')
+  await manager.page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('This job is not paid yet, so it has no receipt.')
+  await expect(page.getByRole('article')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Print' })).toHaveCount(0)
+})
+
 test('a page reloads its data every half minute when a proxy blocks the live stream', async ({
   technician: { page },
   customer,

@@ -1,9 +1,11 @@
 import { ExternalLink, Printer } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { LANGUAGE_PARAMETER, type Language, languageName } from '../../contract/base/languages.ts'
+import { errorMessage, isMissing, isRefusal } from '../api-error.ts'
 import { say } from '../config.ts'
 import { Button, buttonLook } from './button.tsx'
 import { cn } from './cn.ts'
+import { ErrorCard } from './error-card.tsx'
 import { GoBack } from './go-back.tsx'
 import { QueryStates } from './query-states.tsx'
 
@@ -16,36 +18,47 @@ interface PageProps<Data> extends ComponentProps<typeof QueryStates<Data>> {
   language?: Language | undefined
 }
 
-/** A page for printing, with the way back and a Print button above the paper. */
-export const PaperPage = <Data,>({ otherwise, width, language, ...query }: PageProps<Data>) => (
-  <>
-    <div className={cn('no-print mb-4 flex flex-wrap items-center justify-between gap-2', width)}>
-      <GoBack otherwise={otherwise} />
-      {query.answer.data !== undefined && (
-        <div className="flex flex-wrap gap-2">
-          {language && language !== say.language && (
-            // The page in another language has a tab of its own, so that the others stay as they are.
-            <a
-              href={`?${LANGUAGE_PARAMETER}=${language}`}
-              lang={language}
-              target="_blank"
-              rel="noreferrer"
-              className={buttonLook({})}
-            >
-              <ExternalLink className="size-4" />
-              {languageName(language)}
-            </a>
-          )}
-          <Button onClick={() => window.print()}>
-            <Printer className="size-4" />
-            {say`Print`}
-          </Button>
-        </div>
+/**
+ * A page for printing, with the way back and a Print button above the paper. A paper that no longer exists, such as the
+ * receipt of a payment that was voided, is not shown.
+ */
+export const PaperPage = <Data,>({ otherwise, width, language, ...query }: PageProps<Data>) => {
+  const { data, error } = query.answer
+  const isGone = isRefusal(error) && !(query.missing && isMissing(error))
+  return (
+    <>
+      <div className={cn('no-print mb-4 flex flex-wrap items-center justify-between gap-2', width)}>
+        <GoBack otherwise={otherwise} />
+        {data !== undefined && !isRefusal(error) && (
+          <div className="flex flex-wrap gap-2">
+            {language && language !== say.language && (
+              // The page in another language has a tab of its own, so that the others stay as they are.
+              <a
+                href={`?${LANGUAGE_PARAMETER}=${language}`}
+                lang={language}
+                target="_blank"
+                rel="noreferrer"
+                className={buttonLook({})}
+              >
+                <ExternalLink className="size-4" />
+                {languageName(language)}
+              </a>
+            )}
+            <Button onClick={() => window.print()}>
+              <Printer className="size-4" />
+              {say`Print`}
+            </Button>
+          </div>
+        )}
+      </div>
+      {isGone ? (
+        <ErrorCard title={say`Error`} level={1} text={errorMessage(error, query.failed)} />
+      ) : (
+        <QueryStates {...query} title={say`Error`} />
       )}
-    </div>
-    <QueryStates {...query} title={say`Error`} />
-  </>
-)
+    </>
+  )
+}
 
 interface PaperProps {
   title: string
