@@ -1,11 +1,14 @@
 import { SMALL_PNG } from '../server/testing/png.ts'
 import { expect, test } from './fixtures.ts'
+import { latch } from './latch.ts'
 
 test('a manager chooses a logo; a file that is no PNG is refused with a sentence', async ({ manager: { page } }) => {
   // All tests share the shop, so this test answers the page's requests itself.
   const logo = '/logo/0123456789abcdef.png'
+  const [released, release] = latch()
   await page.route('**/api/shop/logo/', async (route) => {
     const isSaved = route.request().method() === 'PUT'
+    if (!isSaved) await released
     if (isSaved) expect(route.request().postDataJSON()).toEqual({ png: SMALL_PNG })
     return route.fulfill({ json: { logo: isSaved ? logo : null } })
   })
@@ -25,6 +28,9 @@ test('a manager chooses a logo; a file that is no PNG is refused with a sentence
   await choose('logo.png', Buffer.from(SMALL_PNG, 'base64'))
   await expect(group.getByRole('img', { name: 'The logo of the shop' })).toBeVisible()
   await expect(group.getByRole('alert')).toHaveCount(0)
-  await group.getByRole('button', { name: 'Remove Logo' }).click()
+  const remove = group.getByRole('button', { name: 'Remove Logo' })
+  await remove.click()
+  await expect(remove).toHaveAttribute('aria-busy', 'true')
+  release()
   await expect(group.getByRole('img')).toHaveCount(0)
 })

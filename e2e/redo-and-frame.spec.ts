@@ -1,7 +1,7 @@
 import { createJob, createRacket } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { latch } from './latch.ts'
+import { latch, pressTwice } from './latch.ts'
 
 // The setting applies to the whole shop, so this shop is not that of the other tests.
 test('staff restring a racket free in two presses, correct what was strung in three, and ask about the frame', async ({
@@ -196,6 +196,27 @@ test('a paid job is given back after a question, and an unpaid one with undo', a
       await expect(giveBack).toBeVisible()
     }
   }
+})
+
+test('a customer who answers a question sees which answer is sent', async ({ customer: { id, page }, db }) => {
+  const asked_extras = JSON.stringify([{ name: 'Grip', amount: 500 }])
+  const job = await createJob({ db }, { id }, { received_at: new Date(), asked_extras })
+  const { id: frame_question_id } = await db
+    .insertInto('frame_questions')
+    .values({ string_job_id: job, problem: 'crack', asked_by: id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const held = { frame_question_id, frame_state: 'asked' } as const
+  await db.updateTable('string_jobs').set(held).where('id', '=', job).execute()
+  await page.goto(`/string-jobs/${job}`)
+  const frame = page.getByRole('group', { name: 'A question about the frame' })
+  const answers = await pressTwice(page, frame.getByRole('button', { name: 'No' }), '**/string_job/*/frame/')
+  await expect(page.getByText('The shop will talk to you about your racket')).toBeVisible()
+  expect(answers()).toBe(1)
+  const extras = page.getByRole('group', { name: 'A question from the shop' })
+  const declined = await pressTwice(page, extras.getByRole('button', { name: 'Decline' }), '**/string_job/*/extras/')
+  await expect(page.getByText('Not added to your order')).toBeVisible()
+  expect(declined()).toBe(1)
 })
 
 test('the dialog about a frame stays while the question is sent, and shows why it was refused', async ({

@@ -23,6 +23,7 @@ export function LogoField() {
       toast({ title: chosen ? say`Logo saved` : say`Logo removed` })
     },
   })
+  const isRemoving = save.variables === null
   return (
     <fieldset aria-describedby="logo-help" className="min-w-0">
       <Legend>{say`Logo`}</Legend>
@@ -34,11 +35,16 @@ export function LogoField() {
             className="h-12 max-w-40 rounded-8 bg-white object-contain p-1"
           />
         )}
-        <Button busy={save.isPending} onClick={() => file.current?.click()}>
+        <Button busy={save.isPending && !isRemoving} disabled={save.isPending} onClick={() => file.current?.click()}>
           {logo ? say`Choose Another File...` : say`Choose a File...`}
         </Button>
         {logo && (
-          <Button variant="bare" disabled={save.isPending} onClick={() => save.mutate(null)}>{say`Remove Logo`}</Button>
+          <Button
+            variant="bare"
+            busy={save.isPending && isRemoving}
+            disabled={save.isPending}
+            onClick={() => save.mutate(null)}
+          >{say`Remove Logo`}</Button>
         )}
       </div>
       <input

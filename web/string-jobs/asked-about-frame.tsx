@@ -19,6 +19,7 @@ export function AskedAboutFrame({ job }: { job: StringJob }) {
       }),
     onError: (error) => toastFailure(error),
   })
+  const sent = answer.isPending ? answer.variables : null
   if (!open) return null
   return (
     <fieldset
@@ -29,10 +30,11 @@ export function AskedAboutFrame({ job }: { job: StringJob }) {
       <div className="flex flex-wrap gap-2">
         <Button
           variant="primary"
-          busy={answer.isPending}
+          busy={sent === true}
+          disabled={sent !== null}
           onClick={() => answer.mutate(true)}
         >{say`Yes, String It`}</Button>
-        <Button disabled={answer.isPending} onClick={() => answer.mutate(false)}>{say`No`}</Button>
+        <Button busy={sent === false} disabled={sent !== null} onClick={() => answer.mutate(false)}>{say`No`}</Button>
       </div>
     </fieldset>
   )

@@ -19,6 +19,7 @@ export function AskedExtras({ job }: { job: StringJob }) {
     },
     onError: (error) => toastFailure(error),
   })
+  const sent = answer.isPending ? answer.variables : null
   if (job.asked_extras.length === 0 || !isPayable(job)) return null
   return (
     <fieldset
@@ -39,10 +40,15 @@ export function AskedExtras({ job }: { job: StringJob }) {
       <div className="flex flex-wrap gap-2">
         <Button
           variant="primary"
-          busy={answer.isPending}
+          busy={sent === true}
+          disabled={sent !== null}
           onClick={() => answer.mutate(true)}
         >{say`Accept ${formatMoney(amount)}`}</Button>
-        <Button disabled={answer.isPending} onClick={() => answer.mutate(false)}>{say`Decline`}</Button>
+        <Button
+          busy={sent === false}
+          disabled={sent !== null}
+          onClick={() => answer.mutate(false)}
+        >{say`Decline`}</Button>
       </div>
     </fieldset>
   )
