@@ -187,7 +187,7 @@ test("'Skip to content' keeps the racket at the bench, and asks nothing about a 
   await expect(page.getByLabel('Reason')).toHaveValue('Card of ten')
 })
 
-test('the focus stays near a button that disappears, of a racket that is taken and of a payment that is voided', async ({
+test('the focus stays near a button that disappears, of a racket that is taken, a frame, and a payment that is voided', async ({
   technician: { page },
   manager,
   newPerson,
@@ -205,6 +205,17 @@ test('the focus stays near a button that disappears, of a racket that is taken a
   await page.keyboard.press('Enter')
   await expect(row.getByRole('button')).toHaveCount(0)
   await expectFocusIn(row)
+
+  // What was around this button is empty and hidden when it is gone.
+  await page.goto(`/bench?job=${job}`)
+  await page.getByRole('button', { name: 'Something Is Wrong With the Frame' }).press('Enter')
+  await page.getByLabel('What is wrong?').fill('crack')
+  await page.keyboard.press('Enter')
+  const frame = page.getByRole('region', { name: 'The frame' })
+  await expect(frame).toContainText('Waiting for Kim')
+  await expectFocusIn(page.getByRole('main'))
+  await frame.getByRole('button', { name: 'Go On' }).press('Enter')
+  await expect(frame).toContainText('Kim was asked: go on')
 
   await manager.page.goto(`/shop/jobs/${job}`)
   await manager.page.getByRole('button', { name: 'Void' }).focus()

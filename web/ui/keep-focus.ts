@@ -30,7 +30,9 @@ export function keepFocus() {
   function restore() {
     if (!isLost()) return
     const dialog = [...document.querySelectorAll<HTMLElement>('[role=dialog], [role=alertdialog]')].at(-1)
-    focusOn(dialog ?? around.find(canFocus), { preventScroll: true })
+    // What is around it can be hidden now, because it is empty.
+    const nearest = around.find((element) => canFocus(element) && element.checkVisibility())
+    focusOn(dialog ?? nearest, { preventScroll: true })
   }
 }
 
