@@ -1,7 +1,7 @@
 import type { APIResponse, Page } from '@playwright/test'
 import { createJob } from '../server/testing/factories.ts'
 import { expect, test } from './fixtures.ts'
-import { onNextRequest } from './latch.ts'
+import { latch, onNextRequest } from './latch.ts'
 import { advance, fact, open, said, statusOf } from './technician-job.ts'
 
 const refuse = (page: Page, call: string, status: number, error = 'The server says no.') =>
@@ -55,6 +55,43 @@ test('a refused change is reverted, and the page shows the reason', async ({ tec
   await expect(question).toContainText('The server says no.')
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('Unpaid', { exact: true })).toBeVisible()
+})
+
+test('the dialogs of a job stay while they are sent, and show why they were refused', async ({
+  newPerson,
+  signIn,
+  db,
+}) => {
+  // A manager also voids what others recorded.
+  const { page } = await signIn(await newPerson('Mia Solo', { is_technician: true, is_manager: true }))
+  const job = await createJob({ db }, await newPerson('Lena Brandt'), {
+    ...{ received_at: new Date(), started_at: new Date(), paid: 'technician' },
+  })
+  await open(page, job)
+  const asStrung = {
+    opener: page.getByTitle('As Strung').first(),
+    name: 'As Strung',
+    call: 'as_strung',
+    submit: 'Save',
+  }
+  const voided = { opener: page.getByRole('button', { name: 'Void' }), name: 'Void Payment', call: 'void' }
+  for (const { opener, name, call, submit } of [asStrung, { ...voided, submit: voided.name }]) {
+    const [answered, answer] = latch()
+    await page.route(`**/${job}/${call}/`, async (route) => {
+      await answered
+      await route.fulfill({ status: 409, json: { error: 'Not any more.' } })
+    })
+    await opener.click()
+    const dialog = page.getByRole('dialog', { name })
+    const asked = page.waitForRequest(`**/${job}/${call}/`)
+    await dialog.getByRole('button', { name: submit }).click()
+    await asked
+    await page.keyboard.press('Escape')
+    answer()
+    await expect(dialog.getByRole('alert')).toContainText('Not any more.')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  }
 })
 
 test('a person who is no longer a technician cannot change anything', async ({ technician, newPerson, db }) => {

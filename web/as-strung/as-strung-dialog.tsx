@@ -72,6 +72,7 @@ export function AsStrungDialog({ job, onClose }: Props) {
       description={say`What was really used. The order stays as it is.`}
       onClose={onClose}
       changed={changed}
+      busy={save.isPending}
       short
     >
       <form

@@ -26,6 +26,7 @@ export function VoidDialog({ job, onClose }: { job: TechnicianJob; onClose: () =
       description={say`For a payment that was recorded by mistake. The job becomes unpaid again. Amount: ${formatMoney(job.price)}`}
       onClose={onClose}
       changed={reason !== ''}
+      busy={undo.isPending}
       short
     >
       <form className="mt-6 grid gap-6" noValidate onSubmit={submitting(() => undo.mutate())}>
