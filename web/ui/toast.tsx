@@ -60,6 +60,12 @@ export const toastMissing = () =>
     description: say`This could not be loaded. Check your connection and try again.`,
   })
 
+/** Dismisses a failure that is shown. */
+export function dismissFailure() {
+  const item = shownToast.get()
+  if (item?.open && item.kind === 'error' && !item.action) dismissToast(item)
+}
+
 function dismissToast(item: ToastItem) {
   if (shownToast.get()?.id !== item.id) return
   shownToast.set({ ...item, open: false })
