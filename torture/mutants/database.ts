@@ -28,8 +28,8 @@ export const databaseMutants: Mutant[] = [
   {
     name: 'Today counts cancelled jobs as late',
     file: 'server/work/overview/queries.ts',
-    from: "where ${isInQueue('j')} and j.due_at < now()",
-    to: 'where j.received_at is not null and j.due_at < now()',
+    from: "isInQueue('j')} and j.due_at < now()",
+    to: 'sql`j.received_at is not null`} and j.due_at < now()',
     caughtBy: 'server/work/overview/today.test.ts',
   },
   {
