@@ -87,8 +87,7 @@ const isSecretKey = (authorization = '', secretKey: string) => isSameSecret(auth
 async function sessionAnswer(db: Db, id: string, publicUrl: string): Promise<SandboxAnswer> {
   const session = await findSession(db, id)
   if (!session) return missing('checkout.session', id)
-  const intent = session.payment_intent ? await findIntent(db, session.payment_intent) : undefined
-  return ok(sessionObject(session, publicUrl, intent))
+  return ok(sessionObject(session, publicUrl, await findIntent(db, session.payment_intent)))
 }
 
 async function createRefund(trx: Trx, form: URLSearchParams): Promise<SandboxAnswer> {

@@ -50,7 +50,7 @@ export function finishAuthentication(
 ): Promise<PaymentResult> {
   return transact(db, async (trx) => {
     const session = await lockSession(trx, id)
-    const intent = session?.payment_intent ? await findIntent(trx, session.payment_intent) : undefined
+    const intent = await findIntent(trx, session?.payment_intent)
     if (!session || intent?.status !== 'requires_action') return { kind: 'closed' }
     const outcome = outcomeOf(intent.card)
     if (!isConfirmed || outcome?.kind !== 'authenticate') {
@@ -79,7 +79,7 @@ export function paySlowly(db: Db, publicUrl: string, id: string, method: SlowMet
 export function finishSlowPayment(db: Db, publicUrl: string, id: string): Promise<void> {
   return transact(db, async (trx) => {
     const session = await lockSession(trx, id)
-    const intent = session?.payment_intent ? await findIntent(trx, session.payment_intent) : undefined
+    const intent = await findIntent(trx, session?.payment_intent)
     if (!session || intent?.status !== 'processing') return
     const arrives = intent.card === 'slow_arrives'
     await saveIntent(trx, session, { card: intent.card, status: arrives ? 'succeeded' : 'requires_payment_method' })

@@ -77,8 +77,8 @@ export async function findSession(db: Db, id: string): Promise<SessionRow | unde
   return db.selectFrom('sandbox.checkout_sessions').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export async function findIntent(db: Db, id: string): Promise<IntentRow | undefined> {
-  if (!isId(id)) return undefined
+export async function findIntent(db: Db, id: string | null | undefined): Promise<IntentRow | undefined> {
+  if (!id || !isId(id)) return undefined
   return db.selectFrom('sandbox.payment_intents').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
