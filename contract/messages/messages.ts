@@ -4,6 +4,7 @@ import { httpsAddress } from '../base/https-address.ts'
 import { Timestamp } from '../base/ids.ts'
 import { LANGUAGES } from '../base/languages.ts'
 import { isUnique } from '../base/unique.ts'
+import { Phone } from '../catalog/phones.ts'
 import { MESSAGE_KINDS, type MessageKind, OPT_IN_KINDS, OPT_OUT_KINDS } from './message-kinds.ts'
 
 export const MESSAGE_CHANNELS = ['email', 'push', 'whatsapp', 'phone'] as const
@@ -82,7 +83,7 @@ const RacketToCall = z.object({
 export const Call = z.object({
   customer_id: z.int(),
   customer: z.string(),
-  phone: z.nullable(z.object({ number: z.string(), text: z.string() })),
+  phone: z.nullable(Phone),
   rackets: z.array(RacketToCall),
 })
 export type Call = z.infer<typeof Call>
