@@ -10,6 +10,9 @@ export type MaybeToPay = Pick<
 /** The customer has to pay for the job when they collect the racket. */
 export const isToPay = (job: MaybeToPay) => canBePaid(job) && !job.is_on_account
 
-/** The amount that the customer still has to pay for these jobs, in cents. Jobs without a price count as 0. */
-export const amountToPay = (jobs: MaybeToPay[]) =>
-  jobs.filter(isToPay).reduce((amount, job) => amount + (job.price ?? 0), 0)
+/** The sum of the prices of several jobs, in cents. Jobs without a price count as 0. */
+export const sumOfPrices = (jobs: readonly { price: number | null }[]) =>
+  jobs.reduce((sum, { price }) => sum + (price ?? 0), 0)
+
+/** The amount that the customer still has to pay for these jobs, in cents. */
+export const amountToPay = (jobs: MaybeToPay[]) => sumOfPrices(jobs.filter(isToPay))

@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import { cardProblem } from '../../contract/catalog/price-limits.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
+import { sumOfPrices } from '../../contract/job/to-pay.ts'
 import { config, say } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { Button } from '../ui/button.tsx'
 import { filled, HERE } from '../ui/filled.tsx'
 import { tooltip } from '../ui/tooltip.ts'
 import { payByCard } from './pay.ts'
-import { costOf, inOnePayment, type Payable, payableTogether } from './payable.ts'
+import { inOnePayment, type Payable, payableTogether } from './payable.ts'
 
 interface Props {
   /** The jobs to pay for. */
@@ -18,7 +19,7 @@ interface Props {
 export function PayForAllButton({ jobs }: Props) {
   const [busy, setBusy] = useState(false)
   const paid = inOnePayment(jobs)
-  const sum = costOf(paid)
+  const sum = sumOfPrices(paid)
   const problem = cardProblem(sum, config, say)
 
   async function handlePay() {

@@ -1,6 +1,6 @@
 import { cardProblem } from '../../contract/catalog/price-limits.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
-import { isToPay } from '../../contract/job/to-pay.ts'
+import { isToPay, sumOfPrices } from '../../contract/job/to-pay.ts'
 import { MAX_JOBS_PER_PAYMENT } from '../../contract/money/payments.ts'
 import { config, say } from '../config.ts'
 import { formatMoney } from '../money.ts'
@@ -19,13 +19,11 @@ export const payableTogether = (jobs: StringJob[]): Payable[] =>
 /** The jobs for which one card payment pays; the others need another one. */
 export const inOnePayment = (jobs: Payable[]) => jobs.slice(0, MAX_JOBS_PER_PAYMENT)
 
-export const costOf = (jobs: Payable[]) => jobs.reduce((sum, { price }) => sum + price, 0)
-
 /** The button of a toast that pays for several new jobs at once; nothing when one card payment cannot. */
 export function payingForAll(jobs: StringJob[]) {
   const [first, ...others] = inOnePayment(payableTogether(jobs))
   if (!first || others.length === 0) return {}
-  const sum = costOf([first, ...others])
+  const sum = sumOfPrices([first, ...others])
   if (cardProblem(sum, config)) return {}
   return { action: { text: say`Pay for All ${formatMoney(sum)}`, run: () => void payByCard(first, ...others) } }
 }

@@ -1,5 +1,6 @@
 import { sentences } from '../../../contract/base/sentence.ts'
 import { isPaidWithoutPayment, isPayable } from '../../../contract/job/statuses.ts'
+import { sumOfPrices } from '../../../contract/job/to-pay.ts'
 import { isOnAccountWay } from '../../../contract/money/payments.ts'
 import type { Db, Trx } from '../../base/database/connect.ts'
 import { badRequest, conflict } from '../../base/errors.ts'
@@ -58,16 +59,13 @@ export async function atCounter(trx: Trx, jobs: LockedJob[]): Promise<JobAtCount
   }))
 }
 
-/** The sum of the prices of several jobs, in cents. Jobs without a price count as 0. */
-const costOf = (jobs: LockedJob[]) => jobs.reduce((sum, { price }) => sum + (price ?? 0), 0)
-
 /** Throws 409 when jobs do not cost the amount that staff saw; `refusal` says it with the present amount. */
 export async function requireSeenCost(
   trx: Trx,
   jobs: LockedJob[],
   { seen, refusal }: { seen: number; refusal: (amount: string) => string },
 ) {
-  const amount = costOf(jobs)
+  const amount = sumOfPrices(jobs)
   if (amount === seen) return
   throw conflict(sentences(refusal((await moneyFormat(trx))(amount))))
 }
