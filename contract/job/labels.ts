@@ -32,36 +32,26 @@ export const LABEL_SIZE_NAMES = keysOf(LABEL_SIZES)
 /** The A4 sheet: 3 labels in a row, 8 rows, without a margin. */
 export const SHEET = { columns: 3, rows: 8, places: 24 } as const
 
-const OWN_SIZE = { width: { min: 54, max: 110 }, height: { min: 25, max: 150 } } as const
-
-const side = (name: 'width' | 'height') => {
-  const { min, max } = OWN_SIZE[name]
-  const error = `The ${name} must be ${min} to ${max} mm, in steps of 0.5`
-  return z.number({ error }).check(
-    z.minimum(min, { error }),
-    z.maximum(max, { error }),
-    z.refine((mm) => Number.isInteger(mm * 2), { error }),
-  )
+/** A length of `min` to `max` millimeters. */
+const millimeters = (name: string, min: number, max: number) => {
+  const error = `${name} must be ${min} to ${max} mm, in steps of 0.5`
+  return z.number({ error }).check(z.minimum(min, { error }), z.maximum(max, { error }), z.multipleOf(0.5, { error }))
 }
 
 /** The text of the racket on labels: its nickname if it has one, or always its manufacturer and model. */
 const RACKET_TEXTS = ['nickname', 'model'] as const
 
-const MARGIN = 'The margin of a sheet must be 0 to 15 mm, in steps of 0.5'
-
 /** The settings for printing labels. `width` and `height` are in millimeters and apply to the size 'custom'. */
 export const LabelSettings = z.strictObject({
   size: z.enum(LABEL_SIZE_NAMES, { error: `The size must be ${orList(LABEL_SIZE_NAMES)}` }),
-  width: side('width'),
-  height: side('height'),
+  width: millimeters('The width', 54, 110),
+  height: millimeters('The height', 25, 150),
   shows_customer: z.boolean({ error: 'Showing the customer must be true or false' }),
   racket_text: z.enum(RACKET_TEXTS, { error: `The text of the racket must be ${orList(RACKET_TEXTS)}` }),
   /** True if labels are printed as soon as an order is taken at the counter. */
   prints_on_order: z.boolean({ error: 'Printing with the order must be true or false' }),
   /** The millimeters at the edge of an A4 sheet where nothing is printed, because many printers cannot print there. */
-  sheet_margin: z
-    .number({ error: MARGIN })
-    .check(z.minimum(0, { error: MARGIN }), z.maximum(15, { error: MARGIN }), z.multipleOf(0.5, { error: MARGIN })),
+  sheet_margin: millimeters('The margin of a sheet', 0, 15),
 })
 export type LabelSettings = z.infer<typeof LabelSettings>
 /** Those that a request leaves out keep their values. */
