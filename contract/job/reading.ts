@@ -54,7 +54,7 @@ function doubtOf(onsets: Onset[]): Doubt {
   if (steady.length === 0) return 'few'
   const tones = steady.flatMap(({ hz }) => hz ?? [])
   const middle = median(tones)
-  const isBeep = tones.length > steady.length / 2 && tones.every((hz) => Math.abs(hz / middle - 1) < 0.01)
+  const isBeep = tones.length > steady.length / 2 && tones.every((hz) => differenceOf(hz, middle) < 0.01)
   return isBeep ? 'beep' : 'steady'
 }
 
