@@ -111,7 +111,7 @@ export default defineConfig({
             },
             {
               name: 'inputs',
-              test: /\/contract\/(base\/(any-language|currency|ids|users)|catalog\/(models|opening-hours|prices|tension-unit)|job\/(labels|racket-input|speeds|string-jobs))\.ts$/,
+              test: /\/contract\/(base\/(any-language|currency|ids|users|whole-between)|catalog\/(models|opening-hours|prices|tension-unit)|job\/(labels|racket-input|speeds|string-jobs))\.ts$/,
               includeDependenciesRecursively: false,
             },
             {

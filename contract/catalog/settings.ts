@@ -6,6 +6,7 @@ import { rounded } from '../base/money.ts'
 import { isTimeZone } from '../base/shop-time.ts'
 import { line, notes, requiredLine } from '../base/text.ts'
 import { areUniqueNames, isUnique } from '../base/unique.ts'
+import { wholeBetween } from '../base/whole-between.ts'
 import { TensionUnit } from './tension-unit.ts'
 
 const Translated = z.enum(LANGUAGES, { error: 'The portal does not support this language' })
@@ -77,8 +78,7 @@ const taxRate = z.number(TAX_RATE).check(
   z.refine((rate) => rounded(rate, 3) === rate, { error: 'The tax rate can have at most three decimals' }),
 )
 
-const REDO_DAYS = { error: 'The days to restring free must be a whole number from 1 to 365' }
-const redoDays = z.int(REDO_DAYS).check(z.minimum(1, REDO_DAYS), z.maximum(365, REDO_DAYS))
+const redoDays = wholeBetween(1, 365, 'The days to restring free must be a whole number from 1 to 365')
 
 const SET_METERS = { error: 'The meters per set must be 5 to 20' }
 const setMeters = z.number(SET_METERS).check(
@@ -87,8 +87,7 @@ const setMeters = z.number(SET_METERS).check(
   z.refine((meters) => rounded(meters, 1) === meters, { error: 'The meters per set can have at most one decimal' }),
 )
 
-const DELIVERY_DAYS = { error: 'The days until delivery must be a whole number from 0 to 90' }
-const deliveryDays = z.int(DELIVERY_DAYS).check(z.minimum(0, DELIVERY_DAYS), z.maximum(90, DELIVERY_DAYS))
+const deliveryDays = wholeBetween(0, 90, 'The days until delivery must be a whole number from 0 to 90')
 
 const MAX_WAYS = 8
 

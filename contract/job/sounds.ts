@@ -1,19 +1,16 @@
 import * as z from 'zod/mini'
 import { Timestamp } from '../base/ids.ts'
+import { wholeBetween } from '../base/whole-between.ts'
 import { TensionUnit } from '../catalog/tension-unit.ts'
 import { HIGHEST_HZ, LOWEST_HZ } from './spectrum.ts'
 
 const between = (low: number, high: number, error: string) =>
   z.number({ error }).check(z.minimum(low, { error }), z.maximum(high, { error }))
 
-const TAPS_OF_READING = 'A reading needs 3 to 5 taps'
-
 /** One reading of a string bed. Audio never leaves the device. */
 export const SoundInput = z.strictObject({
   hz: between(LOWEST_HZ, HIGHEST_HZ, 'The sound of a string bed must be 700 to 1,700 Hz'),
-  taps: z
-    .int({ error: TAPS_OF_READING })
-    .check(z.minimum(3, { error: TAPS_OF_READING }), z.maximum(5, { error: TAPS_OF_READING })),
+  taps: wholeBetween(3, 5, 'A reading needs 3 to 5 taps'),
   /** The largest difference of a tap from the median of the taps, in percent of the tension. */
   spread: between(0, 10, 'The taps of a reading differ by at most 10%'),
 })

@@ -4,6 +4,7 @@ import type { Region } from '../base/region.ts'
 import { english, type Say } from '../base/say.ts'
 import { clockText } from '../base/shop-time.ts'
 import { isUnique } from '../base/unique.ts'
+import { wholeBetween } from '../base/whole-between.ts'
 import { Time } from '../catalog/opening-hours.ts'
 import { amount } from '../catalog/prices.ts'
 
@@ -11,19 +12,17 @@ import { amount } from '../catalog/prices.ts'
 
 const MAX_SPEEDS = 10
 const SPEEDS = { error: 'Please send the speeds as a list' }
-const DAYS = { error: 'The days must be a whole number from 0 to 30' }
-const MOST = { error: 'The limit per day must be a whole number from 1 to 1000, or empty' }
 
 const terms = {
   /** The days after the racket is received. */
-  days: z.int(DAYS).check(z.minimum(0, DAYS), z.maximum(30, DAYS)),
+  days: wholeBetween(0, 30, 'The days must be a whole number from 0 to 30'),
   /** The clock time when the racket is ready, and the one by which it must be received. */
   ready_by: Time,
   bring_by: Time,
   /** In cents. */
   surcharge: amount('The surcharge'),
   /** Null without a limit. */
-  most_per_day: z.nullable(z.int(MOST).check(z.minimum(1, MOST), z.maximum(1000, MOST))),
+  most_per_day: z.nullable(wholeBetween(1, 1000, 'The limit per day must be a whole number from 1 to 1000, or empty')),
 }
 
 /** A speed that the shop offers. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Timestamp } from '../base/ids.ts'
 import { rounded } from '../base/money.ts'
 import { line } from '../base/text.ts'
+import { wholeBetween } from '../base/whole-between.ts'
 import { ShopDate } from '../catalog/opening-hours.ts'
 import { amount, MAX_SUM } from '../catalog/prices.ts'
 import { STOCK_REASONS } from '../catalog/stock.ts'
@@ -73,11 +74,9 @@ const meters = (name: string, min: number) => {
   )
 }
 
-const PIECES = { error: 'The number must be a whole number from 1 to 1000' }
-
 /** Reels or sets that were bought. The cost is that of all of them, in cents. */
 export const PurchaseInput = z.strictObject({
-  pieces: z.int(PIECES).check(z.minimum(1, PIECES), z.maximum(1000, PIECES)),
+  pieces: wholeBetween(1, 1000, 'The number must be a whole number from 1 to 1000'),
   piece_meters: meters('A reel or set', 1),
   cost: z.nullable(amount('The cost', MAX_SUM)),
   day: ShopDate,

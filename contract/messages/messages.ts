@@ -4,6 +4,7 @@ import { httpsAddress } from '../base/https-address.ts'
 import { Timestamp } from '../base/ids.ts'
 import { LANGUAGES } from '../base/languages.ts'
 import { isUnique } from '../base/unique.ts'
+import { wholeBetween } from '../base/whole-between.ts'
 import { Phone } from '../catalog/phones.ts'
 import { MESSAGE_KINDS, type MessageKind, OPT_IN_KINDS, OPT_OUT_KINDS } from './message-kinds.ts'
 
@@ -98,13 +99,12 @@ const KINDS = { error: 'Choose kinds of messages from the list' }
 const kindsOf = <Kind extends MessageKind>(kinds: readonly Kind[]) =>
   z.array(z.enum(kinds, KINDS), KINDS).check(z.refine(isUnique, { error: 'Each kind can be in the list only once' }))
 
-const DELAY = { error: 'The delay must be 0 to 1440 minutes' }
 const DAYS = { error: 'Reminders can be 1 to 365 days after the racket is ready, each day only once, at most 5' }
 
 /** The messages that the shop sends, and their times. */
 export const MessageSettings = z.strictObject({
   kinds: kindsOf(MESSAGE_KINDS),
-  delay_minutes: z.int(DELAY).check(z.minimum(0, DELAY), z.maximum(1440, DELAY)),
+  delay_minutes: wholeBetween(0, 1440, 'The delay must be 0 to 1440 minutes'),
   /** Days after a racket became ready, in order. */
   reminder_days: z.array(z.int(DAYS).check(z.minimum(1, DAYS), z.maximum(365, DAYS)), DAYS).check(
     z.maxLength(5, DAYS),

@@ -5,6 +5,7 @@ import { Currency } from '../base/currency.ts'
 import { id, Timestamp } from '../base/ids.ts'
 import { english, type Say } from '../base/say.ts'
 import { requiredLine } from '../base/text.ts'
+import { wholeBetween } from '../base/whole-between.ts'
 import { nearestPrice, priceStep } from '../catalog/price-limits.ts'
 import { amount, positiveAmount } from '../catalog/prices.ts'
 import { PaymentMethod } from '../job/payment-methods.ts'
@@ -13,11 +14,8 @@ import { way } from './payments.ts'
 const MAX_CREDITS = 1_000
 const MAX_MONTHS = 120
 
-const count = (problem: string, max: number) =>
-  z.int({ error: problem }).check(z.minimum(1, problem), z.maximum(max, problem))
-
-const credits = count('A pack has 1 to 1,000 credits', MAX_CREDITS)
-const months = z.nullable(count('The credits can be valid for 1 to 120 months', MAX_MONTHS))
+const credits = wholeBetween(1, MAX_CREDITS, 'A pack has 1 to 1,000 credits')
+const months = z.nullable(wholeBetween(1, MAX_MONTHS, 'The credits can be valid for 1 to 120 months'))
 
 /** Several credits that are sold together. The price is in cents; without months, the credits never expire. */
 export const PackInput = z.strictObject({

@@ -1,21 +1,17 @@
 import * as z from 'zod/mini'
 import { Timestamp } from '../base/ids.ts'
 import { requiredLine } from '../base/text.ts'
+import { wholeBetween } from '../base/whole-between.ts'
 import { StaffRole } from './staff-invitations.ts'
 
 /** The days for which a key can be valid. */
 export const KEY_DAYS = { default: 90, max: 730 } as const
 
-const DAYS = `A key can be valid for 1 to ${KEY_DAYS.max} days`
-
 export const ApiKeyInput = z.strictObject({
   name: requiredLine('Name', 'Please enter a name'),
   /** The upper limit of the key's rights; it can never do more than its maker. */
   role: StaffRole,
-  days: z._default(
-    z.int({ error: DAYS }).check(z.minimum(1, { error: DAYS }), z.maximum(KEY_DAYS.max, { error: DAYS })),
-    KEY_DAYS.default,
-  ),
+  days: z._default(wholeBetween(1, KEY_DAYS.max, `A key can be valid for 1 to ${KEY_DAYS.max} days`), KEY_DAYS.default),
 })
 export type ApiKeyInput = z.infer<typeof ApiKeyInput>
 

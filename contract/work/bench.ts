@@ -3,12 +3,10 @@ import { english, type Say } from '../base/say.ts'
 import { orList } from '../base/sentence.ts'
 import { requiredLine } from '../base/text.ts'
 import { areUniqueNames, isUnique } from '../base/unique.ts'
+import { wholeBetween } from '../base/whole-between.ts'
 import { ORDER_STATUSES } from '../job/statuses.ts'
 
 // The shelves, where rackets are kept in the shop, and the bench, where they are strung.
-
-const wholeBetween = (min: number, max: number, error: string) =>
-  z.int({ error }).check(z.minimum(min, { error }), z.maximum(max, { error }))
 
 const CHECKLIST = { error: 'Please send the checklist as a list of names' }
 export const MAX_CHECKS = 8
