@@ -87,6 +87,19 @@ test('staff who name the player of a racket while its owner deletes the account 
   expect(await portal.db.selectFrom('rackets').select('player').execute()).toEqual([{ player: '' }])
 })
 
+test.each<[string, () => object]>([
+  ['a racket of theirs', () => ({ racket })],
+  ['a new racket', () => ({ ...model, racket_name: "Max's" })],
+])('staff who take an order for %s while the customer leaves are refused', async (_, ordered) => {
+  const tomas = await createTechnician(portal)
+  const body = { customer: lena.id, jobs: [{ tension: 24, ...ordered() }] }
+  const answer = await whileLeaving(portal, lena, () => portal.ask('POST', '/counter/order/', { as: tomas, body }))
+  expect(answer).toMatchObject({ status: 400 })
+  const left = await portal.db.selectFrom('string_jobs').select('id').where('id', '>', strung).execute()
+  const names = await portal.db.selectFrom('rackets').select('racket_name').where('racket_name', '<>', '').execute()
+  expect([left, names]).toEqual([[], []])
+})
+
 test.each([
   ['whatsapp', 409],
   ['called', 204],

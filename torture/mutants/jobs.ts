@@ -192,12 +192,20 @@ export const jobMutants: Mutant[] = [
     caughtBy: 'server/job/leavers.test.ts',
   },
   {
-    name: 'an order is edited while the account of its customer is deleted',
+    name: 'an order is taken at the counter while the account of its customer is deleted',
     file: 'server/job/locks.ts',
     from: "    .where('o.deleted_at', 'is', null)\n",
     to: '',
     caughtBy: 'server/job/leavers.test.ts',
-    named: 'edits a job',
+    named: 'take an order',
+  },
+  {
+    name: 'customers change their jobs while their account is deleted',
+    file: 'server/job/locked-job.ts',
+    from: '  if (owner_id !== null && job.has_owner_left) throw unauthorized()\n',
+    to: '',
+    caughtBy: 'server/job/leavers.test.ts',
+    named: 'saves a sound',
   },
   {
     name: 'the ticket of an order that was undone waits for seven days',
