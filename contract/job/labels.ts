@@ -32,10 +32,13 @@ export const LABEL_SIZE_NAMES = keysOf(LABEL_SIZES)
 /** The A4 sheet: 3 labels in a row, 8 rows, without a margin. */
 export const SHEET = { columns: 3, rows: 8, places: 24 } as const
 
-/** A length of `min` to `max` millimeters. */
-const millimeters = (name: string, min: number, max: number) => {
-  const error = `${name} must be ${min} to ${max} mm, in steps of 0.5`
-  return z.number({ error }).check(z.minimum(min, { error }), z.maximum(max, { error }), z.multipleOf(0.5, { error }))
+/** A length of `min` to `max` millimeters; `error` is the message for anything else. */
+const millimeters = (min: number, max: number, error: string) =>
+  z.number({ error }).check(z.minimum(min, { error }), z.maximum(max, { error }), z.multipleOf(0.5, { error }))
+
+const side = (name: 'width' | 'height', min: number, max: number) => {
+  const error = `The ${name} must be ${min} to ${max} mm, in steps of 0.5`
+  return millimeters(min, max, error)
 }
 
 /** The text of the racket on labels: its nickname if it has one, or always its manufacturer and model. */
@@ -44,14 +47,14 @@ const RACKET_TEXTS = ['nickname', 'model'] as const
 /** The settings for printing labels. `width` and `height` are in millimeters and apply to the size 'custom'. */
 export const LabelSettings = z.strictObject({
   size: z.enum(LABEL_SIZE_NAMES, { error: `The size must be ${orList(LABEL_SIZE_NAMES)}` }),
-  width: millimeters('The width', 54, 110),
-  height: millimeters('The height', 25, 150),
+  width: side('width', 54, 110),
+  height: side('height', 25, 150),
   shows_customer: z.boolean({ error: 'Showing the customer must be true or false' }),
   racket_text: z.enum(RACKET_TEXTS, { error: `The text of the racket must be ${orList(RACKET_TEXTS)}` }),
   /** True if labels are printed as soon as an order is taken at the counter. */
   prints_on_order: z.boolean({ error: 'Printing with the order must be true or false' }),
   /** The millimeters at the edge of an A4 sheet where nothing is printed, because many printers cannot print there. */
-  sheet_margin: millimeters('The margin of a sheet', 0, 15),
+  sheet_margin: millimeters(0, 15, 'The margin of a sheet must be 0 to 15 mm, in steps of 0.5'),
 })
 export type LabelSettings = z.infer<typeof LabelSettings>
 /** Those that a request leaves out keep their values. */

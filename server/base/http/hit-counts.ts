@@ -4,8 +4,8 @@ import type { FastifyRateLimitStore } from '@fastify/rate-limit'
 const MOST = 5_000
 
 /**
- * Counts hits in windows of time, for @fastify/rate-limit. A window also ends when the clock is set back: in the plugin's own
- * store, it would last until the clock has caught up, and refuse everyone for so long.
+ * Counts hits in windows of time, for @fastify/rate-limit. A window also ends when the clock is set back: in the plugin's
+ * own store, it would last until the clock has caught up, and everyone would be refused until then.
  */
 export class HitCounts implements FastifyRateLimitStore {
   // The least recent are first.
