@@ -11,19 +11,25 @@ export const useSideRead = <Data, Key extends QueryKey>(
   options: UseQueryOptions<Data, Error, Data, Key>,
 ): Data | undefined => useQuery({ ...options, meta: { isSide: true } }).data
 
+/** True if no part of the page shows the failure of a read: a page can read the same beside its content and as its content. */
+const isSide = ({ observers }: Query) =>
+  observers.every(({ options: { meta, enabled } }) => meta?.isSide || enabled === false)
+
 /** The reads of this page that failed. A side read that the server refuses, such as one of another role, has its answer. */
 const FAILED = {
   type: 'active',
-  predicate: ({ state: { data, error }, meta }: Query) =>
-    data === undefined && (meta?.isSide ? isPassing(error) : error !== null),
+  predicate(read: Query) {
+    const { data, error } = read.state
+    return data === undefined && (isSide(read) ? isPassing(error) : error !== null)
+  },
 } as const
 
-function onlySideReadsFailed() {
+/** True if side reads of this page failed and no other read: the page itself shows those. */
+export function onlySideReadsFailed() {
   const failed = queryClient.getQueryCache().findAll(FAILED)
-  return failed.length > 0 && failed.every(({ meta }) => meta?.isSide)
+  return failed.length > 0 && failed.every(isSide)
 }
 
-/** True if side reads of this page failed and no other read: the page itself shows those. */
 export const useOnlySideReadsFailed = () =>
   useSyncExternalStore((onChange) => queryClient.getQueryCache().subscribe(onChange), onlySideReadsFailed)
 
