@@ -227,6 +227,16 @@ test('a page that could not be loaded shows one error, also if parts of it faile
   await expect(failed).toHaveCount(1)
 })
 
+test('a page says so if several of its parts could not be loaded', async ({ technician: { id, page }, db }) => {
+  const job = await createJob({ db }, { id })
+  const parts = ['/api/bench/', `/api/technician/string_job/${job}/messages/`]
+  for (const part of parts) {
+    await page.route(`**${part}`, (route) => route.fulfill({ status: 503, json: { error: '' } }))
+  }
+  await page.goto(`/technician/string-jobs/${job}`)
+  await expect(page.getByRole('alert')).toContainText('A part of this page could not be loaded. Please try again.')
+})
+
 test('on a phone, the sidebar closes when the account menu opens a dialog', async ({ customer: { page }, db }) => {
   await addOrganization(db)
   await page.setViewportSize({ width: 360, height: 740 })

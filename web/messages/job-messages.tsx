@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { sentence } from '../../contract/base/sentence.ts'
 import { isPending } from '../../contract/job/statuses.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
@@ -6,6 +5,7 @@ import { MESSAGES } from '../../contract/messages/message-kinds.ts'
 import type { JobMessage, JobMessages } from '../../contract/messages/messages.ts'
 import { query } from '../api.ts'
 import { config, say } from '../config.ts'
+import { useSideRead } from '../side-reads.ts'
 import { Badge } from '../ui/badge.tsx'
 import { RelativeTime } from '../ui/dates.tsx'
 import { Fold } from '../ui/fold.tsx'
@@ -115,13 +115,13 @@ function Messages({ job, data }: { job: JobOfMessages; data: JobMessages }) {
   )
 }
 
-const useJobMessages = (id: number) => useQuery(query('listJobMessages', { id }))
+const useJobMessages = (id: number) => useSideRead(query('listJobMessages', { id }))
 
 const isNext = (message: JobMessage) => message.state === 'waiting'
 
 /** The message that waits with its countdown, or is being planned. Renders nothing without one. */
 export function NextMessage({ job_id }: { job_id: number }) {
-  const { data } = useJobMessages(job_id)
+  const data = useJobMessages(job_id)
   const next = data?.messages.find(isNext)
   if (!data || !(next || data.is_planning)) return null
   return (
@@ -135,6 +135,5 @@ export function NextMessage({ job_id }: { job_id: number }) {
 /** The messages to the customer about a job: what will be sent, and what was. */
 export function JobMessageList({ job }: { job: JobOfMessages }) {
   const messages = useJobMessages(job.id)
-  // The page has its own states; without its messages it is still of use.
-  return messages.data ? <Messages job={job} data={messages.data} /> : null
+  return messages ? <Messages job={job} data={messages} /> : null
 }
