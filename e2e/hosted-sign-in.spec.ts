@@ -95,7 +95,7 @@ const STAND_IN = `
   }
 `
 
-/** What the portal answers to a customer. */
+/** The answers of the portal to a customer. */
 const ANSWERS: Record<string, unknown> = {
   '/api/me/': {
     tier_status: 'standard',

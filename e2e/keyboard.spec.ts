@@ -206,7 +206,7 @@ test('the focus stays near a button that disappears, of a racket that is taken, 
   await expect(row.getByRole('button')).toHaveCount(0)
   await expectFocusIn(row)
 
-  // What was around this button is empty and hidden when it is gone.
+  // The elements around this button are empty and hidden when it is gone.
   await page.goto(`/bench?job=${job}`)
   await page.getByRole('button', { name: 'Something Is Wrong With the Frame' }).press('Enter')
   await page.getByLabel('What is wrong?').fill('crack')

@@ -18,7 +18,7 @@ test('a change without ids affects every row of its kind, and a new connection a
   expect(isAffected({ kind: 'all', ids: [] }, 'listAudit', undefined)).toBe(false)
 })
 
-test('what customers see of other customers’ jobs is read again after some time, because no event tells them of it', () => {
+test('answers to customers about other customers’ jobs are read again after some time, because no event comes about them', () => {
   expect(['getBills', 'listPlaces', 'getNextPromise'].filter((name) => !isTimed(name))).toEqual([])
 })
 

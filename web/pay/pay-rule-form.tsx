@@ -52,7 +52,7 @@ export function PayRuleForm({ rule }: { rule: PayRule }) {
       call('savePayRule', { body: { kind, value: payWanted(kind, typed), from } }),
     async onSuccess(saved, sent) {
       await refreshNow()
-      // What was typed meanwhile stays.
+      // Keeps the changes that were typed meanwhile.
       setEdit((now) => (now && now !== sent ? { ...now, from: saved.rule } : null))
       toast({ title: say`Rule saved`, description: say`It applies to rackets that are ready from now on.` })
     },

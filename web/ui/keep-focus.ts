@@ -30,7 +30,7 @@ export function keepFocus() {
   function restore() {
     if (!isLost()) return
     const dialog = [...document.querySelectorAll<HTMLElement>('[role=dialog], [role=alertdialog]')].at(-1)
-    // What is around it can be hidden now, because it is empty.
+    // The elements around it can be hidden now, because they are empty.
     const nearest = around.find((element) => canFocus(element) && element.checkVisibility())
     focusOn(dialog ?? nearest, { preventScroll: true })
   }
