@@ -219,6 +219,20 @@ test('a customer who answers a question sees which answer is sent', async ({ cus
   expect(declined()).toBe(1)
 })
 
+test('a stringer who strung a racket as ordered sees that this is sent', async ({
+  technician: { page },
+  customer,
+  db,
+}) => {
+  const job = await createJob({ db }, customer, { received_at: new Date(), started_at: new Date() })
+  await page.goto(`/technician/string-jobs/${job}`)
+  await page.getByTitle('As Strung').first().click()
+  const asOrdered = page.getByRole('dialog', { name: 'As Strung' }).getByRole('button', { name: 'Same as Ordered' })
+  const sent = await pressTwice(page, asOrdered, '**/as_strung/')
+  await expect(page.getByText('Saved as ordered')).toBeVisible()
+  expect(sent()).toBe(1)
+})
+
 test('the dialog about a frame stays while the question is sent, and shows why it was refused', async ({
   technician: { page },
   customer,

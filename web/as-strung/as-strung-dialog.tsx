@@ -52,10 +52,13 @@ export function AsStrungDialog({ job, onClose }: Props) {
   const changed = !isSameBed(bed, from.as_strung ?? ordered) || remark !== from.remark || machine !== from.machine
 
   const save = useMutation({
-    mutationFn: (as_strung: AsStrungInput['as_strung']) =>
-      changeJob(job.id, () =>
+    /** Null: as ordered. */
+    mutationFn(chosen: AsStrungInput['as_strung']) {
+      const as_strung = chosen && isSameBed(chosen, ordered) ? null : chosen
+      return changeJob(job.id, () =>
         call('saveAsStrung', { id: job.id, body: { as_strung, machine: used, remark: remark.trim(), from } }),
-      ),
+      )
+    },
     onSuccess(saved) {
       toast({
         title: saved.as_strung ? say`Saved as strung` : say`Saved as ordered`,
@@ -66,6 +69,7 @@ export function AsStrungDialog({ job, onClose }: Props) {
     },
   })
 
+  const isAsOrdered = save.variables === null
   return (
     <Dialog
       title={say`As Strung`}
@@ -75,11 +79,7 @@ export function AsStrungDialog({ job, onClose }: Props) {
       busy={save.isPending}
       short
     >
-      <form
-        className="mt-6 flex flex-col gap-6"
-        noValidate
-        onSubmit={submitting(() => save.mutate(isSameBed(bed, ordered) ? null : bed))}
-      >
+      <form className="mt-6 flex flex-col gap-6" noValidate onSubmit={submitting(() => save.mutate(bed))}>
         <BedFields job={job} ordered={ordered} bed={bed} onChange={setBed} />
         {machines.length > 1 && <MachineField machines={machines} value={used} onChange={setMachine} />}
         <Field label={say`To the customer`} help={say`Anyone who scans the label can read this.`}>
@@ -95,9 +95,18 @@ export function AsStrungDialog({ job, onClose }: Props) {
         </Field>
         <Refusal error={save.error} text={say`The string bed could not be saved. Please try again.`} />
         <div className={cn(actionsLook, 'flex flex-wrap justify-end gap-2 max-sm:*:flex-1')}>
-          <CancelButton variant="bare" className="max-sm:hidden" />
-          <Button disabled={save.isPending} onClick={() => save.mutate(null)}>{say`Same as Ordered`}</Button>
-          <Button type="submit" variant="primary" busy={save.isPending}>{say`Save`}</Button>
+          <CancelButton variant="bare" disabled={save.isPending} className="max-sm:hidden" />
+          <Button
+            busy={save.isPending && isAsOrdered}
+            disabled={save.isPending}
+            onClick={() => save.mutate(null)}
+          >{say`Same as Ordered`}</Button>
+          <Button
+            type="submit"
+            variant="primary"
+            busy={save.isPending && !isAsOrdered}
+            disabled={save.isPending}
+          >{say`Save`}</Button>
         </div>
       </form>
     </Dialog>
