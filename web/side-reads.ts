@@ -11,7 +11,7 @@ export const useSideRead = <Data, Key extends QueryKey>(
   options: UseQueryOptions<Data, Error, Data, Key>,
 ): Data | undefined => useQuery({ ...options, meta: { isSide: true } }).data
 
-/** True if no part of the page shows the failure of a read: a page can read the same beside its content and as its content. */
+/** True if no part of the page shows that a read failed. Several parts can read the same, some as their content. */
 const isSide = ({ observers }: Query) =>
   observers.every(({ options: { meta, enabled } }) => meta?.isSide || enabled === false)
 
