@@ -134,6 +134,18 @@ test('when several people use one link at once, one of them gets the role', asyn
   expect(await technicians.execute()).toHaveLength(1)
 })
 
+test('a link that another person has used is refused, also for a person who has its roles', async () => {
+  const boss = await createBoss()
+  const [used, own] = [
+    await handedOver(boss, await invite(boss, { roles: ['technician'] })),
+    await handedOver(boss, await invite(boss, { roles: ['technician'] })),
+  ]
+  const [first, second] = [await createMember('a@example.com'), await createMember('b@example.com')]
+  expect([(await accept(first, used)).status, (await accept(second, own)).status]).toEqual([200, 200])
+  expect(await accept(second, used)).toMatchObject(old)
+  expect((await accept(second, own)).status).toBe(200)
+})
+
 test.each<[string, (boss: Browser, id: number) => Promise<unknown>]>([
   [
     'revoking it',

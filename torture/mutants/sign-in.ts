@@ -103,10 +103,18 @@ export const signInMutants: Mutant[] = [
   {
     name: 'a staff invitation works for several people',
     file: 'server/people/staff-invitations.ts',
+    from: "      .where('accepted_by', 'is', null)\n      .executeTakeFirst()\n    if (numUpdatedRows",
+    to: '      .executeTakeFirst()\n    if (numUpdatedRows',
+    caughtBy: 'server/people/staff-invitations.test.ts',
+    named: 'at once',
+  },
+  {
+    name: 'staff can accept an invitation that another person has used',
+    file: 'server/people/staff-invitations.ts',
     from: 'if (numUpdatedRows === 0n && accepted_by !== user.id) throw',
     to: 'if (false) throw',
     caughtBy: 'server/people/staff-invitations.test.ts',
-    named: 'at once',
+    named: 'that another person has used',
   },
   {
     name: 'a staff invitation by email works for anyone',
