@@ -3,11 +3,11 @@ import type { Region } from '../base/region.ts'
 import { english } from '../base/say.ts'
 import { type ClockRegion, clockText, weekdayName, weekdaysOf } from '../base/shop-time.ts'
 import { DAY_MS } from '../base/time-units.ts'
+import { wholeBetween } from '../base/whole-between.ts'
 
 /** The days of the week as ISO 8601 numbers them: Monday is 1. */
 export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 
-const WEEKDAY = { error: 'The day must be a number from 1 (Monday) to 7 (Sunday)' }
 // The rules for pairs of times and dates are not checked when one of them cannot be read.
 const TIME = { error: 'Enter a time such as 09:30', abort: true }
 const DATE = { error: 'Enter a date such as 2026-12-24', abort: true }
@@ -15,7 +15,7 @@ const DATE = { error: 'Enter a date such as 2026-12-24', abort: true }
 const SPANS = { error: 'Please send the time spans as a list of weekday, opens and closes' }
 const CLOSED = { error: 'Please send the closed dates as a list of from and to' }
 
-const Weekday = z.int(WEEKDAY).check(z.gte(1, WEEKDAY), z.lte(7, WEEKDAY))
+const Weekday = wholeBetween(1, 7, 'The day must be a number from 1 (Monday) to 7 (Sunday)')
 
 // The end of a day is 24:00. Times of equal length can be compared as text, and so can dates.
 /** A clock time, such as 09:30. */

@@ -106,7 +106,7 @@ export const MessageSettings = z.strictObject({
   kinds: kindsOf(MESSAGE_KINDS),
   delay_minutes: wholeBetween(0, 1440, 'The delay must be 0 to 1440 minutes'),
   /** Days after a racket became ready, in order. */
-  reminder_days: z.array(z.int(DAYS).check(z.minimum(1, DAYS), z.maximum(365, DAYS)), DAYS).check(
+  reminder_days: z.array(wholeBetween(1, 365, DAYS.error), DAYS).check(
     z.maxLength(5, DAYS),
     z.refine((days) => days.every((day, i) => i === 0 || day > (days[i - 1] ?? 0)), DAYS),
   ),
