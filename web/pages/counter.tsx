@@ -71,7 +71,7 @@ function Counter() {
           key={order.count}
           aria-label={say`Walk-in Order`}
           className="grid max-w-160 grid-cols-[minmax(0,1fr)] gap-8"
-          onSubmit={submitting(() => order.submit())}
+          onSubmit={submitting(order.submit)}
         >
           <Step title={say`Customer`}>
             <CustomerField

@@ -35,7 +35,7 @@ export function CorrectTimeDialog({ title, seconds, onSave, onClose }: Props) {
       changed={text !== before}
       short
     >
-      <form className="mt-6 grid gap-6" noValidate onSubmit={submitting(() => save())}>
+      <form className="mt-6 grid gap-6" noValidate onSubmit={submitting(save)}>
         <Field label={say`Time (mm:ss)`} error={isRefused ? say`Enter minutes and seconds, such as 12:34.` : ''}>
           {(wiring) => (
             <Input
