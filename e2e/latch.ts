@@ -9,10 +9,14 @@ export function latch(): [opened: Promise<void>, open: () => void] {
   return [opened, open]
 }
 
-/** Holds back the requests of a page to these addresses, and returns the function that lets them go on. */
-export async function holdBack(page: Page, url: string): Promise<() => void> {
+/**
+ * Holds back the requests of a page to these addresses, and returns the function that lets them go on. Each request calls
+ * `onRequest`.
+ */
+export async function holdBack(page: Page, url: string, onRequest = () => {}): Promise<() => void> {
   const [released, release] = latch()
   await page.route(url, async (route) => {
+    onRequest()
     await released
     await route.continue()
   })
@@ -25,11 +29,8 @@ export async function holdBack(page: Page, url: string): Promise<() => void> {
  */
 export async function pressTwice(page: Page, button: Locator, url: string): Promise<() => number> {
   let asked = 0
-  const [released, release] = latch()
-  await page.route(url, async (route) => {
+  const release = await holdBack(page, url, () => {
     asked += 1
-    await released
-    await route.continue()
   })
   await button.press('Enter')
   await expect(button).toHaveAttribute('aria-busy', 'true')
