@@ -8,6 +8,9 @@ const portal = testApp()
 const locked = async () =>
   (await portal.pool.query('select id from graphile_worker.jobs where locked_by is not null')).rowCount
 
+const waiting = async () =>
+  (await portal.pool.query(`select id from graphile_worker.jobs where task_identifier = 'send_message'`)).rowCount
+
 test('a job of a worker that disappeared is released, and a running job is not', async () => {
   await portal.pool.query('delete from graphile_worker._private_jobs')
   await addJob(portal.db, 'send_message', { message_id: 1 })
@@ -40,6 +43,8 @@ test('jobs still run after every connection was cut', async () => {
   const worker = await startWorker(portal.pool, tasks, () => {}, recovered)
   await addJob(portal.db, 'send_message', { message_id: 1 })
   await vi.waitFor(() => expect(done).toEqual([1]), { timeout: 5_000 })
+  // If the connection is cut while the worker deletes the finished job, nothing catches the error of that statement.
+  await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 5_000 })
   expect(recovered).not.toHaveBeenCalled()
   await portal.pool.query(`
     select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`)
