@@ -77,6 +77,26 @@ describe('reminders', () => {
     expect(swept).toBe('swept')
   })
 
+  test('reach the other customers while the messages of one cannot be written', async () => {
+    const [first, second] = [await createPerson(portal), await createPerson(portal)]
+    for (const customer of [first, second]) await setStatus(await createJob(portal, customer), 'READY_FOR_PICKUP')
+    await workAt(later(HOUR))
+    await portal.pool.query(`
+      create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused by the test'; end $$;
+      create trigger refuse before insert on messages for each row when (new.customer_id = ${first.id}) execute function refuse()`)
+    const swept = workAt(later(4 * DAY)).finally(() => portal.pool.query('drop function refuse cascade'))
+    await expect(swept).rejects.toThrow('refused by the test')
+    const reminded = (await messages()).filter(({ kind }) => kind === 'reminder')
+    expect(reminded.map(({ customer_id }) => customer_id)).toEqual([second.id])
+    await workAt(later(4 * DAY + HOUR))
+    expect((await messages()).map(({ kind, state }) => [kind, state])).toEqual([
+      ['ready', 'sent'],
+      ['ready', 'sent'],
+      ['reminder', 'sent'],
+      ['reminder', 'sent'],
+    ])
+  })
+
   test('are all that a customer gets after a restore about a racket whose message was not planned before', async () => {
     const id = await createJob(portal, await createPerson(portal))
     await readyAt(id, later(-HOUR).toISOString())

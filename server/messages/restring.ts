@@ -5,6 +5,7 @@ import { daysBetween } from '../../contract/job/life-rules.ts'
 import { OPT_IN_KINDS, type OptInKind } from '../../contract/messages/message-kinds.ts'
 import { bedsToMention, restringPath, restringText } from '../../contract/messages/restring.ts'
 import { type Db, type Trx, transact } from '../base/database/connect.ts'
+import { tryEach } from '../base/jobs/try-each.ts'
 import { shopSettings } from '../catalog/settings/queries.ts'
 import { type BedAtHome, bedsAtHome } from '../job/lives/at-home.ts'
 import { findNextPromise } from '../job/speeds/next-promise.ts'
@@ -24,9 +25,9 @@ export async function remindToRestring(db: Db, rules: MessageRules, now: Date): 
     for (let from = 0; from < wishes.length; from += CUSTOMERS_AT_ONCE) {
       const owner_ids = wishes.slice(from, from + CUSTOMERS_AT_ONCE).map(({ user_id }) => user_id)
       const due = await bedsToTell(db, { kind, owner_ids, rules, now })
-      for (const customer_id of new Set(due.map(({ owner_id }) => owner_id))) {
-        await transact(db, (trx) => tellCustomer(trx, { kind, customer_id, rules, now }))
-      }
+      await tryEach(new Set(due.map(({ owner_id }) => owner_id)), (customer_id) =>
+        transact(db, (trx) => tellCustomer(trx, { kind, customer_id, rules, now })),
+      )
     }
   }
 }

@@ -3,6 +3,7 @@ import { MINUTE_MS } from '../../contract/base/time-units.ts'
 import { PLANNED_KINDS, REMINDER_KINDS, type ReminderKind } from '../../contract/messages/message-kinds.ts'
 import { dueReminder } from '../../contract/messages/message-times.ts'
 import { type Db, type Trx, transact } from '../base/database/connect.ts'
+import { tryEach } from '../base/jobs/try-each.ts'
 import { concerns, isNews, momentOf, oldestNews } from './concerned.ts'
 import { forgetDevices } from './devices.ts'
 import { blankOld, forgetCopies } from './forget.ts'
@@ -12,21 +13,31 @@ import { reachOf } from './reach.ts'
 import { remindToRestring } from './restring.ts'
 import { announcedSince, type MessageRules, messageRules } from './settings.ts'
 
-/** Makes the background job that sends reminders, and everything that a crash or a change of settings left to do. */
+/**
+ * Makes the background job that sends reminders, and everything that a crash or a change of settings left to do. A customer
+ * for whom it fails does not keep the others waiting.
+ */
 export const createSweepMessages =
   (db: Db, now: () => Date = () => new Date()) =>
   async (): Promise<void> => {
     const rules = await messageRules(db)
-    for (const customer_id of await customersToPlan(db, rules, now())) {
-      await transact(db, (trx) => planAnnouncements(trx, customer_id, now()))
-    }
-    for (const kind of REMINDER_KINDS) if (rules.kinds.includes(kind)) await remind(db, kind, rules, now())
-    await remindToRestring(db, rules, now())
-    for (const { id } of await overdue(db, now())) await sendAt(db, id)
-    await blankOld(db, now())
-    await forgetCopies(db, now())
-    await forgetDevices(db, now())
+    const wantedReminders = REMINDER_KINDS.filter((kind) => rules.kinds.includes(kind))
+    const steps = [
+      () => planAll(db, rules, now),
+      ...wantedReminders.map((kind) => () => remind(db, kind, rules, now())),
+      () => remindToRestring(db, rules, now()),
+      () => sendOverdue(db, now()),
+      () => blankOld(db, now()),
+      () => forgetCopies(db, now()),
+      () => forgetDevices(db, now()),
+    ]
+    await tryEach(steps, (step) => step())
   }
+
+const planAll = async (db: Db, rules: MessageRules, now: () => Date) =>
+  tryEach(await customersToPlan(db, rules, now()), (customer_id) =>
+    transact(db, (trx) => planAnnouncements(trx, customer_id, now())),
+  )
 
 /** Customers with a planned message that waits, or with rackets that have no planned message. */
 async function customersToPlan(db: Db, rules: MessageRules, now: Date): Promise<number[]> {
@@ -61,15 +72,17 @@ async function customersToPlan(db: Db, rules: MessageRules, now: Date): Promise<
   return [...ids]
 }
 
-/** Messages whose background job is missing or late. */
-const overdue = (db: Db, now: Date) =>
-  db
+/** Sends the messages whose background job is missing or late. */
+async function sendOverdue(db: Db, now: Date) {
+  const overdue = await db
     .selectFrom('messages')
     .select('id')
     .where('state', 'in', ['waiting', 'failed'])
     .where('is_final', '=', false)
     .where('due_at', '<', new Date(now.getTime() - 2 * MINUTE_MS))
     .execute()
+  for (const { id } of overdue) await sendAt(db, id)
+}
 
 async function remind(db: Db, kind: ReminderKind, rules: MessageRules, now: Date) {
   const jobs = await db
@@ -88,10 +101,10 @@ async function remind(db: Db, kind: ReminderKind, rules: MessageRules, now: Date
   const due = jobs
     .map((job) => ({ ...job, step: dueReminder(job.moment, rules.reminder_days, now, rules.restored_at) }))
     .filter(({ step, told }) => step > newestStep(kind, told))
-  for (const customer_id of new Set(due.map(({ owner_id }) => owner_id))) {
+  await tryEach(new Set(due.map(({ owner_id }) => owner_id)), (customer_id) => {
     const own = due.filter(({ owner_id }) => owner_id === customer_id)
-    await transact(db, (trx) => remindCustomer(trx, { kind, customer_id, jobs: own, now }))
-  }
+    return transact(db, (trx) => remindCustomer(trx, { kind, customer_id, jobs: own, now }))
+  })
 }
 
 /** The number of the newest reminder that was planned for a job since its moment; 0 if there is none. */
