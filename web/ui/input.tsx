@@ -5,8 +5,11 @@ import { cn } from './cn.ts'
 export const inputLook =
   'block min-h-10 w-full rounded-8 border border-edge bg-surface px-3 text-16 text-ellipsis text-ink aria-invalid:border-danger disabled:border-line disabled:text-ink-3 max-sm:min-h-11'
 
+// Only the browser's own kind of box has the text of a date in its middle in Safari, and the icon at its end in Chromium.
+const DATES_AND_TIMES = '[&:is([type=date],[type=time])]:[display:revert]'
+
 export const Input = ({ className, ...props }: ComponentProps<'input'>) => (
-  <input dir="auto" className={cn(inputLook, className)} {...props} />
+  <input dir="auto" className={cn(inputLook, DATES_AND_TIMES, className)} {...props} />
 )
 
 /** One of a few options, in the device's own picker. */
