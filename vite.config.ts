@@ -93,7 +93,8 @@ export default defineConfig({
     emptyOutDir: true,
     // The server reads there which files a page needs.
     manifest: true,
-    // The oldest browsers that support light-dark() and relative colors, which the design tokens need.
+    // The oldest browsers that support light-dark() and relative colors, which the design tokens need. The owner's guide names
+    // them, too.
     target: ['chrome123', 'safari17.5', 'firefox128'],
     assetsInlineLimit: 0,
     rolldownOptions: {
