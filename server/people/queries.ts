@@ -11,6 +11,7 @@ import type { PeopleFilter } from '../../contract/people/people-filters.ts'
 import { NO_PERSON } from '../base/access/require-person.ts'
 import { recordAudit } from '../base/audit/queries.ts'
 import { type Db, transact } from '../base/database/connect.ts'
+import { listPage } from '../base/database/list-page.ts'
 import { labelOrNull } from '../base/database/person-label.ts'
 import type { Database } from '../base/database/schema.ts'
 import { holds, literally } from '../base/database/search-text.ts'
@@ -72,16 +73,8 @@ export async function peoplePage(
       q.where(({ or, eb }) => or([eb('u.is_technician', '=', true), eb('u.is_manager', '=', true)])),
     )
     .$if(show === 'walk-ins', (q) => q.where('u.auth_subject', 'is', null))
-  const [results, { count }] = await Promise.all([
-    withColumns(people)
-      .orderBy(sql`${fullName} = ''`)
-      .orderBy(fullName)
-      .orderBy('u.id')
-      .limit(PEOPLE_PAGE_SIZE)
-      .offset((page - 1) * PEOPLE_PAGE_SIZE)
-      .execute(),
-    people.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
-  ])
+  const byName = withColumns(people).orderBy(sql`${fullName} = ''`).orderBy(fullName).orderBy('u.id')
+  const { results, count } = await listPage(byName, people, { page, size: PEOPLE_PAGE_SIZE })
   return { results: await showPhones(db, results), count }
 }
 

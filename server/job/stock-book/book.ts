@@ -3,6 +3,7 @@ import { LEAST_USE_DAYS, USE_DAYS } from '../../../contract/catalog/order-soon.t
 import { isToBeStrung } from '../../../contract/job/statuses.ts'
 import { STOCK_PAGE_SIZE, type StockBook, type StockEntries, type StockLine } from '../../../contract/job/stock-book.ts'
 import type { Db } from '../../base/database/connect.ts'
+import { listPage } from '../../base/database/list-page.ts'
 import { labelOrNull } from '../../base/database/person-label.ts'
 import { notFound } from '../../base/errors.ts'
 import { NO_STRING } from '../../catalog/stock/entries.ts'
@@ -102,15 +103,6 @@ export async function stockEntries(
     .select(sql<string>`iso(e.at)`.as('at'))
     .where('e.string_id', '=', id)
     .orderBy('e.id', 'desc')
-    .limit(STOCK_PAGE_SIZE)
-    .offset((page - 1) * STOCK_PAGE_SIZE)
-  const [results, { count }] = await Promise.all([
-    entries.execute(),
-    db
-      .selectFrom('stock_entries')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('string_id', '=', id)
-      .executeTakeFirstOrThrow(),
-  ])
-  return { results, count }
+  const all = db.selectFrom('stock_entries').where('string_id', '=', id)
+  return listPage(entries, all, { page, size: STOCK_PAGE_SIZE })
 }

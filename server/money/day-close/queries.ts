@@ -12,6 +12,7 @@ import {
 } from '../../../contract/money/day-close.ts'
 import { isOnAccountWay } from '../../../contract/money/payments.ts'
 import type { Db } from '../../base/database/connect.ts'
+import { listPage } from '../../base/database/list-page.ts'
 import { personLabel } from '../../base/database/person-label.ts'
 import { notFound } from '../../base/errors.ts'
 
@@ -100,20 +101,13 @@ const headOf = ({ day, days, counted, note, closed_by, date }: CountRow) => ({
 
 /** One page of the closes, newest first. */
 export async function dayCloses(db: Db, page: number): Promise<DayCloses> {
-  const [rows, { count }] = await Promise.all([
-    selectCounts(db)
-      .orderBy('n.day', 'desc')
-      .limit(CLOSES_PAGE_SIZE)
-      .offset((page - 1) * CLOSES_PAGE_SIZE)
-      .execute(),
-    db
-      .selectFrom('day_counts')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow(),
-  ])
+  const { results, count } = await listPage(selectCounts(db).orderBy('n.day', 'desc'), db.selectFrom('day_counts'), {
+    page,
+    size: CLOSES_PAGE_SIZE,
+  })
   const amountOf = ({ days }: CountRow) =>
     days.flatMap(({ lines }) => lines).reduce((sum, line) => sum + netOf(line), 0)
-  return { count, results: rows.map((row) => ({ ...headOf(row), amount: amountOf(row) })) }
+  return { count, results: results.map((row) => ({ ...headOf(row), amount: amountOf(row) })) }
 }
 
 /** The close whose last day this is. Throws 404 for any other day. */

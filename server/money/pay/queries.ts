@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Earnings, PAY_PAGE_SIZE, type PayBook } from '../../../contract/money/pay.ts'
 import type { Db } from '../../base/database/connect.ts'
+import { listPage } from '../../base/database/list-page.ts'
 import { personLabel } from '../../base/database/person-label.ts'
 import { currentRule } from '../../job/pay.ts'
 
@@ -17,24 +18,21 @@ const openPay = (db: Db) =>
 /** One page of what a person earned, newest first. */
 export async function earningsOf(db: Db, technician_id: number, page: number): Promise<Earnings> {
   const entries = db.selectFrom('pay_entries as e').where('e.technician_id', '=', technician_id)
-  const [results, { count }, open] = await Promise.all([
-    entries
-      .innerJoin('string_jobs as j', 'j.id', 'e.string_job_id')
-      .innerJoin('rackets as r', 'r.id', 'j.racket_id')
-      .select(['e.id', 'e.string_job_id', 'e.amount'])
-      .select([
-        sql<string>`r.manufacturer || ' ' || r.model_name`.as('racket'),
-        sql<boolean>`e.payout_id is not null`.as('is_paid_out'),
-        sql<string>`iso(e.created_at)`.as('date'),
-      ])
-      .orderBy('e.id', 'desc')
-      .limit(PAY_PAGE_SIZE)
-      .offset((page - 1) * PAY_PAGE_SIZE)
-      .execute(),
-    entries.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  const listed = entries
+    .innerJoin('string_jobs as j', 'j.id', 'e.string_job_id')
+    .innerJoin('rackets as r', 'r.id', 'j.racket_id')
+    .select(['e.id', 'e.string_job_id', 'e.amount'])
+    .select([
+      sql<string>`r.manufacturer || ' ' || r.model_name`.as('racket'),
+      sql<boolean>`e.payout_id is not null`.as('is_paid_out'),
+      sql<string>`iso(e.created_at)`.as('date'),
+    ])
+    .orderBy('e.id', 'desc')
+  const [shown, open] = await Promise.all([
+    listPage(listed, entries, { page, size: PAY_PAGE_SIZE }),
     openPay(db).where('e.technician_id', '=', technician_id).executeTakeFirstOrThrow(),
   ])
-  return { results, count, open: open.amount, rackets: open.rackets }
+  return { ...shown, open: open.amount, rackets: open.rackets }
 }
 
 const NEWEST = 50
