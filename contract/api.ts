@@ -3,8 +3,8 @@ import { AuditPage, AuditQuery } from './base/audit.ts'
 import { CsvFile, CsvUpload, ImportPreview, ImportResult } from './base/csv.ts'
 import { del, get, patch, post, put } from './base/endpoint.ts'
 import { LiveEvent, LiveQuery } from './base/live.ts'
+import { PageQuery } from './base/paging.ts'
 import { CurrentUser, TechnicianChoice, WaitingOrders } from './base/users.ts'
-import { PageQuery } from './base/whole-number.ts'
 import { ListedChange, ShopString, ShopStringChange, ShopStringInput } from './catalog/inventory.ts'
 import { LogoInput, ShopLogo } from './catalog/logo.ts'
 import { ModelChange, ModelInput, RacketModel } from './catalog/models.ts'
@@ -152,7 +152,6 @@ import { MyData } from './work/my-data.ts'
 import { Overview } from './work/overview.ts'
 import {
   MissingCustomers,
-  MissingQuery,
   Report,
   ReportEntries,
   ReportExportQuery,
@@ -538,7 +537,7 @@ export const api = {
   listReportEntries: get('/shop/reports/list/', 'What a figure of a report consists of, newest first, 50 per page',
     { who: 'manager', query: ReportListQuery, response: ReportEntries }),
   listMissingCustomers: get('/shop/reports/missing/', 'Customers who have not come back, 50 per page',
-    { who: 'manager', query: MissingQuery, response: MissingCustomers }),
+    { who: 'manager', query: PageQuery, response: MissingCustomers }),
   exportReport: get('/shop/reports/export/', 'A report as a CSV file',
     { who: 'manager', query: ReportExportQuery, response: CsvFile, noKeys: true }),
 

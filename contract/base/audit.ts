@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { Timestamp } from './ids.ts'
 import { keysOf } from './keys.ts'
+import { page, pageOf } from './paging.ts'
 import { orList } from './sentence.ts'
-import { page } from './whole-number.ts'
 
 export const AUDIT_PAGE_SIZE = 50
 
@@ -58,5 +58,5 @@ export const AuditQuery = z.strictObject({
   action: z.optional(AuditAction),
 })
 
-export const AuditPage = z.object({ results: z.array(AuditEntry), count: z.int() })
+export const AuditPage = pageOf(AuditEntry)
 export type AuditPage = z.infer<typeof AuditPage>

@@ -10,9 +10,3 @@ export const wholeNumber = (name: string, max: number) =>
       z.transform(Number),
     )
     .check(z.refine((number) => number <= max, { error: `${name} must be at most ${max}` }))
-
-/** The page of a list, from 1; the first one without it. */
-export const page = z._default(wholeNumber('page', 1_000_000), 1)
-
-/** The query of a list whose pages have no filter. */
-export const PageQuery = z.strictObject({ page })

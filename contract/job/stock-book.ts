@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Timestamp } from '../base/ids.ts'
 import { rounded } from '../base/money.ts'
+import { pageOf } from '../base/paging.ts'
 import { line } from '../base/text.ts'
 import { wholeBetween } from '../base/whole-between.ts'
 import { ShopDate } from '../catalog/opening-hours.ts'
@@ -60,7 +61,7 @@ export const StockEntry = z.object({
 })
 export type StockEntry = z.infer<typeof StockEntry>
 
-export const StockEntries = z.object({ results: z.array(StockEntry), count: z.int() })
+export const StockEntries = pageOf(StockEntry)
 export type StockEntries = z.infer<typeof StockEntries>
 
 const MAX_METERS = 100_000

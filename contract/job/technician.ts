@@ -157,9 +157,6 @@ export const JobEvent = z.object({
 })
 export type JobEvent = z.infer<typeof JobEvent>
 
-/** The number of pages, at least one. */
-export const totalPages = (count: number, pageSize: number = PAGE_SIZE) => Math.max(1, Math.ceil(count / pageSize))
-
 /** Seconds as m:ss; the minutes can exceed 59. */
 export function formatDuration(seconds: number): string {
   const whole = Math.floor(seconds)

@@ -3,6 +3,7 @@ import { AnyLanguage } from '../base/any-language.ts'
 import { httpsAddress } from '../base/https-address.ts'
 import { Timestamp } from '../base/ids.ts'
 import { LANGUAGES } from '../base/languages.ts'
+import { pageOf } from '../base/paging.ts'
 import { isUnique } from '../base/unique.ts'
 import { wholeBetween } from '../base/whole-between.ts'
 import { Phone } from '../catalog/phones.ts'
@@ -91,8 +92,8 @@ export type Call = z.infer<typeof Call>
 
 export const CALLS_PAGE_SIZE = 20
 
-/** One page of customers; `count` is the number of all of them. */
-export const Calls = z.object({ results: z.array(Call), count: z.int() })
+/** One page of customers. */
+export const Calls = pageOf(Call)
 export type Calls = z.infer<typeof Calls>
 
 const KINDS = { error: 'Choose kinds of messages from the list' }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { id, Timestamp } from '../base/ids.ts'
+import { pageOf } from '../base/paging.ts'
 import { english, type Say } from '../base/say.ts'
 import { requiredLine } from '../base/text.ts'
 import { DAY_MS } from '../base/time-units.ts'
@@ -72,7 +73,7 @@ export const UnpaidJob = z.object({
 export type UnpaidJob = z.infer<typeof UnpaidJob>
 
 /** One page, oldest first; `amount` is the sum over all pages, in cents. */
-export const UnpaidJobs = z.object({ results: z.array(UnpaidJob), count: z.int(), amount: z.int() })
+export const UnpaidJobs = z.object({ ...pageOf(UnpaidJob).shape, amount: z.int() })
 export type UnpaidJobs = z.infer<typeof UnpaidJobs>
 
 /** A refund or dispute of a card payment for several jobs that fits none of their shares. Amounts are in cents. */

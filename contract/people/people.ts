@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { hasChanges } from '../base/changes.ts'
 import { OptionalEmail } from '../base/email.ts'
 import { Timestamp } from '../base/ids.ts'
+import { page, pageOf } from '../base/paging.ts'
 import { orList } from '../base/sentence.ts'
 import { line, requiredLine } from '../base/text.ts'
-import { page } from '../base/whole-number.ts'
 import { Phone } from '../catalog/phones.ts'
 import { Racket } from '../job/rackets.ts'
 import { StringJob } from '../job/string-jobs.ts'
@@ -38,7 +38,7 @@ export const PeopleQuery = z.strictObject({
   show: z._default(PeopleFilter, 'everybody'),
 })
 
-export const PeoplePage = z.object({ results: z.array(Person), count: z.int() })
+export const PeoplePage = pageOf(Person)
 export type PeoplePage = z.infer<typeof PeoplePage>
 
 /** An entry of a person's credit ledger; `actor` is null when the portal or the terminal made it. */

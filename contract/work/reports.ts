@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { Timestamp } from '../base/ids.ts'
 import { keysOf } from '../base/keys.ts'
+import { page, pageOf } from '../base/paging.ts'
 import { orList } from '../base/sentence.ts'
-import { page } from '../base/whole-number.ts'
 import { PERIOD, PERIOD_CHECKS } from '../money/money.ts'
 
 /** The groups of a report, with the heading of their column. */
@@ -125,10 +125,8 @@ export const ReportEntry = z.object({
 export type ReportEntry = z.infer<typeof ReportEntry>
 
 /** One page, newest first. */
-export const ReportEntries = z.object({ results: z.array(ReportEntry), count: z.int() })
+export const ReportEntries = pageOf(ReportEntry)
 export type ReportEntries = z.infer<typeof ReportEntries>
-
-export const MissingQuery = z.strictObject({ page })
 
 /** A customer who has not come back. `usual_days` are the days between two pick-ups, `visits` their number. */
 export const MissingCustomer = z.object({
@@ -140,5 +138,5 @@ export const MissingCustomer = z.object({
 })
 export type MissingCustomer = z.infer<typeof MissingCustomer>
 
-export const MissingCustomers = z.object({ results: z.array(MissingCustomer), count: z.int() })
+export const MissingCustomers = pageOf(MissingCustomer)
 export type MissingCustomers = z.infer<typeof MissingCustomers>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { totalPages } from '../../contract/base/paging.ts'
 import { calendarDay, shopTime } from '../../contract/base/shop-time.ts'
-import { totalPages } from '../../contract/job/technician.ts'
 import { CLOSES_PAGE_SIZE, type DayCloses } from '../../contract/money/day-close.ts'
 import { query } from '../api.ts'
 import { config, say } from '../config.ts'

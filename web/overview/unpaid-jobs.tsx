@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { totalPages } from '../../contract/job/technician.ts'
+import { totalPages } from '../../contract/base/paging.ts'
 import { UNPAID_PAGE_SIZE, type UnpaidJob } from '../../contract/money/money.ts'
 import { query } from '../api.ts'
 import { say } from '../config.ts'

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { totalPages } from '../../contract/job/technician.ts'
+import { totalPages } from '../../contract/base/paging.ts'
 import { CALLS_PAGE_SIZE, type Call, type CallReason } from '../../contract/messages/messages.ts'
 import { query } from '../api.ts'
 import { say } from '../config.ts'

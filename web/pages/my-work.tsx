@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { totalPages } from '../../contract/job/technician.ts'
+import { totalPages } from '../../contract/base/paging.ts'
 import { PAY_PAGE_SIZE } from '../../contract/money/pay.ts'
 import { query } from '../api.ts'
 import { QueueTabs } from '../areas/area-tabs.tsx'

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AUDIT_ACTIONS, AUDIT_PAGE_SIZE, type AuditAction, auditLabel } from '../../contract/base/audit.ts'
-import { totalPages } from '../../contract/job/technician.ts'
+import { totalPages } from '../../contract/base/paging.ts'
 import { query } from '../api.ts'
 import { AuditTable } from '../audit/audit-table.tsx'
 import { say } from '../config.ts'

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useCallback, useState } from 'react'
-import { totalPages } from '../../contract/job/technician.ts'
+import { totalPages } from '../../contract/base/paging.ts'
 import { PEOPLE_PAGE_SIZE } from '../../contract/people/people.ts'
 import { query } from '../api.ts'
 import { PeopleTabs } from '../areas/area-tabs.tsx'

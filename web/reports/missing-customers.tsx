@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { totalPages } from '../../contract/base/paging.ts'
 import { daysText } from '../../contract/job/life-rules.ts'
-import { totalPages } from '../../contract/job/technician.ts'
 import { type MissingCustomer, REPORT_PAGE_SIZE } from '../../contract/work/reports.ts'
 import { query } from '../api.ts'
 import { say } from '../config.ts'

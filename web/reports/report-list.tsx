@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { totalPages } from '../../contract/base/paging.ts'
 import { daysText } from '../../contract/job/life-rules.ts'
-import { formatDuration, totalPages } from '../../contract/job/technician.ts'
+import { formatDuration } from '../../contract/job/technician.ts'
 import {
   FIGURE_NAMES,
   type Figure,

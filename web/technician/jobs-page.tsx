@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { totalPages } from '../../contract/base/paging.ts'
+import { PAGE_SIZE } from '../../contract/job/job-list.ts'
 import type { TechnicianJobs } from '../../contract/job/technician.ts'
-import { totalPages } from '../../contract/job/technician.ts'
 import { isUnauthorized } from '../api-error.ts'
 import { say } from '../config.ts'
 import { NotAuthorized } from '../session/admission.tsx'
@@ -39,7 +40,7 @@ export function JobsPage({ jobs, search, onShow, ...sorted }: Props) {
           )}
           <Pager
             page={search.page}
-            totalPages={totalPages(count)}
+            totalPages={totalPages(count, PAGE_SIZE)}
             hasPrevious={previous !== null}
             hasNext={next !== null}
             isStale={jobs.isPlaceholderData}

@@ -6,8 +6,8 @@ import * as email from '../../../contract/base/email.ts'
 import * as errors from '../../../contract/base/errors.ts'
 import * as ids from '../../../contract/base/ids.ts'
 import * as live from '../../../contract/base/live.ts'
+import * as paging from '../../../contract/base/paging.ts'
 import * as users from '../../../contract/base/users.ts'
-import * as wholeNumber from '../../../contract/base/whole-number.ts'
 import * as inventory from '../../../contract/catalog/inventory.ts'
 import * as logo from '../../../contract/catalog/logo.ts'
 import * as models from '../../../contract/catalog/models.ts'
@@ -85,8 +85,8 @@ export const SCHEMA_FILES: Record<string, unknown>[] = [
   errors,
   ids,
   live,
+  paging,
   users,
-  wholeNumber,
   inventory,
   logo,
   models,

@@ -1,6 +1,7 @@
 import { api } from '../../../contract/api.ts'
 import type { QueryOutput } from '../../../contract/base/endpoint.ts'
-import { MAX_DURATION, totalPages } from '../../../contract/job/technician.ts'
+import { totalPages } from '../../../contract/base/paging.ts'
+import { MAX_DURATION } from '../../../contract/job/technician.ts'
 import { badRequest } from '../../base/errors.ts'
 import type { Route } from '../../base/http/route.ts'
 import { assignJob, listTechnicians, reassignJob, takeOverJob } from './assign.ts'
