@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { totalPages } from '../../contract/base/paging.ts'
 import { calendarDay, shopTime } from '../../contract/base/shop-time.ts'
 import { CLOSES_PAGE_SIZE, type DayCloses } from '../../contract/money/day-close.ts'
 import { query } from '../api.ts'
@@ -74,7 +73,7 @@ export function ClosedDays() {
         {({ results, count }) => (
           <>
             <Table label={say`Closed days`} columns={COLUMNS} rows={results} rowKey={({ day }) => day} />
-            <PagerOfMany page={page} totalPages={totalPages(count, CLOSES_PAGE_SIZE)} onPage={setPage} />
+            <PagerOfMany page={page} count={count} pageSize={CLOSES_PAGE_SIZE} onPage={setPage} />
           </>
         )}
       </QueryStates>

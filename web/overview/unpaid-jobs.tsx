@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { totalPages } from '../../contract/base/paging.ts'
 import { UNPAID_PAGE_SIZE, type UnpaidJob } from '../../contract/money/money.ts'
 import { query } from '../api.ts'
 import { say } from '../config.ts'
@@ -75,7 +74,6 @@ export function UnpaidJobs() {
     >
       <QueryStates answer={unpaid} failed={say`The unpaid jobs could not be loaded.`}>
         {({ results, count }) => {
-          const pages = totalPages(count, UNPAID_PAGE_SIZE)
           if (count === 0) return <EmptyLine>{say`All jobs are paid.`}</EmptyLine>
           return (
             <>
@@ -88,7 +86,13 @@ export function UnpaidJobs() {
                 rowKey={({ id }) => id}
                 rowClassName="folded:grid-cols-[minmax(0,1fr)_auto] folded:gap-y-2 folded:py-3"
               />
-              <PagerOfMany page={page} totalPages={pages} onPage={setPage} isStale={unpaid.isPlaceholderData} />
+              <PagerOfMany
+                page={page}
+                count={count}
+                pageSize={UNPAID_PAGE_SIZE}
+                onPage={setPage}
+                isStale={unpaid.isPlaceholderData}
+              />
             </>
           )
         }}

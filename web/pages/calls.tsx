@@ -1,7 +1,6 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { totalPages } from '../../contract/base/paging.ts'
 import { CALLS_PAGE_SIZE, type Call, type CallReason } from '../../contract/messages/messages.ts'
 import { query } from '../api.ts'
 import { say } from '../config.ts'
@@ -111,7 +110,6 @@ function CallList() {
       <QueryStates answer={calls} failed={say`The call list could not be loaded.`}>
         {({ results, count }) => {
           if (count === 0) return <EmptyLine>{say`There is no one to call.`}</EmptyLine>
-          const pages = totalPages(count, CALLS_PAGE_SIZE)
           return (
             <>
               <ul className="border-t border-ink">
@@ -119,7 +117,13 @@ function CallList() {
                   <Item key={call.customer_id} call={call} />
                 ))}
               </ul>
-              <PagerOfMany page={page} totalPages={pages} onPage={setPage} isStale={calls.isPlaceholderData}>
+              <PagerOfMany
+                page={page}
+                count={count}
+                pageSize={CALLS_PAGE_SIZE}
+                onPage={setPage}
+                isStale={calls.isPlaceholderData}
+              >
                 {customersText(count)}
               </PagerOfMany>
             </>

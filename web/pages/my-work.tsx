@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { totalPages } from '../../contract/base/paging.ts'
 import { PAY_PAGE_SIZE } from '../../contract/money/pay.ts'
 import { query } from '../api.ts'
 import { QueueTabs } from '../areas/area-tabs.tsx'
@@ -23,7 +22,6 @@ function MyWork() {
       </div>
       <QueryStates answer={earnings} failed={say`Your work could not be loaded.`}>
         {(data) => {
-          const pages = totalPages(data.count, PAY_PAGE_SIZE)
           return (
             <>
               <p className="mb-8 tabular-nums">
@@ -31,7 +29,13 @@ function MyWork() {
                 <span className="text-14 text-ink-2">{say`for ${racketsText(data.rackets)}, not paid out yet`}</span>
               </p>
               <EarningsList earnings={data} />
-              <PagerOfMany page={page} totalPages={pages} onPage={setPage} isStale={earnings.isPlaceholderData} />
+              <PagerOfMany
+                page={page}
+                count={data.count}
+                pageSize={PAY_PAGE_SIZE}
+                onPage={setPage}
+                isStale={earnings.isPlaceholderData}
+              />
             </>
           )
         }}

@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { totalPages } from '../../contract/base/paging.ts'
 import { shopDay } from '../../contract/base/shop-time.ts'
 import { QUEUE_PAGE_SIZE, type Queue, type QueueJob, recordSentence } from '../../contract/job/promises.ts'
 import { query } from '../api.ts'
@@ -75,10 +74,15 @@ function QueueList() {
       </div>
       <QueryStates answer={queue} failed={say`The queue could not be loaded.`}>
         {(data) => {
-          const pages = totalPages(data.count, QUEUE_PAGE_SIZE)
           return (
             <Sections queue={data}>
-              <PagerOfMany page={page} totalPages={pages} onPage={setPage} isStale={queue.isPlaceholderData} />
+              <PagerOfMany
+                page={page}
+                count={data.count}
+                pageSize={QUEUE_PAGE_SIZE}
+                onPage={setPage}
+                isStale={queue.isPlaceholderData}
+              />
             </Sections>
           )
         }}

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AUDIT_ACTIONS, AUDIT_PAGE_SIZE, type AuditAction, auditLabel } from '../../contract/base/audit.ts'
-import { totalPages } from '../../contract/base/paging.ts'
 import { query } from '../api.ts'
 import { AuditTable } from '../audit/audit-table.tsx'
 import { say } from '../config.ts'
@@ -52,7 +51,8 @@ function Audit() {
                 <AuditTable entries={results} />
                 <Pager
                   page={page}
-                  totalPages={totalPages(count, AUDIT_PAGE_SIZE)}
+                  count={count}
+                  pageSize={AUDIT_PAGE_SIZE}
                   onPage={setPage}
                   isStale={trail.isPlaceholderData}
                 />

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useCallback, useState } from 'react'
-import { totalPages } from '../../contract/base/paging.ts'
 import { PEOPLE_PAGE_SIZE } from '../../contract/people/people.ts'
 import { query } from '../api.ts'
 import { PeopleTabs } from '../areas/area-tabs.tsx'
@@ -79,7 +78,8 @@ function PeopleList({
             {results.length === 0 ? <EmptyLine>{say`No people found.`}</EmptyLine> : <PeopleTable people={results} />}
             <Pager
               page={page}
-              totalPages={totalPages(count, PEOPLE_PAGE_SIZE)}
+              count={count}
+              pageSize={PEOPLE_PAGE_SIZE}
               onPage={(next, options) => go({ page: next }, options)}
               isStale={people.isPlaceholderData}
             >

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { totalPages } from '../../contract/base/paging.ts'
 import { calendarDay, calendarMediumDate } from '../../contract/base/shop-time.ts'
 import type { MoneyQuery } from '../../contract/money/money.ts'
 import { dayAt, placeOf } from '../../contract/work/report-period.ts'
@@ -82,7 +81,7 @@ function Contents({ report, search, days }: { report: Report; search: ReportSear
         ) : (
           <>
             <ReportGroups by={by} groups={report.groups} />
-            <PagerOfMany page={page} totalPages={totalPages(report.count, REPORT_PAGE_SIZE)} onPage={handlePage}>
+            <PagerOfMany page={page} count={report.count} pageSize={REPORT_PAGE_SIZE} onPage={handlePage}>
               {say`${report.count} in total`}
             </PagerOfMany>
           </>

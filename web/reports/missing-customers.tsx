@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { totalPages } from '../../contract/base/paging.ts'
 import { daysText } from '../../contract/job/life-rules.ts'
 import { type MissingCustomer, REPORT_PAGE_SIZE } from '../../contract/work/reports.ts'
 import { query } from '../api.ts'
@@ -46,7 +45,8 @@ export function MissingCustomers() {
               />
               <PagerOfMany
                 page={page}
-                totalPages={totalPages(count, REPORT_PAGE_SIZE)}
+                count={count}
+                pageSize={REPORT_PAGE_SIZE}
                 onPage={setPage}
                 isStale={missing.isPlaceholderData}
                 label={`${say`Pages`}: ${say`Customers who have not come back`}`}

@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { totalPages } from '../../contract/base/paging.ts'
 import { daysText } from '../../contract/job/life-rules.ts'
 import { formatDuration } from '../../contract/job/technician.ts'
 import {
@@ -119,7 +118,8 @@ export function ReportList({ wanted, about, page, onPage, onClose }: Props) {
               />
               <Pager
                 page={page}
-                totalPages={totalPages(count, REPORT_PAGE_SIZE)}
+                count={count}
+                pageSize={REPORT_PAGE_SIZE}
                 onPage={onPage}
                 isStale={list.isPlaceholderData}
                 label={`${say`Pages`}: ${title}`}

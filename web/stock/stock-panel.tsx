@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { totalPages } from '../../contract/base/paging.ts'
 import { metersText } from '../../contract/catalog/stock.ts'
 import { stringLabel } from '../../contract/catalog/strings.ts'
 import { STOCK_PAGE_SIZE, type StockLine } from '../../contract/job/stock-book.ts'
@@ -65,7 +64,7 @@ export function StockPanel({ string, isManager, onClose }: Props) {
           ) : (
             <>
               <EntryList entries={results} />
-              <PagerOfMany page={page} totalPages={totalPages(count, STOCK_PAGE_SIZE)} onPage={setPage} />
+              <PagerOfMany page={page} count={count} pageSize={STOCK_PAGE_SIZE} onPage={setPage} />
             </>
           )
         }

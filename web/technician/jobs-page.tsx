@@ -1,5 +1,4 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { totalPages } from '../../contract/base/paging.ts'
 import { PAGE_SIZE } from '../../contract/job/job-list.ts'
 import type { TechnicianJobs } from '../../contract/job/technician.ts'
 import { isUnauthorized } from '../api-error.ts'
@@ -40,7 +39,8 @@ export function JobsPage({ jobs, search, onShow, ...sorted }: Props) {
           )}
           <Pager
             page={search.page}
-            totalPages={totalPages(count, PAGE_SIZE)}
+            count={count}
+            pageSize={PAGE_SIZE}
             hasPrevious={previous !== null}
             hasNext={next !== null}
             isStale={jobs.isPlaceholderData}

@@ -1,13 +1,16 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { totalPages } from '../../contract/base/paging.ts'
 import { say } from '../config.ts'
 import { Button } from './button.tsx'
 
 interface Props {
   page: number
-  totalPages: number
+  /** The number of rows on all pages. */
+  count: number
+  pageSize: number
   /** `replace`: the reader did not ask for the page, so it gets no entry in the browser's history. */
   onPage: (page: number, options?: { replace: boolean }) => void
-  /** True while the number of pages is that of an earlier answer. */
+  /** True while the number of rows is that of an earlier answer. */
   isStale?: boolean
   /** As the server says; if it does not, derived from the number of pages. */
   hasPrevious?: boolean
@@ -22,23 +25,25 @@ interface Props {
 export const pageArgs = (page: number) => (page === 1 ? {} : { query: { page: String(page) } })
 
 /** The pager of a list that mostly has one page, which needs no buttons. A page past the end needs them to lead back. */
-export const PagerOfMany = (props: Props) => (props.totalPages > 1 || props.page > 1) && <Pager {...props} />
+export const PagerOfMany = (props: Props) => (props.count > props.pageSize || props.page > 1) && <Pager {...props} />
 
 /** Buttons to the previous and next page. A page past the end leads to the last one. */
 export function Pager({
   page,
-  totalPages,
+  count,
+  pageSize,
   onPage,
   hasPrevious = page > 1,
-  hasNext = page < totalPages,
+  hasNext = page < totalPages(count, pageSize),
   isStale = false,
   label = say`Pages`,
   children,
 }: Props) {
-  const isPastEnd = page > totalPages && !isStale
+  const last = totalPages(count, pageSize)
+  const isPastEnd = page > last && !isStale
   useEffect(() => {
-    if (isPastEnd) onPage(totalPages, { replace: true })
-  }, [isPastEnd, onPage, totalPages])
+    if (isPastEnd) onPage(last, { replace: true })
+  }, [isPastEnd, onPage, last])
 
   // The keyboard continues at the other button when the one that was pressed leads no further.
   const buttons = useRef<HTMLElement>(null)
@@ -60,7 +65,7 @@ export function Pager({
       >
         <Button disabled={!hasPrevious} onClick={() => onPage(page - 1)}>{say`Previous`}</Button>
         <span className="text-14 tabular-nums">
-          {isStale ? page : Math.min(page, totalPages)} / {totalPages}
+          {isStale ? page : Math.min(page, last)} / {last}
         </span>
         <Button disabled={!hasNext} onClick={() => onPage(page + 1)}>{say.context('pages')`Next`}</Button>
       </nav>
