@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { id } from '../base/ids.ts'
+import { sum } from '../base/sum.ts'
 import { requiredLine } from '../base/text.ts'
 import { areUniqueNames } from '../base/unique.ts'
 import { amount } from '../catalog/prices.ts'
@@ -59,7 +60,7 @@ export const ExtrasAnswer = z.strictObject({
   names: z.optional(z.array(z.string(LIST), LIST)),
 })
 
-export const sumOfExtras = (extras: { amount: number }[]) => extras.reduce((sum, extra) => sum + extra.amount, 0)
+export const sumOfExtras = (extras: { amount: number }[]) => sum(extras.map((extra) => extra.amount))
 
 /** True when the customer has allowed this extra in the order, so that the shop need not ask. */
 export const isAllowed = (

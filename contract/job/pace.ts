@@ -1,3 +1,4 @@
+import { sum } from '../base/sum.ts'
 import { MINUTE_MS } from '../base/time-units.ts'
 
 // The time that a stringer needs for a racket, measured by the timers.
@@ -57,7 +58,7 @@ export function measurePaces(jobs: TimedJob[]): Paces | null {
 }
 
 const paceOf = (minutes: number[]): Pace => ({
-  usual: minutes.reduce((sum, each) => sum + each, 0) / minutes.length,
+  usual: sum(minutes) / minutes.length,
   safe: quantile(minutes, SAFE_SHARE),
 })
 

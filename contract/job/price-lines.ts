@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { keysOf } from '../base/keys.ts'
 import { english, type Say } from '../base/say.ts'
+import { sum } from '../base/sum.ts'
 import type { Prices } from '../catalog/prices.ts'
 
 interface PriceLineFacts {
@@ -45,7 +46,7 @@ export function lineLabel({ kind, name }: PriceLine, say: Say = english): string
 
 /** The price of a job in cents; null for a job without a price, which has no lines. */
 export const sumOfPriceLines = (lines: PriceLine[] | null) =>
-  lines === null ? null : lines.reduce((sum, { amount }) => sum + amount, 0)
+  lines === null ? null : sum(lines.map(({ amount }) => amount))
 
 /** The caption of a price in cents: 'Total' as soon as it has more parts than the stringing. */
 export const priceCaption = (lines: PriceLine[] | null | undefined, hasString: boolean) =>

@@ -1,5 +1,6 @@
 import { medianOf } from '../base/median.ts'
 import { english, type Say } from '../base/say.ts'
+import { sum } from '../base/sum.ts'
 
 // These rules compute tensions from frequencies. The tension of a string bed is proportional to the square of its frequency.
 
@@ -39,8 +40,8 @@ const meanOf = ({ mains, crosses }: Tensions) => (mains + crosses) / 2
 
 /** The standard deviation of a sample. */
 function deviation(values: number[]): number {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
-  return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1))
+  const mean = sum(values) / values.length
+  return Math.sqrt(sum(values.map((value) => (value - mean) ** 2)) / (values.length - 1))
 }
 
 /**

@@ -1,3 +1,4 @@
+import { sum } from '../base/sum.ts'
 import { canBePaid } from './statuses.ts'
 import type { StringJob } from './string-jobs.ts'
 
@@ -11,8 +12,7 @@ export type MaybeToPay = Pick<
 export const isToPay = (job: MaybeToPay) => canBePaid(job) && !job.is_on_account
 
 /** The sum of the prices of several jobs, in cents. Jobs without a price count as 0. */
-export const sumOfPrices = (jobs: readonly { price: number | null }[]) =>
-  jobs.reduce((sum, { price }) => sum + (price ?? 0), 0)
+export const sumOfPrices = (jobs: readonly { price: number | null }[]) => sum(jobs.map(({ price }) => price ?? 0))
 
 /** The amount that the customer still has to pay for these jobs, in cents. */
 export const amountToPay = (jobs: MaybeToPay[]) => sumOfPrices(jobs.filter(isToPay))

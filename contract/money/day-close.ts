@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Timestamp } from '../base/ids.ts'
+import { sum } from '../base/sum.ts'
 import { notes } from '../base/text.ts'
 import { MAX_SUM } from '../catalog/prices.ts'
 import { PaymentMethod } from '../job/payment-methods.ts'
@@ -49,7 +50,7 @@ export const DayToClose = z.object({
 })
 export type DayToClose = z.infer<typeof DayToClose>
 
-const sum = (name: string, least: number) =>
+const sumInput = (name: string, least: number) =>
   z
     .int({ error: `${name} must be an amount in cents` })
     .check(
@@ -63,13 +64,13 @@ const wayToPay = z.nullable(z.string({ error: 'The way to pay must be text' }))
 export const DayCloseInput = z.strictObject({
   day,
   drawer: wayToPay,
-  float_before: sum('The cash at the start', 0),
-  float_left: sum('The cash that stays', 0),
+  float_before: sumInput('The cash at the start', 0),
+  float_left: sumInput('The cash that stays', 0),
   counted: z.array(
     z.strictObject({
       way: wayToPay,
-      expected: sum('The expected amount', -MAX_SUM),
-      counted: sum('The counted amount', -MAX_SUM),
+      expected: sumInput('The expected amount', -MAX_SUM),
+      counted: sumInput('The counted amount', -MAX_SUM),
     }),
     { error: 'Please send what was counted as a list' },
   ),
@@ -126,8 +127,7 @@ export function expectedAtCounter(
 }
 
 /** Computes the counted amount minus the expected one, in cents. */
-export const differenceOf = (lines: CountedLine[]) =>
-  lines.reduce((difference, { expected, counted }) => difference + counted - expected, 0)
+export const differenceOf = (lines: CountedLine[]) => sum(lines.map(({ expected, counted }) => counted - expected))
 
 /** The days of several lines as one line for each way to pay, the counter first. */
 export function sumOfLines(lines: ClosedLine[]): ClosedLine[] {

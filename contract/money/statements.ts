@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { AnyLanguage } from '../base/any-language.ts'
 import { Currency } from '../base/currency.ts'
 import { id, Timestamp } from '../base/ids.ts'
+import { sum } from '../base/sum.ts'
 import { PriceLine } from '../job/price-lines.ts'
 import { MAX_JOBS_PER_PAYMENT, way } from './payments.ts'
 
@@ -87,7 +88,7 @@ export const StatementPayment = z.strictObject({
 
 /** The amount of a statement that can be paid now, in cents. Leaves out jobs that are paid, cancelled, or being paid. */
 export const amountOfStatement = (lines: Pick<StatementLine, 'state' | 'price'>[]) =>
-  lines.reduce((sum, { state, price }) => (state === 'open' ? sum + price : sum), 0)
+  sum(lines.filter(({ state }) => state === 'open').map(({ price }) => price))
 
 /** The tax that the jobs of a statement include, by rate in percent; without those that were cancelled or refunded. */
 export function taxesOf(lines: Pick<StatementLine, 'state' | 'tax'>[]): { rate: number; amount: number }[] {

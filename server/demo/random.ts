@@ -1,3 +1,4 @@
+import { sum } from '../../contract/base/sum.ts'
 /** Pseudorandom numbers that depend on the seed alone (mulberry32). `next` is at least 0 and below 1. */
 export function createRandom(seed: number) {
   let state = seed
@@ -17,7 +18,7 @@ export function createRandom(seed: number) {
   }
   /** Picks by weight: `[['a', 3], ['b', 1]]` gives 'a' three times out of four. */
   function weighted<Item>(items: readonly (readonly [Item, number])[]): Item {
-    let left = next() * items.reduce((sum, [, weight]) => sum + weight, 0)
+    let left = next() * sum(items.map(([, weight]) => weight))
     for (const [item, weight] of items) {
       left -= weight
       if (left < 0) return item

@@ -3,6 +3,7 @@ import { regionOf } from '../../contract/base/countries.ts'
 import { formatMoney } from '../../contract/base/money.ts'
 import type { Region } from '../../contract/base/region.ts'
 import type { Say } from '../../contract/base/say.ts'
+import { sum } from '../../contract/base/sum.ts'
 import { shortTensionsText } from '../../contract/catalog/kilograms.ts'
 import { jobSentence, needsNext, offerOf } from '../../contract/job/due.ts'
 import { isPayable } from '../../contract/job/statuses.ts'
@@ -123,5 +124,3 @@ function paidText(open: MaybeToPay[], say: Say): string {
   if (open.some((job) => job.is_payment_on_its_way)) return say`Waiting for the payment to arrive`
   return open.length > 0 ? say`On account` : say`Paid`
 }
-
-const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)

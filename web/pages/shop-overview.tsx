@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { longCalendarDay } from '../../contract/base/shop-time.ts'
+import { sum } from '../../contract/base/sum.ts'
 import type { Overview as OverviewData } from '../../contract/work/overview.ts'
 import { query } from '../api.ts'
 import { OverviewTabs } from '../areas/area-tabs.tsx'
@@ -41,7 +42,7 @@ const OverviewSkeleton = () => (
 /** The rackets of the last days, which lead to their list in the reports. */
 function StrungInDays({ strung }: Pick<OverviewData, 'strung'>) {
   const isShown = useShown()
-  const text = say`${strung.reduce((sum, { count }) => sum + count, 0)} in ${strung.length} days`
+  const text = say`${sum(strung.map(({ count }) => count))} in ${strung.length} days`
   const [from, to] = [strung[0]?.day, strung.at(-1)?.day]
   if (!isShown('reports')) return text
   return (

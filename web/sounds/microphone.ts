@@ -1,3 +1,4 @@
+import { sum } from '../../contract/base/sum.ts'
 /** An open microphone. The samples never leave this device. */
 export interface Microphone {
   rate: number
@@ -60,7 +61,7 @@ export async function openMicrophone(): Promise<Microphone> {
 }
 
 function joined(pieces: Float32Array[]): Float32Array {
-  const all = new Float32Array(pieces.reduce((sum, { length }) => sum + length, 0))
+  const all = new Float32Array(sum(pieces.map(({ length }) => length)))
   let filled = 0
   for (const piece of pieces) {
     all.set(piece, filled)

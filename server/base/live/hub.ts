@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import type { LiveEvent } from '../../../contract/base/live.ts'
+import { sum } from '../../../contract/base/sum.ts'
 import { type Listener, listen } from './listener.ts'
 import { createMemory } from './memory.ts'
 import { joinNotices, type Notice } from './notice.ts'
@@ -187,7 +188,7 @@ export function createHub({ url, checkEvery = CHECK_MS }: Options): Hub {
       void check(person)
       return () => remove(open)
     },
-    count: () => [...people.values()].reduce((sum, { open }) => sum + open.size, 0),
+    count: () => sum([...people.values()].map(({ open }) => open.size)),
     passes: () => passes,
     async stop() {
       isStopped = true

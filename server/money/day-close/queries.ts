@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { sum } from '../../../contract/base/sum.ts'
 import {
   CLOSES_PAGE_SIZE,
   type ClosedLine,
@@ -105,8 +106,7 @@ export async function dayCloses(db: Db, page: number): Promise<DayCloses> {
     page,
     size: CLOSES_PAGE_SIZE,
   })
-  const amountOf = ({ days }: CountRow) =>
-    days.flatMap(({ lines }) => lines).reduce((sum, line) => sum + netOf(line), 0)
+  const amountOf = ({ days }: CountRow) => sum(days.flatMap(({ lines }) => lines.map(netOf)))
   return { count, results: results.map((row) => ({ ...headOf(row), amount: amountOf(row) })) }
 }
 

@@ -1,3 +1,4 @@
+import { sum } from '../../../contract/base/sum.ts'
 import { partOfPrice } from '../../../contract/money/packs.ts'
 import { recordAudit } from '../../base/audit/queries.ts'
 import { type Db, transact } from '../../base/database/connect.ts'
@@ -23,7 +24,7 @@ export function refundPack(db: Db, actor_id: number, id: number, seen: number): 
       .where('p.is_applied', '=', true)
       .executeTakeFirst()
     if (!sale || !payment) throw notFound(NO_PACK)
-    const unused = (await usableLots(trx, sale.user_id, id)).reduce((sum, lot) => sum + lot.left_credits, 0)
+    const unused = sum((await usableLots(trx, sale.user_id, id)).map((lot) => lot.left_credits))
     if (unused === 0) throw conflict('All credits of this pack are used, so nothing can be refunded.')
     const worth = partOfPrice(sale, payment.taken, unused)
     const amount = Math.min(worth, await readLeftOfPayment(trx, payment))

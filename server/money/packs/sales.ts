@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { sum } from '../../../contract/base/sum.ts'
 import { type LostCredits, PACK_HISTORY_SIZE, type PackSale, partOfPrice } from '../../../contract/money/packs.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { openableId, personLabel } from '../../base/database/person-label.ts'
@@ -50,8 +51,8 @@ export async function owedCredits(db: Db): Promise<{ credits: number; amount: nu
     .where('s.unused', '>', 0)
     .execute()
   return {
-    credits: sales.reduce((sum, { unused }) => sum + unused, 0),
-    amount: sales.reduce((sum, sale) => sum + partOfPrice(sale, sale.taken, sale.unused), 0),
+    credits: sum(sales.map(({ unused }) => unused)),
+    amount: sum(sales.map((sale) => partOfPrice(sale, sale.taken, sale.unused))),
   }
 }
 

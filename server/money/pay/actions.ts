@@ -1,3 +1,4 @@
+import { sum } from '../../../contract/base/sum.ts'
 import type { PayRule, PayRuleChange } from '../../../contract/job/pay-rule.ts'
 import { requirePerson } from '../../base/access/require-person.ts'
 import { recordAudit, recordSettings } from '../../base/audit/queries.ts'
@@ -39,7 +40,7 @@ export function payOut(db: Db, actor_id: number, technician_id: number, seen: nu
       .forUpdate()
       .execute()
     await requirePerson(trx, technician_id, { orLeft: true })
-    const amount = open.reduce((sum, entry) => sum + entry.amount, 0)
+    const amount = sum(open.map((entry) => entry.amount))
     const format = await moneyFormat(trx)
     if (amount <= 0) throw conflict('There is nothing to pay out.')
     if (amount !== seen) throw conflict(`The amount to pay out is now ${format(amount)}. Please check it again.`)

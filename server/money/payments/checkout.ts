@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { sum } from '../../../contract/base/sum.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { conflict, type Refusal } from '../../base/errors.ts'
 import { addJob } from '../../base/jobs/jobs.ts'
@@ -57,7 +58,7 @@ async function findOrStartAttempt(trx: Trx, { user_id, string_job_ids, is_from_s
     if (job.price === null) throw conflict(`${jobName(job, jobs)} has no price yet. Please ask the shop.`)
     return { string_job_id: job.id, amount: job.price }
   })
-  const amount = lines.reduce((sum, line) => sum + line.amount, 0)
+  const amount = sum(lines.map((line) => line.amount))
   await requireCardAmount(trx, amount)
 
   const live = await checkoutsOfJobs(trx, string_job_ids)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Currency } from '../../../contract/base/currency.ts'
 import { languageOf } from '../../../contract/base/languages.ts'
 import { fullName } from '../../../contract/base/person.ts'
+import { sum } from '../../../contract/base/sum.ts'
 import type { StringJob } from '../../../contract/job/string-jobs.ts'
 import { type PaymentReceipt, type Receipt, receiptNumber, taxOf } from '../../../contract/money/payments.ts'
 import type { Db } from '../../base/database/connect.ts'
@@ -40,8 +41,8 @@ export async function paymentReceiptOf(db: Db, job: StringJob): Promise<PaymentR
   const last = others.at(-1)?.number.split('-').at(-1)
   return {
     number: last ? `${first.number}-${last}` : first.number,
-    amount: receipts.reduce((sum, { amount }) => sum + amount, 0),
-    tax_amount: receipts.some(({ tax }) => tax) ? receipts.reduce((sum, { tax }) => sum + (tax?.amount ?? 0), 0) : null,
+    amount: sum(receipts.map(({ amount }) => amount)),
+    tax_amount: receipts.some(({ tax }) => tax) ? sum(receipts.map(({ tax }) => tax?.amount ?? 0)) : null,
     receipts,
   }
 }

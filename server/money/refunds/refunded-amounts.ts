@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { sum } from '../../../contract/base/sum.ts'
 import type { Trx } from '../../base/database/connect.ts'
 import { type CardPayment, lockCardPayment, type Share } from './card-payments.ts'
 import { completeCardRefund } from './card-refunds.ts'
@@ -112,7 +113,7 @@ export async function setRefunded(
   }
 }
 
-const sumOf = (refunds: { amount: number }[]) => refunds.reduce((sum, { amount }) => sum + amount, 0)
+const sumOf = (refunds: { amount: number }[]) => sum(refunds.map(({ amount }) => amount))
 
 /** Puts the refunds of exactly this amount first. */
 const bestFirst = (refunds: RefundRow[], amount: number) =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Currency } from '../../../contract/base/currency.ts'
 import { decimalsOf, formatMoney } from '../../../contract/base/money.ts'
+import { sum } from '../../../contract/base/sum.ts'
 import { MINUTE_MS } from '../../../contract/base/time-units.ts'
 import { smallestCardPayment } from '../../../contract/catalog/price-limits.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
@@ -15,7 +16,7 @@ export const isId = (id: string) => /^\w{1,255}$/.test(id)
 /** Creates a checkout session from the form of Stripe's API, or returns the API's error. */
 export async function createSession(trx: Trx, form: URLSearchParams, publicUrl: string): Promise<SandboxAnswer> {
   const lines = linesOf(form)
-  const amount = lines.reduce((sum, line) => sum + line.amount, 0)
+  const amount = sum(lines.map((line) => line.amount))
   const expires_at = new Date(Number(form.get('expires_at')) * 1000)
   const success_url = form.get('success_url')
   const cancel_url = form.get('cancel_url')
