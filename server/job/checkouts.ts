@@ -1,8 +1,6 @@
-import { sql } from 'kysely'
 import type { Trx } from '../base/database/connect.ts'
 import { addJobs } from '../base/jobs/jobs.ts'
-
-// PostgreSQL cannot use a partial index with a bind parameter, so states are written into the text.
+import { isCheckoutIn, PAYABLE } from './checkout-states.ts'
 
 /** The jobs that the customer has paid by a method whose money takes a while to arrive, such as a bank debit. */
 export async function paymentsOnTheirWay(trx: Trx, string_job_ids: number[]): Promise<Set<number>> {
@@ -10,7 +8,7 @@ export async function paymentsOnTheirWay(trx: Trx, string_job_ids: number[]): Pr
     .selectFrom('checkout_jobs')
     .select('string_job_id')
     .where('string_job_id', 'in', string_job_ids)
-    .where(sql<boolean>`state = 'waiting'`)
+    .where(isCheckoutIn('checkout_jobs', ['waiting']))
     .execute()
   return new Set(waiting.map(({ string_job_id }) => string_job_id))
 }
@@ -33,9 +31,9 @@ export async function closeCheckouts(trx: Trx, string_job_ids: number[]): Promis
         .selectFrom('checkout_jobs')
         .select('checkout_session_id')
         .where('string_job_id', 'in', string_job_ids)
-        .where(sql<boolean>`checkout_jobs.state in ('creating', 'open')`),
+        .where(isCheckoutIn('checkout_jobs', PAYABLE)),
     )
-    .where(sql<boolean>`state in ('creating', 'open')`)
+    .where(isCheckoutIn('checkout_sessions', PAYABLE))
     .returning('id')
     .execute()
   await addJobs(

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { creditsText, type PackOrder } from '../../../contract/money/packs.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { conflict } from '../../base/errors.ts'
+import { isCheckoutIn, LIVE } from '../../job/checkout-states.ts'
 import { lockCustomer } from '../../job/locks.ts'
 import type { PaymentProvider } from '../card-provider/provider.ts'
 import { chosenPack, insertSale } from '../packs/new-sale.ts'
@@ -54,5 +55,5 @@ const checkoutsOfPack = (trx: Trx, user_id: number, pack: Awaited<ReturnType<typ
       sql<boolean>`(s.name, s.credits, s.price) = (${pack.name}, ${pack.credits}::integer, ${pack.price}::integer)`,
     )
     .where(sql<boolean>`s.months is not distinct from ${pack.months}::integer`)
-    .where('c.state', 'in', ['creating', 'open', 'waiting'])
+    .where(isCheckoutIn('c', LIVE))
     .execute()

@@ -3,6 +3,7 @@ import { smallestCardPayment } from '../../../contract/catalog/price-limits.ts'
 import type { Db, Trx } from '../../base/database/connect.ts'
 import { conflict } from '../../base/errors.ts'
 import { shopCurrency } from '../../catalog/settings/queries.ts'
+import { isCheckoutIn, PAYABLE } from '../../job/checkout-states.ts'
 import {
   type Attempt,
   type Checkout,
@@ -56,7 +57,7 @@ export async function markOpen(db: Db, id: number, checkout: Checkout): Promise<
     .updateTable('checkout_sessions')
     .set({ state: 'open', provider_session_id: checkout.id, url: checkout.url })
     .where('id', '=', id)
-    .where('state', 'in', ['creating', 'open'])
+    .where(isCheckoutIn('checkout_sessions', PAYABLE))
     .returning('id')
     .executeTakeFirst()
   return row !== undefined

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { sum } from '../../../contract/base/sum.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { conflict, type Refusal } from '../../base/errors.ts'
 import { addJob } from '../../base/jobs/jobs.ts'
+import { isCheckoutIn, LIVE } from '../../job/checkout-states.ts'
 import { closeCheckouts } from '../../job/checkouts.ts'
 import type { LockedJob } from '../../job/locked-job.ts'
 import { tagOf } from '../../job/tags/tags.ts'
@@ -97,7 +97,7 @@ async function checkoutsOfJobs(trx: Trx, string_job_ids: number[]) {
         .selectFrom('checkout_jobs as a')
         .select('a.checkout_session_id')
         .where('a.string_job_id', 'in', string_job_ids)
-        .where(sql<boolean>`a.state in ('creating', 'open', 'waiting')`),
+        .where(isCheckoutIn('a', LIVE)),
     )
     .execute()
   return Promise.all(checkouts.map(async (checkout) => ({ ...checkout, lines: await linesOf(trx, checkout.id) })))

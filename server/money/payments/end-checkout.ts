@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { CheckoutState } from '../../../contract/money/payments.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { usableCredits } from '../../base/database/usable-credits.ts'
+import { isCheckoutIn, UNSETTLED } from '../../job/checkout-states.ts'
 import type { Checkout, PaymentProvider } from '../card-provider/provider.ts'
 import { settle, shownState } from './settle.ts'
 
@@ -107,6 +108,6 @@ export async function settleOrExpire(db: Db, checkout_id: number, checkout: Chec
     .updateTable('checkout_sessions')
     .set({ state: 'expired' })
     .where('id', '=', checkout_id)
-    .where('state', 'in', ['creating', 'open', 'waiting', 'closing'])
+    .where(isCheckoutIn('checkout_sessions', UNSETTLED))
     .execute()
 }

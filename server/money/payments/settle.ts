@@ -3,6 +3,7 @@ import { isCancelled } from '../../../contract/job/statuses.ts'
 import type { CheckoutState } from '../../../contract/money/payments.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import type { CheckoutRowState, RefundReason } from '../../base/database/tables/payments.ts'
+import { isCheckoutIn, PAYABLE, UNSETTLED } from '../../job/checkout-states.ts'
 import { type LockedJob, lockJobs } from '../../job/locked-job.ts'
 import { type LockedSale, lockPackSale } from '../../job/pack-sales.ts'
 import type { Checkout } from '../card-provider/provider.ts'
@@ -134,8 +135,8 @@ type UnpaidState = Exclude<Checkout['state'], 'paid'>
 // The states that each state may follow. A paid checkout stays paid, even when an older event arrives late.
 const PREDECESSORS: Record<UnpaidState, CheckoutRowState[]> = {
   open: ['creating'],
-  waiting: ['creating', 'open'],
-  failed: ['creating', 'open', 'waiting', 'closing'],
+  waiting: PAYABLE,
+  failed: UNSETTLED,
   expired: ['creating', 'open', 'closing'],
 }
 
@@ -148,7 +149,7 @@ async function updateState(trx: Trx, attempt_id: number, checkout: Checkout & { 
       url: row.fn.coalesce(row.val(checkout.url), 'url'),
     }))
     .where('id', '=', attempt_id)
-    .where('state', 'in', PREDECESSORS[checkout.state])
+    .where(isCheckoutIn('checkout_sessions', PREDECESSORS[checkout.state]))
     .execute()
 }
 

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { HOUR_MS } from '../../../contract/base/time-units.ts'
 import type { Db } from '../../base/database/connect.ts'
+import { isCheckoutIn, UNSETTLED } from '../../job/checkout-states.ts'
 import type { PaymentProvider } from '../card-provider/provider.ts'
 import { refundCard } from '../refunds/card-refunds.ts'
 import { compareRefunds } from '../refunds/compare-refunds.ts'
@@ -62,7 +63,7 @@ function unsettledCheckouts(db: Db) {
   return db
     .selectFrom('checkout_sessions')
     .select(['id', 'state', 'provider_session_id'])
-    .where('state', 'in', ['creating', 'open', 'waiting', 'closing'])
+    .where(isCheckoutIn('checkout_sessions', UNSETTLED))
     .where((row) =>
       row.or([
         row('state', '=', 'closing'),
