@@ -4,6 +4,7 @@ import { eachOf } from '../../contract/base/keys.ts'
 import type { Say } from '../../contract/base/say.ts'
 import {
   fillTemplate,
+  type MessagePreview,
   PLACEHOLDER_NAMES,
   type Placeholder,
   type Template,
@@ -13,12 +14,6 @@ import { escapeHtml } from '../base/http/escape-html.ts'
 import type { Content, MessageRacket } from './content.ts'
 import { buttonHtml, emailPage } from './mail/emails.ts'
 
-export interface Rendered {
-  subject: string
-  text: string
-  html: string
-}
-
 /** A value on one line: a line break in a name must not end a header or start a paragraph. */
 const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
@@ -26,7 +21,7 @@ const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' '
 const named = (name: string) => isolated(oneLine(name))
 
 /** A message as subject, plain text and HTML. With `stopUrl` it ends with the link that stops reminders. */
-export function render(template: Template, content: Content, stopUrl: string | null): Rendered {
+export function render(template: Template, content: Content, stopUrl: string | null): MessagePreview {
   const texts = textValues(content)
   const subject = oneLine(
     fillTemplate(template.subject, (name) => oneLine(name === 'rackets' ? names(content) : texts[name])),

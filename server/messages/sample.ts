@@ -3,11 +3,11 @@ import { formatMoney } from '../../contract/base/money.ts'
 import type { Say } from '../../contract/base/say.ts'
 import { shortTensionsText, tensionsIn } from '../../contract/catalog/kilograms.ts'
 import { factsOf, hasStopLink, isOptIn, type MessageKind } from '../../contract/messages/message-kinds.ts'
-import type { Template } from '../../contract/messages/message-templates.ts'
+import type { MessagePreview, Template } from '../../contract/messages/message-templates.ts'
 import type { Db } from '../base/database/connect.ts'
 import { withHours } from '../catalog/hours/queries.ts'
 import { shopSettings } from '../catalog/settings/queries.ts'
-import { type Rendered, render } from './render.ts'
+import { render } from './render.ts'
 
 /** A message with sample data in the language of its reader. */
 export async function sampleMessage(
@@ -19,7 +19,7 @@ export async function sampleMessage(
     first_name,
     say,
   }: { kind: MessageKind; template: Template; publicUrl: string; first_name: string; say: Say },
-): Promise<Rendered> {
+): Promise<MessagePreview> {
   const settings = await shopSettings(db)
   const shop = await withHours(db, settings, say)
   const tensions = { tension: 25, cross_tension: 27, tension_kg: null, cross_tension_kg: null }
