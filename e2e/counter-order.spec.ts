@@ -3,15 +3,9 @@ import { sql } from 'kysely'
 import type { Db } from '../server/base/database/connect.ts'
 import { createJob, createRacket, createString } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
-import { expect, test } from './fixtures.ts'
+import { test as base, expect, type Person } from './fixtures.ts'
 import { holdBack } from './latch.ts'
 import { chooseOwnString } from './new-string-job.ts'
-
-// The tests share the shop's label settings, so they run one after another.
-test.describe.configure({ mode: 'default' })
-test.afterEach(async ({ db }) => {
-  await sql`delete from label_settings; insert into label_settings default values`.execute(db)
-})
 
 /**
  * Returns four random letters that most likely only one customer's name has. None of them is in a hexadecimal number,
@@ -33,6 +27,26 @@ async function createStrung(db: Db, owner: { id: number }, racket_name: string) 
   })
   return { racket_id, string_id }
 }
+
+const test = base.extend<{
+  /** Creates a customer whom a search finds alone, with rackets of these names that were strung here before. */
+  newKim(rackets: string[], credits?: number): Promise<Person & { search: string }>
+}>({
+  newKim: async ({ newPerson, db }, use) => {
+    await use(async (rackets, stringing_credits = 0) => {
+      const search = letters()
+      const kim = await newPerson(`${search} Kimura`, { stringing_credits })
+      for (const name of rackets) await createStrung(db, kim, name)
+      return { ...kim, search }
+    })
+  },
+})
+
+// The tests share the shop's label settings, so they run one after another.
+test.describe.configure({ mode: 'default' })
+test.afterEach(async ({ db }) => {
+  await sql`delete from label_settings; insert into label_settings default values`.execute(db)
+})
 
 /** Opens the counter and chooses the only customer that a search finds. */
 async function chooseCustomer(page: Page, search: string) {
@@ -58,7 +72,7 @@ function keyboard(page: Page) {
 
 test('at most 12 keys order three rackets of a known customer and print their labels', async ({
   technician: { page },
-  newPerson,
+  newKim,
   db,
 }) => {
   // A headless browser never opens its print dialog.
@@ -69,9 +83,7 @@ test('at most 12 keys order three rackets of a known customer and print their la
     }
   })
   await sql`update label_settings set prints_on_order = true`.execute(db)
-  const search = letters()
-  const kim = await newPerson(`${search} Kimura`)
-  for (const name of ['One', 'Two', 'Three']) await createStrung(db, kim, name)
+  const kim = await newKim(['One', 'Two', 'Three'])
   await page.goto('/counter')
   await expect(page.getByLabel('Find a customer')).toBeFocused()
 
@@ -90,7 +102,7 @@ test('at most 12 keys order three rackets of a known customer and print their la
   await page.getByLabel('Find a customer').focus()
 
   const { press, pressed } = keyboard(page)
-  await press(...search, 'Enter')
+  await press(...kim.search, 'Enter')
   await expect(page.getByRole('list', { name: 'Rackets' }).getByRole('button')).toHaveCount(3)
   await press('1', '2', '3')
   await expect(page.getByText('standard: $90.00 for 3 rackets')).toBeVisible()
@@ -142,16 +154,14 @@ test('at most 12 keys order three rackets of a known customer and print their la
 
 test('an order is taken even if the browser cannot print, and its label is not recorded as printed', async ({
   technician: { page },
-  newPerson,
+  newKim,
   db,
 }) => {
   // The browsers inside some apps have no print dialog.
   await page.addInitScript(() => Reflect.set(window, 'print', undefined))
   await sql`update label_settings set prints_on_order = true`.execute(db)
-  const search = letters()
-  const kim = await newPerson(`${search} Kimura`)
-  await createStrung(db, kim, 'Loud')
-  await chooseCustomer(page, search)
+  const kim = await newKim(['Loud'])
+  await chooseCustomer(page, kim.search)
   await page.getByRole('button', { name: /Loud/ }).click()
   await page.getByRole('button', { name: 'Take Order' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Order taken' })).toContainText('Loud')
@@ -175,12 +185,10 @@ test('an order is taken even if the browser cannot print, and its label is not r
 
 test('the rackets that were entered stay in the order when it turns out that the shop knows the customer', async ({
   technician: { page },
-  newPerson,
+  newKim,
   db,
 }) => {
-  const search = letters()
-  const kim = await newPerson(`${search} Kimura`)
-  await createStrung(db, kim, 'Loud')
+  const kim = await newKim(['Loud'])
   async function enter(model: string) {
     await page.getByLabel('Manufacturer').fill('Victor')
     await page.getByLabel('Model Name').fill(model)
@@ -196,8 +204,8 @@ test('the rackets that were entered stay in the order when it turns out that the
   await page.getByRole('button', { name: 'Take Order' }).click()
   await expect(page.getByText(/already has this email. Choose that customer instead/).first()).toBeVisible()
   await page.getByRole('button', { name: 'Find a customer instead' }).click()
-  await page.getByLabel('Find a customer').fill(search)
-  await page.getByRole('button', { name: new RegExp(search) }).click()
+  await page.getByLabel('Find a customer').fill(kim.search)
+  await page.getByRole('button', { name: new RegExp(kim.search) }).click()
   await expect(page.getByRole('list', { name: 'Order' }).getByRole('listitem')).toHaveText([/DriveX/])
   await expect(page.getByLabel('Model Name')).toHaveValue('Auraspeed')
   await page.getByRole('button', { name: /Loud/ }).click()
@@ -219,13 +227,10 @@ test('the rackets that were entered stay in the order when it turns out that the
 
 test('pressing the number of a racket adds it to the order or removes it, and N adds a new racket', async ({
   technician: { page },
-  newPerson,
-  db,
+  newKim,
 }) => {
-  const search = letters()
-  const kim = await newPerson(`${search} Kimura`)
-  await createStrung(db, kim, 'Loud')
-  await chooseCustomer(page, search)
+  const kim = await newKim(['Loud'])
+  await chooseCustomer(page, kim.search)
   const loud = page.getByRole('button', { name: /Loud/, pressed: false })
   await expect(loud).toContainText('25 / 27')
   await expect(page.getByLabel('Manufacturer')).toHaveCount(0)
@@ -260,19 +265,19 @@ test('pressing the number of a racket adds it to the order or removes it, and N 
 
 test('a racket whose string is no longer offered opens in the form, which suggests the most similar string', async ({
   technician: { page },
-  newPerson,
+  newKim,
   db,
 }) => {
-  const search = letters()
-  const kim = await newPerson(`${search} Kimura`)
+  const kim = await newKim([])
   const { string_id } = await createStrung(db, kim, 'Loud')
+  const { search } = kim
   await db
     .updateTable('strings')
     .set({ is_listed: false, name: `Gone ${search}`, manufacturer: `M${search}` })
     .where('id', '=', string_id)
     .execute()
   await createString({ db }, { manufacturer: `M${search}`, name: `Gone ${search} II` })
-  await chooseCustomer(page, search)
+  await chooseCustomer(page, kim.search)
   await page.getByRole('button', { name: /Loud/ }).click()
   await expect(page.getByText(`M${search}: Gone ${search} - Sky Blue cannot be ordered now.`)).toBeVisible()
   await expect(page.getByLabel('Tension (lbs)', { exact: true })).toHaveValue('25')
@@ -283,12 +288,11 @@ test('a racket whose string is no longer offered opens in the form, which sugges
 
 test('a technician changes the phone number of the customer they serve', async ({
   technician: { page },
-  newPerson,
+  newKim,
   db,
 }) => {
-  const search = letters()
-  const { id } = await newPerson(`${search} Kimura`)
-  await chooseCustomer(page, search)
+  const kim = await newKim([])
+  await chooseCustomer(page, kim.search)
   await page.getByRole('button', { name: 'Add phone', exact: true }).click()
   const phone = page.getByRole('dialog').getByLabel('Phone (Optional)')
   // The browser would offer the phone number of the technician.
@@ -302,17 +306,16 @@ test('a technician changes the phone number of the customer they serve', async (
   await page.getByRole('button', { name: 'Save Phone' }).click()
   await expect(page.getByRole('button', { name: 'Edit phone', exact: true })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Customer' })).toContainText('+49 30')
-  const saved = await db.selectFrom('users').select('phone').where('id', '=', id).executeTakeFirstOrThrow()
+  const saved = await db.selectFrom('users').select('phone').where('id', '=', kim.id).executeTakeFirstOrThrow()
   expect(saved.phone).toBe('+49301234567')
 })
 
 test("the search offers 'Print Again' for a job that was changed after its label was printed", async ({
   technician: { page },
-  newPerson,
+  newKim,
   db,
 }) => {
-  const search = letters()
-  const kim = await newPerson(`${search} Kimura`)
+  const kim = await newKim([])
   const job = await createJob({ db }, kim)
   const { ticket } = await db.selectFrom('string_jobs').select('ticket').where('id', '=', job).executeTakeFirstOrThrow()
   const event = { string_job_id: job, actor_id: null }
@@ -321,7 +324,7 @@ test("the search offers 'Print Again' for a job that was changed after its label
     .values({ ...event, event: 'label_printed', to_value: ticket })
     .execute()
   await page.goto('/counter')
-  await page.getByLabel('Find a customer').fill(search)
+  await page.getByLabel('Find a customer').fill(kim.search)
   const jobs = page.getByRole('region', { name: 'String Jobs' })
   await expect(jobs.getByRole('listitem')).toHaveCount(1)
   await expect(jobs.getByRole('link', { name: 'Print Again' })).toHaveCount(0)
@@ -330,7 +333,7 @@ test("the search offers 'Print Again' for a job that was changed after its label
     .values({ ...event, event: 'edited', from_value: '{}', to_value: '{}' })
     .execute()
   await page.reload()
-  await page.getByLabel('Find a customer').fill(search)
+  await page.getByLabel('Find a customer').fill(kim.search)
   await expect(jobs.getByRole('link', { name: 'Print Again' })).toBeVisible()
 })
 
@@ -343,13 +346,11 @@ test('a name that has just been typed is the name of the new customer', async ({
 
 test('the money for an order is taken as soon as the order is, in the box of the hand-over', async ({
   technician: { page },
-  newPerson,
+  newKim,
   db,
 }) => {
-  const search = letters()
-  const kim = await newPerson(`${search} Kimura`, { stringing_credits: 1 })
-  for (const name of ['One', 'Two']) await createStrung(db, kim, name)
-  await chooseCustomer(page, search)
+  const kim = await newKim(['One', 'Two'], 1)
+  await chooseCustomer(page, kim.search)
   await page.getByRole('button', { name: /One/ }).click()
   await page.getByRole('button', { name: /Two/ }).click()
   const release = await holdBack(page, '**/api/counter/hand_over/**')
