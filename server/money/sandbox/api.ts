@@ -3,21 +3,22 @@ import { isSameSecret } from '../../base/access/same-secret.ts'
 import type { Db, Trx } from '../../base/database/connect.ts'
 import { refusalOf } from '../../base/errors.ts'
 import { listEvents } from './events.ts'
+import { formOf, metadataOf } from './form.ts'
 import { answerOnce, failure, type SandboxAnswer } from './idempotency.ts'
 import { intentObject, sessionObject } from './objects.ts'
 import { listRefunds, refundIntent } from './refunds.ts'
-import { createSession, expireSession, findIntent, findSession, metadataOf } from './sessions.ts'
+import { createSession, expireSession, findIntent, findSession } from './sessions.ts'
 
 interface Options {
   db: Db
   secretKey: string
-  publicUrl: string
+  sandboxUrl: string
 }
 
-type WithId = { Params: { id: string } }
+type Call = { Params: { id: string }; Querystring: Record<string, string> }
 
 /** The part of Stripe's API that the portal calls: form-encoded requests, JSON responses, Stripe's errors. */
-export function sandboxApi({ db, secretKey, publicUrl }: Options) {
+export function sandboxApi({ db, secretKey, sandboxUrl }: Options) {
   return async (app: FastifyInstance) => {
     app.addHook('onRequest', async (request, reply) => {
       if (!isSecretKey(request.headers.authorization, secretKey)) {
@@ -35,13 +36,16 @@ export function sandboxApi({ db, secretKey, publicUrl }: Options) {
     })
     app.setNotFoundHandler((_, reply) => send(reply, failure(404, { message: 'Unrecognized request URL.' })))
 
+    const get = (url: string, read: (request: FastifyRequest<Call>) => Promise<SandboxAnswer>) =>
+      app.get<Call>(url, async (request, reply) => send(reply, await read(request)))
+
     /** Mounts a POST route that runs once per idempotency key. */
     const post = (
       url: string,
-      run: (trx: Trx, form: URLSearchParams, request: FastifyRequest<WithId>) => Promise<SandboxAnswer>,
+      run: (trx: Trx, form: URLSearchParams, request: FastifyRequest<Call>) => Promise<SandboxAnswer>,
     ) =>
-      app.post<WithId>(url, async (request, reply) => {
-        const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+      app.post<Call>(url, async (request, reply) => {
+        const form = formOf(request)
         const key = request.headers['idempotency-key']?.toString()
         return send(
           reply,
@@ -49,9 +53,9 @@ export function sandboxApi({ db, secretKey, publicUrl }: Options) {
         )
       })
 
-    post('/checkout/sessions', (trx, form) => createSession(trx, form, publicUrl))
+    post('/checkout/sessions', (trx, form) => createSession(trx, form, sandboxUrl))
     post('/checkout/sessions/:id/expire', async (trx, _, { params }) => {
-      if (await expireSession(trx, publicUrl, params.id)) return sessionAnswer(trx, params.id, publicUrl)
+      if (await expireSession(trx, sandboxUrl, params.id)) return sessionAnswer(trx, params.id, sandboxUrl)
       if (!(await findSession(trx, params.id))) return missing('checkout.session', params.id)
       return failure(400, {
         message: 'Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session is over.',
@@ -59,19 +63,13 @@ export function sandboxApi({ db, secretKey, publicUrl }: Options) {
     })
     post('/refunds', createRefund)
 
-    app.get<WithId>('/checkout/sessions/:id', async ({ params }, reply) =>
-      send(reply, await sessionAnswer(db, params.id, publicUrl)),
-    )
-    app.get<WithId>('/payment_intents/:id', async ({ params }, reply) => {
+    get('/checkout/sessions/:id', ({ params }) => sessionAnswer(db, params.id, sandboxUrl))
+    get('/payment_intents/:id', async ({ params }) => {
       const intent = await findIntent(db, params.id)
-      return send(reply, intent ? ok(intentObject(intent)) : missing('payment_intent', params.id))
+      return intent ? ok(intentObject(intent)) : missing('payment_intent', params.id)
     })
-    app.get<{ Querystring: Record<string, string> }>('/refunds', async ({ query }, reply) =>
-      send(reply, ok(await listRefunds(db, query))),
-    )
-    app.get<{ Querystring: Record<string, string> }>('/events', async ({ query }, reply) =>
-      send(reply, ok(await listEvents(db, query))),
-    )
+    get('/refunds', async ({ query }) => ok(await listRefunds(db, query)))
+    get('/events', async ({ query }) => ok(await listEvents(db, query)))
   }
 }
 
@@ -84,10 +82,10 @@ const send = (reply: FastifyReply, { status, body }: SandboxAnswer) => reply.cod
 const isSecretKey = (authorization = '', secretKey: string) => isSameSecret(authorization, `Bearer ${secretKey}`)
 
 /** Returns a session with its payment intent expanded. */
-async function sessionAnswer(db: Db, id: string, publicUrl: string): Promise<SandboxAnswer> {
+async function sessionAnswer(db: Db, id: string, sandboxUrl: string): Promise<SandboxAnswer> {
   const session = await findSession(db, id)
   if (!session) return missing('checkout.session', id)
-  return ok(sessionObject(session, publicUrl, await findIntent(db, session.payment_intent)))
+  return ok(sessionObject(session, sandboxUrl, await findIntent(db, session.payment_intent)))
 }
 
 async function createRefund(trx: Trx, form: URLSearchParams): Promise<SandboxAnswer> {

@@ -1,12 +1,19 @@
 /** The result of paying with a test card. */
 export type CardOutcome =
   | { kind: 'paid' }
-  | { kind: 'declined'; code: string; message: string }
+  | { kind: 'declined'; message: string }
   | { kind: 'authenticate'; afterwards: CardOutcome }
 
-const declined = (code: string, message: string): CardOutcome => ({ kind: 'declined', code, message })
-const paid: CardOutcome = { kind: 'paid' }
-const DECLINED = declined('card_declined', 'Your card was declined.')
+const declined = (message: string): CardOutcome => ({ kind: 'declined', message })
+const PAID: CardOutcome = { kind: 'paid' }
+const DECLINED = declined('Your card was declined.')
+const NO_FUNDS = declined('Your card has insufficient funds.')
+const EXPIRED = declined('Your card has expired.')
+const WRONG_CODE = declined("Your card's security code is incorrect.")
+const FAILED = declined('An error occurred while processing your card. Try again in a little bit.')
+
+export const DISPUTED_CARD = '4000000000000259'
+export const REFUND_FAILS_CARD = '4000000000005126'
 
 interface TestCard {
   number: string
@@ -16,44 +23,25 @@ interface TestCard {
 
 /** Stripe's well-known test cards. */
 export const TEST_CARDS: TestCard[] = [
-  { number: '4242424242424242', label: 'Payment succeeds', outcome: paid },
+  { number: '4242424242424242', label: 'Payment succeeds', outcome: PAID },
   { number: '4000000000000002', label: 'Declined', outcome: DECLINED },
-  {
-    number: '4000000000009995',
-    label: 'Insufficient funds',
-    outcome: declined('insufficient_funds', 'Your card has insufficient funds.'),
-  },
-  {
-    number: '4000000000000069',
-    label: 'Expired card',
-    outcome: declined('expired_card', 'Your card has expired.'),
-  },
-  {
-    number: '4000000000000127',
-    label: 'Wrong security code',
-    outcome: declined('incorrect_cvc', "Your card's security code is incorrect."),
-  },
-  {
-    number: '4000000000000119',
-    label: 'Processing error',
-    outcome: declined('processing_error', 'An error occurred while processing your card. Try again in a little bit.'),
-  },
+  { number: '4000000000009995', label: 'Insufficient funds', outcome: NO_FUNDS },
+  { number: '4000000000000069', label: 'Expired card', outcome: EXPIRED },
+  { number: '4000000000000127', label: 'Wrong security code', outcome: WRONG_CODE },
+  { number: '4000000000000119', label: 'Processing error', outcome: FAILED },
   {
     number: '4000002760003184',
     label: 'Bank asks for confirmation, then payment succeeds',
-    outcome: { kind: 'authenticate', afterwards: paid },
+    outcome: { kind: 'authenticate', afterwards: PAID },
   },
   {
     number: '4000008400001629',
     label: 'Bank asks for confirmation, then declined',
     outcome: { kind: 'authenticate', afterwards: DECLINED },
   },
-  { number: '4000000000000259', label: 'Payment succeeds, then is disputed', outcome: paid },
-  { number: '4000000000005126', label: 'Payment succeeds, but its refund fails', outcome: paid },
+  { number: DISPUTED_CARD, label: 'Payment succeeds, then is disputed', outcome: PAID },
+  { number: REFUND_FAILS_CARD, label: 'Payment succeeds, but its refund fails', outcome: PAID },
 ]
-
-export const DISPUTED_CARD = '4000000000000259'
-export const REFUND_FAILS_CARD = '4000000000005126'
 
 /** Payment methods whose money takes a while. They are stored in place of a card number. */
 export const SLOW_METHODS = ['slow_arrives', 'slow_fails'] as const

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { SwitchName } from '../../../contract/money/test-payments.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { addJob } from '../../base/jobs/jobs.ts'
-import { eventObject } from './objects.ts'
+import { newestOf } from './newest.ts'
+import { type EventRow, eventObject } from './objects.ts'
 
 const LATE_SECONDS = 20
 const HELD_SECONDS = 10
@@ -90,22 +91,7 @@ export async function resumeDeliveries(db: Db) {
 /** Lists events newest first and page by page, with the query parameters of Stripe's API. */
 export async function listEvents(db: Db, query: Record<string, string>) {
   const types = Object.entries(query).flatMap(([name, value]) => (name.startsWith('types[') ? [value] : []))
-  const limit = Math.min(100, Number(query.limit ?? 10))
-  const after = query.starting_after
-  const rows = await db
-    .selectFrom('sandbox.events')
-    .selectAll()
-    .where('created_at', '>=', new Date(Number(query['created[gte]'] ?? 0) * 1000))
-    .$if(types.length > 0, (select) => select.where('type', 'in', types))
-    .$if(after !== undefined, (select) =>
-      select.where(
-        sql<boolean>`(created_at, id) < (select created_at, id from sandbox.events where id = ${after ?? ''})`,
-      ),
-    )
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  const data = rows.slice(0, limit).map(eventObject)
-  return { object: 'list', url: '/v1/events', has_more: rows.length > limit, data }
+  const isListed = types.length > 0 ? sql`type = any(${types})` : sql`true`
+  const { rows, has_more } = await newestOf<EventRow>(db, 'sandbox.events', query, isListed)
+  return { object: 'list', url: '/v1/events', has_more, data: rows.map(eventObject) }
 }

@@ -4,11 +4,13 @@ import type { SandboxTables } from '../../base/database/tables/sandbox.ts'
 type Row<Table extends keyof SandboxTables> = Selectable<SandboxTables[Table]>
 export type SessionRow = Row<'sandbox.checkout_sessions'>
 export type IntentRow = Row<'sandbox.payment_intents'>
+export type RefundRow = Row<'sandbox.refunds'>
+export type EventRow = Row<'sandbox.events'>
 
 const unix = (date: Date) => Math.floor(date.getTime() / 1000)
 
 /** A checkout session in the shape of Stripe's API. */
-export const sessionObject = (session: SessionRow, publicUrl: string, intent?: IntentRow) => ({
+export const sessionObject = (session: SessionRow, sandboxUrl: string, intent?: IntentRow) => ({
   id: session.id,
   object: 'checkout.session',
   amount_subtotal: session.amount,
@@ -25,7 +27,7 @@ export const sessionObject = (session: SessionRow, publicUrl: string, intent?: I
   payment_status: session.payment_status,
   status: session.status,
   success_url: session.success_url,
-  url: session.status === 'open' ? `${publicUrl}/sandbox/checkout/${session.id}` : null,
+  url: session.status === 'open' ? `${sandboxUrl}/sandbox/checkout/${session.id}` : null,
 })
 
 export const intentObject = (intent: IntentRow) => ({
@@ -53,7 +55,7 @@ export const chargeObject = (intent: IntentRow) => ({
   refunded: intent.amount_refunded === intent.amount,
 })
 
-export const refundObject = (refund: Row<'sandbox.refunds'>, currency: string) => ({
+export const refundObject = (refund: RefundRow, currency: string) => ({
   id: refund.id,
   object: 'refund',
   amount: refund.amount,
@@ -77,7 +79,7 @@ export const disputeObject = (intent: IntentRow) => ({
   status: 'needs_response',
 })
 
-export const eventObject = (event: Row<'sandbox.events'>) => ({
+export const eventObject = (event: EventRow) => ({
   id: event.id,
   object: 'event',
   created: unix(event.created_at),

@@ -3,6 +3,7 @@ import type { Db } from '../../base/database/connect.ts'
 import { type ShopSign, shopSign } from '../../catalog/settings/region.ts'
 import { outcomeOf, SLOW_METHODS, type SlowMethod } from './cards.ts'
 import { authenticationPage, checkoutPage, closedPage, SUGGESTED_CARD, successOf } from './checkout-page.ts'
+import { formOf } from './form.ts'
 import { page, type View } from './html.ts'
 import type { SessionRow } from './objects.ts'
 import { overviewPage } from './overview-page.ts'
@@ -14,7 +15,7 @@ type Paying = FastifyRequest<WithId>
 type ViewFor = (shop: ShopSign) => View
 
 /** The provider's checkout pages, and the latest events. They need no JavaScript. */
-export function sandboxPages({ db, publicUrl }: { db: Db; publicUrl: string }) {
+export function sandboxPages({ db, sandboxUrl }: { db: Db; sandboxUrl: string }) {
   return async (app: FastifyInstance) => {
     app.addHook('onRequest', async (_, reply) => {
       reply.header('cache-control', 'no-store')
@@ -49,8 +50,8 @@ export function sandboxPages({ db, publicUrl }: { db: Db; publicUrl: string }) {
     })
 
     app.post<WithId>('/checkout/:id', async (request, reply) => {
-      const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
-      const result = await pay(db, publicUrl, request.params.id, form)
+      const form = formOf(request)
+      const result = await pay(db, sandboxUrl, request.params.id, form)
       return showResult(request, reply, result, form.get('card') ?? undefined)
     })
 
@@ -61,8 +62,8 @@ export function sandboxPages({ db, publicUrl }: { db: Db; publicUrl: string }) {
     })
 
     app.post<WithId>('/checkout/:id/authenticate/', async (request, reply) => {
-      const isConfirmed = request.body instanceof URLSearchParams && request.body.get('answer') === 'confirm'
-      return showResult(request, reply, await finishAuthentication(db, publicUrl, request.params.id, isConfirmed))
+      const isConfirmed = formOf(request).get('answer') === 'confirm'
+      return showResult(request, reply, await finishAuthentication(db, sandboxUrl, request.params.id, isConfirmed))
     })
 
     app.get('/', async (request, reply) => {
@@ -73,15 +74,15 @@ export function sandboxPages({ db, publicUrl }: { db: Db; publicUrl: string }) {
 }
 
 /** Pays with what the form says. Input that is no test card, expiry date or code is declined before the attempt. */
-async function pay(db: Db, publicUrl: string, id: string, form: URLSearchParams): Promise<PaymentResult> {
+async function pay(db: Db, sandboxUrl: string, id: string, form: URLSearchParams): Promise<PaymentResult> {
   const method = form.get('method') ?? 'card'
-  if (isSlow(method)) return paySlowly(db, publicUrl, id, method)
+  if (isSlow(method)) return paySlowly(db, sandboxUrl, id, method)
   const number = (form.get('card') ?? '').replaceAll(/[\s-]/g, '')
   const outcome = outcomeOf(number)
   if (!outcome) return declined('Your card number is invalid. In test mode only the numbers below work.')
   if (!isInFuture(form.get('expiry') ?? '')) return declined("Your card's expiration date is invalid.")
   if (!/^\d{3,4}$/.test(form.get('cvc') ?? '')) return declined("Your card's security code is invalid.")
-  return payByCard(db, publicUrl, id, number, outcome)
+  return payByCard(db, sandboxUrl, id, number, outcome)
 }
 
 const declined = (message: string): PaymentResult => ({ kind: 'declined', message })

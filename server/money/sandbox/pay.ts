@@ -19,7 +19,7 @@ export type PaymentResult =
 /** Pays with a card. The payment and its events are one transaction. */
 export function payByCard(
   db: Db,
-  publicUrl: string,
+  sandboxUrl: string,
   id: string,
   card: string,
   outcome: CardOutcome,
@@ -33,9 +33,8 @@ export function payByCard(
       return { kind: 'authenticate' }
     }
     const intent = await saveIntent(trx, session, { card, status: 'succeeded' })
-    const paid = await completeSession(trx, session.id, 'paid')
     await emit(trx, id, 'payment_intent.succeeded', intentObject(intent))
-    await emit(trx, id, 'checkout.session.completed', sessionObject(paid, publicUrl))
+    await completeSession(trx, sandboxUrl, id, 'paid', 'completed')
     if (card === DISPUTED_CARD) await emit(trx, id, 'charge.dispute.created', disputeObject(intent))
     return { kind: 'paid' }
   })
@@ -44,7 +43,7 @@ export function payByCard(
 /** Continues a card payment after the customer confirmed or refused it at the bank. */
 export function finishAuthentication(
   db: Db,
-  publicUrl: string,
+  sandboxUrl: string,
   id: string,
   isConfirmed: boolean,
 ): Promise<PaymentResult> {
@@ -57,18 +56,17 @@ export function finishAuthentication(
       await saveIntent(trx, session, { card: intent.card, status: 'requires_payment_method' })
       return { kind: 'declined', message: 'We are unable to authenticate your payment method. Please try again.' }
     }
-    return payByCard(trx, publicUrl, id, intent.card, outcome.afterwards)
+    return payByCard(trx, sandboxUrl, id, intent.card, outcome.afterwards)
   })
 }
 
 /** Pays by a method whose money arrives later or never; a background job decides it with finishSlowPayment. */
-export function paySlowly(db: Db, publicUrl: string, id: string, method: SlowMethod): Promise<PaymentResult> {
+export function paySlowly(db: Db, sandboxUrl: string, id: string, method: SlowMethod): Promise<PaymentResult> {
   return transact(db, async (trx) => {
     const session = await lockSession(trx, id)
     if (!session || !isOpen(session)) return { kind: 'closed' }
     await saveIntent(trx, session, { card: method, status: 'processing' })
-    const complete = await completeSession(trx, id, 'unpaid')
-    await emit(trx, id, 'checkout.session.completed', sessionObject(complete, publicUrl))
+    await completeSession(trx, sandboxUrl, id, 'unpaid', 'completed')
     const runAt = new Date(Date.now() + SLOW_PAYMENT_MS)
     await addJob(trx, 'finish_sandbox_payment', { session_id: id }, { runAt })
     return { kind: 'waiting' }
@@ -76,16 +74,15 @@ export function paySlowly(db: Db, publicUrl: string, id: string, method: SlowMet
 }
 
 /** Completes or fails a slow payment, depending on its method. */
-export function finishSlowPayment(db: Db, publicUrl: string, id: string): Promise<void> {
+export function finishSlowPayment(db: Db, sandboxUrl: string, id: string): Promise<void> {
   return transact(db, async (trx) => {
     const session = await lockSession(trx, id)
     const intent = await findIntent(trx, session?.payment_intent)
     if (!session || intent?.status !== 'processing') return
     const arrives = intent.card === 'slow_arrives'
     await saveIntent(trx, session, { card: intent.card, status: arrives ? 'succeeded' : 'requires_payment_method' })
-    const finished = await completeSession(trx, id, arrives ? 'paid' : 'unpaid')
-    const type = arrives ? 'async_payment_succeeded' : 'async_payment_failed'
-    await emit(trx, id, `checkout.session.${type}`, sessionObject(finished, publicUrl))
+    if (arrives) await completeSession(trx, sandboxUrl, id, 'paid', 'async_payment_succeeded')
+    else await completeSession(trx, sandboxUrl, id, 'unpaid', 'async_payment_failed')
   })
 }
 
@@ -96,13 +93,21 @@ async function lockSession(trx: Trx, id: string): Promise<SessionRow | undefined
 
 const isOpen = ({ status, expires_at }: SessionRow) => status === 'open' && expires_at >= new Date()
 
-function completeSession(trx: Trx, id: string, payment_status: 'paid' | 'unpaid'): Promise<SessionRow> {
-  return trx
+/** Completes a session and announces it with an event. */
+async function completeSession(
+  trx: Trx,
+  sandboxUrl: string,
+  id: string,
+  payment_status: 'paid' | 'unpaid',
+  event: 'completed' | 'async_payment_succeeded' | 'async_payment_failed',
+) {
+  const session = await trx
     .updateTable('sandbox.checkout_sessions')
     .set({ status: 'complete', payment_status })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  await emit(trx, id, `checkout.session.${event}`, sessionObject(session, sandboxUrl))
 }
 
 /** A session has one payment intent, which the first attempt to pay creates. */

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { REFUND_FAILS_CARD } from './cards.ts'
 import { emit, newId } from './events.ts'
-import { chargeObject, type IntentRow, refundObject } from './objects.ts'
-import { findIntent, isId } from './sessions.ts'
+import { newestOf } from './newest.ts'
+import { chargeObject, type IntentRow, type RefundRow, refundObject } from './objects.ts'
+import { isId } from './sessions.ts'
 
 /**
  * Refunds `amount` cents of a payment, or all that is left when it is null. Returns the refund, or why there is none. The
@@ -101,32 +102,17 @@ const ofJob = (db: Db, string_job_id: number) =>
 
 /** Lists refunds newest first and page by page, each with its charge, with the query parameters of Stripe's API. */
 export async function listRefunds(db: Db, query: Record<string, string>) {
-  const limit = Math.min(100, Number(query.limit ?? 10))
-  const after = query.starting_after
-  const rows = await db
-    .selectFrom('sandbox.refunds as r')
+  const { rows, has_more } = await newestOf<RefundRow>(db, 'sandbox.refunds', query)
+  const intents = await db
+    .selectFrom('sandbox.payment_intents')
     .selectAll()
-    .where('created_at', '>=', new Date(Number(query['created[gte]'] ?? 0) * 1000))
-    .$if(after !== undefined, (select) =>
-      select.where(
-        sql<boolean>`(created_at, id) < (select created_at, id from sandbox.refunds where id = ${after ?? ''})`,
-      ),
-    )
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
+    .where('id', '=', sql<string>`any(${rows.map(({ payment_intent }) => payment_intent)})`)
     .execute()
-  const page = rows.slice(0, limit)
-  const intents = new Map<string, IntentRow>()
-  for (const { payment_intent } of page) {
-    const intent = intents.has(payment_intent) ? undefined : await findIntent(db, payment_intent)
-    if (intent) intents.set(payment_intent, intent)
-  }
-  const data = page.flatMap((refund) => {
-    const intent = intents.get(refund.payment_intent)
+  const data = rows.flatMap((refund) => {
+    const intent = intents.find(({ id }) => id === refund.payment_intent)
     return intent ? [{ ...refundObject(refund, intent.currency), charge: chargeObject(intent) }] : []
   })
-  return { object: 'list', url: '/v1/refunds', has_more: rows.length > limit, data }
+  return { object: 'list', url: '/v1/refunds', has_more, data }
 }
 
 const addRefunded = (trx: Trx, id: string, amount: number): Promise<IntentRow> =>

@@ -16,7 +16,7 @@ test('the sandbox of a portal under load answers 503 with the time to wait, and 
   app.addHook('preHandler', async () => {
     throw unavailable()
   })
-  await app.register(sandboxApi({ db: portal.db, secretKey: 'sk', publicUrl: '' }))
+  await app.register(sandboxApi({ db: portal.db, secretKey: 'sk', sandboxUrl: '' }))
   const answer = await app.inject({ url: '/events', headers: { authorization: 'Bearer sk' } })
   expect([answer.statusCode, answer.headers['retry-after'], answer.json().error.type]).toEqual([503, '2', 'api_error'])
   expect(lines).toEqual([])

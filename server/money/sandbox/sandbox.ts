@@ -56,8 +56,8 @@ export function createSandbox({
               { parseAs: 'string' },
               async (_: unknown, body: string) => new URLSearchParams(body),
             )
-            await sandbox.register(sandboxApi({ db, secretKey, publicUrl: sandboxUrl }), { prefix: '/v1' })
-            await sandbox.register(sandboxPages({ db, publicUrl: sandboxUrl }))
+            await sandbox.register(sandboxApi({ db, secretKey, sandboxUrl }), { prefix: '/v1' })
+            await sandbox.register(sandboxPages({ db, sandboxUrl }))
           },
           { prefix: '/sandbox' },
         )

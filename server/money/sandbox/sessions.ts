@@ -7,6 +7,7 @@ import { smallestCardPayment } from '../../../contract/catalog/price-limits.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { shopRegion } from '../../catalog/settings/region.ts'
 import { emit, newId } from './events.ts'
+import { linesOf, metadataOf } from './form.ts'
 import { failure, type SandboxAnswer } from './idempotency.ts'
 import { type IntentRow, type SessionRow, sessionObject } from './objects.ts'
 
@@ -14,7 +15,7 @@ import { type IntentRow, type SessionRow, sessionObject } from './objects.ts'
 export const isId = (id: string) => /^\w{1,255}$/.test(id)
 
 /** Creates a checkout session from the form of Stripe's API, or returns the API's error. */
-export async function createSession(trx: Trx, form: URLSearchParams, publicUrl: string): Promise<SandboxAnswer> {
+export async function createSession(trx: Trx, form: URLSearchParams, sandboxUrl: string): Promise<SandboxAnswer> {
   const lines = linesOf(form)
   const amount = sum(lines.map((line) => line.amount))
   const expires_at = new Date(Number(form.get('expires_at')) * 1000)
@@ -51,26 +52,7 @@ export async function createSession(trx: Trx, form: URLSearchParams, publicUrl: 
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  return { status: 200, body: sessionObject(session, publicUrl) }
-}
-
-/** Reads the fields `line_items[0][…]` and so on of a form. */
-function linesOf(form: URLSearchParams): { name: string; amount: number }[] {
-  const lines = []
-  for (let index = 0; form.has(`line_items[${index}][price_data][unit_amount]`); index++) {
-    const field = (name: string) => form.get(`line_items[${index}][price_data]${name}`)
-    lines.push({ name: field('[product_data][name]') ?? '', amount: Number(field('[unit_amount]')) })
-  }
-  return lines
-}
-
-/** Reads the fields `metadata[…]` of a form. */
-export function metadataOf(form: URLSearchParams): Record<string, string> {
-  const entries = [...form].flatMap(([name, value]) => {
-    const key = /^metadata\[(\w+)\]$/.exec(name)?.[1]
-    return key ? [[key, value] as const] : []
-  })
-  return Object.fromEntries(entries)
+  return { status: 200, body: sessionObject(session, sandboxUrl) }
 }
 
 export async function findSession(db: Db, id: string): Promise<SessionRow | undefined> {
@@ -84,7 +66,7 @@ export async function findIntent(db: Db, id: string | null | undefined): Promise
 }
 
 /** Expires an open session. Returns false when it is paid, already expired or unknown. */
-export async function expireSession(db: Db, publicUrl: string, id: string): Promise<boolean> {
+export async function expireSession(db: Db, sandboxUrl: string, id: string): Promise<boolean> {
   if (!isId(id)) return false
   return transact(db, async (trx) => {
     const expired = await trx
@@ -94,13 +76,13 @@ export async function expireSession(db: Db, publicUrl: string, id: string): Prom
       .where('status', '=', 'open')
       .returningAll()
       .executeTakeFirst()
-    if (expired) await emit(trx, id, 'checkout.session.expired', sessionObject(expired, publicUrl))
+    if (expired) await emit(trx, id, 'checkout.session.expired', sessionObject(expired, sandboxUrl))
     return expired !== undefined
   })
 }
 
 /** Expires the open sessions that are past their expiry time. */
-export async function expireOldSessions(db: Db, publicUrl: string): Promise<void> {
+export async function expireOldSessions(db: Db, sandboxUrl: string): Promise<void> {
   const old = await db
     .selectFrom('sandbox.checkout_sessions')
     .select('id')
@@ -108,5 +90,5 @@ export async function expireOldSessions(db: Db, publicUrl: string): Promise<void
     .where('expires_at', '<', sql<Date>`now()`)
     .limit(200)
     .execute()
-  for (const { id } of old) await expireSession(db, publicUrl, id)
+  for (const { id } of old) await expireSession(db, sandboxUrl, id)
 }

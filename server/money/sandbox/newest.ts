@@ -1,0 +1,21 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../base/database/connect.ts'
+
+/** Reads a page of a table, newest first, with the query parameters of Stripe's API. */
+export async function newestOf<Row>(
+  db: Db,
+  table: 'sandbox.events' | 'sandbox.refunds',
+  query: Record<string, string>,
+  condition: RawBuilder<unknown> = sql`true`,
+): Promise<{ rows: Row[]; has_more: boolean }> {
+  const limit = Math.min(100, Number(query.limit ?? 10))
+  const since = new Date(Number(query['created[gte]'] ?? 0) * 1000)
+  const after = query.starting_after
+  const isAfter = sql`(created_at, id) < (select created_at, id from ${sql.table(table)} where id = ${after})`
+  const { rows } = await sql<Row>`
+    select * from ${sql.table(table)}
+    where created_at >= ${since} and ${condition} and ${after === undefined ? sql`true` : isAfter}
+    order by created_at desc, id desc limit ${limit + 1}
+  `.execute(db)
+  return { rows: rows.slice(0, limit), has_more: rows.length > limit }
+}
