@@ -132,9 +132,13 @@ export function offerSentence({ due_at, bring_by }: Offer, now: number, region: 
   return say`Bring it by ${by}: ready ${shopTime(due_at, region)}`
 }
 
+/** Returns true if a racket is in the shop and waits to be strung. */
+export const isInQueue = ({ order_status, received_at }: Pick<PromisedJob, 'order_status' | 'received_at'>) =>
+  isToBeStrung(order_status) && received_at !== null
+
 /** Returns true if a racket arrived too late for its speed, so that staff have to choose a time. */
 export const cameTooLate = <Job extends PromisedJob>(job: Job): job is Job & { speed: Offer } =>
-  isToBeStrung(job.order_status) && job.received_at !== null && job.due_at === null && job.speed !== null
+  isInQueue(job) && job.due_at === null && job.speed !== null
 
 /** The place in line: '1st in line', '3rd in line'. `before` rackets are due earlier. */
 export function lineSentence(before: number, say: Say = english): string {

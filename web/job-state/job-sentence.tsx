@@ -1,6 +1,7 @@
 import {
   cameTooLate,
   inSentence,
+  isInQueue,
   isLate,
   type JobInSentence,
   jobSentence,
@@ -64,7 +65,7 @@ export function JobSentence({ job, position, besideStatus = false, before, class
 
 /** The state of the customer's own job, with its place in line. */
 export function MyJobSentence({ job, className }: { job: StringJob; className?: string }) {
-  const isInLine = isToBeStrung(job.order_status) && job.received_at !== null
+  const isInLine = isInQueue(job)
   const places = useSideRead({ ...query('listPlaces'), enabled: isInLine })
   const position = places?.find(({ id }) => id === job.id)?.position
   return <JobSentence job={job} besideStatus position={isInLine ? position : undefined} className={className} />

@@ -1,5 +1,5 @@
 import { Suspense, startTransition, useState } from 'react'
-import { cameTooLate, isLate } from '../../contract/job/due.ts'
+import { cameTooLate, isInQueue, isLate } from '../../contract/job/due.ts'
 import { isToBeStrung } from '../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { query } from '../api.ts'
@@ -15,14 +15,10 @@ import { ChangeSpeed } from './change-speed.tsx'
 const NewPromiseDialog = part(async () => (await import('./new-promise-dialog.tsx')).NewPromiseDialog)
 
 /** True while the shop can promise another time. */
-const canPromise = (job: TechnicianJob) =>
-  isToBeStrung(job.order_status) && job.received_at !== null && !cameTooLate(job)
+const canPromise = (job: TechnicianJob) => isInQueue(job) && !cameTooLate(job)
 
 const useForecast = (job: TechnicianJob) =>
-  useSideRead({
-    ...query('getJobForecast', { id: job.id }),
-    enabled: isToBeStrung(job.order_status) && job.received_at !== null,
-  })
+  useSideRead({ ...query('getJobForecast', { id: job.id }), enabled: isInQueue(job) })
 
 /** Promises a new time for a racket in the shop. */
 export function NewPromise({ job }: { job: TechnicianJob }) {

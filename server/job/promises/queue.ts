@@ -41,7 +41,7 @@ export interface Outlook {
   forecast: { bench: Bench; benchAt: (moment: Date) => Bench; paces: Paces } | null
 }
 
-/** True if the racket of a job is in the shop and waits to be strung. */
+/** True if the racket of a job is in the shop and waits to be strung: `isInQueue` of the contract in SQL. */
 export const isInQueue = (jobs: string) =>
   sql<boolean>`(${statusIs(jobs, isToBeStrung)} and ${sql.ref(`${jobs}.received_at`)} is not null)`
 
