@@ -3,7 +3,16 @@ import { id, Timestamp } from '../base/ids.ts'
 import { page } from '../base/paging.ts'
 import { notes } from '../base/text.ts'
 import { Technician } from '../base/users.ts'
-import { CROSS_STEP, isKgStep, isTensionStep, KG, lbsOfKg, TENSION, TENSION_STEP } from '../catalog/kilograms.ts'
+import {
+  CROSS_STEP,
+  isKgStep,
+  isTensionStep,
+  KG,
+  lbsOfKg,
+  TENSION,
+  TENSION_STEP,
+  type Tensions,
+} from '../catalog/kilograms.ts'
 import { TensionLimit } from '../catalog/models.ts'
 import { amount, Prices } from '../catalog/prices.ts'
 import { Consent } from './consents.ts'
@@ -153,17 +162,10 @@ export const CrossTension = z
 export const KG_STEP = `Enter tension in kg (${KG.min}-${KG.max}, in ${KG.step} kg increments)`
 export const Kilograms = z.number({ error: KG_STEP }).check(z.refine(isKgStep, { error: KG_STEP }))
 
-interface OrderedTensions {
-  tension: number
-  cross_tension: number | null
-  tension_kg: number | null
-  cross_tension_kg: number | null
-}
-
 /** Refuses kilograms that do not agree with the lbs. Which crosses an order may have is in bed-rules.ts. */
-export function checkKilograms(order: OrderedTensions, context: z.core.$RefinementCtx) {
+export function checkKilograms(order: Tensions, context: z.core.$RefinementCtx) {
   const { tension, cross_tension, tension_kg, cross_tension_kg } = order
-  const refuse = (field: keyof OrderedTensions, message: string) =>
+  const refuse = (field: keyof Tensions, message: string) =>
     context.addIssue({ code: 'custom', path: [field], message })
   if (typeof tension_kg !== 'number') {
     if (typeof cross_tension_kg === 'number') {

@@ -58,9 +58,11 @@ const TemplateLanguage = z.exactOptional(AnyLanguage)
 /** Without a language, the portal's own texts are in English. */
 export const TemplatesQuery = z.strictObject({ language: TemplateLanguage })
 
+const Kind = z.enum(MESSAGE_KINDS, { error: 'Choose a kind of message from the list' })
+
 /** The subject and text of a kind of message. */
 export const TemplateInput = z.strictObject({
-  kind: z.enum(MESSAGE_KINDS, { error: 'Choose a kind of message from the list' }),
+  kind: Kind,
   language: TemplateLanguage,
   subject: requiredLine('The subject', 'A message needs a subject', 200).check(known),
   body: notes('The text', 5000).check(
@@ -73,10 +75,7 @@ export type TemplateInput = z.infer<typeof TemplateInput>
 const FROM = { error: 'from must have a subject and a body' }
 const Seen = z.exactOptional(z.strictObject({ subject: z.string(FROM), body: z.string(FROM) }, FROM))
 /** The text to save. Refused (409) when the present one is no longer `from`, as the person saw it. */
-export const TemplateChange = z.strictObject({
-  ...TemplateInput.shape,
-  from: Seen,
-})
+export const TemplateChange = z.strictObject({ ...TemplateInput.shape, from: Seen })
 export type TemplateChange = z.infer<typeof TemplateChange>
 export type Template = Pick<TemplateInput, 'subject' | 'body'>
 
@@ -99,9 +98,5 @@ export const MessagePreview = z.object({ subject: z.string(), text: z.string(), 
 export type MessagePreview = z.infer<typeof MessagePreview>
 
 /** The text to reset. Refused (409) as a change is. */
-export const TemplateReset = z.strictObject({
-  kind: z.enum(MESSAGE_KINDS, { error: 'Choose a kind of message from the list' }),
-  language: TemplateLanguage,
-  from: Seen,
-})
+export const TemplateReset = z.strictObject({ kind: Kind, language: TemplateLanguage, from: Seen })
 export type TemplateReset = z.infer<typeof TemplateReset>
