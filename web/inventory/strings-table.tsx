@@ -12,14 +12,14 @@ export interface EditedString {
   focus?: keyof StringValues
 }
 
-interface Props {
+export interface StringsProps {
   strings: ShopString[]
   edited: EditedString | null
   onEdit: (edited: EditedString | null) => void
 }
 
 /** The inventory. One string at a time can be edited in place of its row. */
-export function StringsTable({ strings, edited, onEdit }: Props) {
+export function StringsTable({ strings, edited, onEdit }: StringsProps) {
   const columns = useMemo(() => stringColumns((id, focus) => onEdit({ id, ...(focus && { focus }) })), [onEdit])
 
   const close = () => onEdit(null)

@@ -4,7 +4,7 @@ import { type Label, type LabelPrint, SHEET } from '../../contract/job/labels.ts
 import { RacketLabel } from './label.tsx'
 import { Slip } from './slip.tsx'
 
-interface Props {
+export interface SheetsProps {
   print: LabelPrint
   /** The first free place of an A4 sheet, from 1. */
   firstPlace: number
@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** The pages to print: one for each racket, or A4 sheets with 24 places. */
-export function LabelSheets({ print, firstPlace, perOrder = false }: Props) {
+export function LabelSheets({ print, firstPlace, perOrder = false }: SheetsProps) {
   const { settings, labels } = print
   if (settings.size === 'a4') {
     const places = [...Array.from({ length: firstPlace - 1 }, () => null), ...labels]

@@ -1,16 +1,11 @@
 import { useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { type LabelPrint, sizeOf } from '../../contract/job/labels.ts'
-import { LabelSheets } from './label-sheets.tsx'
-
-interface Props {
-  print: LabelPrint
-  firstPlace: number
-  perOrder?: boolean
-}
+import { LabelSheets, type SheetsProps } from './label-sheets.tsx'
 
 /** The labels as the only thing that the page prints, on paper of their size. */
-export function PrintLabels({ print, firstPlace, perOrder }: Props) {
+export function PrintLabels(sheets: SheetsProps) {
+  const { print } = sheets
   const ref = useRef<HTMLDivElement>(null)
 
   useLayoutEffect(() => {
@@ -27,7 +22,7 @@ export function PrintLabels({ print, firstPlace, perOrder }: Props) {
 
   return createPortal(
     <div ref={ref} className="print-labels" aria-hidden="true">
-      <LabelSheets print={print} firstPlace={firstPlace} perOrder={perOrder} />
+      <LabelSheets {...sheets} />
     </div>,
     document.body,
   )

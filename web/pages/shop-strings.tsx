@@ -9,7 +9,7 @@ import { say } from '../config.ts'
 import { stringsText } from '../counts.ts'
 import { ExportButton } from '../csv/export-button.tsx'
 import { setAllListed } from '../inventory/string-actions.ts'
-import { type EditedString, StringsTable } from '../inventory/strings-table.tsx'
+import { type EditedString, type StringsProps, StringsTable } from '../inventory/strings-table.tsx'
 import { ManagerOnly } from '../session/manager-only.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
@@ -40,13 +40,7 @@ const matches =
   ({ manufacturer, name, color, kind }: ShopString) =>
     hasEveryWord([manufacturer, name, color, kind].join(' '), search)
 
-interface InventoryProps {
-  strings: ShopString[]
-  edited: EditedString | null
-  onEdit: (edited: EditedString | null) => void
-}
-
-function Inventory({ strings, edited, onEdit }: InventoryProps) {
+function Inventory({ strings, edited, onEdit }: StringsProps) {
   const [search, setSearch] = useState('')
   const [filter, setFilter] = useState<Filter>('all')
   const found = useMemo(() => strings.filter(FILTERS[filter].holds).filter(matches(search)), [strings, filter, search])
