@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent } from 'react'
 import { singleKeys } from '../session/single-keys.tsx'
+import { useKeydown } from '../ui/use-keydown.ts'
 
 // Keys keep their usual function in these elements.
 const TYPING = 'input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=listbox]'
@@ -14,7 +14,7 @@ interface Keys {
 
 /** The counter's keyboard shortcuts. */
 export function useCounterKeys({ onNumber, onNew, onTake }: Keys) {
-  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+  useKeydown((event) => {
     if (event.repeat || event.altKey || event.defaultPrevented) return
     const element = event.target instanceof Element ? event.target : null
     const hasControl = event.ctrlKey || event.metaKey
@@ -29,9 +29,4 @@ export function useCounterKeys({ onNumber, onNew, onTake }: Keys) {
       event.preventDefault()
     }
   })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => handleKey(event)
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
-  }, [])
 }
