@@ -230,7 +230,6 @@ interface Outcome {
   sent_at?: Date
   last_error?: string | null
   is_final?: boolean
-  due_at?: Date
 }
 
 /** Records the outcome, and the end of a message to a customer in the history of its jobs. */

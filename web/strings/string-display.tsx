@@ -41,10 +41,10 @@ interface Ordered {
 }
 
 /** A swatch and the name of the string, or those of mains and crosses. */
-export function StringNames({ order: { string, hybrid }, className }: { order: Ordered; className?: string }) {
+export function StringNames({ order: { string, hybrid } }: { order: Ordered }) {
   const name = (each: StringItem | null) => (each || !hybrid ? stringLabel(each, say) : say.of(OWN_STRING))
   const named = (each: StringItem | null) => (
-    <span className={cn('inline-flex max-w-full items-baseline gap-2.5', className)}>
+    <span className="inline-flex max-w-full items-baseline gap-2.5">
       <Swatch string={each} className="translate-y-px" />
       <bdi className="text-balance">{name(each)}</bdi>
     </span>

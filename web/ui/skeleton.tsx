@@ -6,9 +6,9 @@ import { cn } from './cn.ts'
 export const Skeleton = ({ className }: { className?: string }) => <span className={cn('skeleton h-3', className)} />
 
 /** Tells screen readers that something loads while skeletons hold its place. */
-export const Loading = ({ label = say`Loading...`, children }: { label?: string; children: ReactNode }) => (
+export const Loading = ({ children }: { children: ReactNode }) => (
   <div role="status" aria-busy="true">
-    <span className="sr-only">{label}</span>
+    <span className="sr-only">{say`Loading...`}</span>
     <div aria-hidden="true">{children}</div>
   </div>
 )

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { remembered } from '../../../contract/base/region.ts'
-import { english, type Say } from '../../../contract/base/say.ts'
+import type { Say } from '../../../contract/base/say.ts'
 import { projectFolder } from '../process/project.ts'
 import { Html, html } from './html.ts'
 
@@ -51,17 +51,12 @@ interface Extras {
   style?: string
   /** The addresses of the scripts. */
   scripts?: string[]
-  /** Says the page in another language than English. */
-  say?: Say
+  /** The language of the page. */
+  say: Say
 }
 
 /** A public page that the server renders. Without scripts, it shows the same. */
-export const publicPage = (
-  title: string,
-  nonce: string,
-  body: Html,
-  { style = STYLE, scripts = [], say = english }: Extras = {},
-) =>
+export const publicPage = (title: string, nonce: string, body: Html, { style = STYLE, scripts = [], say }: Extras) =>
   `<!doctype html>${
     html`<html lang="${say.language}">
 <head>
