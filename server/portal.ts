@@ -10,6 +10,7 @@ import { connect } from './base/database/connect.ts'
 import { migrate, OthersMustStop } from './base/database/migrate.ts'
 import { openDatabase } from './base/database/open.ts'
 import { announcePresence, type Presence } from './base/database/presence.ts'
+import { reasonOf } from './base/errors.ts'
 import { addJob } from './base/jobs/jobs.ts'
 import { installJobs, startWorker, takeBackJobs } from './base/jobs/worker.ts'
 import { closeApp } from './base/process/close-app.ts'
@@ -157,7 +158,7 @@ async function bringUpToDate(url: string, log: Logger, { isAlone }: { isAlone: b
     await migrateOrWait()
   } catch (error) {
     if (error instanceof OthersMustStop) throw error
-    const why = error instanceof Error ? error.message : String(error)
+    const why = reasonOf(error)
     throw new StartError(`The database cannot be migrated to this version of the portal: ${why}`)
   } finally {
     await patient.close()

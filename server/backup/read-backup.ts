@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 import type { z } from 'zod'
+import { reasonOf } from '../base/errors.ts'
 import { StartError } from '../base/process/start-error.ts'
 import { END_OF_ROWS, End, FORMAT_VERSION, Header, Sum, TableLine } from './format.ts'
 import { Summing } from './tables.ts'
@@ -106,7 +107,7 @@ async function* readLines(file: string, damaged: (reason: string) => StartError)
       rest = bytes.subarray(from)
     }
   } catch (error) {
-    throw damaged(error instanceof Error ? error.message : String(error))
+    throw damaged(reasonOf(error))
   } finally {
     source.destroy()
   }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { decodeText } from '../../contract/base/csv.ts'
 import { importCsv, previewImport } from '../base/csv/import-csv.ts'
+import { reasonOf } from '../base/errors.ts'
 import { StartError } from '../base/process/start-error.ts'
 import { stringsCsv } from '../catalog/inventory/csv.ts'
 import { shopRegion } from '../catalog/settings/region.ts'
@@ -33,6 +34,6 @@ async function readCsv(file: string): Promise<string> {
   try {
     return decodeText(await readFile(file))
   } catch (error) {
-    throw new StartError(`${file} cannot be read: ${error instanceof Error ? error.message : error}`)
+    throw new StartError(`${file} cannot be read: ${reasonOf(error)}`)
   }
 }

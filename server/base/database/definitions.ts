@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { isDatabaseAway, isLostRace } from '../errors.ts'
+import { isDatabaseAway, isLostRace, reasonOf } from '../errors.ts'
 import { StartError } from '../process/start-error.ts'
 import { type Db, transact } from './connect.ts'
 import type { SqlFiles } from './sql-files.ts'
@@ -40,7 +40,7 @@ async function apply(db: Db, { name, text, sha256 }: Definition) {
     await sql.raw(text).execute(db)
   } catch (error) {
     if (isLostRace(error) || isDatabaseAway(error)) throw error
-    const why = error instanceof Error ? error.message : String(error)
+    const why = reasonOf(error)
     throw new StartError(`definitions/${name}.sql cannot be applied, so no definition was changed: ${why}.`)
   }
   await sql`

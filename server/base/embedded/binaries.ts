@@ -3,6 +3,7 @@ import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { reasonOf } from '../errors.ts'
 import { StartError } from '../process/start-error.ts'
 import type { Account } from './account.ts'
 
@@ -44,7 +45,7 @@ export async function findBinaries(account: Account | null, home: string): Promi
   try {
     return { root, major: await majorOf(root, account) }
   } catch (error) {
-    if (!account) throw notHere(error instanceof Error ? firstLine(error.message) : String(error))
+    if (!account) throw notHere(firstLine(reasonOf(error)))
   }
   const { version } = JSON.parse(await readFile(manifest, 'utf8'))
   const copy = join(home, 'binaries', String(version))
@@ -61,7 +62,7 @@ export async function findBinaries(account: Account | null, home: string): Promi
   try {
     return { root: copy, major: await majorOf(copy, account) }
   } catch (error) {
-    throw notHere(error instanceof Error ? firstLine(error.message) : String(error))
+    throw notHere(firstLine(reasonOf(error)))
   }
 }
 

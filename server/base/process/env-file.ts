@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { decodeText } from '../../../contract/base/csv.ts'
-import { codeOf } from '../errors.ts'
+import { codeOf, reasonOf } from '../errors.ts'
 import { StartError } from './start-error.ts'
 
 /**
@@ -15,7 +15,7 @@ export function readEnvFile(variables: NodeJS.ProcessEnv = process.env, file = '
     bytes = readFileSync(file)
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return
-    throw new StartError(`The settings in ${file} cannot be read: ${error instanceof Error ? error.message : error}`)
+    throw new StartError(`The settings in ${file} cannot be read: ${reasonOf(error)}`)
   }
   for (const [name, value] of Object.entries(parseEnv(decodeText(bytes)))) variables[name] ??= value
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import Stripe from 'stripe'
 import type { Db } from '../../base/database/connect.ts'
+import { reasonOf } from '../../base/errors.ts'
 import { retrySoon } from '../../base/jobs/jobs.ts'
 import { eventObject } from './objects.ts'
 
@@ -54,6 +55,6 @@ async function send(payload: string, secret: string, { host, port }: { host: str
     await answer.arrayBuffer()
     return answer.ok ? null : `status ${answer.status}`
   } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+    return reasonOf(error)
   }
 }
