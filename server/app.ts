@@ -167,12 +167,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   if (payments.sandbox) await payments.sandbox.mount(app)
   await app.register(mountDocs({ auth: auth.kind, limitsHits: options.rateLimits }), { prefix: '/api/docs' })
-  await app.register(
-    statusPages({ db, payments, publicUrl, isLimited: options.attemptLimits, limitsHits: options.rateLimits, hub }),
-  )
-  await app.register(stopPages({ db, isLimited: options.attemptLimits, limitsHits: options.rateLimits }))
-  await app.register(boardPages({ db, isLimited: options.attemptLimits, limitsHits: options.rateLimits, hub }))
-  await app.register(logoFiles({ db, limitsHits: options.rateLimits }))
+  const limits = { isLimited: options.attemptLimits, limitsHits: options.rateLimits }
+  await app.register(statusPages({ db, payments, publicUrl, ...limits, hub }))
+  await app.register(stopPages({ db, ...limits }))
+  await app.register(boardPages({ db, ...limits, hub }))
+  await app.register(logoFiles({ db, ...limits }))
   await serveWeb(app, {
     webFolder: options.webFolder,
     publicUrl,

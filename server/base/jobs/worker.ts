@@ -55,6 +55,19 @@ export const giveBackDroppedJobs = (pool: pg.Pool, { holders, active }: { holder
 // graphile-worker types every payload as unknown; the types of addJob guarantee its shape.
 const taskList = (tasks: Partial<Tasks>) => tasks as Record<string, (payload: unknown) => Promise<void>>
 
+/** The jobs that run on a schedule. */
+const CRONTAB = [
+  '* * * * * fold_counts ?max=1&jobKey=fold_counts',
+  '*/3 * * * * sweep_payments ?max=1&jobKey=sweep_payments',
+  '* * * * * deliver_webhooks ?max=1&jobKey=deliver_webhooks',
+  '*/2 * * * * sweep_messages ?max=1&jobKey=sweep_messages',
+  '17 * * * * forget_expired ?max=1&jobKey=forget_expired',
+  '7,37 * * * * expire_credits ?max=3&jobKey=expire_credits',
+  '29 * * * * back_up ?max=3&jobKey=back_up',
+  '11 3 * * * measure_string_lives ?max=3&jobKey=measure_string_lives',
+  '41 * * * * check_books ?max=3&jobKey=check_books',
+]
+
 const RESTART_MS = 5_000
 const LOOK_MS = 60_000
 const LOOK_CLOSER_MS = 3_000
@@ -102,17 +115,7 @@ export async function startWorker(
         noHandleSignals: true,
         logger: loggerOf(report),
         events,
-        crontab: [
-          '* * * * * fold_counts ?max=1&jobKey=fold_counts',
-          '*/3 * * * * sweep_payments ?max=1&jobKey=sweep_payments',
-          '* * * * * deliver_webhooks ?max=1&jobKey=deliver_webhooks',
-          '*/2 * * * * sweep_messages ?max=1&jobKey=sweep_messages',
-          '17 * * * * forget_expired ?max=1&jobKey=forget_expired',
-          '7,37 * * * * expire_credits ?max=3&jobKey=expire_credits',
-          '29 * * * * back_up ?max=3&jobKey=back_up',
-          '11 3 * * * measure_string_lives ?max=3&jobKey=measure_string_lives',
-          '41 * * * * check_books ?max=3&jobKey=check_books',
-        ].join('\n'),
+        crontab: CRONTAB.join('\n'),
       })
       runner.promise.then(() => restart('it stopped'), restart)
     } catch (error) {

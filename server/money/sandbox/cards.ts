@@ -4,7 +4,7 @@ export type CardOutcome =
   | { kind: 'declined'; message: string }
   | { kind: 'authenticate'; afterwards: CardOutcome }
 
-const declined = (message: string): CardOutcome => ({ kind: 'declined', message })
+export const declined = (message: string) => ({ kind: 'declined' as const, message })
 const PAID: CardOutcome = { kind: 'paid' }
 const DECLINED = declined('Your card was declined.')
 const NO_FUNDS = declined('Your card has insufficient funds.')

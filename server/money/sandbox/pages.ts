@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../../base/database/connect.ts'
 import { type ShopSign, shopSign } from '../../catalog/settings/region.ts'
-import { outcomeOf, SLOW_METHODS, type SlowMethod } from './cards.ts'
+import { declined, outcomeOf, SLOW_METHODS, type SlowMethod } from './cards.ts'
 import { authenticationPage, checkoutPage, closedPage, SUGGESTED_CARD, successOf } from './checkout-page.ts'
 import { formOf } from './form.ts'
 import { page, type View } from './html.ts'
@@ -85,7 +85,6 @@ async function pay(db: Db, sandboxUrl: string, id: string, form: URLSearchParams
   return payByCard(db, sandboxUrl, id, number, outcome)
 }
 
-const declined = (message: string): PaymentResult => ({ kind: 'declined', message })
 const isSlow = (method: string): method is SlowMethod => SLOW_METHODS.some((slow) => slow === method)
 
 function isInFuture(expiry: string): boolean {

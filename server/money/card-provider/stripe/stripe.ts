@@ -94,8 +94,7 @@ export function createStripe(options: Options): PaymentProvider {
 
     refundsSince: (moment) =>
       withDeadline(async () => {
-        const created = { gte: Math.floor(moment.getTime() / 1000) }
-        const refunds = stripe.refunds.list({ created, limit: 100, expand: ['data.charge'] })
+        const refunds = stripe.refunds.list({ created: since(moment), limit: 100, expand: ['data.charge'] })
         return readRefunds(await refunds.autoPagingToArray({ limit: MAX_REFUNDS }))
       }),
 
@@ -112,13 +111,15 @@ export function createStripe(options: Options): PaymentProvider {
 
     eventsSince: (moment) =>
       withDeadline(async () => {
-        const created = { gte: Math.floor(moment.getTime() / 1000) }
-        const events = stripe.events.list({ created, types: HANDLED_EVENTS, limit: 100 })
+        const events = stripe.events.list({ created: since(moment), types: HANDLED_EVENTS, limit: 100 })
         const newest = await events.autoPagingToArray({ limit: MAX_EVENTS })
         return newest.map((event) => translateEvent(Event.parse(event))).reverse()
       }),
   }
 }
+
+const unix = (moment: Date) => Math.floor(moment.getTime() / 1000)
+const since = (moment: Date) => ({ gte: unix(moment) })
 
 const badSignature = () => badRequest('This event is too old or is not signed by the card payment provider.')
 
@@ -164,7 +165,7 @@ function sessionParams(attempt: Attempt, publicUrl: string): Stripe.Checkout.Ses
     })),
     metadata,
     payment_intent_data: { metadata, description },
-    expires_at: Math.floor(attempt.expires_at.getTime() / 1000),
+    expires_at: unix(attempt.expires_at),
     success_url: `${publicUrl}${attempt.return_path}?session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: `${publicUrl}${attempt.return_path}?abandoned=${ids.join(',')}`,
   }
