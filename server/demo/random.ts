@@ -1,4 +1,5 @@
 import { sum } from '../../contract/base/sum.ts'
+
 /** Pseudorandom numbers that depend on the seed alone (mulberry32). `next` is at least 0 and below 1. */
 export function createRandom(seed: number) {
   let state = seed
