@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
+import { sayIn } from './say.ts'
 import {
   calendarDay,
   clockText,
@@ -13,6 +14,7 @@ import {
   shortDate,
   shortTime,
   weekdaysOf,
+  weekdayTime,
 } from './shop-time.ts'
 
 const now = Date.parse('2026-11-21T12:00:00.000Z')
@@ -68,6 +70,19 @@ describe('a moment in the form of a country', () => {
     const region = { country, time_zone: 'UTC' }
     expect(shopTime(afternoon, region)).toBe(short)
     expect(fullDate(afternoon, region)).toBe(full)
+  })
+
+  test.each([
+    ['ja', 'JP', '11月25日(水) 17:05', '2026/11/25 17:05', '水曜日 17:05'],
+    ['ko', 'KR', '11월 25일 (수) 오후 5:05', '2026. 11. 25. 오후 5:05', '수요일 오후 5:05'],
+    ['zh-Hans', 'CN', '11月25日周三 17:05', '2026年11月25日 17:05', '周三 17:05'],
+    ['id', 'ID', 'Rab, 25 Nov, 17.05', '25 Nov 2026, 17.05', 'Rab 17.05'],
+    ['ms', 'MY', 'Rab, 25 Nov, 5:05 PTG', '25 Nov 2026, 5:05 PTG', 'Rab 5:05 PTG'],
+  ] as const)('%s in %s: %s, %s, and %s', (language, country, short, full, near) => {
+    const region = { country, time_zone: 'UTC', say: sayIn(language, new Map(), () => undefined) }
+    expect(shopTime(afternoon, region)).toBe(short)
+    expect(fullDate(afternoon, region)).toBe(full)
+    expect(weekdayTime(afternoon, Date.parse(afternoon), region)).toBe(near)
   })
 
   test('is in the time zone of the shop', () => {

@@ -35,6 +35,7 @@ const formsOf = remembered((country): Forms => {
 
 const STYLES = {
   weekday: { weekday: 'short' },
+  fullWeekday: { weekday: 'long' },
   day: { weekday: 'short', month: 'short', day: 'numeric' },
   long: { weekday: 'long', month: 'long', day: 'numeric' },
   monthDay: { month: 'short', day: 'numeric' },
@@ -53,10 +54,17 @@ const formatOf = remembered((key) => {
 })
 
 const write = (style: keyof typeof STYLES | 'clock', moment: Moment, { country, time_zone, say }: ClockRegion) =>
-  formatOf(`${style} ${country} ${time_zone} ${say?.language ?? 'en'}`)
-    .format(new Date(moment))
-    // Some browsers have a narrow space before PM.
-    .replaceAll('\u202f', ' ')
+  inKorean(
+    formatOf(`${style} ${country} ${time_zone} ${say?.language ?? 'en'}`)
+      .format(new Date(moment))
+      // Some browsers have a narrow space before PM.
+      .replaceAll('\u202f', ' '),
+    say,
+  )
+
+/** Browsers write the halves of the day in Korean, and Node in English. */
+const inKorean = (text: string, say: Say | undefined) =>
+  say?.language === 'ko' ? text.replace('AM', '오전').replace('PM', '오후') : text
 
 /** A moment on the shop's clock: 'Thu, Nov 26, 5:00 PM' in the United States, 'Thu, 26 Nov, 17.00' in Denmark. */
 export const shopTime = (moment: Moment, region: ClockRegion) =>
@@ -79,7 +87,7 @@ export const mediumDate = (moment: Moment, region: ClockRegion) => write('date',
 
 /** 'Nov 3, 2026, 4:05 PM' */
 export const fullDate = (moment: Moment, region: ClockRegion) =>
-  `${mediumDate(moment, region)}, ${shopClock(moment, region)}`
+  `${mediumDate(moment, region)}${commaOf(region)}${shopClock(moment, region)}`
 
 /** 'Nov 3', or 'Nov 3, 2025' for a day of another year. */
 export function shortDate(moment: Moment, now: number, region: ClockRegion): string {
@@ -104,10 +112,14 @@ export function shortTime(moment: Moment, now: number, region: ClockRegion): str
 const daysApart = (from: Moment, to: Moment, { time_zone }: Pick<Region, 'time_zone'>) =>
   (Date.parse(isoDay(to, time_zone)) - Date.parse(isoDay(from, time_zone))) / DAY_MS
 
+// The short names of Japanese and Korean are one character, which alone is another word: 火 is also fire.
+const weekdayOf = ({ say }: ClockRegion) =>
+  say?.language === 'ja' || say?.language === 'ko' ? 'fullWeekday' : 'weekday'
+
 /** 'Thu 18:00' within six days, and otherwise 'Thu, Dec 3, 18:00'. */
 export function weekdayTime(moment: Moment, now: number, region: ClockRegion): string {
   const isNear = Math.abs(new Date(moment).getTime() - now) < 6 * DAY_MS
-  return isNear ? `${write('weekday', moment, region)} ${shopClock(moment, region)}` : shopTime(moment, region)
+  return isNear ? `${write(weekdayOf(region), moment, region)} ${shopClock(moment, region)}` : shopTime(moment, region)
 }
 
 // A day of the shop's calendar, such as '2026-11-26', is read as midnight in UTC.
