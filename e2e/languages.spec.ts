@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { holdBack } from './latch.ts'
 import { fillShop, LONG_RACKET } from './screens.ts'
@@ -64,4 +65,66 @@ test('the notes that the portal itself writes about credits are in the language 
   await expect(page.getByText('imported from Leon’s list')).toBeVisible()
   await expect(page.getByText(inTestLanguage('imported'))).toBeVisible()
   await expect(page.getByText(inTestLanguage('claimed by signing up'))).toBeVisible()
+})
+
+/** The words of the elements that are on two lines. */
+const brokenWords = (page: Page, language: string, selector: string) =>
+  page.evaluate(
+    ([name, elements]) => {
+      const words = new Intl.Segmenter(name, { granularity: 'word' })
+      const wordsOf = (text: string) =>
+        name === 'ko'
+          ? [...text.matchAll(/\S*[가-힣]\S*/g)].map((word) => ({ segment: word[0], index: word.index }))
+          : [...words.segment(text)].filter(({ isWordLike }) => isWordLike)
+      const broken: string[] = []
+      for (const element of document.querySelectorAll(elements)) {
+        const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+        for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+          for (const { segment, index } of wordsOf(node.textContent ?? '')) {
+            const range = document.createRange()
+            range.setStart(node, index)
+            range.setEnd(node, index + segment.length)
+            const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom)))
+            if (lines.size > 1) broken.push(segment)
+          }
+        }
+      }
+      return broken
+    },
+    [language, selector] as const,
+  )
+
+test('no Korean word, and no Japanese word of a heading, is broken at the end of a line on a phone', async ({
+  newShop: shop,
+}) => {
+  const { db, page } = shop
+  await db
+    .updateTable('shop_settings')
+    .set({ languages: ['ja', 'ko'] })
+    .execute()
+  const noRights = { is_technician: false, is_manager: false }
+  const { id } = await db.updateTable('users').set(noRights).returning('id').executeTakeFirstOrThrow()
+  const made = await fillShop(shop, { id })
+  const ready = db.selectFrom('string_jobs').select('id').where('order_status', '=', 'READY_FOR_PICKUP')
+  const { tag } = await db
+    .selectFrom('tags')
+    .select('tag')
+    .where('string_job_id', 'in', ready)
+    .executeTakeFirstOrThrow()
+  for (const [language, selector] of [
+    ['ko', 'main'],
+    ['ja', 'h1, h2'],
+  ] as const) {
+    await db.updateTable('users').set({ language }).execute()
+    await page.goto('/')
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    for (const path of [`/rackets/${made.retired}`, `/t/${tag}`]) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      for (const width of [320, 344, 360, 375, 390]) {
+        await page.setViewportSize({ width, height: 780 })
+        expect.soft(await brokenWords(page, language, selector), `${language} ${path} ${width}`).toEqual([])
+      }
+    }
+  }
 })
