@@ -137,7 +137,7 @@ export function CustomerField({ customer, onChoose, onEditPhone, refused }: Prop
             <UnpaidTotal {...customer} />
           </span>
         </span>
-        <Button onClick={() => onChoose(null)}>{say`Change`}</Button>
+        <Button onClick={() => onChoose(null)}>{say.context('button')`Change`}</Button>
       </div>
     )
   }
