@@ -6,6 +6,10 @@ export function sentence(text: string, language: Language): string {
   return text.endsWith('.') || text.endsWith(period) ? text : text + period
 }
 
+/** Sentences in a row. Chinese and Japanese have no space between them. */
+export const inARow = (parts: readonly (string | false | null | undefined)[], language: Language) =>
+  parts.filter(Boolean).join(language === 'ja' || language === 'zh-Hans' ? '' : ' ')
+
 /** Sentences in which the period of an abbreviation also ends one of them: 'It costs 25,50 kr. Please check it.' */
 export const sentences = (text: string) => text.replaceAll('.. ', '. ')
 

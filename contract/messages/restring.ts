@@ -1,5 +1,6 @@
 import { isolated } from '../base/isolated.ts'
 import { english, type Say } from '../base/say.ts'
+import { inARow } from '../base/sentence.ts'
 import { DAY_MS } from '../base/time-units.ts'
 import { isOpen, openingBeforeDay } from '../catalog/hours.ts'
 import type { OpeningHours } from '../catalog/opening-hours.ts'
@@ -48,14 +49,14 @@ export interface MentionedRacket {
 export function restringText(rackets: MentionedRacket[], ready: string | null, say: Say = english): string {
   const sentences = rackets.map(({ name, days, usual }) => {
     const strung = say`Your ${isolated(name)} was strung ${daysText(days, say)} ago.`
-    return `${strung} ${usualLifeText(usual, say)}`
+    return inARow([strung, usualLifeText(usual, say)], say.language)
   })
-  if (ready === null) return sentences.join(' ')
+  if (ready === null) return inARow(sentences, say.language)
   const invitation =
     rackets.length === 1
       ? say`Bring it today and it will be ready ${ready}.`
       : say`Bring one of them today and it will be ready ${ready}.`
-  return [...sentences, invitation].join(' ')
+  return inARow([...sentences, invitation], say.language)
 }
 
 /** The path of the page that orders rackets with one press: '/restring/12-15'. */

@@ -1,4 +1,4 @@
-import { sentence } from '../../contract/base/sentence.ts'
+import { inARow, sentence } from '../../contract/base/sentence.ts'
 import { isPending } from '../../contract/job/statuses.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { MESSAGES } from '../../contract/messages/message-kinds.ts'
@@ -39,13 +39,14 @@ function Countdown({ message, customer }: { message: JobMessage; customer: strin
               : say`${customer} will be notified ${sendingTime(due, new Date(now), config)}`}
         </strong>
         <span className="block text-14 text-ink-2">
-          {[
-            !isKept(message) && sentence(CHANNELS[message.channel], say.language),
-            others,
-            message.kind === 'ready' && !isKept(message) && say`Setting the job back to New stops it.`,
-          ]
-            .filter(Boolean)
-            .join(' ')}
+          {inARow(
+            [
+              !isKept(message) && sentence(CHANNELS[message.channel], say.language),
+              others,
+              message.kind === 'ready' && !isKept(message) && say`Setting the job back to New stops it.`,
+            ],
+            say.language,
+          )}
         </span>
       </p>
       {!message.is_by_hand && !isKept(message) && (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
-import { sentence } from '../../contract/base/sentence.ts'
+import { inARow, sentence } from '../../contract/base/sentence.ts'
 import { offerOf, offerSentence } from '../../contract/job/due.ts'
 import { daysText, usualLifeText } from '../../contract/job/life-rules.ts'
 import { displayName, type Racket } from '../../contract/job/rackets.ts'
@@ -33,8 +33,10 @@ function RacketToRestring({ racket, onDecide }: { racket: Racket; onDecide: () =
         </h2>
         {/* The line is there before the text, so that nothing moves when it arrives. */}
         <p className="min-h-[2.8em] text-14 text-ink-2">
-          {bed && say`It was strung ${daysText(bed.days, say)} ago.`}
-          {forecast && ` ${usualLifeText(forecast, say)}`}
+          {inARow(
+            [bed && say`It was strung ${daysText(bed.days, say)} ago.`, forecast && usualLifeText(forecast, say)],
+            say.language,
+          )}
         </p>
         {racket.open_job ? (
           <InShop job={racket.open_job} />

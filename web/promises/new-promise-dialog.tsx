@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { inARow } from '../../contract/base/sentence.ts'
 import { isoClock, isoDay } from '../../contract/base/shop-time.ts'
 import { lineSentence, readySentence } from '../../contract/job/due.ts'
 import type { JobForecast } from '../../contract/job/promises.ts'
@@ -28,7 +29,7 @@ function useReplaced({ id, due_at }: TechnicianJob): string | undefined {
   const isNotTold = useIsNotTold(id, 'new_time')
   if (due_at === null) return undefined
   return isNotTold
-    ? [say`It replaces the time that was promised before.`, CALL_THEM].join(' ')
+    ? inARow([say`It replaces the time that was promised before.`, CALL_THEM], say.language)
     : say`It replaces the time that was promised before, and the customer is told.`
 }
 

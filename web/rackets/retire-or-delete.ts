@@ -1,3 +1,4 @@
+import { inARow } from '../../contract/base/sentence.ts'
 import { displayName, type Racket } from '../../contract/job/rackets.ts'
 import { call, query } from '../api.ts'
 import { say } from '../config.ts'
@@ -38,12 +39,10 @@ export async function toggleRetired(racket: Racket) {
   }
   return confirm({
     title: say`Retire Racket?`,
-    text: [
-      say`You can no longer order string jobs for ${name}. You can unretire it at any time.`,
-      await openJobs(racket),
-    ]
-      .filter(Boolean)
-      .join(' '),
+    text: inARow(
+      [say`You can no longer order string jobs for ${name}. You can unretire it at any time.`, await openJobs(racket)],
+      say.language,
+    ),
     confirm: say`Retire Racket`,
     run: () => setRetired(racket, true),
   })

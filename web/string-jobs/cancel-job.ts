@@ -1,3 +1,4 @@
+import { inARow } from '../../contract/base/sentence.ts'
 import { hasCredit } from '../../contract/job/price-lines.ts'
 import { displayName } from '../../contract/job/rackets.ts'
 import { isPaidWithoutPayment } from '../../contract/job/statuses.ts'
@@ -41,7 +42,7 @@ async function whatReturns(job: StringJob): Promise<string> {
   if (sentences.length === 0 && !hasPaid) sentences.push(NOT_PAID)
   // The refund of a payment starts with the cancellation.
   if (job.is_order_paid) sentences.push(CANNOT_BE_UNDONE)
-  return sentences.join(' ')
+  return inARow(sentences, say.language)
 }
 
 /** The sentence about the payment; none when all of it was refunded before. */

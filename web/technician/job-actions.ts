@@ -1,3 +1,4 @@
+import { inARow } from '../../contract/base/sentence.ts'
 import { hasCredit } from '../../contract/job/price-lines.ts'
 import {
   isCancelled,
@@ -72,7 +73,7 @@ export function tellStatus(job: TechnicianJob, status: OrderStatus) {
 /** The effect of cancelling on the payment of a paid job. */
 function whatGoesBack(job: TechnicianJob): string {
   const credit = hasCredit(job.price_lines) && say`The customer gets the credit for the stringing back right away.`
-  return [howPaymentReturns(job), credit, CANNOT_BE_UNDONE].filter(Boolean).join(' ')
+  return inARow([howPaymentReturns(job), credit, CANNOT_BE_UNDONE], say.language)
 }
 
 function howPaymentReturns(job: TechnicianJob): string {
