@@ -54,8 +54,7 @@ export const ReceiptSheet = ({ receipt, about, refund, children }: Props) => (
       {receipt.customer && <ReceiptLine label={say`Customer`}>{receipt.customer}</ReceiptLine>}
       {about}
       <ReceiptLine label={say`Paid by`}>
-        {METHODS[receipt.method]}
-        {receipt.way && `, ${receipt.way}`}
+        {receipt.way ? say`${METHODS[receipt.method]}, ${receipt.way}` : METHODS[receipt.method]}
       </ReceiptLine>
       {refund && <ReceiptLine label={say`Refund`}>{refund}</ReceiptLine>}
     </dl>
