@@ -1,9 +1,9 @@
-import { rounded } from '../../contract/base/money.ts'
+import { formatDecimal, rounded } from '../../contract/base/money.ts'
 import type { Figure, ReportFigures } from '../../contract/work/reports.ts'
-import { say } from '../config.ts'
+import { config, say } from '../config.ts'
 import { formatMoney } from '../money.ts'
 
-const percent = (part: number, whole: number) => `${rounded((part / whole) * 100, 1)}%`
+const percent = (part: number, whole: number) => `${formatDecimal(rounded((part / whole) * 100, 1), config)}%`
 const MINUTE = 60
 
 interface FigureText {
