@@ -128,3 +128,27 @@ test('no Korean word, and no Japanese word of a heading, is broken at the end of
     }
   }
 })
+
+test('buttons of a page keep their texts on one line in Chinese, on a phone', async ({ newShop: shop }) => {
+  const { db, page } = shop
+  await db
+    .updateTable('shop_settings')
+    .set({ languages: ['zh-Hans'], language: 'zh-Hans' })
+    .execute()
+  await db.updateTable('users').set({ language: 'zh-Hans' }).execute()
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.goto('/shop/catalog/strings')
+  const buttons = page.locator('.actions').getByRole('button')
+  await expect(buttons.filter({ hasText: '导出' })).toBeVisible()
+  const broken = await buttons.evaluateAll((all) =>
+    all
+      .filter((button) => {
+        const text = document.createTreeWalker(button, NodeFilter.SHOW_TEXT).nextNode()
+        const range = document.createRange()
+        range.selectNodeContents(text ?? button)
+        return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1
+      })
+      .map(({ textContent }) => textContent),
+  )
+  expect(broken).toEqual([])
+})
