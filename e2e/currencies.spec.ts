@@ -105,6 +105,18 @@ test('a month of rupiah is in one piece on the pages of the shop at every width'
   expect(broken).toEqual([])
 })
 
+test('a million won that is to be paid is in one piece on a phone', async ({ newShop: { page } }) => {
+  await configurePages(page, { country: 'KR', currency: 'KRW' })
+  await page.route('**/api/shop/overview/', async (route) => {
+    const overview = await (await route.fetch()).json()
+    await route.fulfill({ json: { ...overview, unpaid: { count: 40, amount: 1_110_000 } } })
+  })
+  await page.setViewportSize({ width: 360, height: 800 })
+  await visit(page, '/shop')
+  await expect(page.getByText('₩1,110,000')).toBeVisible()
+  expect(await brokenAmounts(page)).toEqual([])
+})
+
 /** The texts with an amount of millions that the page shows on more than one line. */
 const brokenAmounts = (page: Page) =>
   page.evaluate(() => {
@@ -112,7 +124,7 @@ const brokenAmounts = (page: Page) =>
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     while (texts.nextNode()) {
       const text = texts.currentNode
-      const amount = /\d+(\.\d{3}){2}/.exec(text.textContent ?? '')
+      const amount = /\d+([.,]\d{3}){2}/.exec(text.textContent ?? '')
       if (!amount) continue
       const range = document.createRange()
       range.setStart(text, amount.index)

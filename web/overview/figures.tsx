@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
+import { formatDecimal } from '../../contract/base/money.ts'
 import { relativeTime } from '../../contract/base/shop-time.ts'
 import type { Overview } from '../../contract/work/overview.ts'
-import { say } from '../config.ts'
+import { config, say } from '../config.ts'
 import { jobsText } from '../counts.ts'
 import { formatMoney, isLongAmount } from '../money.ts'
 import { Wanted } from '../ui/badge.tsx'
@@ -17,20 +18,17 @@ export const FIGURES = 'grid grid-cols-4 border-t border-ink snug:grid-cols-2'
 export const FIGURE =
   'min-w-0 pt-4 pr-4 not-first:border-l not-first:border-line not-first:pl-6 snug:py-4 snug:pr-0 snug:even:pl-4 snug:odd:border-l-0 snug:odd:pl-0 snug:nth-[n+3]:border-t snug:nth-[n+3]:border-line'
 
+function sizeOf(value: ReactNode) {
+  // Half of a phone has room for nine characters of an amount.
+  if (typeof value !== 'string' || value.length < 10) return 'text-32 max-[359px]:text-24'
+  return isLongAmount(value) ? 'text-20 max-[359px]:text-16' : 'text-32 narrow:text-24'
+}
+
 function Figure({ label, value, children }: { label: string; value: ReactNode; children: ReactNode }) {
   return (
     <div className={FIGURE}>
       <dt className="text-14 text-ink-2">{label}</dt>
-      <dd
-        className={cn(
-          'mt-2 font-strong tabular-nums',
-          typeof value === 'string' && isLongAmount(value)
-            ? 'text-20 max-[359px]:text-16'
-            : 'text-32 max-[359px]:text-24',
-        )}
-      >
-        {value}
-      </dd>
+      <dd className={cn('mt-2 font-strong tabular-nums', sizeOf(value))}>{value}</dd>
       <dd className="mt-1 min-h-[17px] text-12 text-ink-2">{children}</dd>
     </div>
   )
@@ -44,7 +42,7 @@ function Turnaround({ seconds }: { seconds: number }) {
   const many = isShort ? say`hours` : say`days`
   return (
     <>
-      {value} <span className="text-16 tracking-normal">{value === 1 ? one : many}</span>
+      {formatDecimal(value, config)} <span className="text-16 tracking-normal">{value === 1 ? one : many}</span>
     </>
   )
 }
