@@ -16,6 +16,7 @@ import { Field } from '../ui/field.tsx'
 import { CancelButton } from '../ui/form-buttons.tsx'
 import { Input } from '../ui/input.tsx'
 import { Refusal } from '../ui/refusal.tsx'
+import { sending } from '../ui/sending.ts'
 import { submitting } from '../ui/submitting.ts'
 import { toast } from '../ui/toast.tsx'
 import { undoing } from '../undo/undoing.ts'
@@ -96,17 +97,8 @@ export function AsStrungDialog({ job, onClose }: Props) {
         <Refusal error={save.error} text={say`The string bed could not be saved. Please try again.`} />
         <div className={cn(actionsLook, 'flex flex-wrap justify-end gap-2 max-sm:*:flex-1')}>
           <CancelButton variant="bare" disabled={save.isPending} className="max-sm:hidden" />
-          <Button
-            busy={save.isPending && isAsOrdered}
-            disabled={save.isPending}
-            onClick={() => save.mutate(null)}
-          >{say`Same as Ordered`}</Button>
-          <Button
-            type="submit"
-            variant="primary"
-            busy={save.isPending && !isAsOrdered}
-            disabled={save.isPending}
-          >{say`Save`}</Button>
+          <Button {...sending(save, isAsOrdered)} onClick={() => save.mutate(null)}>{say`Same as Ordered`}</Button>
+          <Button type="submit" variant="primary" {...sending(save, !isAsOrdered)}>{say`Save`}</Button>
         </div>
       </form>
     </Dialog>

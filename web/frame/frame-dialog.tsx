@@ -16,6 +16,7 @@ import { Field } from '../ui/field.tsx'
 import { CancelButton } from '../ui/form-buttons.tsx'
 import { Input } from '../ui/input.tsx'
 import { Refusal } from '../ui/refusal.tsx'
+import { sending } from '../ui/sending.ts'
 import { submitting } from '../ui/submitting.ts'
 import { toast } from '../ui/toast.tsx'
 
@@ -45,7 +46,6 @@ export function FrameDialog({ job, name, onClose }: Props) {
     },
   })
 
-  const isAsking = note.isPending && note.variables === false
   return (
     <Dialog
       title={say`Something Is Wrong With the Frame`}
@@ -85,11 +85,10 @@ export function FrameDialog({ job, name, onClose }: Props) {
         <div className="flex flex-wrap justify-end gap-2 max-sm:*:w-full">
           <CancelButton variant="bare" disabled={note.isPending} />
           <Button
-            busy={note.isPending && !isAsking}
-            disabled={isAsking}
+            {...sending(note, note.variables === true)}
             onClick={() => note.mutate(true)}
           >{say`I Have Asked: Go On`}</Button>
-          <Button type="submit" variant="primary" busy={isAsking} disabled={note.isPending && !isAsking}>
+          <Button type="submit" variant="primary" {...sending(note, note.variables === false)}>
             {say`Ask ${name}`}
           </Button>
         </div>

@@ -7,6 +7,7 @@ import { config, say } from '../config.ts'
 import { Button } from '../ui/button.tsx'
 import { FieldError } from '../ui/field-error.tsx'
 import { Legend } from '../ui/legend.tsx'
+import { sending } from '../ui/sending.ts'
 import { showShop } from '../ui/shop-name.tsx'
 import { toast } from '../ui/toast.tsx'
 
@@ -35,14 +36,13 @@ export function LogoField() {
             className="h-12 max-w-40 rounded-8 bg-white object-contain p-1"
           />
         )}
-        <Button busy={save.isPending && !isRemoving} disabled={save.isPending} onClick={() => file.current?.click()}>
+        <Button {...sending(save, !isRemoving)} onClick={() => file.current?.click()}>
           {logo ? say`Choose Another File...` : say`Choose a File...`}
         </Button>
         {logo && (
           <Button
             variant="bare"
-            busy={save.isPending && isRemoving}
-            disabled={save.isPending}
+            {...sending(save, isRemoving)}
             onClick={() => save.mutate(null)}
           >{say`Remove Logo`}</Button>
         )}

@@ -5,6 +5,7 @@ import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { call } from '../api.ts'
 import { say } from '../config.ts'
 import { Button } from '../ui/button.tsx'
+import { sending } from '../ui/sending.ts'
 import { toast, toastFailure } from '../ui/toast.tsx'
 
 /** The shop's question about the frame, with the buttons that answer it. */
@@ -19,7 +20,6 @@ export function AskedAboutFrame({ job }: { job: StringJob }) {
       }),
     onError: (error) => toastFailure(error),
   })
-  const sent = answer.isPending ? answer.variables : null
   if (!open) return null
   return (
     <fieldset
@@ -30,11 +30,10 @@ export function AskedAboutFrame({ job }: { job: StringJob }) {
       <div className="flex flex-wrap gap-2">
         <Button
           variant="primary"
-          busy={sent === true}
-          disabled={sent !== null}
+          {...sending(answer, answer.variables === true)}
           onClick={() => answer.mutate(true)}
         >{say`Yes, String It`}</Button>
-        <Button busy={sent === false} disabled={sent !== null} onClick={() => answer.mutate(false)}>{say`No`}</Button>
+        <Button {...sending(answer, answer.variables === false)} onClick={() => answer.mutate(false)}>{say`No`}</Button>
       </div>
     </fieldset>
   )

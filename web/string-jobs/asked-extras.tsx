@@ -6,6 +6,7 @@ import { call } from '../api.ts'
 import { say } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { Button } from '../ui/button.tsx'
+import { sending } from '../ui/sending.ts'
 import { toast, toastFailure } from '../ui/toast.tsx'
 
 /** The shop's question about extras, with the buttons that answer it. */
@@ -19,7 +20,6 @@ export function AskedExtras({ job }: { job: StringJob }) {
     },
     onError: (error) => toastFailure(error),
   })
-  const sent = answer.isPending ? answer.variables : null
   if (job.asked_extras.length === 0 || !isPayable(job)) return null
   return (
     <fieldset
@@ -40,13 +40,11 @@ export function AskedExtras({ job }: { job: StringJob }) {
       <div className="flex flex-wrap gap-2">
         <Button
           variant="primary"
-          busy={sent === true}
-          disabled={sent !== null}
+          {...sending(answer, answer.variables === true)}
           onClick={() => answer.mutate(true)}
         >{say`Accept ${formatMoney(amount)}`}</Button>
         <Button
-          busy={sent === false}
-          disabled={sent !== null}
+          {...sending(answer, answer.variables === false)}
           onClick={() => answer.mutate(false)}
         >{say`Decline`}</Button>
       </div>
