@@ -7,7 +7,7 @@ import { totp } from '../server/testing/totp.ts'
 import { expectAccessible } from './axe.ts'
 import { newestLink } from './emails.ts'
 import { expect, test } from './fixtures.ts'
-import { latch } from './latch.ts'
+import { latch, pressTwice } from './latch.ts'
 import { addOrganization } from './organizations.ts'
 import { portal } from './portal.ts'
 import { uniqueEmail } from './sign-up.ts'
@@ -257,8 +257,10 @@ test('organizations: create, switch, invite, join, change a role, leave', async 
   await setConfirmed(true)
   const theirs = await open(guest.page, guest.name)
   await expect(theirs.getByText('Shuttle Club invited you as a member.')).toBeVisible()
-  await theirs.getByRole('button', { name: 'Join' }).click()
+  const join = theirs.getByRole('button', { name: 'Join' })
+  const joined = await pressTwice(guest.page, join, '**/organization/accept-invitation')
   await expect(theirs.getByRole('button', { name: 'Manage Shuttle Club' })).toBeVisible()
+  expect(joined()).toBe(1)
 
   await expect(dialog.getByText(`${guest.email} is invited`)).toBeHidden({ timeout: 15_000 })
   await dialog.getByRole('button', { name: 'Leave Organization' }).click()

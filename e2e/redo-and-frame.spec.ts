@@ -219,6 +219,33 @@ test('a customer who answers a question sees which answer is sent', async ({ cus
   expect(declined()).toBe(1)
 })
 
+test('a technician who decides about a frame sees which decision is sent', async ({
+  technician: { page },
+  customer,
+  db,
+}) => {
+  const job = await createJob({ db }, customer, { received_at: new Date() })
+  const { id } = await db
+    .insertInto('frame_questions')
+    .values({ string_job_id: job, problem: 'crack', asked_by: customer.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const answer = { frame_question_id: id, accepts: false, way: 'signed_in', answered_by: customer.id } as const
+  await db.insertInto('frame_answers').values(answer).execute()
+  const held = { frame_question_id: id, frame_state: 'refused' } as const
+  await db.updateTable('string_jobs').set(held).where('id', '=', job).execute()
+  await page.goto(`/technician/string-jobs/${job}`)
+  const frame = page.getByRole('region', { name: 'The frame' })
+  const giveBack = frame.getByRole('button', { name: 'Cancel and Give Back' })
+  const given = await pressTwice(page, giveBack, '**/frame/decide/')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Status restored: New')).toBeVisible()
+  expect(given()).toBe(1)
+  const decided = await pressTwice(page, frame.getByRole('button', { name: 'Go On' }), '**/frame/decide/')
+  await expect(frame.getByRole('button')).toHaveCount(0)
+  expect(decided()).toBe(1)
+})
+
 test('a stringer who strung a racket as ordered sees that this is sent', async ({
   technician: { page },
   customer,

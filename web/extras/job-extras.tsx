@@ -12,6 +12,7 @@ import { formatMoney } from '../money.ts'
 import { useSideRead } from '../side-reads.ts'
 import { Button } from '../ui/button.tsx'
 import { Fold } from '../ui/fold.tsx'
+import { sending } from '../ui/sending.ts'
 import { toastFailure } from '../ui/toast.tsx'
 
 /** The extras of a job, for staff. Nothing in a shop without extras. */
@@ -52,8 +53,7 @@ export function JobExtras({ job }: { job: StringJob }) {
                 variant="bare"
                 size="icon"
                 aria-label={say`Remove ${name}`}
-                busy={remove.isPending && remove.variables === name}
-                disabled={remove.isPending}
+                {...sending(remove, remove.variables === name)}
                 onClick={() => remove.mutate(name)}
               >
                 <X />
@@ -66,7 +66,7 @@ export function JobExtras({ job }: { job: StringJob }) {
       {canChange && (
         <div className="mt-4 flex flex-wrap gap-2">
           {extras.map(({ id, name, amount }) => (
-            <Button key={id} disabled={add.isPending} onClick={() => add.mutate(id)}>
+            <Button key={id} {...sending(add, add.variables === id)} onClick={() => add.mutate(id)}>
               {name} <span className="font-text tabular-nums">+{formatMoney(amount)}</span>
             </Button>
           ))}

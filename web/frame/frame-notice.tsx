@@ -11,6 +11,7 @@ import { sureToCancel, tellStatus } from '../technician/job-actions.ts'
 import { changeJob } from '../technician/job-cache.ts'
 import { Button } from '../ui/button.tsx'
 import { RelativeTime } from '../ui/dates.tsx'
+import { sending } from '../ui/sending.ts'
 import { toastFailure } from '../ui/toast.tsx'
 import { customerName } from './customer-name.ts'
 
@@ -60,11 +61,14 @@ function FrameQuestionNotice({ job }: { job: TechnicianJob }) {
         <div className="flex flex-wrap gap-2">
           {isRefused && (
             <Button
-              disabled={decide.isPending}
+              {...sending(decide, decide.variables === 'give_back')}
               onClick={() => void handleGiveBack()}
             >{say`Cancel and Give Back`}</Button>
           )}
-          <Button disabled={decide.isPending} onClick={() => decide.mutate('go_on')}>{say`Go On`}</Button>
+          <Button
+            {...sending(decide, decide.variables === 'go_on')}
+            onClick={() => decide.mutate('go_on')}
+          >{say`Go On`}</Button>
         </div>
       )}
     </section>

@@ -14,6 +14,7 @@ import { say } from '../config.ts'
 import { Button } from '../ui/button.tsx'
 import { MediumDate } from '../ui/dates.tsx'
 import { focusOn } from '../ui/focus.ts'
+import { sending } from '../ui/sending.ts'
 import { toastFailure } from '../ui/toast.tsx'
 import { atPlace, DrawnHead } from './drawn-head.tsx'
 
@@ -55,7 +56,7 @@ export function FrameMarks({ racketId, marks, canRemove }: Props) {
               {canRemove && (
                 <Button
                   variant="bare"
-                  disabled={remove.isPending}
+                  {...sending(remove, remove.variables === mark.id)}
                   aria-label={say`Repaired: ${markText(mark, say)}`}
                   onClick={() => remove.mutate(mark.id)}
                 >{say`Repaired`}</Button>

@@ -5,8 +5,14 @@ import { refreshNow } from '../../live/refresh.ts'
 import { useSideRead } from '../../side-reads.ts'
 import { Button } from '../../ui/button.tsx'
 import { filled, HERE } from '../../ui/filled.tsx'
+import { sending } from '../../ui/sending.ts'
 import { toastFailure } from '../../ui/toast.tsx'
 import { enter, signedIn } from './local-session.ts'
+
+interface Answer {
+  id: string
+  accept: boolean
+}
 
 /** Invitations to the person, each with buttons to join and to decline. */
 export function ReceivedInvitations() {
@@ -16,7 +22,7 @@ export function ReceivedInvitations() {
     enabled: isConfirmed === true,
   })
   const answer = useMutation({
-    mutationFn: async ({ id, accept }: { id: string; accept: boolean }) => {
+    mutationFn: async ({ id, accept }: Answer) => {
       await call(accept ? 'acceptInvitation' : 'declineInvitation', { body: { invitationId: id } })
       await enter()
     },
@@ -26,6 +32,7 @@ export function ReceivedInvitations() {
   if (isConfirmed === false) {
     return <p className="text-14 text-ink-2">{say`Confirm your email in your account to see your invitations.`}</p>
   }
+  const isSent = ({ id, accept }: Answer) => answer.variables?.id === id && answer.variables.accept === accept
   const pending = invitations?.filter(({ status }) => status === 'pending') ?? []
   if (pending.length === 0) return null
 
@@ -40,9 +47,12 @@ export function ReceivedInvitations() {
                 <bdi className="font-strong">{organizationName}</bdi>,
               )}
             </p>
-            <Button disabled={answer.isPending} onClick={() => answer.mutate({ id, accept: true })}>{say`Join`}</Button>
             <Button
-              disabled={answer.isPending}
+              {...sending(answer, isSent({ id, accept: true }))}
+              onClick={() => answer.mutate({ id, accept: true })}
+            >{say`Join`}</Button>
+            <Button
+              {...sending(answer, isSent({ id, accept: false }))}
               onClick={() => answer.mutate({ id, accept: false })}
             >{say`Decline`}</Button>
           </li>
