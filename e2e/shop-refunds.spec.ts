@@ -84,8 +84,14 @@ test('a part that another manager has just refunded is not refunded again', asyn
     .execute()
   await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
   await expect(dialog.getByRole('alert')).toContainText('This conflicts with a newer change.')
-  const refunds = await db.selectFrom('refunds').select('amount').where('string_job_id', '=', job).execute()
-  expect(refunds).toEqual([{ amount: 500 }])
+  const refunds = () => db.selectFrom('refunds').select('amount').where('string_job_id', '=', job).execute()
+  expect(await refunds()).toEqual([{ amount: 500 }])
+  // Now the manager has seen it, and may still want the other refund.
+  await expect(page.getByText('$5.00 refunded', { exact: true })).toBeVisible()
+  await dialog.getByLabel('Amount').fill('7')
+  await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
+  await expect(page.getByText('Refund started', { exact: true })).toBeVisible()
+  expect(await refunds()).toEqual([{ amount: 500 }, { amount: 700 }])
 })
 
 test('a manager who also strings refunds part of a card payment on the page where job links lead', async ({

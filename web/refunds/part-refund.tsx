@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { StringJobDetails } from '../../contract/job/string-jobs.ts'
 import { call, query } from '../api.ts'
-import { fieldErrors } from '../api-error.ts'
+import { fieldErrors, isOvertaken } from '../api-error.ts'
 import { say } from '../config.ts'
 import { refreshNow } from '../live/refresh.ts'
 import { amountOf } from '../money.ts'
@@ -22,17 +22,20 @@ interface Props {
 }
 
 function PartRefundDialog({ job: { id, left_of_payment }, onClose }: Props) {
-  const [left] = useState(left_of_payment ?? 0)
+  const [opened] = useState(left_of_payment)
   const [amount, setAmount] = useState('')
   const [reason, setReason] = useState('')
   const save = useMutation({
-    mutationFn: () => call('refundPart', { id, body: { amount: amountOf(amount), reason, left } }),
+    mutationFn: (seen: number | null) =>
+      call('refundPart', { id, body: { amount: amountOf(amount), reason, left: seen ?? 0 } }),
     async onSuccess() {
       await refreshNow()
       toast({ title: say`Refund started`, description: say`The customer gets this part of the payment back.` })
       onClose()
     },
   })
+  // After a refusal, the page shows what is left now, so the manager can retry.
+  const seen = isOvertaken(save.error) ? left_of_payment : opened
   const refused = fieldErrors(save.error)
   return (
     <Dialog
@@ -42,7 +45,7 @@ function PartRefundDialog({ job: { id, left_of_payment }, onClose }: Props) {
       changed={amount !== '' || reason !== ''}
       busy={save.isPending}
     >
-      <form noValidate className="mt-6 grid gap-4" onSubmit={submitting(() => save.mutate())}>
+      <form noValidate className="mt-6 grid gap-4" onSubmit={submitting(() => save.mutate(seen))}>
         <Field label={say`Amount`} error={refused.amount}>
           {(wiring) => (
             <MoneyInput {...wiring} value={amount} onChange={(event) => setAmount(event.target.value)} autoFocus />
