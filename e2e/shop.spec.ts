@@ -163,9 +163,14 @@ test('a tier that is being saved is not left for another one, and one that was d
 
   // Another manager deletes it, and the list drops it with its form.
   await db.deleteFrom('membership_tiers').where('tier_status', '=', other).execute()
+  const list = await holdBack(page, '**/api/shop/tiers/')
   await second.getByRole('button', { name: 'Save' }).press('Enter')
+  const refusal = page.getByText('This tier does not exist.')
+  await expect(page.getByRole('list', { name: 'Notification' })).toContainText('This tier does not exist.')
+  expect(await refusal.count()).toBe(1)
+  list()
   await expect(second).toHaveCount(0)
-  await expect(page.getByText('This tier does not exist.')).toBeVisible()
+  await expect(refusal).toBeVisible()
 })
 
 test('a manager finds a person and gives them credits, a tier and a role, and the audit trail shows it', async ({

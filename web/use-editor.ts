@@ -41,19 +41,24 @@ interface Leaving {
 }
 
 /**
- * Closes a form in place of a row, also on Escape. It asks first if it has changes, and stays while it saves. A row that
- * another person has deleted takes the form and its refusal along, so a message says why.
+ * Closes a form in place of a row, also on Escape. It asks first if it has changes, and stays while it saves. `refusal` is
+ * the error for the form to show. A row that another person has deleted takes the form along, so a message says that.
  */
 export function useCancel({ isChanged, saving: { isPending: isSaving, error }, onClose }: Leaving) {
   useLeaveGuard(isChanged, isSaving)
   useFocusReturn()
+  const isGone = isMissing(error)
   useEffect(() => {
-    if (isMissing(error)) toastFailure(error)
-  }, [error])
+    if (isGone) toastFailure(error)
+  }, [isGone, error])
   async function cancel() {
     if (!isSaving && (!isChanged || (await confirmDiscard()))) onClose()
   }
-  return { cancel, cancelOnEscape: ({ key }: KeyboardEvent) => key === 'Escape' && void cancel() }
+  return {
+    cancel,
+    cancelOnEscape: ({ key }: KeyboardEvent) => key === 'Escape' && void cancel(),
+    refusal: isGone ? null : error,
+  }
 }
 
 /**

@@ -52,7 +52,7 @@ export function StringEditor({ string, focus = 'manufacturer', onClose }: Props)
   // After a refusal, the list has the current stock, so the user can retry. If the answer was lost, the count may be in it.
   const seen = opened && string && isOvertaken(save.error) ? { ...opened, stock_sets: string.stock_sets } : opened
   const leaving = { isChanged: form.formState.isDirty, saving: save, onClose }
-  const { cancel, cancelOnEscape } = useCancel(leaving)
+  const { cancel, cancelOnEscape, refusal } = useCancel(leaving)
   const fields = { form, refused: fieldErrors(save.error) }
   const swatch = form.watch('color_hex_code')
   const hex = /^#[\dA-F]{6}$/i.test(swatch) ? swatch : '#FFFFFF'
@@ -106,7 +106,7 @@ export function StringEditor({ string, focus = 'manufacturer', onClose }: Props)
           <option key={kind} value={kind} />
         ))}
       </datalist>
-      <Refusal error={save.error} form={form} text={say`The string could not be saved. Please try again.`} />
+      <Refusal error={refusal} form={form} text={say`The string could not be saved. Please try again.`} />
       <FormButtons submit={string ? say`Save` : say`Add String`} busy={save.isPending} onCancel={cancel} />
     </form>
   )

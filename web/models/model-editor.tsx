@@ -40,7 +40,7 @@ function saveModel(seen: RacketModel | undefined, form: ModelInput): Promise<Rac
 /** The form of a racket model, in place of its row. */
 export function ModelEditor({ model, onClose }: { model?: RacketModel; onClose: () => void }) {
   const [opened] = useState(model)
-  const { form, saving, cancel, cancelOnEscape, fields } = useEditor({
+  const { form, saving, cancel, cancelOnEscape, refusal, fields } = useEditor({
     resolver: zodResolver(ModelForm),
     defaultValues: {
       manufacturer: model?.manufacturer ?? '',
@@ -75,7 +75,7 @@ export function ModelEditor({ model, onClose }: { model?: RacketModel; onClose: 
           </FormField>
         ))}
       </div>
-      <Refusal error={saving.error} form={form} text={say`The model could not be saved. Please try again.`} />
+      <Refusal error={refusal} form={form} text={say`The model could not be saved. Please try again.`} />
       <FormButtons submit={model ? say`Save` : say`Add Model`} busy={saving.isPending} onCancel={cancel} />
     </form>
   )

@@ -41,7 +41,7 @@ function savePack(seen: Pack | undefined, form: PackInput): Promise<Pack> {
 /** The form of a pack. Without one, it adds a new one. */
 export function PackEditor({ pack, onClose }: { pack?: Pack; onClose: () => void }) {
   const [opened] = useState(pack)
-  const { form, saving, cancel, cancelOnEscape, fields } = useEditor({
+  const { form, saving, cancel, cancelOnEscape, refusal, fields } = useEditor({
     resolver: zodResolver(PackForm),
     defaultValues: {
       name: pack?.name ?? '',
@@ -73,7 +73,7 @@ export function PackEditor({ pack, onClose }: { pack?: Pack; onClose: () => void
           {(control) => <Input {...control} inputMode="numeric" autoComplete="off" />}
         </FormField>
       </div>
-      <Refusal error={saving.error} form={form} text={say`The pack could not be saved. Please try again.`} />
+      <Refusal error={refusal} form={form} text={say`The pack could not be saved. Please try again.`} />
       {pack && (
         <p className="text-12 text-ink-2">{say`Changes apply to new sales. Packs that were sold stay as they are.`}</p>
       )}

@@ -20,7 +20,7 @@ const PRICES = [
 /** The form of a tier, in place of its row. */
 export function TierEditor({ tier, onClose }: { tier?: Tier; onClose: () => void }) {
   const [opened] = useState(tier)
-  const { form, saving, cancel, cancelOnEscape, fields } = useEditor({
+  const { form, saving, cancel, cancelOnEscape, refusal, fields } = useEditor({
     resolver: zodResolver(TierForm),
     defaultValues: initialValues(tier),
     save: (form: TierInput) => saveTier(opened, form),
@@ -55,7 +55,7 @@ export function TierEditor({ tier, onClose }: { tier?: Tier; onClose: () => void
           />
         ))}
       </div>
-      <Refusal error={saving.error} form={form} text={say`The tier could not be saved. Please try again.`} />
+      <Refusal error={refusal} form={form} text={say`The tier could not be saved. Please try again.`} />
       <p className="text-12 text-ink-2">{say`Changes apply to new orders only; existing orders keep their price.`}</p>
       <FormButtons submit={tier ? say`Save` : say`Add Tier`} busy={saving.isPending} onCancel={cancel} />
     </form>

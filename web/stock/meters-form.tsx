@@ -56,7 +56,7 @@ function MetersForm({ name, meters, placeholder, failed, schema, save: send, onC
     },
   })
   const leaving = { isChanged: form.formState.isDirty, saving: save, onClose }
-  const { cancel, cancelOnEscape } = useCancel(leaving)
+  const { cancel, cancelOnEscape, refusal } = useCancel(leaving)
   const fields = { form, refused: fieldErrors(save.error) }
   return (
     <form
@@ -74,7 +74,7 @@ function MetersForm({ name, meters, placeholder, failed, schema, save: send, onC
           {(control) => <Input {...control} placeholder={placeholder} autoComplete="off" />}
         </FormField>
       </div>
-      <Refusal error={save.error} form={form} text={failed} />
+      <Refusal error={refusal} form={form} text={failed} />
       <FormButtons submit={say`Save`} busy={save.isPending} onCancel={cancel} />
     </form>
   )

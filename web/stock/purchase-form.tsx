@@ -32,7 +32,7 @@ const PurchaseForm = formSchema(
 
 /** Records reels or sets that were bought. The form begins with the length of the last ones. */
 export function Purchase({ string, onClose }: { string: StockLine; onClose: () => void }) {
-  const { form, saving, cancel, cancelOnEscape, fields } = useEditor({
+  const { form, saving, cancel, cancelOnEscape, refusal, fields } = useEditor({
     resolver: zodResolver(PurchaseForm),
     defaultValues: {
       pieces: '1',
@@ -68,7 +68,7 @@ export function Purchase({ string, onClose }: { string: StockLine; onClose: () =
           {(control) => <Input {...control} type="date" />}
         </FormField>
       </div>
-      <Refusal error={saving.error} form={fields.form} text={say`The purchase could not be saved. Please try again.`} />
+      <Refusal error={refusal} form={fields.form} text={say`The purchase could not be saved. Please try again.`} />
       <FormButtons submit={say`Save`} busy={saving.isPending} onCancel={cancel} />
     </form>
   )
