@@ -181,10 +181,31 @@ test('a customer with credits can pay with one, and sees why when that is refuse
   const choice = await dialog.getByRole('button', { name: 'Use 1 Credit' }).boundingBox()
   expect((reason?.y ?? 0) + (reason?.height ?? 0)).toBeLessThan(choice?.y ?? 0)
 
+  // The next press makes the failure out of date, also while it waits for its answer.
+  const failure = page.getByText('Unable to use credit', { exact: true })
+  const checkout = '**/api/stripe/create-checkout-session/'
+  const [asked, answer] = latch()
+  await page.route(checkout, async (route) => {
+    await asked
+    await route.fulfill({ status: 409, json: { error: 'Not by card.' } })
+  })
+  await dialog.getByRole('button', { name: 'Pay with Card' }).click()
+  await expect(dialog.getByRole('button', { name: 'Loading...' })).toBeVisible()
+  expect(await failure.count()).toBe(0)
+  answer()
+  await expect(page.getByText('Not by card.')).toBeVisible()
+
   await page.unroute('**/api/stripe/use-credit/')
-  await page.route('**/api/stripe/use-credit/', (route) => route.fulfill({ json: { message: 'Credit taken' } }))
+  const [used, use] = latch()
+  await page.route('**/api/stripe/use-credit/', async (route) => {
+    await used
+    await route.fulfill({ json: { message: 'Credit taken' } })
+  })
   const reloaded = page.waitForEvent('load')
   await dialog.getByRole('button', { name: 'Use 1 Credit' }).click()
+  await expect(dialog.getByRole('button', { name: 'Loading...' })).toBeVisible()
+  expect(await page.getByText('Not by card.').count()).toBe(0)
+  use()
   await expect(page.getByText('Credit taken. Refreshing page in 3 seconds..', { exact: true })).toBeVisible()
   await reloaded
 })

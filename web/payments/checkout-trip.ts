@@ -1,7 +1,7 @@
 import { ApiError, errorMessage, isUnreachable, UNREACHABLE } from '../api-error.ts'
 import { say } from '../config.ts'
 import { tabStorage } from '../storage.ts'
-import { toast } from '../ui/toast.tsx'
+import { dismissFailure, toast } from '../ui/toast.tsx'
 
 const ORIGIN = 'checkout-origin'
 const JOBS = 'checkout-jobs'
@@ -55,8 +55,11 @@ export function reloadAfter(ms: number) {
   reloading = window.setTimeout(() => window.location.reload(), ms)
 }
 
-/** Stops a planned reload, which would interrupt the way to the checkout. */
-export const stopReload = () => window.clearTimeout(reloading)
+/** Stops a planned reload, which would interrupt the way to the checkout, and dismisses the failure of another attempt. */
+export function beginTrip() {
+  window.clearTimeout(reloading)
+  dismissFailure()
+}
 
 /** Sends the browser to the hosted checkout of these jobs; of none for a pack. */
 export function goToCheckout(url: string, string_job_ids: number[]) {

@@ -4,7 +4,7 @@ import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { call } from '../api.ts'
 import { errorMessage } from '../api-error.ts'
 import { config, say } from '../config.ts'
-import { toast } from '../ui/toast.tsx'
+import { dismissFailure, toast } from '../ui/toast.tsx'
 import { reloadAfter } from './checkout-trip.ts'
 import { payByCard } from './pay.ts'
 
@@ -21,6 +21,7 @@ export const restAfterCredit = (job: StringJob) => sumOfPriceLines(withCredit(jo
  * page reloads.
  */
 export async function payByCredit(job: StringJob): Promise<boolean> {
+  dismissFailure()
   try {
     const rest = restAfterCredit(job)
     const { message } = await call('useCredit', { body: { string_job_id: job.id } })

@@ -3,7 +3,7 @@ import { call } from '../api.ts'
 import { ApiError } from '../api-error.ts'
 import { say } from '../config.ts'
 import { confirm } from '../ui/confirm.tsx'
-import { goToCheckout, inTime, reportNoCheckout, stopReload } from './checkout-trip.ts'
+import { beginTrip, goToCheckout, inTime, reportNoCheckout } from './checkout-trip.ts'
 
 type Job = Pick<StringJob, 'id'>
 
@@ -11,7 +11,7 @@ type Job = Pick<StringJob, 'id'>
 export async function payByCard(...jobs: [Job, ...Job[]]): Promise<boolean> {
   const string_job_ids = jobs.map(({ id }) => id)
   const body = jobs.length === 1 ? { string_job_id: jobs[0].id } : { string_job_ids }
-  stopReload()
+  beginTrip()
   try {
     const { redirectUrl } = await inTime((signal) => call('createCheckoutSession', { body, signal }))
     if (!redirectUrl) throw new Error(say`No redirect URL received`)
