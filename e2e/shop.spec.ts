@@ -380,3 +380,50 @@ test('hours settings that cannot be loaded say which they are', async ({ manager
   const failed = page.getByRole('alert').filter({ hasText: 'The settings could not be loaded.' })
   await expect(failed.getByRole('heading', { level: 2, name: 'Turnaround' })).toBeVisible()
 })
+
+test.describe('while another manager changes the settings', () => {
+  test.use({ live: true })
+
+  test('a language and a way to pay that are taken off the lists stay off, and the refused language is shown', async ({
+    manager: { page },
+  }) => {
+    const sent: unknown[] = []
+    let others = {}
+    await page.route('**/api/shop/settings/', async (route) => {
+      if (route.request().method() === 'PUT') {
+        sent.push(route.request().postDataJSON())
+        const language = 'The language of the shop must be English or one that it offers'
+        return route.fulfill({ status: 400, json: { error: language, fields: { language } } })
+      }
+      const saved = await (await route.fetch()).json()
+      return route.fulfill({ json: { ...saved, ways_to_pay: ['Cash', 'Card'], languages: ['de'], ...others } })
+    })
+    // The stream ends after its event, so the page opens it again and again.
+    const body = 'data: {"kind":"shop","ids":[]}\n\n'
+    await page.route('**/api/live/**', (route) => route.fulfill({ contentType: 'text/event-stream', body }))
+
+    await page.goto('/shop/settings/money')
+    const ways = page.getByLabel('Ways to pay at the counter')
+    await ways.fill('Cash')
+    await ways.blur()
+    others = { tax_number: 'DE 811' }
+    await expect(page.getByLabel('Tax number')).toHaveValue('DE 811')
+    await expect(ways).toHaveValue('Cash')
+
+    await page.goto('/shop/settings/languages')
+    const german = page.getByRole('switch', { name: 'Deutsch' })
+    await german.uncheck()
+    others = { language: 'de' }
+    // The page reads the settings one after the other, so it shows the first of these two before it asks for the second.
+    await (await page.waitForResponse('**/api/shop/settings/')).finished()
+    await page.waitForRequest('**/api/shop/settings/')
+    await page.waitForRequest('**/api/shop/settings/')
+    await expect(german).not.toBeChecked()
+    await page.getByRole('button', { name: 'Save Settings' }).click()
+    await expect(page.getByText('The language of the shop must be English or one that it offers')).toBeVisible()
+    expect(sent).toEqual([{ languages: [] }])
+    await page.getByLabel('Language of the shop').selectOption('English')
+    await page.getByRole('button', { name: 'Save Settings' }).click()
+    await expect.poll(() => sent[1]).toEqual({ languages: [], language: 'en' })
+  })
+})

@@ -34,7 +34,8 @@ export function LanguageFields({ settings }: { settings: ShopFields }) {
           </div>
         ))}
       </fieldset>
-      {languages.length > 0 && (
+      {/* Another manager may have just chosen the language that is switched off here. */}
+      {(languages.length > 0 || language !== 'en') && (
         <FormField
           fields={settings}
           name="language"

@@ -12,7 +12,7 @@ import { SettingsForm, useSettingsForm } from '../ui/settings-form.tsx'
 import { showShop } from '../ui/shop-name.tsx'
 
 function useShopSettings(shop: ShopSettings) {
-  return useSettingsForm({
+  const settings = useSettingsForm({
     resolver: zodResolver(ShopSettingsInput),
     // The fields are those of the input, in which each may be left out.
     values: shop as ShopSettingsInput,
@@ -25,6 +25,9 @@ function useShopSettings(shop: ShopSettings) {
     },
     done: say`Settings saved`,
   })
+  // The form compares a list without a control entry by entry, so an entry that was taken off would come back.
+  for (const list of ['languages', 'ways_to_pay'] as const) settings.form.register(list)
+  return settings
 }
 
 export type ShopFields = ReturnType<typeof useShopSettings>
