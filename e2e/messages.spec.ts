@@ -96,6 +96,7 @@ test('a manager changes the text of a message, and an unknown placeholder is ref
   await reset.click()
   await question.getByRole('button', { name: 'Reset to Default' }).click()
   await expect(text).toHaveValue(/Ready for pickup/)
+  await expect(page.getByText('Text reset')).toBeVisible()
 })
 
 test('saving the rules sends only what the manager changed, and keeps what another one has saved', async ({

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createDueRefund, createJob } from '../server/testing/factories.ts'
+import { createDueRefund, createJob, createRefundedPack } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { refuse } from './texts.ts'
@@ -114,6 +114,25 @@ test('a manager who also strings refunds part of a card payment on the page wher
   await technician.page.goto(`/technician/string-jobs/${job}`)
   await expect(technician.page.getByRole('link', { name: 'Receipt' })).toBeVisible()
   await expect(technician.page.getByRole('button', { name: 'Refund a part' })).toHaveCount(0)
+})
+
+test('a manager who refunds a pack is told, and sees why a refund is refused', async ({
+  manager: { page },
+  customer,
+  db,
+}) => {
+  const sale = await createRefundedPack({ db }, customer)
+  await page.goto(`/shop/people/${customer.id}`)
+  const refund = page.getByRole('button', { name: new RegExp(`^Refund .*: Two, ${sale}$`) })
+  const question = page.getByRole('alertdialog')
+  await refuse(page, `/shop/packs/sales/${sale}/refund/`, 'POST', 409, { error: 'Please check them again.' })
+  await refund.click()
+  await question.getByRole('button', { name: 'Refund' }).click()
+  await expect(question.getByRole('alert')).toContainText('Please check them again.')
+  await page.unrouteAll()
+  await question.getByRole('button', { name: 'Refund' }).click()
+  await expect(page.getByRole('list', { name: 'Notification' })).toContainText('Pack refunded')
+  await expect(refund).toHaveCount(0)
 })
 
 test('a manager turns disturbances of test payments on and off', async ({ manager: { page } }) => {

@@ -4,6 +4,7 @@ import { splitName } from '../contract/base/person.ts'
 import { createJob, createRacket } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { holdBack } from './latch.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
@@ -128,7 +129,10 @@ test('staff choose one of the ways to pay from the settings, or the account, and
   await billTo.getByRole('button', { name: 'Try Again' }).click()
   const found = billTo.getByRole('list', { name: 'Customers' }).getByRole('button')
   await expect(found).toContainText(['Lena Club'])
+  const release = await holdBack(page, '**/bill_to/')
   await found.click()
+  await expect(found).toHaveAttribute('aria-busy', 'true')
+  release()
   const sentence = billTo.getByText('Lena Club pays for what this customer has on account.')
   await expect(sentence).toBeFocused()
 })

@@ -29,6 +29,7 @@ export function BillToForm({ id }: { id: number }) {
       toast({ title: bill_to ? say`${bill_to.name} pays from now on` : say`The customer pays from now on` })
     },
   })
+  const sent = save.isPending ? save.variables : null
   return (
     <QueryStates answer={billTo} failed={say`The person who pays could not be loaded.`}>
       {({ bill_to, pays_for }) => (
@@ -58,7 +59,7 @@ export function BillToForm({ id }: { id: number }) {
               {!isChoosing && <Button onClick={() => setChoosing(true)}>{say`Bill Another Customer`}</Button>}
             </div>
           )}
-          {isChoosing && <ChoosePayer id={id} onChoose={(payer) => save.isPending || save.mutate(payer)} />}
+          {isChoosing && <ChoosePayer id={id} sent={sent} onChoose={(payer) => save.isPending || save.mutate(payer)} />}
         </div>
       )}
     </QueryStates>
@@ -67,10 +68,12 @@ export function BillToForm({ id }: { id: number }) {
 
 interface ChooseProps {
   id: number
+  /** The payer who is being saved. */
+  sent: number | null
   onChoose: (payer: number) => void
 }
 
-function ChoosePayer({ id, onChoose }: ChooseProps) {
+function ChoosePayer({ id, sent, onChoose }: ChooseProps) {
   const [search, setSearch] = useState('')
   return (
     <div className="grid gap-4">
@@ -81,7 +84,9 @@ function ChoosePayer({ id, onChoose }: ChooseProps) {
         onSearch={setSearch}
         autoFocus
       />
-      {search && <FoundCustomers search={search} except={id} onChoose={(customer) => onChoose(customer.id)} />}
+      {search && (
+        <FoundCustomers search={search} except={id} sent={sent} onChoose={(customer) => onChoose(customer.id)} />
+      )}
     </div>
   )
 }

@@ -15,6 +15,7 @@ import { FormField } from '../ui/form-field.tsx'
 import { Input } from '../ui/input.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { SearchField } from '../ui/search-field.tsx'
+import { Spinner } from '../ui/spinner.tsx'
 import { isTouch } from '../ui/touch.ts'
 import type { CounterValues } from './counter-form.ts'
 import { FoundJobs } from './found-jobs.tsx'
@@ -25,11 +26,13 @@ interface FoundProps {
   search: string
   /** The id of a customer to leave out. Enter then chooses none. */
   except?: number
+  /** The id of the customer whose choice is sent. */
+  sent?: number | null
   onChoose: (customer: CounterCustomer) => void
 }
 
 /** The customers that match the search. */
-export function FoundCustomers({ search, except, onChoose }: FoundProps) {
+export function FoundCustomers({ search, except, sent = null, onChoose }: FoundProps) {
   const found = useQuery({ ...query('findCustomers', { query: { search } }), placeholderData: keepPreviousData })
   if (found.isError) {
     return (
@@ -53,10 +56,12 @@ export function FoundCustomers({ search, except, onChoose }: FoundProps) {
             <li key={customer.id} className="border-b border-line">
               <button
                 type="button"
+                aria-busy={customer.id === sent || undefined}
                 onClick={() => onChoose(customer)}
                 className="flex min-h-13 w-full items-center justify-between gap-4 py-1.5 text-left text-14 hover:bg-sunk"
               >
                 <OwnerDisplay owner={customer} />
+                {customer.id === sent && <Spinner />}
                 <span className="flex flex-none items-center gap-2 text-12 text-ink-2">
                   {customer.phone && <span className="tabular-nums">{customer.phone.text}</span>}
                   {!customer.email_verified && <Badge>{say`Email not confirmed`}</Badge>}

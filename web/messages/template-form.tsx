@@ -159,6 +159,7 @@ function Editor({ template, input, from, isDirty, onChange }: EditorProps) {
         onChange(null)
         // They were about the text that is gone.
         for (const answer of [save, preview, test]) answer.reset()
+        toast({ title: say`Text reset` })
       },
       focusAfter: () => form.current,
     })

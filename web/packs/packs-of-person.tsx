@@ -6,11 +6,12 @@ import { formatMoney } from '../money.ts'
 import { Button } from '../ui/button.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
+import { toast } from '../ui/toast.tsx'
 import { MyPacks } from './my-packs.tsx'
 import { SellPack } from './sell-pack.tsx'
 
-const refund = (sale: PackSale) =>
-  void confirm({
+async function refund(sale: PackSale) {
+  const refunded = await confirm({
     title: say`Refund the unused credits?`,
     text: say`${creditsText(sale.unused, say)} of ${sale.name} will be taken back, and ${formatMoney(sale.refundable)} will be refunded.`,
     confirm: say`Refund`,
@@ -18,6 +19,8 @@ const refund = (sale: PackSale) =>
     failed: say`The pack could not be refunded. Please try again.`,
     run: () => call('refundPack', { id: sale.id, body: { amount: sale.refundable } }),
   })
+  if (refunded) toast({ title: say`Pack refunded`, description: sale.name })
+}
 
 /** The packs that a customer bought, which a manager refunds here, and the sale of another one. */
 export function PacksOfPerson({ id }: { id: number }) {
@@ -34,7 +37,7 @@ export function PacksOfPerson({ id }: { id: number }) {
                 sale.unused > 0 && (
                   <Button
                     aria-label={say`Refund ${formatMoney(sale.refundable)}: ${sale.name}, ${sale.id}`}
-                    onClick={() => refund(sale)}
+                    onClick={() => void refund(sale)}
                   >
                     {say`Refund ${formatMoney(sale.refundable)}`}
                   </Button>
