@@ -1,8 +1,9 @@
+import type { Route } from '@playwright/test'
 import { createJob, createRacket } from '../server/testing/factories.ts'
 import { bench, button, eventsOf, field, jobRow, problem, scan, tagOf, ticketOf, type } from './at-bench.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { holdBack } from './latch.ts'
+import { holdBack, latch } from './latch.ts'
 
 bench(
   'a typed ticket opens its racket and records its arrival, which can be undone',
@@ -252,6 +253,43 @@ test("the answers of 'Why is it here?' stay inside their card", async ({ technic
   await page.getByRole('button', { name: 'Strung elsewhere' }).click()
   await expect(page.getByRole('button', { name: 'Clear' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Why is it here?' })).toBeFocused()
+})
+
+test("the answer to 'Why is it here?' that is sent shows it, and can be given again after a failure", async ({
+  technician: { page },
+  newPerson,
+  db,
+}) => {
+  const kim = await newPerson('Kim Kimura')
+  const racket_id = await createRacket({ db }, kim)
+  const ready_at = new Date(Date.now() - 30 * 86_400_000)
+  const past = { order_create_date: ready_at, received_at: ready_at, ready_at, order_completion_date: ready_at }
+  await createJob({ db }, kim, { racket_id, order_status: 'COMPLETED', paid: 'technician', ...past })
+  const job = await createJob({ db }, kim, { racket_id, received_at: new Date() })
+  const [answered, answer] = latch()
+  const fail = async (route: Route) => {
+    await answered
+    await route.fulfill({ status: 503, json: { error: 'Not now.' } })
+  }
+  await page.route('**/string_job/*/end/', fail)
+  await page.goto(`/bench?job=${job}`)
+  const soft = page.getByRole('button', { name: 'Went soft' })
+  await soft.press('Enter')
+  await expect(soft).toHaveAttribute('aria-busy', 'true')
+  await expect(page.getByRole('button', { name: 'Strung elsewhere' })).not.toHaveAttribute('aria-busy')
+  answer()
+  await expect(page.getByText('Not now.')).toBeVisible()
+  await expect(soft).toBeFocused()
+  await page.unroute('**/string_job/*/end/', fail)
+  await soft.press('Enter')
+  await expect(page.getByText('Not now.')).toHaveCount(0)
+  const clear = page.getByRole('button', { name: 'Clear' })
+  await expect(page.getByRole('heading', { name: 'Why is it here?' })).toBeFocused()
+  const release = await holdBack(page, '**/string_job/*/end/')
+  await clear.press('Enter')
+  await expect(clear).toHaveAttribute('aria-busy', 'true')
+  release()
+  await expect(soft).toBeVisible()
 })
 
 test("only a key that is pressed alone answers 'Why is it here?'", async ({ technician: { page }, newPerson, db }) => {

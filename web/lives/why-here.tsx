@@ -13,6 +13,8 @@ import { useSideRead } from '../side-reads.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { focusOn } from '../ui/focus.ts'
+import { sending } from '../ui/sending.ts'
+import { Spinner } from '../ui/spinner.tsx'
 import { toastFailure } from '../ui/toast.tsx'
 import { atZone, DrawnHead } from './drawn-head.tsx'
 import { FrameMarks } from './frame-marks.tsx'
@@ -21,6 +23,10 @@ interface Answer {
   reason: EndReason
   zone: Zone | null
 }
+
+const SKIPPED: Answer = { reason: 'skipped', zone: null }
+
+const isSame = (one: Answer | null, other: Answer) => one?.reason === other.reason && one.zone === other.zone
 
 /** The answers besides the places where a string broke, and 'Skip'. */
 const OTHER_ANSWERS: Record<Exclude<EndReason, 'broke' | 'skipped'>, string> = {
@@ -79,6 +85,7 @@ export function WhyHere({ racketId, bed, hasKeys = false }: Props) {
   const id = present.string_job_id
   const answered = present.end
   const choose = (answer: Answer | null) => save.mutate({ id, answer })
+  const isSent = (answer: Answer) => save.isPending && isSame(save.variables.answer, answer)
 
   function handleKey(event: KeyboardEvent) {
     const isAlone = event.timeStamp - lastKey.current > SCAN_MS && !event.ctrlKey && !event.metaKey && !event.altKey
@@ -96,13 +103,13 @@ export function WhyHere({ racketId, bed, hasKeys = false }: Props) {
         {answered ? (
           <>
             <p className="flex-1 font-strong">{sentence(endText(answered, present.days, say), say.language)}</p>
-            <Button variant="bare" disabled={save.isPending} onClick={() => choose(null)}>{say`Clear`}</Button>
+            <Button variant="bare" busy={save.isPending} onClick={() => choose(null)}>{say`Clear`}</Button>
           </>
         ) : (
           <Button
             variant="bare"
-            disabled={save.isPending}
-            onClick={() => choose({ reason: 'skipped', zone: null })}
+            {...sending(save, isSent(SKIPPED))}
+            onClick={() => choose(SKIPPED)}
           >{say`Skip`}</Button>
         )}
       </div>
@@ -138,6 +145,7 @@ export function WhyHere({ racketId, bed, hasKeys = false }: Props) {
                 key={name}
                 type="button"
                 disabled={save.isPending}
+                aria-busy={isSent(answer) || undefined}
                 onClick={() => choose(answer)}
                 className="flex min-h-11 items-center gap-3 border-b border-line px-1 text-left hover:bg-accent-soft"
               >
@@ -148,7 +156,7 @@ export function WhyHere({ racketId, bed, hasKeys = false }: Props) {
                     index < KEYS && 'border border-edge',
                   )}
                 >
-                  {index < KEYS && index + 1}
+                  {isSent(answer) ? <Spinner /> : index < KEYS && index + 1}
                 </span>
                 {name}
               </button>
