@@ -66,4 +66,10 @@ test('a file that is chosen again is read again, because the shop may have what 
   await choose.setInputFiles(notebook)
   await expect(page.getByRole('button', { name: 'Import 1 Customer' })).toBeEnabled()
   await expect(page.getByRole('heading', { name: 'New: 1 racket' })).toBeVisible()
+
+  // If the shop no longer has it at the import, the page shows what is wrong now.
+  await db.deleteFrom('membership_tiers').where('tier_status', '=', tier).execute()
+  await page.getByRole('button', { name: 'Import 1 Customer' }).click()
+  await expect(page.getByText('Nothing was imported').first()).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Errors' })).toContainText(`The shop has no tier '${tier}'`)
 })

@@ -3,7 +3,7 @@ import { type ChangeEvent, useState } from 'react'
 import { CsvUpload, decodeText } from '../../contract/base/csv.ts'
 import { type DateOrder, type ImportField, whyNotCsv } from '../../contract/people/customer-import.ts'
 import { call } from '../api.ts'
-import { isUnreachable } from '../api-error.ts'
+import { isRefusal, isUnreachable } from '../api-error.ts'
 import { say } from '../config.ts'
 import { customersText, racketsText } from '../counts.ts'
 import { CsvInput } from '../csv/csv-input.tsx'
@@ -48,6 +48,10 @@ export function CustomerImport() {
       })
       if (left_out) saveCsv(left_out)
       setChosen(null)
+    },
+    onError(error) {
+      // The shop may have changed since the preview.
+      if (isRefusal(error)) void preview.refetch()
     },
   })
 
