@@ -5,6 +5,7 @@ import { createRacket } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { newestLink } from './emails.ts'
 import { expect, test } from './fixtures.ts'
+import { holdBack } from './latch.ts'
 import { signUp, uniqueEmail } from './sign-up.ts'
 
 const PASSWORD = 'mains and crosses'
@@ -59,8 +60,19 @@ test('the owner of an email address deletes an account that someone else created
   const email = await newPerson(page)
   await sql`update users set is_manager = false where email = ${email}`.execute(db)
   const elsewhere = await openElsewhere(browser, await newestLink(db, email, 'verify-email'))
-  await dialogOf(elsewhere).getByRole('button', { name: 'Not mine' }).click()
+  // A second press while the first is sent would be refused, because the account is gone.
+  let asked = 0
+  const release = await holdBack(elsewhere, '**/api/auth/reject-email', () => {
+    asked += 1
+  })
+  const notMine = dialogOf(elsewhere).getByRole('button', { name: 'Not mine' })
+  await notMine.press('Enter')
+  await expect.poll(() => asked).toBe(1)
+  await notMine.press('Enter')
+  await expect(dialogOf(elsewhere).getByRole('button', { name: 'Confirm Email' })).toBeDisabled()
+  release()
   await expect(dialogOf(elsewhere).getByRole('status')).toContainText('Thank you.')
+  expect(asked).toBe(1)
   expect((await sql`select from auth."user" where email = ${email}`.execute(db)).rows).toEqual([])
   await elsewhere.context().close()
 })

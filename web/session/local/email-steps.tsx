@@ -61,14 +61,24 @@ export function VerifyEmail({ token, onClose }: StepProps) {
         ) : (
           <>
             <Refusal error={verify.error} text={say`The email could not be confirmed.`} />
-            <Button variant="primary" size="large" busy={verify.isPending} onClick={() => verify.mutate(undefined)}>
+            <Button
+              variant="primary"
+              size="large"
+              busy={verify.isPending}
+              disabled={reject.isPending}
+              onClick={() => verify.mutate(undefined)}
+            >
               {verify.isPending ? say`Confirming...` : say`Confirm Email`}
             </Button>
           </>
         )}
         {(reason || !isRefusal(verify.error)) && !isRefusal(reject.error) && (
           <p className="text-14 text-ink-2">
-            {say`Did you not request this?`} <LinkButton onClick={() => reject.mutate()}>{say`Not mine`}</LinkButton>
+            {say`Did you not request this?`}{' '}
+            <LinkButton
+              disabled={reject.isPending || verify.isPending}
+              onClick={() => reject.mutate()}
+            >{say`Not mine`}</LinkButton>
           </p>
         )}
       </div>
