@@ -225,6 +225,28 @@ test('the rackets that were entered stay in the order when it turns out that the
   await expect(page.getByRole('list', { name: 'Order' })).toHaveCount(0)
 })
 
+test('an order for a customer who has just deleted their account says so, and is taken for another one', async ({
+  technician: { page },
+  newPerson,
+  db,
+}) => {
+  const search = letters()
+  const kim = await newPerson(`${search} Kimura`)
+  await chooseCustomer(page, search)
+  const chosen = page.getByRole('group', { name: 'Customer of the order' })
+  await expect(chosen).toContainText(search)
+  await page.getByLabel('Manufacturer').fill('Victor')
+  await page.getByLabel('Model Name').fill('DriveX')
+  await chooseOwnString(page)
+  await db.deleteFrom('users').where('id', '=', kim.id).execute()
+  await page.getByRole('button', { name: 'Take Order' }).click()
+  await expect(page.getByRole('alert')).toContainText('This customer no longer exists.')
+  await chosen.getByRole('button', { name: 'Change' }).click()
+  await page.getByRole('button', { name: 'New customer' }).click()
+  await page.getByRole('button', { name: 'Take Order' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Order taken: String Job' })).toBeVisible()
+})
+
 test('pressing the number of a racket adds it to the order or removes it, and N adds a new racket', async ({
   technician: { page },
   newKim,

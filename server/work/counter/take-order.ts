@@ -54,7 +54,7 @@ async function customerOf(
     return (await findCustomer(trx, id)) as CounterCustomer // It was added by the line above.
   }
   const found = await findCustomer(trx, customer)
-  if (!found) throw badRequest('This customer no longer exists.', { customer: 'This customer no longer exists' })
+  if (!found) throw badRequest('This customer no longer exists.')
   return found
 }
 
