@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { createDueRefund, createJob, createRefundedPack } from '../server/testing/factories.ts'
+import { createDispute, createDueRefund, createJob, createRefundedPack } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test, unique } from './fixtures.ts'
+import { latch } from './latch.ts'
 import { refuse } from './texts.ts'
 import { unfold } from './unfold.ts'
 
@@ -133,6 +134,34 @@ test('a manager who refunds a pack is told, and sees why a refund is refused', a
   await question.getByRole('button', { name: 'Refund' }).click()
   await expect(page.getByRole('list', { name: 'Notification' })).toContainText('Pack refunded')
   await expect(refund).toHaveCount(0)
+})
+
+test('a refund to assign is busy while it is sent, and the question says why it is refused', async ({
+  manager: { page },
+  customer,
+  db,
+}) => {
+  const job = await createJob({ db }, customer)
+  const other = await createJob({ db }, customer)
+  await createDispute({ db }, [job, other])
+  const [asked, answer] = latch()
+  await page.route('**/api/shop/money/unassigned/', async (route) => {
+    if (route.request().method() === 'GET') return route.continue()
+    await asked
+    await route.fulfill({ status: 409, json: { error: 'This was assigned already.' } })
+  })
+  await page.goto('/shop/money')
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: "refunded in the provider's dashboard" })
+    .getByRole('button', { name: new RegExp(`^#${job} `) })
+    .click()
+  const question = page.getByRole('alertdialog')
+  const assign = question.getByRole('button', { name: 'Assign' })
+  await assign.click()
+  await expect(assign).toHaveAttribute('aria-busy', 'true')
+  answer()
+  await expect(question.getByRole('alert')).toContainText('This was assigned already.')
 })
 
 test('a manager turns disturbances of test payments on and off', async ({ manager: { page } }) => {

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import type { UnassignedMoney as Money } from '../../contract/money/money.ts'
 import { call } from '../api.ts'
 import { say } from '../config.ts'
@@ -6,7 +5,6 @@ import { formatMoney } from '../money.ts'
 import { Button } from '../ui/button.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { RelativeTime } from '../ui/dates.tsx'
-import { toastFailure } from '../ui/toast.tsx'
 import { CANNOT_BE_UNDONE } from '../undo/undoing.ts'
 
 type Share = Money['shares'][number]
@@ -14,15 +12,10 @@ type Share = Money['shares'][number]
 /** A refund or dispute with the jobs that it may belong to. A refund is assigned as far as the job's share goes. */
 function Unassigned({ money }: { money: Money }) {
   const { kind, provider_payment_id, amount } = money
-  const assign = useMutation({
-    mutationFn: (body: { string_job_id: number; amount: number }) =>
-      call('assignMoney', { body: { kind, provider_payment_id, ...body } }),
-    onError: (error) => toastFailure(error),
-  })
 
-  async function handleAssign({ string_job_id, left }: Share) {
+  function handleAssign({ string_job_id, left }: Share) {
     const part = kind === 'refund' ? Math.min(amount, left) : amount
-    const question = {
+    void confirm({
       title: say`Assign ${formatMoney(part)} to String Job #${string_job_id}?`,
       text: `${
         kind === 'refund'
@@ -30,8 +23,8 @@ function Unassigned({ money }: { money: Money }) {
           : say`The dispute at the payment provider belongs to payment ${provider_payment_id}.`
       } ${CANNOT_BE_UNDONE}`,
       confirm: say`Assign`,
-    }
-    if (await confirm(question)) assign.mutate({ string_job_id, amount: part })
+      run: () => call('assignMoney', { body: { kind, provider_payment_id, string_job_id, amount: part } }),
+    })
   }
 
   return (
@@ -48,8 +41,8 @@ function Unassigned({ money }: { money: Money }) {
         {money.shares.map((share) => (
           <Button
             key={share.string_job_id}
-            disabled={assign.isPending || (kind === 'refund' && share.left === 0)}
-            onClick={() => void handleAssign(share)}
+            disabled={kind === 'refund' && share.left === 0}
+            onClick={() => handleAssign(share)}
           >
             #{share.string_job_id} <bdi>{share.customer}</bdi>{' '}
             <span className="font-text tabular-nums">{formatMoney(share.amount)}</span>
