@@ -6,10 +6,10 @@ import type { CheckoutRowState } from '../base/database/tables/payments.ts'
 /** The states of a checkout that its customer can still pay. */
 export const PAYABLE: CheckoutRowState[] = ['creating', 'open']
 
-/** Those of a checkout that pays its jobs or its pack, or may do so. A job has at most one of these. */
+/** The states of a checkout that pays its jobs or its pack, or may do so. A job has at most one such checkout. */
 export const LIVE: CheckoutRowState[] = [...PAYABLE, 'waiting']
 
-/** Those of a checkout of which the provider may still have news. */
+/** The states of a checkout about which the provider may still send news. */
 export const UNSETTLED: CheckoutRowState[] = [...LIVE, 'closing']
 
 /**

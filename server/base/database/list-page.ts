@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely'
 
-/** A page of a list, from 1, and the number of rows on all its pages, which `all` has without selecting columns. */
+/** A page of a list, from 1, and the number of rows on all its pages. `all` selects no columns and is only counted. */
 export async function listPage<Listed, Tables extends keyof Listed, Row, All, Counted extends keyof All>(
   list: SelectQueryBuilder<Listed, Tables, Row>,
   all: SelectQueryBuilder<All, Counted, object>,

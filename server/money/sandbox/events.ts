@@ -4,7 +4,7 @@ import type { SwitchName } from '../../../contract/money/test-payments.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { addJob } from '../../base/jobs/jobs.ts'
 import { newestOf } from './newest.ts'
-import { type EventRow, eventObject } from './objects.ts'
+import { eventObject } from './objects.ts'
 
 const LATE_SECONDS = 20
 const HELD_SECONDS = 10
@@ -92,6 +92,6 @@ export async function resumeDeliveries(db: Db) {
 export async function listEvents(db: Db, query: Record<string, string>) {
   const types = Object.entries(query).flatMap(([name, value]) => (name.startsWith('types[') ? [value] : []))
   const isListed = types.length > 0 ? sql`type = any(${types})` : sql`true`
-  const { rows, has_more } = await newestOf<EventRow>(db, 'sandbox.events', query, isListed)
+  const { rows, has_more } = await newestOf(db, 'sandbox.events', query, isListed)
   return { object: 'list', url: '/v1/events', has_more, data: rows.map(eventObject) }
 }

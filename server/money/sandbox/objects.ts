@@ -1,11 +1,9 @@
 import type { Selectable } from 'kysely'
 import type { SandboxTables } from '../../base/database/tables/sandbox.ts'
 
-type Row<Table extends keyof SandboxTables> = Selectable<SandboxTables[Table]>
+export type Row<Table extends keyof SandboxTables> = Selectable<SandboxTables[Table]>
 export type SessionRow = Row<'sandbox.checkout_sessions'>
 export type IntentRow = Row<'sandbox.payment_intents'>
-export type RefundRow = Row<'sandbox.refunds'>
-export type EventRow = Row<'sandbox.events'>
 
 const unix = (date: Date) => Math.floor(date.getTime() / 1000)
 
@@ -55,7 +53,7 @@ export const chargeObject = (intent: IntentRow) => ({
   refunded: intent.amount_refunded === intent.amount,
 })
 
-export const refundObject = (refund: RefundRow, currency: string) => ({
+export const refundObject = (refund: Row<'sandbox.refunds'>, currency: string) => ({
   id: refund.id,
   object: 'refund',
   amount: refund.amount,
@@ -79,7 +77,7 @@ export const disputeObject = (intent: IntentRow) => ({
   status: 'needs_response',
 })
 
-export const eventObject = (event: EventRow) => ({
+export const eventObject = (event: Row<'sandbox.events'>) => ({
   id: event.id,
   object: 'event',
   created: unix(event.created_at),

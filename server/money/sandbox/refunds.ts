@@ -3,7 +3,7 @@ import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { REFUND_FAILS_CARD } from './cards.ts'
 import { emit, newId } from './events.ts'
 import { newestOf } from './newest.ts'
-import { chargeObject, type IntentRow, type RefundRow, refundObject } from './objects.ts'
+import { chargeObject, type IntentRow, refundObject } from './objects.ts'
 import { isId } from './sessions.ts'
 
 /**
@@ -102,7 +102,7 @@ const ofJob = (db: Db, string_job_id: number) =>
 
 /** Lists refunds newest first and page by page, each with its charge, with the query parameters of Stripe's API. */
 export async function listRefunds(db: Db, query: Record<string, string>) {
-  const { rows, has_more } = await newestOf<RefundRow>(db, 'sandbox.refunds', query)
+  const { rows, has_more } = await newestOf(db, 'sandbox.refunds', query)
   const intents = await db
     .selectFrom('sandbox.payment_intents')
     .selectAll()
