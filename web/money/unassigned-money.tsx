@@ -1,3 +1,4 @@
+import { inARow } from '../../contract/base/sentence.ts'
 import type { UnassignedMoney as Money } from '../../contract/money/money.ts'
 import { call } from '../api.ts'
 import { say } from '../config.ts'
@@ -15,13 +16,13 @@ function Unassigned({ money }: { money: Money }) {
 
   function handleAssign({ string_job_id, left }: Share) {
     const part = kind === 'refund' ? Math.min(amount, left) : amount
+    const about =
+      kind === 'refund'
+        ? say`The refund at the payment provider belongs to payment ${provider_payment_id}.`
+        : say`The dispute at the payment provider belongs to payment ${provider_payment_id}.`
     void confirm({
       title: say`Assign ${formatMoney(part)} to String Job #${string_job_id}?`,
-      text: `${
-        kind === 'refund'
-          ? say`The refund at the payment provider belongs to payment ${provider_payment_id}.`
-          : say`The dispute at the payment provider belongs to payment ${provider_payment_id}.`
-      } ${CANNOT_BE_UNDONE}`,
+      text: inARow([about, CANNOT_BE_UNDONE], say.language),
       confirm: say`Assign`,
       run: () => call('assignMoney', { body: { kind, provider_payment_id, string_job_id, amount: part } }),
     })
