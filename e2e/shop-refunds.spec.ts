@@ -85,7 +85,8 @@ test('a part that another manager has just refunded is not refunded again', asyn
     .execute()
   await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
   await expect(dialog.getByRole('alert')).toContainText('This conflicts with a newer change.')
-  const refunds = () => db.selectFrom('refunds').select('amount').where('string_job_id', '=', job).execute()
+  const refunds = () =>
+    db.selectFrom('refunds').select('amount').where('string_job_id', '=', job).orderBy('id').execute()
   expect(await refunds()).toEqual([{ amount: 500 }])
   // Now the manager has seen it, and may still want the other refund.
   await expect(page.getByText('$5.00 refunded', { exact: true })).toBeVisible()
