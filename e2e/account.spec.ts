@@ -329,6 +329,7 @@ test('the dialog of the account stays while a form in it is sent, and shows why 
     await route.fulfill({ status: 400, json: { error: 'Not this one.' } })
   })
   await account.getByRole('button', { name: 'Change Password' }).click()
+  await expect(account.getByRole('button', { name: 'Changing...' })).toBeVisible()
   await page.keyboard.press('Escape')
   answer()
   await expect(account.getByRole('alert')).toContainText('Not this one.')
