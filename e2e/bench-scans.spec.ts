@@ -1,4 +1,5 @@
 import type { Route } from '@playwright/test'
+import type { Db } from '../server/base/database/connect.ts'
 import { createJob, createRacket } from '../server/testing/factories.ts'
 import { bench, button, eventsOf, field, jobRow, problem, scan, tagOf, ticketOf, type } from './at-bench.ts'
 import { expectAccessible } from './axe.ts'
@@ -235,13 +236,18 @@ test('on plain http, the bench says that the camera needs https and still offers
   await expect(field(page)).toBeVisible()
 })
 
-test("the answers of 'Why is it here?' stay inside their card", async ({ technician: { page }, newPerson, db }) => {
-  const kim = await newPerson('Kim Kimura')
-  const racket_id = await createRacket({ db }, kim)
+/** Creates a racket that was strung here a month ago and is in the shop again. */
+async function bringAgain(db: Db, owner: { id: number }) {
+  const racket_id = await createRacket({ db }, owner)
   const ready_at = new Date(Date.now() - 30 * 86_400_000)
   const past = { order_create_date: ready_at, received_at: ready_at, ready_at, order_completion_date: ready_at }
-  await createJob({ db }, kim, { racket_id, order_status: 'COMPLETED', paid: 'technician', ...past })
-  const job = await createJob({ db }, kim, { racket_id, received_at: new Date() })
+  const strung = await createJob({ db }, owner, { racket_id, order_status: 'COMPLETED', paid: 'technician', ...past })
+  return { strung, job: await createJob({ db }, owner, { racket_id, received_at: new Date() }) }
+}
+
+test("the answers of 'Why is it here?' stay inside their card", async ({ technician: { page }, newPerson, db }) => {
+  const kim = await newPerson('Kim Kimura')
+  const { job } = await bringAgain(db, kim)
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 900 })
     await page.goto(`/bench?job=${job}`)
@@ -261,11 +267,7 @@ test("the answer to 'Why is it here?' that is sent shows it, and can be given ag
   db,
 }) => {
   const kim = await newPerson('Kim Kimura')
-  const racket_id = await createRacket({ db }, kim)
-  const ready_at = new Date(Date.now() - 30 * 86_400_000)
-  const past = { order_create_date: ready_at, received_at: ready_at, ready_at, order_completion_date: ready_at }
-  await createJob({ db }, kim, { racket_id, order_status: 'COMPLETED', paid: 'technician', ...past })
-  const job = await createJob({ db }, kim, { racket_id, received_at: new Date() })
+  const { job } = await bringAgain(db, kim)
   const [answered, answer] = latch()
   const fail = async (route: Route) => {
     await answered
@@ -294,12 +296,8 @@ test("the answer to 'Why is it here?' that is sent shows it, and can be given ag
 
 test("only a key that is pressed alone answers 'Why is it here?'", async ({ technician: { page }, newPerson, db }) => {
   const kim = await newPerson('Kim Kimura')
-  const racket_id = await createRacket({ db }, kim)
-  const ready_at = new Date(Date.now() - 30 * 86_400_000)
-  const past = { order_create_date: ready_at, received_at: ready_at, ready_at, order_completion_date: ready_at }
-  const strung = await createJob({ db }, kim, { racket_id, order_status: 'COMPLETED', paid: 'technician', ...past })
+  const { strung, job } = await bringAgain(db, kim)
   const ends = () => db.selectFrom('bed_ends').select(['reason', 'zone']).where('string_job_id', '=', strung).execute()
-  const job = await createJob({ db }, kim, { racket_id, received_at: new Date() })
   await page.goto(`/bench?job=${job}`)
   const places = page.getByRole('group', { name: 'Places, keys 1 to 7' })
   await places.focus()

@@ -102,7 +102,7 @@ const away =
 const awayMessage =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error|not queryable/i
 
-/** What was thrown, as a text for the log or for a sentence. */
+/** The reason that something was thrown, as a text for the log or for a sentence. */
 export const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /** The code of an error of Node, PostgreSQL or a library, such as 'ENOENT'; empty for errors without one. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type NotNull, sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
+import { unixSeconds } from '../../contract/base/time-units.ts'
 import { nextAttempt } from '../../contract/messages/message-times.ts'
 import type { MessageWebhook } from '../../contract/messages/messages.ts'
 import { recordAudit } from '../base/audit/queries.ts'
@@ -127,7 +128,7 @@ async function deliver(db: Db, { copy, outbound, now }: Delivery) {
   const headers = {
     'content-type': 'application/json',
     'webhook-id': id,
-    'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+    'webhook-timestamp': String(unixSeconds(now)),
     'webhook-signature': new Webhook(secret).sign(id, now, body),
   }
   const attempts = copy.attempts + 1

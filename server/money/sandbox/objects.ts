@@ -1,11 +1,10 @@
 import type { Selectable } from 'kysely'
+import { unixSeconds } from '../../../contract/base/time-units.ts'
 import type { SandboxTables } from '../../base/database/tables/sandbox.ts'
 
 export type Row<Table extends keyof SandboxTables> = Selectable<SandboxTables[Table]>
 export type SessionRow = Row<'sandbox.checkout_sessions'>
 export type IntentRow = Row<'sandbox.payment_intents'>
-
-const unix = (date: Date) => Math.floor(date.getTime() / 1000)
 
 /** A checkout session in the shape of Stripe's API. */
 export const sessionObject = (session: SessionRow, sandboxUrl: string, intent?: IntentRow) => ({
@@ -15,9 +14,9 @@ export const sessionObject = (session: SessionRow, sandboxUrl: string, intent?: 
   amount_total: session.amount,
   cancel_url: session.cancel_url,
   client_reference_id: session.client_reference_id,
-  created: unix(session.created_at),
+  created: unixSeconds(session.created_at),
   currency: session.currency,
-  expires_at: unix(session.expires_at),
+  expires_at: unixSeconds(session.expires_at),
   livemode: false,
   metadata: session.metadata,
   mode: 'payment',
@@ -33,7 +32,7 @@ export const intentObject = (intent: IntentRow) => ({
   object: 'payment_intent',
   amount: intent.amount,
   amount_received: intent.status === 'succeeded' ? intent.amount : 0,
-  created: unix(intent.created_at),
+  created: unixSeconds(intent.created_at),
   currency: intent.currency,
   latest_charge: intent.id.replace('pi_', 'ch_'),
   livemode: false,
@@ -57,7 +56,7 @@ export const refundObject = (refund: Row<'sandbox.refunds'>, currency: string) =
   id: refund.id,
   object: 'refund',
   amount: refund.amount,
-  created: unix(refund.created_at),
+  created: unixSeconds(refund.created_at),
   currency,
   metadata: refund.metadata,
   payment_intent: refund.payment_intent,
@@ -80,7 +79,7 @@ export const disputeObject = (intent: IntentRow) => ({
 export const eventObject = (event: Row<'sandbox.events'>) => ({
   id: event.id,
   object: 'event',
-  created: unix(event.created_at),
+  created: unixSeconds(event.created_at),
   data: { object: event.object },
   livemode: false,
   type: event.type,

@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { unixSeconds } from '../../../../contract/base/time-units.ts'
 import { badRequest } from '../../../base/errors.ts'
 import { type Attempt, type PaymentProvider, ProviderRefused, providerUnavailable, type Sandbox } from '../provider.ts'
 import { Event, HANDLED_EVENTS, readCheckout, readRefunds, translateEvent } from './objects.ts'
@@ -99,7 +100,7 @@ export function createStripe(options: Options): PaymentProvider {
       }),
 
     readEvent(body, signature) {
-      const now = Math.floor(Date.now() / 1000)
+      const now = unixSeconds(new Date())
       const sentAt = Number(/(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature ?? '')?.[1])
       // The SDK rejects timestamps that are too old, but accepts future ones.
       if (!signature || !(sentAt <= now + TOLERANCE_S)) throw badSignature()
@@ -118,8 +119,7 @@ export function createStripe(options: Options): PaymentProvider {
   }
 }
 
-const unix = (moment: Date) => Math.floor(moment.getTime() / 1000)
-const since = (moment: Date) => ({ gte: unix(moment) })
+const since = (moment: Date) => ({ gte: unixSeconds(moment) })
 
 const badSignature = () => badRequest('This event is too old or is not signed by the card payment provider.')
 
@@ -165,7 +165,7 @@ function sessionParams(attempt: Attempt, publicUrl: string): Stripe.Checkout.Ses
     })),
     metadata,
     payment_intent_data: { metadata, description },
-    expires_at: unix(attempt.expires_at),
+    expires_at: unixSeconds(attempt.expires_at),
     success_url: `${publicUrl}${attempt.return_path}?session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: `${publicUrl}${attempt.return_path}?abandoned=${ids.join(',')}`,
   }
