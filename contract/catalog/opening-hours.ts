@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { Region } from '../base/region.ts'
 import { english } from '../base/say.ts'
+import { listed } from '../base/sentence.ts'
 import { type ClockRegion, clockText, weekdayName, weekdaysOf } from '../base/shop-time.ts'
 import { DAY_MS } from '../base/time-units.ts'
 import { wholeBetween } from '../base/whole-between.ts'
@@ -149,20 +149,27 @@ function runsOf(
 }
 
 /** The days on which the shop is open: 'Mon to Fri, Sun'. */
-export const openDaysText = (spans: OpeningSpan[], region: Pick<Region, 'country'>): string =>
-  runsOf(weekdaysOf(region), (day) => (spans.some(({ weekday }) => weekday === day) ? 'open' : ''), region)
-    .map(({ days }) => days)
-    .join(', ')
+export function openDaysText(spans: OpeningSpan[], region: Pick<ClockRegion, 'country' | 'say'>): string {
+  const { say = english } = region
+  const openOn = (day: number) => (spans.some(({ weekday }) => weekday === day) ? 'open' : '')
+  const runs = runsOf(weekdaysOf(region), openOn, region)
+  return listed(
+    runs.map(({ days }) => days),
+    say.language,
+  )
+}
 
 /** The hours in words, a line for each run of days with the same hours: 'Mon to Fri 10:00 AM to 6:00 PM'. */
 export function hoursText(spans: OpeningSpan[], region: Pick<ClockRegion, 'country' | 'say'>): string {
   const { say = english } = region
   const sorted = spans.toSorted(bySpan)
   const timesOf = (day: number) =>
-    sorted
-      .filter(({ weekday }) => weekday === day)
-      .map(({ opens, closes }) => say`${clockText(opens, region)} to ${clockText(closes, region)}`)
-      .join(', ')
+    listed(
+      sorted
+        .filter(({ weekday }) => weekday === day)
+        .map(({ opens, closes }) => say`${clockText(opens, region)} to ${clockText(closes, region)}`),
+      say.language,
+    )
   return runsOf(weekdaysOf(region), timesOf, region)
     .map(({ days, text }) => `${days} ${text}`)
     .join('\n')

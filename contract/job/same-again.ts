@@ -1,4 +1,5 @@
 import { english, type Say } from '../base/say.ts'
+import { listed } from '../base/sentence.ts'
 import { orderedTensions } from '../catalog/kilograms.ts'
 import type { StringItem, StringOption } from '../catalog/strings.ts'
 import type { TensionUnit } from '../catalog/tension-unit.ts'
@@ -92,5 +93,5 @@ export function setUpText(bed: OrderedBed, ofShop: TensionUnit = 'lbs', say: Say
   const { mains, crosses, unit } = orderedTensions(bed)
   const tensions = crosses === null || crosses === mains ? `${mains}` : `${mains}\u00a0/\u00a0${crosses}`
   const shown = unit === 'kg' || ofShop === 'kg' ? `${tensions}\u00a0${unit}` : tensions
-  return [namesText(orderedStrings(bed), say), shown, ...(bed.pre_stretch ? [say`pre-stretched`] : [])].join(', ')
+  return listed([namesText(orderedStrings(bed), say), shown, bed.pre_stretch && say`pre-stretched`], say.language)
 }

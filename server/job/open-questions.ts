@@ -1,5 +1,6 @@
 import { isolated } from '../../contract/base/isolated.ts'
 import type { Say } from '../../contract/base/say.ts'
+import { inARow, listed } from '../../contract/base/sentence.ts'
 import { frameQuestionText } from '../../contract/job/frame-questions.ts'
 import { isPayable } from '../../contract/job/statuses.ts'
 import type { Trx } from '../base/database/connect.ts'
@@ -29,8 +30,8 @@ export async function openQuestions(
 
 async function extrasText(trx: Trx, { asked_extras }: Pick<Asked, 'asked_extras'>) {
   const format = await moneyFormat(trx)
-  const names = asked_extras.map(({ name, amount }) => `${isolated(name)} (${format(amount)})`).join(', ')
-  return (say: Say) => `${say`May we add this to your order?`} ${names}`
+  const names = asked_extras.map(({ name, amount }) => `${isolated(name)} (${format(amount)})`)
+  return (say: Say) => inARow([say`May we add this to your order?`, listed(names, say.language)], say.language)
 }
 
 async function frameText(

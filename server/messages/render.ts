@@ -2,6 +2,7 @@ import { uncapitalized } from '../../contract/base/capitals.ts'
 import { isolated } from '../../contract/base/isolated.ts'
 import { eachOf } from '../../contract/base/keys.ts'
 import type { Say } from '../../contract/base/say.ts'
+import { listed } from '../../contract/base/sentence.ts'
 import {
   fillTemplate,
   type MessagePreview,
@@ -84,8 +85,16 @@ export function renderNotice(
 const signature = ({ shop }: Content) => [shop.name, shop.address].filter(Boolean).join('\n')
 
 const lines = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
-const names = ({ rackets }: Content) => rackets.map(({ name }) => named(name)).join(', ')
-const tickets = ({ rackets }: Content) => rackets.map(({ ticket, name }) => ticket ?? named(name)).join(', ')
+const names = ({ rackets, say }: Content) =>
+  listed(
+    rackets.map(({ name }) => named(name)),
+    say.language,
+  )
+const tickets = ({ rackets, say }: Content) =>
+  listed(
+    rackets.map(({ ticket, name }) => ticket ?? named(name)),
+    say.language,
+  )
 const hours = ({ shop, say }: Content) => shop.opening_hours && `${say`Opening hours`}:\n${shop.opening_hours}`
 
 /** 'Ticket B-44, ready for pickup, shelf C2' */
@@ -96,7 +105,7 @@ function stateOf({ ticket, state }: MessageRacket, say: Say): string {
 
 const racketLines = (racket: MessageRacket, say: Say) => [
   named(racket.name),
-  `${named(racket.string)}, ${racket.tension}`,
+  listed([named(racket.string), racket.tension], say.language),
   stateOf(racket, say),
   ...(racket.remark ? [say`From the stringer: ${named(racket.remark)}`] : []),
 ]

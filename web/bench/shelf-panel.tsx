@@ -1,3 +1,4 @@
+import { listed } from '../../contract/base/sentence.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { allShelves, type Bench, strangersOn } from '../../contract/work/bench.ts'
 import { say } from '../config.ts'
@@ -32,7 +33,10 @@ export function ShelfPanel({ job, bench, shelf, chosen, onChoose }: Props) {
       )}
       {own.length > 0 && (
         <p className="mb-3 text-14 text-ink-2 wrap-anywhere">
-          {say`with ${own.map(({ ticket, customer }) => `${ticket} (${customer})`).join(', ')}`}
+          {say`with ${listed(
+            own.map(({ ticket, customer }) => `${ticket} (${customer})`),
+            say.language,
+          )}`}
         </p>
       )}
       <Field label={say`Another shelf`} className="mx-auto max-w-60 text-left">

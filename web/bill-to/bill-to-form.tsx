@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { listed } from '../../contract/base/sentence.ts'
 import { call, query } from '../api.ts'
 import { say } from '../config.ts'
 import { FoundCustomers } from '../counter/customer-field.tsx'
@@ -43,7 +44,12 @@ export function BillToForm({ id }: { id: number }) {
               : pays_for.length > 0
                 ? filled(
                     say`This customer also pays for ${HERE}.`,
-                    <bdi className="font-strong">{pays_for.map(({ name }) => name).join(', ')}</bdi>,
+                    <bdi className="font-strong">
+                      {listed(
+                        pays_for.map(({ name }) => name),
+                        say.language,
+                      )}
+                    </bdi>,
                   )
                 : say`This customer pays for their own jobs.`}
           </p>

@@ -1,3 +1,4 @@
+import { listed } from '../../contract/base/sentence.ts'
 import type { ClosedLine } from '../../contract/money/day-close.ts'
 import { wayName } from '../../contract/money/money.ts'
 import { say } from '../config.ts'
@@ -52,7 +53,7 @@ export function CountTable({ lines, countings, drawer, floatBefore }: Props) {
     const float = way === drawer && floatBefore > 0 && say`${formatMoney(floatBefore)} at the start`
     return {
       name: wayName({ method: 'technician', way }, say),
-      note: [float, counterNote(lines, way)].filter(Boolean).join(', '),
+      note: listed([float, counterNote(lines, way)], say.language),
       expected,
       counted: parseMoney(typed) ?? null,
       counting,

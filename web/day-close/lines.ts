@@ -1,3 +1,4 @@
+import { listed } from '../../contract/base/sentence.ts'
 import { calendarDay, longCalendarDay } from '../../contract/base/shop-time.ts'
 import type { ClosedLine } from '../../contract/money/day-close.ts'
 import { creditsText } from '../../contract/money/packs.ts'
@@ -9,12 +10,14 @@ const voidsText = (count: number) => (count === 1 ? say`1 void` : say`${count} v
 
 /** '9 payments, 1 refund' */
 export function movesText({ method, count, refunds, voids }: Omit<ClosedLine, 'way'>): string {
-  const parts = [
-    method === 'credit' ? creditsText(count, say) : paymentsText(count),
-    refunds > 0 && refundsText(refunds),
-    voids > 0 && voidsText(voids),
-  ]
-  return parts.filter(Boolean).join(', ')
+  return listed(
+    [
+      method === 'credit' ? creditsText(count, say) : paymentsText(count),
+      refunds > 0 && refundsText(refunds),
+      voids > 0 && voidsText(voids),
+    ],
+    say.language,
+  )
 }
 
 /** 'Tuesday, November 24', or 'Sun, Nov 22 to Tue, Nov 24'. */

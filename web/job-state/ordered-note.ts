@@ -1,3 +1,4 @@
+import { listed } from '../../contract/base/sentence.ts'
 import { offerOf, orderSentences } from '../../contract/job/due.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { config, say } from '../config.ts'
@@ -15,6 +16,6 @@ export async function orderedNote(jobs: StringJob[]): Promise<string> {
   const names =
     sentences.length > 1 || tickets.length === 0
       ? []
-      : [tickets.length > 1 ? say`Tickets ${tickets.join(', ')}` : say`Ticket ${tickets.join()}`]
+      : [tickets.length > 1 ? say`Tickets ${listed(tickets, say.language)}` : say`Ticket ${tickets.join()}`]
   return [...names, ...sentences].join('\n')
 }

@@ -1,3 +1,4 @@
+import { listed } from '../../contract/base/sentence.ts'
 import { markText } from '../../contract/job/frame-marks.ts'
 import { isPending } from '../../contract/job/statuses.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
@@ -12,7 +13,11 @@ export function OpenMarks({ job: { racket, order_status } }: { job: StringJob })
   if (!isHere || marks.length === 0) return null
   return (
     <p className="my-4 text-14">
-      <b className="font-strong">{say`Frame marks`}:</b> {marks.map((mark) => markText(mark, say)).join(', ')}
+      <b className="font-strong">{say`Frame marks`}:</b>{' '}
+      {listed(
+        marks.map((mark) => markText(mark, say)),
+        say.language,
+      )}
     </p>
   )
 }

@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import { listed } from '../../contract/base/sentence.ts'
 import { strungTensions } from '../../contract/catalog/kilograms.ts'
 import type { StringItem } from '../../contract/catalog/strings.ts'
 import type { Hybrid, StringBed } from '../../contract/job/string-bed.ts'
@@ -86,12 +87,15 @@ function describe(name: string, bed: PicturedBed | null): string {
   const { mains, crosses, unit } = tensionsOf(bed)
   const tensions =
     crosses === null || crosses === mains ? `${mains} ${unit}` : say`mains ${mains} ${unit}, crosses ${crosses} ${unit}`
-  return [
-    name,
-    ...(string === undefined ? [] : [labelsText({ mains: string, crosses: other ?? null }, say)]),
-    ...(Number.isFinite(mains) ? [tensions] : []),
-    ...(pre_stretch ? [say`pre-stretched`] : []),
-  ].join(', ')
+  return listed(
+    [
+      name,
+      string !== undefined && labelsText({ mains: string, crosses: other ?? null }, say),
+      Number.isFinite(mains) && tensions,
+      pre_stretch && say`pre-stretched`,
+    ],
+    say.language,
+  )
 }
 
 const WIDTH_WITH_TENSIONS = 72

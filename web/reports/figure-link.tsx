@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { listed } from '../../contract/base/sentence.ts'
 import { FIGURE_NAMES, type Figure, type ReportFigures } from '../../contract/work/reports.ts'
 import { say } from '../config.ts'
 import { FIGURE_TEXTS } from './figure-texts.ts'
@@ -19,7 +20,7 @@ export function FigureLink({ figure, figures, group, before = false, className }
   const shown = text(figures)
   if (shown === null) return <span className="text-ink-3">-</span>
   if (!hasList(figures)) return <span className={className}>{shown}</span>
-  const label = [say.of(FIGURE_NAMES[figure]), group?.name, before && say`before`].filter(Boolean).join(', ')
+  const label = listed([say.of(FIGURE_NAMES[figure]), group?.name, before && say`before`], say.language)
   return (
     <Link
       from="/shop/reports"

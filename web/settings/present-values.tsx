@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { currencyName } from '../../contract/base/countries.ts'
 import { languageName } from '../../contract/base/languages.ts'
 import { formatDecimal } from '../../contract/base/money.ts'
+import { listed } from '../../contract/base/sentence.ts'
 import { openDaysText } from '../../contract/catalog/opening-hours.ts'
 import { LABEL_SIZES } from '../../contract/job/labels.ts'
 import { MESSAGES } from '../../contract/messages/message-kinds.ts'
@@ -47,7 +48,7 @@ export function MoneyNow(): ReactNode {
   return (
     shop &&
     joined(
-      shop.ways_to_pay.map(wayText).join(', '),
+      listed(shop.ways_to_pay.map(wayText), say.language),
       shop.tax_rate === null ? say`no tax` : say`tax ${formatDecimal(shop.tax_rate, config)}%`,
       shop.redo_days !== null &&
         (shop.redo_days === 1 ? say`restring free for 1 day` : say`restring free for ${shop.redo_days} days`),
@@ -75,7 +76,12 @@ export function LabelsNow(): ReactNode {
 export function MessagesNow(): ReactNode {
   const rules = useSideRead(query('getMessageSettings'))
   if (!rules) return null
-  return rules.kinds.map((kind) => say.of(MESSAGES[kind].label)).join(', ') || say`None`
+  return (
+    listed(
+      rules.kinds.map((kind) => say.of(MESSAGES[kind].label)),
+      say.language,
+    ) || say`None`
+  )
 }
 
 export function BoardNow(): ReactNode {
@@ -85,7 +91,7 @@ export function BoardNow(): ReactNode {
 
 export function LanguagesNow(): ReactNode {
   const shop = useSideRead(query('getShopSettings'))
-  return shop && (['en', ...shop.languages] as const).map(languageName).join(', ')
+  return shop && listed((['en', ...shop.languages] as const).map(languageName), say.language)
 }
 
 export function AuditNow(): ReactNode {
@@ -101,7 +107,12 @@ export function AuditNow(): ReactNode {
 export function TestPaymentsNow(): ReactNode {
   const switches = useSideRead(query('getTestPayments'))
   return (
-    switches && (switches.on.map((name) => say.of(SWITCH_LABELS[name])).join(', ') || say`No problems are simulated`)
+    switches &&
+    (listed(
+      switches.on.map((name) => say.of(SWITCH_LABELS[name])),
+      say.language,
+    ) ||
+      say`No problems are simulated`)
   )
 }
 

@@ -1,3 +1,4 @@
+import { listed } from '../../contract/base/sentence.ts'
 import { shareOfNew } from '../../contract/job/sound-rules.ts'
 import type { Sound } from '../../contract/job/sounds.ts'
 import { say } from '../config.ts'
@@ -22,7 +23,10 @@ export function SoundCurve({ sounds, reference }: { sounds: Sound[]; reference: 
     <svg
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       role="img"
-      aria-label={say`Since the stringing: ${points.map(({ share }) => percentText(share)).join(', ')} of new`}
+      aria-label={say`Since the stringing: ${listed(
+        points.map(({ share }) => percentText(share)),
+        say.language,
+      )} of new`}
       className="mt-3 w-full max-w-60 text-accent"
     >
       <path d={`M0 ${EDGE}H${WIDTH}M0 ${soft}H${WIDTH}`} className="stroke-line" />

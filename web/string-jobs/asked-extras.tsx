@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { listed } from '../../contract/base/sentence.ts'
 import { sumOfExtras } from '../../contract/job/extras.ts'
 import { isPayable } from '../../contract/job/statuses.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
@@ -16,7 +17,10 @@ export function AskedExtras({ job }: { job: StringJob }) {
   const answer = useMutation({
     mutationFn: (accept: boolean) => call('answerExtras', { id: job.id, body: { accept, amount, names } }),
     onSuccess(_, accept) {
-      toast({ title: accept ? say`Added to your order` : say`Not added to your order`, description: names.join(', ') })
+      toast({
+        title: accept ? say`Added to your order` : say`Not added to your order`,
+        description: listed(names, say.language),
+      })
     },
     onError: (error) => toastFailure(error),
   })

@@ -1,3 +1,4 @@
+import { listed } from '../../contract/base/sentence.ts'
 import { ORDER_STATUSES, statusLabel } from '../../contract/job/statuses.ts'
 import type { JobEvent } from '../../contract/job/technician.ts'
 import { formatDuration } from '../../contract/job/technician.ts'
@@ -189,7 +190,7 @@ function edited(from: string | null, to: string | null): string {
     if (!field.endsWith('tension')) return name
     return say`${name} from ${tension(before, field)} to ${tension(after, field)}`
   })
-  return [...new Set(changes)].join(', ') || say`nothing`
+  return listed([...new Set(changes)], say.language) || say`nothing`
 }
 
 /** A tension in the unit of the order. */

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
+import { listed } from '../../contract/base/sentence.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { query } from '../api.ts'
 import { say } from '../config.ts'
@@ -94,7 +95,10 @@ function ExtrasAllowance({ byStaff }: { byStaff: boolean }) {
   const fields = useFields()
   const extras = useSideRead(query('listExtras')) ?? []
   if (extras.length === 0) return null
-  const names = extras.map(({ name }) => name).join(', ')
+  const names = listed(
+    extras.map(({ name }) => name),
+    say.language,
+  )
   return (
     <MoneyField
       fields={fields}

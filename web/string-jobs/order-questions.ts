@@ -1,4 +1,4 @@
-import { sentence } from '../../contract/base/sentence.ts'
+import { listed, sentence } from '../../contract/base/sentence.ts'
 import { isOfTheShop } from '../../contract/catalog/strings.ts'
 import { displayName, type Racket } from '../../contract/job/rackets.ts'
 import { statusLabel } from '../../contract/job/statuses.ts'
@@ -21,7 +21,7 @@ export async function confirmSecondJobs(rackets: Racket[]): Promise<boolean> {
   if (others.length === 0) return confirmSecondJob(first, first.open_job)
   return confirm({
     title: say`Order more string jobs?`,
-    text: say`${[first, ...others].map(displayName).join(', ')} already have an open string job.`,
+    text: say`${listed([first, ...others].map(displayName), say.language)} already have an open string job.`,
     confirm: say`Order More`,
   })
 }

@@ -1,7 +1,7 @@
 import { formatMoney } from '../../../contract/base/money.ts'
 import type { Region } from '../../../contract/base/region.ts'
 import type { Say } from '../../../contract/base/say.ts'
-import { sentence } from '../../../contract/base/sentence.ts'
+import { listed, sentence } from '../../../contract/base/sentence.ts'
 import { type ClockRegion, shopClock, shopTime } from '../../../contract/base/shop-time.ts'
 import { closingOfDay, isOpen, nextOpenMoment } from '../../../contract/catalog/hours.ts'
 import { tensionsText } from '../../../contract/catalog/kilograms.ts'
@@ -50,7 +50,13 @@ ${progressOf(status).map(({ name, at }) => step(momentName(name, say), at, regio
 <dt>${say`String`}</dt><dd>${strungStringText(status, say)}</dd>
 <dt>${say`Tension`}</dt><dd>${tensionsText(status, say)}</dd>
 <dt>${say`Pre-Stretch`}</dt><dd>${(status.as_strung ?? status).pre_stretch ? '10%' : say`No`}</dd>
-${status.marks.length > 0 && html`<dt>${say`Frame`}</dt><dd>${status.marks.map((mark) => markText(mark, say)).join(', ')}</dd>`}
+${
+  status.marks.length > 0 &&
+  html`<dt>${say`Frame`}</dt><dd>${listed(
+    status.marks.map((mark) => markText(mark, say)),
+    say.language,
+  )}</dd>`
+}
 ${status.remark && html`<dt>${say`From the stringer`}</dt><dd>${status.remark}</dd>`}
 </dl>
 <h2>${say`Price`}</h2>
