@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
 import { type Db, transact } from '../../base/database/connect.ts'
+import { tryEach } from '../../base/jobs/try-each.ts'
 import { lockBalance } from '../../job/credit-ledger.ts'
 
 const AT_ONCE = 1_000
 
-/** Writes the entries of credits that have expired, person by person. Balances leave these credits out even before. */
+/**
+ * Writes the entries of credits that have expired, person by person. Balances leave these credits out even before. A person
+ * for whom it fails does not keep the others waiting.
+ */
 export async function expireCredits(db: Db): Promise<void> {
   const people = await db
     .selectFrom('credit_lots')
@@ -14,5 +18,5 @@ export async function expireCredits(db: Db): Promise<void> {
     .where('expires_on', '<', sql<string>`shop_today()`)
     .limit(AT_ONCE)
     .execute()
-  for (const { user_id } of people) await transact(db, (trx) => lockBalance(trx, user_id))
+  await tryEach(people, ({ user_id }) => transact(db, (trx) => lockBalance(trx, user_id)))
 }

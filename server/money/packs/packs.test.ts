@@ -20,8 +20,8 @@ beforeEach(async () => {
   ;[lena, staff, manager] = await Promise.all([createPerson(portal), createTechnician(portal), createManager(portal)])
 })
 
-const sell = (pack: number, body: object = {}) =>
-  portal.ask('POST', `/counter/customers/${lena.id}/packs/`, { as: staff, body: { pack, price: TEN.price, ...body } })
+const sell = (pack: number, body: object = {}, to = lena) =>
+  portal.ask('POST', `/counter/customers/${to.id}/packs/`, { as: staff, body: { pack, price: TEN.price, ...body } })
 const credits = () => portal.call('GET', '/credits/', { as: lena })
 const use = async () => useCredit(portal, lena, await createJob(portal, lena))
 const refund = (sale: number, amount: number) =>
@@ -145,6 +145,25 @@ describe('a credit', () => {
     expect((await credits()).entries[0]).toMatchObject({ reason: 'expired', amount: -10, balance_after: 0 })
     await expireCredits(portal.db)
     expect((await credits()).entries).toHaveLength(2)
+  })
+
+  test('that has expired leaves also while that of another person cannot', async () => {
+    const people = await Promise.all([1, 2, 3].map(() => createPerson(portal)))
+    const pack = await createPack(portal, { months: 1 })
+    for (const person of people) {
+      await sell(pack, {}, person)
+      await endLots(portal, person, 1)
+    }
+    await portal.pool.query(`
+      create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused by the test'; end $$;
+      create trigger refuse before insert on credit_entries for each row when (new.user_id = ${people[1]?.id})
+        execute function refuse()`)
+    const expired = expireCredits(portal.db).finally(() => portal.pool.query('drop function refuse cascade'))
+    await expect(expired).rejects.toThrow('refused by the test')
+    const left = await portal.db.selectFrom('users').select('id').where('stringing_credits', '>', 0).execute()
+    expect(left).toEqual([{ id: people[1]?.id }])
+    await expireCredits(portal.db)
+    expect(await portal.db.selectFrom('users').select('id').where('stringing_credits', '>', 0).execute()).toEqual([])
   })
 
   test('that comes back to a lot that has expired is valid for 30 days', async () => {
