@@ -4,6 +4,7 @@ import { OLD_INVITATION } from '../contract/people/staff-invitations.ts'
 import { expectAccessible } from './axe.ts'
 import { newestLink } from './emails.ts'
 import { expect, test } from './fixtures.ts'
+import { holdBack } from './latch.ts'
 import { uniqueEmail } from './sign-up.ts'
 
 const PASSWORD = 'mains and crosses'
@@ -90,4 +91,22 @@ test('a manager removes a lost second factor', async ({ manager: { page }, newPe
   await expect(page.getByRole('button', { name: 'Turn Off Two-Factor Authentication' })).toHaveCount(0)
   const { rows } = await sql`select from auth."user" where id = ${person.subject} and "twoFactorEnabled"`.execute(db)
   expect(rows).toEqual([])
+})
+
+test('an invitation is revoked once, also while another one is pressed', async ({ manager: { page } }) => {
+  const [first, second] = [uniqueEmail(), uniqueEmail()]
+  const dialog = await openInvitations(page)
+  for (const email of [first, second]) {
+    await dialog.getByLabel('Email (Optional)').fill(email)
+    await dialog.getByRole('button', { name: 'Invite', exact: true }).click()
+    await expect(dialog.getByRole('button', { name: `Revoke ${email}` })).toBeVisible()
+  }
+  const release = await holdBack(page, '**/api/shop/staff_invitations/*/')
+  const revoke = dialog.getByRole('button', { name: `Revoke ${first}` })
+  await revoke.click()
+  await expect(dialog.getByRole('button', { name: `Revoke ${second}` })).toBeDisabled()
+  await expect(revoke).toHaveAttribute('aria-busy', 'true')
+  release()
+  await expect(revoke).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: `Revoke ${second}` })).toBeEnabled()
 })

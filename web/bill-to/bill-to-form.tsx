@@ -11,6 +11,7 @@ import { focusOn } from '../ui/focus.ts'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { SearchField } from '../ui/search-field.tsx'
+import { sending } from '../ui/sending.ts'
 import { toast } from '../ui/toast.tsx'
 
 /**
@@ -58,7 +59,7 @@ export function BillToForm({ id }: { id: number }) {
             <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
               {bill_to && (
                 <Button
-                  busy={save.isPending && save.variables === null}
+                  {...sending(save, save.variables === null)}
                   onClick={() => save.mutate(null)}
                 >{say`Bill the Customer Again`}</Button>
               )}

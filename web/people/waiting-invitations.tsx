@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { RelativeTime } from '../ui/dates.tsx'
 import { filled, HERE } from '../ui/filled.tsx'
+import { sending } from '../ui/sending.ts'
 import { toastFailure } from '../ui/toast.tsx'
 
 const rolesOf = ({ is_technician, is_manager }: StaffInvitation) =>
@@ -47,7 +48,7 @@ export function WaitingInvitations({ invitations }: { invitations: StaffInvitati
                 )}
                 <Button
                   aria-label={say`Revoke ${invitation.email ?? `${who} ${invitation.id}`}`}
-                  busy={revoke.isPending && revoke.variables === invitation.id}
+                  {...sending(revoke, revoke.variables === invitation.id)}
                   onClick={() => revoke.mutate(invitation.id)}
                 >{say`Revoke`}</Button>
               </div>

@@ -7,6 +7,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
+import { sending } from '../../ui/sending.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { toastFailure } from '../../ui/toast.tsx'
 import { AuthForm, TextField } from './auth-form.tsx'
@@ -75,7 +76,7 @@ function Switcher({ onShow }: { onShow: (shown: Shown | 'new') => void }) {
                   <Badge>{say`Active`}</Badge>
                 ) : (
                   <Button
-                    busy={change.isPending && change.variables === organization.id}
+                    {...sending(change, change.variables === organization.id)}
                     aria-label={say`Switch to ${organization.name}`}
                     onClick={() => change.mutate(organization.id)}
                   >{say`Switch`}</Button>

@@ -6,6 +6,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { RelativeTime } from '../../ui/dates.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
+import { sending } from '../../ui/sending.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { toastFailure } from '../../ui/toast.tsx'
 
@@ -35,7 +36,7 @@ export function SessionList() {
               </div>
               {!session.is_current && (
                 <Button
-                  busy={revoke.isPending && revoke.variables === session.id}
+                  {...sending(revoke, revoke.variables === session.id)}
                   onClick={() => revoke.mutate(session.id)}
                 >{say`Sign Out`}</Button>
               )}
