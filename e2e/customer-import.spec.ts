@@ -1,5 +1,7 @@
 import { expectAccessible } from './axe.ts'
 import { expect, test, unique } from './fixtures.ts'
+import { holdBack } from './latch.ts'
+import { refuseFiles } from './unreadable-files.ts'
 
 const file = (name: string, text: string | Buffer) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 
@@ -72,4 +74,33 @@ test('a file that is chosen again is read again, because the shop may have what 
   await page.getByRole('button', { name: 'Import 1 Customer' }).click()
   await expect(page.getByText('Nothing was imported').first()).toBeVisible()
   await expect(page.getByRole('table', { name: 'Errors' })).toContainText(`The shop has no tier '${tier}'`)
+})
+
+test('no other file can be chosen while one is imported, and a refusal then is shown', async ({
+  manager: { page },
+  db,
+}) => {
+  const tier = unique('Juniors')
+  await db
+    .insertInto('membership_tiers')
+    .values({ tier_status: tier, stringing_price: 2000, stringing_price_labor_only: 1000 })
+    .execute()
+  await page.goto('/shop/settings/import')
+  const choose = page.getByLabel('CSV file')
+  await choose.setInputFiles(file('notebook.csv', `Name,Tier,Racket\n${unique('Mia')},${tier},Yonex Astrox`))
+  const release = await holdBack(page, '**/api/shop/people/import/')
+  await page.getByRole('button', { name: 'Import 1 Customer' }).click()
+  await expect(choose).toBeDisabled()
+  await db.deleteFrom('membership_tiers').where('tier_status', '=', tier).execute()
+  release()
+  await expect(page.getByText('Nothing was imported').first()).toBeVisible()
+  await expect(choose).toBeEnabled()
+  await expect(choose).toHaveValue(/notebook\.csv$/)
+})
+
+test('a file of customers that the browser cannot read is refused with a sentence', async ({ manager: { page } }) => {
+  await refuseFiles(page)
+  await page.goto('/shop/settings/import')
+  await page.getByLabel('CSV file').setInputFiles(file('moved.csv', 'Name\nMia'))
+  await expect(page.getByRole('alert')).toHaveText('The file could not be read. Please choose it again.')
 })

@@ -1,6 +1,7 @@
 import { SMALL_PNG } from '../server/testing/png.ts'
 import { expect, test } from './fixtures.ts'
 import { latch } from './latch.ts'
+import { refuseFiles } from './unreadable-files.ts'
 
 test('a manager chooses a logo; a file that is no PNG is refused with a sentence', async ({ manager: { page } }) => {
   // All tests share the shop, so this test answers the page's requests itself.
@@ -33,4 +34,13 @@ test('a manager chooses a logo; a file that is no PNG is refused with a sentence
   await expect(remove).toHaveAttribute('aria-busy', 'true')
   release()
   await expect(group.getByRole('img')).toHaveCount(0)
+})
+
+test('a logo that the browser cannot read is refused with a sentence', async ({ manager: { page } }) => {
+  await refuseFiles(page)
+  await page.goto('/shop/settings/shop')
+  const group = page.getByRole('group', { name: 'Logo' })
+  const moved = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(SMALL_PNG, 'base64') }
+  await group.getByLabel('File of the logo').setInputFiles(moved)
+  await expect(group.getByRole('alert')).toHaveText('The file could not be read. Please choose it again.')
 })

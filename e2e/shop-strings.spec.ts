@@ -1,6 +1,7 @@
 import { addStockEntries, countSets } from '../server/catalog/stock/entries.ts'
 import { createJob, createString } from '../server/testing/factories.ts'
 import { expect, returnTo, test, unique } from './fixtures.ts'
+import { latch } from './latch.ts'
 
 test('a manager adds, counts, unlists, lists again and deletes a string', async ({ manager: { page } }) => {
   const name = unique('Feather')
@@ -174,6 +175,27 @@ test('a CSV file is checked before it is imported, and a file with errors import
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export' }).click()
   expect((await download).suggestedFilename()).toBe('strings.csv')
+})
+
+test('no other file of strings can be chosen while one is imported, and a refusal then is shown', async ({
+  manager: { page },
+}) => {
+  await page.goto('/shop/catalog/strings')
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import Strings' })
+  const choose = dialog.getByLabel('CSV file')
+  const csv = `manufacturer;name;color\nGosen;${unique('Held')};Red`
+  await choose.setInputFiles({ name: 'strings.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  const [asked, answer] = latch()
+  await page.route('**/api/shop/strings/import/', async (route) => {
+    await asked
+    await route.fulfill({ status: 503, json: { error: 'The portal is not available right now.' } })
+  })
+  await dialog.getByRole('button', { name: 'Import Strings' }).click()
+  await expect(choose).toBeDisabled()
+  answer()
+  await expect(dialog.getByRole('alert')).toContainText('The portal is not available right now.')
+  await expect(choose).toBeEnabled()
 })
 
 test('the sample file of the import has no errors', async ({ manager: { page } }) => {

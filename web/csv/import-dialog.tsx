@@ -3,6 +3,7 @@ import type { ChangeEvent } from 'react'
 import { type CsvFile, decodeText, type ImportPreview, type ImportResult } from '../../contract/base/csv.ts'
 import { errorMessage } from '../api-error.ts'
 import { say } from '../config.ts'
+import { readFile } from '../read-file.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -75,7 +76,7 @@ interface Props {
 export function ImportDialog({ title, description, done, help, sample, preview: previewFile, run, onClose }: Props) {
   const look = useMutation({
     mutationFn: async (file: File) => {
-      const csv = decodeText(new Uint8Array(await file.arrayBuffer()))
+      const csv = decodeText(await readFile(file))
       return { name: file.name, csv, preview: await previewFile(csv) }
     },
   })
@@ -107,7 +108,7 @@ export function ImportDialog({ title, description, done, help, sample, preview: 
             </>
           }
         >
-          {(wiring) => <CsvInput {...wiring} onChange={handleFile} />}
+          {(wiring) => <CsvInput {...wiring} disabled={save.isPending} onChange={handleFile} />}
         </Field>
         <div aria-live="polite" className="grid gap-4 empty:hidden">
           {look.isPending && (

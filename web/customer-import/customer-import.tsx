@@ -3,11 +3,12 @@ import { type ChangeEvent, useState } from 'react'
 import { CsvUpload, decodeText } from '../../contract/base/csv.ts'
 import { type DateOrder, type ImportField, whyNotCsv } from '../../contract/people/customer-import.ts'
 import { call } from '../api.ts'
-import { isRefusal, isUnreachable } from '../api-error.ts'
+import { errorMessage, isRefusal, isUnreachable } from '../api-error.ts'
 import { say } from '../config.ts'
 import { customersText, racketsText } from '../counts.ts'
 import { CsvInput } from '../csv/csv-input.tsx'
 import { saveCsv } from '../csv/save-csv.ts'
+import { readFile } from '../read-file.ts'
 import { Field } from '../ui/field.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
@@ -58,13 +59,17 @@ export function CustomerImport() {
   async function handleFile(event: ChangeEvent<HTMLInputElement>) {
     const [file] = event.target.files ?? []
     if (!file) return
-    const bytes = new Uint8Array(await file.arrayBuffer())
-    const csv = decodeText(bytes)
-    const why = whyNotCsv(bytes) ?? CsvUpload.safeParse({ csv }).error?.issues[0]?.message
+    let next: Chosen | null = null
+    let why = ''
+    try {
+      next = { name: file.name, at: event.timeStamp, csv: await readCsv(file) }
+    } catch (error) {
+      why = errorMessage(error, '')
+    }
     run.reset()
     setLeavesOut(false)
-    setRefused(why ?? '')
-    setChosen(why ? null : { name: file.name, at: event.timeStamp, csv })
+    setRefused(why)
+    setChosen(next)
   }
 
   return (
@@ -80,7 +85,7 @@ export function CustomerImport() {
         }
         error={refused}
       >
-        {(wiring) => <CsvInput {...wiring} onChange={handleFile} />}
+        {(wiring) => <CsvInput {...wiring} disabled={run.isPending} onChange={handleFile} />}
       </Field>
       {chosen && (
         <QueryStates answer={preview} failed={say`The file could not be read.`}>
@@ -109,4 +114,13 @@ export function CustomerImport() {
       />
     </div>
   )
+}
+
+/** The text of a file. Throws the reason why it cannot be imported. */
+async function readCsv(file: File): Promise<string> {
+  const bytes = await readFile(file)
+  const csv = decodeText(bytes)
+  const why = whyNotCsv(bytes) ?? CsvUpload.safeParse({ csv }).error?.issues[0]?.message
+  if (why) throw new Error(why)
+  return csv
 }

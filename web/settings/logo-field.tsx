@@ -4,6 +4,7 @@ import { logoProblem, logoSizeProblem, type ShopLogo } from '../../contract/cata
 import { call } from '../api.ts'
 import { errorMessage } from '../api-error.ts'
 import { config, say } from '../config.ts'
+import { readFile } from '../read-file.ts'
 import { Button } from '../ui/button.tsx'
 import { FieldError } from '../ui/field-error.tsx'
 import { Legend } from '../ui/legend.tsx'
@@ -78,7 +79,7 @@ export function LogoField() {
 async function readPng(file: File): Promise<string> {
   const tooLarge = logoSizeProblem(file.size)
   if (tooLarge) throw new Error(say.of(tooLarge))
-  const bytes = new Uint8Array(await file.arrayBuffer())
+  const bytes = await readFile(file)
   const problem = logoProblem(bytes)
   if (problem) throw new Error(say.of(problem))
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
