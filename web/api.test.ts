@@ -1,9 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { call } from './api.ts'
-import { NoTokenError } from './api-error.ts'
+import { isUnreachable, NoTokenError } from './api-error.ts'
 import { type BrowserProvider, provide, sessionState } from './session/provider.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 const signIn = (id: string) =>
   sessionState.set({
@@ -11,6 +14,8 @@ const signIn = (id: string) =>
     user: { id, first_name: id, last_name: '', email: `${id}@example.com` },
     sessionId: id,
   })
+
+const body = { manufacturer: 'Yonex', model_name: 'Astrox', racket_name: '', serial_number: '' }
 
 test('a refused call is not repeated for another person who has signed in meanwhile', async () => {
   provide({ getToken: async () => `token of ${sessionState.get().user?.id}` } as BrowserProvider)
@@ -21,7 +26,26 @@ test('a refused call is not repeated for another person who has signed in meanwh
     signIn('mia')
     return Response.json({ error: 'Please sign in.' }, { status: 401 })
   })
-  const body = { manufacturer: 'Yonex', model_name: 'Astrox', racket_name: '', serial_number: '' }
   await expect(call('createRacket', { body })).rejects.toBeInstanceOf(NoTokenError)
   expect(sent).toEqual(['Bearer token of lena'])
+})
+
+test('a call without an answer fails after a minute, and its repetition has the same key', async () => {
+  provide({ getToken: async () => 'a token' } as BrowserProvider)
+  signIn('lena')
+  const limits = vi.spyOn(AbortSignal, 'timeout')
+  limits.mockReturnValueOnce(AbortSignal.abort(new DOMException('', 'TimeoutError')))
+  const keys: unknown[] = []
+  vi.stubGlobal(
+    'fetch',
+    async (_: string, { headers, signal }: { headers: Record<string, string>; signal: AbortSignal }) => {
+      keys.push(headers['idempotency-key'])
+      signal.throwIfAborted()
+      return Response.json({ id: 1 }, { status: 201 })
+    },
+  )
+  await expect(call('createRacket', { body })).rejects.toSatisfy(isUnreachable)
+  expect(limits).toHaveBeenCalledWith(60_000)
+  expect(await call('createRacket', { body })).toEqual({ id: 1 })
+  expect(keys[1]).toBe(keys[0])
 })

@@ -33,6 +33,9 @@ function address(template: string, { id, query }: { id?: number | string; query?
   return `/api${path}${parameters.length ? `?${new URLSearchParams(parameters)}` : ''}`
 }
 
+/** Longer than the server takes for any answer: it gives up after half of this, also on an upload. */
+const PATIENCE_MS = 60_000
+
 const personHere = () => sessionState.get().user?.id
 
 async function read(response: Response): Promise<unknown> {
@@ -52,8 +55,8 @@ function reverificationLevel(error: ApiError): ReverificationLevel | null {
 }
 
 /**
- * Calls the server. Throws NoTokenError without a session, and ApiError for every response that is not OK. After a change,
- * the page refreshes.
+ * Calls the server. Throws NoTokenError without a session, and ApiError for every response that is not OK, or that does not
+ * arrive within a minute. After a change, the page refreshes.
  */
 export const call = <Name extends CallName>(name: Name, args: CallArgs<Name>): Promise<ResponseOf<Api[Name]>> =>
   isChange(name) ? changing(name, () => request(name, args)) : request(name, args)
@@ -77,6 +80,7 @@ async function request<Name extends CallName>(name: Name, args: CallArgs<Name>):
     maker ??= personHere()
     // The token of another person, who has signed in meanwhile, is not for this call.
     if (needsToken && (!token || maker !== personHere())) throw new NoTokenError()
+    const patience = AbortSignal.timeout(PATIENCE_MS)
     const response = await fetch(url, {
       method,
       headers: {
@@ -86,7 +90,7 @@ async function request<Name extends CallName>(name: Name, args: CallArgs<Name>):
         ...(key && { 'idempotency-key': key.value }),
       },
       body,
-      signal: args.signal,
+      signal: args.signal ? AbortSignal.any([args.signal, patience]) : patience,
     }).catch(giveUp)
     const answer = await read(response).catch(giveUp)
     if (response.status < 500) key?.answered()
