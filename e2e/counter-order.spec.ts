@@ -225,6 +225,22 @@ test('the rackets that were entered stay in the order when it turns out that the
   await expect(page.getByRole('list', { name: 'Order' })).toHaveCount(0)
 })
 
+test('a refusal about a field that has left the page meanwhile is shown', async ({ technician: { page }, newKim }) => {
+  const kim = await newKim(['Loud'])
+  await page.goto('/counter')
+  await page.getByRole('button', { name: 'New customer' }).click()
+  await page.getByLabel('Email (Optional)').fill(kim.email)
+  await page.getByLabel('Manufacturer').fill('Victor')
+  await page.getByLabel('Model Name').fill('DriveX')
+  await chooseOwnString(page)
+  const release = await holdBack(page, '**/api/counter/order/')
+  await page.getByRole('button', { name: 'Take Order' }).click()
+  await page.getByRole('button', { name: 'Find a customer instead' }).click()
+  release()
+  await expect(page.getByRole('alert')).toContainText(/already has this email. Choose that customer instead/)
+  await expect(page.getByRole('button', { name: 'Take Order' })).toBeVisible()
+})
+
 test('an order for a customer who has just deleted their account says so, and is taken for another one', async ({
   technician: { page },
   newPerson,

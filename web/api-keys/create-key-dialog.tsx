@@ -78,7 +78,7 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
         <FormField fields={fields} name="days" label={say`Days until it expires`}>
           {(control) => <Input {...control} inputMode="numeric" className="sm:max-w-40" />}
         </FormField>
-        <Refusal error={create.error} form={form} text={say`The key could not be created. Please try again.`} />
+        <Refusal error={create.error} text={say`The key could not be created. Please try again.`} />
         <FormButtons submit={say`Create Key`} busy={create.isPending} />
       </form>
     </Dialog>

@@ -104,11 +104,7 @@ export function CloseForm({ open, onCount }: Props) {
           onChange={setCash}
         />
         <FieldError text={refused.day} />
-        <Refusal
-          error={error}
-          shown={['note', 'float_before', 'float_left', 'day']}
-          text={say`The day could not be closed. Please try again.`}
-        />
+        <Refusal error={error} text={say`The day could not be closed. Please try again.`} />
         <Button type="submit" variant="primary" busy={close.isPending}>
           {open.from === open.day ? say`Close the Day` : say`Close the Days`}
         </Button>

@@ -81,7 +81,7 @@ export function FrameDialog({ job, name, onClose }: Props) {
             ))}
           </p>
         )}
-        <Refusal error={note.error} shown={['problem']} text={say`The problem could not be noted. Please try again.`} />
+        <Refusal error={note.error} text={say`The problem could not be noted. Please try again.`} />
         <div className="flex flex-wrap justify-end gap-2 max-sm:*:w-full">
           <CancelButton variant="bare" disabled={note.isPending} />
           <Button

@@ -106,7 +106,7 @@ export function StringEditor({ string, focus = 'manufacturer', onClose }: Props)
           <option key={kind} value={kind} />
         ))}
       </datalist>
-      <Refusal error={refusal} form={form} text={say`The string could not be saved. Please try again.`} />
+      <Refusal error={refusal} text={say`The string could not be saved. Please try again.`} />
       <FormButtons submit={string ? say`Save` : say`Add String`} busy={save.isPending} onCancel={cancel} />
     </form>
   )

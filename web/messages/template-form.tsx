@@ -203,7 +203,7 @@ function Editor({ template, input, from, isDirty, onChange }: EditorProps) {
             </div>
           ))}
         </dl>
-        <Refusal error={error} shown={['subject', 'body']} text={say`This did not work. Please try again.`} />
+        <Refusal error={error} text={say`This did not work. Please try again.`} />
         <div className="flex flex-wrap gap-3 max-sm:*:flex-auto">
           <Button
             type="submit"

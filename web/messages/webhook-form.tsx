@@ -69,7 +69,7 @@ function Form({ webhook }: { webhook: MessageWebhook }) {
       {webhook.waiting + webhook.failed > 0 && (
         <p className="text-14 text-ink-2">{say`${webhook.waiting} waiting, ${webhook.failed} failed`}</p>
       )}
-      <Refusal error={save.error} shown={['url']} text={say`The webhook could not be saved. Please try again.`} />
+      <Refusal error={save.error} text={say`The webhook could not be saved. Please try again.`} />
       <div className="flex max-sm:*:flex-1">
         <Button
           type="submit"

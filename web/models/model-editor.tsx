@@ -75,7 +75,7 @@ export function ModelEditor({ model, onClose }: { model?: RacketModel; onClose: 
           </FormField>
         ))}
       </div>
-      <Refusal error={refusal} form={form} text={say`The model could not be saved. Please try again.`} />
+      <Refusal error={refusal} text={say`The model could not be saved. Please try again.`} />
       <FormButtons submit={model ? say`Save` : say`Add Model`} busy={saving.isPending} onCancel={cancel} />
     </form>
   )

@@ -73,7 +73,7 @@ export function PackEditor({ pack, onClose }: { pack?: Pack; onClose: () => void
           {(control) => <Input {...control} inputMode="numeric" autoComplete="off" />}
         </FormField>
       </div>
-      <Refusal error={refusal} form={form} text={say`The pack could not be saved. Please try again.`} />
+      <Refusal error={refusal} text={say`The pack could not be saved. Please try again.`} />
       {pack && (
         <p className="text-12 text-ink-2">{say`Changes apply to new sales. Packs that were sold stay as they are.`}</p>
       )}

@@ -108,7 +108,7 @@ function Counter() {
             </Button>
           </div>
           <SpeedField speed={order.speed} isHere isPriced={prices?.stringing_price_labor_only != null} />
-          <Refusal error={save.error} form={form} text={say`The order could not be taken. Please try again.`} />
+          <Refusal error={save.error} text={say`The order could not be taken. Please try again.`} />
           <div
             data-bar
             ref={writeHeight}

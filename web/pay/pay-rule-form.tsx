@@ -94,7 +94,7 @@ export function PayRuleForm({ rule }: { rule: PayRule }) {
         )}
       </div>
       <p className="text-14 text-ink-2">{say`A new rule applies to rackets that are ready from now on.`}</p>
-      <Refusal error={save.error} shown={['value']} text={say`The rule could not be saved. Please try again.`} />
+      <Refusal error={save.error} text={say`The rule could not be saved. Please try again.`} />
       <div className="flex max-sm:*:flex-1">
         <Button type="submit" busy={save.isPending}>{say`Save`}</Button>
       </div>

@@ -61,11 +61,7 @@ function CorrectWalkInDialog({ person, onClose }: { person: Person; onClose: () 
             />
           )}
         </Field>
-        <Refusal
-          error={save.error}
-          shown={['name', 'email']}
-          text={say`The customer could not be saved. Please try again.`}
-        />
+        <Refusal error={save.error} text={say`The customer could not be saved. Please try again.`} />
         <FormButtons submit={say`Save`} busy={save.isPending} />
       </form>
     </Dialog>

@@ -74,11 +74,7 @@ export function CreditsForm({ person }: { person: Person }) {
           {(control) => <Input {...control} placeholder={say`Thanks for waiting`} autoComplete="off" />}
         </FormField>
       </div>
-      <Refusal
-        error={save.error}
-        shown={['amount', 'reason']}
-        text={say`The credits could not be changed. Please try again.`}
-      />
+      <Refusal error={save.error} text={say`The credits could not be changed. Please try again.`} />
       <div className="flex max-sm:*:flex-1">
         <Button type="submit" busy={save.isPending}>
           {taking ? say`Deduct Credits` : say`Grant Credits`}

@@ -83,11 +83,7 @@ export function StaffInvitationsDialog({ onClose }: { onClose: () => void }) {
           ))}
           <FieldError text={errors.roles?.message} className="mt-1.5" />
         </fieldset>
-        <Refusal
-          error={invite.error}
-          shown={['email']}
-          text={say`The invitation could not be created. Please try again.`}
-        />
+        <Refusal error={invite.error} text={say`The invitation could not be created. Please try again.`} />
         <div className="flex max-sm:*:flex-1">
           <Button type="submit" variant="primary" busy={invite.isPending}>{say`Invite`}</Button>
         </div>

@@ -55,7 +55,7 @@ export function TierEditor({ tier, onClose }: { tier?: Tier; onClose: () => void
           />
         ))}
       </div>
-      <Refusal error={refusal} form={form} text={say`The tier could not be saved. Please try again.`} />
+      <Refusal error={refusal} text={say`The tier could not be saved. Please try again.`} />
       <p className="text-12 text-ink-2">{say`Changes apply to new orders only; existing orders keep their price.`}</p>
       <FormButtons submit={tier ? say`Save` : say`Add Tier`} busy={saving.isPending} onCancel={cancel} />
     </form>

@@ -44,7 +44,7 @@ export function AddRacketDialog({ onAdded, onClose }: Props) {
       busy={add.isPending}
     >
       <form noValidate className="mt-6 grid gap-4" onSubmit={form.handleSubmit((racket) => add.mutate(racket))}>
-        <Refusal error={add.error} form={form} text={say`The racket could not be added. Please try again.`} />
+        <Refusal error={add.error} text={say`The racket could not be added. Please try again.`} />
         <FormProvider {...form}>
           <RacketFields refused={fieldErrors(add.error)} />
         </FormProvider>

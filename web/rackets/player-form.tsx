@@ -41,7 +41,7 @@ export function PlayerForm({ player, onSave }: Props) {
           />
         )}
       </Field>
-      <Refusal error={save.error} shown={['player']} text={say`The player could not be saved. Please try again.`} />
+      <Refusal error={save.error} text={say`The player could not be saved. Please try again.`} />
       <div className="flex max-sm:*:flex-1">
         <Button type="submit" disabled={!isChanged} busy={save.isPending}>{say`Save Player`}</Button>
       </div>

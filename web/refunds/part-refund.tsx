@@ -54,11 +54,7 @@ function PartRefundDialog({ job: { id, left_of_payment }, onClose }: Props) {
         <Field label={say`Reason`} help={say`Only the shop sees it.`} error={refused.reason}>
           {(wiring) => <Input {...wiring} value={reason} onChange={(event) => setReason(event.target.value)} />}
         </Field>
-        <Refusal
-          error={save.error}
-          shown={['amount', 'reason']}
-          text={say`The refund could not be started. Please try again.`}
-        />
+        <Refusal error={save.error} text={say`The refund could not be started. Please try again.`} />
         <FormButtons submit={say`Refund`} busy={save.isPending} />
       </form>
     </Dialog>

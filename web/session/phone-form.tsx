@@ -50,11 +50,7 @@ export function PhoneForm({ phone, help, isOwn = false, onSave }: Props) {
           />
         )}
       </Field>
-      <Refusal
-        error={save.error}
-        shown={['phone']}
-        text={say`The phone number could not be saved. Please try again.`}
-      />
+      <Refusal error={save.error} text={say`The phone number could not be saved. Please try again.`} />
       <div className="flex max-sm:*:flex-1">
         <Button type="submit" disabled={!isChanged} busy={save.isPending}>{say`Save Phone`}</Button>
       </div>

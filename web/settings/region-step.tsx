@@ -110,11 +110,7 @@ export function RegionStep() {
       )}
       <TimeZoneList />
       <Sample values={values} />
-      <Refusal
-        error={save.error}
-        shown={['country', 'time_zone']}
-        text={say`The settings could not be saved. Please try again.`}
-      />
+      <Refusal error={save.error} text={say`The settings could not be saved. Please try again.`} />
       <div>
         <Button type="submit" variant="primary" busy={save.isPending}>{say`Save Country and Money`}</Button>
       </div>

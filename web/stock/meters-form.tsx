@@ -74,7 +74,7 @@ function MetersForm({ name, meters, placeholder, failed, schema, save: send, onC
           {(control) => <Input {...control} placeholder={placeholder} autoComplete="off" />}
         </FormField>
       </div>
-      <Refusal error={refusal} form={form} text={failed} />
+      <Refusal error={refusal} text={failed} />
       <FormButtons submit={say`Save`} busy={save.isPending} onCancel={cancel} />
     </form>
   )

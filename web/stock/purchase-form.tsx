@@ -68,7 +68,7 @@ export function Purchase({ string, onClose }: { string: StockLine; onClose: () =
           {(control) => <Input {...control} type="date" />}
         </FormField>
       </div>
-      <Refusal error={refusal} form={fields.form} text={say`The purchase could not be saved. Please try again.`} />
+      <Refusal error={refusal} text={say`The purchase could not be saved. Please try again.`} />
       <FormButtons submit={say`Save`} busy={saving.isPending} onCancel={cancel} />
     </form>
   )

@@ -46,7 +46,7 @@ export function VoidDialog({ job, onClose }: { job: TechnicianJob; onClose: () =
             />
           )}
         </Field>
-        <Refusal error={undo.error} shown={['reason']} text={say`The payment could not be voided. Please try again.`} />
+        <Refusal error={undo.error} text={say`The payment could not be voided. Please try again.`} />
         <FormButtons submit={say`Void Payment`} busy={undo.isPending} />
       </form>
     </Dialog>

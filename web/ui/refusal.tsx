@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { errorMessage, fieldErrors } from '../api-error.ts'
 import { say } from '../config.ts'
 import { Alert } from './alert.tsx'
@@ -8,24 +8,30 @@ interface Props {
   error: Error | null
   /** The text when the server gave no reason. */
   text: string
-  /** The form whose fields show why they were refused. */
-  form?: { getValues: () => object }
-  /** The names of such fields, without a form. */
-  shown?: readonly string[]
 }
 
-/** The reason why a form was refused, unless its fields show it. The first of these fields has the focus then. */
-export function Refusal({ error, text, form, shown = Object.keys(form?.getValues() ?? {}) }: Props) {
+/**
+ * The reason why a form was refused, unless its fields show it. The first of these fields has the focus then. A field can
+ * have left the page while the form was sent, so the page decides.
+ */
+export function Refusal({ error, text }: Props) {
   const place = useRef<HTMLSpanElement>(null)
-  useEffect(() => {
-    if (error) place.current?.closest('form')?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  const [shown, setShown] = useState<Error | null>(null)
+  useLayoutEffect(() => {
+    const form = place.current?.closest('form')
+    const isInFields = error !== null && areShown(Object.values(fieldErrors(error)), form)
+    setShown(isInFields ? null : error)
+    if (error) form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [error])
-  const refused = Object.keys(fieldErrors(error))
-  const isInFields = refused.length > 0 && refused.every((name) => shown.includes(name))
   return (
     <>
       <span ref={place} hidden />
-      {error && !isInFields && <Alert title={say`Error`}>{errorMessage(error, text)}</Alert>}
+      {error && error === shown && <Alert title={say`Error`}>{errorMessage(error, text)}</Alert>}
     </>
   )
+}
+
+function areShown(reasons: string[], form: Element | null | undefined): boolean {
+  const texts = Array.from(form?.querySelectorAll('[role=alert]') ?? [], ({ textContent }) => textContent)
+  return reasons.length > 0 && reasons.every((reason) => texts.includes(say.of(reason)))
 }

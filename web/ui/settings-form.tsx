@@ -82,7 +82,7 @@ export function SettingsForm<Fields extends FieldValues, Request>(props: Props<F
       onSubmit={form.handleSubmit((request) => saving.mutate(request))}
     >
       {children}
-      <Refusal error={saving.error} form={form} text={failed} />
+      <Refusal error={saving.error} text={failed} />
       <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
         <Button type="submit" variant="primary" disabled={!isDirty} busy={saving.isPending}>
           {submit}

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { PASSWORD_MIN } from '../../../contract/people/credentials.ts'
@@ -37,17 +38,20 @@ export function AuthForm<Values extends FieldValues>(props: FormProps<Values>) {
   const sending = useMutation({
     mutationFn: (values: Values) => props.send(values, form),
     onError(error) {
-      for (const [name, message] of Object.entries(fieldErrors(error))) {
-        // The server uses the form's names for fields.
-        form.setError(name as Path<Values>, { message }, { shouldFocus: true })
-      }
+      // The fields show their messages before the refusal looks for them.
+      flushSync(() => {
+        for (const [name, message] of Object.entries(fieldErrors(error))) {
+          // The server uses the form's names for fields.
+          form.setError(name as Path<Values>, { message }, { shouldFocus: true })
+        }
+      })
     },
   })
   useLeaveGuard(false, sending.isPending)
 
   return (
     <form noValidate className="grid gap-4" onSubmit={form.handleSubmit((values) => sending.mutate(values))}>
-      <Refusal error={sending.error} form={form} text={isUnreachable(sending.error) ? UNREACHABLE : FAILED} />
+      <Refusal error={sending.error} text={isUnreachable(sending.error) ? UNREACHABLE : FAILED} />
       {props.children(form)}
       <Button
         type="submit"
