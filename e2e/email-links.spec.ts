@@ -5,7 +5,7 @@ import { createRacket } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { newestLink } from './emails.ts'
 import { expect, test } from './fixtures.ts'
-import { holdBack } from './latch.ts'
+import { holdBack, latch } from './latch.ts'
 import { signUp, uniqueEmail } from './sign-up.ts'
 
 const PASSWORD = 'mains and crosses'
@@ -50,6 +50,26 @@ test('a person confirms their email in another browser with the account’s pass
   // Confirming an email does not sign the person in.
   await expect(elsewhere.getByRole('dialog').getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await elsewhere.context().close()
+})
+
+test('the dialog of an email’s link stays while its request is sent, and shows why it failed', async ({ page, db }) => {
+  const email = await newPerson(page)
+  await page.goto(await newestLink(db, email, 'verify-email'))
+  const dialog = dialogOf(page)
+  const [asked, answer] = latch()
+  await page.route('**/api/auth/verify-email', async (route) => {
+    await asked
+    await route.abort()
+  })
+  const confirm = dialog.getByRole('button', { name: 'Confirm Email' })
+  await confirm.click()
+  await expect(dialog.getByRole('button', { name: 'Confirming...' })).toHaveAttribute('aria-busy', 'true')
+  await page.keyboard.press('Escape')
+  answer()
+  await expect(dialog.getByRole('alert')).toContainText('The email could not be confirmed.')
+  await page.unroute('**/api/auth/verify-email')
+  await confirm.click()
+  await expect(dialog.getByText('Your email is confirmed. Thank you!')).toBeVisible()
 })
 
 test('the owner of an email address deletes an account that someone else created with it', async ({

@@ -23,7 +23,7 @@ export function ListenDialog({ job, description, onClose }: Props) {
   const before = useSideRead(query('getBedSounds', { id: job }))
   const isHeard = state.step === 'heard'
   return (
-    <Dialog title={say`Listen`} description={description} onClose={onClose} short>
+    <Dialog title={say`Listen`} description={description} onClose={onClose} busy={saving.isPending} short>
       <ListeningState state={state}>
         {isHeard && <SoundResult reading={state.reading} sounds={saving.data ?? before} isSaved={saving.isSuccess} />}
       </ListeningState>
@@ -33,7 +33,7 @@ export function ListenDialog({ job, description, onClose }: Props) {
           {action.name}
         </Button>
         {state.step !== 'waiting' && !isListening(state) && (
-          <Button size="large" variant={isHeard ? 'primary' : 'outline'} onClick={onClose}>
+          <Button size="large" variant={isHeard ? 'primary' : 'outline'} busy={saving.isPending} onClick={onClose}>
             {isHeard ? say`Done` : say`Not Now`}
           </Button>
         )}

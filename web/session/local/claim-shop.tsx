@@ -20,6 +20,7 @@ export function ClaimShop({ code, onClose }: { code: string; onClose: () => void
       title={say`Set up this shop`}
       description={say`You will become its manager and technician.`}
       onClose={onClose}
+      busy={claim.isPending}
       width="sm:max-w-96"
       short
     >

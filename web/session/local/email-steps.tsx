@@ -41,7 +41,13 @@ export function VerifyEmail({ token, onClose }: StepProps) {
     )
   }
   return (
-    <Dialog title={say`Confirm your email`} onClose={onClose} width="sm:max-w-96" short>
+    <Dialog
+      title={say`Confirm your email`}
+      onClose={onClose}
+      busy={verify.isPending || reject.isPending}
+      width="sm:max-w-96"
+      short
+    >
       <div className="mt-4 grid gap-4">
         <Refusal error={reject.error} text={say`Your email could not be removed.`} />
         {reason ? (
@@ -116,6 +122,7 @@ export function NotMe({ token, onClose }: StepProps) {
       title={say`Stop the change`}
       description={say`Someone asked to replace the email of your account.`}
       onClose={onClose}
+      busy={reject.isPending}
       width="sm:max-w-96"
       short
     >

@@ -28,6 +28,7 @@ export function JoinStaff({ token, onClose }: { token: string; onClose: () => vo
       title={say`Join the staff`}
       description={say`You are invited to work at this shop.`}
       onClose={onClose}
+      busy={join.isPending}
       width="sm:max-w-96"
       short
     >
