@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import { createJob } from '../server/testing/factories.ts'
 import { expect, returnTo, test } from './fixtures.ts'
 
 /** Answers with a list that has one entry on its second page. Returns the function that removes this entry. */
@@ -60,4 +61,25 @@ test('the queue shows the page before when the only racket of its last page leav
   await returnTo(page)
   await first
   await expect(next(page)).toHaveCount(0)
+})
+
+test('an address of the reports with pages that are past the end leads to their last pages', async ({
+  manager: { page },
+  newPerson,
+  db,
+}) => {
+  await createJob({ db }, await newPerson('Lena'), { order_status: 'READY_FOR_PICKUP' })
+  await page.goto('/shop/money')
+  await page.goto('/shop/reports?figure=rackets&listPage=999&page=999')
+  await expect(
+    page
+      .getByRole('table', { name: /^Rackets, / })
+      .getByRole('row')
+      .nth(1),
+  ).toBeVisible()
+  await expect(page.getByRole('table', { name: 'By string' }).getByRole('row').nth(1)).toBeVisible()
+  await expect(page).not.toHaveURL(/999/)
+  // Not to a page past the end.
+  await page.goBack()
+  await expect(page).toHaveURL(/money/)
 })

@@ -28,12 +28,4 @@ export const reportMutants: Mutant[] = [
     ...reports,
     named: 'counts a redo',
   },
-  {
-    name: 'a report has pages past its end',
-    file: 'server/work/reports/require-page.ts',
-    from: '  if (page > last) throw',
-    to: '  if (page > 1_000) throw',
-    ...reports,
-    named: 'is refused',
-  },
 ]

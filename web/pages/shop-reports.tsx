@@ -43,7 +43,15 @@ interface Change {
   replace?: boolean
 }
 
-function Contents({ report, search, days }: { report: Report; search: ReportSearch; days: MoneyQuery }) {
+interface ContentsProps {
+  report: Report
+  /** True while the report is that of an earlier choice. */
+  isStale: boolean
+  search: ReportSearch
+  days: MoneyQuery
+}
+
+function Contents({ report, isStale, search, days }: ContentsProps) {
   const navigate = useNavigate({ from: '/shop/reports' })
   const { page, figure, before, listPage } = search
   // The report of other groups is shown until that of the chosen ones arrives, and has none with this key.
@@ -56,6 +64,10 @@ function Contents({ report, search, days }: { report: Report; search: ReportSear
   )
   const handlePage = useCallback(
     (next: number, options?: { replace: boolean }) => go({ change: { page: next }, ...options }),
+    [go],
+  )
+  const handleListPage = useCallback(
+    (next: number, options?: { replace: boolean }) => go({ change: { listPage: next }, ...options }),
     [go],
   )
   const listDays = before ? report.before : days
@@ -71,7 +83,7 @@ function Contents({ report, search, days }: { report: Report; search: ReportSear
           wanted={{ ...listDays, figure, ...(group !== undefined && { by, group }) }}
           about={about}
           page={listPage}
-          onPage={(next) => go({ change: { listPage: next } })}
+          onPage={handleListPage}
           onClose={() => go({ change: { figure: undefined, group: undefined, before: undefined, listPage: 1 } })}
         />
       )}
@@ -81,7 +93,13 @@ function Contents({ report, search, days }: { report: Report; search: ReportSear
         ) : (
           <>
             <ReportGroups by={by} groups={report.groups} />
-            <PagerOfMany page={page} count={report.count} pageSize={REPORT_PAGE_SIZE} onPage={handlePage}>
+            <PagerOfMany
+              page={page}
+              count={report.count}
+              pageSize={REPORT_PAGE_SIZE}
+              onPage={handlePage}
+              isStale={isStale}
+            >
               {say`${report.count} in total`}
             </PagerOfMany>
           </>
@@ -121,7 +139,7 @@ function Reports() {
       <QueryStates answer={report} failed={say`The report could not be loaded.`}>
         {(data) => (
           <Awaited isStale={report.isPlaceholderData}>
-            <Contents report={data} search={search} days={days} />
+            <Contents report={data} isStale={report.isPlaceholderData} search={search} days={days} />
           </Awaited>
         )}
       </QueryStates>

@@ -76,7 +76,7 @@ interface Props {
   /** The group and the days that the list is about. */
   about: string
   page: number
-  onPage: (page: number) => void
+  onPage: (page: number, options?: { replace: boolean }) => void
   onClose: () => void
 }
 
@@ -105,7 +105,7 @@ export function ReportList({ wanted, about, page, onPage, onClose }: Props) {
       </div>
       <QueryStates answer={list} failed={say`The list could not be loaded.`}>
         {({ results, count }) =>
-          results.length === 0 ? (
+          count === 0 ? (
             <EmptyLine>{say`Nothing to list.`}</EmptyLine>
           ) : (
             <Awaited isStale={list.isPlaceholderData}>

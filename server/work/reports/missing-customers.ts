@@ -4,7 +4,6 @@ import type { Db } from '../../base/database/connect.ts'
 import { personLabel } from '../../base/database/person-label.ts'
 import { shopDayOf } from '../../base/database/shop-days.ts'
 import { statusIs } from '../../job/status-sql.ts'
-import { requirePage } from './require-page.ts'
 
 /** Nobody is missed earlier than this many days after the last racket. */
 const LEAST_DAYS = 30
@@ -12,7 +11,7 @@ const LEAST_DAYS = 30
 /**
  * A page of the customers who have not come back, those who left last first: people who collected rackets on at least two
  * days in the last two years, whose last racket left longer ago than twice their usual time between two of these days, and
- * who have no racket in the shop now. Redos and imported jobs are no visits. Throws 404 for a page past the end.
+ * who have no racket in the shop now. Redos and imported jobs are no visits.
  */
 export async function missingCustomers(db: Db, page: number): Promise<MissingCustomers> {
   const { rows } = await sql<MissingCustomer & { count: number }>`
@@ -39,7 +38,7 @@ export async function missingCustomers(db: Db, page: number): Promise<MissingCus
     limit ${REPORT_PAGE_SIZE} offset ${(page - 1) * REPORT_PAGE_SIZE}
   `.execute(db)
   const [first] = rows
-  // A page past the end has no row that could say how many there are.
-  if (!first && page > 1) requirePage(page, (await missingCustomers(db, 1)).count)
+  // A page past the end has no row that says how many there are.
+  if (!first && page > 1) return { results: [], count: (await missingCustomers(db, 1)).count }
   return { results: rows.map(({ count: _, ...row }) => row), count: first?.count ?? 0 }
 }

@@ -15,7 +15,6 @@ import type { Db } from '../../base/database/connect.ts'
 import { personLabel } from '../../base/database/person-label.ts'
 import { countedEntries, ENTRIES, named } from './entries.ts'
 import { GROUPINGS, PLAIN } from './groups.ts'
-import { requirePage } from './require-page.ts'
 
 /** Figures by the key of their group; null for all groups together. */
 type Figures = Map<string | null, ReportFigures>
@@ -101,7 +100,7 @@ const byRackets = (a: Row, b: Row) =>
   b.before.money - a.before.money ||
   (a.key < b.key ? -1 : 1)
 
-/** A page of a report, or without a number all of it. Throws 404 for a page past the end. */
+/** A page of a report, or without a number all of it. */
 export async function report(db: Db, { from, to, by }: Wanted, page: number | null): Promise<Report> {
   const period = { from, to }
   const before = periodBefore(period)
@@ -125,12 +124,10 @@ export async function report(db: Db, { from, to, by }: Wanted, page: number | nu
   }
 }
 
-function pageOf<Row>(rows: Row[], page: number): Row[] {
-  requirePage(page, rows.length)
-  return rows.slice((page - 1) * REPORT_PAGE_SIZE, page * REPORT_PAGE_SIZE)
-}
+const pageOf = <Row>(rows: Row[], page: number): Row[] =>
+  rows.slice((page - 1) * REPORT_PAGE_SIZE, page * REPORT_PAGE_SIZE)
 
-/** A page of what a figure consists of, newest first. Throws 404 for a page past the end. */
+/** A page of what a figure consists of, newest first. */
 export async function reportEntries(
   db: Db,
   { from, to, figure, by, group, page }: ReportListQuery,
@@ -145,7 +142,6 @@ export async function reportEntries(
     : entries
   const { rows: counted } = await sql<{ count: number }>`select count(*) as count from (${chosen}) e`.execute(db)
   const count = counted[0]?.count ?? 0
-  requirePage(page, count)
   const { rows } = await sql<ReportEntry>`
     select e.string_job_id, coalesce(r.manufacturer || ' ' || r.model_name, s.name, '') as racket,
       ${personLabel('o')} as customer, iso(e.at) as date, e.amount, e.seconds, e.kept as is_kept, e.days
