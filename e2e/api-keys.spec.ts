@@ -26,3 +26,32 @@ test('a manager makes a key, a script uses it, and it stops when it is revoked',
   await expect(revoked).not.toContainText('valid until')
   expect(await ask()).toBe(401)
 })
+
+test('a key whose answer was lost is named, so that it is revoked, and the next try creates another one', async ({
+  manager: { page },
+}) => {
+  const name = unique('Till')
+  await page.goto('/shop/settings/api-keys')
+  await page.getByRole('button', { name: 'Create Key' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill(name)
+  await page.route(
+    '**/api/shop/api_keys/',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  const create = dialog.getByRole('button', { name: 'Create Key' })
+  await create.click()
+  await expect(dialog.getByRole('alert')).toContainText('The key could not be created. Please try again.')
+  await create.click()
+  await expect(dialog.getByRole('alert')).toContainText(
+    'The key was created, but it did not arrive here. Please revoke it and create another one.',
+  )
+  await create.click()
+  await expect(dialog.getByLabel('Key', { exact: true })).toHaveValue(/^sb_/)
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('button', { name: `Revoke ${name}` })).toHaveCount(2)
+})

@@ -5,7 +5,7 @@ import { readDecimal } from '../../contract/base/money.ts'
 import { ApiKeyInput, KEY_DAYS } from '../../contract/people/api-keys.ts'
 import type { StaffRole } from '../../contract/people/staff-invitations.ts'
 import { call } from '../api.ts'
-import { fieldErrors } from '../api-error.ts'
+import { fieldErrors, isOvertaken } from '../api-error.ts'
 import { say } from '../config.ts'
 import { formSchema } from '../form-schema.ts'
 import { refreshNow } from '../live/refresh.ts'
@@ -28,11 +28,17 @@ const START: Values = { name: '', role: 'manager', days: String(KEY_DAYS.default
 
 const KeyForm = formSchema(({ days, ...values }: Values) => ({ ...values, days: readDecimal(days) }), ApiKeyInput)
 
+/** The server refuses a repetition of a request that has created a key, because it does not keep the key. */
+function sayIfLost(error: unknown): never {
+  if (!isOvertaken(error)) throw error
+  throw new Error(say`The key was created, but it did not arrive here. Please revoke it and create another one.`)
+}
+
 /** Creates a key, and shows it once. */
 export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   const form = useForm<Values, unknown, ApiKeyInput>({ resolver: zodResolver(KeyForm), defaultValues: START })
   const create = useMutation({
-    mutationFn: (body: ApiKeyInput) => call('createApiKey', { body }),
+    mutationFn: (body: ApiKeyInput) => call('createApiKey', { body }).catch(sayIfLost),
     onSuccess: () => refreshNow(),
   })
   const made = create.data
