@@ -30,7 +30,7 @@ test('a refused call is not repeated for another person who has signed in meanwh
   expect(sent).toEqual(['Bearer token of lena'])
 })
 
-test('a call without an answer fails after a minute, and its repetition has the same key', async () => {
+test('a change without an answer fails after a minute, and its repetition has the same key', async () => {
   provide({ getToken: async () => 'a token' } as BrowserProvider)
   signIn('lena')
   const limits = vi.spyOn(AbortSignal, 'timeout')
@@ -48,4 +48,13 @@ test('a call without an answer fails after a minute, and its repetition has the 
   expect(limits).toHaveBeenCalledWith(60_000)
   expect(await call('createRacket', { body })).toEqual({ id: 1 })
   expect(keys[1]).toBe(keys[0])
+})
+
+test('a read, which may be a long file, has no limit', async () => {
+  provide({ getToken: async () => 'a token' } as BrowserProvider)
+  signIn('lena')
+  const limits = vi.spyOn(AbortSignal, 'timeout')
+  vi.stubGlobal('fetch', async () => Response.json([]))
+  expect(await call('listRackets', {})).toEqual([])
+  expect(limits).not.toHaveBeenCalled()
 })

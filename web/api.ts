@@ -33,7 +33,7 @@ function address(template: string, { id, query }: { id?: number | string; query?
   return `/api${path}${parameters.length ? `?${new URLSearchParams(parameters)}` : ''}`
 }
 
-/** Longer than the server takes for any answer: it gives up after half of this, also on an upload. */
+/** Longer than the server takes for any change: it gives up after half of this, also on an upload. */
 const PATIENCE_MS = 60_000
 
 const personHere = () => sessionState.get().user?.id
@@ -55,8 +55,8 @@ function reverificationLevel(error: ApiError): ReverificationLevel | null {
 }
 
 /**
- * Calls the server. Throws NoTokenError without a session, and ApiError for every response that is not OK, or that does not
- * arrive within a minute. After a change, the page refreshes.
+ * Calls the server. Throws NoTokenError without a session, and ApiError for every response that is not OK, and for a change
+ * whose response does not arrive within a minute; a read may be a long file. After a change, the page refreshes.
  */
 export const call = <Name extends CallName>(name: Name, args: CallArgs<Name>): Promise<ResponseOf<Api[Name]>> =>
   isChange(name) ? changing(name, () => request(name, args)) : request(name, args)
@@ -80,7 +80,7 @@ async function request<Name extends CallName>(name: Name, args: CallArgs<Name>):
     maker ??= personHere()
     // The token of another person, who has signed in meanwhile, is not for this call.
     if (needsToken && (!token || maker !== personHere())) throw new NoTokenError()
-    const patience = AbortSignal.timeout(PATIENCE_MS)
+    const patience = method === 'GET' ? null : AbortSignal.timeout(PATIENCE_MS)
     const response = await fetch(url, {
       method,
       headers: {
@@ -90,7 +90,7 @@ async function request<Name extends CallName>(name: Name, args: CallArgs<Name>):
         ...(key && { 'idempotency-key': key.value }),
       },
       body,
-      signal: args.signal ? AbortSignal.any([args.signal, patience]) : patience,
+      signal: AbortSignal.any([args.signal, patience].filter((signal) => signal != null)),
     }).catch(giveUp)
     const answer = await read(response).catch(giveUp)
     if (response.status < 500) key?.answered()
