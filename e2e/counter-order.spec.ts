@@ -280,6 +280,11 @@ test('pressing the number of a racket adds it to the order or removes it, and N 
   await page.keyboard.press('1')
 
   await page.keyboard.press('n')
+  await expect(page.getByLabel('Model Name')).toBeFocused()
+  await page.getByLabel('Manufacturer').focus()
+  // The form is open and empty, so the button leads to it again.
+  await page.getByRole('button', { name: 'Add to Order' }).click()
+  await expect(page.getByLabel('Model Name')).toBeFocused()
   await page.getByLabel('Manufacturer').fill('Victor')
   await page.getByLabel('Model Name').fill('DriveX')
   await page.getByRole('button', { name: 'Add to Order' }).click()
@@ -318,6 +323,7 @@ test('a racket whose string is no longer offered opens in the form, which sugges
   await chooseCustomer(page, kim.search)
   await page.getByRole('button', { name: /Loud/ }).click()
   await expect(page.getByText(`M${search}: Gone ${search} - Sky Blue cannot be ordered now.`)).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'String' })).toBeFocused()
   await expect(page.getByLabel('Tension (lbs)', { exact: true })).toHaveValue('25')
   await page.getByRole('button', { name: `Use Gone ${search} II` }).click()
   await page.getByRole('button', { name: 'Take Order' }).click()

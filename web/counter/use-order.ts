@@ -94,22 +94,29 @@ export function useOrder() {
     if (item) return remove(item)
     const again = asLastTime(racket, strings.data ?? [])
     if (again) return draft.setItems((all) => [...all, again])
-    form.setValue('racket', racket.id, { shouldDirty: true })
-    setFormOpen(true)
+    openForm('string', () => form.setValue('racket', racket.id, { shouldDirty: true }))
+  }
+
+  /** Opens the form with these changes, and leads to the field that a person enters next. */
+  function openForm(field: 'model_name' | 'string', change = () => {}) {
+    // The field may not be on the page yet.
+    flushSync(() => {
+      setFormOpen(true)
+      change()
+    })
+    form.setFocus(field)
   }
 
   /** Adds the racket of the form and empties it for the next one; opens the form first if it is closed. */
   function addForm() {
+    if (!showsForm || (items.length > 0 && hasNoRacket(values))) return openForm('model_name')
     setFormOpen(true)
-    if (!showsForm || (items.length > 0 && hasNoRacket(values))) return
     void form.handleSubmit(() => {
       const own = form.getValues()
       if (!draft.accept([own], own)) return
       draft.keep(own)
       // The next racket usually gets the same, and its model is all that has to be entered.
-      // The field of the model may not be on the page yet.
-      flushSync(() => form.reset({ ...emptyOrder(customerIn(own)), ...bedIn(own) }))
-      form.setFocus('model_name')
+      openForm('model_name', () => form.reset({ ...emptyOrder(customerIn(own)), ...bedIn(own) }))
     })()
   }
 
