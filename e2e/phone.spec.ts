@@ -92,3 +92,17 @@ test('on a phone that lies on its side, the bench scrolls with its buttons', asy
   await expect(page.getByText('Job Details', { exact: true })).toBeVisible()
   expect(await page.getByRole('main').evaluate(({ clientHeight }) => clientHeight)).toBeGreaterThan(320)
 })
+
+test('a message under a pointer that rests leaves after its time', async ({ customer: { page } }) => {
+  // In a narrow window, the message appears where the button of the dialog was.
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/rackets')
+  await page.getByRole('button', { name: 'Add Racket' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add New Racket' })
+  await dialog.getByLabel('Manufacturer').fill('Yonex')
+  await dialog.getByLabel('Model Name').fill('Nanoflare')
+  await dialog.getByRole('button', { name: 'Add Racket' }).click()
+  const toast = page.getByRole('list', { name: 'Notification' })
+  await expect(toast).toContainText('Racket added')
+  await expect(toast).toHaveCount(0)
+})

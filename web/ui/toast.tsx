@@ -86,18 +86,18 @@ const isTextField = (target: EventTarget | null) =>
  */
 export function Toaster() {
   const item = shownToast.use()
-  const [isHeld, setHeld] = useState(false)
+  /** The toast that someone reads. One that replaces it has a time of its own. */
+  const [held, setHeld] = useState<number | null>(null)
   const shown = item?.open ? item : null
   const { Icon, color } = LOOKS[item?.kind ?? 'success']
 
   useEffect(() => {
-    if (!shown || isHeld) return
+    if (!shown || shown.id === held) return
     const timer = window.setTimeout(() => dismissToast(shown), shown.undo || shown.action ? LONG_DURATION : DURATION)
     return () => window.clearTimeout(timer)
-  }, [shown, isHeld])
+  }, [shown, held])
 
   function dismiss(run?: () => void) {
-    setHeld(false)
     if (shown) dismissToast(shown)
     run?.()
   }
@@ -118,11 +118,12 @@ export function Toaster() {
     <ol aria-label={say`Notification`}>
       <li
         key={shown.id}
-        // The time stops while someone reads the toast with the pointer or the focus on it.
-        onPointerEnter={() => setHeld(true)}
-        onPointerLeave={() => setHeld(false)}
-        onFocus={() => setHeld(true)}
-        onBlur={() => setHeld(false)}
+        // The time stops while someone reads the toast with the pointer or the focus on it. The pointer also enters a toast
+        // that appears under it while it rests, so only a move counts.
+        onPointerMove={() => setHeld(shown.id)}
+        onPointerLeave={() => setHeld(null)}
+        onFocus={() => setHeld(shown.id)}
+        onBlur={() => setHeld(null)}
         className="pointer-events-auto grid animate-in grid-cols-[20px_1fr_auto] items-center gap-x-3 rounded-10 bg-surface p-4 pr-2 text-14 text-ink shadow-float"
       >
         <Icon className={color} />
