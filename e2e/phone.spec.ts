@@ -74,6 +74,25 @@ test.describe('on a phone', () => {
     await expect(page.getByPlaceholder('Search strings...')).not.toBeFocused()
   })
 
+  test('a message does not cover the buttons of a question', async ({ customer: { id, page }, db }) => {
+    await createRacket({ db }, { id }, { racket_name: 'First' })
+    await createRacket({ db }, { id }, { racket_name: 'Second' })
+    await page.goto('/rackets')
+    const ask = async (racket: string) => {
+      await page.getByRole('button', { name: `Actions for ${racket}` }).tap()
+      await page.getByRole('menuitem', { name: 'Delete' }).tap()
+      return page.getByRole('alertdialog').getByRole('button', { name: 'Delete Racket' })
+    }
+    await (await ask('First')).tap()
+    const toast = page.getByRole('list', { name: 'Notification' })
+    await expect(toast).toContainText('Racket deleted')
+    const answer = await ask('Second')
+    await expect(answer).toBeInViewport()
+    const message = await toast.boundingBox()
+    const button = await answer.boundingBox()
+    expect((message?.y ?? 0) + (message?.height ?? 0)).toBeLessThan(button?.y ?? 0)
+  })
+
   test('a tap on a relative date shows the exact date and opens nothing', async ({ customer: { id, page }, db }) => {
     const racket_id = await createRacket({ db }, { id }, { racket_name: 'Here' })
     await createJob({ db }, { id }, { racket_id, order_status: 'COMPLETED' })
