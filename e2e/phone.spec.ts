@@ -93,6 +93,16 @@ test.describe('on a phone', () => {
     expect((message?.y ?? 0) + (message?.height ?? 0)).toBeLessThan(button?.y ?? 0)
   })
 
+  test('the racket of an order keeps its model beside a long nickname', async ({ customer: { id, page }, db }) => {
+    await createRacket({ db }, { id }, { racket_name: 'The red one for doubles', model_name: 'Astrox 99 Pro' })
+    await page.goto('/rackets')
+    await page.getByRole('button', { name: 'String Now' }).tap()
+    const racket = page.getByRole('combobox', { name: 'Racket' })
+    const field = await racket.boundingBox()
+    const model = await racket.getByText('Astrox 99 Pro)').boundingBox()
+    expect((model?.x ?? 0) + (model?.width ?? 0)).toBeLessThan((field?.x ?? 0) + (field?.width ?? 0))
+  })
+
   test('a tap on a relative date shows the exact date and opens nothing', async ({ customer: { id, page }, db }) => {
     const racket_id = await createRacket({ db }, { id }, { racket_name: 'Here' })
     await createJob({ db }, { id }, { racket_id, order_status: 'COMPLETED' })

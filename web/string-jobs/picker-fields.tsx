@@ -99,7 +99,7 @@ const racketOption = (racket: JobRacket): Option<number> => ({
   value: racket.id,
   label: racket.player ? `${racketLine(racket)} · ${racket.player}` : racketLine(racket),
   children: (
-    <span className="line-clamp-2 wrap-anywhere">
+    <span className="line-clamp-2 whitespace-normal wrap-anywhere">
       <RacketLine racket={racket} />
       {racket.player && (
         <span className="text-ink-2">
