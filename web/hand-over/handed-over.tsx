@@ -12,8 +12,8 @@ import type { HandedOver } from './rackets-here.tsx'
 export function HandedOverNote({ done: { jobs, alsoPaid, customer, paid, isOnAccount } }: { done: HandedOver }) {
   const money = paid !== null && (isOnAccount ? say`${formatMoney(paid)} on account` : say`${formatMoney(paid)} paid`)
   return (
-    <div role="status" className="mt-6 grid gap-2 rounded-10 border border-line bg-surface px-4 py-3 text-14">
-      <p>
+    <div className="mt-6 grid gap-2 rounded-10 border border-line bg-surface px-4 py-3 text-14">
+      <p role="status">
         {jobs.length > 0
           ? filled(
               money ? say`Handed over: ${HERE} to ${THERE}, ${money}.` : say`Handed over: ${HERE} to ${THERE}.`,
