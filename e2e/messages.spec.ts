@@ -22,7 +22,10 @@ test('a technician sees when the customer will be notified, and stops the messag
   await messages.getByRole('button', { name: "Don't Send" }).click()
   await expect(messages).toBeHidden()
   await page.goto(`/technician/string-jobs/${job}`)
-  await expect(messages.getByRole('button', { name: 'Messages' })).toContainText('Ready for pickup: Stopped by hand')
+  const title = messages.getByRole('button', { name: 'Messages' })
+  await expect(title).toContainText('Ready for pickup: Stopped by hand')
+  // Only a message that failed or is still to be sent needs the staff.
+  await expect(title).toHaveAttribute('aria-expanded', 'false')
 })
 
 test('a message that is stopped or sent slowly is asked for once', async ({ technician: { page }, newPerson, db }) => {

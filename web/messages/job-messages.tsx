@@ -86,7 +86,7 @@ function Messages({ job, data }: { job: JobOfMessages; data: JobMessages }) {
   const next = data.messages.find(isNext)
   const rest = data.messages.filter((message) => message !== next)
   if (!next && !data.is_planning && rest.length === 0 && !data.has_phone && !isCalled) return null
-  const hasFailed = rest.some(canSendAgain)
+  const hasFailed = rest.some(({ state }) => state === 'failed')
   return (
     <Fold
       title={say`Messages`}
