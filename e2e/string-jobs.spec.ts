@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { createJob, createRacket, createString } from '../server/testing/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { holdBack, latch } from './latch.ts'
+import { chooseOwnString, submit } from './new-string-job.ts'
 import { expectTexts } from './texts.ts'
 
 const rowOf = (page: Page, racket: string) => page.getByRole('row').filter({ hasText: racket })
@@ -123,6 +124,28 @@ test('an address whose racket is no number opens the list, and no order', async 
   await page.goto('/string-jobs?racket=none')
   await page.getByRole('button', { name: /^Actions/ }).click()
   await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeVisible()
+})
+
+test('a link that orders for a racket asks about changes only when they would be lost', async ({
+  customer: { id, page },
+  db,
+}) => {
+  const racket = await createRacket({ db }, { id }, { racket_name: 'Linked' })
+  await page.goto(`/string-jobs?racket=${racket}`)
+  const dialog = page.getByRole('dialog', { name: 'Create New String Job' })
+  const question = page.getByRole('alertdialog', { name: 'Discard changes?' })
+  await chooseOwnString(page)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(page).toHaveURL('/string-jobs')
+  await expect(question).toHaveCount(0)
+
+  await page.goto(`/string-jobs?racket=${racket}`)
+  await chooseOwnString(page)
+  await submit(page).click()
+  await expect(page.getByText('String job created successfully')).toBeVisible()
+  await expect(page).toHaveURL('/string-jobs')
+  await expect(question).toHaveCount(0)
 })
 
 test('the question before a cancellation promises only what the customer still gets back', async ({

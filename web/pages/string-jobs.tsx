@@ -17,7 +17,8 @@ export function StringJobsPage() {
 
   function handleClose() {
     setOrdering(false)
-    if (racket !== undefined) void navigate({ to: '/string-jobs', search: wanted, replace: true })
+    // The dialog has asked about its changes, or they are sent.
+    if (racket !== undefined) void navigate({ to: '/string-jobs', search: wanted, replace: true, ignoreBlocker: true })
   }
 
   return (
