@@ -3,7 +3,7 @@ import { say } from '../config.ts'
 
 const STOPPED: Record<StopReason, string> = {
   'by hand': say`Stopped by hand`,
-  'not ready': say`Stopped: no longer ready`,
+  'not ready': say`Stopped: out of date`,
   unwanted: say`Stopped: not wanted`,
   restored: say`Stopped: a backup was restored`,
   'account deleted': say`Stopped: account deleted`,

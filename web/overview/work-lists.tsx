@@ -73,7 +73,7 @@ export function AskedForMost({ strings }: { strings: Overview['asked_for_most'] 
           </span>
           <span className="text-ink-2 tabular-nums">
             {count}
-            <span className="sr-only"> {say`orders`}</span>
+            <span className="sr-only"> {count === 1 ? say`order` : say`orders`}</span>
           </span>
           <span aria-hidden="true" className="block h-1.5 w-24 overflow-hidden rounded-4 border border-edge">
             <span

@@ -32,7 +32,7 @@ export function VoidDialog({ job, onClose }: { job: TechnicianJob; onClose: () =
       <form className="mt-6 grid gap-6" noValidate onSubmit={submitting(() => undo.mutate())}>
         <Field
           label={say`Reason`}
-          help={say`Not needed if you recorded the payment yourself today.`}
+          help={say`Not needed if you recorded the payment yourself today and the day is not closed.`}
           error={fieldErrors(undo.error).reason}
         >
           {(wiring) => (
