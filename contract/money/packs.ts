@@ -173,6 +173,7 @@ export function creditsFor({ price, credits, currency }: Sold, amount: number): 
 /** '10 credits', '1 credit'. */
 export const creditsText = (credits: number, say: Say = english) =>
   credits === 1 ? say`${credits} credit` : say`${credits} credits`
-/** The amount in cents that a customer saves with a pack instead of single stringings; 0 when that is unknown. */
+
+/** The cents that a pack costs less than its stringings one by one, negative if it costs more; 0 when that is unknown. */
 export const savedWith = ({ price, credits }: Pick<Pack, 'price' | 'credits'>, stringing_price: number | null) =>
-  stringing_price === null ? 0 : Math.max(0, stringing_price * credits - price)
+  stringing_price === null ? 0 : stringing_price * credits - price

@@ -57,6 +57,23 @@ describe('a pack', () => {
     const change = (body: object) => portal.ask('PUT', `/shop/packs/${pack}/`, { as: manager, body })
     expect(await change({ months: 12 })).toMatchObject({ status: 200, body: { ...TEN, months: 12 } })
     expect(await change({})).toMatchObject({ status: 400, body: { error: 'There are no changes' } })
+    expect(await change({ price: 1_000_001 })).toMatchObject({
+      status: 400,
+      body: { error: 'The price can be at most $10,000' },
+    })
+    expect((await book()).packs).toMatchObject([{ ...TEN, months: 12 }])
+  })
+
+  test('is in the audit trail with what it contained before and after each change', async () => {
+    const pack = await createPack(portal)
+    await portal.call('PUT', `/shop/packs/${pack}/`, { as: manager, body: { months: 12 } })
+    await portal.call('DELETE', `/shop/packs/${pack}/`, { as: manager })
+    const { results } = await portal.call('GET', '/shop/audit/?action=price', { as: manager })
+    expect(results).toMatchObject([
+      { subject: 'Ten', from: '10 for $180.00, 12 months', to: null },
+      { subject: 'Ten', from: '10 for $180.00', to: '10 for $180.00, 12 months' },
+      { subject: 'Ten', from: null, to: '10 for $180.00' },
+    ])
   })
 
   test('is changed for new sales, and what was sold stays', async () => {
@@ -125,6 +142,18 @@ describe('a pack that staff sell', () => {
 })
 
 describe('a credit', () => {
+  test('names the job that it paid, completely or only its stringing', async () => {
+    await sell(await createPack(portal))
+    const [whole, stringing] = [await createJob(portal, lena), await createJob(portal, lena, WITH_GRIP)]
+    await useCredit(portal, lena, whole)
+    await useCredit(portal, lena, stringing)
+    expect((await credits()).entries).toMatchObject([
+      { reason: 'spent', string_job_id: stringing },
+      { reason: 'spent', string_job_id: whole },
+      { reason: 'sold', string_job_id: null },
+    ])
+  })
+
   test('of the lot that expires first is used first', async () => {
     await sell(await createPack(portal))
     await sell(await createPack(portal, { months: 6, credits: 2 }))
@@ -139,6 +168,7 @@ describe('a credit', () => {
     expect(await balanceOf(portal, lena)).toBe(10)
     await endLots(portal, lena, 1)
     expect(await balanceOf(portal, lena)).toBe(0)
+    expect((await credits()).sales).toMatchObject([{ unused: 0, expires_on: null }])
     expect((await book()).owed).toEqual({ credits: 0, amount: 0 })
     expect(await use()).toMatchObject({ status: 409, body: { error: 'You have no stringing credits left.' } })
     await expireCredits(portal.db)
@@ -193,12 +223,26 @@ test('the credits of a deleted account are lost, so the shop does not owe them',
   expect((await book()).owed).toEqual({ credits: 10, amount: 18000 })
 })
 
+test('a credit that a job took twice comes back to the lot from which it took it last', async () => {
+  await sell(await createPack(portal))
+  const job = await createJob(portal, lena, WITH_GRIP)
+  await useCredit(portal, lena, job)
+  const cancel = () => portal.call('PATCH', `/string_job/${job}/`, { as: lena, body: { order_status: 'CANCELLED' } })
+  await cancel()
+  await sell(await createPack(portal, { credits: 2, months: 1 }))
+  expect(await portal.ask('POST', '/undo/', { as: lena, body: { string_job: job } })).toMatchObject({ status: 204 })
+  expect((await credits()).lots).toMatchObject([{ credits: 1 }, { credits: 10 }])
+  await cancel()
+  expect((await credits()).lots).toMatchObject([{ credits: 2 }, { credits: 10 }])
+})
+
 describe('a credit of a walk-in customer whose records an account has claimed', () => {
   const EMAIL = 'lena@club.example'
   const PROFILE = { first_name: 'Lena', last_name: 'Brandt', email: EMAIL, email_verified: true }
 
   test.each([
     ['never expires', null, 0],
+    ['is valid for a month', 1, 0],
     ['is of a lot that has expired', 1, 1],
   ])('comes back as it was when it %s', async (_, months, daysAgo) => {
     const walkIn = await createPerson(portal, { auth_subject: null, email: EMAIL })
@@ -219,7 +263,8 @@ describe('a credit of a walk-in customer whose records an account has claimed', 
     const { balance, lots, sales } = await credits()
     expect(balance).toBe(before.balance + 2)
     expect(sales).toMatchObject([{ unused: before.sales[0].unused + 2 }])
-    if (daysAgo === 0) expect(lots).toEqual([{ credits: 10, expires_on: null }])
+    const expires_on = months === null ? null : expect.any(String)
+    if (daysAgo === 0) expect(lots).toEqual([{ credits: 10, expires_on }])
     else expect(lots).toEqual([{ credits: 2, expires_on: expect.any(String) }])
   })
 })
@@ -265,9 +310,20 @@ describe('the refund of a pack', () => {
     expect((await book()).lost).toEqual([])
   })
 
-  test('is refused when all credits are used', async () => {
-    const [sale] = (await sell(await createPack(portal, { credits: 1 }))).body
+  test('only takes the credits when they are worth nothing', async () => {
+    const [sale] = (await sell(await createPack(portal, { credits: 3, price: 1 }), { price: 1 })).body
     await use()
+    await use()
+    expect((await credits()).sales).toMatchObject([{ unused: 1, refundable: 0 }])
+    expect(await refund(sale.id, 0)).toMatchObject({ status: 204 })
+    expect(await balanceOf(portal, lena)).toBe(0)
+    expect((await portal.ask('GET', '/shop/money/refunds/', { as: manager })).body).toEqual([])
+  })
+
+  test('is refused when all credits are used', async () => {
+    const [sale] = (await sell(await createPack(portal, { credits: 1, months: 6 }))).body
+    await use()
+    expect((await credits()).sales).toMatchObject([{ unused: 0, expires_on: null }])
     expect(await refund(sale.id, 0)).toMatchObject({
       status: 409,
       body: { error: 'All credits of this pack are used, so nothing can be refunded.' },

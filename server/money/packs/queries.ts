@@ -120,9 +120,9 @@ export async function packReceipt(db: Db, id: number, owner_id: number | null): 
     .select([
       sql<string>`iso(p.created_at)`.as('paid_date'),
       'p.book_day',
+      // A credit that comes back later expires later.
       sql<string | null>`(
-        select min(l.expires_on) from credit_lots l
-        join credit_entries e on e.lot_id = l.id and e.reason = 'sold' where l.pack_sale_id = s.id
+        select min(l.expires_on) from credit_lots l where l.pack_sale_id = s.id
       )`.as('expires_on'),
       refundedOf('p').as('refunded'),
     ])

@@ -117,6 +117,32 @@ test('a refund at the provider of the price of one credit takes one credit, also
   expect((await sales())[0]).toMatchObject({ refunded: 2571, refundable: 15429 })
 })
 
+test('a refund at the provider of all of a cheap pack is for its credits, and not for more', async () => {
+  pack = await createPack(portal, { credits: 1000, price: 100 })
+  const session = sessionIn(await buy(100))
+  await payOnPage(portal, session)
+  await work(portal)
+  await useCredit(portal, lena, await createJob(portal, lena))
+  const { provider_payment_id } = await paymentOf()
+  const charge = { id: 'ch_1', payment_intent: provider_payment_id, amount_refunded: 100 }
+  await sendEvent(portal, eventOf('charge.refunded', charge))
+  expect(await balanceOf(portal, lena)).toBe(0)
+  expect((await book()).lost).toMatchObject([{ credits: 1 }])
+})
+
+test('after a refund at the provider of less than one credit, all unused credits bring only the rest of the payment', async () => {
+  await bought()
+  const { provider_payment_id } = await paymentOf()
+  const charge = { id: 'ch_1', payment_intent: provider_payment_id, amount_refunded: 1000 }
+  await sendEvent(portal, eventOf('charge.refunded', charge))
+  const [sale] = await sales()
+  expect(sale).toMatchObject({ unused: 10, refunded: 1000, refundable: 17000 })
+  const path = `/shop/packs/sales/${sale.id}/refund/`
+  expect(await portal.ask('POST', path, { as: manager, body: { amount: 17000 } })).toMatchObject({ status: 204 })
+  await work(portal)
+  expect((await sales())[0]).toMatchObject({ unused: 0, refunded: 18000, refundable: 0 })
+})
+
 test('a dispute takes the unused credits and lists the used ones', async () => {
   await bought()
   await useCredit(portal, lena, await createJob(portal, lena))
@@ -191,6 +217,15 @@ test('a refund at the provider of expired credits is not for used ones, which ca
   await refunded(18000)
   expect(await balanceOf(portal, lena)).toBe(0)
   expect((await book()).lost).toMatchObject([{ credits: 1 }])
+})
+
+test('a refund at the provider takes credits on their last day, too', async () => {
+  pack = await createPack(portal, { months: 1 })
+  await bought()
+  await endLots(portal, lena, 0)
+  const { provider_payment_id: payment_intent } = await paymentOf()
+  await sendEvent(portal, eventOf('charge.refunded', { id: 'ch_1', payment_intent, amount_refunded: 18000 }))
+  expect(await balanceOf(portal, lena)).toBe(0)
 })
 
 test('a customer who buys a pack while the account is deleted opens no checkout', async () => {
