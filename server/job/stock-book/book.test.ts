@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { isoDay } from '../../../contract/base/shop-time.ts'
 import {
   createJob,
   createManager,
@@ -8,7 +10,7 @@ import {
   type Person,
 } from '../../testing/factories.ts'
 import { untilWaiting } from '../../testing/lock-waits.ts'
-import { daysAgo } from '../../testing/moments.ts'
+import { DAY, daysAgo } from '../../testing/moments.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const portal = testApp()
@@ -89,8 +91,17 @@ describe('a purchase', () => {
     ['of no reel', { ...REEL, pieces: 0 }, 'The number must be a whole number from 1 to 1000'],
     ['with a negative cost', { ...REEL, cost: -1 }, 'The cost cannot be negative'],
     ['on a future day', { ...REEL, day: '2199-01-01' }, 'The day cannot be in the future'],
+    ['of a reel of 10.55 m', { ...REEL, piece_meters: 10.55 }, 'A reel or set can have at most one decimal'],
   ])('%s is refused', async (_, body, sentence) => {
     expect(await refused('bought', body)).toEqual([400, sentence])
+  })
+
+  test('can be of the shop’s day, also where it is another day than in Greenwich', async () => {
+    const time_zone = new Date().getUTCHours() >= 10 ? 'Pacific/Kiritimati' : 'Pacific/Pago_Pago'
+    await portal.db.updateTable('shop_settings').set({ time_zone }).execute()
+    const dayAt = (ms: number) => isoDay(Date.now() + ms, time_zone)
+    expect(await refused('bought', { ...REEL, day: dayAt(DAY) })).toEqual([400, 'The day cannot be in the future'])
+    expect((await post('bought', { ...REEL, day: dayAt(0) })).status).toBe(200)
   })
 
   test('is recorded by managers only, and for a string that exists', async () => {
@@ -145,6 +156,16 @@ describe('a count', () => {
     expect(late?.body.error).toBe(`The stock is now ${stock_meters} m. Please count again.`)
   })
 
+  test('of a string that was not counted begins its counting, unless the page showed a stock', async () => {
+    string = await createString(portal, { name: 'Aerobite' })
+    expect(await post('count', { meters: 30, was: 0 })).toMatchObject({
+      status: 409,
+      body: { error: 'The stock is no longer counted. Please count again.' },
+    })
+    expect((await post('count', { meters: 30, was: null })).status).toBe(200)
+    expect(await lineOf()).toMatchObject({ name: 'Aerobite', stock_meters: 30 })
+  })
+
   test('below 0 is refused', async () => {
     expect(await refused('count', { meters: -1, was: 50 })).toEqual([400, 'The stock must be from 0 to 100000 meters'])
   })
@@ -169,6 +190,35 @@ test('the use, and what the open jobs ask for, are of eight weeks and of jobs th
     .values({ string_id: string, meters: -20, reason: 'waste', at: daysAgo(57) })
     .execute()
   expect(await lineOf()).toMatchObject({ used_meters: 10, stock_meters: 20 })
+})
+
+test('string that comes back is no longer used, also if it was used more than eight weeks ago', async () => {
+  const lena = await createPerson(portal)
+  const set = (job: number, status: string) =>
+    portal.call('PATCH', `/technician/string_job/${job}/status/`, { as: tomas, body: { status } })
+  const [one, other] = [
+    await createJob(portal, lena, { string_id: string }),
+    await createJob(portal, lena, { string_id: string }),
+  ]
+  await set(one, 'READY_FOR_PICKUP')
+  await set(other, 'READY_FOR_PICKUP')
+  await set(one, 'NEW')
+  expect(await lineOf()).toMatchObject({ used_meters: 10, stock_meters: 40 })
+  await portal.db.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx)
+    await trx
+      .updateTable('stock_entries')
+      .set({ at: daysAgo(57) })
+      .where('reason', '=', 'used')
+      .execute()
+  })
+  await set(other, 'NEW')
+  expect(await lineOf()).toMatchObject({ used_meters: 0, stock_meters: 50 })
+})
+
+test('a string that is no longer listed stays in the book while the shop counts it', async () => {
+  await portal.call('PATCH', `/shop/strings/${string}/`, { as: mira, body: { is_listed: false } })
+  expect(await lineOf()).toMatchObject({ id: string, is_listed: false, stock_meters: 50 })
 })
 
 test.each([
