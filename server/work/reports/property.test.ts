@@ -195,10 +195,10 @@ const SUMS: Record<Figure, (entries: ReportEntry[]) => Partial<ReportFigures>> =
   rackets: (entries) => ({ rackets: entries.length }),
   money: (entries) => ({ money: entries.reduce((sum, { amount }) => sum + (amount ?? 0), 0) }),
   tax: (entries) => ({ tax: entries.reduce((sum, { amount }) => sum + (amount ?? 0), 0) }),
-  minutes: (entries) => ({ timed: entries.filter(({ seconds }) => (seconds ?? 0) > 0).length }),
+  minutes: (entries) => ({ timed: entries.length }),
   redos: (entries) => ({ redos: entries.length }),
   promises: (entries) => ({ promised: entries.length, kept: entries.filter(({ is_kept }) => is_kept).length }),
-  lives: (entries) => ({ lives: entries.filter(({ days }) => days !== null).length }),
+  lives: (entries) => ({ lives: entries.length }),
 }
 
 /** Compares a report with a slow count. Returns its groups. */

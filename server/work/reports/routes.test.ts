@@ -9,6 +9,7 @@ import {
   type Person,
 } from '../../testing/factories.ts'
 import { ago, DAY, dayIn, HOUR } from '../../testing/moments.ts'
+import { createPack, TEN } from '../../testing/packs.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const portal = testApp()
@@ -105,6 +106,8 @@ describe('a report', () => {
     expect(await named('tier')).toEqual([{ ...plain, name: 'standard', rackets: [2, 1] }])
     expect(await named('customer')).toEqual([{ ...plain, name: 'Lena Brandt', person_id: lena.id, rackets: [2, 1] }])
     expect(await named('day')).toEqual([{ ...plain, name: dayIn(0), rackets: [2, 1] }])
+    await portal.db.transaction().execute((trx) => portal.people.forget(trx, lena.subject))
+    expect(await named('customer')).toEqual([{ ...plain, name: 'Deleted account', rackets: [2, 1] }])
   })
 
   test('leaves out imported jobs, undone orders, cancelled jobs and rackets that are to be strung again', async () => {
@@ -144,7 +147,11 @@ describe('a report', () => {
       price: null,
       received_at: ago(HOUR),
     })
+    const cancelled = { racket_id, redo_of: first, price: null, order_status: 'CANCELLED' } as const
+    await createJob(portal, lena, cancelled)
     expect(await totals(month)).toMatchObject({ rackets: 2, redos: 1, money: 2000, lives: 0, days: null })
+    const ways = (await ask('/shop/reports/', { ...month, by: 'way' })).body.groups
+    expect(ways.map(({ name }: { name: string }) => name)).toEqual(['At the counter', 'Redo'])
     const { body } = await ask('/shop/reports/', { ...month, by: 'stringer' })
     const redos = Object.fromEntries(
       body.groups.map(({ name, now }: { name: string; now: { redos: number } }) => [name, now.redos]),
@@ -153,6 +160,37 @@ describe('a report', () => {
     expect((await list('redos')).results).toMatchObject([
       { racket: 'Yonex Astrox 99 Pro', customer: 'Lena Brandt', amount: null },
     ])
+  })
+
+  test('begins with the most rackets, then the most money, then the most rackets of the period before', async () => {
+    const add = async (first_name: string, ...jobs: { ready_at: Date; paid?: 'technician' }[]) => {
+      const person = await createPerson(portal, { first_name, last_name: '' })
+      for (const job of jobs) await createJob(portal, person, { ...STRUNG, ...job })
+    }
+    const [now, before] = [{ ready_at: ago(0) }, { ready_at: ago(DAY) }]
+    await add('Ana', before)
+    await add('Ben', before, before)
+    await add('Cem', now)
+    await add('Dan', { ...now, paid: 'technician' })
+    await add('Eva', now, now)
+    const { body } = await ask('/shop/reports/', { ...days, by: 'customer' })
+    expect(body.groups.map(({ name }: { name: string }) => name)).toEqual(['Eva', 'Dan', 'Cem', 'Ben', 'Ana'])
+  })
+
+  test('counts a promise as kept until its moment', async () => {
+    const due_at = ago(0)
+    const job = { ...STRUNG, received_at: ago(HOUR), due_at }
+    await createJob(portal, lena, { ...job, ready_at: due_at })
+    await createJob(portal, lena, { ...job, ready_at: new Date(due_at.getTime() + 1) })
+    expect(await totals()).toMatchObject({ promised: 2, kept: 1 })
+  })
+
+  test('lists the sale of a pack with its name and its buyer', async () => {
+    const pack = await createPack(portal)
+    const as = await createTechnician(portal)
+    await portal.call('POST', `/counter/customers/${lena.id}/packs/`, { as, body: { pack, price: TEN.price } })
+    const sale = { string_job_id: null, racket: 'Ten', customer: 'Lena Brandt', amount: TEN.price }
+    expect((await list('money', { by: 'customer', group: String(lena.id) })).results).toMatchObject([sale])
   })
 
   test('opens lists of 50 entries each', async () => {
@@ -182,6 +220,8 @@ describe('a report', () => {
       '\ufeffracket model,rackets,rackets_before,money_usd,money_usd_before,tax_usd,tax_usd_before,seconds_each,seconds_each_before,redos,redos_before,promised,promised_before,kept,kept_before,lives,lives_before,lasted_days,lasted_days_before',
     )
     expect(row).toBe(`"'=HYPERLINK(""x""): Astrox 99 Pro",1,0,20.00,0.00,0.00,0.00,1800,,0,0,0,0,0,0,0,0,,`)
+    const strings = await ask('/shop/reports/export/', { ...days, by: 'string' })
+    expect(strings.body.csv.split('\r\n')[1]).toMatch(/^Bring Your Own String \(Labor Only\),1,/)
   })
 })
 
@@ -207,13 +247,15 @@ describe('customers who have not come back', () => {
   async function visitor(first_name: string, collected: number[], more: { is_imported?: true } = {}) {
     const person = await createPerson(portal, { first_name, last_name: '' })
     const racket_id = await createRacket(portal, person)
+    const jobs: number[] = []
     for (const day of collected) {
-      await createJob(portal, person, {
+      const job = await createJob(portal, person, {
         ...{ racket_id, order_status: 'COMPLETED', order_completion_date: ago(day * DAY), ...more },
         ...(more.is_imported && { price: null }),
       })
+      jobs.push(job)
     }
-    return { person, racket_id }
+    return { person, racket_id, jobs }
   }
   const missing = async () =>
     (await ask('/shop/reports/missing/')).body.results.map(({ name, usual_days, visits }: Record<string, unknown>) => [
@@ -237,6 +279,16 @@ describe('customers who have not come back', () => {
     const racket = { racket_id: cancelled.racket_id, order_status: 'CANCELLED' } as const
     await createJob(portal, cancelled.person, { ...racket, received_at: ago(HOUR) })
     await visitor('Latest', [70, 60, 50])
+    await visitor('At twice 35 days', [130, 90, 60])
+    // A redo is no visit, but the customer was here.
+    const redo = async ({ person, racket_id, jobs }: Awaited<ReturnType<typeof visitor>>, day: number) => {
+      const free = { racket_id, order_status: 'COMPLETED', redo_of: jobs[0] ?? 0, price: null } as const
+      await createJob(portal, person, { ...free, order_completion_date: ago(day * DAY) })
+    }
+    await redo(await visitor('One visit and a redo', [140]), 135)
+    await redo(await visitor('Here for a redo', [140, 120]), 20)
+    const left = await visitor('Left', [140, 120])
+    await portal.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', left.person.id).execute()
     expect(await missing()).toEqual([
       ['Latest', 10, 3],
       ['Gone', 20, 3],
