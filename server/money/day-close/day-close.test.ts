@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { isoDay } from '../../../contract/base/shop-time.ts'
+import { sumOfLines } from '../../../contract/money/day-close.ts'
 import { digestOf } from '../../testing/digest.ts'
 import { createJob, createManager, createPerson, createTechnician, type Person } from '../../testing/factories.ts'
 import { dayIn } from '../../testing/moments.ts'
 import { testApp } from '../../testing/test-app.ts'
+import { insertClose } from './close.ts'
 
 const portal = testApp()
 let manager: Person
@@ -144,6 +146,23 @@ describe('a close', () => {
     expect(await proposed()).toMatchObject({ from: dayIn(-2), day: TODAY, lines: [{ amount: 2700 }] })
   })
 
+  test('can be of any day that is open, also after a pause of more than a year', async () => {
+    const first = { ...cash, day: dayIn(-500), counted: [line('Cash', 0)], actor_id: manager.id }
+    await portal.db.transaction().execute((trx) => insertClose(trx, first.day, first))
+    expect(await close({ day: dayIn(-400), counted: [line('Cash', 0)] })).toMatchObject({
+      status: 201,
+      body: { from: dayIn(-499), day: dayIn(-400) },
+    })
+  })
+
+  test('counts nothing for the way to pay that leaves jobs unpaid', async () => {
+    const ways_to_pay = ['Cash', 'On account']
+    await portal.db.updateTable('shop_settings').set({ ways_to_pay }).execute()
+    expect(await toClose()).toMatchObject({ ways: ['Cash'] })
+    const onAccount = { drawer: 'On account', counted: [line('On account', 0)] }
+    expect(await close(onAccount)).toMatchObject({ status: 409 })
+  })
+
   test('can be of as many rupiah as a busy shop takes', async () => {
     for (let payments = 0; payments < 3; payments++) await paid(0, 'Cash', 900_000_000)
     const sum = 2_700_000_000
@@ -168,6 +187,17 @@ describe('a close', () => {
       { amount: 5000, voided: 2000, refunded: 3000, refunds: 1, voids: 1 },
     ])
     expect(await close({ counted: [line('Cash', 0)] })).toMatchObject({ status: 201 })
+  })
+
+  test('adds up the payments, refunds and voids of several days', () => {
+    const day = { method: 'technician' as const, way: 'Cash', count: 3, refunds: 2, voids: 1 }
+    const sums = { amount: 6000, refunded: 500, voided: 2000 }
+    expect(
+      sumOfLines([
+        { ...day, ...sums },
+        { ...day, ...sums },
+      ]),
+    ).toEqual([{ ...day, count: 6, refunds: 4, voids: 2, amount: 12000, refunded: 1000, voided: 4000 }])
   })
 
   test('of a shop that records no ways counts one drawer', async () => {

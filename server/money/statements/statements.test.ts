@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { byPerson, type StatementLine, taxesOf } from '../../../contract/money/statements.ts'
 import { claimWalkIn } from '../../people/walk-ins.ts'
 import {
   createJob,
@@ -136,6 +137,28 @@ test('jobs on account of a deleted account are listed without a link to a person
   expect(await make(row.customer_id)).toMatchObject({ status: 201, body: { customer_id: null, due: 2000 } })
 })
 
+test('the taxes of a statement are by rate, without jobs that were cancelled or refunded', () => {
+  const line = (state: StatementLine['state'], rate: number, amount: number) => ({ state, tax: { rate, amount } })
+  const lines = [line('paid', 19, 300), line('open', 7, 100), line('cancelled', 19, 500), line('refunded', 19, 700)]
+  expect(taxesOf([...lines, line('waiting', 19, 20), { state: 'open', tax: null }])).toEqual([
+    { rate: 7, amount: 100 },
+    { rate: 19, amount: 320 },
+  ])
+})
+
+test('the jobs of a statement are grouped by player and person, in their order', () => {
+  const [own, leon, mia] = [
+    { person: '', player: '' },
+    { person: 'Mia Chen', player: 'Leon' },
+    { person: 'Mia Chen', player: '' },
+  ]
+  expect(byPerson([leon, own, mia, leon])).toEqual([
+    { name: 'Leon · Mia Chen', jobs: [leon, leon] },
+    { name: '', jobs: [own] },
+    { name: 'Mia Chen', jobs: [mia] },
+  ])
+})
+
 describe('a statement', () => {
   test('has all jobs of one customer, and one payment pays for all of them', async () => {
     const ids = await onAccount(2000, 3500)
@@ -163,6 +186,7 @@ describe('a statement', () => {
     const { id } = made.body
     expect(await jobOf(ids[0] ?? 0)).toMatchObject({ statement_id: id })
     expect((await open(id)).body).toEqual(made.body)
+    expect((await open(id, technician)).status).toBe(404)
     expect((await list()).on_account).toMatchObject([{ jobs: 1 }])
 
     await expectRefusal(
@@ -217,6 +241,42 @@ describe('a statement', () => {
     const [next = 0] = await onAccount(1000)
     expect((await make()).body.lines).toMatchObject([{ string_job_id: next }])
     expect((await takeOff(next)).body.error).toBe('This job is on a statement, so it stays on account.')
+  })
+
+  test('is not made for a customer who does not exist', async () => {
+    await expectRefusal(() => make(999_999), 409, 'This customer has nothing on account.')
+  })
+
+  test('has the tax of today for open jobs, as people pay it, and that of the payment for paid ones', async () => {
+    const settings = (set: object) => portal.db.updateTable('shop_settings').set(set).execute()
+    await settings({ currency: 'HUF', tax_rate: 27 })
+    await onAccount(250_000)
+    const { id, lines } = (await make()).body
+    expect(lines).toMatchObject([{ tax: { rate: 27, amount: 53_100 } }])
+    await settings({ tax_rate: 5 })
+    expect((await open(id)).body.lines).toMatchObject([{ tax: { rate: 5, amount: 11_900 } }])
+    expect((await pay(id, 250_000)).status).toBe(200)
+    await settings({ tax_rate: 27 })
+    expect((await open(id)).body.lines).toMatchObject([{ tax: { rate: 5, amount: 11_900 } }])
+  })
+
+  test('is in the language of its customer', async () => {
+    await portal.db
+      .updateTable('shop_settings')
+      .set({ languages: ['de', 'ja'] })
+      .execute()
+    await portal.db.updateTable('users').set({ language: 'ja' }).where('id', '=', lena.id).execute()
+    await onAccount(2000)
+    expect((await make()).body).toMatchObject({ customer_language: 'ja' })
+  })
+
+  test('is listed before newer ones that are paid', async () => {
+    await onAccount(2000)
+    const { id: open } = (await make()).body
+    await onAccount(3000)
+    const { id: paid } = (await make()).body
+    await pay(paid, 3000)
+    expect((await list()).statements).toMatchObject([{ id: open }, { id: paid }])
   })
 
   test('reflects that its jobs are cancelled, refunded, paid with a credit, repriced or voided', async () => {
