@@ -40,6 +40,7 @@ test.each([
   ['share', 0, 'The share must be 1 to 100%'],
   ['per_racket', 0, 'The pay must be more than 0'],
   ['per_racket', -1, 'The pay cannot be negative'],
+  ['per_racket', 1_000_001, 'The pay can be at most $10,000'],
   ['tips', 1, 'Please choose how stringers are paid'],
 ])('a rule of %s %i is refused', async (kind, value, text) => {
   const answer = await rule(kind, value)
