@@ -182,18 +182,21 @@ describe('finding customers', () => {
 describe('claiming walk-in orders', () => {
   const claim = (id: number, email: string) => portal.db.transaction().execute((trx) => claimWalkIn(trx, id, email))
   const email = 'ben@club.example'
+  const personOf = async (id: number) =>
+    (await portal.ask('GET', `/shop/people/${id}/`, { as: await createManager(portal) })).body.person
 
-  test('moves rackets, jobs, credits, tier and name to the account', async () => {
+  test('moves rackets, jobs, credits, tier, name and phone number to the account', async () => {
     const technician = await createTechnician(portal)
     const walkIn = await createPerson(portal, {
       auth_subject: null,
       email: 'Ben@Club.example',
       tier_status: 'club',
       credits: 4,
+      phone: '+12015550188',
     })
     await createJob(portal, walkIn, { paid: 'technician', order_status: 'COMPLETED' })
     await createJob(portal, walkIn)
-    const ben = await createPerson(portal, { first_name: '', last_name: '', email, credits: 1 })
+    const ben = await createPerson(portal, { first_name: '', last_name: '', email, credits: 1, phone: null })
 
     expect(await claim(ben.id, email)).toBe(2)
     const jobs = await portal.ask('GET', '/string_job/', { as: ben })
@@ -203,11 +206,21 @@ describe('claiming walk-in orders', () => {
       tier_status: 'club',
       stringing_credits: 5,
     })
+    const phone = { number: '+12015550188' }
+    expect(await personOf(ben.id)).toMatchObject({ first_name: 'Lena', last_name: 'Brandt', phone })
     // The walk-in customer no longer exists, and there is nothing left to claim.
     expect((await portal.ask('GET', `/counter/customers/?search=ben`, { as: technician })).body).toMatchObject([
       { id: ben.id },
     ])
     expect(await claim(ben.id, email)).toBe(0)
+  })
+
+  test('keeps the tier, the name and the phone number that the account has', async () => {
+    await createPerson(portal, { auth_subject: null, email, tier_status: 'club', phone: '+12015550188' })
+    const own = { first_name: 'Ben', last_name: '', tier_status: 'plus' }
+    const ben = await createPerson(portal, { ...own, email, phone: '+12015550199' })
+    await claim(ben.id, email)
+    expect(await personOf(ben.id)).toMatchObject({ ...own, phone: { number: '+12015550199' } })
   })
 
   test('waits until the address is verified', async () => {
