@@ -56,6 +56,7 @@ test('the days left follow from the use of eight weeks', () => {
 test('the use of a string with a shorter record is that of its own days', () => {
   const firstWeek = { used_meters: 70, used_days: 7 }
   expect(usedInWeek(firstWeek)).toBe(70)
+  expect(usedInWeek({ used_meters: 76, used_days: USE_DAYS })).toBe(10)
   expect(daysLeft({ stock_meters: 70, ...firstWeek })).toBe(7)
   // 10 m a day for 21 days
   expect(need({ ...firstWeek, stock_meters: 70 })).toBe(14)

@@ -330,6 +330,7 @@ describe('other files', () => {
     ['lbs', 'Tom,Yonex Astrox,25/27,2026-04-03', 'kg', '25 / 27 lbs'],
     ['kg', 'Tom,Yonex Astrox,11.5/11.8,2026-04-03', 'lbs', '11.5 / 11.8 kg'],
     ['kg', 'Tom,Yonex Astrox,25 lbs,2026-04-03', 'kg', '25 lbs'],
+    ['kg', 'Tom,Yonex Astrox,25/27 lbs,2026-04-03', 'kg', '25 / 27 lbs'],
     ['Tension', 'Tom,Yonex Astrox,11.5,2026-04-03', 'kg', '11.5 kg'],
   ] as const)('a column %s with the line %s in a shop that uses %s', async (name, line, tension_unit, strings) => {
     await portal.db.updateTable('shop_settings').set({ tension_unit }).execute()
@@ -457,6 +458,12 @@ test('a racket is known by its serial number, or by its names if one of the two 
   expect(await known('B,,')).toBe(1)
   expect(await known('C,,S3', 'C,,S4')).toBe(1)
   expect(await known('A,Smash,', 'A,Smash,', 'A,Smash,')).toBe(2)
+})
+
+test('a racket that its owner deleted is not known', async () => {
+  await run([HEADER, MIA])
+  await portal.db.updateTable('rackets').set({ deleted_at: new Date() }).execute()
+  expect((await preview([HEADER, MIA])).body).toMatchObject({ known_customers: 1, known_rackets: 0, new_rackets: 1 })
 })
 
 test('a racket without a serial number does not take the place of one that the file also has', async () => {
