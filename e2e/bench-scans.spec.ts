@@ -13,6 +13,7 @@ bench(
     await type(page, ticket.replace('-', '').toLowerCase())
     await expect(page).toHaveURL(`/bench?job=${job}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Yonex: Astrox 99 Pro')
+    await expect(page.locator('[aria-live=polite]', { hasText: 'Yonex: Astrox 99 Pro' })).toBeVisible()
     expect((await jobRow(db, job)).technician_id).toBeNull()
     expect(await eventsOf(db, job)).toEqual(['received'])
     await button(page, 'Undo Received').click()

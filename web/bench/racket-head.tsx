@@ -29,13 +29,16 @@ export function RacketHead({ job }: { job: TechnicianJob }) {
             <StatusMark status={job.order_status} />
           </span>
         </p>
-        <h1 className="text-24 wrap-anywhere">
-          <bdi>{displayName(racket)}</bdi>
-        </h1>
-        <p className="text-14 text-ink-2 wrap-anywhere">
-          {racket.racket_name && <bdi>{`${racket.manufacturer} ${racket.model_name} · `}</bdi>}
-          <bdi>{whoseRacket(racket)}</bdi>
-        </p>
+        {/* The focus stays where it is when a scan opens a racket, so this part is announced. */}
+        <div aria-live="polite" className="grid gap-2">
+          <h1 className="text-24 wrap-anywhere">
+            <bdi>{displayName(racket)}</bdi>
+          </h1>
+          <p className="text-14 text-ink-2 wrap-anywhere">
+            {racket.racket_name && <bdi>{`${racket.manufacturer} ${racket.model_name} · `}</bdi>}
+            <bdi>{whoseRacket(racket)}</bdi>
+          </p>
+        </div>
         <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
           <AsStrungAction job={job}>
             {eachString(strungStrings(job)).map((string, index) => (

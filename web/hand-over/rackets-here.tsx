@@ -67,7 +67,7 @@ export function RacketsHere({ here, onDone, focusAfter }: Props) {
 
   return (
     <>
-      <div role="status" className="mt-8 mb-3 flex flex-wrap items-baseline gap-x-4 gap-y-1">
+      <div aria-live="polite" className="mt-8 mb-3 flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <h2>
           <bdi>{customer}</bdi>
         </h2>
