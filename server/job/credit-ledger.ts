@@ -89,6 +89,8 @@ export async function takeCredits(
 /** Moves all credits of a walk-in customer to their account. Both balances must be locked. */
 export async function moveCredits(trx: Trx, from: number, to: number): Promise<void> {
   const note: PortalNote = 'claimed by signing up'
+  // Credits that have expired leave the balance here, so that none remain with the walk-in customer.
+  await lockBalance(trx, from)
   for (const { id: lot_id, left_credits, pack_sale_id, expires_on } of await usableLots(trx, from)) {
     const entry = { note, actor_id: null }
     await insertEntry(trx, { ...entry, user_id: from, lot_id, amount: -left_credits, reason: 'adjusted' })

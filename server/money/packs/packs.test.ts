@@ -255,6 +255,8 @@ describe('a credit of a walk-in customer whose records an account has claimed', 
     }
     if (daysAgo > 0) await endLots(portal, walkIn, daysAgo)
     await portal.people.save(lena.subject, PROFILE)
+    const left = portal.db.selectFrom('users').select('stringing_credits').where('id', '=', walkIn.id)
+    expect(await left.executeTakeFirst()).toEqual({ stringing_credits: 0 })
     const before = await credits()
     for (const job of jobs) {
       const cancelled = { as: lena, body: { order_status: 'CANCELLED' } }
