@@ -101,9 +101,9 @@ describe('cancelling a paid job', () => {
 })
 
 describe('marking as paid at the counter', () => {
-  test('records one payment even if it happens thirty times at once', async () => {
+  test('records one payment even if it happens a hundred times at once', async () => {
     const job = await createJob(portal, me)
-    const answers = await Promise.all(Array.from({ length: 30 }, () => atCounter(job)))
+    const answers = await Promise.all(Array.from({ length: 100 }, () => atCounter(job)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect((await moneyOf(portal, job)).payments).toEqual([applied('technician', 2000)])
   })
