@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { HOUR_MS } from '../../../contract/base/time-units.ts'
 import type { Db } from '../../base/database/connect.ts'
+import { tryEach } from '../../base/jobs/try-each.ts'
 import { isCheckoutIn, UNSETTLED } from '../../job/checkout-states.ts'
 import type { PaymentProvider } from '../card-provider/provider.ts'
 import { refundCard } from '../refunds/card-refunds.ts'
@@ -32,7 +33,7 @@ export async function sweepPayments(db: Db, provider: PaymentProvider, log: Pick
   }
   await attempt('reading events', async () => {
     const events = await provider.eventsSince(await beginOfDoubt(db))
-    for (const event of events) await recordProviderEvent(db, event)
+    await tryEach(events, (event) => recordProviderEvent(db, event))
   })
   await attempt('comparing refunds', () => compareRefunds(db, provider))
   for (const { id } of await refundsToRetry(db)) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { DAY_MS } from '../../../contract/base/time-units.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
+import { tryEach } from '../../base/jobs/try-each.ts'
 import type { PaymentProvider, RefundedPayment } from '../card-provider/provider.ts'
 import { lockCardPayment } from './card-payments.ts'
 import { recordFailedRefund } from './failed-refunds.ts'
@@ -13,14 +14,20 @@ const PERIOD_MS = 60 * DAY_MS
 export async function compareRefunds(db: Db, provider: PaymentProvider): Promise<void> {
   const { checked_at } = await db.selectNoFrom(sql<Date>`now()`.as('checked_at')).executeTakeFirstOrThrow()
   const payments = await provider.refundsSince(new Date(Date.now() - PERIOD_MS))
-  for (const failure of await unknownFailures(db, payments)) {
-    await transact(db, (trx) => recordFailedRefund(trx, failure, null))
-  }
-  await storeChecks(db, payments, checked_at)
-  const differences = await db.selectFrom('refund_differences').select('provider_payment_id').execute()
-  for (const { provider_payment_id } of differences) {
-    await transact(db, (trx) => correctRefunds(trx, provider_payment_id))
-  }
+  const steps = [
+    async () =>
+      tryEach(await unknownFailures(db, payments), (failure) =>
+        transact(db, (trx) => recordFailedRefund(trx, failure, null)),
+      ),
+    async () => {
+      await storeChecks(db, payments, checked_at)
+      const differences = await db.selectFrom('refund_differences').select('provider_payment_id').execute()
+      await tryEach(differences, ({ provider_payment_id }) =>
+        transact(db, (trx) => correctRefunds(trx, provider_payment_id)),
+      )
+    },
+  ]
+  await tryEach(steps, (step) => step())
 }
 
 async function unknownFailures(db: Db, payments: RefundedPayment[]) {

@@ -189,6 +189,43 @@ describe('the sweep', () => {
     expect(await unmatched()).toEqual([])
   })
 
+  test('goes on with the events and refunds of other payments if those of one cannot be recorded', async () => {
+    const sweepWithout = async (table: string, string_job_id: number | undefined) => {
+      await portal.pool.query(`
+        create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused by the test'; end $$;
+        create trigger refuse before insert on ${table} for each row when (new.string_job_id = ${string_job_id})
+          execute function refuse()`)
+      await sweep().finally(() => portal.pool.query('drop function refuse cascade'))
+    }
+    const jobs = [await createJob(portal, me), await createJob(portal, me)]
+    for (const one of jobs) await payOnPage(portal, await checkoutFor(portal, me, one))
+    const paid = async () =>
+      (
+        await portal.db
+          .selectFrom('payments')
+          .select('string_job_id')
+          .where('string_job_id', 'in', jobs)
+          .orderBy('id')
+          .execute()
+      ).map(({ string_job_id }) => string_job_id)
+    await sweepWithout('payments', jobs[0])
+    expect(await paid()).toEqual([jobs[1]])
+    await sweep()
+    expect(await paid()).toEqual([jobs[1], jobs[0]])
+
+    const intents = await portal.db
+      .selectFrom('sandbox.payment_intents')
+      .select('id')
+      .where('id', '<>', intent)
+      .execute()
+    for (const { id } of intents) await refundIntent(portal.db, id, 500)
+    await loseEvents()
+    await sweepWithout('refunds', jobs[1])
+    expect(await refunds()).toEqual(['500 partial done'])
+    await sweep()
+    expect(await refunds()).toEqual(['500 partial done', '500 partial done'])
+  })
+
   test('reports a difference that it cannot correct in the reconciliation', async () => {
     await refundIntent(portal.db, intent, 500)
     await work(portal)
