@@ -31,6 +31,13 @@ test('a new person signs up, stays signed in after a reload, signs out and signs
   await expect(page.getByRole('heading', { name: 'Active Rackets' })).toBeVisible()
 })
 
+test('a person whose session cannot be read right after signing up is signed in a moment later', async ({ page }) => {
+  await page.goto('/')
+  await page.route('**/api/auth/session', (route) => route.abort(), { times: 1 })
+  await signUp(page, { name: 'Lena Brandt', email: uniqueEmail(), password: PASSWORD })
+  await expect(page.getByRole('heading', { name: 'Active Rackets' })).toBeVisible()
+})
+
 test('a visitor sees only the sign-in overlay or an empty shell, and the page requests no data', async ({ page }) => {
   const calls: string[] = []
   page.on('request', (request) => {

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Refusal } from '../../ui/refusal.tsx'
-import { refresh, signedIn } from './local-session.ts'
+import { refreshUntilAnswered, signedIn } from './local-session.ts'
 import { ProofForm } from './proof-form.tsx'
 import { useSendConfirmation } from './send-confirmation.ts'
 
@@ -23,7 +23,7 @@ export function VerifyEmail({ token, onClose }: StepProps) {
   const verify = useMutation({
     mutationFn: async (password?: string) => {
       await call('verifyEmail', { body: { token, ...(password !== undefined && { password }) } })
-      await refresh()
+      await refreshUntilAnswered()
     },
     onError: (error) => setReason(reason ?? fieldErrors(error).password),
   })

@@ -16,7 +16,7 @@ import { ForgottenPasswordForm } from './forgotten-password-form.tsx'
 import { JoinStaff } from './join-staff.tsx'
 import { type LinkStep, linkStep } from './link-step.ts'
 import { localDialog } from './local-dialog.ts'
-import { refresh } from './local-session.ts'
+import { refreshUntilAnswered } from './local-session.ts'
 
 const close = () => linkStep.set(null)
 
@@ -52,7 +52,7 @@ function ResetPassword({ token, onClose }: { token: string; onClose: () => void 
       return setOld(true)
     }
     setDone(true)
-    await refresh()
+    await refreshUntilAnswered()
   }
 
   return (

@@ -42,7 +42,10 @@ export async function loadLocalSession(): Promise<void> {
   }
 }
 
-async function refreshUntilAnswered() {
+/**
+ * Reads the session again. If that fails, it tries again later, so that a change that succeeded is not reported as failed.
+ */
+export async function refreshUntilAnswered(): Promise<void> {
   await refresh().catch(() => setTimeout(() => void refreshUntilAnswered(), 2_000))
 }
 
@@ -119,7 +122,7 @@ function lifetime(token: string): number {
 
 /** Uses a new or changed session, and notifies the other tabs. */
 export async function enter(): Promise<void> {
-  await refresh()
+  await refreshUntilAnswered()
   tabs?.postMessage('changed')
 }
 
