@@ -111,7 +111,7 @@ export function SetupList() {
       <Section
         title={say`Set Up Your Shop`}
         aside={
-          <span className="text-14 text-ink-2 tabular-nums">
+          <span aria-live="polite" className="text-14 text-ink-2 tabular-nums">
             {setup.open.length === 1 ? say`1 step left` : say`${setup.open.length} steps left`}
           </span>
         }
