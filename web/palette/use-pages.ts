@@ -14,11 +14,12 @@ const ADMITS = {
   staff: isStaff,
 }
 
-/** Other words by which people look for a page. */
+/** Other words by which people look for a page, separated by spaces. */
 const ALSO: Record<string, string> = {
   '/bench': say`Scan`,
   '/shop/people': say`Customers`,
-  '/shop/money': say`Days`,
+  '/shop/money': say`Days Refunds`,
+  '/shop/reports': say`Redos`,
   '/shop/messages/sent': say`Sent`,
   '/shop/catalog/prices': say`Price list`,
 }
