@@ -21,7 +21,7 @@ export function AppSidebar({ collapsed = false, onNavigate }: NavProps) {
       <Brand compact={collapsed} onClick={onNavigate} />
       <ShopName compact={collapsed} className="mt-3 px-3 group-data-collapsed/sidebar:px-1" />
       {/* The list scrolls, so that the user's button stays in view. */}
-      <nav aria-label={say`Main`} className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1 pb-6">
+      <nav aria-label={say`Main`} className="scroll-edges -mx-1 min-h-0 flex-1 overflow-y-auto px-1 pb-6">
         {isSignedIn && <Nav me={me} collapsed={collapsed} onNavigate={onNavigate} />}
       </nav>
       {/* The header of a narrow window has the button to sign in, because it does not fit here. */}
