@@ -34,13 +34,13 @@ export type ExtrasInput = z.infer<typeof ExtrasInput>
 
 const NAMES = { error: 'from must be the names of the extras' }
 /**
- * An extra that a job gets. Refused (409) when the extras of the job, with those that the customer is asked about, no longer
- * have the names `from`, as the person saw them.
+ * The names of a job's extras, with those that the customer is asked about, as the person saw them. A change is refused
+ * (409) when they are no longer the same.
  */
-export const ExtraChoice = z.strictObject({
-  extra: id('Please choose an extra'),
-  from: z.exactOptional(z.array(z.string(NAMES), NAMES)),
-})
+const from = z.exactOptional(z.array(z.string(NAMES), NAMES))
+
+/** An extra that a job gets. */
+export const ExtraChoice = z.strictObject({ extra: id('Please choose an extra'), from })
 export type ExtraChoice = z.infer<typeof ExtraChoice>
 
 /** The names of the extras of a job, then of those that its customer is asked about. */
@@ -48,7 +48,8 @@ export const namesOfExtras = (job: { price_lines: PriceLine[] | null; asked_extr
   [...linesOf('extra', job.price_lines), ...job.asked_extras].map(({ name }) => name)
 
 /** An extra to take off a job, by its name on the job. */
-export const ExtraRemoval = z.strictObject({ name: requiredLine('The name', 'Please choose an extra', 60) })
+export const ExtraRemoval = z.strictObject({ name: requiredLine('The name', 'Please choose an extra', 60), from })
+export type ExtraRemoval = z.infer<typeof ExtraRemoval>
 
 /**
  * The customer's answer; `amount` is the sum that they saw, and `names` are the extras, in this order. Refused (409) when

@@ -18,16 +18,18 @@ import { toastFailure } from '../ui/toast.tsx'
 /** The extras of a job, for staff. Nothing in a shop without extras. */
 export function JobExtras({ job }: { job: StringJob }) {
   const extras = useSideRead(query('listExtras')) ?? []
-  const failed = { onError: (error: unknown) => toastFailure(error) }
+  const answered = {
+    // The next change is made to what this one made of the job.
+    onSuccess: () => refreshNow(),
+    onError: (error: unknown) => toastFailure(error),
+  }
   const add = useMutation({
     mutationFn: (extra: number) => call('addExtra', { id: job.id, body: { extra, from: namesOfExtras(job) } }),
-    // The next one is added to what this one made of the job.
-    onSuccess: () => refreshNow(),
-    ...failed,
+    ...answered,
   })
   const remove = useMutation({
-    mutationFn: (name: string) => call('removeExtra', { id: job.id, body: { name } }),
-    ...failed,
+    mutationFn: (name: string) => call('removeExtra', { id: job.id, body: { name, from: namesOfExtras(job) } }),
+    ...answered,
   })
   const added = linesOf('extra', job.price_lines)
   const rows = [

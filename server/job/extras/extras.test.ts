@@ -259,6 +259,17 @@ describe('an extra', () => {
     expect((await addTo(stencil, ['Grip', 'Stencil'])).body.asked_extras).toHaveLength(2)
   })
 
+  test('is not removed twice by two people who mean the same one', async () => {
+    const id = await createJob(portal, me, { extras_allowance: 5000 })
+    await add(id, grip)
+    await add(id, grip)
+    const body = { name: 'Grip', from: ['Grip', 'Grip'] }
+    const removeOne = () => portal.ask('POST', `/counter/jobs/${id}/extras/remove/`, { as: technician, body })
+    const answers = await Promise.all([removeOne(), removeOne()])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect((await jobOf(id)).price).toBe(2500)
+  })
+
   test('counts each time in the price when several people add it at once', async () => {
     const id = await createJob(portal, me, { extras_allowance: 5000 })
     await Promise.all([1, 2, 3, 4].map(() => add(id, grip)))

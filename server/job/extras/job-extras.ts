@@ -1,5 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type ExtraChoice, isAllowed, namesOfExtras, sumOfExtras } from '../../../contract/job/extras.ts'
+import {
+  type ExtraChoice,
+  type ExtraRemoval,
+  isAllowed,
+  namesOfExtras,
+  sumOfExtras,
+} from '../../../contract/job/extras.ts'
 import { type PriceLine, withExtra, withoutExtra } from '../../../contract/job/price-lines.ts'
 import { isCancelled } from '../../../contract/job/statuses.ts'
 import type { Db, Trx } from '../../base/database/connect.ts'
@@ -42,8 +48,7 @@ export const addExtra = (
       .where('id', '=', extra_id)
       .executeTakeFirst()
     if (!extra) throw badRequest('This extra is no longer on the list.')
-    // Two people who add the same extra mean one, but one person can add two.
-    if (from && !isDeepStrictEqual(from, namesOfExtras(job))) throw newerChange()
+    requireSeenExtras(job, from)
     if (job.price_lines.length + job.asked_extras.length >= MAX_LINES) throw conflict('This job has too many extras.')
     const text = `${extra.name} ${(await moneyFormat(trx))(extra.amount)}`
     return isAllowed(job, extra)
@@ -57,12 +62,22 @@ export const addExtra = (
         }
   })
 
+/** Throws 409 when a job has other extras than staff saw. Two people who add or remove the same extra mean one. */
+function requireSeenExtras(job: LockedJob, seen: string[] | undefined) {
+  if (seen && !isDeepStrictEqual(seen, namesOfExtras(job))) throw newerChange()
+}
+
 // Enough for a racket, and a limit for the row.
 const MAX_LINES = 30
 
 /** Takes an extra off a job, or off the question to the customer. Throws 404 or 409. */
-export const removeExtra = (db: Db, actor_id: number, string_job_id: number, name: string): Promise<void> =>
+export const removeExtra = (
+  db: Db,
+  { string_job_id, actor_id }: { string_job_id: number; actor_id: number },
+  { name, from }: ExtraRemoval,
+): Promise<void> =>
   changeOpenJob(db, string_job_id, { actor_id }, async (trx, job) => {
+    requireSeenExtras(job, from)
     const place = job.asked_extras.findLastIndex((extra) => extra.name === name)
     const history: JobAction['history'] = [{ event: 'extras', from: name }]
     if (place !== -1) {

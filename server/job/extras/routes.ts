@@ -13,7 +13,7 @@ export function extraRoutes(route: Route) {
     return getJob(db, id)
   })
   route(api.removeExtra, async ({ db, user, id, body }) => {
-    await removeExtra(db, user.id, id, body.name)
+    await removeExtra(db, { string_job_id: id, actor_id: user.id }, body)
     return getJob(db, id)
   })
   route(api.answerExtras, async ({ db, user, id, body }) => {
