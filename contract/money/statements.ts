@@ -31,6 +31,8 @@ const head = {
   /** The amount in cents that can be paid now; `is_open` while a job is unpaid. */
   due: z.int(),
   is_open: z.boolean(),
+  /** True if all of its jobs were cancelled. */
+  is_cancelled: z.boolean(),
   /** True while money for a job on it is on its way, which is not due. */
   is_payment_on_its_way: z.boolean(),
 }

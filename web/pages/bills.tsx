@@ -6,8 +6,8 @@ import { say } from '../config.ts'
 import { jobsText } from '../counts.ts'
 import { refreshNow } from '../live/refresh.ts'
 import { formatMoney } from '../money.ts'
-import { PaidMark } from '../payments/paid-mark.tsx'
 import { PayForAllButton } from '../payments/pay-for-all.tsx'
+import { StatementMark } from '../statements/statement-mark.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { confirm } from '../ui/confirm.tsx'
@@ -86,7 +86,7 @@ function MyBills({ paid_by, people, jobs, statements, payments }: Bills) {
           <EmptyLine>{say`There are no statements yet.`}</EmptyLine>
         ) : (
           <ul aria-label={say`Statements`} className="border-t border-ink">
-            {statements.map(({ id, number, date, jobs: count, due, is_open, is_payment_on_its_way }) => (
+            {statements.map(({ id, number, date, jobs: count, due, is_payment_on_its_way, ...state }) => (
               <li key={id} className={ROW}>
                 <span className="min-w-0">
                   <PlainLink href={`/statements/${id}`} className={linkLook}>
@@ -100,8 +100,8 @@ function MyBills({ paid_by, people, jobs, statements, payments }: Bills) {
                   {is_payment_on_its_way && <Badge>{say`Payment on its way`}</Badge>}
                   {(due > 0 || !is_payment_on_its_way) && (
                     <>
-                      <PaidMark paid={!is_open} />
-                      {is_open && formatMoney(due)}
+                      <StatementMark {...state} />
+                      {state.is_open && formatMoney(due)}
                     </>
                   )}
                 </span>

@@ -5,9 +5,9 @@ import { call, query } from '../api.ts'
 import { MoneyTabs } from '../areas/area-tabs.tsx'
 import { say } from '../config.ts'
 import { formatMoney } from '../money.ts'
-import { PaidMark } from '../payments/paid-mark.tsx'
 import { PersonLink } from '../people/person-link.tsx'
 import { ManagerOnly } from '../session/manager-only.tsx'
+import { StatementMark } from '../statements/statement-mark.tsx'
 import { Button } from '../ui/button.tsx'
 import { MediumDate } from '../ui/dates.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
@@ -78,7 +78,7 @@ const STATEMENTS: Column<StatementHead>[] = [
   },
   { name: say`Date`, width: '168px', className: 'text-ink-2', cell: ({ date }) => <MediumDate date={date} /> },
   { name: say`Jobs`, width: '56px', isFigure: true, cell: ({ jobs }) => jobs },
-  { name: say`State`, width: '96px', cell: ({ is_open }) => <PaidMark paid={!is_open} /> },
+  { name: say`State`, width: '96px', cell: StatementMark },
   {
     name: say`Amount due`,
     width: '96px',

@@ -7,7 +7,7 @@ import type { Db } from '../../base/database/connect.ts'
 import { openableId, personLabel } from '../../base/database/person-label.ts'
 import { shopDayOf } from '../../base/database/shop-days.ts'
 import { isPaymentOnItsWay } from '../../job/payment-sql.ts'
-import { isOnAccount, isUnpaid } from '../../job/status-sql.ts'
+import { isOnAccount, isUnpaid, statusIs } from '../../job/status-sql.ts'
 import { selectJobDetails } from '../../job/string-jobs/queries.ts'
 import { shownToOwner, shownToPayer } from '../payments/shown-job.ts'
 
@@ -51,6 +51,7 @@ export const selectHeads = (db: Db) =>
         'due',
       ),
       sql<boolean>`bool_or(${isUnpaid('j')})`.as('is_open'),
+      sql<boolean>`bool_and(${statusIs('j', 'isCancelled')})`.as('is_cancelled'),
       sql<boolean>`bool_or(${isPaymentOnItsWay('j')})`.as('is_payment_on_its_way'),
     ])
     .groupBy(['s.id', 'o.id'])

@@ -348,6 +348,18 @@ describe('a statement', () => {
     await expectRefusal(() => pay(statement, 2000), 409, 'There is nothing left to pay on this statement.')
   })
 
+  test('whose jobs were all cancelled is not listed as paid', async () => {
+    const jobs = await onAccount(1000, 2000)
+    await make()
+    const listed = async () => (await list()).statements[0]
+    const cancel = (job = 0) =>
+      portal.call('PATCH', `/technician/string_job/${job}/status/`, { as: technician, body: { status: 'CANCELLED' } })
+    await cancel(jobs[0])
+    expect(await listed()).toMatchObject({ is_open: true, is_cancelled: false })
+    await cancel(jobs[1])
+    expect(await listed()).toMatchObject({ is_open: false, is_cancelled: true })
+  })
+
   test('of a walk-in customer follows their jobs to the account', async () => {
     const walkIn = await createPerson(portal, { auth_subject: null, email: 'lena@club.example' })
     await createJob(portal, walkIn, { on_account_at: new Date() })
