@@ -77,6 +77,31 @@ test('a second person who signs in on the same page sees no data of the first', 
   expect(await asked.execute()).toEqual([])
 })
 
+test('a question that the last person left open on the dashboard is gone for the next one', async ({ page, db }) => {
+  await page.clock.install()
+  const email = uniqueEmail()
+  await page.goto('/')
+  await signUp(page, { name: 'Lena Brandt', email, password: 'mains and crosses' })
+  await page.getByRole('button', { name: 'Add Racket' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Add New Racket' })
+  await form.getByLabel('Manufacturer').fill('Yonex')
+  await form.getByLabel('Model Name').fill('Of Lena')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Actions for Yonex: Of Lena' }).click()
+  await page.getByRole('menuitem', { name: 'Retire' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Of Lena')
+  await sql`
+    delete from auth.session where "userId" = (select id from auth."user" where email = ${email})
+  `.execute(db)
+  await page.clock.fastForward(60_000)
+  await question.getByRole('button', { name: 'Retire Racket' }).click()
+  await expect(page.getByText('Your session has ended.')).toBeVisible()
+  await signUp(page, { name: 'Tomas Okafor', email: uniqueEmail(), password: 'mains and crosses' })
+  await expect(page.getByText('You have no rackets added yet.')).toBeVisible()
+  await expect(question).toHaveCount(0)
+})
+
 test('signing out in one tab shows the sign-in overlay in the other', async ({ customer: { page } }) => {
   const other = await page.context().newPage()
   await other.goto('/rackets')

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { queryClient } from '../query-client.ts'
 import { useSession } from '../session/session.ts'
 import { SignInOverlay } from '../session/session-provider.tsx'
+import { cancelQuestion } from '../ui/confirm.tsx'
 
 /** Shows the page to signed-in users, and the sign-in overlay above an empty shell to others. */
 export function AccessGate({ children }: { children: ReactNode }) {
@@ -18,6 +19,8 @@ export function AccessGate({ children }: { children: ReactNode }) {
     // Cached data belongs to the person who read it. The sidebar stays and fetches again.
     queryClient.getMutationCache().clear()
     void queryClient.resetQueries()
+    // On the dashboard, the address does not change.
+    cancelQuestion()
     void router.navigate({ to: '/' })
   }, [person, shownTo, router])
 

@@ -26,7 +26,7 @@ const asked = signal<{ question: Question; answer: (yes: boolean) => void } | nu
 /** Asks the person. True if they confirm (and `run` has finished), false if they cancel or close. */
 export const confirm = (question: Question) =>
   new Promise<boolean>((resolve) => {
-    asked.get()?.answer(false)
+    cancelQuestion()
     asked.set({
       question,
       answer(yes) {
@@ -36,16 +36,16 @@ export const confirm = (question: Question) =>
     })
   })
 
+/** Answers no to the question that is open, if any. */
+export const cancelQuestion = () => asked.get()?.answer(false)
+
 export const ConfirmDialog = part(async () => (await import('./confirm-dialog.tsx')).ConfirmDialog)
 
 /** Shows the confirmations, once, in the shell. Leaving the page answers no. */
 export function ConfirmHost() {
   const current = asked.use()
   const router = useRouter()
-  useEffect(
-    () => router.subscribe('onBeforeNavigate', ({ hrefChanged }) => hrefChanged && asked.get()?.answer(false)),
-    [router],
-  )
+  useEffect(() => router.subscribe('onBeforeNavigate', ({ hrefChanged }) => hrefChanged && cancelQuestion()), [router])
   return (
     current && (
       <Suspense>
