@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expectAccessible } from './axe.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { holdBack } from './latch.ts'
@@ -103,4 +104,20 @@ test('a file of customers that the browser cannot read is refused with a sentenc
   await page.goto('/shop/settings/import')
   await page.getByLabel('CSV file').setInputFiles(file('moved.csv', 'Name\nMia'))
   await expect(page.getByRole('alert')).toHaveText('The file could not be read. Please choose it again.')
+})
+
+test('a refused export says why on its page, and the next one is saved', async ({ manager: { page }, db }) => {
+  await page.goto('/shop/settings/import')
+  const button = page.getByRole('button', { name: 'Download Everything' })
+  await db.connection().execute(async (holder) => {
+    await sql`select pg_advisory_lock(hashtext('export'))`.execute(holder)
+    await button.click()
+    await expect(page.getByText('Another export is running. Please try again in a minute.')).toBeVisible()
+    await sql`select pg_advisory_unlock(hashtext('export'))`.execute(holder)
+  })
+  const download = page.waitForEvent('download')
+  await button.click()
+  expect((await download).suggestedFilename()).toMatch(/^stringbed-.*\.zip$/)
+  expect(await (await download).failure()).toBeNull()
+  await expect(page.getByRole('heading', { name: 'Import and Export' })).toBeVisible()
 })

@@ -2,14 +2,17 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from '../api.ts'
 import { say } from '../config.ts'
 import { Button } from '../ui/button.tsx'
+import { saveFrom } from '../ui/save-file.ts'
 import { toastFailure } from '../ui/toast.tsx'
+import { newKey } from '../unanswered.ts'
 
 /** Saves the whole shop as CSV files in one zip. */
 export function DownloadEverything() {
   const start = useMutation({
-    mutationFn: () => call('startExport', { body: {} }),
+    // The address of an answer that was lost may have expired.
+    mutationFn: () => call('startExport', { body: {}, idempotencyKey: newKey() }),
     // The browser saves the file itself, without keeping it in memory.
-    onSuccess: ({ address }) => window.location.assign(address),
+    onSuccess: ({ address }) => saveFrom(address),
     onError: (error) => toastFailure(error, say`The export could not start. Please try again.`),
   })
   return (

@@ -301,8 +301,13 @@ test('a ticket is valid for a minute, for its person, while they are a manager',
 
 test('a second export at the same time is refused, and an export that is broken off frees its connection', async () => {
   const first = await portal.pool.connect()
+  const address = await start()
   await first.query("begin; select pg_advisory_xact_lock(hashtext('export'))")
-  expect(await download(await start())).toMatchObject({ statusCode: 409 })
+  const refused = { error: 'Another export is running. Please try again in a minute.' }
+  const again = await portal.ask('POST', '/shop/export/', { as: manager, body: {} })
+  expect(again).toMatchObject({ status: 409, body: refused })
+  const { statusCode, headers } = await download(address)
+  expect([statusCode, headers['content-disposition']]).toEqual([409, undefined])
   await first.query('rollback')
   first.release()
   expect((await download(await start())).statusCode).toBe(200)

@@ -3,9 +3,9 @@ import { to as copyTo } from 'pg-copy-streams'
 import { ZipFile } from 'yazl'
 import { keysOf } from '../../../contract/base/keys.ts'
 import { openPlain } from '../../base/database/open-plain.ts'
-import { conflict } from '../../base/errors.ts'
 import { UTF8_MARK } from '../../base/http/csv.ts'
 import { EXPORT_FILES } from './files.ts'
+import { otherRuns } from './queries.ts'
 
 /**
  * Streams the whole shop as CSV files in one zip. All files are of one moment, however long the download takes. Throws 409
@@ -18,7 +18,7 @@ export async function writeZip(url: string): Promise<Readable> {
     const { rows } = await client.query<{ is_alone: boolean }>(
       "select pg_try_advisory_xact_lock(hashtext('export')) as is_alone",
     )
-    if (!rows[0]?.is_alone) throw conflict('Another export is running. Please try again in a minute.')
+    if (!rows[0]?.is_alone) throw otherRuns()
   } catch (error) {
     await client.end()
     throw error
