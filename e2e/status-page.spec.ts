@@ -2,6 +2,7 @@ import type { Db } from '../server/base/database/connect.ts'
 import { createJob, createRacket } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, type Person, test } from './fixtures.ts'
+import { holdBack } from './latch.ts'
 
 /** Creates a job, and returns it with the path of its status page. */
 async function createTagged(db: Db, owner: Person, more: object = {}) {
@@ -123,4 +124,27 @@ test('screen readers hear that the connection is lost, and that the shop has a q
   await db.updateTable('string_jobs').set({ asked_extras }).where('id', '=', job).execute()
   await expect(page.getByRole('heading', { name: 'A question from the shop' })).toBeVisible()
   await expect(status).toHaveText('Your racket is in the shop. A question from the shop')
+})
+
+test('a second press on an answer is not sent, so that the page does not say that the first was not recorded', async ({
+  page,
+  newPerson,
+  db,
+}) => {
+  const { job, path } = await createTagged(db, await newPerson('Lena Brandt'))
+  const asked_extras = JSON.stringify([{ name: 'Grip', amount: 500 }])
+  await db.updateTable('string_jobs').set({ asked_extras }).where('id', '=', job).execute()
+  let sent = 0
+  const release = await holdBack(page, '**/extras/accept/**', () => {
+    sent += 1
+  })
+  await page.goto(path)
+  // A press of a locator waits for the page that the press before asked for.
+  await page.getByRole('button', { name: 'Accept $5.00' }).focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => sent).toBe(1)
+  await page.keyboard.press('Enter')
+  release()
+  await expect(page.getByText('$25.00 · Unpaid')).toBeVisible()
+  expect(sent).toBe(1)
 })

@@ -31,4 +31,15 @@ function link(href, text) {
   return a
 }
 
+// A form is sent once: the answer to a second press would say that the first was not recorded.
+let isSent = false
+addEventListener('submit', (event) => {
+  if (isSent) event.preventDefault()
+  isSent = true
+})
+// The browser may return to the page as it was left.
+addEventListener('pageshow', () => {
+  isSent = false
+})
+
 welcome().catch(() => {})
