@@ -7,7 +7,7 @@ import { expect, type Person, test, unique } from './fixtures.ts'
 import { onNextRequest, pressTwice } from './latch.ts'
 import { refuse } from './texts.ts'
 import { unfold } from './unfold.ts'
-import { enlargeText, stickingOut } from './visit.ts'
+import { enlargeText, stickingOut, visit } from './visit.ts'
 
 const ready = { order_status: 'READY_FOR_PICKUP' } as const
 
@@ -362,4 +362,9 @@ test('the page without a job in its address is empty, also after one with the ra
   await expect(customer).toHaveCount(0)
   await page.goBack()
   await expect(customer).toBeVisible()
+})
+
+test('an address with a job that cannot exist opens the hand-over without it', async ({ technician: { page } }) => {
+  await visit(page, '/counter/hand-over?job=-1')
+  await expect(page.getByRole('alert')).toHaveCount(0)
 })

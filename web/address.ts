@@ -8,6 +8,12 @@ export function pageOf(value: unknown, most: number): number {
   return Number.isInteger(page) && page >= 1 && page <= most ? page : 1
 }
 
+/** The job of an address; undefined for anything but a number that a row can have. Without it, the router keeps the text. */
+export function jobInAddress(value: unknown): { job?: number | undefined } {
+  const job = Number(value)
+  return { job: Number.isInteger(job) && job >= 1 && job < 2 ** 31 ? job : undefined }
+}
+
 /** A search text without characters that the server refuses, such as the tab between two cells of a copied table. */
 export const searchText = (text: string) => withoutUnwelcome(text, ' ').trim()
 

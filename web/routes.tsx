@@ -7,6 +7,7 @@ import {
   stripSearchParams,
 } from '@tanstack/react-router'
 import { FIRST_PAGES, type FirstPageName } from '../contract/pages.ts'
+import { jobInAddress } from './address.ts'
 import { readAhead } from './api.ts'
 import { AppShell } from './layout/app-shell.tsx'
 import { CrashPage } from './layout/crash-page.tsx'
@@ -239,8 +240,7 @@ const bench = createRoute({
   path: '/bench',
   staticData: { title: 'Bench', access: 'staff' },
   // The job whose racket is at the bench.
-  validateSearch: ({ job }: Record<string, unknown>): { job?: number } =>
-    Number.isInteger(job) ? { job: Number(job) } : {},
+  validateSearch: ({ job }: Record<string, unknown>) => jobInAddress(job),
   component: page(() => import('./pages/bench.tsx'), 'BenchPage'),
 })
 
@@ -278,7 +278,7 @@ const handOver = createRoute({
   path: '/counter/hand-over',
   staticData: { title: 'Hand Over', access: 'staff' },
   // The number of a job whose customer is at the counter.
-  validateSearch: ({ job }: Record<string, unknown>): { job?: string } => (job ? { job: String(job) } : {}),
+  validateSearch: ({ job }: Record<string, unknown>) => jobInAddress(job),
   remountDeps: ({ search }) => search,
   component: page(() => import('./pages/hand-over.tsx'), 'HandOverPage'),
 })

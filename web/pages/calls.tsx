@@ -85,7 +85,7 @@ function Item({ call }: { call: Call }) {
             >{say`Mark as Called`}</Button>
             <Link
               to="/counter/hand-over"
-              search={{ job: String(ready.string_job_id) }}
+              search={{ job: ready.string_job_id }}
               className={`text-14 ${linkLook}`}
             >{say`Hand over`}</Link>
           </>

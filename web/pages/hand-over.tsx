@@ -43,7 +43,7 @@ function Found({ wanted, onDone, focusAfter }: FoundProps) {
 
 function HandOver() {
   const { job } = useSearch({ from: '/counter/hand-over' })
-  const [wanted, setWanted] = useState<Wanted | null>(job ? { job } : null)
+  const [wanted, setWanted] = useState<Wanted | null>(job ? { job: String(job) } : null)
   const field = useRef<HTMLInputElement>(null)
   const [search, setSearch] = useState('')
   const [done, setDone] = useState<HandedOver | null>(null)
