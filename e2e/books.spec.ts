@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { createJob, createRacket, createString, giveCredits } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { holdBack, latch } from './latch.ts'
+import { holdBack, latch, onNextRequest } from './latch.ts'
 import { unfold } from './unfold.ts'
 
 // A closed day and the rule of pay apply to the whole shop, so this shop is not that of the other tests.
@@ -207,4 +208,62 @@ test('counting the day stays as it is when another day cannot be loaded or the d
   await expect(page.getByText('The money of the day could not be loaded.', { exact: true })).toBeVisible()
   await expect(picker).toHaveValue(today)
   await expect(close.getByLabel('Left for tomorrow')).toHaveValue('0')
+})
+
+test('counting goes on after a way to pay was renamed, counts one that returned money, and says who closed first', async ({
+  newShop: shop,
+}) => {
+  const { db, page } = shop
+  const mia = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  const nameWays = (...ways_to_pay: string[]) => db.updateTable('shop_settings').set({ ways_to_pay }).execute()
+  await nameWays('Cash', 'Terminal')
+  const string_job_id = await createJob(shop, mia, { price: 2000 })
+  // The payment was yesterday, and is voided today.
+  const created_at = sql<Date>`now() - interval '1 day'`
+  const { id: payment_id } = await db
+    .insertInto('payments')
+    .values({ string_job_id, method: 'technician', way: 'Terminal', amount: 2000, is_applied: true, created_at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.updateTable('string_jobs').set({ paid_payment_id: payment_id }).where('id', '=', string_job_id).execute()
+  await db.insertInto('voids').values({ string_job_id, payment_id, reason: 'Paid twice', actor_id: mia.id }).execute()
+
+  await page.goto('/shop/money/close')
+  const form = page.getByRole('form', { name: 'Close' })
+  const close = form.getByRole('button', { name: 'Close the Day' })
+  const left = form.getByLabel('Left for tomorrow')
+
+  await test.step('a way that returned more than it received is counted below zero', async () => {
+    await form.getByLabel('Counted: Cash').fill('50')
+    await form.getByLabel('Counted: Terminal').fill('-20')
+    await form.getByLabel('At the start').fill('50')
+    await expect(form.getByRole('row', { name: /Terminal/ })).toContainText('$0.00')
+  })
+
+  await test.step('an amount that is missing beside the drawer is marked', async () => {
+    await close.click()
+    await expect(form.getByRole('alert')).toContainText('Enter an amount such as')
+    await expect(left).toBeFocused()
+    await left.fill('50')
+  })
+
+  await test.step('the drawer has the new name of its way', async () => {
+    await onNextRequest(page, '**/api/shop/money/close/', () => nameWays('Till', 'Terminal'))
+    await close.click()
+    await expect(form.getByRole('alert')).toContainText('has changed in the meantime')
+    await form.getByLabel('Counted: Till').fill('50')
+    await expect(form.getByLabel('Counted: Terminal')).toHaveValue('-20')
+  })
+
+  await test.step('the page says who closed the day first', async () => {
+    await page.route('**/api/shop/money/close/', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      const headers = { ...route.request().headers(), 'idempotency-key': 'another-manager' }
+      expect((await route.fetch({ headers })).status()).toBe(201)
+      await route.continue()
+    })
+    await close.click()
+    await expect(page.getByText('Today is closed.')).toBeVisible()
+    await expect(page.getByRole('alert')).toContainText('is already closed. Mia Solo did it on')
+  })
 })

@@ -16,6 +16,7 @@ import { submitting } from '../ui/submitting.ts'
 import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 import { CountTable } from './count-table.tsx'
 import { type Cash, DrawerCash } from './drawer-cash.tsx'
+import { readCounted } from './read-counted.ts'
 
 /** The key of a way to pay among the amounts that were typed. */
 const keyOf = (way: string | null) => way ?? ''
@@ -24,16 +25,19 @@ interface Props {
   open: DayToClose
   /** Called when something is entered. */
   onCount: () => void
+  onRefused: (error: Error) => void
 }
 
 /** Counts the money of the open days, and closes them. */
-export function CloseForm({ open, onCount }: Props) {
+export function CloseForm({ open, onCount, onRefused }: Props) {
   const [typed, setTyped] = useState<Record<string, string>>({})
   const [cash, setCash] = useState<Cash>({ drawer: open.drawer, before: '', left: '' })
   const [note, setNote] = useState('')
   const navigate = useNavigate()
 
-  const { drawer, before, left } = cash
+  const { before, left } = cash
+  // The shop may have renamed the way of the drawer since the form was opened, or removed it.
+  const drawer = open.ways.find((way) => way === cash.drawer) ?? open.drawer
   const floatBefore = open.float_before ?? parseMoney(before) ?? 0
   const expected = expectedAtCounter(open.lines, { drawer, float_before: floatBefore })
 
@@ -44,7 +48,7 @@ export function CloseForm({ open, onCount }: Props) {
           day,
           drawer,
           float_before: open.float_before ?? (before.trim() === '' ? 0 : amountOf(before)),
-          counted: expected.map((line) => ({ ...line, counted: amountOf(typed[keyOf(line.way)] ?? '') })),
+          counted: expected.map((line) => ({ ...line, counted: amountOf(typed[keyOf(line.way)] ?? '', readCounted) })),
           float_left: amountOf(left),
           note,
         },
@@ -53,6 +57,7 @@ export function CloseForm({ open, onCount }: Props) {
       await refreshNow()
       void navigate({ to: '/shop/money/closes/$day', params: { day }, ignoreBlocker: true })
     },
+    onError: onRefused,
   })
   // The amounts stay when another day is chosen, but not a refusal.
   const error = close.variables === open.day ? close.error : null
@@ -79,7 +84,7 @@ export function CloseForm({ open, onCount }: Props) {
               ...line,
               typed: text,
               onType: (value) => setTyped((all) => ({ ...all, [keyOf(line.way)]: value })),
-              isMissing: isRefusedHere && parseMoney(text) == null,
+              isMissing: isRefusedHere && readCounted(text) == null,
             }
           })}
         />
@@ -98,9 +103,10 @@ export function CloseForm({ open, onCount }: Props) {
       <div className="grid min-w-0 gap-4">
         <DrawerCash
           open={open}
-          cash={cash}
-          counted={parseMoney(typed[keyOf(drawer)] ?? '')}
+          cash={{ ...cash, drawer }}
+          counted={readCounted(typed[keyOf(drawer)] ?? '')}
           refused={refused}
+          isRefused={isRefusedHere}
           onChange={setCash}
         />
         <FieldError text={refused.day} />

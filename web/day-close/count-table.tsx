@@ -2,10 +2,11 @@ import { listed } from '../../contract/base/sentence.ts'
 import type { ClosedLine } from '../../contract/money/day-close.ts'
 import { wayName } from '../../contract/money/money.ts'
 import { say } from '../config.ts'
-import { formatMoney, parseMoney } from '../money.ts'
+import { formatMoney } from '../money.ts'
 import { MoneyInput } from '../ui/money-field.tsx'
 import { Table } from '../ui/table.tsx'
 import { type CountRow, countColumns, countedText, counterNote, totalOf, uncountedRows } from './count-columns.tsx'
+import { readCounted } from './read-counted.ts'
 
 /** A way to pay at the counter, with what a manager types. */
 export interface Counting {
@@ -30,6 +31,8 @@ function CountedCell(row: Row) {
     <MoneyInput
       aria-label={say`Counted: ${name}`}
       aria-invalid={counting.isMissing || undefined}
+      // The keypad of a phone has no sign.
+      inputMode={counting.expected < 0 ? 'text' : 'decimal'}
       className="text-right tabular-nums"
       value={counting.typed}
       onChange={({ target }) => counting.onType(target.value)}
@@ -55,7 +58,7 @@ export function CountTable({ lines, countings, drawer, floatBefore }: Props) {
       name: wayName({ method: 'technician', way }, say),
       note: listed([float, counterNote(lines, way)], say.language),
       expected,
-      counted: parseMoney(typed) ?? null,
+      counted: readCounted(typed) ?? null,
       counting,
     }
   })

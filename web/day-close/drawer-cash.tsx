@@ -19,11 +19,13 @@ interface Props {
   /** The amount that was counted in the drawer, once it can be read. */
   counted: number | null | undefined
   refused: Record<string, string>
+  /** True if the form was refused, and not for one of its fields. */
+  isRefused: boolean
   onChange: (cash: Cash) => void
 }
 
 /** The cash in the drawer: at the start of the day, counted, left for tomorrow, and taken to the bank. */
-export function DrawerCash({ open, cash, counted, refused, onChange }: Props) {
+export function DrawerCash({ open, cash, counted, refused, isRefused, onChange }: Props) {
   const stays = parseMoney(cash.left)
   return (
     <section aria-label={say`Float`} className="grid gap-3 rounded-10 border border-line bg-surface p-5">
@@ -48,6 +50,7 @@ export function DrawerCash({ open, cash, counted, refused, onChange }: Props) {
           {(wiring) => (
             <MoneyInput
               {...wiring}
+              aria-invalid={wiring['aria-invalid'] || (isRefused && parseMoney(cash.before) === undefined) || undefined}
               value={cash.before}
               onChange={({ target }) => onChange({ ...cash, before: target.value })}
             />
@@ -63,6 +66,7 @@ export function DrawerCash({ open, cash, counted, refused, onChange }: Props) {
         {(wiring) => (
           <MoneyInput
             {...wiring}
+            aria-invalid={wiring['aria-invalid'] || (isRefused && typeof stays !== 'number') || undefined}
             value={cash.left}
             onChange={({ target }) => onChange({ ...cash, left: target.value })}
           />

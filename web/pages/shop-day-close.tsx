@@ -14,6 +14,7 @@ import { ManagerOnly } from '../session/manager-only.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
 import { Picker } from '../ui/picker.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
+import { Refusal } from '../ui/refusal.tsx'
 import { Section } from '../ui/section.tsx'
 import { toastFailure } from '../ui/toast.tsx'
 
@@ -33,6 +34,8 @@ function choicesOf({ today, from, day: chosen, float_before }: DayToClose): stri
 
 function DaysToClose() {
   const [day, setDay] = useState<string | null>(null)
+  /** The refusal of a form that left the page, because someone else closed the day. */
+  const [refusal, setRefusal] = useState<Error | null>(null)
   const open = useQuery(query('getDayToClose', day === null ? {} : { query: { day } }))
   // The amounts that were typed stay when the money of the chosen day cannot be loaded.
   const choose = useMutation({
@@ -52,11 +55,14 @@ function DaysToClose() {
       {(data) => {
         if (data.from > data.day) {
           return (
-            <EmptyLine>
-              {data.day === data.today
-                ? say`Today is closed. Payments from now on belong to tomorrow.`
-                : say`This day is closed.`}
-            </EmptyLine>
+            <div className="grid gap-4">
+              <EmptyLine>
+                {data.day === data.today
+                  ? say`Today is closed. Payments from now on belong to tomorrow.`
+                  : say`This day is closed.`}
+              </EmptyLine>
+              <Refusal error={refusal} text={say`The day could not be closed. Please try again.`} />
+            </div>
           )
         }
         const choices = choicesOf(data)
@@ -78,7 +84,7 @@ function DaysToClose() {
             }
           >
             {/* Money that was counted belongs to the days that were shown then, even after midnight. */}
-            <CloseForm open={data} onCount={() => keep(data)} />
+            <CloseForm open={data} onCount={() => keep(data)} onRefused={setRefusal} />
           </Section>
         )
       }}
