@@ -102,6 +102,26 @@ test('a question that the last person left open on the dashboard is gone for the
   await expect(question).toHaveCount(0)
 })
 
+test('a message with Undo is gone once its person has signed out', async ({ page }) => {
+  await page.goto('/')
+  await signUp(page, { name: 'Lena Brandt', email: uniqueEmail(), password: 'mains and crosses' })
+  await page.getByRole('button', { name: 'Add Racket' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Add New Racket' })
+  await form.getByLabel('Manufacturer').fill('Yonex')
+  await form.getByLabel('Model Name').fill('Of Lena')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Actions for Yonex: Of Lena' }).click()
+  await page.getByRole('menuitem', { name: 'Retire' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Retire Racket' }).click()
+  const undo = page.getByRole('button', { name: 'Undo' })
+  // A message stays while the pointer is on it.
+  await undo.hover()
+  await page.getByRole('button', { name: 'Account of Lena Brandt' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Sign Out' }).press('Enter')
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await expect(undo).toHaveCount(0)
+})
+
 test('signing out in one tab shows the sign-in overlay in the other', async ({ customer: { page } }) => {
   const other = await page.context().newPage()
   await other.goto('/rackets')

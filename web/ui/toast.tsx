@@ -66,6 +66,9 @@ export function dismissFailure() {
   if (item?.open && item.kind === 'error' && !item.action) dismissToast(item)
 }
 
+/** Removes the toast that is shown or was shown last. */
+export const forgetToast = () => shownToast.set(null)
+
 function dismissToast(item: ToastItem) {
   if (shownToast.get()?.id !== item.id) return
   shownToast.set({ ...item, open: false })
