@@ -42,6 +42,9 @@ test('without enough lives of a racket, those of the other rackets of the same p
   const [leons, mias] = [await racketOf('Leon'), await racketOf('Mia')]
   for (const days of [101, 90, 79, 68]) await strung(parent, leons, { came: days, ready: days - 1 })
   await strung(parent, mias, { came: 6, ready: 5 })
+  const stranger = await createPerson(portal)
+  const ofStranger = await createRacket(portal, stranger, { player: 'Mia' })
+  for (const days of [101, 90, 79, 68]) await strung(stranger, ofStranger, { came: days, ready: days - 1 })
   expect((await lifeOf(parent, mias)).forecast).toBe(null)
   const other = await racketOf('Leon')
   await strung(parent, other, { came: 6, ready: 5 })
@@ -73,6 +76,21 @@ test('a life that ended elsewhere does not count', async () => {
   expect((await lifeOf(me, racket)).lives).toEqual([40])
 })
 
+test('neither a redo nor a job that was cancelled ends a life that counts', async () => {
+  const me = await createPerson(portal)
+  const technician = await createTechnician(portal)
+  const racket = await createRacket(portal, me)
+  await strung(me, racket, { came: 101, ready: 100 })
+  const cancelled = { received_at: daysAgo(80), left_at: daysAgo(80) }
+  await createJob(portal, me, { racket_id: racket, order_status: 'CANCELLED', ...cancelled })
+  const last = await strung(me, racket, { came: 60, ready: 10 })
+  expect((await lifeOf(me, racket)).lives).toEqual([40])
+  await portal.db.updateTable('shop_settings').set({ redo_days: 14 }).execute()
+  await portal.call('POST', `/counter/jobs/${last}/redo/`, { as: technician, body: {} })
+  expect(await lifeOf(me, racket)).toMatchObject({ lives: [40], bed: { string_job_id: last, days: 10 } })
+  await portal.db.updateTable('shop_settings').set({ redo_days: null }).execute()
+})
+
 test('a question that was skipped says nothing about strings that stay in the racket', async () => {
   const me = await createPerson(portal)
   const racket = await createRacket(portal, me)
@@ -85,6 +103,8 @@ test('a question that was skipped says nothing about strings that stay in the ra
     forecast: { days: 40, of: 'racket' },
     bed: { string_job_id: last, end: { reason: 'skipped' } },
   })
+  await portal.call('PUT', `/string_job/${last}/end/`, { as: me, body: { reason: 'soft' } })
+  expect(await lifeOf(me, racket)).toMatchObject({ forecast: null, bed: { end: { reason: 'soft' } } })
 })
 
 test('the end of the strings before says nothing about those of a job that was strung again', async () => {
@@ -180,18 +200,32 @@ test('customers do not find the rackets and jobs of others; staff do', async () 
   expect((await tries(technician)).map(({ status }) => status)).toEqual([200, 201, 204, 204])
 })
 
+test('a racket that was deleted has no life and gets no marks', async () => {
+  const me = await createPerson(portal)
+  const racket = await createRacket(portal, me)
+  await strung(me, racket, { came: 5, ready: 3 })
+  await portal.call('DELETE', `/racket/${racket}/`, { as: me })
+  for (const as of [me, await createTechnician(portal)]) {
+    expect((await portal.ask('GET', `/racket/${racket}/life/`, { as })).status).toBe(404)
+    const body = { kind: 'paint', place: 'throat' }
+    expect((await portal.ask('POST', `/racket/${racket}/marks/`, { as, body })).status).toBe(404)
+  }
+})
+
 test('a racket has at most 20 marks, each once, which only staff remove', async () => {
   const me = await createPerson(portal)
   const technician = await createTechnician(portal)
   const racket = await createRacket(portal, me)
-  const add = (kind: string, place: number) =>
-    portal.ask('POST', `/racket/${racket}/marks/`, { as: me, body: { kind, place: String(place) } })
+  const add = (kind: string, place: number, as = me) =>
+    portal.ask('POST', `/racket/${racket}/marks/`, { as, body: { kind, place: String(place) } })
   for (let place = 1; place <= 12; place++) await add('crack', place)
   expect((await add('crack', 12)).body.marks).toHaveLength(12)
-  const rest = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8, 9].map((place) => add('paint', place)))
+  const rest = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8, 9].map((place) => add('paint', place, technician)))
   expect(rest.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 201, 201, 201, 201, 201, 409])
   const refused = rest.find(({ status }) => status === 409)
   expect(refused?.body.error).toBe('A racket can have at most 20 marks. Staff can remove those that were repaired.')
+  expect((await add('paint', 10)).status).toBe(409)
+  expect((await add('paint', 10, await createPerson(portal))).status).toBe(404)
   const [mark] = (await lifeOf(me, racket)).marks
   expect((await portal.ask('DELETE', `/counter/marks/${mark.id}/`, { as: me })).status).toBe(403)
   expect((await portal.ask('DELETE', `/counter/marks/${mark.id}/`, { as: technician })).status).toBe(204)
