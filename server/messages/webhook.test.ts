@@ -7,6 +7,7 @@ import { createJob, createManager, createPerson, type Person } from '../testing/
 import { lookupHere, startHttpsServer, TEST_CERTIFICATE } from '../testing/https-server.ts'
 import { later, MINUTE } from '../testing/moments.ts'
 import { testApp } from '../testing/test-app.ts'
+import { stopRestoredMessages } from './forget.ts'
 import { planAnnouncements } from './plan.ts'
 import { createSendMessage } from './send.ts'
 import { createDeliverWebhooks } from './webhook.ts'
@@ -123,6 +124,45 @@ test('the copies after a change of the webhook during a run go to the new addres
   }
   await deliver()
   expect(server.received.map(({ url }) => url)).toEqual(['/old', '/new'])
+})
+
+test('the webhook gets no emails about accounts, whose links work like a password', async () => {
+  await save(`https://hooks.example:${server.port}/`)
+  const mail = { recipient: 'lena@example.com', subject: 'Reset', text_body: 'https://portal.example/', html_body: '' }
+  await portal.db.insertInto('messages').values(mail).execute()
+  expect((await portal.ask('GET', '/shop/messages/webhook/', { as: manager })).body.waiting).toBe(0)
+})
+
+test('a copy that waited when a backup was made is not sent after its restore', async () => {
+  await save(`https://hooks.example:${server.port}/`)
+  await announce()
+  await stopRestoredMessages(portal.db)
+  await deliver()
+  expect(server.received).toEqual([])
+})
+
+test('a copy that was refused for a day is given up for good', async () => {
+  await save(`https://hooks.example:${server.port}/`)
+  isOpen = false
+  await announce()
+  for (let hour = 0; hour <= 25; hour++) await deliver(60 * hour)
+  const { body } = await portal.ask('GET', '/shop/messages/webhook/', { as: manager })
+  expect(body).toMatchObject({ waiting: 0, failed: 2 })
+  isOpen = true
+  const tried = server.received.length
+  await deliver(60 * 48)
+  expect(server.received).toHaveLength(tried)
+})
+
+test('a webhook that is turned on again has another secret, and none of the copies that waited before', async () => {
+  const { body: before } = await save(`https://hooks.example:${server.port}/old`)
+  await announce()
+  await save(null)
+  const { body: after } = await save(`https://hooks.example:${server.port}/new`)
+  expect(after).toMatchObject({ waiting: 0, failed: 0 })
+  expect(after.secret).not.toBe(before.secret)
+  await deliver()
+  expect(server.received).toEqual([])
 })
 
 test.each([
