@@ -149,6 +149,14 @@ describe('the search of Hand Over', () => {
     await setStatus(ordered, 'CANCELLED')
     const again = await redoOf(first)
     expect(await collected()).toEqual([])
+    // The redo is cancelled, its racket is given back, and then the redo is wanted after all.
+    await setStatus(again, 'CANCELLED')
+    const givenBack = [{ id: again, order_status: 'CANCELLED' }]
+    expect((await asStaff('POST', '/counter/hand_over/', { jobs: givenBack, paid: 0 })).status).toBe(200)
+    expect(await collected()).toEqual([first])
+    await setStatus(again, 'NEW')
+    expect((await jobOf(again)).received_at).toBe(null)
+    expect(await collected()).toEqual([])
     await setStatus(again, 'READY_FOR_PICKUP')
     expect((await asStaff('GET', `/counter/hand_over/?job=${again}`)).body.unpaid).toEqual([])
     const jobs = [{ id: again, order_status: 'READY_FOR_PICKUP' }]

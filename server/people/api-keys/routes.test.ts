@@ -80,11 +80,19 @@ test('a key of a technician cannot do what managers can', async () => {
 
 describe('a key stops', () => {
   test('when it is revoked, and stays revoked', async () => {
+    const other = await keyFor()
     const { id, ask } = await keyFor()
     expect((await revoke(id)).status).toBe(204)
     expect((await ask('GET', '/me/')).status).toBe(401)
+    expect((await other.ask('GET', '/me/')).status).toBe(200)
     expect((await revoke(id)).status).toBe(204)
-    expect(await list()).toMatchObject([{ state: 'revoked' }])
+    expect(await list()).toMatchObject([{ state: 'valid' }, { state: 'revoked' }])
+    const { results } = await portal.call('GET', '/shop/audit/', { as: manager })
+    expect(results.map(({ action, to }: { action: string; to: string | null }) => [action, to])).toEqual([
+      ['api_key', null],
+      ['api_key', 'manager'],
+      ['api_key', 'manager'],
+    ])
   })
 
   test('after the request that it began, when it is revoked during one', async () => {
