@@ -125,6 +125,12 @@ describe('what was really strung', () => {
     expect(await inRacket()).toEqual(bed(27, 28))
   })
 
+  test('is not the order when only the pre-stretch differs', async () => {
+    const stretched = bed(27, 28, string, { pre_stretch: true })
+    expect((await save({ as_strung: stretched })).body.as_strung).toMatchObject({ pre_stretch: true })
+    expect(await inRacket()).toEqual(stretched)
+  })
+
   test('is the order again once the order is corrected to it', async () => {
     await save({ as_strung: bed(26, 28) })
     const { racket } = await jobNow()

@@ -163,6 +163,8 @@ describe('the queue', () => {
     const kept = await createJob(portal, customer)
     await receive(kept)
     await sql`update string_jobs set order_status = 'READY_FOR_PICKUP' where id = ${kept}`.execute(portal.db)
+    const longAgo = { received_at: later(-101 * DAY), due_at: later(-99 * DAY), ready_at: later(-100 * DAY) }
+    await createJob(portal, customer, { order_status: 'COMPLETED', ...longAgo })
     const { body } = await ask('GET', '/queue/')
     expect(body.jobs.map(({ id }: { id: number }) => id)).toEqual([late, first, second])
     expect(body.jobs.map(({ is_late }: { is_late: boolean }) => is_late)).toEqual([true, false, false])
@@ -187,6 +189,30 @@ describe('the queue', () => {
     expect(idsOf(await page(2))).toEqual(listed.slice(20))
     expect(idsOf(await page(3))).toEqual([])
     expect(first.jobs[0].position).toBe(21)
+  })
+})
+
+describe('the places in line', () => {
+  test('are those of the customer’s own rackets in the shop, behind the rackets of all that are due before', async () => {
+    const other = await createPerson(portal)
+    const here = (due_at: Date | null) => ({ received_at: new Date(), due_at })
+    const atHome = await createJob(portal, other)
+    const mine = [
+      await createJob(portal, customer, here(later(2 * DAY))),
+      await createJob(portal, customer, here(null)),
+      await createJob(portal, customer, here(later(DAY))),
+    ]
+    const theirs = await createJob(portal, other, here(later(DAY)))
+    await createJob(portal, customer)
+    await createJob(portal, customer, { ...here(later(DAY)), order_status: 'READY_FOR_PICKUP' })
+    const placesOf = async (person: Person) => (await ask('GET', '/places/', undefined, person)).body
+    expect(await placesOf(customer)).toEqual([
+      { id: mine[0], position: 2 },
+      { id: mine[1], position: 3 },
+      { id: mine[2], position: 0 },
+    ])
+    expect(await placesOf(other)).toEqual([{ id: theirs, position: 1 }])
+    expect(atHome).toBeLessThan(theirs)
   })
 })
 
@@ -264,6 +290,36 @@ describe('a promise by the queue', () => {
     await ask('PUT', '/shop/hours/', { spans: [], closed: [] }, manager)
   })
 
+  test('is made for the rackets one after the other from the opening when the shop is closed for days', async () => {
+    await timeJobs(30)
+    await ask('PUT', '/shop/promise/', settings(), manager)
+    const closed = [{ from: dayIn(-2), to: dayIn(2) }]
+    await ask('PUT', '/shop/hours/', { spans: everyDay, closed }, manager)
+    const dues: number[] = []
+    for (let count = 0; count < 4; count++) {
+      dues.push(Date.parse((await receive(await createJob(portal, customer))).body.due_at))
+    }
+    expect(dues.at(-1)).toBeGreaterThan(dues[0] ?? 0)
+    await ask('PUT', '/shop/hours/', { spans: [], closed: [] }, manager)
+  })
+
+  test('that will not be kept is marked as late soon, and one that was not kept only as late', async () => {
+    await timeJobs(30)
+    await ask('PUT', '/shop/promise/', settings(), manager)
+    const here = (due: number) => createJob(portal, customer, { received_at: new Date(), due_at: later(due) })
+    const jobs = [await here(-HOUR), await here(HOUR / 60), await here(40 * DAY)]
+    const { body } = await ask('GET', '/queue/')
+    expect(
+      body.jobs.map(({ id, is_late, is_late_soon }: { id: number; is_late: boolean; is_late_soon: boolean }) => [
+        ...[id, is_late, is_late_soon],
+      ]),
+    ).toEqual([
+      [jobs[0], true, false],
+      [jobs[1], false, true],
+      [jobs[2], false, false],
+    ])
+  })
+
   test('is based on the turnaround hours when every stringer is away indefinitely', async () => {
     await timeJobs(30)
     const away = [{ from: '2020-01-01', to: null }]
@@ -313,6 +369,8 @@ describe('a promise by the queue', () => {
     const spans = [...everyDay, { weekday: 2, opens: '10:00', closes: '11:00' }]
     const overlap = settings({ stringers: [{ id: technician.id, spans, away: [] }] })
     expect((await ask('PUT', '/shop/promise/', overlap, manager)).body.error).toBe('Two time spans on Tue overlap')
+    const twice = settings({ stringers: [{ id: technician.id }, { id: technician.id }] })
+    expect((await ask('PUT', '/shop/promise/', twice, manager)).body.error).toBe('A stringer is in the list twice.')
     const away = [{ from: '2026-03-02', to: '2026-03-01' }]
     const backwards = settings({ stringers: [{ id: technician.id, spans: everyDay, away }] })
     expect((await ask('PUT', '/shop/promise/', backwards, manager)).body.error).toBe(

@@ -128,6 +128,12 @@ describe('undo reverses', () => {
     expect(await stateOf(job)).toEqual(before)
   })
 
+  test('two actions on two jobs, the first one first', async () => {
+    const jobs = [await createJob(portal, lena), await createJob(portal, lena)]
+    for (const job of jobs) await setStatus(tomas, job, 'READY_FOR_PICKUP')
+    for (const job of jobs) expect((await undo(tomas, { string_job: job })).status).toBe(204)
+  })
+
   test('retiring and deleting a racket', async () => {
     const racket = await createRacket(portal, lena, { is_favorite: true })
     const read = () => portal.ask('GET', `/racket/${racket}/`, { as: lena })
@@ -232,6 +238,8 @@ describe('undo is refused', () => {
       status: 403,
       body: { error: 'You are not authorized to do this.' },
     })
+    await portal.db.updateTable('users').set({ is_manager: true }).where('id', '=', tomas.id).execute()
+    expect((await undo(tomas, { string_job: theirs })).status).toBe(403)
     expect(await stateOf(theirs)).toEqual(before)
     expect((await undo(tomas, { string_job: own })).status).toBe(204)
   })
@@ -248,6 +256,35 @@ describe('undo is refused', () => {
   test('by another person', async () => {
     await refused(aiko, 'You have nothing to undo here.')
     await refused(lena, 'You have nothing to undo here.')
+  })
+
+  test('of an order of which a job was changed afterwards', async () => {
+    const rackets = [await createRacket(portal, lena), await createRacket(portal, lena)]
+    const jobs = rackets.map((racket) => ({ racket, tension: 24 }))
+    const order = (await portal.ask('POST', '/order/', { as: lena, body: { jobs } })).body
+    const [first] = order.jobs
+    await portal.call('PATCH', `/technician/string_job/${first.id}/assign_to_me/`, { as: tomas, body: {} })
+    expect(await undo(lena, { order: order.id })).toMatchObject({
+      status: 409,
+      body: { error: 'This was changed in the meantime, so it can no longer be undone.' },
+    })
+    expect(await stateOf(first.id)).toMatchObject({ order_status: 'NEW' })
+  })
+
+  test('of a racket the second time, and when the racket was changed afterwards', async () => {
+    const racket = await createRacket(portal, lena)
+    const change = (body: object) => portal.call('PATCH', `/racket/${racket}/`, { as: lena, body })
+    const isRetired = async () => (await portal.call('GET', `/racket/${racket}/`, { as: lena })).is_retired
+    await change({ is_retired: true })
+    expect((await undo(lena, { racket })).status).toBe(204)
+    expect(await undo(lena, { racket })).toMatchObject({ status: 409, body: { error: 'This was already undone.' } })
+    await change({ is_retired: true })
+    await change({ racket_name: 'Smasher' })
+    expect(await undo(lena, { racket })).toMatchObject({
+      status: 409,
+      body: { error: 'This was changed in the meantime, so it can no longer be undone.' },
+    })
+    expect(await isRetired()).toBe(true)
   })
 
   test('when another person changed the job afterwards', async () => {
