@@ -224,6 +224,52 @@ describe('the database itself refuses', () => {
     await expect(set(id, taken)).rejects.toMatchObject({ code: '23514' })
   })
 
+  test('a customer who pays for others and has a payer, and one who has left in either place', async () => {
+    const [payer, member, third, gone] = [
+      await createPerson(portal),
+      await createPerson(portal),
+      await createPerson(portal),
+      await createPerson(portal, { auth_subject: null, deleted_at: new Date() }),
+    ]
+    const bill = (person: { id: number }, to: { id: number }) =>
+      sql`update users set billed_to_id = ${to.id} where id = ${person.id}`.execute(portal.db)
+    await bill(member, payer)
+    for (const [person, to] of [
+      [payer, third],
+      [third, member],
+      [third, gone],
+      [gone, third],
+    ] as const) {
+      await expect(bill(person, to)).rejects.toThrow('a customer who pays for others pays for themselves')
+    }
+  })
+
+  test('another owner of a racket or of a job of a person with an account', async () => {
+    const [me, other] = [await createPerson(portal), await createPerson(portal)]
+    const racket_id = await createRacket(portal, me)
+    const job = await createJob(portal, me, { racket_id })
+    await expect(
+      sql`update rackets set owner_id = ${other.id} where id = ${racket_id}`.execute(portal.db),
+    ).rejects.toThrow('only the racket of a customer without an account can be claimed')
+    const others = await createRacket(portal, other)
+    await expect(set(job, `owner_id = ${other.id}, racket_id = ${others}`)).rejects.toThrow('a job keeps its owner')
+  })
+
+  test('a void of a payment of which money goes back', async () => {
+    const me = await createPerson(portal)
+    const job = await createJob(portal, me, { paid: 'technician' })
+    await sql`
+      insert into refunds (payment_id, string_job_id, amount, state, reason)
+      select id, string_job_id, 500, 'due', 'manager' from payments where string_job_id = ${job}
+    `.execute(portal.db)
+    await expect(
+      sql`
+        insert into voids (payment_id, string_job_id, actor_id, reason)
+        select id, string_job_id, ${me.id}, 'Wrong job' from payments where string_job_id = ${job}
+      `.execute(portal.db),
+    ).rejects.toThrow('only a payment that staff recorded can be voided')
+  })
+
   test('deleting a racket that has jobs', async () => {
     const me = await createPerson(portal)
     const racket_id = await createRacket(portal, me)
