@@ -148,6 +148,16 @@ test('each customer has the number with which the other files name them', async 
   expect(rowsOf(files, 'string-jobs.csv')).toMatchObject([{ id: String(job), customer_id: customers[1]?.customer_id }])
 })
 
+test('customers and rackets that were deleted are not in the file of customers', async () => {
+  const lena = await createPerson(portal)
+  await createRacket(portal, lena, { racket_name: 'Smasher' })
+  await createRacket(portal, lena, { racket_name: 'Broken', deleted_at: new Date() })
+  await createPerson(portal, { auth_subject: null, first_name: '', last_name: '', email: '', deleted_at: new Date() })
+  const customers = rowsOf(await everything(), 'customers.csv')
+  expect(customers.map(({ customer_id }) => customer_id)).toEqual([String(manager.id), String(lena.id)])
+  expect(JSON.stringify(customers)).toContain('Smasher')
+})
+
 test('credits that have expired count in no file as the balance of a customer', async () => {
   const lena = await createPerson(portal, { credits: 2 })
   await endLots(portal, lena, 1)
