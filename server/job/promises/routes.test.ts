@@ -112,6 +112,15 @@ describe('a promise', () => {
     expect(messages).toMatchObject([{ kind: 'new_time', detail: events[0].to }])
   })
 
+  test('that is chosen again for the same time is no news for the customer', async () => {
+    const day = dayIn(5)
+    const due_at = new Date(`${day}T16:30:00.000Z`)
+    const id = await createJob(portal, customer, { received_at: new Date(), due_at })
+    const { body } = await ask('POST', `/technician/string_job/${id}/promise/`, { day, time: '16:30' })
+    expect(body.due_at).toBe(due_at.toISOString())
+    expect(await portal.db.selectFrom('messages').selectAll().execute()).toEqual([])
+  })
+
   test('is shown with its place in line before it is made, and can be chosen', async () => {
     const id = await createJob(portal, customer)
     await receive(id)

@@ -1,7 +1,18 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { MyData } from '../../../contract/work/my-data.ts'
-import { createJob, createPerson, createRacket, createTechnician, type Person } from '../../testing/factories.ts'
+import {
+  createDueRefund,
+  createJob,
+  createManager,
+  createPerson,
+  createRacket,
+  createRefundedPack,
+  createStatement,
+  createTechnician,
+  insertCheckout,
+  type Person,
+} from '../../testing/factories.ts'
 import { endLots } from '../../testing/packs.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { MY_DATA } from './sections.ts'
@@ -73,6 +84,35 @@ test('a customer gets what they ordered, paid and were told, and nobody else’s
   expect(rows.acts).toEqual([])
   const others = ['Tomas', 'Riedel', 'tomas@shop.example', 'Noor', 'Secret racket']
   for (const word of others) expect(text).not.toContain(word)
+})
+
+test('a customer who did nothing gets nothing of another one, even with the same unconfirmed email', async () => {
+  const email = 'noor@club.example'
+  const noor = await createPerson(portal, { email, email_verified: true })
+  const paid = await createJob(portal, noor, { paid: 'technician' })
+  await createDueRefund(portal, paid)
+  await createRefundedPack(portal, noor)
+  await sql`
+    update disputes d set payment_id = p.id from payments p where p.provider_payment_id = d.provider_payment_id
+  `.execute(portal.db)
+  await createStatement(portal, noor, await createManager(portal))
+  await insertCheckout(portal.db, [await createJob(portal, noor)], { amount: 2000 })
+  await portal.db.insertInto('waitlist').values({ email }).execute()
+  const mail = { recipient: email, subject: 'Your link', text_body: 'https://portal.example/', html_body: '' }
+  await portal.db.insertInto('messages').values(mail).execute()
+  const filled = Object.entries((await dataOf(noor)).rows).flatMap(([name, rows]) => (rows?.length ? [name] : []))
+  expect(filled).toEqual(
+    expect.arrayContaining([
+      ...['waiting_list', 'rackets', 'string_jobs', 'payments', 'card_payments', 'checkouts', 'refunds', 'disputes'],
+      ...['statements', 'packs', 'credits', 'messages'],
+    ]),
+  )
+
+  for (const lena of [await createPerson(portal), await createPerson(portal, { email, email_verified: false })]) {
+    const { me, ...others } = (await dataOf(lena)).rows
+    expect(me).toMatchObject([{ id: lena.id }])
+    expect(Object.entries(others).filter(([, rows]) => rows?.length)).toEqual([])
+  }
 })
 
 test('credits that have expired are no part of the balance', async () => {
