@@ -316,7 +316,7 @@ describe('a promise by the queue', () => {
     await timeJobs(30)
     await ask('PUT', '/shop/promise/', settings(), manager)
     const here = (due: number) => createJob(portal, customer, { received_at: new Date(), due_at: later(due) })
-    const jobs = [await here(-HOUR), await here(HOUR / 60), await here(40 * DAY)]
+    const jobs = [await here(-HOUR), await here(HOUR / 6), await here(40 * DAY)]
     const { body } = await ask('GET', '/queue/')
     expect(
       body.jobs.map(({ id, is_late, is_late_soon }: { id: number; is_late: boolean; is_late_soon: boolean }) => [
