@@ -172,7 +172,7 @@ export const api = {
     { who: 'customer', response: WaitingOrders }),
   getMyPhone: get('/me/phone/', 'My phone number', { who: 'customer', response: PersonPhone }),
   saveMyPhone: put('/me/phone/', 'Save my phone number; an empty value removes it', { who: 'customer', body: PhoneInput, response: PersonPhone }),
-  getMyData: get('/me/data/', 'Everything that the shop keeps about me', { who: 'customer', response: MyData, noKeys: true }),
+  getMyData: get('/me/data/', 'Everything that the shop keeps about me', { who: 'customer', response: MyData, refuses: [409], noKeys: true }),
   claimShop: post('/first_manager/', 'Become the first manager, with the code that the portal prints when it starts', { who: 'customer', body: ShopClaim, noKeys: true }),
   listStrings: get('/inventory/strings/', 'The strings that the shop offers', { who: 'customer', response: z.array(StringOption) }),
 
@@ -230,9 +230,9 @@ export const api = {
     { who: 'customer', body: ExtrasAnswer, response: StringJob }),
   answerFrame: post('/string_job/{id}/frame/', 'Say whether the shop may string a racket although something is wrong with its frame',
     { who: 'customer', body: FrameAnswer, response: StringJob }),
-  getReceipt: get('/string_job/{id}/receipt/', 'The receipt of a paid job: one of mine, or any for staff', { who: 'customer', response: Receipt }),
+  getReceipt: get('/string_job/{id}/receipt/', 'The receipt of a paid job: one of mine, or any for staff', { who: 'customer', response: Receipt, refuses: [409] }),
   getPaymentReceipt: get('/string_job/{id}/payment_receipt/', 'The receipt of the payment of a job, with all jobs that it paid for: one of mine, or any for staff',
-    { who: 'customer', response: PaymentReceipt }),
+    { who: 'customer', response: PaymentReceipt, refuses: [409] }),
 
   // paying for others
   getBills: get('/bills/', 'What I pay for others, my statements, and who pays for me', { who: 'customer', response: Bills }),
@@ -290,8 +290,8 @@ export const api = {
   giveBackRacket: post('/technician/string_job/{id}/give_back/', 'Record that the racket of a cancelled job was given back',
     { who: 'staff', body: EmptyBody, response: TechnicianJob }),
   findTicket: get('/technician/ticket/', 'The job in the shop with a given ticket',
-    { who: 'staff', query: TicketQuery, response: TechnicianJob }),
-  findTag: get('/technician/tag/', 'The job that a scanned tag belongs to', { who: 'staff', query: TagQuery, response: TechnicianJob }),
+    { who: 'staff', query: TicketQuery, response: TechnicianJob, refuses: [404] }),
+  findTag: get('/technician/tag/', 'The job that a scanned tag belongs to', { who: 'staff', query: TagQuery, response: TechnicianJob, refuses: [404] }),
   getTagReader: get('/tag_reader/', 'My relation to the racket of a tag: staff, its owner, or neither', { who: 'customer', query: TagQuery, response: TagReader }),
   getTag: get('/technician/string_job/{id}/tag/', 'The tag of a job, for its label', { who: 'staff', response: JobTag }),
   replaceTag: post('/technician/string_job/{id}/tag/', 'Replace the tag of a job; the old one stops working',
@@ -339,7 +339,7 @@ export const api = {
 
   // labels
   listLabels: get('/labels/', 'The labels of some jobs, and how to print them',
-    { who: 'staff', query: LabelsQuery, response: LabelPrint }),
+    { who: 'staff', query: LabelsQuery, response: LabelPrint, refuses: [404, 409] }),
   listJobsToLabel: get('/labels/jobs/', 'The newest jobs whose rackets can get a label, at most 100',
     { who: 'staff', response: z.array(FoundJob) }),
   recordPrintedLabels: post('/labels/printed/', 'Record that the labels of some jobs were printed',
@@ -387,7 +387,7 @@ export const api = {
   useCustomerCredit: post('/counter/jobs/{id}/use_credit/', "Pay for a job with one of its customer's stringing credits",
     { who: 'staff', body: EmptyBody, response: CreditUsed }),
   getHandOver: get('/counter/hand_over/', "A customer's rackets in the shop, by scanned code, ticket, job or customer",
-    { who: 'staff', query: HandOverQuery, response: HandOver }),
+    { who: 'staff', query: HandOverQuery, response: HandOver, refuses: [404] }),
   handOver: post('/counter/hand_over/', 'Hand over rackets of one customer and take the money for them, all or none',
     { who: 'staff', body: HandOverRequest, response: z.array(TechnicianJob) }),
 
@@ -461,7 +461,7 @@ export const api = {
   inviteStaff: post('/shop/staff_invitations/', 'Invite a technician or manager, by email or with a link to pass on',
     { who: 'manager', reverification: 'strict', limit: ['invitation'], body: StaffInvitationInput, response: StaffInvitation, status: 201 }),
   getStaffInvitationLink: get('/shop/staff_invitations/{id}/link/', 'The link of an invitation that is not sent by email',
-    { who: 'manager', reverification: 'strict', response: StaffInvitationLink }),
+    { who: 'manager', reverification: 'strict', response: StaffInvitationLink, refuses: [409] }),
   revokeStaffInvitation: del('/shop/staff_invitations/{id}/', 'Revoke a staff invitation', { who: 'manager', noKeys: true }),
   acceptStaffInvitation: post('/staff_invitation/accept/', 'Accept a staff invitation, with the token in its link',
     { who: 'customer', body: StaffInvitationToken, response: AcceptedInvitation, noKeys: true }),
@@ -489,7 +489,7 @@ export const api = {
   closeDay: post('/shop/money/close/', 'Close all days up to one for good, with what was counted',
     { who: 'manager', body: DayCloseInput, response: DayClose, status: 201, noKeys: true }),
   listDayCloses: get('/shop/money/closes/', 'Closes, newest first', { who: 'manager', query: PageQuery, response: DayCloses }),
-  getDayClose: get('/shop/money/closes/day/', 'The close that ends with a day', { who: 'manager', query: DayCloseQuery, response: DayClose }),
+  getDayClose: get('/shop/money/closes/day/', 'The close that ends with a day', { who: 'manager', query: DayCloseQuery, response: DayClose, refuses: [404] }),
   listUnpaidJobs: get('/shop/money/unpaid/', 'Unpaid jobs, oldest first',
     { who: 'manager', query: PageQuery, response: UnpaidJobs }),
   listDueRefunds: get('/shop/money/refunds/', 'Refunds that are due, oldest first',

@@ -42,6 +42,8 @@ interface Terms<Query extends Schema, Body extends Schema, Response extends Sche
   status?: 200 | 201
   /** `list`: every refusal is an array of sentences. Otherwise it is `{ error }`. */
   errors?: 'list'
+  /** Further refusals of a GET: 404 when what its query names is missing, 409 when the present state does not allow it. */
+  refuses?: readonly (404 | 409)[]
   /** For POSTs to an outside service: the response of an Idempotency-Key is stored afterwards, in its own transaction. */
   outside?: true
   /** The response has a secret that is shown once, so no Idempotency-Key keeps it; a repeated request is refused (409). */
@@ -74,6 +76,10 @@ export const acceptsKeys = ({
   noKeys,
 }: Endpoint): boolean =>
   who !== 'account' && !reverification && !cookie && !secondFactor && !stream && !outside && !noKeys
+
+/** Returns true if a call accepts an Idempotency-Key. */
+export const keepsResponses = ({ method, who }: Endpoint): boolean =>
+  method === 'POST' && who !== 'anyone' && who !== 'account'
 
 /** Makes the rows of one method; each row keeps its method and the precise types of its schemas. */
 const row =

@@ -5,6 +5,7 @@ import {
   acceptsKeys,
   type BodyOutput,
   type Endpoint,
+  keepsResponses,
   type QueryOutput,
   type ResponseOf,
 } from '../../../contract/base/endpoint.ts'
@@ -121,7 +122,7 @@ export function createAdmit(
     if (!isAllowed(endpoint, caller.user)) throw forbidden(notFor(endpoint))
     if (endpoint.reverification) refuseUnlessReverified(caller.session, endpoint.reverification)
     request.caller = caller
-    const isKept = endpoint.method === 'POST' && request.headers['idempotency-key'] !== undefined
+    const isKept = keepsResponses(endpoint) && request.headers['idempotency-key'] !== undefined
     if (isKept && !isStaff(caller.user)) await countKept(request)
   }
 }
@@ -236,7 +237,7 @@ async function answerTo<E extends Endpoint>(
   { before, handle, status }: Handling<E>,
 ): Promise<unknown> {
   const key = request.headers['idempotency-key']
-  if (endpoint.method === 'POST' && endpoint.who !== 'anyone' && endpoint.who !== 'account' && key !== undefined) {
+  if (keepsResponses(endpoint) && key !== undefined) {
     if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
       throw badRequest('The Idempotency-Key must be 1 to 200 visible ASCII characters')
     }

@@ -50,6 +50,15 @@ test('each parameter in a path is declared once', () => {
   }
 })
 
+test('a call that keeps its response for an Idempotency-Key declares the header, and only such a call', () => {
+  const declared = operations.filter(({ parameters }) => parameters.some(({ name }) => name === 'Idempotency-Key'))
+  const refusing = operations.filter(({ responses }) => responses[422])
+  expect(declared.map(({ operationId }) => operationId)).toEqual(refusing.map(({ operationId }) => operationId))
+  expect(declared.find(({ operationId }) => operationId === 'createRacket')?.parameters).toMatchObject([
+    { name: 'Idempotency-Key', in: 'header', schema: { type: 'string', maxLength: 200 } },
+  ])
+})
+
 test('each reference leads to a component, and each component is used', () => {
   const { schemas, responses } = document.components
   const known = [
@@ -87,6 +96,22 @@ describe('refusals', () => {
     expect(statusesOf('createRacket')).toEqual([201, 400, 401, 404, 409, 413, 415, 422, 429, 503])
     expect(statusesOf('joinWaitlist')).not.toContain(401)
     expect(statusesOf('getShopSettings')).toContain(403)
+  })
+
+  test('a reading of one thing lists that it can be missing, or in a state that does not allow it', () => {
+    for (const name of ['findTicket', 'findTag', 'getHandOver', 'getDayClose'] as const) {
+      expect(statusesOf(name), name).toContain(404)
+    }
+    for (const name of [
+      'getReceipt',
+      'getPaymentReceipt',
+      'listLabels',
+      'getStaffInvitationLink',
+      'getMyData',
+    ] as const) {
+      expect(statusesOf(name), name).toContain(409)
+    }
+    expect(statusesOf('watchChanges')).toContain(406)
   })
 
   test('they have the shape of the errors, or of the list for the calls with lists', () => {

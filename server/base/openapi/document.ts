@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { api } from '../../../contract/api.ts'
-import { type Audience, acceptsKeys, type Endpoint } from '../../../contract/base/endpoint.ts'
+import { type Audience, acceptsKeys, type Endpoint, keepsResponses } from '../../../contract/base/endpoint.ts'
 import { ErrorBody, ErrorList } from '../../../contract/base/errors.ts'
 import { keysOf } from '../../../contract/base/keys.ts'
 import type { AuthKind } from '../access/session.ts'
@@ -16,6 +16,10 @@ const REFUSALS = {
     description: 'The caller lacks a role, must prove their identity again, or uses an API key.',
   },
   NotFound: { status: 404, description: 'It does not exist, or belongs to someone else.' },
+  NotAcceptable: {
+    status: 406,
+    description: 'The response is a stream, and the request does not accept text/event-stream.',
+  },
   Conflict: { status: 409, description: 'The present state does not allow it.' },
   TooLarge: { status: 413, description: 'The body is too large.' },
   NotJson: { status: 415, description: 'The body is not JSON in UTF-8.' },
@@ -122,15 +126,25 @@ function refusalsOf(row: Endpoint): RefusalName[] {
     BadRequest: true,
     Unauthorized: row.who !== 'anyone',
     Forbidden: needsRole || row.cookie === true || !acceptsKeys(row),
-    NotFound: row.path.includes('{') || isChange,
-    Conflict: isChange,
+    NotFound: row.path.includes('{') || isChange || row.refuses?.includes(404) === true,
+    NotAcceptable: row.stream === true,
+    Conflict: isChange || row.refuses?.includes(409) === true,
     TooLarge: row.body !== undefined,
     NotJson: row.body !== undefined,
-    KeyUsed: row.method === 'POST' && row.who !== 'anyone' && row.who !== 'account',
+    KeyUsed: keepsResponses(row),
     TooMany: true,
     Unavailable: true,
   }
   return keysOf(applies).filter((name) => applies[name])
+}
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    '1 to 200 visible ASCII characters. For 24 hours, a request of the same person with the same key returns the first ' +
+    'response and changes nothing.',
+  schema: { type: 'string', minLength: 1, maxLength: 200 },
 }
 
 function parameters(row: Endpoint) {
@@ -140,7 +154,8 @@ function parameters(row: Endpoint) {
     required: true,
     schema: name === 'id' ? { type: 'integer', minimum: 1 } : { type: 'string' },
   }))
-  if (!row.query) return inPath
+  const inHead = keepsResponses(row) ? [IDEMPOTENCY_KEY] : []
+  if (!row.query) return [...inPath, ...inHead]
   const { properties = {}, required = [] } = z.toJSONSchema(row.query, { io: 'input', unrepresentable: 'any' })
   const inQuery = Object.entries(properties).map(([name, schema]) => ({
     name,
@@ -148,5 +163,5 @@ function parameters(row: Endpoint) {
     ...(required.includes(name) && { required: true }),
     schema,
   }))
-  return [...inPath, ...inQuery]
+  return [...inPath, ...inQuery, ...inHead]
 }
