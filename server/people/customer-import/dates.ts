@@ -17,7 +17,7 @@ function partsOf(text: string): Parts | null {
   const [first = '', second = '', third = '', ...more] = text
     .toLowerCase()
     .replace(/[ t]\d{1,2}:\d{2}.*$/, '')
-    .split(/[\s./,-]+/)
+    .split(/[\s./,年月日년월일-]+/)
     .filter(Boolean)
   if (more.length > 0) return null
   const words = [first, second, third]
@@ -34,7 +34,9 @@ export function readDate(text: string, order: DateOrder): string | null {
   const parts = partsOf(text)
   if (!parts) return null
   // Nobody writes the day before the month in this form.
-  if (/^\d{4}-\d\d-\d\d/.test(text) && order !== 'ymd') return readDate(text, 'ymd')
+  const isIso = /^\d{4}-\d\d-\d\d/.test(text)
+  const beginsWithYear = /^\d{4}\D/.test(text)
+  if (order !== 'ymd' && (isIso || (beginsWithYear && order !== 'ydm'))) return readDate(text, 'ymd')
   const at = (letter: string) => parts.numbers[order.indexOf(letter)] ?? 0
   if (parts.month !== null && order.indexOf('m') !== parts.month) return null
   const year = at('y')

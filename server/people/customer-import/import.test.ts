@@ -363,6 +363,18 @@ describe('other files', () => {
     expect((await detailsOf(mia?.id ?? 0)).rackets[0].last_set_up.date).toMatch(/^2026-03-04/)
   })
 
+  test.each([
+    ['2026/2/3', '2026-02-03'],
+    ['2026.02.03', '2026-02-03'],
+    ['2026年2月3日', '2026-02-03'],
+    ['2026년 2월 3일', '2026-02-03'],
+  ])('%s among dates that begin with the day', async (written, read) => {
+    const file = ['name,racket,tension,date', 'Mia,Yonex Astrox,25,31.10.2026', `Leon,Yonex Astrox,25,${written}`]
+    const { body } = await preview(file)
+    expect(body).toMatchObject({ error_count: 0, ambiguous_date: null })
+    expect(body.sample[1]).toMatchObject({ name: 'Leon', last_strung: read })
+  })
+
   test('a racket that was strung this morning was not strung in the future', async () => {
     // It is morning there, whenever the test runs.
     const time_zone = new Date().getUTCHours() < 12 ? 'UTC' : 'Etc/GMT+12'

@@ -33,6 +33,17 @@ test('10,000 lines take less than 30 seconds', { timeout: 60_000 }, async () => 
   expect(await balances.execute()).toHaveLength(10_000)
 })
 
+test('a database that needs 3 milliseconds for a job imports 1,800 of them', { timeout: 60_000 }, async () => {
+  await sql`
+    create function be_slow() returns trigger language plpgsql as 'begin perform pg_sleep(0.003); return new; end';
+    create trigger be_slow before insert on string_jobs for each row execute function be_slow()
+  `.execute(portal.db)
+  const lines = Array.from({ length: 1_800 }, (_, i) => `P ${i},p${i}@club.example,,Yonex,A,,,,25,,,2026-10-14`)
+  const answer = await send('', [HEADER, ...lines])
+  await sql`drop trigger be_slow on string_jobs; drop function be_slow()`.execute(portal.db)
+  expect(answer.body).toMatchObject({ new_customers: 1_800, set_ups: 1_800 })
+})
+
 test('other requests continue while a long file is read', async () => {
   const lines = Array.from({ length: 10_000 }, (_, i) => `P ${i},p${i}@club.example,+1 201 555 ${1000 + (i % 9000)}`)
   const shop = await shopFacts(portal.db)

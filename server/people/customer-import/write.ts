@@ -7,8 +7,8 @@ import { grantToNewPeople } from '../../job/credit-ledger.ts'
 import type { PlannedPerson, PlannedRacket } from './plan.ts'
 import type { SetUp } from './read-lines.ts'
 
-// One statement may take five seconds, and triggers run for each row.
-const BATCH = 2_000
+// One statement may take five seconds, also on a slow or busy machine, and triggers run for each row.
+const BATCH = 500
 
 function* batches<Row>(rows: Row[]) {
   for (let from = 0; from < rows.length; from += BATCH) yield rows.slice(from, from + BATCH)
