@@ -97,3 +97,25 @@ test('an undo whose answer was lost is not taken for the next one', async ({ cus
   const racket = db.selectFrom('rackets').select('is_retired').where('owner_id', '=', id).executeTakeFirst()
   expect(await racket).toEqual({ is_retired: false })
 })
+
+test('Undo of a job that was taken does not take back that its racket is ready', async ({
+  technician: { page },
+  newPerson,
+  db,
+}) => {
+  const job = await createJob({ db }, await newPerson('Lena Brandt'), { started_at: new Date() })
+  await page.goto(`/bench?job=${job}`)
+  await page.getByRole('button', { name: 'Start Mains' }).press('Enter')
+  const toast = page.getByRole('list', { name: 'Notification' })
+  await expect(toast).toContainText('assigned to you')
+  // A toast under the pointer stays.
+  await toast.getByRole('listitem').hover()
+  await page.getByRole('button', { name: 'Start Crosses' }).press('Enter')
+  await page.getByRole('button', { name: 'Ready for Pickup' }).press('Enter')
+  const status = async () =>
+    (await db.selectFrom('string_jobs').select('order_status').where('id', '=', job).executeTakeFirst())?.order_status
+  await expect.poll(status).toBe('READY_FOR_PICKUP')
+  await toast.getByRole('button', { name: 'Undo' }).click()
+  await expect(toast).toContainText('This was changed in the meantime, so it can no longer be undone.')
+  expect(await status()).toBe('READY_FOR_PICKUP')
+})

@@ -64,7 +64,8 @@ export function AsStrungDialog({ job, onClose }: Props) {
       toast({
         title: saved.as_strung ? say`Saved as strung` : say`Saved as ordered`,
         // If nothing is new, undo would take back the action before.
-        ...(!isSameRecord(recordOf(saved), from) && undoing({ string_job: job.id }, say`As strung taken back`)),
+        ...(!isSameRecord(recordOf(saved), from) &&
+          undoing({ string_job: job.id, kind: 'as_strung' }, say`As strung taken back`)),
       })
       onClose()
     },

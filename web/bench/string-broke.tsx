@@ -17,7 +17,7 @@ export function StringBroke({ job }: { job: TechnicianJob }) {
       const { mains, crosses } = strungStrings(strung)
       toast({
         title: mains || crosses ? say`Another set was taken from the stock` : say`Recorded`,
-        ...undoing({ string_job: job.id }, say`The string did not break`),
+        ...undoing({ string_job: job.id, kind: 'broke' }, say`The string did not break`),
       })
     },
     onError: (error) => toastFailure(error),

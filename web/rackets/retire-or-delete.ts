@@ -71,7 +71,7 @@ export function deleteRacket(racket: Racket) {
       toast({
         title: say`Racket deleted`,
         description: displayName(racket),
-        ...undoing({ racket: racket.id }, say`Racket restored`),
+        ...undoing({ racket: racket.id, kind: 'delete' }, say`Racket restored`),
       })
     },
     focusAfter: () => next ?? heading,

@@ -8,5 +8,5 @@ export const toastRetired = (racket: Racket) =>
   toast({
     title: racket.is_retired ? say`Racket retired` : say`Racket unretired`,
     description: displayName(racket),
-    ...undoing({ racket: racket.id }, racket.is_retired ? say`Racket restored` : say`Racket retired`),
+    ...undoing({ racket: racket.id, kind: 'retire' }, racket.is_retired ? say`Racket restored` : say`Racket retired`),
   })

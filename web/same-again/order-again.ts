@@ -31,7 +31,7 @@ export async function orderAgain({ id }: Racket, onDecide: () => void) {
       description: `${displayName(racket)}: ${setUpText(racket.last_set_up)}`,
       note: await orderedNote([job]),
       link: { href: `/string-jobs/${job.id}`, text: say`Open the job` },
-      ...undoing({ string_job: job.id }, say`Order cancelled`),
+      ...undoing({ string_job: job.id, kind: 'order' }, say`Order cancelled`),
     })
   } catch (error) {
     toastFailure(

@@ -79,7 +79,8 @@ export async function cancelJob(job: StringJob) {
     toast({
       title: say`Success`,
       description: say`String job cancelled successfully`,
-      ...((!job.is_order_paid || isPaidWithoutPayment(job)) && undoing({ string_job: job.id }, say`Job restored`)),
+      ...((!job.is_order_paid || isPaidWithoutPayment(job)) &&
+        undoing({ string_job: job.id, kind: 'status' }, say`Job restored`)),
     })
   } catch {
     showJob(job)

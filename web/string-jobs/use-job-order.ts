@@ -58,7 +58,7 @@ export function useJobOrder({ job, racketId, created = CREATE.done, onClose }: J
       if (mode !== 'one' || !only) return ordered(await call('createOrder', { body: { jobs } }))
       if (!job) {
         const created = await call('createStringJob', { body: only })
-        return { undoable: { string_job: created.id }, jobs: [created] }
+        return { undoable: { string_job: created.id, kind: 'order' }, jobs: [created] }
       }
       await call('updateStringJob', { id: job.id, body: { ...only, from } })
       return { undoable: null, jobs: [] }

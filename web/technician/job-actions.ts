@@ -66,7 +66,8 @@ export function tellStatus(job: TechnicianJob, status: OrderStatus) {
   toast({
     title: say.of(statusLabel(status)),
     description: say`String Job #${job.id}`,
-    ...(!isFinal && undoing({ string_job: job.id }, say`Status restored: ${say.of(statusLabel(job.order_status))}`)),
+    ...(!isFinal &&
+      undoing({ string_job: job.id, kind: 'status' }, say`Status restored: ${say.of(statusLabel(job.order_status))}`)),
   })
 }
 

@@ -23,7 +23,10 @@ export function ReassignDialog({ job, onClose }: { job: TechnicianJob; onClose: 
   const save = useMutation({
     mutationFn: (technician: number) => call('reassignJob', { id: job.id, body: { technician, from } }),
     onSuccess() {
-      toast({ title: say`Job reassigned`, ...undoing({ string_job: job.id }, say`Technician restored`) })
+      toast({
+        title: say`Job reassigned`,
+        ...undoing({ string_job: job.id, kind: 'assign' }, say`Technician restored`),
+      })
       onClose()
     },
   })

@@ -40,7 +40,7 @@ export async function takeNext({ id, racket }: StringJob): Promise<number | null
         job.id === id
           ? say`String job assigned to you successfully.`
           : say`${displayName(racket)} was just taken. ${job.ticket ?? say`String Job #${job.id}`} is assigned to you instead.`,
-      ...undoing({ string_job: job.id }, say`Job given back`),
+      ...undoing({ string_job: job.id, kind: 'assign' }, say`Job given back`),
     })
     return job.id
   } catch (error) {
@@ -109,7 +109,7 @@ export const tellTaken = (id: number) =>
   toast({
     title: say`Success`,
     description: say`String job assigned to you successfully.`,
-    ...undoing({ string_job: id }, say`Job given back`),
+    ...undoing({ string_job: id, kind: 'assign' }, say`Job given back`),
   })
 
 function takeOver(job: TechnicianJob): Promise<boolean> {

@@ -292,6 +292,25 @@ describe('undo is refused', () => {
     await refused(tomas, 'This was changed in the meantime, so it can no longer be undone.')
   })
 
+  test('when the latest action is another one than the person wants to take back', async () => {
+    const before = await stateOf(job)
+    for (const kind of ['assign', 'order', 'retire', 'as_strung']) {
+      expect(await undo(tomas, { string_job: job, kind }), kind).toMatchObject({
+        status: 409,
+        body: { error: 'This was changed in the meantime, so it can no longer be undone.' },
+      })
+    }
+    expect(await stateOf(job)).toEqual(before)
+    expect((await undo(tomas, { string_job: job, kind: 'status' })).status).toBe(204)
+  })
+
+  test('when a customer cancelled, unless the cancellation is meant', async () => {
+    const theirs = await createJob(portal, lena)
+    await portal.call('PATCH', `/string_job/${theirs}/`, { as: lena, body: { order_status: 'CANCELLED' } })
+    expect((await undo(lena, { string_job: theirs, kind: 'order' })).status).toBe(409)
+    expect((await undo(lena, { string_job: theirs, kind: 'status' })).status).toBe(204)
+  })
+
   test('when it would reopen a job whose racket was deleted', async () => {
     await setStatus(tomas, job, 'COMPLETED')
     const { racket_id } = await portal.db
@@ -303,7 +322,7 @@ describe('undo is refused', () => {
     await refused(tomas, 'The customer has deleted this racket.')
   })
 
-  test.each([{}, { string_job: 1, racket: 1 }, { string_job: 'x' }, { job: 1 }])(
+  test.each([{}, { string_job: 1, racket: 1 }, { string_job: 'x' }, { job: 1 }, { kind: 'status' }])(
     'for the target %j',
     async (target) => {
       expect((await undo(tomas, target)).status).toBe(400)

@@ -16,6 +16,8 @@ import type { RESTORED_COLUMNS } from '../undo-record.ts'
 import { NOW } from '../write.ts'
 import { RACKET_COLUMNS, versionOfOrder, versionOfRacket } from './actions.ts'
 
+const CHANGED = 'This was changed in the meantime, so it can no longer be undone.'
+
 type Action = Selectable<UndoableActions>
 type Actor = Pick<User, 'id' | 'is_technician' | 'is_manager'>
 
@@ -42,6 +44,8 @@ export function undo(db: Db, user: Actor, target: UndoTarget): Promise<void> {
     const found = await latestAction(trx, user.id, target)
     if (!found) throw conflict('You have nothing to undo here.')
     const { action, is_late } = found
+    const kind = action.kind === 'cancel' ? 'status' : action.kind
+    if (target.kind && target.kind !== kind) throw conflict(CHANGED)
     if (action.undone_at) throw conflict('This was already undone.')
     if (is_late) throw conflict(`Only the last ${UNDO_SECONDS} seconds can be undone.`)
     if (action.order_id !== null) await undoOrder(trx, user, action, action.order_id)
@@ -75,7 +79,7 @@ async function latestAction(trx: Trx, actor_id: number, target: UndoTarget) {
 
 /** Marks an action as undone. Throws 409 when another request was first, or the row is not as the action left it. */
 async function claim(trx: Trx, action: Action, version: number) {
-  if (version !== action.version) throw conflict('This was changed in the meantime, so it can no longer be undone.')
+  if (version !== action.version) throw conflict(CHANGED)
   const row = await trx
     .updateTable('undoable_actions')
     .set({ undone_at: sql<Date>`now()` })
