@@ -119,3 +119,17 @@ test('Undo of a job that was taken does not take back that its racket is ready',
   await expect(toast).toContainText('This was changed in the meantime, so it can no longer be undone.')
   expect(await status()).toBe('READY_FOR_PICKUP')
 })
+
+test('a job that is taken by its first start offers no undo, because the start is recorded next', async ({
+  technician: { page },
+  newPerson,
+  db,
+}) => {
+  const job = await createJob({ db }, await newPerson('Lena Brandt'), { technician_id: null })
+  await page.goto(`/technician/string-jobs/${job}`)
+  await page.getByRole('button', { name: 'Start Mains Duration' }).click()
+  const toast = page.getByRole('list', { name: 'Notification' })
+  await expect(toast).toContainText('assigned to you')
+  // The only one dismisses it.
+  await expect(toast.getByRole('button')).toHaveCount(1)
+})

@@ -6,6 +6,7 @@ const TARGET = 'Please name one order, string job or racket'
 
 /** The kinds of actions that can be undone; a cancellation is a `status`. */
 const UNDO_KINDS = ['order', 'status', 'assign', 'received', 'retire', 'delete', 'as_strung', 'broke'] as const
+export type UndoKind = (typeof UNDO_KINDS)[number]
 
 /**
  * The order, job or racket whose latest action by the caller is undone. A job may also name its order. With `kind`, undo is

@@ -21,6 +21,7 @@ export type Me = Pick<SessionUser, 'first_name' | 'last_name'> | null
 export async function assignToMe(job: TechnicianJob, me: Me) {
   try {
     await take(job, me)
+    tellTaken(job.id)
   } catch (error) {
     tellFailedAssignment(error)
   }
@@ -70,6 +71,9 @@ async function recordStart(id: number) {
 async function takeUnassigned(job: TechnicianJob, me: Me): Promise<'me' | 'other' | 'unknown'> {
   try {
     await take(job, me)
+    // The start that is recorded next is a change, after which undo would be refused.
+    if (job.started_at) tellTaken(job.id)
+    else toast(TAKEN)
     return 'me'
   } catch (error) {
     const isTaken = error instanceof ApiError && error.status === 409
@@ -97,20 +101,17 @@ async function take(job: TechnicianJob, me: Me) {
   const takeBack = await showChange(job, { technician: me && { first_name: me.first_name, last_name: me.last_name } })
   try {
     await changeJob(job.id, () => call('assignJobToMe', { id: job.id, body: {} }))
-    tellTaken(job.id)
   } catch (error) {
     await takeBack()
     throw error
   }
 }
 
+const TAKEN = { title: say`Success`, description: say`String job assigned to you successfully.` }
+
 /** Reports that a job was taken. */
 export const tellTaken = (id: number) =>
-  toast({
-    title: say`Success`,
-    description: say`String job assigned to you successfully.`,
-    ...undoing({ string_job: id, kind: 'assign' }, say`Job given back`),
-  })
+  toast({ ...TAKEN, ...undoing({ string_job: id, kind: 'assign' }, say`Job given back`) })
 
 function takeOver(job: TechnicianJob): Promise<boolean> {
   const name = (job.technician && fullName(job.technician)) || say`another technician`

@@ -5,6 +5,7 @@ import type { PriceLine } from '../../../../contract/job/price-lines.ts'
 import type { StringBedIds } from '../../../../contract/job/string-bed.ts'
 import type { OrderStatus } from '../../../../contract/job/string-jobs.ts'
 import type { JobEventKind } from '../../../../contract/job/technician.ts'
+import type { UndoKind } from '../../../../contract/job/undo.ts'
 import type { Id, Moment, OptionalMoment } from '../columns.ts'
 
 /** Orders, their jobs, and the records about jobs. */
@@ -116,7 +117,8 @@ interface Tags {
 export interface UndoableActions {
   id: Id
   actor_id: number
-  kind: 'order' | 'status' | 'cancel' | 'assign' | 'received' | 'retire' | 'delete' | 'as_strung' | 'broke'
+  /** `cancel`: the owner cancelled the job. */
+  kind: UndoKind | 'cancel'
   order_id: number | null
   string_job_id: number | null
   racket_id: number | null
