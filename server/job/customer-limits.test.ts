@@ -14,6 +14,7 @@ beforeEach(async () => {
 
 const order = () => portal.ask('POST', '/string_job/', { as: me, body: { racket, tension: 24 } })
 const add = () => portal.ask('POST', '/racket/', { as: me, body: { manufacturer: 'Yonex', model_name: 'Astrox' } })
+const undo = (body: object) => portal.ask('POST', '/undo/', { as: me, body })
 const change = (id: number, body: unknown) => portal.ask('PATCH', `/racket/${id}/`, { as: me, body })
 
 /** Sends twelve requests at once and returns how many of their responses have each status. */
@@ -42,6 +43,15 @@ describe('a customer can have as many open jobs as the shop allows', () => {
     const body = { status: 'COMPLETED' }
     await portal.call('PATCH', `/technician/string_job/${ready}/status/`, { as: technician, body })
     expect((await order()).status).toBe(201)
+  })
+
+  test('even if they take back a cancellation', async () => {
+    const { body: mine } = await order()
+    await order()
+    await order()
+    await portal.call('PATCH', `/string_job/${mine.id}/`, { as: me, body: { order_status: 'CANCELLED' } })
+    expect((await order()).status).toBe(201)
+    expect(await undo({ string_job: mine.id })).toMatchObject({ status: 409, body: { error: tooMany[0] } })
   })
 
   test('even if many orders arrive at once', async () => {
@@ -74,7 +84,7 @@ describe('a customer can order 200 jobs in 24 hours', () => {
     for (let count = 0; count < 2; count++) {
       const { body, status } = await order()
       expect(status).toBe(201)
-      expect((await portal.ask('POST', '/undo/', { as: me, body: { string_job: body.id } })).status).toBe(204)
+      expect((await undo({ string_job: body.id })).status).toBe(204)
     }
     expect(await order()).toMatchObject({ status: 409, body: tooMany })
     expect((await portal.ask('POST', '/string_job/', { as: await createPerson(portal), body: {} })).status).toBe(400)
@@ -95,7 +105,7 @@ describe('a customer can order 200 jobs in 24 hours', () => {
     const { body: mine } = await order()
     await portal.call('PATCH', `/string_job/${mine.id}/`, { as: me, body: { order_status: 'CANCELLED' } })
     await earlier(200)
-    expect((await portal.ask('POST', '/undo/', { as: me, body: { string_job: mine.id } })).status).toBe(204)
+    expect((await undo({ string_job: mine.id })).status).toBe(204)
   })
 })
 
@@ -104,7 +114,7 @@ test('orders that are undone before the racket arrives use up no tickets', async
   for (let count = 0; count < 12; count++) {
     const { body } = await order()
     tickets.add(body.ticket)
-    expect((await portal.ask('POST', '/undo/', { as: me, body: { string_job: body.id } })).status).toBe(204)
+    expect((await undo({ string_job: body.id })).status).toBe(204)
   }
   expect(tickets.size).toBe(1)
   const technician = await createTechnician(portal)
@@ -158,6 +168,17 @@ describe('a customer can have as many active rackets as the shop allows', () => 
     await portal.call('DELETE', `/racket/${racket}/`, { as: me })
     expect((await add()).status).toBe(201)
     expect((await add()).status).toBe(409)
+  })
+
+  test('even if they take back that one was retired or deleted', async () => {
+    await add()
+    const { body: retired } = await add()
+    await change(retired.id, { is_retired: true })
+    await add()
+    expect(await undo({ racket: retired.id })).toMatchObject({ status: 409, body: tooMany })
+    await portal.call('DELETE', `/racket/${racket}/`, { as: me })
+    expect((await undo({ racket: retired.id })).status).toBe(204)
+    expect(await undo({ racket })).toMatchObject({ status: 409, body: tooMany })
   })
 
   test('even if they unretire one', async () => {
