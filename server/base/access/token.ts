@@ -1,6 +1,6 @@
-/** The token of a request; undefined when it has none. */
+/** The token of a request; undefined when it has none. The scheme may be in lower case (RFC 9110, 11.1). */
 export const tokenOf = (authorization: string | undefined): string | undefined =>
-  /^Bearer ([\w.~+/=-]+)$/.exec(authorization ?? '')?.[1]
+  /^Bearer +([\w.~+/=-]+)$/i.exec(authorization ?? '')?.[1]
 
 export const API_KEY_PREFIX = 'sb_'
 

@@ -176,6 +176,12 @@ test('no other origin can read a response', async () => {
   }
 })
 
+test('the scheme of a token can be written in lower case', async () => {
+  const me = await createPerson(plain)
+  const answer = await plain.app.inject({ url: '/api/me/', headers: { authorization: `bearer ${me.token}` } })
+  expect(answer.statusCode).toBe(200)
+})
+
 test('the response to an internal error contains only its request id', async () => {
   const portal = silent
   const manager = await createManager(portal)
