@@ -27,21 +27,3 @@ export type ImportResult = z.infer<typeof ImportResult>
 /** A file for the browser to save. */
 export const CsvFile = z.object({ filename: z.string(), csv: z.string() })
 export type CsvFile = z.infer<typeof CsvFile>
-
-const [CARRIAGE_RETURN, LINE_FEED] = [13, 10]
-
-/**
- * The text of a file: UTF-8, UTF-16 with its mark, or else Windows-1252, or the character set of the old Macintosh if its
- * lines end as on one. Spreadsheets write all of them.
- */
-export function decodeText(bytes: Uint8Array): string {
-  const [first, second] = bytes
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    const isOfMacintosh = bytes.includes(CARRIAGE_RETURN) && !bytes.includes(LINE_FEED)
-    return new TextDecoder(isOfMacintosh ? 'macintosh' : 'windows-1252').decode(bytes)
-  }
-}

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { decodeText } from '../../contract/base/csv.ts'
+import { decodeText } from '../../contract/base/decode-text.ts'
 import { importCsv, previewImport } from '../base/csv/import-csv.ts'
 import { reasonOf } from '../base/errors.ts'
 import { StartError } from '../base/process/start-error.ts'
@@ -17,8 +17,9 @@ export const importCommand: Command = {
   detail:
     'The first line names the columns: manufacturer, name and color, and any of color_hex_code, gauge_mm, kind,\nsurcharge, stock_sets, reorder_level and is_listed. An existing string is changed. Either the whole file is imported, or nothing.',
   async run(db, [file = '']) {
-    const csv = await readCsv(file)
-    const table = stringsCsv(await shopRegion(db))
+    const region = await shopRegion(db)
+    const csv = await readCsv(file, region.country)
+    const table = stringsCsv(region)
     const { errors } = await previewImport(db, table, csv)
     if (errors.length > 0) {
       const lines = errors.slice(0, SHOWN).map(({ line, message }) => `  line ${line}: ${message}`)
@@ -30,9 +31,9 @@ export const importCommand: Command = {
   },
 }
 
-async function readCsv(file: string): Promise<string> {
+async function readCsv(file: string, country: string): Promise<string> {
   try {
-    return decodeText(await readFile(file))
+    return decodeText(await readFile(file), country)
   } catch (error) {
     throw new StartError(`${file} cannot be read: ${reasonOf(error)}`)
   }

@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ChangeEvent } from 'react'
-import { type CsvFile, decodeText, type ImportPreview, type ImportResult } from '../../contract/base/csv.ts'
+import type { CsvFile, ImportPreview, ImportResult } from '../../contract/base/csv.ts'
+import { decodeText } from '../../contract/base/decode-text.ts'
 import { errorMessage } from '../api-error.ts'
-import { say } from '../config.ts'
+import { config, say } from '../config.ts'
 import { readFile } from '../read-file.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
@@ -76,7 +77,7 @@ interface Props {
 export function ImportDialog({ title, description, done, help, sample, preview: previewFile, run, onClose }: Props) {
   const look = useMutation({
     mutationFn: async (file: File) => {
-      const csv = decodeText(await readFile(file))
+      const csv = decodeText(await readFile(file), config.country)
       return { name: file.name, csv, preview: await previewFile(csv) }
     },
   })

@@ -1,10 +1,11 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { type ChangeEvent, useState } from 'react'
-import { CsvUpload, decodeText } from '../../contract/base/csv.ts'
+import { CsvUpload } from '../../contract/base/csv.ts'
+import { decodeText } from '../../contract/base/decode-text.ts'
 import { type DateOrder, type ImportField, whyNotCsv } from '../../contract/people/customer-import.ts'
 import { call } from '../api.ts'
 import { errorMessage, isRefusal, isUnreachable } from '../api-error.ts'
-import { say } from '../config.ts'
+import { config, say } from '../config.ts'
 import { customersText, racketsText } from '../counts.ts'
 import { CsvInput } from '../csv/csv-input.tsx'
 import { saveCsv } from '../csv/save-csv.ts'
@@ -119,7 +120,7 @@ export function CustomerImport() {
 /** The text of a file. Throws the reason why it cannot be imported. */
 async function readCsv(file: File): Promise<string> {
   const bytes = await readFile(file)
-  const csv = decodeText(bytes)
+  const csv = decodeText(bytes, config.country)
   const why = whyNotCsv(bytes) ?? CsvUpload.safeParse({ csv }).error?.issues[0]?.message
   if (why) throw new Error(why)
   return csv

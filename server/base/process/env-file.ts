@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
-import { decodeText } from '../../../contract/base/csv.ts'
+import { decodeText } from '../../../contract/base/decode-text.ts'
 import { codeOf, reasonOf } from '../errors.ts'
 import { StartError } from './start-error.ts'
 

@@ -76,8 +76,8 @@ function checkTension(part: 'mains' | 'crosses', value: number, unit: TensionUni
 }
 
 export function readYesNo(name: string, cell: string): boolean {
-  if (/^(yes|y|true|1|x|ja|ya|oui)$/i.test(cell)) return true
-  if (/^(no|n|false|0|nein|nej|tidak|non|)$/i.test(cell)) return false
+  if (/^(yes|y|true|1|x|ja|ya|oui|はい|あり|예|네|是|有)$/i.test(cell)) return true
+  if (/^(no|n|false|0|nein|nej|tidak|non|いいえ|なし|아니요|없음|否|无|)$/i.test(cell)) return false
   throw new WrongCell(`${name} must be yes or no`)
 }
 

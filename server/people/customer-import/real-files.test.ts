@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { decodeText } from '../../../contract/base/csv.ts'
+import { decodeText } from '../../../contract/base/decode-text.ts'
 import { whyNotCsv } from '../../../contract/people/customer-import.ts'
 import { createManager, createString, type Person } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
@@ -11,15 +11,16 @@ let manager: Person
 
 beforeEach(async () => {
   manager = await createManager(portal)
+  await portal.db.updateTable('shop_settings').set({ country: null }).execute()
 })
 
 const send = async (path: string, csv: string, more: object = {}) =>
   portal.ask('POST', `/shop/people/import/${path}`, { as: manager, body: { csv, ...more } })
 
 /** Previews and imports a file; a question about dates is one more press. Returns the result and the presses. */
-async function moveIn(bytes: Uint8Array, date_order?: string) {
+async function moveIn(bytes: Uint8Array, date_order?: string, country?: string) {
   expect(whyNotCsv(bytes)).toBeNull()
-  const csv = decodeText(bytes)
+  const csv = decodeText(bytes, country)
   const choices = date_order ? { date_order } : {}
   const preview = (await send('preview/', csv, choices)).body
   const { status, body } = await send('', csv, choices)
@@ -43,6 +44,72 @@ test('CSV saved by a German Excel: Windows-1252, semicolons, dates and decimals 
     last_strung: '2026-10-31',
   })
   expect(body).toMatchObject({ new_customers: 2, new_rackets: 2, set_ups: 2 })
+  expect(presses).toBeLessThanOrEqual(5)
+})
+
+/** The bytes of a text in a character set whose other letters than those of ASCII have one or two bytes. */
+function encoded(text: string, characterSet: string) {
+  const decoder = new TextDecoder(characterSet)
+  const codes = new Map<string, number[]>()
+  for (let first = 0x80; first <= 0xff; first++) {
+    codes.set(decoder.decode(new Uint8Array([first])), [first])
+    for (let second = 0x40; second <= 0xfe; second++) {
+      codes.set(decoder.decode(new Uint8Array([first, second])), [first, second])
+    }
+  }
+  return new Uint8Array(
+    [...text].flatMap((letter) => (letter < '\x80' ? letter.charCodeAt(0) : (codes.get(letter) ?? []))),
+  )
+}
+
+test.each([
+  [
+    'Japanese',
+    'JP',
+    'shift_jis',
+    [
+      '氏名,メール,電話,メーカー,モデル,ガット,縦,横,プレストレッチ,日付',
+      '山田太郎,taro@club.example,090-1234-5678,ヨネックス,アストロクス,BG80,25,27,はい,2026年10月31日',
+    ],
+    { name: '山田太郎', racket: 'ヨネックス: アストロクス' },
+  ],
+  [
+    'Korean',
+    'KR',
+    'euc-kr',
+    [
+      '이름,이메일,전화번호,브랜드,모델,스트링,메인,크로스,프리스트레칭,작업일',
+      '김민수,minsu@club.example,010-1234-5678,요넥스,아스트록스,BG80,25,27,예,2026. 10. 31',
+    ],
+    { name: '김민수', racket: '요넥스: 아스트록스' },
+  ],
+  [
+    'Chinese',
+    'CN',
+    'gb18030',
+    [
+      '姓名,邮箱,手机,品牌,型号,球线,竖线,横线,预拉,穿线日期',
+      '王伟,wei@club.example,138 0013 8000,尤尼克斯,天斧,BG80,25,27,是,2026/10/31',
+    ],
+    { name: '王伟', racket: '尤尼克斯: 天斧' },
+  ],
+  [
+    'Polish',
+    'PL',
+    'windows-1250',
+    [
+      'Name,Email,Phone,Brand,Model,String,Mains,Crosses,Pre-stretch,Date',
+      'Łukasz Żak,zak@club.example,512 345 678,Yonex,Astrox,BG80,25,27,yes,31.10.2026',
+    ],
+    { name: 'Łukasz Żak', racket: 'Yonex: Astrox' },
+  ],
+])('CSV saved by a %s Excel, whose letters are those of its country', async (_, country, characterSet, file, first) => {
+  await portal.db.updateTable('shop_settings').set({ country }).execute()
+  const { preview, body, presses } = await moveIn(encoded(file.join('\r\n'), characterSet), undefined, country)
+  expect(preview.errors).toEqual([])
+  expect(preview.columns.filter(({ field }: { field: string | null }) => field === null)).toEqual([])
+  expect(preview.sample).toMatchObject([{ ...first, last_strung: '2026-10-31' }])
+  expect(body).toMatchObject({ new_customers: 1, new_rackets: 1, set_ups: 1 })
   expect(presses).toBeLessThanOrEqual(5)
 })
 
