@@ -41,6 +41,14 @@ test('the tags of many jobs differ at the beginning and at the end', async () =>
   expect(new Set(tags.map((tag) => tag.at(-1))).size).toBeGreaterThan(12)
 })
 
+test('each place of a tag has every sign: eight at the first place, thirty-two at the others', async () => {
+  const { rows } = await sql<{ tag: string }>`select new_tag() as tag from generate_series(1, 2000)`.execute(portal.db)
+  const signs = Array.from({ length: 26 }, (_, place) => new Set(rows.map(({ tag }) => tag[place])).size)
+  // One in 10^24 such samples lacks a sign.
+  expect(signs).toEqual([8, ...Array.from({ length: 25 }, () => 32)])
+  expect(rows.filter(({ tag }) => tag.length !== 26)).toEqual([])
+})
+
 test('a tag finds its job even in lower case and with letters that look like digits', async () => {
   const tag = '01234567890123456789ABCDEF'
   await portal.db.updateTable('tags').set({ tag }).where('string_job_id', '=', job).execute()
