@@ -1,6 +1,31 @@
+import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
+import type { Db } from '../server/base/database/connect.ts'
 import { expect, test } from './fixtures.ts'
 import { signUp, uniqueEmail } from './sign-up.ts'
+
+const endSessions = (db: Db, email: string) =>
+  sql`delete from auth.session where "userId" = (select id from auth."user" where email = ${email})`.execute(db)
+
+/** Opens the form of a new racket and types what it is. */
+async function typeRacket(page: Page, model: string) {
+  await page.getByRole('button', { name: 'Add Racket' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Add New Racket' })
+  await form.getByLabel('Manufacturer').fill('Yonex')
+  await form.getByLabel('Model Name').fill(model)
+  return form
+}
+
+/** Signs up on the dashboard, adds a racket, and asks to retire it. Returns the button that does. */
+async function askToRetire(page: Page, email = uniqueEmail()) {
+  await page.goto('/')
+  await signUp(page, { name: 'Lena Brandt', email, password: 'mains and crosses' })
+  await typeRacket(page, 'Of Lena')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Actions for Yonex: Of Lena' }).click()
+  await page.getByRole('menuitem', { name: 'Retire' }).click()
+  return page.getByRole('alertdialog').getByRole('button', { name: 'Retire Racket' })
+}
 
 test('a token that expires while a form is open is renewed silently', async ({ customer: { page } }) => {
   await page.clock.install()
@@ -24,13 +49,8 @@ test('when the session was ended elsewhere, the page asks for sign-in and keeps 
   const email = uniqueEmail()
   await page.goto('/rackets')
   await signUp(page, { name: 'Lena Brandt', email, password: 'mains and crosses' })
-  await page.getByRole('button', { name: 'Add Racket' }).first().click()
-  const form = page.getByRole('dialog', { name: 'Add New Racket' })
-  await form.getByLabel('Manufacturer').fill('Yonex')
-  await form.getByLabel('Model Name').fill('Nanoflare 1000')
-  await sql`
-    delete from auth.session where "userId" = (select id from auth."user" where email = ${email})
-  `.execute(db)
+  const form = await typeRacket(page, 'Nanoflare 1000')
+  await endSessions(db, email)
   await page.clock.fastForward(60_000)
   await form.getByRole('button', { name: 'Add Racket' }).click()
 
@@ -52,19 +72,11 @@ test('a second person who signs in on the same page sees no data of the first', 
   const email = uniqueEmail()
   await page.goto('/')
   await signUp(page, { name: 'Lena Brandt', email, password: 'mains and crosses' })
-  const form = page.getByRole('dialog', { name: 'Add New Racket' })
-  async function add(model: string) {
-    await page.getByRole('button', { name: 'Add Racket' }).first().click()
-    await form.getByLabel('Manufacturer').fill('Yonex')
-    await form.getByLabel('Model Name').fill(model)
-  }
-  await add('Of Lena')
+  await typeRacket(page, 'Of Lena')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Of Lena').first()).toBeVisible()
-  await add('Asked for by Lena')
-  await sql`
-    delete from auth.session where "userId" = (select id from auth."user" where email = ${email})
-  `.execute(db)
+  const form = await typeRacket(page, 'Asked for by Lena')
+  await endSessions(db, email)
   await page.clock.fastForward(60_000)
   await form.getByRole('button', { name: 'Add Racket' }).click()
   await expect(page.getByText('Your session has ended.')).toBeVisible()
@@ -80,39 +92,20 @@ test('a second person who signs in on the same page sees no data of the first', 
 test('a question that the last person left open on the dashboard is gone for the next one', async ({ page, db }) => {
   await page.clock.install()
   const email = uniqueEmail()
-  await page.goto('/')
-  await signUp(page, { name: 'Lena Brandt', email, password: 'mains and crosses' })
-  await page.getByRole('button', { name: 'Add Racket' }).first().click()
-  const form = page.getByRole('dialog', { name: 'Add New Racket' })
-  await form.getByLabel('Manufacturer').fill('Yonex')
-  await form.getByLabel('Model Name').fill('Of Lena')
-  await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Actions for Yonex: Of Lena' }).click()
-  await page.getByRole('menuitem', { name: 'Retire' }).click()
-  const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('Of Lena')
-  await sql`
-    delete from auth.session where "userId" = (select id from auth."user" where email = ${email})
-  `.execute(db)
+  const retire = await askToRetire(page, email)
+  await expect(retire).toBeVisible()
+  await endSessions(db, email)
   await page.clock.fastForward(60_000)
-  await question.getByRole('button', { name: 'Retire Racket' }).click()
+  await retire.click()
   await expect(page.getByText('Your session has ended.')).toBeVisible()
   await signUp(page, { name: 'Tomas Okafor', email: uniqueEmail(), password: 'mains and crosses' })
   await expect(page.getByText('You have no rackets added yet.')).toBeVisible()
-  await expect(question).toHaveCount(0)
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
 
 test('a message with Undo is gone once its person has signed out', async ({ page }) => {
-  await page.goto('/')
-  await signUp(page, { name: 'Lena Brandt', email: uniqueEmail(), password: 'mains and crosses' })
-  await page.getByRole('button', { name: 'Add Racket' }).first().click()
-  const form = page.getByRole('dialog', { name: 'Add New Racket' })
-  await form.getByLabel('Manufacturer').fill('Yonex')
-  await form.getByLabel('Model Name').fill('Of Lena')
-  await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Actions for Yonex: Of Lena' }).click()
-  await page.getByRole('menuitem', { name: 'Retire' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Retire Racket' }).click()
+  const retire = await askToRetire(page)
+  await retire.click()
   const undo = page.getByRole('button', { name: 'Undo' })
   // A message stays while the pointer is on it.
   await undo.hover()

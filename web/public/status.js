@@ -31,15 +31,16 @@ function link(href, text) {
   return a
 }
 
-// A form is sent once: the answer to a second press would say that the first was not recorded.
-let isSent = false
+// A second press is not sent: its answer would say that the first was not recorded. A while later, the person has probably
+// stopped the page.
+let sentAt = -Infinity
 addEventListener('submit', (event) => {
-  if (isSent) event.preventDefault()
-  isSent = true
+  if (event.timeStamp - sentAt < 10_000) event.preventDefault()
+  else sentAt = event.timeStamp
 })
 // The browser may return to the page as it was left.
 addEventListener('pageshow', () => {
-  isSent = false
+  sentAt = -Infinity
 })
 
 welcome().catch(() => {})
