@@ -4,7 +4,7 @@ import { queryClient } from '../query-client.ts'
 import { useSession } from '../session/session.ts'
 import { SignInOverlay } from '../session/session-provider.tsx'
 import { cancelQuestion } from '../ui/confirm.tsx'
-import { forgetToast } from '../ui/toast.tsx'
+import { forgetAction } from '../ui/toast.tsx'
 
 /** Shows the page to signed-in users, and the sign-in overlay above an empty shell to others. */
 export function AccessGate({ children }: { children: ReactNode }) {
@@ -22,7 +22,7 @@ export function AccessGate({ children }: { children: ReactNode }) {
     void queryClient.resetQueries()
     // On the dashboard, the address does not change.
     cancelQuestion()
-    forgetToast()
+    forgetAction()
     void router.navigate({ to: '/' })
   }, [person, shownTo, router])
 

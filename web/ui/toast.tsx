@@ -66,8 +66,11 @@ export function dismissFailure() {
   if (item?.open && item.kind === 'error' && !item.action) dismissToast(item)
 }
 
-/** Removes the toast that is shown or was shown last. */
-export const forgetToast = () => shownToast.set(null)
+/** Removes a toast whose action only the person who saw it first may take. */
+export function forgetAction() {
+  const item = shownToast.get()
+  if (item?.undo || item?.action) shownToast.set(null)
+}
 
 function dismissToast(item: ToastItem) {
   if (shownToast.get()?.id !== item.id) return
