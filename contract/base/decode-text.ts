@@ -1,6 +1,6 @@
 import { DEFAULT_COUNTRY } from './region.ts'
 
-/** The character sets in which spreadsheets on Windows write files, with their countries; in all others it is Windows-1252. */
+/** The character sets in which spreadsheets on Windows write files, with their countries; in others it is Windows-1252. */
 const CHARACTER_SETS: Record<string, string> = {
   shift_jis: 'JP',
   'euc-kr': 'KR',
