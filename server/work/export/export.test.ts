@@ -293,6 +293,9 @@ test('a connection that is lost in the middle breaks the download off, and the p
   const address = await start()
   const place = { application: 'stringbed export', table: 'audit_entries' }
   expect(await failsWithoutConnection(portal, place, () => download(address).then((answer) => answer))).toBe(true)
+  // The database keeps the lock until it notices that the connection is lost.
+  const starts = async () => (await portal.ask('POST', '/shop/export/', { as: manager, body: {} })).status
+  await expect.poll(starts).toBe(200)
   expect((await download(await start())).statusCode).toBe(200)
 })
 
