@@ -2,17 +2,16 @@ import { withoutUnwelcome } from '../contract/base/characters.ts'
 
 const MAX_SEARCH = 100
 
-/** The page number of an address; 1 for an invalid one. */
-export function pageOf(value: unknown, most: number): number {
-  const page = Number(value)
-  return Number.isInteger(page) && page >= 1 && page <= most ? page : 1
+function wholeIn(value: unknown, most: number): number | undefined {
+  const number = Number(value)
+  return Number.isInteger(number) && number >= 1 && number <= most ? number : undefined
 }
 
+/** The page number of an address; 1 for an invalid one. */
+export const pageOf = (value: unknown, most: number): number => wholeIn(value, most) ?? 1
+
 /** The job of an address; undefined for anything but a number that a row can have. Without it, the router keeps the text. */
-export function jobInAddress(value: unknown): { job?: number | undefined } {
-  const job = Number(value)
-  return { job: Number.isInteger(job) && job >= 1 && job < 2 ** 31 ? job : undefined }
-}
+export const jobInAddress = (value: unknown): { job?: number | undefined } => ({ job: wholeIn(value, 2 ** 31 - 1) })
 
 /** A search text without characters that the server refuses, such as the tab between two cells of a copied table. */
 export const searchText = (text: string) => withoutUnwelcome(text, ' ').trim()

@@ -18,7 +18,7 @@ const CHARACTER_SETS: Record<string, string> = {
 }
 
 const characterSetIn = (country: string) =>
-  Object.keys(CHARACTER_SETS).find((set) => CHARACTER_SETS[set]?.split(' ').includes(country))
+  Object.entries(CHARACTER_SETS).find(([, countries]) => countries.split(' ').includes(country))?.[0]
 
 const [CARRIAGE_RETURN, LINE_FEED] = [13, 10]
 

@@ -29,22 +29,16 @@ tabs?.addEventListener('message', () => void refresh().catch(() => {}))
 export async function loadLocalSession(): Promise<void> {
   const first = window.location.search === '' ? firstPageAt(window.location.pathname) : null
   page = first
-  const session = refresh()
+  const session = refreshUntilAnswered()
   if (first) {
     awaitAnswers(session)
     // Answers that no read has taken are old by then.
     setTimeout(forgetAnswers, PATIENCE_MS)
   }
-  try {
-    await session
-  } catch {
-    setTimeout(() => void refreshUntilAnswered(), 2_000)
-  }
+  await session
 }
 
-/**
- * Reads the session again. If that fails, it tries again later, so that a change that succeeded is not reported as failed.
- */
+/** Reads the session. If that fails, it tries again later, so that a change that succeeded is not reported as failed. */
 export async function refreshUntilAnswered(): Promise<void> {
   await refresh().catch(() => setTimeout(() => void refreshUntilAnswered(), 2_000))
 }
