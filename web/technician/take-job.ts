@@ -35,14 +35,8 @@ export async function takeNext({ id, racket }: StringJob): Promise<number | null
   try {
     const job = await call('takeNextJob', { body: { offered: id } })
     await showJob(job)
-    toast({
-      title: say`Success`,
-      description:
-        job.id === id
-          ? say`String job assigned to you successfully.`
-          : say`${displayName(racket)} was just taken. ${job.ticket ?? say`String Job #${job.id}`} is assigned to you instead.`,
-      ...undoing({ string_job: job.id, kind: 'assign' }, say`Job given back`),
-    })
+    const other = say`${displayName(racket)} was just taken. ${job.ticket ?? say`String Job #${job.id}`} is assigned to you instead.`
+    tellTaken(job.id, job.id === id ? TAKEN : { ...TAKEN, description: other })
     return job.id
   } catch (error) {
     // Without a connection, the page opens, and the first saved duration takes the job.
@@ -109,9 +103,9 @@ async function take(job: TechnicianJob, me: Me) {
 
 const TAKEN = { title: say`Success`, description: say`String job assigned to you successfully.` }
 
-/** Reports that a job was taken. */
-export const tellTaken = (id: number) =>
-  toast({ ...TAKEN, ...undoing({ string_job: id, kind: 'assign' }, say`Job given back`) })
+/** Reports that a job was taken, and offers to give it back. */
+export const tellTaken = (id: number, text = TAKEN) =>
+  toast({ ...text, ...undoing({ string_job: id, kind: 'assign' }, say`Job given back`) })
 
 function takeOver(job: TechnicianJob): Promise<boolean> {
   const name = (job.technician && fullName(job.technician)) || say`another technician`
