@@ -26,6 +26,11 @@ test('a technician sees when the customer will be notified, and stops the messag
   await expect(title).toContainText('Ready for pickup: Stopped by hand')
   // Only a message that failed or is still to be sent needs the staff.
   await expect(title).toHaveAttribute('aria-expanded', 'false')
+  await title.click()
+  await expect(messages.getByRole('button', { name: 'Send Again' })).toBeVisible()
+  await page.getByRole('button', { name: 'Advance to Completed' }).click()
+  // It has only this racket.
+  await expect(messages.getByRole('button', { name: 'Send Again' })).toBeHidden()
 })
 
 test('a message that is stopped or sent slowly is asked for once', async ({ technician: { page }, newPerson, db }) => {

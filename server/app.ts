@@ -51,7 +51,6 @@ import { stringJobRoutes } from './job/string-jobs/routes.ts'
 import { tagRoutes } from './job/tags/routes.ts'
 import { technicianRoutes } from './job/technician/routes.ts'
 import { undoRoutes } from './job/undo/routes.ts'
-import { mailRoutes } from './messages/mail/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { stopPages } from './messages/stop-pages.ts'
 import type { PaymentProvider } from './money/card-provider/provider.ts'
@@ -280,7 +279,6 @@ async function mountCalls(
   boardRoutes(route, { publicUrl })
   liveRoutes(api, { findCallers, auth, hub, admit, countStream })
   waitlistRoutes(route, { publicUrl })
-  mailRoutes(route)
   const { pushSubject = null, outbound = { allowsPrivate: false } } = options
   messageRoutes(route, { publicUrl, outbound, pushSubject })
   testPaymentRoutes(route, { payments })

@@ -22,6 +22,8 @@ export const OutgoingMail = z.object({
   state: z.enum(MESSAGE_STATES),
   /** A failed message that is not tried again. */
   is_final: z.boolean(),
+  /** It still concerns one of its jobs. */
+  is_concerned: z.boolean(),
   stop_reason: z.nullable(z.enum(STOP_REASONS)),
   /** The person who sent or stopped it by hand. */
   actor: z.nullable(z.string()),

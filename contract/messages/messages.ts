@@ -41,6 +41,8 @@ export const JobMessage = z.object({
   create_date: Timestamp,
   due_date: Timestamp,
   sent_date: z.nullable(Timestamp),
+  /** It still concerns one of its rackets, as a message that a racket is ready does until all are collected. */
+  is_concerned: z.boolean(),
   /** The tickets of all its rackets. */
   tickets: z.array(z.string()),
 })

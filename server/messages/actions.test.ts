@@ -131,8 +131,12 @@ test('Send Again creates one copy, and only for rackets in the shop', async () =
   expect((await ask('POST', `/message/${id}/send_again/`)).status).toBe(409)
   await sql`update messages set state = 'sent', sent_at = now()`.execute(portal.db)
   for (let press = 0; press < 2; press++) await ask('POST', `/message/${id}/send_again/`)
-  expect((await messages()).messages).toMatchObject([{ state: 'waiting', is_by_hand: true }, { state: 'sent' }])
+  expect((await messages()).messages).toMatchObject([
+    { state: 'waiting', is_by_hand: true, is_concerned: true },
+    { state: 'sent', is_concerned: true },
+  ])
   await setStatus('COMPLETED')
+  expect((await messages()).messages).toMatchObject([{ is_concerned: false }, { is_concerned: false }])
   expect(await ask('POST', `/message/${id}/send_again/`)).toMatchObject({ status: 409 })
 })
 

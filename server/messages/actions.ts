@@ -9,6 +9,7 @@ import {
   type NoticeKind,
   PLANNED_KINDS,
 } from '../../contract/messages/message-kinds.ts'
+import { isOver } from '../../contract/messages/send-again.ts'
 import { type Db, type Trx, transact } from '../base/database/connect.ts'
 import { conflict, notFound } from '../base/errors.ts'
 import { shopRegion } from '../catalog/settings/region.ts'
@@ -211,9 +212,6 @@ async function lockMessage(trx: Trx, id: number) {
   // The kind never changes, and a message to a customer stays one when an account claims it.
   return { ...message, kind: found.kind as MessageKind, customer_id: message.customer_id ?? found.customer_id }
 }
-
-const isOver = ({ state, is_final }: { state: string; is_final: boolean }) =>
-  is_final || !['waiting', 'failed'].includes(state)
 
 /** Throws 409 for a message that was sent or stopped, or failed for good. */
 function requireWaiting(message: Parameters<typeof isOver>[0]) {

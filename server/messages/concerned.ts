@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { DAY_MS } from '../../contract/base/time-units.ts'
-import { factsOf, type MessageKind } from '../../contract/messages/message-kinds.ts'
+import { factsOf, MESSAGE_KINDS, type MessageKind } from '../../contract/messages/message-kinds.ts'
 import type { Param } from '../base/database/prepare.ts'
 import { wasTakenBack } from '../job/redo-sql.ts'
 import { statusIs } from '../job/status-sql.ts'
@@ -15,6 +15,17 @@ export function concerns(kind: MessageKind, jobs: string) {
   const isThere = asksToCollect ? sql`not ${wasTakenBack(jobs)}` : sql`true`
   return sql<boolean>`(${canConcern(kind, jobs)} and ${isThere})`
 }
+
+/** True if a message, whose alias is m, still concerns one of its jobs. */
+export const concernsOne = sql<boolean>`exists (
+  select from message_jobs mj join string_jobs j on j.id = mj.string_job_id
+  where mj.message_id = m.id and case m.kind
+    ${sql.join(
+      MESSAGE_KINDS.map((kind) => sql`when ${sql.lit(kind)} then ${concerns(kind, 'j')}`),
+      sql` `,
+    )}
+  end
+)`
 
 /** SQL for `canConcern` of the contract. */
 function canConcern(kind: MessageKind, jobs: string) {

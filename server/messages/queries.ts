@@ -5,6 +5,7 @@ import type { Db } from '../base/database/connect.ts'
 import { labelOrNull, personLabel } from '../base/database/person-label.ts'
 import { notFound } from '../base/errors.ts'
 import { NO_TECHNICIAN_JOB } from '../job/locked-job.ts'
+import { concernsOne } from './concerned.ts'
 import { unannounced } from './plan.ts'
 import { reachOf } from './reach.ts'
 import { messageRules } from './settings.ts'
@@ -28,6 +29,7 @@ export async function messagesOfJob(db: Db, job_id: number, now: Date): Promise<
       'm.channel',
       'm.state',
       'm.is_final',
+      concernsOne.as('is_concerned'),
       'm.is_by_hand',
       'm.last_error as error',
       'm.stop_reason',

@@ -6,6 +6,7 @@ import { callList } from './call-list.ts'
 import { messageChoice, saveMessageChoice } from './choice.ts'
 import { addDevice, type PushOptions, removeDevice } from './devices.ts'
 import { postMail } from './mail/queries.ts'
+import { listMail, passOnMail } from './mail-list.ts'
 import { messagesOfJob } from './queries.ts'
 import { reachOf } from './reach.ts'
 import { sampleMessage } from './sample.ts'
@@ -32,6 +33,9 @@ export function messageRoutes(route: Route, { publicUrl, outbound, pushSubject }
   route(api.openWhatsApp, ({ db, user, id }) => openWhatsApp(db, id, user.id, publicUrl))
   route(api.listCalls, ({ db, query }) => callList(db, new Date(), query.page))
   route(api.recordCall, ({ db, user, id }) => recordCall(db, id, user.id))
+
+  route(api.listMail, ({ db, query }) => listMail(db, query.show ?? 'all'))
+  route(api.passOnMail, ({ db, id }) => passOnMail(db, id))
 
   route(api.getMessageSettings, ({ db }) => messageSettings(db))
   route(api.saveMessageSettings, ({ db, user, body }) => saveMessageSettings(db, user.id, body))

@@ -3,6 +3,7 @@ import { isPending } from '../../contract/job/statuses.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { MESSAGES } from '../../contract/messages/message-kinds.ts'
 import type { JobMessage, JobMessages } from '../../contract/messages/messages.ts'
+import { canSendAgain } from '../../contract/messages/send-again.ts'
 import { query } from '../api.ts'
 import { config, say } from '../config.ts'
 import { useSideRead } from '../side-reads.ts'
@@ -12,7 +13,7 @@ import { Fold } from '../ui/fold.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { MessageButton, WhatsAppButton } from './message-buttons.tsx'
 import { sendingTime } from './sending-time.ts'
-import { canSendAgain, stateLabel } from './state-label.ts'
+import { stateLabel } from './state-label.ts'
 
 type JobOfMessages = Pick<StringJob, 'id' | 'order_status'>
 

@@ -20,7 +20,3 @@ export function stateLabel({ state, is_final, stop_reason, channel, actor }: Mes
   if (state === 'stopped') return STOPPED[stop_reason ?? 'by hand']
   return { waiting: say`Waiting`, sent: say`Sent`, kept: say`Not sent` }[state]
 }
-
-/** Returns true if 'Send Again' is offered. */
-export const canSendAgain = ({ state, is_final, channel }: Pick<Message, 'state' | 'is_final' | 'channel'>) =>
-  (channel === 'email' || channel === 'push') && state !== 'waiting' && (state !== 'failed' || is_final)

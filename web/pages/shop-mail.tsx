@@ -3,12 +3,13 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { MAIL_FILTERS, type MailFilter, type OutgoingMail } from '../../contract/messages/mail.ts'
 import { MESSAGES } from '../../contract/messages/message-kinds.ts'
+import { canSendAgain } from '../../contract/messages/send-again.ts'
 import { call, query } from '../api.ts'
 import { MessageTabs } from '../areas/area-tabs.tsx'
 import { config, say } from '../config.ts'
 import { LINK, linkIn } from '../mail/link-in.ts'
 import { MessageButton } from '../messages/message-buttons.tsx'
-import { canSendAgain, stateLabel } from '../messages/state-label.ts'
+import { stateLabel } from '../messages/state-label.ts'
 import { ManagerOnly } from '../session/manager-only.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { cn } from '../ui/cn.ts'
@@ -95,7 +96,7 @@ const MailItem = ({ mail }: { mail: OutgoingMail }) => (
             {mail.kind === 'account' ? say`Only the recipient can read this email.` : say`This message has no text.`}
           </p>
         )}
-        {mail.kind !== 'account' && canSendAgain(mail) && (
+        {canSendAgain(mail) && (
           <div>
             <MessageButton id={mail.id} act="again">{say`Send Again`}</MessageButton>
           </div>

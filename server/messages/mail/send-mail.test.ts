@@ -106,6 +106,7 @@ describe('an email', () => {
         customer: null,
         jobs: [],
         is_final: false,
+        is_concerned: false,
         stop_reason: null,
         actor: null,
         due_date: expect.stringMatching(/Z$/),
