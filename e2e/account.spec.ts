@@ -19,7 +19,8 @@ const NEW_PASSWORD = 'a new set of mains'
 test.slow()
 
 /** Signs up a person with a password, without the form, and opens their dashboard. */
-async function newPerson(page: Page, email = uniqueEmail()) {
+async function newPerson(page: Page) {
+  const email = uniqueEmail()
   const data = { name: 'Lena Brandt', email, password: PASSWORD }
   const answer = await page.request.post('/api/auth/sign-up/email', { data, headers: { origin: portal.url } })
   expect(answer.ok()).toBe(true)

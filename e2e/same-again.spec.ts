@@ -4,9 +4,9 @@ import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
 /** Creates a racket that was last strung here on May 3, 2026, and before that with another setup. */
-async function createStrung(db: Db, owner: { id: number }, racket_name: string) {
-  const racket_id = await createRacket({ db }, owner, { racket_name })
-  const name = `BG${owner.id} ${racket_name}`
+async function createStrung(db: Db, owner: { id: number }) {
+  const racket_id = await createRacket({ db }, owner, { racket_name: 'Loud' })
+  const name = `BG${owner.id} Loud`
   const string_id = await createString({ db }, { name })
   const strung = { racket_id, order_status: 'COMPLETED' } as const
   await createJob({ db }, owner, { ...strung, tension: 30, order_completion_date: '2026-01-02T12:00:00Z' })
@@ -32,7 +32,7 @@ const openJobs = (db: Db, { id }: { id: number }) =>
 
 test('one click on the card orders a racket with its last setup', async ({ customer, db }) => {
   const { page } = customer
-  const { racket_id, string_id, name } = await createStrung(db, customer, 'Loud')
+  const { racket_id, string_id, name } = await createStrung(db, customer)
   await createRacket({ db }, customer, { racket_name: 'Fresh' })
   await page.goto('/')
   const again = page.getByRole('button', { name: new RegExp(`^Same again: ${name}, 25.+27, pre-stretched.*, Loud`) })
@@ -64,7 +64,7 @@ test('when the last string is no longer offered, the dialog opens and suggests t
   db,
 }) => {
   const { page, id } = customer
-  const { string_id, name } = await createStrung(db, customer, 'Loud')
+  const { string_id, name } = await createStrung(db, customer)
   await db.updateTable('strings').set({ is_listed: false }).where('id', '=', string_id).execute()
   const nearest = await createString({ db }, { name: `BG${id} Loud`, color: 'Yellow' })
   await page.goto('/rackets')
@@ -86,7 +86,7 @@ test('choosing a racket in the dialog fills in the fields that the customer has 
   db,
 }) => {
   const { page } = customer
-  const { racket_id, name } = await createStrung(db, customer, 'Loud')
+  const { racket_id, name } = await createStrung(db, customer)
   await createRacket({ db }, customer, { racket_name: 'Fresh' })
   const dialog = page.getByRole('dialog', { name: 'Create New String Job' })
   const tension = dialog.getByLabel('Tension (lbs)', { exact: true })
@@ -141,7 +141,7 @@ test("the page of the message 'Time to restring' orders with one press; opening 
   db,
 }) => {
   const { page } = customer
-  const { racket_id, string_id } = await createStrung(db, customer, 'Loud')
+  const { racket_id, string_id } = await createStrung(db, customer)
   await page.goto(`/restring/${racket_id}-2000000000`)
   await expect(page.getByRole('heading', { name: 'Time to Restring', level: 1 })).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'Loud' })).toContainText(/It was strung \d+ days ago\./)
@@ -163,7 +163,7 @@ test("the page of the message 'Time to restring' orders with one press; opening 
 
 test('the fields and the picture of an order show its last setup in the same frame', async ({ customer, db }) => {
   const { page } = customer
-  const { racket_id } = await createStrung(db, customer, 'Loud')
+  const { racket_id } = await createStrung(db, customer)
   await db.updateTable('rackets').set({ tension_limit: 30 }).where('id', '=', racket_id).execute()
   await page.addInitScript(() => {
     const seen = new Set<string>()
@@ -192,7 +192,7 @@ test('the fields and the picture of an order show its last setup in the same fra
 
 test('on a phone, the message about an order is as wide as the screen allows', async ({ customer, db }) => {
   const { page } = customer
-  await createStrung(db, customer, 'Loud')
+  await createStrung(db, customer)
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/')
   await page.getByRole('button', { name: /^Same again/ }).click()

@@ -4,8 +4,10 @@ import { expect, test } from './fixtures.ts'
 import { latch, onNextRequest } from './latch.ts'
 import { advance, fact, open, said, statusOf } from './technician-job.ts'
 
-const refuse = (page: Page, call: string, status: number, error = 'The server says no.') =>
-  page.route(`**/technician/string_job/*/${call}/`, (route) => route.fulfill({ status, json: { error } }))
+const refuse = (page: Page, call: string) =>
+  page.route(`**/technician/string_job/*/${call}/`, (route) =>
+    route.fulfill({ status: 500, json: { error: 'The server says no.' } }),
+  )
 
 test('a job that another technician has just advanced is not advanced twice', async ({
   technician: { page },
@@ -36,18 +38,18 @@ test('a job that another technician has just taken stays theirs', async ({ techn
 
 test('a refused change is reverted, and the page shows the reason', async ({ technician: { page }, newPerson, db }) => {
   await open(page, await createJob({ db }, await newPerson('Lena Brandt')))
-  await refuse(page, 'status', 500)
+  await refuse(page, 'status')
   await page.getByRole('button', { name: 'Advance to Ready for Pickup' }).click()
   await expect(said(page, 'Failed to update job status. Please try again.')).toBeVisible()
   await expect(said(page, 'The server says no.')).toBeVisible()
   await expect(statusOf(page)).toContainText('New')
 
-  await refuse(page, 'assign_to_me', 500)
+  await refuse(page, 'assign_to_me')
   await page.getByRole('button', { name: 'None (Assign to me)' }).click()
   await expect(said(page, 'Failed to assign job: The server says no.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'None (Assign to me)' })).toBeVisible()
 
-  await refuse(page, 'mark_paid', 500)
+  await refuse(page, 'mark_paid')
   await page.getByRole('button', { name: 'Mark as Paid' }).click()
   const question = page.getByRole('alertdialog')
   await question.getByRole('button', { name: 'Confirm' }).click()

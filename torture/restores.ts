@@ -42,13 +42,13 @@ async function manage(dataDir: string, args: string[], killAfter?: number): Prom
 }
 
 /** A shop of its own in `dataDir`, run by the person with this email, and stopped again. */
-async function makeShop(dataDir: string, email: string, customers: number) {
+async function makeShop(dataDir: string, email: string) {
   const portal = new PortalProcess({ port: await freePort(), dataDir })
   portal.start()
   try {
     await portal.ready(START)
     const shop = new Shop(portal, email)
-    await shop.open(customers)
+    await shop.open(4)
   } finally {
     await portal.stop()
   }
@@ -92,8 +92,8 @@ async function twoShops(folder: string) {
   mkdirSync(folder, { mode: 0o711 })
   chmodSync(folder, 0o711)
   const old = join(folder, 'old')
-  await makeShop(old, OLD, 4)
-  await makeShop(join(folder, 'new'), NEW, 4)
+  await makeShop(old, OLD)
+  await makeShop(join(folder, 'new'), NEW)
   const backups = { old: join(folder, 'old.backup'), new: join(folder, 'new.backup') }
   for (const [dataDir, file] of [
     [old, backups.old],

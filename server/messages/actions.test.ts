@@ -20,11 +20,11 @@ beforeEach(async () => {
 
 const ask = (method: string, path: string, as = technician, body: unknown = {}) =>
   portal.ask(method, path, method === 'GET' ? { as } : { as, body })
-async function setStatus(status: string, id = job) {
-  await portal.call('PATCH', `/technician/string_job/${id}/status/`, { as: technician, body: { status } })
+async function setStatus(status: string) {
+  await portal.call('PATCH', `/technician/string_job/${job}/status/`, { as: technician, body: { status } })
   await planMessages(portal)
 }
-const messages = async (id = job) => (await ask('GET', `/technician/string_job/${id}/messages/`)).body
+const messages = async () => (await ask('GET', `/technician/string_job/${job}/messages/`)).body
 const calls = async () => {
   const { results } = (await ask('GET', '/calls/')).body
   return results.flatMap(({ rackets, ...customer }: { rackets: object[] }) =>

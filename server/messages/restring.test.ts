@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 
 /** Strings a racket that came a day before it was ready, and went home at once. */
-const strung = (racket_id: number, days: number, overrides: object = {}) =>
+const strung = (racket_id: number, days: number) =>
   createJob(portal, me, {
     racket_id,
     order_status: 'COMPLETED',
@@ -34,7 +34,6 @@ const strung = (racket_id: number, days: number, overrides: object = {}) =>
     ready_at: daysAgo(days),
     left_at: daysAgo(days),
     order_completion_date: daysAgo(days),
-    ...overrides,
   })
 
 /** A racket whose strings lasted 40 days twice, and that was strung so many days ago. */
@@ -45,8 +44,8 @@ async function racketStrung(days: number, overrides: object = {}) {
   return { racket, job: await strung(racket, days) }
 }
 
-const wish = (wanted: string[] = ['restring'], as = me) =>
-  portal.ask('PUT', '/me/messages/', { as, body: { unwanted: [], wanted } })
+const wish = (wanted: string[] = ['restring']) =>
+  portal.ask('PUT', '/me/messages/', { as: me, body: { unwanted: [], wanted } })
 
 /** The next time that the clock in the shop shows an hour, so many days from today. */
 function atHour(hour: number, days = 0): Date {

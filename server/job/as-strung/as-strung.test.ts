@@ -40,8 +40,8 @@ const bed = (mains: number, crosses: number, string_id: number | null = string, 
   bedOf(mains, crosses, string_id, more)
 const save = (strung: object, from: object = AS_ORDERED, as = tomas) =>
   portal.ask('PUT', `/counter/jobs/${job}/as_strung/`, { as, body: { ...AS_ORDERED, ...strung, from } })
-const setStatus = (status: string, as = tomas) =>
-  portal.ask('PATCH', `/technician/string_job/${job}/status/`, { as, body: { status } })
+const setStatus = (status: string) =>
+  portal.ask('PATCH', `/technician/string_job/${job}/status/`, { as: tomas, body: { status } })
 const undo = () => portal.ask('POST', '/undo/', { as: tomas, body: { string_job: job } })
 const jobNow = () => portal.call('GET', `/counter/jobs/${job}/`, { as: tomas })
 const strungNow = async () => {

@@ -13,7 +13,7 @@ beforeEach(async () => {
   racket = await createRacket(portal, lena, { tension_limit: 28 })
 })
 
-const order = (setup: object, as = lena) => portal.ask('POST', '/string_job/', { as, body: { racket, ...setup } })
+const order = (setup: object) => portal.ask('POST', '/string_job/', { as: lena, body: { racket, ...setup } })
 const edit = (id: number, setup: object) =>
   portal.ask('PUT', `/string_job/${id}/`, { as: lena, body: { racket, ...setup } })
 const setLimit = (tension_limit: number | null) =>

@@ -30,8 +30,8 @@ beforeEach(async () => {
   ) as [number, number]
 })
 
-const add = (id: number, extra: number, as = technician) =>
-  portal.ask('POST', `/counter/jobs/${id}/extras/`, { as, body: { extra } })
+const add = (id: number, extra: number) =>
+  portal.ask('POST', `/counter/jobs/${id}/extras/`, { as: technician, body: { extra } })
 const remove = (id: number, name: string) =>
   portal.ask('POST', `/counter/jobs/${id}/extras/remove/`, { as: technician, body: { name } })
 const answer = (id: number, accept: boolean, amount: number, as = me) =>

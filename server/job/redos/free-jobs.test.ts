@@ -44,8 +44,7 @@ const strung = (overrides: Parameters<typeof createJob>[2] = {}) =>
   createJob(portal, me, { racket_id: racket, order_status: 'COMPLETED', received_at: new Date(), ...overrides })
 const asStaff = (method: string, path: string, body: object = {}) =>
   portal.ask(method, path, { as: technician, ...(method !== 'GET' && { body }) })
-const as = (person: Person, method: string, path: string, body: object) =>
-  portal.ask(method, path, { as: person, body })
+const post = (as: Person, path: string, body: object) => portal.ask('POST', path, { as, body })
 const redo = async (id: number): Promise<number> => (await asStaff('POST', `/counter/jobs/${id}/redo/`)).body.id
 const setStatus = (id: number, status: string) => asStaff('PATCH', `/technician/string_job/${id}/status/`, { status })
 const jobOf = (id: number) => portal.call('GET', `/counter/jobs/${id}/`, { as: technician })
@@ -63,14 +62,14 @@ interface FreeJob {
 
 /** Every way to take or return money for a job, and the status of its refusal. */
 const WAYS: Record<string, [status: number, run: (job: FreeJob) => Promise<Pick<Answer, 'status'>>]> = {
-  'pay by card': [409, ({ id }) => as(me, 'POST', '/stripe/create-checkout-session/', { string_job_id: id })],
+  'pay by card': [409, ({ id }) => post(me, '/stripe/create-checkout-session/', { string_job_id: id })],
   'pay by card with an unpaid one': [
     409,
-    ({ id }) => as(me, 'POST', '/stripe/create-checkout-session/', { string_job_ids: [unpaid, id] }),
+    ({ id }) => post(me, '/stripe/create-checkout-session/', { string_job_ids: [unpaid, id] }),
   ],
   'pay by card as the person who pays': [
     404,
-    ({ id }) => as(payer, 'POST', '/stripe/create-checkout-session/', { string_job_id: id }),
+    ({ id }) => post(payer, '/stripe/create-checkout-session/', { string_job_id: id }),
   ],
   'pay on the status page': [
     409,
@@ -84,7 +83,7 @@ const WAYS: Record<string, [status: number, run: (job: FreeJob) => Promise<Pick<
       return { status: statusCode }
     },
   ],
-  'pay with a credit': [409, ({ id }) => as(me, 'POST', '/stripe/use-credit/', { string_job_id: id })],
+  'pay with a credit': [409, ({ id }) => post(me, '/stripe/use-credit/', { string_job_id: id })],
   'pay with a credit at the counter': [409, ({ id }) => asStaff('POST', `/counter/jobs/${id}/use_credit/`)],
   'mark as paid': [409, ({ id }) => asStaff('PATCH', `/technician/string_job/${id}/mark_paid/`)],
   'put on account': [
@@ -97,22 +96,19 @@ const WAYS: Record<string, [status: number, run: (job: FreeJob) => Promise<Pick<
     409,
     ({ id }) => asStaff('POST', '/counter/hand_over/', { jobs: [], unpaid: [id], paid: 2000 }),
   ],
-  'make a statement': [409, () => as(manager, 'POST', '/shop/statements/', { customer: me.id })],
-  'make a statement for the person who pays': [
-    409,
-    () => as(manager, 'POST', '/shop/statements/', { customer: payer.id }),
-  ],
+  'make a statement': [409, () => post(manager, '/shop/statements/', { customer: me.id })],
+  'make a statement for the person who pays': [409, () => post(manager, '/shop/statements/', { customer: payer.id })],
   'add an extra': [
     409,
     async ({ id }) => asStaff('POST', `/counter/jobs/${id}/extras/`, { extra: await createExtra() }),
   ],
   void: [409, ({ id }) => asStaff('POST', `/technician/string_job/${id}/void/`, { reason: 'Wrong' })],
-  'refund a part': [409, ({ id }) => as(manager, 'POST', `/shop/jobs/${id}/refund/`, { amount: 100, reason: 'Wrong' })],
+  'refund a part': [409, ({ id }) => post(manager, `/shop/jobs/${id}/refund/`, { amount: 100, reason: 'Wrong' })],
   'assign card money': [
     404,
     ({ id: string_job_id }) => {
       const money = { kind: 'refund', provider_payment_id: 'pi_other', amount: 100 }
-      return as(manager, 'POST', '/shop/money/unassigned/', { ...money, string_job_id })
+      return post(manager, '/shop/money/unassigned/', { ...money, string_job_id })
     },
   ],
   receipt: [409, ({ id }) => portal.ask('GET', `/string_job/${id}/receipt/`, { as: me })],
@@ -174,11 +170,11 @@ const PAYMENTS: Record<string, [paid: object, pay: Pay, back: Back]> = {
       await settle(portal, me, session)
       await work(portal)
     },
-    (id) => as(manager, 'POST', `/shop/jobs/${id}/refund/`, { amount: 100, reason: 'Strung twice' }),
+    (id) => post(manager, `/shop/jobs/${id}/refund/`, { amount: 100, reason: 'Strung twice' }),
   ],
   'with a credit, and cancelled': [
     { paid_by: 'credit' },
-    (id) => as(me, 'POST', '/stripe/use-credit/', { string_job_id: id }),
+    (id) => post(me, '/stripe/use-credit/', { string_job_id: id }),
     (id) => setStatus(id, 'CANCELLED'),
   ],
   'on account, and taken off': [

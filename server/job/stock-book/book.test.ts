@@ -29,8 +29,8 @@ const post = (action: string, body: object, as = mira) =>
 const REEL = { pieces: 2, piece_meters: 200, cost: 19_000, day: '2026-01-02' }
 const lineOf = async (as = mira) => (await portal.call('GET', '/shop/stock/', { as })).strings[0]
 const entries = (as = mira) => portal.call('GET', `/shop/stock/${string}/`, { as })
-const refused = async (action: string, body: object, as = mira) => {
-  const { status, body: answer } = await post(action, body, as)
+const refused = async (action: string, body: object) => {
+  const { status, body: answer } = await post(action, body)
   expect(await lineOf()).toMatchObject({ stock_meters: 50 })
   return [status, Object.values(answer)[0]]
 }

@@ -24,8 +24,8 @@ const ready = (id: number, strung_by?: number, status = 'READY_FOR_PICKUP') =>
 const setStatus = (id: number, status: string) => act(tomas, id, 'status', { status })
 const rowOf = (id: number) =>
   portal.db.selectFrom('string_jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const payRule = (kind: string, value: number) =>
-  portal.ask('PUT', '/shop/pay/rule/', { as: manager, body: { kind, value } })
+const payPerRacket = (value: number) =>
+  portal.ask('PUT', '/shop/pay/rule/', { as: manager, body: { kind: 'per_racket', value } })
 const payOf = async (person: Person) => (await portal.call('GET', '/technician/my_work/', { as: person })).open
 
 test('the person who strung a racket is in its history, with the person who was signed in', async () => {
@@ -51,7 +51,7 @@ test('a person who strings their own racket makes no entry, and an unassigned jo
 })
 
 test('reports, the machines of today and pay count a racket for the person who strung it', async () => {
-  await payRule('per_racket', 800)
+  await payPerRacket(800)
   const [first, second] = [
     await createJob(portal, lena, { technician_id: tomas.id }),
     await createJob(portal, lena, { technician_id: tomas.id }),
@@ -77,7 +77,7 @@ test('reports, the machines of today and pay count a racket for the person who s
 })
 
 test('undo and a return to New forget who strung it, and the pay follows the person who strings it then', async () => {
-  await payRule('per_racket', 800)
+  await payPerRacket(800)
   const id = await createJob(portal, lena, { technician_id: tomas.id })
   await ready(id, aiko.id)
   expect((await portal.ask('POST', '/undo/', { as: tomas, body: { string_job: id } })).status).toBe(204)
@@ -87,7 +87,7 @@ test('undo and a return to New forget who strung it, and the pay follows the per
   await ready(id, aiko.id)
   await setStatus(id, 'NEW')
   expect(await rowOf(id)).toMatchObject({ strung_by: null })
-  await payRule('per_racket', 900)
+  await payPerRacket(900)
   await ready(id, tomas.id)
   expect([await payOf(tomas), await payOf(aiko)]).toEqual([800, 0])
   await setStatus(id, 'CANCELLED')

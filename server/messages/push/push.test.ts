@@ -46,7 +46,7 @@ afterEach(async () => {
 
 const browserAt = (path: string) => createPushBrowser(`https://hooks.example:${service.port}/${path}`)
 const add = (body: unknown, as = lena) => portal.ask('POST', '/me/push_devices/', { as, body })
-const remove = (body: unknown = {}, as = lena) => portal.ask('POST', '/me/push_devices/remove/', { as, body })
+const remove = (endpoint: string) => portal.ask('POST', '/me/push_devices/remove/', { as: lena, body: { endpoint } })
 const mine = (as = lena) => portal.call('GET', '/me/messages/', { as })
 const messages = () => portal.db.selectFrom('messages').selectAll().orderBy('id').execute()
 
@@ -141,8 +141,8 @@ describe('a customer with a device', () => {
     const { device } = browserAt('phone')
     await add(device)
     await makeReady()
-    expect((await remove({ endpoint: 'https://hooks.example/another' })).body.channel).toBe('push')
-    expect((await remove({ endpoint: device.endpoint })).body).toMatchObject({ channel: 'email', push_devices: [] })
+    expect((await remove('https://hooks.example/another')).body.channel).toBe('push')
+    expect((await remove(device.endpoint)).body).toMatchObject({ channel: 'email', push_devices: [] })
     expect(await messages()).toMatchObject([{ channel: 'email', state: 'waiting' }])
     await workAfter(1)
     expect([service.received.length, mail.received.length]).toEqual([0, 1])
@@ -242,7 +242,7 @@ describe('a push endpoint', () => {
     const tomas = await createPerson(portal)
     await add(device, tomas)
     expect([(await mine()).push_devices, (await mine(tomas)).push_devices]).toEqual([[], [device.endpoint]])
-    expect((await remove({ endpoint: device.endpoint })).body.push_devices).toEqual([])
+    expect((await remove(device.endpoint)).body.push_devices).toEqual([])
     expect((await mine(tomas)).push_devices).toEqual([device.endpoint])
     for (let count = 0; count < 11; count++) await add(browserAt(`phone-${count}`).device, tomas)
     const { push_devices } = await mine(tomas)

@@ -23,12 +23,12 @@ beforeEach(async () => {
 const TODAY = dayIn(0)
 
 /** A paid job whose money belongs to an earlier day. */
-async function paid(days: number, way: string | null, price = 2000, method: 'technician' | 'card' = 'technician') {
+async function paid(days: number, way: string | null, price = 2000) {
   const job = await createJob(portal, lena, { price })
   await sql`
     with payment as (
       insert into payments (string_job_id, method, amount, is_applied, actor_id, way, created_at)
-      values (${job}, ${method}, ${price}, true, ${tomas.id}, ${way}, now() - ${days} * interval '1 day') returning id
+      values (${job}, 'technician', ${price}, true, ${tomas.id}, ${way}, now() - ${days} * interval '1 day') returning id
     ) update string_jobs set paid_payment_id = payment.id from payment where string_jobs.id = ${job}
   `.execute(portal.db)
   return job

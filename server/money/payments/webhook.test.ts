@@ -52,8 +52,8 @@ const now = () => Math.floor(Date.now() / 1000)
 const completed = (changes: Record<string, unknown> = {}) =>
   eventOf('checkout.session.completed', sessionObject(session, changes))
 const isPaid = async () => (await moneyOf(portal, job)).is_order_paid
-const refunded = (amount: number, payment_intent = `pi_${session}`) =>
-  eventOf('charge.refunded', { id: 'ch_1', payment_intent, amount_refunded: amount })
+const refunded = (amount: number) =>
+  eventOf('charge.refunded', { id: 'ch_1', payment_intent: `pi_${session}`, amount_refunded: amount })
 const outcomes = async () =>
   (await portal.db.selectFrom('webhook_events').select('outcome').orderBy('received_at').execute()).map(
     ({ outcome }) => outcome,

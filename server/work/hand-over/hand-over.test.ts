@@ -30,7 +30,7 @@ const createReady = (owner: Person, more: object = {}) =>
 const createCancelled = (owner: Person) =>
   createJob(portal, owner, { order_status: 'CANCELLED', received_at: new Date() })
 
-const find = (query: string, as = technician) => portal.ask('GET', `/counter/hand_over/?${query}`, { as })
+const find = (query: string) => portal.ask('GET', `/counter/hand_over/?${query}`, { as: technician })
 const handOver = (jobs: Seen[], paid: number | null = null, as = technician) =>
   portal.ask('POST', '/counter/hand_over/', { as, body: { jobs, paid } })
 const take = (paid: number | null, unpaid: number[], jobs: Seen[] = []) =>

@@ -10,13 +10,12 @@ import { createStripe } from './stripe.ts'
 const portal = testApp()
 beforeAll(() => readyToPay(portal))
 
-const attempt = (changes: Partial<Attempt> = {}): Attempt => ({
+const attempt = (): Attempt => ({
   attempt_key: randomUUID(),
   lines: [{ string_job_id: 7, amount: 2400, title: 'club Stringing Service, String Job #7' }],
   currency: 'usd',
   expires_at: later(HOUR),
   return_path: '/checkout/return',
-  ...changes,
 })
 
 /** The tests that the adapter must pass with the sandbox and with Stripe. */

@@ -40,7 +40,7 @@ const reads = (status: number): Row['statuses'] => ({
 const anyone = (status = 200): Row['statuses'] => ({ ...reads(status), 'foreign page': 403 })
 const accountReads = (status = 200): Row['statuses'] => ({ ...reads(status), 'signed out': 401 })
 const account = (status = 200): Row['statuses'] => ({ ...anyone(status), 'signed out': 401 })
-const freshFactor = (status = 200): Row['statuses'] => ({ ...account(status), stale: 403 })
+const FRESH_FACTOR: Row['statuses'] = { ...account(), stale: 403 }
 
 const club = ({ organizationId }: World) => ({ organizationId })
 const noInvitation = () => ({ invitationId: 'none' })
@@ -60,22 +60,22 @@ const matrix: Record<keyof typeof accountApi, Row> = {
   sendVerificationEmail: { statuses: account(), body: () => ({}) },
   verifyEmail: { statuses: anyone(400), body: () => ({ token: 'none' }) },
   rejectEmail: { statuses: anyone(400), body: () => ({ token: 'none' }) },
-  changeEmail: { statuses: freshFactor(), body: () => ({ newEmail: 'new@example.com', password }) },
+  changeEmail: { statuses: FRESH_FACTOR, body: () => ({ newEmail: 'new@example.com', password }) },
   requestPasswordReset: { statuses: anyone(), body: () => ({ email }) },
   resetPassword: { statuses: anyone(400), body: () => ({ token: 'none', newPassword: 'a new set of mains' }) },
   changePassword: {
-    statuses: freshFactor(),
+    statuses: FRESH_FACTOR,
     body: () => ({ currentPassword: password, newPassword: 'a new set of mains' }),
   },
   verifyPassword: { statuses: account(), body: proof },
-  deleteAccount: { statuses: freshFactor(), body: proof },
+  deleteAccount: { statuses: FRESH_FACTOR, body: proof },
 
   enableTwoFactor: { statuses: account(), body: proof },
-  disableTwoFactor: { statuses: freshFactor(), body: proof },
+  disableTwoFactor: { statuses: FRESH_FACTOR, body: proof },
   // Without a session these need the cookie of a sign-in that waits for its second factor.
   verifyAppCode: { statuses: account(400), body: () => ({ code: '000000' }) },
   verifyBackupCode: { statuses: account(400), body: () => ({ code: 'abcde-12345' }) },
-  createBackupCodes: { statuses: { ...freshFactor(), 'signed in': 400 }, body: proof },
+  createBackupCodes: { statuses: { ...FRESH_FACTOR, 'signed in': 400 }, body: proof },
 
   listOrganizations: { statuses: accountReads() },
   getOrganization: { statuses: accountReads(), query: ({ organizationId }) => `?organizationId=${organizationId}` },
