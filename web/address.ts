@@ -1,4 +1,5 @@
 import { withoutUnwelcome } from '../contract/base/characters.ts'
+import { MAX_ID } from '../contract/base/request-limits.ts'
 
 const MAX_SEARCH = 100
 
@@ -8,10 +9,10 @@ function wholeIn(value: unknown, most: number): number | undefined {
 }
 
 /** The page number of an address; 1 for an invalid one. */
-export const pageOf = (value: unknown, most: number): number => wholeIn(value, most) ?? 1
+export const pageInAddress = (value: unknown, most: number): number => wholeIn(value, most) ?? 1
 
 /** The job of an address; undefined for anything but a number that a row can have. Without it, the router keeps the text. */
-export const jobInAddress = (value: unknown): { job?: number | undefined } => ({ job: wholeIn(value, 2 ** 31 - 1) })
+export const jobInAddress = (value: unknown): { job?: number | undefined } => ({ job: wholeIn(value, MAX_ID) })
 
 /** A search text without characters that the server refuses, such as the tab between two cells of a copied table. */
 export const searchText = (text: string) => withoutUnwelcome(text, ' ').trim()

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
+import { MAX_ID } from './request-limits.ts'
 import { wholeBetween } from './whole-between.ts'
-
-export const MAX_ID = 2_147_483_647
 
 /** A row's number in a body: a whole number from 1 to 2147483647; `error` is the message for anything else. */
 export const id = (error: string) => wholeBetween(1, MAX_ID, error)

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { MAX_PAGE } from './request-limits.ts'
 import { wholeNumber } from './whole-number.ts'
 
 /** The page of a list, from 1; the first one without it. */
-export const page = z._default(wholeNumber('page', 1_000_000), 1)
+export const page = z._default(wholeNumber('page', MAX_PAGE), 1)
 
 /** The query of a list whose pages have no filter. */
 export const PageQuery = z.strictObject({ page })

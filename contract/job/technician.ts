@@ -3,7 +3,7 @@ import { id, Timestamp } from '../base/ids.ts'
 import { orList } from '../base/sentence.ts'
 import { line } from '../base/text.ts'
 import { wholeNumber } from '../base/whole-number.ts'
-import { MAX_PAGE_SIZE, PAGE_SIZE } from './job-list.ts'
+import { MAX_JOBS_PAGE, MAX_PAGE_SIZE, PAGE_SIZE } from './job-list.ts'
 import { LabelState } from './labels.ts'
 import { FIRST_STATUS, isStrung, JOB_FILTERS, ORDER_STATUSES } from './statuses.ts'
 import { StringJob, StringJobDetails } from './string-jobs.ts'
@@ -20,7 +20,7 @@ const JobFilter = z.enum(JOB_FILTERS, { error: `order_status must be ${orList(JO
 export const NextJobRequest = z.strictObject({ offered: id('Please choose a string job') })
 
 export const TechnicianJobsQuery = z.strictObject({
-  page: z._default(wholeNumber('page', 100_000_000), 1),
+  page: z._default(wholeNumber('page', MAX_JOBS_PAGE), 1),
   page_size: z._default(wholeNumber('page_size', MAX_PAGE_SIZE), PAGE_SIZE),
   order_status: z._default(JobFilter, FIRST_STATUS),
   search: z.optional(line('search')),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { MAX_ID } from '../base/ids.ts'
 import { keysOf } from '../base/keys.ts'
+import { MAX_ID } from '../base/request-limits.ts'
 
 /** The problems that test mode can simulate with the events of the card payment provider. */
 export const SWITCH_LABELS = {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { id, MAX_ID } from '../base/ids.ts'
+import { id } from '../base/ids.ts'
+import { MAX_ID } from '../base/request-limits.ts'
 import { orList } from '../base/sentence.ts'
 import { isUnique } from '../base/unique.ts'
 import { wholeNumber } from '../base/whole-number.ts'

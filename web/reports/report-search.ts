@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { MAX_PAGE } from '../../contract/base/request-limits.ts'
 import type { MoneyQuery } from '../../contract/money/money.ts'
 import { BYS, type By, FIGURES, type Figure } from '../../contract/work/reports.ts'
-import { pageOf } from '../address.ts'
+import { pageInAddress } from '../address.ts'
 import { RANGE_OPTIONS, type Range, rangeOf } from '../money/day-range.ts'
 
 /** The values in the address of the reports. */
@@ -23,7 +24,6 @@ export interface ReportSearch {
 /** The search parameters of the reports before they are read: each can be missing, or anything. */
 export type ReportAddress = { [Name in keyof ReportSearch]?: unknown }
 
-const MAX_PAGE = 1_000_000
 const Day = z.iso.date()
 
 /** A day of an address; empty for text that is no day of any calendar, such as 2026-13-45. */
@@ -41,8 +41,8 @@ export function readReportSearch(search: ReportAddress): ReportSearch {
     from: dayOf(search.from),
     to: dayOf(search.to),
     by,
-    page: pageOf(search.page, MAX_PAGE),
-    listPage: pageOf(search.listPage, MAX_PAGE),
+    page: pageInAddress(search.page, MAX_PAGE),
+    listPage: pageInAddress(search.listPage, MAX_PAGE),
     ...(figure && { figure, ...(group !== undefined && { group }), ...(search.before === true && { before: true }) }),
   }
 }

@@ -1,6 +1,6 @@
-import { PAGE_SIZE } from '../../contract/job/job-list.ts'
+import { MAX_JOBS_PAGE, PAGE_SIZE } from '../../contract/job/job-list.ts'
 import { FIRST_STATUS, JOB_FILTERS, type JobFilter } from '../../contract/job/statuses.ts'
-import { pageOf, searchOf } from '../address.ts'
+import { pageInAddress, searchOf } from '../address.ts'
 
 /** The search parameters of the technician's list. */
 export interface ListSearch {
@@ -12,12 +12,10 @@ export interface ListSearch {
 /** The defaults, which the address leaves out. */
 export const LIST_DEFAULTS: ListSearch = { status: FIRST_STATUS, page: 1, search: '' }
 
-const MAX_PAGE = 100_000_000
-
 /** Reads the search parameters. Invalid values become the defaults. */
 export const readListSearch = ({ status, page, search }: Record<string, unknown>): ListSearch => ({
   status: JOB_FILTERS.find((filter) => filter === status) ?? LIST_DEFAULTS.status,
-  page: pageOf(page, MAX_PAGE),
+  page: pageInAddress(page, MAX_JOBS_PAGE),
   search: searchOf(search),
 })
 

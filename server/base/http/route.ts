@@ -9,8 +9,8 @@ import {
   type QueryOutput,
   type ResponseOf,
 } from '../../../contract/base/endpoint.ts'
-import { MAX_ID } from '../../../contract/base/ids.ts'
 import { isStaff } from '../../../contract/base/person.ts'
+import { MAX_ID } from '../../../contract/base/request-limits.ts'
 import type { User } from '../access/current-user.ts'
 import type { CountCall } from '../access/limits.ts'
 import { refuseForeignOrigin } from '../access/origins.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { MAX_ID } from '../../../contract/base/ids.ts'
 import { eachOf } from '../../../contract/base/keys.ts'
+import { MAX_ID } from '../../../contract/base/request-limits.ts'
 import { JOB_FILTERS, type JobFilter } from '../../../contract/job/statuses.ts'
 import type { StringJob } from '../../../contract/job/string-jobs.ts'
 import { SEARCH_LIMIT } from '../../../contract/job/technician.ts'
