@@ -131,6 +131,10 @@ export const isPayable = (job: HasStatus & { is_order_paid: boolean }) =>
 export const isPaidWithoutPayment = (job: { redo_of: number | null; is_imported: boolean }) =>
   job.redo_of !== null || job.is_imported
 
+/** Returns true for a job that a payment paid for. The payment goes back when the job is cancelled. */
+export const isPaidByPayment = (job: { is_order_paid: boolean; redo_of: number | null; is_imported: boolean }) =>
+  job.is_order_paid && !isPaidWithoutPayment(job)
+
 /** Returns true if the job is payable and no payment for it is on its way. */
 export const canBePaid = (job: HasStatus & { is_order_paid: boolean; is_payment_on_its_way: boolean }) =>
   isPayable(job) && !job.is_payment_on_its_way

@@ -1,4 +1,4 @@
-import { isPaidWithoutPayment } from '../../contract/job/statuses.ts'
+import { isPaidByPayment } from '../../contract/job/statuses.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { query } from '../api.ts'
 import { say } from '../config.ts'
@@ -10,7 +10,7 @@ const LOOK = 'touch text-12 text-ink-2 underline underline-offset-2 hover:text-i
 type Paid = Pick<StringJob, 'id' | 'is_order_paid' | 'is_paid_by_other' | 'redo_of' | 'is_imported'>
 
 /** True for a job with a receipt for its owner, who paid for it. Another customer who paid has the receipt in 'Bills'. */
-const hasReceipt = (job: Paid) => job.is_order_paid && !job.is_paid_by_other && !isPaidWithoutPayment(job)
+const hasReceipt = (job: Paid) => isPaidByPayment(job) && !job.is_paid_by_other
 
 /** A link to the receipt of a job; nothing for a job without one. */
 export const ReceiptLink = ({ job }: { job: Paid }) =>

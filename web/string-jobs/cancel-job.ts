@@ -1,7 +1,7 @@
 import { inARow } from '../../contract/base/sentence.ts'
 import { hasCredit } from '../../contract/job/price-lines.ts'
 import { displayName } from '../../contract/job/rackets.ts'
-import { isPaidWithoutPayment } from '../../contract/job/statuses.ts'
+import { isPaidByPayment, isPaidWithoutPayment } from '../../contract/job/statuses.ts'
 import type { StringJob, StringJobDetails } from '../../contract/job/string-jobs.ts'
 import { call, query } from '../api.ts'
 import { say } from '../config.ts'
@@ -79,8 +79,7 @@ export async function cancelJob(job: StringJob) {
     toast({
       title: say`Success`,
       description: say`String job cancelled successfully`,
-      ...((!job.is_order_paid || isPaidWithoutPayment(job)) &&
-        undoing({ string_job: job.id, kind: 'status' }, say`Job restored`)),
+      ...(!isPaidByPayment(job) && undoing({ string_job: job.id, kind: 'status' }, say`Job restored`)),
     })
   } catch {
     showJob(job)

@@ -1,12 +1,6 @@
 import { inARow } from '../../contract/base/sentence.ts'
 import { hasCredit } from '../../contract/job/price-lines.ts'
-import {
-  isCancelled,
-  isPaidWithoutPayment,
-  type OrderStatus,
-  statusLabel,
-  takesSet,
-} from '../../contract/job/statuses.ts'
+import { isCancelled, isPaidByPayment, type OrderStatus, statusLabel, takesSet } from '../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { call } from '../api.ts'
 import { errorMessage, isUnauthorized } from '../api-error.ts'
@@ -46,11 +40,9 @@ export async function setStatus(
   }
 }
 
-const isRefunded = (job: TechnicianJob) => job.is_order_paid && !isPaidWithoutPayment(job)
-
 /** Asks before a paid job is cancelled, because its payment goes back. */
 export const sureToCancel = (job: TechnicianJob): Promise<boolean> | true =>
-  !isRefunded(job) ||
+  !isPaidByPayment(job) ||
   confirm({
     title: say`Cancel this paid job?`,
     text: whatGoesBack(job),
@@ -62,7 +54,7 @@ export const sureToCancel = (job: TechnicianJob): Promise<boolean> | true =>
 /** Shows a toast about a status that was set, with undo unless a payment goes back. `job` is as it was before. */
 export function tellStatus(job: TechnicianJob, status: OrderStatus) {
   // If it had the status already, undo would take back the action before.
-  const isFinal = status === job.order_status || (isCancelled(status) && isRefunded(job))
+  const isFinal = status === job.order_status || (isCancelled(status) && isPaidByPayment(job))
   toast({
     title: say.of(statusLabel(status)),
     description: say`String Job #${job.id}`,
