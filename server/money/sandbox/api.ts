@@ -5,7 +5,7 @@ import { refusalOf } from '../../base/errors.ts'
 import { listEvents } from './events.ts'
 import { formOf, metadataOf } from './form.ts'
 import { answerOnce, failure, type SandboxAnswer } from './idempotency.ts'
-import { intentObject, sessionObject } from './objects.ts'
+import { sessionObject } from './objects.ts'
 import { listRefunds, refundIntent } from './refunds.ts'
 import { createSession, expireSession, findIntent, findSession } from './sessions.ts'
 
@@ -64,10 +64,6 @@ export function sandboxApi({ db, secretKey, sandboxUrl }: Options) {
     post('/refunds', createRefund)
 
     get('/checkout/sessions/:id', ({ params }) => sessionAnswer(db, params.id, sandboxUrl))
-    get('/payment_intents/:id', async ({ params }) => {
-      const intent = await findIntent(db, params.id)
-      return intent ? ok(intentObject(intent)) : missing('payment_intent', params.id)
-    })
     get('/refunds', async ({ query }) => ok(await listRefunds(db, query)))
     get('/events', async ({ query }) => ok(await listEvents(db, query)))
   }
