@@ -1,21 +1,11 @@
 import type { Page } from '@playwright/test'
-import type { Db } from '../server/base/database/connect.ts'
 import { createJob } from '../server/testing/factories.ts'
 import { expect, type Person, test } from './fixtures.ts'
+import { ticketOf } from './job-rows.ts'
 
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 export const field = (page: Page) => page.getByLabel('Ticket or code')
 export const problem = (page: Page) => page.getByRole('alert')
-
-export const jobRow = (db: Db, id: number) =>
-  db.selectFrom('string_jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-export const tagOf = async (db: Db, id: number) =>
-  (await db.selectFrom('tags').select('tag').where('string_job_id', '=', id).executeTakeFirstOrThrow()).tag
-export const ticketOf = async (db: Db, id: number) => (await jobRow(db, id)).ticket ?? ''
-export const eventsOf = async (db: Db, id: number) =>
-  (await db.selectFrom('job_events').select('event').where('string_job_id', '=', id).orderBy('id').execute()).map(
-    ({ event }) => event,
-  )
 
 /** Types like a scanner: fast, with Enter at the end, and without a focused field. */
 export async function scan(page: Page, text: string) {

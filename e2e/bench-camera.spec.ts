@@ -3,6 +3,7 @@ import { createJob, createRacket, createString } from '../server/testing/factori
 import { button } from './at-bench.ts'
 import { cameraBrowser, holdLabel, showTable } from './camera-video.ts'
 import { expect, test } from './fixtures.ts'
+import { jobRow, tagOf, ticketOf } from './job-rows.ts'
 import { keepRacketOn } from './shelves.ts'
 
 // This browser has allowed the camera, so the bench opens it by itself.
@@ -49,11 +50,8 @@ test('after the scan of a tilted, blurred label, five presses and no keys bring 
   await string(page)
   expect(await pressed('pointerdown')).toBeLessThanOrEqual(5)
   expect(await pressed('keydown')).toBe(0)
-  const row = db.selectFrom('string_jobs').selectAll().where('id', '=', job)
-  await expect
-    .poll(() => row.executeTakeFirstOrThrow())
-    .toMatchObject({ order_status: 'READY_FOR_PICKUP', shelf: 'E8' })
-  expect(await row.executeTakeFirstOrThrow()).toMatchObject({
+  await expect.poll(() => jobRow(db, job)).toMatchObject({ order_status: 'READY_FOR_PICKUP', shelf: 'E8' })
+  expect(await jobRow(db, job)).toMatchObject({
     received_at: expect.any(Date),
     started_at: expect.any(Date),
     ready_at: expect.any(Date),
@@ -68,7 +66,7 @@ test('a browser that can read QR codes itself does not load the decoder', async 
   db,
 }) => {
   const job = await createJob({ db }, await newPerson('Lena Brandt'))
-  const { tag } = await db.selectFrom('tags').select('tag').where('string_job_id', '=', job).executeTakeFirstOrThrow()
+  const tag = await tagOf(db, job)
   await showTable(page)
   await page.addInitScript(
     (code) => {
@@ -95,7 +93,7 @@ test('the bench says why the camera does not start, and a typed ticket still wor
   db,
 }) => {
   const job = await createJob({ db }, await newPerson('Lena Brandt'))
-  const { ticket } = await db.selectFrom('string_jobs').select('ticket').where('id', '=', job).executeTakeFirstOrThrow()
+  const ticket = await ticketOf(db, job)
   for (const [name, text] of [
     ['NotAllowedError', 'The camera is blocked.'],
     ['NotFoundError', 'This device has no camera.'],
@@ -107,7 +105,7 @@ test('the bench says why the camera does not start, and a typed ticket still wor
     await page.goto('/bench')
     await expect(page.getByRole('alert')).toContainText(text)
   }
-  await page.getByLabel('Ticket or code').fill(ticket ?? '')
+  await page.getByLabel('Ticket or code').fill(ticket)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/bench?job=${job}`)
 })
@@ -150,8 +148,7 @@ test('a racket is ordered, scanned, strung, shelved and handed over, and the cus
   await button(page, /^3 Checks Left/).click()
   await button(page, 'Start Mains').click()
   await expect(button(page, /^Start Crosses/)).toBeVisible()
-  const job = db.selectFrom('string_jobs').selectAll().where('id', '=', id)
-  await expect.poll(async () => (await job.executeTakeFirstOrThrow()).started_at).not.toBeNull()
+  await expect.poll(async () => (await jobRow(db, id)).started_at).not.toBeNull()
   await phone.reload()
   await expect(headline).toHaveText('Your racket is on the machine')
 
@@ -160,7 +157,7 @@ test('a racket is ordered, scanned, strung, shelved and handed over, and the cus
   // Another test may be offered the same free shelf.
   await page.getByLabel('Another shelf').selectOption({ value: 'E7' })
   await button(page, 'Put It on E7').click()
-  await expect.poll(async () => (await job.executeTakeFirstOrThrow()).shelf).toBe('E7')
+  await expect.poll(async () => (await jobRow(db, id)).shelf).toBe('E7')
   await phone.reload()
   await expect(headline).toHaveText('Your racket is ready')
   await expect(phone.getByText('Shelf E7')).toBeVisible()

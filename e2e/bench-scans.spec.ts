@@ -1,9 +1,11 @@
 import type { Route } from '@playwright/test'
 import type { Db } from '../server/base/database/connect.ts'
 import { createJob, createRacket } from '../server/testing/factories.ts'
-import { bench, button, eventsOf, field, jobRow, problem, scan, tagOf, ticketOf, type } from './at-bench.ts'
+import { daysAgo } from '../server/testing/moments.ts'
+import { bench, button, field, problem, scan, type } from './at-bench.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { eventsOf, jobRow, tagOf, ticketOf } from './job-rows.ts'
 import { holdBack, latch } from './latch.ts'
 
 bench(
@@ -152,7 +154,7 @@ bench('a scan that finds no racket says why and changes nothing', async ({ page,
   await expect(problem(page)).toContainText(unknown)
   // A tag that expired, because the racket left long ago.
   const expired = await tagOf(db, job)
-  const date = new Date(Date.now() - 61 * 86_400_000)
+  const date = daysAgo(61)
   await db
     .updateTable('string_jobs')
     .set({ order_status: 'COMPLETED', order_completion_date: date, left_at: date })
@@ -240,7 +242,7 @@ test('on plain http, the bench says that the camera needs https and still offers
 /** Creates a racket that was strung here a month ago and is in the shop again. */
 async function bringAgain(db: Db, owner: { id: number }) {
   const racket_id = await createRacket({ db }, owner)
-  const ready_at = new Date(Date.now() - 30 * 86_400_000)
+  const ready_at = daysAgo(30)
   const past = { order_create_date: ready_at, received_at: ready_at, ready_at, order_completion_date: ready_at }
   const strung = await createJob({ db }, owner, { racket_id, order_status: 'COMPLETED', paid: 'technician', ...past })
   return { strung, job: await createJob({ db }, owner, { racket_id, received_at: new Date() }) }

@@ -1,5 +1,6 @@
-import { bench, button, eventsOf, jobRow, problem, type } from './at-bench.ts'
+import { bench, button, problem, type } from './at-bench.ts'
 import { expect, test, unique } from './fixtures.ts'
+import { eventsOf, jobRow } from './job-rows.ts'
 import { onNextRequest } from './latch.ts'
 import { keepRacketOn } from './shelves.ts'
 

@@ -4,6 +4,7 @@ import type { Db } from '../server/base/database/connect.ts'
 import { createJob, createRacket, createString } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { test as base, expect, type Person } from './fixtures.ts'
+import { ticketOf } from './job-rows.ts'
 import { holdBack } from './latch.ts'
 import { chooseOwnString } from './new-string-job.ts'
 
@@ -361,7 +362,7 @@ test("the search offers 'Print Again' for a job that was changed after its label
 }) => {
   const kim = await newKim([])
   const job = await createJob({ db }, kim)
-  const { ticket } = await db.selectFrom('string_jobs').select('ticket').where('id', '=', job).executeTakeFirstOrThrow()
+  const ticket = await ticketOf(db, job)
   const event = { string_job_id: job, actor_id: null }
   await db
     .insertInto('job_events')

@@ -1,4 +1,5 @@
 import { createJob, createRacket } from '../server/testing/factories.ts'
+import { daysAgo } from '../server/testing/moments.ts'
 import { expect, test } from './fixtures.ts'
 
 test('the dashboard lists what needs attention: pickup, payment and restringing', async ({
@@ -29,7 +30,7 @@ test('the dashboard lists what needs attention: pickup, payment and restringing'
       ['Two hundred', 200],
     ] as const) {
       const racket_id = await createRacket({ db }, { id }, { racket_name })
-      const order_completion_date = new Date(Date.now() - days * 86_400_000)
+      const order_completion_date = daysAgo(days)
       await createJob({ db }, { id }, { racket_id, order_status: 'COMPLETED', order_completion_date, paid: 'card' })
     }
     await page.reload()

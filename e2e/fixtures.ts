@@ -7,6 +7,7 @@ import { splitName } from '../contract/base/person.ts'
 import { connect, type Db } from '../server/base/database/connect.ts'
 import type { Database } from '../server/base/database/schema.ts'
 import { giveCredits } from '../server/testing/factories.ts'
+import { BENCH } from '../server/testing/shop-bench.ts'
 import { type GermanShop, makeGerman } from './german-shop.ts'
 import { type NewShop, startNewShop } from './own-portal.ts'
 import { portal } from './portal.ts'
@@ -15,9 +16,6 @@ export { expect } from '@playwright/test'
 
 /** A name that no other test uses, because the tests share one shop. */
 export const unique = (name: string) => `${name} ${randomUUID().slice(0, 8)}`
-
-/** The shelves and the checklist of the tests' shops; a new shop has neither. */
-export const BENCH = { racks: 6, places: 8, checklist: ['Frame', 'Grommets', 'Pattern'] }
 
 /** A person with an account. */
 export interface Person {
@@ -82,7 +80,7 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern.
     async ({}, use) => {
       const connection = connect(portal.databaseUrl(), { max: 2, applicationName: 'stringbed-e2e' })
-      // A new shop has neither. Every worker sets the same, so it does not matter which one is first.
+      // Every worker sets the same, so it does not matter which one is first.
       await connection.db.updateTable('bench_settings').set(BENCH).execute()
       await use(connection.db)
       await connection.close()

@@ -1,10 +1,10 @@
 import { createJob, createRacket, createString } from '../server/testing/factories.ts'
-import { jobRow } from './at-bench.ts'
+import { daysAgo } from '../server/testing/moments.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { jobRow, tagOf } from './job-rows.ts'
 
 const [MAINS, CROSSES] = ['Aria', 'Borealis']
-const DAYS_40 = 40 * 86_400_000
 
 // The settings apply to the whole shop, so this shop is not that of the other tests.
 test('an order with another string and looser crosses shows both from the dialog to Same again', async ({
@@ -17,7 +17,7 @@ test('an order with another string and looser crosses shows both from the dialog
   const string_id = await createString(shop, { name: MAINS })
   await createString(shop, { name: CROSSES, surcharge: 350 })
   await db.updateTable('membership_tiers').set({ stringing_price: 3000 }).execute()
-  const ready_at = new Date(Date.now() - DAYS_40)
+  const ready_at = daysAgo(40)
   const collected = { order_completion_date: ready_at, left_at: ready_at, paid: 'technician' } as const
   const string_job_id = await createJob(shop, mia, {
     ...{ racket_id, string_id, tension: 26, order_status: 'COMPLETED', received_at: ready_at, ready_at },
@@ -85,7 +85,7 @@ test('an order with another string and looser crosses shows both from the dialog
   await expect(page.getByRole('button', { name: 'Scan Next Racket' })).toBeVisible()
   await expect.poll(async () => (await jobRow(db, id)).order_status).toBe('READY_FOR_PICKUP')
 
-  const { tag } = await db.selectFrom('tags').select('tag').where('string_job_id', '=', id).executeTakeFirstOrThrow()
+  const tag = await tagOf(db, id)
   const both = 'Yonex: Aria - Sky Blue / Yonex: Borealis - Sky Blue'
   const visitor = await browser.newPage()
   await visitor.goto(`${shop.url}/t/${tag}`)

@@ -1,6 +1,7 @@
 import type { Locator, Page, Route } from '@playwright/test'
 import { createJob, createRacket } from '../server/testing/factories.ts'
 import { expect, test, unique } from './fixtures.ts'
+import { jobRow } from './job-rows.ts'
 import { holdBack } from './latch.ts'
 import { showInQueue } from './queue-pages.ts'
 
@@ -135,13 +136,7 @@ test('a technician opens the next racket of Today with the palette and Tab, and 
     await expect(page.getByRole('button', { name })).toBeVisible()
     await page.keyboard.press('Space')
   }
-  await expect
-    .poll(
-      async () =>
-        (await db.selectFrom('string_jobs').select('order_status').where('id', '=', job).executeTakeFirstOrThrow())
-          .order_status,
-    )
-    .toBe('READY_FOR_PICKUP')
+  await expect.poll(async () => (await jobRow(db, job)).order_status).toBe('READY_FOR_PICKUP')
 })
 
 test('moving the focus opens nothing and leaves the page as it is', async ({ customer: { id, page }, db }) => {

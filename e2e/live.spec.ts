@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { createJob, createRacket } from '../server/testing/factories.ts'
+import { DAY } from '../server/testing/moments.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { tagOf, ticketOf } from './job-rows.ts'
 
 const STREAM = /\/api\/live\/\?age=\d+$/
 
@@ -14,7 +16,7 @@ test('pages of customers and staff show a change on another device without a rel
 }) => {
   const racket_id = await createRacket({ db }, customer, { racket_name: 'Smasher' })
   const job = await createJob({ db }, customer, { racket_id })
-  const { tag } = await db.selectFrom('tags').select('tag').where('string_job_id', '=', job).executeTakeFirstOrThrow()
+  const tag = await tagOf(db, job)
   // The customer's first token has expired when the stream is opened.
   let expired: string | undefined
   await customer.page.route(STREAM, (route) => {
@@ -77,7 +79,6 @@ const setHidden = (page: Page, isHidden: boolean) =>
   }, isHidden)
 
 test.describe('a page follows changes also when the clock of its device was wrong:', () => {
-  const DAY = 24 * 60 * 60 * 1000
   for (const [text, shift] of [
     ['ahead by an hour', -DAY / 24],
     ['behind by twenty days', 20 * DAY],
@@ -174,7 +175,7 @@ test('a page whose stream ends because there are too many reads its data every h
 test('a status page whose stream was refused follows it again within a minute', async ({ customer, db }) => {
   const { page } = customer
   const job = await createJob({ db }, customer)
-  const { tag } = await db.selectFrom('tags').select('tag').where('string_job_id', '=', job).executeTakeFirstOrThrow()
+  const tag = await tagOf(db, job)
   // A proxy answers so while the portal starts.
   await page.route('**/live', (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }), { times: 1 })
   await page.clock.install()
@@ -216,11 +217,11 @@ test('the board shows changes live, and its address stops working when the manag
     .set({ order_status: 'READY_FOR_PICKUP', ready_at: new Date('2098-01-01') })
     .where('id', '=', job)
     .execute()
-  const { ticket } = await db.selectFrom('string_jobs').select('ticket').where('id', '=', job).executeTakeFirstOrThrow()
+  const ticket = await ticketOf(db, job)
   await expect(board.getByRole('status')).toHaveText(`${ticket} is ready for pickup`)
   // A page that was read during the change shows the racket among the next ones, too, until the following update.
   const ready = board.locator('section', { hasText: 'Ready for Pickup' })
-  await expect(ready.getByRole('listitem').filter({ hasText: ticket ?? '' })).toBeVisible()
+  await expect(ready.getByRole('listitem').filter({ hasText: ticket })).toBeVisible()
   expect(errors).toEqual([])
   await expectAccessible(board, 'board')
   await board.setViewportSize({ width: 360, height: 740 })

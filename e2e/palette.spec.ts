@@ -3,6 +3,7 @@ import { createJob, createRacket } from '../server/testing/factories.ts'
 import { type FoundPage, findPages } from '../web/palette/find-pages.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test, unique } from './fixtures.ts'
+import { ticketOf } from './job-rows.ts'
 import { holdBack } from './latch.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Go to or find' })
@@ -24,7 +25,7 @@ test('staff go to a page with two letters, and find customers, rackets and ticke
   const lena = await newPerson(name)
   const racket_id = await createRacket({ db }, lena, { racket_name: unique('Whisper') })
   const job = await createJob({ db }, lena, { racket_id })
-  const { ticket } = await db.selectFrom('string_jobs').select('ticket').where('id', '=', job).executeTakeFirstOrThrow()
+  const ticket = await ticketOf(db, job)
   // The palette may open before the page knows the account.
   const answer = await holdBack(page, '**/api/me/')
   await page.goto('/')
@@ -51,7 +52,7 @@ test('staff go to a page with two letters, and find customers, rackets and ticke
   await expect(palette(page).getByRole('option')).toHaveText(['Money'])
   await search(page).fill('whisper')
   await expect(palette(page).getByRole('group', { name: 'Rackets' }).getByRole('option').first()).toBeVisible()
-  await search(page).fill(String(ticket))
+  await search(page).fill(ticket)
   await expect(palette(page).getByRole('group', { name: 'Ticket' }).getByRole('option')).toContainText(name)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/technician/string-jobs/${job}`)

@@ -1,7 +1,9 @@
 import { createJob, createRacket } from '../server/testing/factories.ts'
+import { dayIn } from '../server/testing/moments.ts'
 import { expectAccessible } from './axe.ts'
 import { configurePages } from './configure-pages.ts'
 import { expect, test, unique } from './fixtures.ts'
+import { jobRow } from './job-rows.ts'
 import { showInQueue } from './queue-pages.ts'
 
 test('the queue shows rackets in due order, and a technician takes one', async ({ technician, db, newPerson }) => {
@@ -70,12 +72,12 @@ test('the dashboard, the job and the technician’s page show a missed promise, 
   await dialog.getByLabel('Day').fill('2020-01-01')
   await dialog.getByRole('button', { name: 'New Promise' }).click()
   await expect(dialog.getByRole('alert')).toContainText('Choose a time in the next 12 months')
-  const day = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
+  const day = dayIn(5)
   await dialog.getByLabel('Day').fill(day)
   await dialog.getByLabel('Time').fill('16:30')
   await dialog.getByRole('button', { name: 'New Promise' }).click()
   await expect(dialog).toHaveCount(0)
-  const { due_at } = await db.selectFrom('string_jobs').select('due_at').where('id', '=', job).executeTakeFirstOrThrow()
+  const { due_at } = await jobRow(db, job)
   expect(due_at?.toISOString()).toBe(`${day}T16:30:00.000Z`)
 })
 

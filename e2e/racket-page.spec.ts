@@ -1,8 +1,7 @@
 import { createJob, createRacket } from '../server/testing/factories.ts'
+import { daysAgo } from '../server/testing/moments.ts'
 import { expect, test } from './fixtures.ts'
 import { expectTexts } from './texts.ts'
-
-const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 
 test('a racket’s page shows its facts, and whether to restring it', async ({ customer: { id, page }, db }) => {
   const status = page.getByRole('region', { name: 'Stringing Status' })

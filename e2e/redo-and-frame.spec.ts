@@ -1,6 +1,7 @@
 import { createJob, createRacket } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { jobRow, tagOf } from './job-rows.ts'
 import { latch, pressTwice } from './latch.ts'
 
 // The setting applies to the whole shop, so this shop is not that of the other tests.
@@ -113,11 +114,7 @@ test('staff restring a racket free in two presses, correct what was strung in th
   const question = page.getByRole('group', { name: 'A question about the frame' })
   await expect(question).toContainText("Something is wrong with the frame of your Nanoray: crack at 2 o'clock.")
   await expectAccessible(page, 'the question about the frame on the dashboard')
-  const { tag } = await db
-    .selectFrom('tags')
-    .select('tag')
-    .where('string_job_id', '=', redo.id)
-    .executeTakeFirstOrThrow()
+  const tag = await tagOf(db, redo.id)
   const visitor = await browser.newPage()
   await visitor.goto(`${shop.url}/t/${tag}`)
   await expect(visitor.getByText('23.5 lbs (ordered 24)')).toBeVisible()
@@ -175,9 +172,7 @@ test('a paid job is given back after a question, and an unpaid one with undo', a
     await db.insertInto('frame_answers').values(answer).execute()
     const held = { frame_question_id: id, frame_state: 'refused' } as const
     await db.updateTable('string_jobs').set(held).where('id', '=', job).execute()
-    const status = async () =>
-      (await db.selectFrom('string_jobs').select('order_status').where('id', '=', job).executeTakeFirstOrThrow())
-        .order_status
+    const status = async () => (await jobRow(db, job)).order_status
     await page.goto(`/technician/string-jobs/${job}`)
     const giveBack = page.getByRole('button', { name: 'Cancel and Give Back' })
     await giveBack.click()

@@ -8,7 +8,9 @@ import {
   createString,
   orderOf,
 } from '../server/testing/factories.ts'
-import { BENCH, type Person } from './fixtures.ts'
+import { daysAgo } from '../server/testing/moments.ts'
+import { BENCH } from '../server/testing/shop-bench.ts'
+import type { Person } from './fixtures.ts'
 
 type Shop = Parameters<typeof createRacket>[0]
 
@@ -31,7 +33,7 @@ export async function fillShop(portal: Shop, { id }: Pick<Person, 'id'>) {
   )
   await createRacket(portal, { id }, { racket_name: 'Unstrung one' })
   const retired = await createRacket(portal, { id }, { racket_name: 'Retired one', retire_date: new Date() })
-  const old = new Date(Date.now() - 100 * 86_400_000)
+  const old = daysAgo(100)
   const done = { order_status: 'COMPLETED', order_completion_date: old } as const
   await createJob(portal, { id }, { racket_id: racket, string_id, order_status: 'READY_FOR_PICKUP' })
   await createJob(portal, { id }, { racket_id: retired, string_id, ...done })
@@ -55,7 +57,7 @@ async function addTrouble({ db }: Shop, { id, racket }: { id: number; racket: nu
   await createJob({ db }, { id }, { ...collected, paid: 'technician' })
   const redo_of = await createJob({ db }, { id }, { ...collected, paid: 'technician' })
   // No message is planned about a racket that has been ready for a year.
-  const ready_at = new Date(Date.now() - 365 * 86_400_000)
+  const ready_at = daysAgo(365)
   const redo = await createJob(
     { db },
     { id },
@@ -67,7 +69,7 @@ async function addTrouble({ db }: Shop, { id, racket }: { id: number; racket: nu
 
 /** Lets a job be late and wait for the answer to a question about its frame. It was ordered with a speed. */
 async function makeLate({ db }: Shop, { id, job }: { id: number; job: number }) {
-  const [received, due] = [3, 1].map((days) => new Date(Date.now() - days * 86_400_000))
+  const [received, due] = [daysAgo(3), daysAgo(1)]
   const lines = [
     { kind: 'labor', name: '', amount: 2000 },
     { kind: 'speed', name: 'Next day, 5:00 PM', amount: 500 },

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { createJob, createRacket, createString } from '../server/testing/factories.ts'
 import { expect, test } from './fixtures.ts'
+import { ticketOf } from './job-rows.ts'
 import { unfold } from './unfold.ts'
 
 // The actions of a day at the counter, with the clicks, keys and pages that each takes. docs/screens.md lists the counts. An
@@ -200,12 +201,12 @@ test('a day at the counter takes no more clicks, keys and pages than before', as
     const racket_id = await createRacket({ db }, kim, { racket_name })
     job = await createJob({ db }, kim, { racket_id, order_status: 'READY_FOR_PICKUP', technician_id: staff.id })
   }
-  const { ticket } = await db.selectFrom('string_jobs').select('ticket').where('id', '=', job).executeTakeFirstOrThrow()
+  const ticket = await ticketOf(db, job)
   await listed(page)
   await act('Hand-over of three rackets, paid at the counter', async (by) => {
     await by.click(page.getByRole('link', { name: 'Hand Over' }))
     await expect(page.getByLabel('Ticket, code or customer')).toBeFocused()
-    await by.fill(String(ticket).replace('-', '').toLowerCase())
+    await by.fill(ticket.replace('-', '').toLowerCase())
     await by.press('Enter')
     await by.click(button(page, 'Mark as Paid and Collected'))
     await by.click(page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }))

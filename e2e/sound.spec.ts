@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import type { Bench } from '../contract/work/bench.ts'
 import { createJob, createRacket, createString } from '../server/testing/factories.ts'
+import { DAY, daysAgo } from '../server/testing/moments.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, type Person, test } from './fixtures.ts'
+import { tagOf } from './job-rows.ts'
 import { hearNothing, microphoneBrowser, tapFiveRackets, tapStrings } from './microphone-sound.ts'
 
 test.use({ launchOptions: microphoneBrowser })
@@ -10,12 +12,11 @@ test.use({ launchOptions: microphoneBrowser })
 test.describe.configure({ mode: 'default' })
 
 type Shop = Parameters<typeof createRacket>[0]
-const DAY = 86_400_000
 
 /** A racket that was strung some days ago. */
 async function strungRacket(shop: Shop, owner: Pick<Person, 'id'>, days: number, string_id?: number) {
   const racket_id = await createRacket(shop, owner, { racket_name: 'Old Faithful' })
-  const ready_at = new Date(Date.now() - days * DAY)
+  const ready_at = daysAgo(days)
   const strung = {
     order_status: 'READY_FOR_PICKUP',
     order_create_date: ready_at,
@@ -82,7 +83,7 @@ test('from the label of a racket, two presses and five taps say how much of the 
 }) => {
   const { racket_id, job, ready_at } = await strungRacket({ db }, { id }, 23)
   await insertFirst({ db }, job, 1118, ready_at)
-  const { tag } = await db.selectFrom('tags').select('tag').where('string_job_id', '=', job).executeTakeFirstOrThrow()
+  const tag = await tagOf(db, job)
   tapStrings(1118 * Math.sqrt(0.91))
   await watch(page)
   const presses = await countPresses(page)

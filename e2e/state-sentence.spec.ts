@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createJob, createRacket } from '../server/testing/factories.ts'
 import { expect, test, unique } from './fixtures.ts'
+import { tagOf, ticketOf } from './job-rows.ts'
 import { showInQueue } from './queue-pages.ts'
 
 const READY = 'Ready Wed, Jan 1, 10:00 AM'
@@ -30,8 +31,8 @@ test('every place that shows the state of a job says it in the same sentence', a
   const job = await createJob({ db }, customer, { racket_id })
   await db.updateTable('users').set({ phone: '+4915112345678' }).where('id', '=', customer.id).execute()
   await db.updateTable('string_jobs').set({ received_at: new Date(), due_at: moment }).where('id', '=', job).execute()
-  const { ticket } = await db.selectFrom('string_jobs').select('ticket').where('id', '=', job).executeTakeFirstOrThrow()
-  const { tag } = await db.selectFrom('tags').select('tag').where('string_job_id', '=', job).executeTakeFirstOrThrow()
+  const ticket = await ticketOf(db, job)
+  const tag = await tagOf(db, job)
   const search = (text: string) => (page: Page) => page.getByLabel('Find a customer').fill(text)
 
   const places: Place[] = [
@@ -58,7 +59,7 @@ test('every place that shows the state of a job says it in the same sentence', a
       by: 'technician',
       path: '/counter/hand-over',
       async find(page) {
-        await page.getByLabel('Ticket, code or customer').fill(ticket ?? '')
+        await page.getByLabel('Ticket, code or customer').fill(ticket)
         await page.keyboard.press('Enter')
       },
     },

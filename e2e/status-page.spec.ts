@@ -2,13 +2,14 @@ import type { Db } from '../server/base/database/connect.ts'
 import { createJob, createRacket } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, type Person, test } from './fixtures.ts'
+import { tagOf } from './job-rows.ts'
 import { holdBack } from './latch.ts'
 
 /** Creates a job, and returns it with the path of its status page. */
 async function createTagged(db: Db, owner: Person, more: object = {}) {
   const racket_id = await createRacket({ db }, owner, { racket_name: 'Smasher', serial_number: 'SN-4711' })
   const job = await createJob({ db }, owner, { racket_id, ...more })
-  const { tag } = await db.selectFrom('tags').select('tag').where('string_job_id', '=', job).executeTakeFirstOrThrow()
+  const tag = await tagOf(db, job)
   return { job, racket_id, tag, path: `/t/${tag}` }
 }
 

@@ -3,6 +3,7 @@ import type { Db } from '../server/base/database/connect.ts'
 import { createJob, createString } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { type Account, expect, type Person, test } from './fixtures.ts'
+import { jobRow } from './job-rows.ts'
 import { fact, history, openWithHistory } from './technician-job.ts'
 import { mains, press } from './timed-job.ts'
 import { unfold } from './unfold.ts'
@@ -24,9 +25,7 @@ async function startMains({ page }: Account, job: number) {
   await expect(fact(page, 'Technician')).toContainText('Tomas Okafor')
 }
 
-const secondsOfMains = async (db: Db, job: number) =>
-  (await db.selectFrom('string_jobs').select('mains_duration').where('id', '=', job).executeTakeFirstOrThrow())
-    .mains_duration
+const secondsOfMains = async (db: Db, job: number) => (await jobRow(db, job)).mains_duration
 
 bench(
   'starting a timer assigns an unassigned job to the technician, and advancing it stops the timer and saves the time',

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { createJob } from '../server/testing/factories.ts'
 import { type Account, expect, test } from './fixtures.ts'
+import { jobRow } from './job-rows.ts'
 
 export const MORNING = new Date('2026-11-03T09:00:00Z')
 
@@ -39,15 +40,7 @@ export const timed = test.extend<{ job: number; saved: (side: 'mains' | 'cross')
     const begun = { technician_id: technician.id, received_at: new Date(), started_at: new Date() }
     await use(await createJob({ db }, await newPerson('Lena Brandt'), begun))
   },
-  saved: async ({ db, job }, use) =>
-    use(async (side) => {
-      const row = await db
-        .selectFrom('string_jobs')
-        .select(['mains_duration', 'cross_duration'])
-        .where('id', '=', job)
-        .executeTakeFirstOrThrow()
-      return row[`${side}_duration`]
-    }),
+  saved: async ({ db, job }, use) => use(async (side) => (await jobRow(db, job))[`${side}_duration`]),
 })
 
 /** Opens the job with a clock that the test controls. */

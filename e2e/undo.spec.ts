@@ -1,5 +1,6 @@
 import { createJob, createRacket } from '../server/testing/factories.ts'
 import { expect, test } from './fixtures.ts'
+import { jobRow } from './job-rows.ts'
 
 test('Undo in the toast restores a retired racket, and Ctrl+Z restores a deleted one', async ({
   customer: { page, id },
@@ -112,8 +113,7 @@ test('Undo of a job that was taken does not take back that its racket is ready',
   await toast.getByRole('listitem').hover()
   await page.getByRole('button', { name: 'Start Crosses' }).press('Enter')
   await page.getByRole('button', { name: 'Ready for Pickup' }).press('Enter')
-  const status = async () =>
-    (await db.selectFrom('string_jobs').select('order_status').where('id', '=', job).executeTakeFirst())?.order_status
+  const status = async () => (await jobRow(db, job)).order_status
   await expect.poll(status).toBe('READY_FOR_PICKUP')
   await toast.getByRole('button', { name: 'Undo' }).click()
   await expect(toast).toContainText('This was changed in the meantime, so it can no longer be undone.')

@@ -12,6 +12,7 @@ import { claimCode } from '../people/first-manager.ts'
 import { createPeople, type Rights } from '../people/people.ts'
 import { admitNewcomer } from '../people/waitlist/admit-newcomer.ts'
 import { APP_OPTIONS } from './app-options.ts'
+import { BENCH } from './shop-bench.ts'
 import { createDatabase, dropDatabase, TEMPLATE } from './template-database.ts'
 import { createTestAuth } from './test-auth.ts'
 
@@ -129,7 +130,7 @@ export function testApp(options: TestOptions = {}): TestApp {
     })
     // The first test starts like all others, so that each test can also run alone.
     if (!startsAsNewShop) {
-      await db.updateTable('bench_settings').set(SHELVES).execute()
+      await db.updateTable('bench_settings').set(BENCH).execute()
       await empty(portal)
     }
   })
@@ -148,9 +149,6 @@ export function testApp(options: TestOptions = {}): TestApp {
   })
   return portal
 }
-
-/** A shop of the tests has a bench like one that has been open for a while. */
-export const SHELVES = { racks: 6, places: 8, checklist: ['Frame', 'Grommets', 'Pattern'] }
 
 /** The code that makes its first manager. */
 export const CLAIM_CODE = claimCode(APP_OPTIONS.secret)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createManager, createPerson, createRacket, createTechnician, type Person } from '../../testing/factories.ts'
+import { DAY, dayIn, later } from '../../testing/moments.ts'
 import { checkoutFor, payOnPage, readyToPay, settle, useCredit, work } from '../../testing/payments.ts'
 import { testApp } from '../../testing/test-app.ts'
 
@@ -318,8 +319,7 @@ describe('a racket that arrived too late for its speed', () => {
   test('gets the next time also when that is the moment that it missed, because the shop is closed on both days', async () => {
     await sql`update shop_settings set turnaround_hours = 300`.execute(portal.db)
     await offer([{ ...NEXT_DAY, days: 2, most_per_day: 1 }])
-    const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
-    const closed = [{ from: day(2), to: day(3) }]
+    const closed = [{ from: dayIn(2), to: dayIn(3) }]
     expect((await ask('PUT', '/shop/hours/', { spans: everyDay, closed }, manager)).status).toBe(200)
     const { body } = await late()
     const moved = await change(body.id, 'next')
@@ -335,7 +335,7 @@ describe('a racket that arrived too late for its speed', () => {
     )
     // A racket takes 25 minutes, so four can be strung from 10:00 to noon: this one and three that are due before.
     await timeJobs(30)
-    const tomorrow = new Date(Date.now() + 86_400_000)
+    const tomorrow = later(DAY)
     const noon = Date.parse(`${tomorrow.toISOString().slice(0, 10)}T12:00:00Z`)
     const spans = [{ weekday: tomorrow.getUTCDay() || 7, opens: '10:00', closes: '12:00' }]
     const stringers = [{ id: technician.id, spans, away: [] }]

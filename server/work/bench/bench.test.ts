@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createJob, createManager, createPerson, createTechnician, type Person } from '../../testing/factories.ts'
-import { SHELVES, testApp } from '../../testing/test-app.ts'
+import { BENCH } from '../../testing/shop-bench.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const portal = testApp()
 let technician: Person
@@ -12,7 +13,7 @@ beforeEach(async () => {
 
 // The settings row is kept between tests.
 afterEach(async () => {
-  await portal.db.updateTable('bench_settings').set(SHELVES).execute()
+  await portal.db.updateTable('bench_settings').set(BENCH).execute()
 })
 
 const store = (id: number, shelf: string | null, more: object = {}) =>
