@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Insertable } from 'kysely'
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { PaymentMethod } from '../../contract/job/payment-methods.ts'
 import type { Db } from '../base/database/connect.ts'
 import type { Database } from '../base/database/schema.ts'

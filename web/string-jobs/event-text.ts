@@ -1,12 +1,11 @@
 import { listed } from '../../contract/base/sentence.ts'
 import { ORDER_STATUSES, statusLabel } from '../../contract/job/statuses.ts'
-import type { JobEvent } from '../../contract/job/technician.ts'
-import { formatDuration } from '../../contract/job/technician.ts'
+import { formatDuration, type JobEvent } from '../../contract/job/technician.ts'
 import { MESSAGES, type MessageKind } from '../../contract/messages/message-kinds.ts'
 import { say } from '../config.ts'
 
 /** The word for the customer, which depends on the reader. */
-type Reader = 'you' | 'the customer'
+export type Reader = 'you' | 'the customer'
 
 /**
  * An event as text that follows a person's name: 'set the status from New to Completed'. `customer` is how the reader

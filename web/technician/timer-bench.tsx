@@ -1,7 +1,6 @@
 import { say } from '../config.ts'
 import './timer-bench.css'
-import type { TechnicianJob } from '../../contract/job/technician.ts'
-import { formatDuration } from '../../contract/job/technician.ts'
+import { formatDuration, type TechnicianJob } from '../../contract/job/technician.ts'
 import { TimerPanel } from './timer-panel.tsx'
 import { useBench } from './use-bench.ts'
 import { useSpaceBar } from './use-space-bar.ts'

@@ -1,7 +1,6 @@
 import { formatMoney } from '../../../contract/base/money.ts'
 import type { Region } from '../../../contract/base/region.ts'
-import type { Speed, SpeedsInput } from '../../../contract/job/speeds.ts'
-import { speedName } from '../../../contract/job/speeds.ts'
+import { type Speed, type SpeedsInput, speedName } from '../../../contract/job/speeds.ts'
 import { recordPrices } from '../../base/audit/queries.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { requireSeen } from '../../base/require-seen.ts'

@@ -1,6 +1,5 @@
 import type { z } from 'zod/mini'
-import type { Tensions } from '../../../contract/catalog/kilograms.ts'
-import { isKgStep, isTensionStep, RANGES, tensionsOfKg } from '../../../contract/catalog/kilograms.ts'
+import { isKgStep, isTensionStep, RANGES, type Tensions, tensionsOfKg } from '../../../contract/catalog/kilograms.ts'
 import type { TensionUnit } from '../../../contract/catalog/tension-unit.ts'
 import type { BedRules } from '../../../contract/job/bed-choices.ts'
 import { looserMessage } from '../../../contract/job/bed-rules.ts'

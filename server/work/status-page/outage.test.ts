@@ -1,5 +1,4 @@
-import type { FastifyInstance } from 'fastify'
-import Fastify from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
 import { connect } from '../../base/database/connect.ts'
 import { answerErrors } from '../../base/http/answers.ts'
