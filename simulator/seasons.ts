@@ -1,6 +1,6 @@
 import { DAY_MS } from '../contract/base/time-units.ts'
 import { daysBetween, expectedLife, LIVES_COUNTED } from '../contract/job/life-rules.ts'
-import { createRandom } from '../server/demo/random.ts'
+import { randomOf } from './random.ts'
 
 // Replayed seasons of players: how long their strings last, and what the portal says before.
 
@@ -41,8 +41,7 @@ export function replaySeasons(
   usual: number,
   { players, between }: { players: number; between: number },
 ): Replayed[] {
-  const { next } = createRandom(seed)
-  const normal = () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next())
+  const { next, normal } = randomOf(seed)
   const ofPlayer = (days: number) => () => {
     const whole = Math.max(1, days * (1 + SPREAD * Math.sqrt(1 - between) * normal()))
     return next() < BREAKS ? Math.max(1, whole * next()) : whole

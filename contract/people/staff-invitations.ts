@@ -29,11 +29,10 @@ export type StaffInvitationInput = z.infer<typeof StaffInvitationInput>
 
 export const StaffInvitationLink = z.object({ link: z.string() })
 
-const UNKNOWN = 'This invitation is no longer valid. Please ask the shop for a new one.'
+export const OLD_INVITATION = 'This invitation is no longer valid. Please ask the shop for a new one.'
 export const StaffInvitationToken = z.strictObject({
-  token: z.string({ error: UNKNOWN }).check(z.maxLength(100, { error: UNKNOWN })),
+  token: z.string({ error: OLD_INVITATION }).check(z.maxLength(100, { error: OLD_INVITATION })),
 })
-export const OLD_INVITATION = UNKNOWN
 
 /** The roles that the person has now. */
 export const AcceptedInvitation = z.object({ is_technician: z.boolean(), is_manager: z.boolean() })

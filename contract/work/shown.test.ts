@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { eachOf } from '../base/keys.ts'
 import { FACTS, type Facts, shown, stays, THINGS, type Thing } from './shown.ts'
 
-// Object.fromEntries() loses the type of the keys.
-const NOTHING = Object.fromEntries(FACTS.map((fact) => [fact, false])) as Facts
+const NOTHING: Facts = eachOf(FACTS, () => false)
 
 test('a new shop with one person sees none of them', () => {
   expect(shown(NOTHING)).toEqual([])

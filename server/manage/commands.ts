@@ -2,7 +2,6 @@ import type * as z from 'zod/mini'
 import { fullName } from '../../contract/base/person.ts'
 import { CreditChange, MAX_CREDIT_CHANGE } from '../../contract/people/people.ts'
 import { transact } from '../base/database/connect.ts'
-import { Refusal } from '../base/errors.ts'
 import { StartError } from '../base/process/start-error.ts'
 import { listTiers } from '../catalog/prices/queries.ts'
 import { changeBalance } from '../job/credit-ledger.ts'
@@ -11,16 +10,13 @@ import { changeRights } from '../people/permissions.ts'
 import { assignTier } from '../people/queries.ts'
 import { removeSecondFactor } from '../people/second-factor.ts'
 import { passwordCommand, sessionsCommand } from './account-commands.ts'
+import { asStartError } from './as-start-error.ts'
 import { abandonRestoreCommand, backupCommand, restoreCommand } from './backup-commands.ts'
 import type { Command } from './command.ts'
 import { importCommand } from './import-command.ts'
 import { person } from './person.ts'
 import { listPeople } from './queries.ts'
 import { currencyCommand, taxCommand, unitCommand } from './settings-commands.ts'
-
-function asStartError(error: unknown): never {
-  throw error instanceof Refusal ? new StartError(error.message) : error
-}
 
 function roleCommand(role: 'technician' | 'manager', value: boolean): Command {
   const column = role === 'technician' ? 'is_technician' : 'is_manager'

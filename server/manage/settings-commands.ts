@@ -1,8 +1,8 @@
 import { type ShopSettings, ShopSettingsInput } from '../../contract/catalog/settings.ts'
 import type { Db } from '../base/database/connect.ts'
-import { Refusal } from '../base/errors.ts'
 import { StartError } from '../base/process/start-error.ts'
 import { saveShopSettings, shopSettings } from '../catalog/settings/queries.ts'
+import { asStartError } from './as-start-error.ts'
 import type { Command } from './command.ts'
 
 /** Changes settings from the terminal, by the rules of the settings page. Throws StartError with the reason. */
@@ -10,9 +10,7 @@ async function change(db: Db, changes: Partial<ShopSettings>): Promise<ShopSetti
   const { phone: _, ...settings } = await shopSettings(db)
   const input = ShopSettingsInput.safeParse({ ...settings, ...changes })
   if (!input.success) throw new StartError(`${input.error.issues[0]?.message}.`)
-  return saveShopSettings(db, null, input.data, () => {}).catch((error) => {
-    throw error instanceof Refusal ? new StartError(error.message) : error
-  })
+  return saveShopSettings(db, null, input.data, () => {}).catch(asStartError)
 }
 
 export const currencyCommand: Command = {

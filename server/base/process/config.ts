@@ -5,12 +5,12 @@ import { StartError } from './start-error.ts'
 
 const list = (text: string) => text.split(/[\s,]+/).filter(Boolean)
 
-const port = (error: string) =>
-  z
-    .string()
-    .regex(/^\d{1,5}$/, { error })
-    .transform(Number)
-    .refine((number) => number >= 1 && number <= 65_535, { error })
+const NOT_A_PORT = { error: 'must be a port number, 1 to 65535' }
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, NOT_A_PORT)
+  .transform(Number)
+  .refine((number) => number >= 1 && number <= 65_535, NOT_A_PORT)
 
 const url = (error: string, protocol: RegExp) => z.url({ protocol, error, abort: true })
 
@@ -30,7 +30,7 @@ const isProxy = (text: string) => {
 /** Every environment variable that the portal reads; an empty one counts as not set. */
 const Environment = z.object({
   NODE_ENV: z.string().optional(),
-  PORT: port('must be a port number, 1 to 65535').default(3000),
+  PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: origin(
     'must be the address that browsers use, such as https://strings.example, without a path',
@@ -100,7 +100,7 @@ const Environment = z.object({
     .regex(/^[1-9]\d{0,2}$/, { error: 'must be a number of backups, 1 to 999' })
     .transform(Number)
     .default(14),
-  METRICS_PORT: port('must be a port number, 1 to 65535').optional(),
+  METRICS_PORT: port.optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   PRIVATE_WEBHOOKS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
   RATE_LIMITS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),

@@ -90,7 +90,7 @@ async function claim(trx: Trx, action: Action, version: number) {
   if (!row) throw conflict('This was already undone.')
 }
 
-const columns = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)))
+const columnsOfRacket = sql.join(RACKET_COLUMNS.map((name) => sql.ref(name)))
 
 async function undoOnRacket(trx: Trx, user: Actor, action: Action, id: number) {
   const { owner_id } = await trx.selectFrom('rackets').select('owner_id').where('id', '=', id).executeTakeFirstOrThrow()
@@ -108,8 +108,8 @@ async function undoOnRacket(trx: Trx, user: Actor, action: Action, id: number) {
   const comesBack = (now.deleted_at ?? now.retire_date) !== null && (before.deleted_at ?? before.retire_date) === null
   if (comesBack) await requireRoomForRacket(trx, owner_id)
   await sql`
-    update rackets r set (${columns(RACKET_COLUMNS)}) = (
-      select ${columns(RACKET_COLUMNS)} from jsonb_populate_record(r, ${JSON.stringify(action.before)}::jsonb)
+    update rackets r set (${columnsOfRacket}) = (
+      select ${columnsOfRacket} from jsonb_populate_record(r, ${JSON.stringify(action.before)}::jsonb)
     ) where id = ${id}
   `.execute(trx)
 }

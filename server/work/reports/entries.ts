@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { keysOf } from '../../../contract/base/keys.ts'
 import type { MoneyQuery } from '../../../contract/money/money.ts'
 import type { Figure } from '../../../contract/work/reports.ts'
 import { midnightOf, shopDayOf } from '../../base/database/shop-days.ts'
@@ -25,15 +26,9 @@ const VALUES = {
   kept: 'boolean',
   days: 'integer',
 }
-type Value = keyof typeof VALUES
 
-const values = (given: Partial<Record<Value, RawBuilder<unknown>>>) =>
-  sql.join(
-    Object.entries(VALUES).map(
-      // Object.entries() loses the type of the keys.
-      ([name, type]) => sql`${given[name as Value] ?? sql`null::${sql.raw(type)}`} as ${sql.ref(name)}`,
-    ),
-  )
+const values = (given: Partial<Record<keyof typeof VALUES, RawBuilder<unknown>>>) =>
+  sql.join(keysOf(VALUES).map((name) => sql`${given[name] ?? sql`null::${sql.raw(VALUES[name])}`} as ${sql.ref(name)}`))
 
 /** The columns of an entry by which reports group, from the job `j`. */
 const GROUPS = {

@@ -71,7 +71,6 @@ interface FieldProps<Values extends FieldValues> extends Omit<ComponentProps<'in
   form: UseFormReturn<Values>
   name: Path<Values>
   label: ReactNode
-  help?: ReactNode
 }
 
 const messageOf = <Values extends FieldValues>(form: UseFormReturn<Values>, name: Path<Values>) =>
@@ -82,20 +81,25 @@ export function TextField<Values extends FieldValues>({
   form,
   name,
   label,
-  help,
   guarded = false,
   ...input
 }: FieldProps<Values> & { guarded?: boolean }) {
   useUnsaved(guarded && form.getFieldState(name, form.formState).isDirty)
   return (
-    <Field label={label} help={help} error={messageOf(form, name)}>
+    <Field label={label} error={messageOf(form, name)}>
       {(wiring) => <Input {...wiring} {...form.register(name)} {...input} className="min-h-11" />}
     </Field>
   )
 }
 
 /** A password that can be shown while it is typed. */
-export function PasswordField<Values extends FieldValues>({ form, name, label, help, ...input }: FieldProps<Values>) {
+export function PasswordField<Values extends FieldValues>({
+  form,
+  name,
+  label,
+  help,
+  ...input
+}: FieldProps<Values> & { help?: ReactNode }) {
   const [isShown, setShown] = useState(false)
   const error = messageOf(form, name)
   return (
