@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isoDay } from '../../contract/base/shop-time.ts'
 import { installJobs } from '../base/jobs/worker.ts'
 import { createJob, createManager, createPerson, createTechnician, type Person } from '../testing/factories.ts'
+import { dayIn } from '../testing/moments.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const portal = testApp()
@@ -14,7 +15,7 @@ beforeEach(async () => {
 })
 
 const ask = (method: string, path: string, body?: unknown) => portal.ask(method, path, { as: manager, body })
-const today = () => new Date().toISOString().slice(0, 10)
+const today = () => dayIn(0)
 const between = (from = today(), to = today()) => `?from=${from}&to=${to}`
 const cancel = async (job: number) => {
   const technician = await createTechnician(portal)

@@ -9,6 +9,7 @@ import {
   createTechnician,
   type Person,
 } from '../../testing/factories.ts'
+import { dayIn } from '../../testing/moments.ts'
 import { checkoutFor, openCheckout, payOnPage, readyToPay, settle } from '../../testing/payments.ts'
 import { testApp } from '../../testing/test-app.ts'
 
@@ -82,7 +83,7 @@ test.each([
   const stored = await portal.db.selectFrom('payments').select(['amount', 'currency']).execute()
   expect(stored).toEqual([{ amount: price, currency: currency.toLowerCase() }])
 
-  const day = new Date().toISOString().slice(0, 10)
+  const day = dayIn(0)
   const { csv } = (await ask('GET', `/shop/money/export/?from=${day}&to=${day}`)).body
   expect(csv).toContain(`amount_${currency.toLowerCase()}`)
   expect(csv).toContain(`,card,${plain},`)

@@ -336,7 +336,7 @@ describe('a racket that arrived too late for its speed', () => {
     // A racket takes 25 minutes, so four can be strung from 10:00 to noon: this one and three that are due before.
     await timeJobs(30)
     const tomorrow = later(DAY)
-    const noon = Date.parse(`${tomorrow.toISOString().slice(0, 10)}T12:00:00Z`)
+    const noon = Date.parse(`${dayIn(1)}T12:00:00Z`)
     const spans = [{ weekday: tomorrow.getUTCDay() || 7, opens: '10:00', closes: '12:00' }]
     const stringers = [{ id: technician.id, spans, away: [] }]
     await ask('PUT', '/shop/promise/', { promise: 'queue', stringers }, manager)

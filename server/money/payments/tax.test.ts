@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CURRENCIES, smallestStep } from '../../../contract/base/money.ts'
 import { createJob, createManager, createPerson, createTechnician, type Person } from '../../testing/factories.ts'
+import { dayIn } from '../../testing/moments.ts'
 import { checkoutFor, payOnPage, readyToPay, settle, useCredit } from '../../testing/payments.ts'
 import { testApp } from '../../testing/test-app.ts'
 
@@ -131,7 +132,7 @@ test('a credit includes no tax, and neither does a payment in a shop without tax
 
 test('the file of payments has the tax of each line, and what a refund or a void takes from it', async () => {
   const file = async () => {
-    const day = new Date().toISOString().slice(0, 10)
+    const day = dayIn(0)
     const answer = await portal.ask('GET', `/shop/money/export/?from=${day}&to=${day}`, { as: manager })
     const [header = '', ...lines] = String(answer.body.csv).trim().split('\r\n')
     const [rate, tax] = ['tax_rate', 'tax_usd'].map((name) => header.split(',').indexOf(name))

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { digestOf } from '../../testing/digest.ts'
 import { createJob, createManager, createPerson, createTechnician, type Person } from '../../testing/factories.ts'
+import { dayIn } from '../../testing/moments.ts'
 import { checkoutFor, payOnPage, readyToPay, settle, work } from '../../testing/payments.ts'
 import { testApp } from '../../testing/test-app.ts'
 
@@ -74,7 +75,7 @@ describe('a void', () => {
   test('reduces the sums of its day', async () => {
     await mark()
     await undo()
-    const today = new Date().toISOString().slice(0, 10)
+    const today = dayIn(0)
     const days = `?from=${today}&to=${today}`
     expect((await portal.ask('GET', `/shop/money/${days}`, { as: manager })).body).toMatchObject([
       { count: 1, amount: 2000, refunded: 0, voided: 2000 },

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { digestOf } from '../../testing/digest.ts'
 import { createJob, createManager, createPerson, createTechnician, type Person } from '../../testing/factories.ts'
+import { dayIn } from '../../testing/moments.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const portal = testApp()
@@ -21,7 +22,7 @@ afterEach(() => portal.db.updateTable('shop_settings').set({ ways_to_pay: [] }).
 
 const mark = (id: number, body: object) =>
   portal.ask('PATCH', `/technician/string_job/${id}/mark_paid/`, { as: technician, body })
-const today = () => new Date().toISOString().slice(0, 10)
+const today = () => dayIn(0)
 const money = (path = '') => portal.call('GET', `/shop/money/${path}?from=${today()}&to=${today()}`, { as: manager })
 
 test("staff see the shop's ways to pay in the order of the shop", async () => {

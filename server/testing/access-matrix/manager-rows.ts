@@ -1,3 +1,4 @@
+import { dayIn } from '../moments.ts'
 import { SMALL_PNG } from '../png.ts'
 import { createPushBrowser } from '../push-browser.ts'
 import { customer, everybody, freshManager, job, type Name, onlyManager, type Row, staff } from './row.ts'
@@ -52,7 +53,7 @@ export const managerRows = {
   closeDay: {
     statuses: onlyManager(409),
     body: () => ({
-      day: new Date().toISOString().slice(0, 10),
+      day: dayIn(0),
       drawer: null,
       float_before: 0,
       float_left: 0,
