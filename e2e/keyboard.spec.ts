@@ -4,6 +4,7 @@ import { expect, test, unique } from './fixtures.ts'
 import { jobRow } from './job-rows.ts'
 import { holdBack } from './latch.ts'
 import { showInQueue } from './queue-pages.ts'
+import { signUp, uniqueEmail } from './sign-up.ts'
 
 /** Presses Tab until the element with this role and name has the focus. */
 async function tabTo(page: Page, role: 'button' | 'link' | 'textbox' | 'combobox', name: string | RegExp) {
@@ -55,6 +56,13 @@ test('a customer adds a racket, orders a job and cancels it without a mouse', as
   await page.keyboard.press('Enter')
   await press(page, 'Cancel Job')
   await expect(page.getByRole('row', { name: /Nanoflare 800/ })).toContainText('Cancelled')
+})
+
+test('a person who signs in continues in the content of the page', async ({ page }) => {
+  await page.goto('/rackets')
+  await signUp(page, { name: 'Lena Brandt', email: uniqueEmail(), password: 'mains and crosses' })
+  await expect(page.getByRole('heading', { name: 'All Rackets' })).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
 })
 
 test('the focus stays in the order while its first racket is added', async ({ customer: { page } }) => {

@@ -32,7 +32,8 @@ export function keepFocus() {
     const dialog = [...document.querySelectorAll<HTMLElement>('[role=dialog], [role=alertdialog]')].at(-1)
     // The elements around it can be hidden now, because they are empty.
     const nearest = around.find((element) => canFocus(element) && element.checkVisibility())
-    focusOn(dialog ?? nearest, { preventScroll: true })
+    // Nothing in the content had the focus before a person signed in.
+    focusOn(dialog ?? nearest ?? document.getElementById('content'), { preventScroll: true })
   }
 }
 
