@@ -1,4 +1,4 @@
-import { createJob } from '../server/testing/factories.ts'
+import { createDueRefund, createJob } from '../server/testing/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { fillShop } from './screens.ts'
 import { visit } from './visit.ts'
@@ -94,4 +94,13 @@ test('a printed job says that it has no technician, without the button that take
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByText('None', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'None (Assign to me)' })).toHaveCount(0)
+})
+
+test('the printed payments of a shop have no buttons', async ({ manager: { page }, customer, db }) => {
+  await createDueRefund({ db }, await createJob({ db }, customer, { paid: 'technician' }))
+  await visit(page, '/shop/money')
+  await expect(page.getByRole('button', { name: 'Mark as Paid Out' }).first()).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { name: 'Refunds due' })).toBeVisible()
+  await expect(page.getByRole('button')).toHaveCount(0)
 })

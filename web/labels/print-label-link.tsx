@@ -11,7 +11,7 @@ interface Props {
 
 /** The link for printing one slip for all rackets of an order. */
 export const PrintSlipLink = ({ job }: { job: { id: number } }) => (
-  <Link to="/counter/labels" search={{ jobs: String(job.id), paper: 'slip' }} className={`no-print ${buttonLook({})}`}>
+  <Link to="/counter/labels" search={{ jobs: String(job.id), paper: 'slip' }} className={buttonLook({})}>
     <ReceiptText className="size-4" />
     {say`Print Slip`}
   </Link>
@@ -23,11 +23,7 @@ export function PrintLabelLink({ jobs }: Props) {
   const [only] = here
   if (!only) return null
   return (
-    <Link
-      to="/counter/labels"
-      search={{ jobs: here.map(({ id }) => id).join(',') }}
-      className={`no-print ${buttonLook({})}`}
-    >
+    <Link to="/counter/labels" search={{ jobs: here.map(({ id }) => id).join(',') }} className={buttonLook({})}>
       <Printer className="size-4" />
       {here.length === 1 ? printLabelText(only.label ?? 'none', say) : say`Print ${here.length} Labels`}
     </Link>

@@ -17,12 +17,9 @@ export function ChangeSpeed({ job }: { job: TechnicianJob }) {
   return (
     <>
       {cameTooLate(job) && (
-        <Button className="no-print" onClick={() => void change(job, 'next', NEXT)}>
-          {say`${say.of(line.name)}, Next Time`}
-        </Button>
+        <Button onClick={() => void change(job, 'next', NEXT)}>{say`${say.of(line.name)}, Next Time`}</Button>
       )}
       <Button
-        className="no-print"
         onClick={() =>
           void change(job, 'standard', {
             title: say`Change this job to standard?`,

@@ -27,11 +27,7 @@ export function NewPromise({ job }: { job: TechnicianJob }) {
   if (!canPromise(job)) return null
   return (
     <>
-      <Button
-        className="no-print"
-        disabled={!forecast}
-        onClick={() => startTransition(() => setOpen(true))}
-      >{say`New Promise`}</Button>
+      <Button disabled={!forecast} onClick={() => startTransition(() => setOpen(true))}>{say`New Promise`}</Button>
       <Suspense>
         {isOpen && forecast && (
           <NewPromiseDialog job={job} proposed={forecast.new_promise} onClose={() => setOpen(false)} />

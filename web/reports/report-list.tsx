@@ -101,7 +101,7 @@ export function ReportList({ wanted, about, page, onPage, onClose }: Props) {
         <h2 ref={heading} tabIndex={-1} className="scroll-mt-20 outline-none">
           {title} <span className="block text-14 font-text tracking-normal text-ink-2">{about}</span>
         </h2>
-        <Button className="no-print" onClick={onClose}>{say`Close List`}</Button>
+        <Button onClick={onClose}>{say`Close List`}</Button>
       </div>
       <QueryStates answer={list} failed={say`The list could not be loaded.`}>
         {({ results, count }) =>

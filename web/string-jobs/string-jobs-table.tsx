@@ -135,10 +135,7 @@ export function StringJobsTable({
                 />
               )}
               {left > 0 && (
-                <Button
-                  className="no-print mt-4"
-                  onClick={() => setCount(count + MANY_JOBS)}
-                >{say`Show ${left} More`}</Button>
+                <Button className="mt-4" onClick={() => setCount(count + MANY_JOBS)}>{say`Show ${left} More`}</Button>
               )}
             </>
           )

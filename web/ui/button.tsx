@@ -4,7 +4,7 @@ import { Spinner } from './spinner.tsx'
 import { tooltip } from './tooltip.ts'
 
 const BASE =
-  'inline-flex shrink-0 items-center justify-center gap-2 whitespace-nowrap translated:max-w-full translated:shrink translated:whitespace-normal translated:text-balance magnified:h-auto magnified:min-h-(--control) magnified:max-w-full magnified:shrink magnified:py-1 magnified:leading-[1.2] magnified:whitespace-normal magnified:text-balance rounded-8 border text-14 leading-none font-strong transition-transform duration-(--quick) ease-out disabled:cursor-default'
+  'no-print inline-flex shrink-0 items-center justify-center gap-2 whitespace-nowrap translated:max-w-full translated:shrink translated:whitespace-normal translated:text-balance magnified:h-auto magnified:min-h-(--control) magnified:max-w-full magnified:shrink magnified:py-1 magnified:leading-[1.2] magnified:whitespace-normal magnified:text-balance rounded-8 border text-14 leading-none font-strong transition-transform duration-(--quick) ease-out disabled:cursor-default'
 
 const PRESS = 'not-disabled:active:scale-[0.98]'
 
