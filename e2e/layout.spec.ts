@@ -2,7 +2,8 @@ import type { Locator } from '@playwright/test'
 import { createJob, createRacket } from '../server/testing/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { latch } from './latch.ts'
-import { enlargeText } from './visit.ts'
+import { fillShop } from './screens.ts'
+import { enlargeText, stickingOut, visit } from './visit.ts'
 
 const LONG_NAME = 'Long Racket Name '.repeat(6).slice(0, 100).trim()
 
@@ -286,4 +287,34 @@ test('a person’s tier is not cut off at 768 px, and the Pay Now button keeps a
   const outline = customer.page.getByRole('button', { name: /^Pay Now/ }).last()
   await expect(outline).toBeVisible()
   expect(await outline.evaluate((button) => getComputedStyle(button).columnGap)).toBe('8px')
+})
+
+test('no page scrolls sideways on a phone with text of 200%', async ({ customer, technician, manager, db }) => {
+  const { statement } = await fillShop({ db }, customer)
+  await createJob({ db }, customer, {
+    order_status: 'READY_FOR_PICKUP',
+    technician_id: technician.id,
+    mains_duration: 400,
+    cross_duration: 421,
+  })
+  const day = { day: '2026-11-01', way: null, count: 1, amount: 123_456, refunded: 3000, voided: 0, tax: 0 }
+  await manager.page.route('**/api/shop/money/?*', (route) =>
+    route.fulfill({
+      json: [
+        { ...day, method: 'card' },
+        { ...day, method: 'technician' },
+      ],
+    }),
+  )
+  for (const [page, path] of [
+    [customer.page, '/'],
+    [customer.page, `/statements/${statement}`],
+    [manager.page, '/shop'],
+    [manager.page, '/shop/money'],
+  ] as const) {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await visit(page, path)
+    await enlargeText(page)
+    expect.soft(await stickingOut(page), path).toEqual([])
+  }
 })

@@ -1,6 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { holdBack } from './latch.ts'
 import { inTestLanguage } from './test-language.ts'
+import { enlargeText, stickingOut } from './visit.ts'
 
 // The tests run one after the other, because the second would delete the hours of the first.
 test.describe.configure({ mode: 'default' })
@@ -50,6 +51,9 @@ test('a manager sets the opening hours and the closed dates', async ({ manager: 
   await expect(page.getByLabel('Sat opens').first()).toHaveValue('10:00')
   await expect(page.getByLabel('First closed date')).toHaveCount(1)
   await expect(save).toBeDisabled()
+  await page.setViewportSize({ width: 320, height: 640 })
+  await enlargeText(page)
+  expect(await stickingOut(page)).toEqual([])
 })
 
 test('hours that could not be loaded can be loaded again', async ({ manager: { page } }) => {

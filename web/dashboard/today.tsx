@@ -17,7 +17,7 @@ import { Section } from '../ui/section.tsx'
 import { useNow } from '../ui/use-now.ts'
 
 const Figure = ({ value, children }: { value: ReactNode; children: ReactNode }) => (
-  <span className="whitespace-nowrap">
+  <span className="whitespace-nowrap magnified:whitespace-normal">
     <strong className="mr-1 text-24 font-strong text-ink">{value}</strong> {children}
   </span>
 )

@@ -15,7 +15,7 @@ export function ClosedDates() {
   const errors = formState.errors.closed
 
   return (
-    <fieldset className="grid gap-2 text-14">
+    <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2 text-14">
       <legend className="mb-1.5 leading-[1.3] font-strong">{say`Closed dates`}</legend>
       {fields.map((field, index) => {
         const error = messageOf(errors?.[index])
@@ -26,7 +26,7 @@ export function ClosedDates() {
               <Input
                 {...register(`closed.${index}.from`)}
                 type="date"
-                className="w-auto tabular-nums max-sm:flex-1"
+                className="w-auto max-w-full tabular-nums max-sm:flex-1"
                 aria-label={say`First closed date of row ${index + 1}`}
                 {...wiring}
               />
@@ -34,7 +34,7 @@ export function ClosedDates() {
               <Input
                 {...register(`closed.${index}.to`)}
                 type="date"
-                className="w-auto tabular-nums max-sm:flex-1"
+                className="w-auto max-w-full tabular-nums max-sm:flex-1"
                 aria-label={say`Last closed date of row ${index + 1} (optional)`}
                 {...wiring}
               />

@@ -15,7 +15,7 @@ const TimeInput = (props: React.ComponentProps<typeof Input>) => (
   <Input
     {...props}
     type="time"
-    className="w-auto min-w-28 tabular-nums max-sm:min-w-0 max-sm:flex-1 max-sm:[&::-webkit-calendar-picker-indicator]:hidden"
+    className="w-auto min-w-28 tabular-nums max-sm:min-w-0 max-sm:flex-1 magnified:flex-auto max-sm:[&::-webkit-calendar-picker-indicator]:hidden"
   />
 )
 
@@ -37,7 +37,7 @@ export function Weekdays() {
   }
 
   return (
-    <fieldset>
+    <fieldset className="min-w-0">
       <legend className="sr-only">{say`Hours by weekday`}</legend>
       <ul className="border-t border-line">
         {weekdaysOf(config).map((day) => {
@@ -59,7 +59,7 @@ export function Weekdays() {
                   const wiring = errorWiring(field.id, error)
                   return (
                     <div key={field.id}>
-                      <div className="flex flex-wrap items-center gap-2 max-sm:flex-nowrap">
+                      <div className="flex flex-wrap items-center gap-2 max-sm:flex-nowrap magnified:flex-wrap">
                         <TimeInput
                           {...register(`spans.${index}.opens`)}
                           aria-label={place === 0 ? say`${name} opens` : say`${name} opens, time ${place + 1}`}

@@ -38,7 +38,7 @@ export const AtTheMachines = ({ people }: { people: Overview['at_the_machines'] 
   <List
     title={say`At work today`}
     empty={say`No rackets strung today.`}
-    columns="*:grid-cols-[minmax(6rem,1fr)_auto_minmax(6rem,max-content)]"
+    columns="*:grid-cols-[minmax(6rem,1fr)_auto_minmax(6rem,max-content)] magnified:*:grid-cols-1"
   >
     {people.map(({ id, name, count, seconds }) => (
       <li key={id ?? name}>
@@ -46,7 +46,7 @@ export const AtTheMachines = ({ people }: { people: Overview['at_the_machines'] 
           <PersonLink id={id}>{name}</PersonLink>
         </span>
         <span className="text-ink-2 tabular-nums">{say`${count} today`}</span>
-        <span className="py-1 text-right tabular-nums">
+        <span className="py-1 text-right tabular-nums magnified:text-left">
           {seconds === null ? '-' : say`${Math.floor(seconds / 60)} min ${seconds % 60} s on average`}
         </span>
       </li>

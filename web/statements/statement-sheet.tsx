@@ -31,7 +31,7 @@ export function StatementSheet({ statement }: { statement: Statement }) {
         <>
           <p className="mt-2 text-ink-2">
             {number},{' '}
-            <span className="whitespace-nowrap">
+            <span className="whitespace-nowrap magnified:whitespace-normal">
               <MediumDate date={date} />
             </span>
           </p>
@@ -58,7 +58,7 @@ export function StatementSheet({ statement }: { statement: Statement }) {
           </div>
         )
       })}
-      <p className="flex items-baseline justify-between gap-4 py-4">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 py-4">
         <span className="text-ink-2">{say`Amount due`}</span>
         <span className="text-24 font-strong">{formatMoney(amountOfStatement(lines), currency)}</span>
       </p>
@@ -89,7 +89,7 @@ function Line({ line, currency }: { line: StatementLine; currency: Statement['cu
         )}
         <span className="block text-14 text-ink-2">
           {say`String Job #${line.string_job_id}`},{' '}
-          <span className="whitespace-nowrap">
+          <span className="whitespace-nowrap magnified:whitespace-normal">
             <MediumDate date={line.order_create_date} />
           </span>
         </span>

@@ -25,7 +25,9 @@ export function Mark({ look, shape, wraps = false, children }: Props) {
     <span
       className={cn(
         'inline-flex gap-2 text-14',
-        wraps ? 'items-start align-top [&>svg]:mt-[3px]' : 'items-center whitespace-nowrap align-middle',
+        wraps
+          ? 'items-start align-top [&>svg]:mt-[3px]'
+          : 'items-center whitespace-nowrap align-middle magnified:whitespace-normal',
         LOOKS[look],
       )}
     >

@@ -78,7 +78,7 @@ export function SettingsForm<Fields extends FieldValues, Request>(props: Props<F
     <form
       noValidate
       aria-label={label}
-      className={cn('grid gap-6', className)}
+      className={cn('grid grid-cols-[minmax(0,1fr)] gap-6', className)}
       onSubmit={form.handleSubmit((request) => saving.mutate(request))}
     >
       {children}

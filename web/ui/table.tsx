@@ -72,6 +72,8 @@ const CELL = { role: 'cell' } as const
 const GRID = 'grid grid-cols-(--columns) items-center gap-x-(--gap,16px) px-(--inset,0)'
 const CARD =
   'relative min-h-13 folded:grid-cols-[repeat(3,minmax(auto,1fr))] folded:items-start folded:gap-3 folded:py-4'
+/** On a phone with large text, each value of a card has a line of its own. */
+const STACKED = 'magnified:grid-cols-[minmax(0,1fr)] magnified:*:col-auto magnified:*:row-auto'
 const LABEL =
   'folded:before:block folded:before:text-12 folded:before:font-text folded:before:text-ink-2 folded:before:content-[attr(data-label)_/_""]'
 const FIGURE = 'text-right tabular-nums'
@@ -102,7 +104,7 @@ export function Table<Row>({
   const sorted = useMemo(() => sortRows(rows, columns, sorting), [rows, columns, sorting])
   const shown = useGradually(sorted)
   const cells = useMemo(() => columns.map((column, index) => cellOf(column, index, ownCards)), [columns, ownCards])
-  const cardClass = cn(GRID, CARD, rowClassName)
+  const cardClass = cn(GRID, CARD, !ownCards && STACKED, rowClassName)
   const bodyClass = cn('border-b border-line py-2', cardClass)
 
   return (
