@@ -124,6 +124,21 @@ describe('on the days when the clocks change', () => {
   })
 })
 
+test('times that meet when the clocks are set back do not overlap, and midnight of the next day can still be open', () => {
+  const spans = [
+    { weekday: 7, opens: '01:00', closes: '02:30' },
+    { weekday: 7, opens: '02:30', closes: '05:00' },
+  ]
+  expect(openTimes({ ...berlin, spans }, at('2026-10-24T12:00:00Z'), 2)).toMatchObject([
+    { start: at('2026-10-24T23:00:00Z'), end: at('2026-10-25T01:30:00Z') },
+    { start: at('2026-10-25T01:30:00Z'), end: at('2026-10-25T04:00:00Z') },
+  ])
+  // In Havana, midnight between these dates occurs twice.
+  const evening = { spans: [{ weekday: 6, opens: '20:00', closes: '24:00' }], closed: [], time_zone: 'America/Havana' }
+  expect(isOpen(evening, at('2026-11-01T04:30:00Z'))).toBe(true)
+  expect(isOpen(evening, at('2026-11-01T05:00:00Z'))).toBe(false)
+})
+
 test('in every zone, the shop is open from the start of each open time to its end, and closed before the next one', () => {
   const zones = [
     'Europe/Berlin',

@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { cameTooLate, inSentence, type JobInSentence, jobSentence, orderSentences, promiseSentence } from './due.ts'
+import {
+  cameTooLate,
+  inSentence,
+  isLate,
+  type JobInSentence,
+  jobSentence,
+  lineSentence,
+  needsNext,
+  orderSentences,
+  promiseSentence,
+} from './due.ts'
 
 const shop = { country: 'DE', time_zone: 'Europe/Berlin' }
 const now = Date.parse('2026-11-24T09:00:00Z')
@@ -100,4 +110,26 @@ test('a racket is too late only for a speed without a promise', () => {
   expect(cameTooLate(job({ received_at, speed }))).toBe(true)
   expect(cameTooLate(job({ received_at, speed, due_at: speed.due_at }))).toBe(false)
   expect(cameTooLate(job({ speed }))).toBe(false)
+})
+
+test('only a racket that is still to be strung can be late', () => {
+  const due_at = '2026-11-24T08:30:00Z'
+  expect([isLate(job({ due_at }), now), isLate(job({ due_at }), Date.parse(due_at))]).toEqual([true, false])
+  expect(isLate(job({ due_at, order_status: 'READY_FOR_PICKUP' }), now)).toBe(false)
+})
+
+test('the next promise is needed only for a racket that is to be brought without a speed', () => {
+  expect([job(), job({ speed }), job({ received_at }), job({ order_status: 'CANCELLED' })].map(needsNext)).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ])
+})
+
+test('a place in line has the ending of its number', () => {
+  const places = [1, 2, 3, 4, 11, 12, 13, 21, 22, 101, 111, 113]
+  expect(places.map((place) => lineSentence(place - 1).replace(' in line', ''))).toEqual([
+    ...['1st', '2nd', '3rd', '4th', '11th', '12th', '13th', '21st', '22nd', '101st', '111th', '113th'],
+  ])
 })

@@ -82,6 +82,10 @@ describe('a promise by the queue', () => {
   const now = at('2026-11-23T09:00:00Z')
   const promise = (stringers: Stringer[], jobs: QueuedJob[], moment = now) =>
     promiseByQueue(shop, benchOf(stringers, moment), jobs)
+  const ready = (...asked: Parameters<typeof promise>) => {
+    const promised = promise(...asked)
+    return 'ready' in promised ? promised.ready.toISOString() : promised.reason
+  }
   const jobs = (count: number) => Array.from({ length: count }, (_, id) => job(id))
 
   test('adds up the time for the rackets ahead of this one', () => {
@@ -96,8 +100,20 @@ describe('a promise by the queue', () => {
 
   test('takes into account the racket on the machine and its stringer', () => {
     const started = job(1, { stringer: 1, started: now.getTime() - 20 * 60_000 })
-    const promised = promise([stringer(1)], [started, job(2, { stringer: 1 })])
-    expect('ready' in promised && promised.ready).toEqual(at('2026-11-23T10:10:00Z'))
+    expect(ready([stringer(1)], [started, job(2, { stringer: 1 })])).toBe('2026-11-23T10:10:00.000Z')
+    const slow = { ...started, started: now.getTime() - 40 * 60_000 }
+    expect(ready([stringer(1)], [slow])).toBe('2026-11-23T09:37:30.000Z')
+  })
+
+  test('counts on a stringer who began a racket before their hours, and on a racket that is begun in short ones', () => {
+    const inHours = (opens: string, closes: string) => ({
+      hours: { ...shop, spans: [1, 2].map((weekday) => ({ weekday, opens, closes })) },
+    })
+    const started = job(1, { stringer: 1, started: now.getTime() - 10 * 60_000 })
+    expect(ready([stringer(1, inHours('11:00', '18:00'))], [started])).toBe('2026-11-23T10:30:00.000Z')
+    const short = [stringer(1, inHours('10:00', '10:20'))]
+    expect(ready(short, [])).toBe('2026-11-23T09:30:00.000Z')
+    expect(ready(short, [], at('2026-11-23T09:05:00Z'))).toBe('2026-11-24T09:30:00.000Z')
   })
 
   test('leaves out a stringer who is away indefinitely, and is not made when no stringer is left', () => {
@@ -106,6 +122,9 @@ describe('a promise by the queue', () => {
     expect(due(promise([stringer(1), away], [job(1, { stringer: 2 })]))).toBe('2026-11-23T10:00:00.000Z')
     expect(promise([away], [])).toEqual({ reason: 'no_stringers' })
     expect(promise([], [])).toEqual({ reason: 'no_stringers' })
+    const awaySoon = stringer(1, { hours: { ...shop, closed: [{ from: '2026-11-24', to: '2027-01-05' }] } })
+    expect(due(promise([awaySoon], jobs(14)))).toBe('2026-11-23T17:00:00.000Z')
+    expect(promise([awaySoon], jobs(16))).toEqual({ reason: 'no_stringers' })
   })
 
   test('does not count on a stringer who has not worked lately although rackets are waiting', () => {
@@ -114,6 +133,18 @@ describe('a promise by the queue', () => {
     expect(due(promised)).toBe('2026-11-24T10:00:00.000Z')
     const seen = stringer(1, { lastSeen: at('2026-11-23T10:40:00Z').getTime() })
     expect(due(promise([seen], [job(1)], moment))).toBe('2026-11-23T12:00:00.000Z')
+    const ago = (minutes: number) => stringer(1, { lastSeen: moment.getTime() - minutes * 60_000 })
+    expect(due(promise([ago(45)], [job(1)], moment))).toBe('2026-11-23T12:00:00.000Z')
+    expect(due(promise([ago(46)], [job(1)], moment))).toBe('2026-11-24T10:00:00.000Z')
+  })
+
+  test('counts on a stringer who has just come, who has a racket on the machine, or for whom no racket waits', () => {
+    expect(ready([stringer(1)], [job(1)], at('2026-11-24T09:10:00Z'))).toBe('2026-11-24T10:10:00.000Z')
+    const moment = at('2026-11-23T11:00:00Z')
+    const started = job(1, { stringer: 1, started: moment.getTime() - 10 * 60_000 })
+    expect(ready([stringer(1)], [started, job(2)], moment)).toBe('2026-11-23T12:20:00.000Z')
+    const other = stringer(2, { lastSeen: moment.getTime() })
+    expect(ready([stringer(1), other], [job(1, { stringer: 2 })], moment)).toBe('2026-11-23T11:30:00.000Z')
   })
 
   test('is not in the past when the pace is zero or a clock jumped', () => {
@@ -160,6 +191,13 @@ describe('a promise by the queue', () => {
       false,
     )
     expect(keepsPromises(bench, tight, at('2026-11-23T09:15:00Z'))).toBe(false)
+    const late = job(1, { due: at('2026-11-23T09:10:00Z').getTime() })
+    expect(keepsPromises(bench, [late], at('2026-11-23T10:00:00Z'))).toBe(true)
+    // Before the racket that is due last, a new one would go to the slow stringer and be late.
+    const slow = stringer(2, { pace: { usual: 240, safe: 240 } })
+    const last = job(2, { stringer: 2, due: at('2026-11-23T13:00:00Z').getTime() })
+    const first = job(1, { stringer: 1, due: at('2026-11-23T12:00:00Z').getTime() })
+    expect(due(promise([slow, stringer(1)], [first, last]))).toBe('2026-11-23T13:00:00.000Z')
   })
 })
 
@@ -266,6 +304,21 @@ describe('the pace', () => {
     const paces = measurePaces([...timed(30), ...timed(9, { stringer: 2 })])
     expect(paces?.own.has(1)).toBe(true)
     expect(paces?.own.has(2)).toBe(false)
+    expect(measurePaces([...timed(30), ...timed(10, { stringer: 2 })])?.own.has(2)).toBe(true)
+  })
+
+  test('does not count a long break, and two rackets that were timed at once', () => {
+    expect(measurePaces(timed(40).map((one, i) => ({ ...one, ready: i * 4 * HALF_HOUR })))?.shop.usual).toBeCloseTo(25)
+    expect(measurePaces(timed(40).map((one, i) => ({ ...one, ready: (i * HALF_HOUR) / 3 })))?.shop.usual).toBeCloseTo(
+      25,
+    )
+  })
+
+  test('for promises is enough for four of five rackets', () => {
+    const safe = (long: number) =>
+      measurePaces(timed(30).map((one, i) => ({ ...one, received: one.ready - 1, mains: i < long ? 1700 : one.mains })))
+        ?.shop.safe
+    expect([safe(6), safe(7)]).toEqual([25, 45])
   })
 
   test('does not count a break while no racket was waiting', () => {

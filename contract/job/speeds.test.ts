@@ -44,6 +44,13 @@ describe('the moments of a speed', () => {
       '2026-11-28T15:00:00.000Z',
       '2026-11-30T09:00:00.000Z',
     ],
+    [
+      'at closing time if that is the time of the speed',
+      { ...NEXT_DAY, ready_by: '20:00' },
+      '2026-11-24T12:00:00Z',
+      '2026-11-24T17:00:00.000Z',
+      '2026-11-25T19:00:00.000Z',
+    ],
     ['not on a closed day', NEXT_DAY, '2026-12-23T12:00:00Z', '2026-12-23T17:00:00.000Z', '2026-12-28T09:00:00.000Z'],
     [
       'counted from the next open day',
@@ -61,6 +68,17 @@ describe('the moments of a speed', () => {
     const early = { days: 0, ready_by: '02:30', bring_by: '01:00' }
     expect(at(early, '2026-03-28T23:30:00Z', night)).toEqual(['2026-03-29T00:00:00.000Z', '2026-03-29T01:30:00.000Z'])
     expect(at(early, '2026-10-24T22:30:00Z', night)).toEqual(['2026-10-24T23:00:00.000Z', '2026-10-25T01:30:00.000Z'])
+  })
+
+  test('do not exist if the racket must arrive before the shop opens, or at the time when it is to be ready', () => {
+    expect(at({ ...NEXT_DAY, bring_by: '10:00' }, '2026-11-24T06:00:00Z')).toBeNull()
+    const always = { ...shop, spans: [1, 2].map((weekday) => ({ weekday, opens: '00:00', closes: '24:00' })) }
+    const midnight = { days: 1, ready_by: '00:00', bring_by: '24:00' }
+    expect(at(midnight, '2026-11-23T12:00:00Z', always)).toBeNull()
+    expect(at({ ...midnight, bring_by: '23:59' }, '2026-11-23T12:00:00Z', always)).toEqual([
+      '2026-11-23T22:59:00.000Z',
+      '2026-11-23T23:00:00.000Z',
+    ])
   })
 
   test('do not exist while the shop is closed for a month', () => {

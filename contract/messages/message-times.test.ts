@@ -20,6 +20,7 @@ describe('the delay of a message', () => {
   test.each([
     ['during opening hours ends after the set minutes', '05 10:00', '05 10:15'],
     ['ends a minute before closing time', '05 17:50', '05 17:59'],
+    ['ends a minute before closing time if it would end with it', '05 17:45', '05 17:59'],
     ['ends before a break', '04 11:55', '04 11:59'],
     ['of a racket that becomes ready while the shop is closed ends at the next opening', '05 18:00', '06 09:00'],
     ['of a racket that becomes ready just before the opening is not cut short', '05 08:55', '05 09:10'],
@@ -27,6 +28,11 @@ describe('the delay of a message', () => {
     ['skips closed dates', '13 18:30', '16 09:00'],
   ])('%s', (_, ready, due) => {
     expect(endOfDelay(times, at(ready))).toEqual(at(due))
+  })
+
+  test('continues past midnight in a shop that is open day and night', () => {
+    const spans = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, opens: '00:00', closes: '24:00' }))
+    expect(endOfDelay({ ...times, hours: { ...hours, spans } }, at('05 23:55'))).toEqual(at('06 00:10'))
   })
 
   test('is zero when it is set to 0', () => {
@@ -80,6 +86,8 @@ test('a due message is sent only during opening hours, unless staff send it', ()
   expect(sendingMoment({ due, is_by_hand: false }, hours, at('05 10:16'))).toEqual(at('05 10:16'))
   expect(sendingMoment({ due, is_by_hand: false }, hours, at('05 20:00'))).toEqual(at('06 09:00'))
   expect(sendingMoment({ due, is_by_hand: true }, hours, at('05 20:00'))).toEqual(at('05 20:00'))
+  const closed = ['2026', '2027', '2028', '2029'].map((year) => ({ from: `${year}-01-01`, to: `${year}-12-31` }))
+  expect(sendingMoment({ due, is_by_hand: false }, { ...hours, closed }, at('05 20:00'))).toEqual(at('06 20:00'))
 })
 
 test('reminders are due set numbers of days after a racket became ready, and are skipped if they are from before a restore', () => {
