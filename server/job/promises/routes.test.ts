@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { isOpen } from '../../../contract/catalog/hours.ts'
 import { createJob, createManager, createPerson, createTechnician, type Person } from '../../testing/factories.ts'
-import { DAY, dayIn, HOUR, later } from '../../testing/moments.ts'
+import { DAY, dayIn, HOUR, later, MINUTE } from '../../testing/moments.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const portal = testApp()
@@ -21,6 +21,17 @@ const ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH', path: string, 
 const receive = (id: number) => ask('POST', `/technician/string_job/${id}/received/`, {})
 const dueOf = async (id: number) => (await ask('GET', `/technician/string_job/${id}/`)).body.due_at as string | null
 const unset = { spans: [], closed: [], time_zone: 'UTC' }
+/** A job whose racket arrived too late for its speed. */
+async function createMissed(speed_due_at: Date) {
+  const { id: speed_id } = await portal.db
+    .insertInto('speeds')
+    .values({ days: 0, ready_by: 1080, bring_by: 600, surcharge: 0 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const lines = ['labor', 'speed'].map((kind) => ({ kind, name: '', amount: kind === 'labor' ? 2000 : 0 }))
+  const speed = { speed_id, speed_due_at, speed_bring_by: new Date(speed_due_at.getTime() - HOUR) }
+  return createJob(portal, customer, { received_at: new Date(), price_lines: JSON.stringify(lines), ...speed })
+}
 
 describe('a promise', () => {
   test('is made when the racket is received, for a time in the opening hours after the turnaround', async () => {
@@ -174,10 +185,18 @@ describe('the queue', () => {
     await sql`update string_jobs set order_status = 'READY_FOR_PICKUP' where id = ${kept}`.execute(portal.db)
     const longAgo = { received_at: later(-101 * DAY), due_at: later(-99 * DAY), ready_at: later(-100 * DAY) }
     await createJob(portal, customer, { order_status: 'COMPLETED', ...longAgo })
+    const due_at = later(-DAY)
+    await createJob(portal, customer, {
+      order_status: 'COMPLETED',
+      received_at: later(-2 * DAY),
+      due_at,
+      ready_at: due_at,
+    })
+    const missed = await createMissed(later(-HOUR / 2))
     const { body } = await ask('GET', '/queue/')
-    expect(body.jobs.map(({ id }: { id: number }) => id)).toEqual([late, first, second])
-    expect(body.jobs.map(({ is_late }: { is_late: boolean }) => is_late)).toEqual([true, false, false])
-    expect(body).toMatchObject({ count: 3, late: 1, record: { kept: 1, promised: 2 }, explanation: null })
+    expect(body.jobs.map(({ id }: { id: number }) => id)).toEqual([late, missed, first, second])
+    expect(body.jobs.map(({ is_late }: { is_late: boolean }) => is_late)).toEqual([true, false, false, false])
+    expect(body).toMatchObject({ count: 4, late: 1, record: { kept: 2, promised: 3 }, explanation: null })
   })
 
   test('has 20 rackets on a page, those on a machine first, and names the first one that is free', async () => {
@@ -212,13 +231,15 @@ describe('the places in line', () => {
       await createJob(portal, customer, here(later(DAY))),
     ]
     const theirs = await createJob(portal, other, here(later(DAY)))
+    const missed = await createMissed(later(1.5 * DAY))
     await createJob(portal, customer)
     await createJob(portal, customer, { ...here(later(DAY)), order_status: 'READY_FOR_PICKUP' })
     const placesOf = async (person: Person) => (await ask('GET', '/places/', undefined, person)).body
     expect(await placesOf(customer)).toEqual([
-      { id: mine[0], position: 2 },
-      { id: mine[1], position: 3 },
+      { id: mine[0], position: 3 },
+      { id: mine[1], position: 4 },
       { id: mine[2], position: 0 },
+      { id: missed, position: 2 },
     ])
     expect(await placesOf(other)).toEqual([{ id: theirs, position: 1 }])
     expect(atHome).toBeLessThan(theirs)
@@ -232,18 +253,18 @@ describe('a promise by the queue', () => {
     stringers: [{ id: technician.id, spans: everyDay, away: [] }],
     ...more,
   })
-  const timeJobs = async (count: number) => {
+  const timeJobs = async (count: number, by = technician, seconds = 600) => {
     for (let i = 0; i < count; i++) {
       await createJob(portal, customer, {
         order_status: 'COMPLETED',
-        technician_id: technician.id,
-        mains_duration: 600,
-        cross_duration: 600,
+        technician_id: by.id,
+        mains_duration: seconds,
+        cross_duration: seconds,
       })
     }
     await sql`
       update string_jobs set received_at = now() - interval '3 days', ready_at = now() - id * interval '25 minutes'
-      where technician_id = ${technician.id} and order_status = 'COMPLETED'`.execute(portal.db)
+      where technician_id = ${by.id} and order_status = 'COMPLETED'`.execute(portal.db)
   }
 
   test('is based on the turnaround hours until 30 jobs have been timed', async () => {
@@ -312,11 +333,45 @@ describe('a promise by the queue', () => {
     await ask('PUT', '/shop/hours/', { spans: [], closed: [] }, manager)
   })
 
+  test('is based on the own pace of the stringers who are at work', async () => {
+    const slow = await createTechnician(portal)
+    await timeJobs(10)
+    await timeJobs(30, slow, 7200)
+    await ask('PUT', '/shop/promise/', settings(), manager)
+    await ask('PUT', '/shop/hours/', { spans: everyDay, closed: [] }, manager)
+    expect(Date.parse((await receive(await createJob(portal, customer))).body.due_at)).toBeLessThan(
+      later(2 * HOUR).getTime(),
+    )
+    await ask('PUT', '/shop/hours/', { spans: [], closed: [] }, manager)
+  })
+
+  test('counts on a stringer who has just finished a racket although others have waited for long', async () => {
+    await timeJobs(30)
+    await ask('PUT', '/shop/promise/', settings(), manager)
+    await ask('PUT', '/shop/hours/', { spans: everyDay, closed: [] }, manager)
+    await createJob(portal, customer, { received_at: later(-2 * HOUR), due_at: later(20 * DAY) })
+    const due = async () => Date.parse((await receive(await createJob(portal, customer))).body.due_at)
+    expect(await due()).toBeLessThan(later(2.5 * HOUR).getTime())
+    await ask('PUT', '/shop/hours/', { spans: [], closed: [] }, manager)
+  })
+
+  test('of rackets that come together is a time at which all of them can be ready', async () => {
+    await timeJobs(30)
+    await ask('PUT', '/shop/promise/', settings(), manager)
+    await ask('PUT', '/shop/hours/', { spans: everyDay, closed: [] }, manager)
+    const jobs = Array.from({ length: 8 }, () => ({ manufacturer: 'Yonex', model_name: 'Astrox', tension: 24 }))
+    const { body } = await ask('POST', '/counter/order/', { customer: customer.id, jobs })
+    const dues = body.jobs.map(({ due_at }: { due_at: string }) => Date.parse(due_at))
+    expect(Math.min(...dues)).toBeGreaterThan(later(8 * 25 * MINUTE - MINUTE).getTime())
+    expect(Math.max(...dues)).toBeLessThan(later(6 * HOUR).getTime())
+    await ask('PUT', '/shop/hours/', { spans: [], closed: [] }, manager)
+  })
+
   test('that will not be kept is marked as late soon, and one that was not kept only as late', async () => {
     await timeJobs(30)
     await ask('PUT', '/shop/promise/', settings(), manager)
     const here = (due: number) => createJob(portal, customer, { received_at: new Date(), due_at: later(due) })
-    const jobs = [await here(-HOUR), await here(HOUR / 6), await here(40 * DAY)]
+    const jobs = [await here(-HOUR), await createMissed(later(-HOUR / 2)), await here(HOUR / 6), await here(40 * DAY)]
     const { body } = await ask('GET', '/queue/')
     expect(
       body.jobs.map(({ id, is_late, is_late_soon }: { id: number; is_late: boolean; is_late_soon: boolean }) => [
@@ -324,8 +379,9 @@ describe('a promise by the queue', () => {
       ]),
     ).toEqual([
       [jobs[0], true, false],
-      [jobs[1], false, true],
-      [jobs[2], false, false],
+      [jobs[1], false, false],
+      [jobs[2], false, true],
+      [jobs[3], false, false],
     ])
   })
 

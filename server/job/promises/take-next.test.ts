@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { createJob, createPerson, createTechnician, type Person } from '../../testing/factories.ts'
 import { untilWaiting } from '../../testing/lock-waits.ts'
@@ -42,10 +43,21 @@ test('takes the offered racket while it is free, and the next one when a colleag
   expect((await next(bo, offered)).body).toMatchObject({ id: first, technician_id: bo.id })
 })
 
-test('does not give a racket that is no longer in the shop', async () => {
+test.each([
+  ['no longer in the shop', sql`received_at = null`],
+  ['already strung', sql`order_status = 'READY_FOR_PICKUP'`],
+  [
+    'held up by a question about its frame',
+    sql`frame_state = 'asked', frame_question_id = (select id from frame_questions)`,
+  ],
+])('does not give a racket that is %s', async (_, change) => {
   const job = await createHere(1)
+  await portal.db
+    .insertInto('frame_questions')
+    .values({ string_job_id: job, problem: 'Crack', asked_by: bo.id })
+    .execute()
   const asked = await portal.db.transaction().execute(async (trx) => {
-    await trx.updateTable('string_jobs').set({ received_at: null }).where('id', '=', job).execute()
+    await sql`update string_jobs set ${change} where id = ${job}`.execute(trx)
     const asked = next(ada)
     await untilWaiting(portal.db, 1)
     return { asked }
