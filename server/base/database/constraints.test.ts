@@ -2,8 +2,16 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { ORDER_STATUSES } from '../../../contract/job/statuses.ts'
 import { foldCounts } from '../../job/technician/fold-counts.ts'
-import { createJob, createPerson, createRacket, createStatement, insertCheckout } from '../../testing/factories.ts'
+import {
+  createJob,
+  createPerson,
+  createRacket,
+  createRefundedPack,
+  createStatement,
+  insertCheckout,
+} from '../../testing/factories.ts'
 import { listedValues } from '../../testing/listed-values.ts'
+import { untilWaiting } from '../../testing/lock-waits.ts'
 import { testApp } from '../../testing/test-app.ts'
 import type { Db } from './connect.ts'
 
@@ -244,6 +252,51 @@ describe('the database itself refuses', () => {
     }
   })
 
+  test('a chain of payers that two changes at the same moment would make', async () => {
+    const [member, payer, third] = [await createPerson(portal), await createPerson(portal), await createPerson(portal)]
+    const bill = (db: Db, person: { id: number }, to: { id: number }) =>
+      sql`update users set billed_to_id = ${to.id} where id = ${person.id}`.execute(db)
+    const { second } = await portal.db.transaction().execute(async (trx) => {
+      await bill(trx, member, payer)
+      const second = bill(portal.db, payer, third).then(String, String)
+      expect(await untilWaiting(portal.db, 1)).toBe(1)
+      return { second }
+    })
+    expect(await second).toContain('a customer who pays for others pays for themselves')
+  })
+
+  test('other terms of a sold pack, and a payout of pay that was paid out', async () => {
+    const me = await createPerson(portal)
+    const sale = await createRefundedPack(portal, me)
+    for (const terms of ["name = 'Six'", 'credits = 3', 'price = 100', 'months = null', 'created_at = now()']) {
+      await expect(sql.raw(`update pack_sales set ${terms} where id = ${sale}`).execute(portal.db)).rejects.toThrow(
+        'only grows',
+      )
+    }
+    const paidOut: { id: number; payout_id: number | null }[] = []
+    for (const string_job_id of [await createJob(portal, me), await createJob(portal, me)]) {
+      const { id: payout_id } = await portal.db
+        .insertInto('payouts')
+        .values({ technician_id: me.id, actor_id: me.id, amount: 500 })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const { id } = await portal.db
+        .insertInto('pay_entries')
+        .values({ technician_id: me.id, string_job_id, amount: 500 })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await portal.db.updateTable('pay_entries').set({ payout_id }).where('id', '=', id).execute()
+      paidOut.push({ id, payout_id })
+    }
+    const change = (to: string) =>
+      sql.raw(`update pay_entries set ${to} where id = ${paidOut[0]?.id}`).execute(portal.db)
+    await expect(change(`payout_id = ${paidOut[1]?.payout_id}`)).rejects.toThrow('only grows')
+    const open = { technician_id: me.id, string_job_id: await createJob(portal, me), amount: 500 }
+    await portal.db.insertInto('pay_entries').values(open).execute()
+    const raise = sql`update pay_entries set amount = 600 where payout_id is null`.execute(portal.db)
+    await expect(raise).rejects.toThrow('only grows')
+  })
+
   test('another owner of a racket or of a job of a person with an account', async () => {
     const [me, other] = [await createPerson(portal), await createPerson(portal)]
     const racket_id = await createRacket(portal, me)
@@ -286,6 +339,12 @@ test('the counts of jobs are exact before and after their rows are combined', as
   await createJob(portal, me, { price: 3000, order_status: 'COMPLETED' })
   const cancelled = await createJob(portal, me, { price: 2500 })
   await set(cancelled, "order_status = 'CANCELLED'")
+  const undone = [await createJob(portal, me), await createJob(portal, me), await createJob(portal, me)]
+  for (const id of undone) await set(id, "order_status = 'CANCELLED', undone_at = now()")
+  await createJob(portal, me, { order_status: 'CANCELLED', undone_at: new Date() })
+  // The first is opened again, and the second counts as a usual one that was cancelled.
+  await set(undone[0] ?? 0, "order_status = 'READY_FOR_PICKUP'")
+  await set(undone[1] ?? 0, 'undone_at = null')
   const counts = async () => {
     const { rows } = await sql<{ order_status: string; is_order_paid: boolean; jobs: number; amount: number }>`
       select order_status, is_order_paid, sum(jobs) as jobs, sum(amount)::bigint as amount from string_job_counts
@@ -294,10 +353,11 @@ test('the counts of jobs are exact before and after their rows are combined', as
     return rows
   }
   const exact = [
-    { order_status: 'CANCELLED', is_order_paid: false, jobs: 1, amount: 2500 },
+    { order_status: 'CANCELLED', is_order_paid: false, jobs: 2, amount: 4500 },
     { order_status: 'COMPLETED', is_order_paid: false, jobs: 1, amount: 3000 },
     { order_status: 'NEW', is_order_paid: false, jobs: 1, amount: 1500 },
     { order_status: 'NEW', is_order_paid: true, jobs: 1, amount: 2000 },
+    { order_status: 'READY_FOR_PICKUP', is_order_paid: false, jobs: 1, amount: 2000 },
   ]
   expect(await counts()).toEqual(exact)
   await foldCounts(portal.db)

@@ -66,6 +66,7 @@ describe('the database', () => {
     const credit: PriceLine = { kind: 'credit', name: '', amount: -stringingOf(lines) }
     expect(await accepts([...lines, credit])).toBe(true)
     expect(await accepts([...lines, { ...credit, amount: credit.amount + 100 }])).toBe(false)
+    expect(await accepts([...lines, { kind: 'extra', name: '', amount: 9000 }, credit, credit])).toBe(false)
   })
 
   test('accepts the line of a redo only if it takes all other lines away, once and at the end', async () => {
@@ -112,11 +113,23 @@ describe('the database', () => {
     await expect(write(id, price, lines)).rejects.toMatchObject({ code: '23514' })
   })
 
-  test('refuses to change the lines of a paid job', async () => {
-    const id = await createJob(portal, me, { paid: 'technician' })
-    await expect(write(id, 2500, [labor, { kind: 'extra', name: 'Grip', amount: 500 }])).rejects.toMatchObject({
-      code: '23514',
+  test('refuses to change the lines of a paid job, of a redo, and of an imported job', async () => {
+    const paid = await createJob(portal, me, { paid: 'technician' })
+    const redo = await createJob(portal, me, {
+      racket_id: racket,
+      redo_of: await createJob(portal, me, { racket_id: racket, order_status: 'COMPLETED' }),
+      price: 0,
+      price_lines: JSON.stringify(redoLines([labor])),
     })
+    const imported = await createJob(portal, me, { order_status: 'COMPLETED', is_imported: true, price: null })
+    const changes: [number, number | null, PriceLine[]][] = [
+      [paid, 2000, [{ ...labor, name: 'Another' }]],
+      [redo, 0, redoLines([{ ...labor, amount: 2500 }])],
+      [imported, 2000, [labor]],
+    ]
+    for (const [id, price, lines] of changes) {
+      await expect(write(id, price, lines)).rejects.toThrow('a paid job keeps its price')
+    }
   })
 })
 

@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Currency, decimalsOf } from '../../../contract/base/money.ts'
+import type { Db } from '../../base/database/connect.ts'
 import {
   createJob,
   createManager,
   createPerson,
   createRacket,
+  createRefundedPack,
   createTechnician,
   type Person,
 } from '../../testing/factories.ts'
+import { untilWaiting } from '../../testing/lock-waits.ts'
 import { dayIn } from '../../testing/moments.ts'
 import { checkoutFor, openCheckout, payOnPage, readyToPay, settle } from '../../testing/payments.ts'
 import { testApp } from '../../testing/test-app.ts'
@@ -120,6 +123,20 @@ describe('the currency', () => {
       status: 409,
       body: { error: 'The currency can no longer change, because this shop has jobs with prices or has sold packs.' },
     })
+  })
+
+  test.each([
+    ['a job gets its price', (db: Db, { id }: Person) => createJob({ db }, { id })],
+    ['a pack is sold', (db: Db, { id }: Person) => createRefundedPack({ db }, { id })],
+  ])('cannot change while %s', async (_, sell) => {
+    const lena = await createPerson(portal)
+    const { saved } = await portal.db.transaction().execute(async (trx) => {
+      await sell(trx, lena)
+      const saved = saveCurrency('EUR')
+      expect(await untilWaiting(portal.db, 1)).toBe(1)
+      return { saved }
+    })
+    expect((await saved).status).toBe(409)
   })
 
   test('and the tax require reverification from a manager who signed in long ago', async () => {

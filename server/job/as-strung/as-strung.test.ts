@@ -242,6 +242,10 @@ describe('a machine', () => {
     expect((await save({ machine: 'Portable' })).body.machine).toBe('Portable')
     await saveMachines([])
     expect((await save({ machine: 'Portable', remark: 'Hi' }, { ...AS_ORDERED, machine: 'Portable' })).status).toBe(200)
+    await setStatus('CANCELLED')
+    await portal.call('POST', `/technician/string_job/${job}/give_back/`, { as: tomas, body: {} })
+    await setStatus('NEW')
+    expect(await strungNow()).toEqual(AS_ORDERED)
   })
 })
 

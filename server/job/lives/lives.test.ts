@@ -76,6 +76,24 @@ test('a life that ended elsewhere does not count', async () => {
   expect((await lifeOf(me, racket)).lives).toEqual([40])
 })
 
+test('what was strung before the shop used the portal is no life in the reports, but ends one for the racket', async () => {
+  const me = await createPerson(portal)
+  const racket = await createRacket(portal, me)
+  const imported = { racket_id: racket, order_status: 'COMPLETED', is_imported: true, price: null } as const
+  await createJob(portal, me, { ...imported, ready_at: daysAgo(100), order_completion_date: daysAgo(100) })
+  await strung(me, racket, { came: 60, ready: 59 })
+  const last = await strung(me, racket, { came: 20, ready: 19 })
+  const ended = () => portal.db.selectFrom('ended_lives').select('days').execute()
+  expect(await ended()).toEqual([{ days: 39 }])
+  await portal.db
+    .updateTable('string_jobs')
+    .set({ received_at: daysAgo(21) })
+    .where('id', '=', last)
+    .execute()
+  expect(await ended()).toEqual([{ days: 38 }])
+  expect((await lifeOf(me, racket)).lives).toEqual([40, 38])
+})
+
 test('neither a redo nor a job that was cancelled ends a life that counts', async () => {
   const me = await createPerson(portal)
   const technician = await createTechnician(portal)

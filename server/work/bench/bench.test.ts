@@ -64,6 +64,11 @@ describe('a shelf', () => {
     expect(await shelfOf(id)).toBe('C4')
     await setStatus(id, 'NEW')
     expect(await shelfOf(id)).toBeNull()
+    await setStatus(id, 'READY_FOR_PICKUP')
+    await store(id, 'C4')
+    await setStatus(id, 'COMPLETED')
+    await setStatus(id, 'NEW')
+    expect(await shelfOf(id)).toBeNull()
   })
 
   test('stays with a cancelled job until its racket is given back', async () => {

@@ -62,7 +62,10 @@ test('everything is in one zip, one CSV file each', async () => {
   const string_id = await createString(portal, { manufacturer: 'Yonex', name: 'BG80', color: 'White' })
   const racket_id = await createRacket(portal, lena, { racket_name: '=1+1', serial_number: 'A1' })
   const done = { order_status: 'COMPLETED', order_completion_date: new Date('2026-10-14T10:00Z') } as const
-  await createJob(portal, lena, { racket_id, string_id, tension: 25, cross_tension: 27, ...done })
+  const tomas = await createTechnician(portal)
+  const aiko = await createTechnician(portal, { first_name: 'Aiko', last_name: 'Sato' })
+  const strung = { ...done, technician_id: tomas.id, strung_by: aiko.id }
+  await createJob(portal, lena, { racket_id, string_id, tension: 25, cross_tension: 27, ...strung })
   const files = await everything()
   expect([...files.keys()]).toEqual(Object.keys(EXPORT_FILES))
   expect(rowsOf(files, 'customers.csv').find(({ name }) => name === 'Lena Brandt')).toMatchObject({
@@ -78,7 +81,9 @@ test('everything is in one zip, one CSV file each', async () => {
   const names = Object.keys(columns)
   expect(names).toHaveLength(16)
   expect(recognizeColumns(names)).not.toContain(null)
-  expect(rowsOf(files, 'string-jobs.csv')).toMatchObject([{ customer: 'Lena Brandt', status: 'COMPLETED' }])
+  expect(rowsOf(files, 'string-jobs.csv')).toMatchObject([
+    { customer: 'Lena Brandt', status: 'COMPLETED', technician: 'Tomas Okafor', strung_by: 'Aiko Sato' },
+  ])
   expect(rowsOf(files, 'audit-trail.csv').at(-1)).toMatchObject({ action: 'export', subject: 'Everything' })
 })
 
