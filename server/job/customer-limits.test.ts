@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createJob, createPerson, createRacket, createTechnician, type Person } from '../testing/factories.ts'
+import { untilWaiting } from '../testing/lock-waits.ts'
 import { type Answer, testApp } from '../testing/test-app.ts'
+import { lockUser } from './locks.ts'
 
 const portal = testApp()
 let me: Person
@@ -179,6 +181,19 @@ describe('a customer can have as many active rackets as the shop allows', () => 
     await portal.call('DELETE', `/racket/${racket}/`, { as: me })
     expect((await undo({ racket: retired.id })).status).toBe(204)
     expect(await undo({ racket })).toMatchObject({ status: 409, body: tooMany })
+  })
+
+  test('even if they take back at once that two were retired', async () => {
+    const retired: number[] = [(await add()).body.id, (await add()).body.id]
+    for (const id of retired) await change(id, { is_retired: true })
+    await add()
+    const { undone } = await portal.db.transaction().execute(async (trx) => {
+      await lockUser(trx, me.id)
+      const undone = retired.map((id) => undo({ racket: id }))
+      expect(await untilWaiting(portal.db, 2)).toBe(2)
+      return { undone }
+    })
+    expect((await Promise.all(undone)).map(({ status }) => status).sort()).toEqual([204, 409])
   })
 
   test('even if they unretire one', async () => {

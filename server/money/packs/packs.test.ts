@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Currency } from '../../../contract/base/money.ts'
+import { lockBalance, takeCredits } from '../../job/credit-ledger.ts'
 import { lockUser } from '../../job/locks.ts'
+import { claimWalkIn } from '../../people/walk-ins.ts'
 import { createJob, createManager, createPerson, createTechnician, type Person } from '../../testing/factories.ts'
 import { untilWaiting } from '../../testing/lock-waits.ts'
 import { DAY } from '../../testing/moments.ts'
@@ -239,6 +241,29 @@ test('a credit that a job took twice comes back to the lot from which it took it
 describe('a credit of a walk-in customer whose records an account has claimed', () => {
   const EMAIL = 'lena@club.example'
   const PROFILE = { first_name: 'Lena', last_name: 'Brandt', email: EMAIL, email_verified: true }
+
+  test('is refunded only if the account does not use it at the moment of the claim', async () => {
+    const walkIn = await createPerson(portal, { auth_subject: null, email: EMAIL })
+    await sell(await createPack(portal), {}, walkIn)
+    const sale = await portal.db.selectFrom('pack_sales').select('id').executeTakeFirstOrThrow()
+    const { using, refunded } = await portal.db.transaction().execute(async (claim) => {
+      await claimWalkIn(claim, lena.id, EMAIL)
+      const using = portal.db.transaction().execute(async (trx) => {
+        await lockBalance(trx, lena.id)
+        expect(await untilWaiting(portal.db, 1)).toBe(1)
+        await takeCredits(trx, { user_id: lena.id, credits: 1, reason: 'adjusted', note: 'Used', actor_id: staff.id })
+      })
+      expect(await untilWaiting(portal.db, 1)).toBe(1)
+      const refunded = refund(sale.id, TEN.price)
+      expect(await untilWaiting(portal.db, 2)).toBe(2)
+      return { using, refunded }
+    })
+    await using
+    expect(await refunded).toMatchObject({
+      status: 409,
+      body: { error: 'The unused credits are now worth $162.00. Please check them again.' },
+    })
+  })
 
   test.each([
     ['never expires', null, 0],

@@ -9,6 +9,7 @@ import {
   createTechnician,
   type Person,
 } from '../../testing/factories.ts'
+import { untilWaiting } from '../../testing/lock-waits.ts'
 import { openCheckout, payOnPage, readyToPay, sessionIn, settle, work } from '../../testing/payments.ts'
 import { refusals } from '../../testing/refusals.ts'
 import { testApp } from '../../testing/test-app.ts'
@@ -287,6 +288,31 @@ describe('the customer who pays', () => {
       { event: 'status', to: 'CANCELLED', by: 'shop' },
     ])
     expect([rowsOf('payments'), rowsOf('refunds'), rowsOf('checkouts')]).toEqual([[], [], []])
+  })
+
+  test('alone reads how a payment was recorded that was then voided', async () => {
+    await setPayer(mia, wei)
+    const job = await onAccount(mia)
+    const { id } = (await makeStatement(wei)).body
+    await payStatement(id, 2000)
+    await portal.call('POST', `/technician/string_job/${job}/void/`, { as: manager, body: {} })
+    const { sections } = (await portal.ask('GET', '/me/data/', { as: mia })).body as MyData
+    const history = sections.find(({ name }) => name === 'history')?.rows
+    expect(history).toMatchObject([
+      { event: 'paid', from: null, to: null, by: null },
+      { event: 'voided', from: null, to: null, by: null },
+    ])
+  })
+
+  test('gets no statement of a customer for whom someone else pays from this moment on', async () => {
+    await onAccount(mia)
+    const { made } = await portal.db.transaction().execute(async (trx) => {
+      await trx.updateTable('users').set({ billed_to_id: wei.id }).where('id', '=', mia.id).execute()
+      const made = makeStatement(mia)
+      expect(await untilWaiting(portal.db, 1)).toBe(1)
+      return { made }
+    })
+    await expectRefusal(() => made, 409, expect.stringContaining('Someone else pays for this customer.'))
   })
 
   test('is named where money from the counter is due, because the refund goes to that customer', async () => {
