@@ -94,6 +94,18 @@ test('it is sent although the question why the racket comes was skipped in an or
   expect(await sent()).toHaveLength(1)
 })
 
+test('it is not sent for a racket that has an order already, but for one whose order was undone', async () => {
+  const [ordered, undone] = [await racketStrung(35), await racketStrung(35)]
+  await wish()
+  await createJob(portal, me, { racket_id: ordered.racket })
+  const order = await createJob(portal, me, { racket_id: undone.racket })
+  await sql`update string_jobs set order_status = 'CANCELLED', undone_at = now() where id = ${order}`.execute(portal.db)
+  await workFrom(3, 5)
+  expect(await sent()).toHaveLength(1)
+  const told = await portal.db.selectFrom('message_jobs').select('string_job_id').execute()
+  expect(told).toEqual([{ string_job_id: undone.job }])
+})
+
 test('nobody gets it without switching it on, and not while the shop does not send it', async () => {
   await racketStrung(38)
   await workFrom(0, 2)

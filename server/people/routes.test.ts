@@ -271,3 +271,16 @@ describe('the name and the email of a walk-in', () => {
     expect((await correct(2_000_000_000, { name: 'Other' })).status).toBe(404)
   })
 })
+
+test('orders from the counter wait only for a person who has not confirmed the email', async () => {
+  const email = 'yuki@club.example'
+  const isTold = async (more: object) => {
+    const as = await createPerson(portal, { email, ...more })
+    return (await portal.call('GET', '/me/waiting_orders/', { as })).exist
+  }
+  for (const walkIn of [{ email }, { email: '' }]) {
+    await createRacket(portal, await createPerson(portal, { ...walkIn, auth_subject: null }))
+  }
+  expect([await isTold({ email_verified: false }), await isTold({ email_verified: true })]).toEqual([true, false])
+  expect(await isTold({ email: '', email_verified: false })).toBe(false)
+})

@@ -435,7 +435,7 @@ describe('other files', () => {
 })
 
 test('a racket has the spelling of the catalog, however the file writes its model', async () => {
-  const models = ['Yonex,Astrox 99 Pro,4U,28', 'Victor,DriveX 12,3U,33']
+  const models = ['Yonex,Astrox 99 Pro,4U,28', 'Victor,DriveX 12,3U,33', 'RSL,Aero,4U,28', 'RSL Nova,X7,4U,28']
   const csv = ['manufacturer,model_name,weight_class,tension_limit', ...models].join('\n')
   await portal.ask('POST', '/shop/models/import/', { as: manager, body: { csv } })
   const file = [
@@ -443,16 +443,26 @@ test('a racket has the spelling of the catalog, however the file writes its mode
     'Mia Chen,astrox 99 pro,yonex,',
     'Leon Chen,VICTOR drive-x 12,,',
     'Noor Haddad,,YONEX,Duora 10',
+    'Ida Holm,rsl nova x7,,',
   ]
   const { sample } = (await preview(file)).body
   expect(sample.map(({ racket }: { racket: string }) => racket)).toEqual([
     'Yonex: Astrox 99 Pro',
     'Victor: DriveX 12',
     'Yonex: Duora 10',
+    'RSL Nova: X7',
   ])
   const mia = await createPerson(portal, { first_name: 'Mia', last_name: 'Chen', email: '', phone: null })
   await createRacket(portal, mia, { manufacturer: 'yonex', model_name: 'astrox 99pro' })
-  expect((await preview(file)).body).toMatchObject({ known_rackets: 1, new_rackets: 2 })
+  expect((await preview(file)).body).toMatchObject({ known_rackets: 1, new_rackets: 3 })
+})
+
+test('a racket goes to the account with the email, and not to an older customer without an account', async () => {
+  const email = 'mia@club.example'
+  await createPerson(portal, { auth_subject: null, email })
+  const mia = await createPerson(portal, { email, email_verified: true })
+  await run([HEADER, MIA])
+  expect(await portal.db.selectFrom('rackets').select('owner_id').execute()).toEqual([{ owner_id: mia.id }])
 })
 
 test('a racket is known by its serial number, or by its names if one of the two has no serial number', async () => {

@@ -212,9 +212,11 @@ test('deleting an account erases the person, keeps their jobs, and invalidates t
   await portal.db.updateTable('users').set({ email_verified: true }).execute()
   const { id } = await portal.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
   await portal.db.updateTable('users').set({ is_manager: true, is_technician: true }).execute()
+  await portal.db.updateTable('users').set({ phone: '+4915112345678' }).where('id', '=', id).execute()
   const named = { racket_name: "Lena's Smasher", serial_number: 'SN-4711', player: 'Leon' }
   const racket_id = await createRacket(portal, { id }, named)
   const job = await createJob(portal, { id }, { racket_id, technician_notes: 'Ring Lena' })
+  const strung = await createJob(portal, { id }, { racket_id, order_status: 'COMPLETED', remark: 'Lena fell on it' })
   await sql`
     insert into job_events (string_job_id, event, from_value, to_value) values
       (${job}, 'edited', '{"technician_notes":"Ring my brother Max","tension":24}', '{"technician_notes":"Ring Lena","tension":25}'),
@@ -238,6 +240,14 @@ test('deleting an account erases the person, keeps their jobs, and invalidates t
   expect(invited.status).toBe(200)
   const token = (await browser.token()) ?? ''
   expect((await portal.ask('GET', '/me/', { as: { token } })).status).toBe(200)
+  const before = JSON.stringify({ remark: 'Lena fell on it' })
+  await portal.db
+    .insertInto('undoable_actions')
+    .values({ actor_id: id, kind: 'status', string_job_id: strung, version: 1, before })
+    .execute()
+  const body = { racket_name: "Lena's other one" }
+  const again = { as: { token }, body, headers: { 'idempotency-key': 'a' } }
+  expect((await portal.ask('PATCH', `/racket/${racket_id}/`, again)).status).toBe(200)
 
   expect((await browser.post('/delete-user', { password: 'not this' })).status).toBe(400)
   expect((await browser.post('/delete-user', { password })).status).toBe(200)
@@ -250,8 +260,11 @@ test('deleting an account erases the person, keeps their jobs, and invalidates t
   expect(jobs.body.results[0].racket.owner).toEqual({ first_name: '', last_name: '', email: '' })
   const racket = await portal.db.selectFrom('rackets').selectAll().executeTakeFirstOrThrow()
   expect(racket).toMatchObject({ racket_name: '', serial_number: '', player: '', manufacturer: 'Yonex' })
-  const kept = await portal.db.selectFrom('string_jobs').selectAll().executeTakeFirstOrThrow()
-  expect(kept).toMatchObject({ technician_notes: '', price: 2000, tension: expect.any(Number) })
+  const kept = await portal.db.selectFrom('string_jobs').selectAll().orderBy('id').execute()
+  expect(kept).toMatchObject([
+    { technician_notes: '', price: 2000, tension: expect.any(Number) },
+    { id: strung, remark: '', price: 2000 },
+  ])
   const events = await portal.db
     .selectFrom('job_events')
     .selectAll()
@@ -269,7 +282,10 @@ test('deleting an account erases the person, keeps their jobs, and invalidates t
     select u::text as row from users u union all select u::text from auth."user" u
     union all select a::text from auth.account a union all select s::text from auth.session s
     union all select i::text from auth.invitation i union all select w::text from waitlist w
-    union all select m::text from messages m
+    union all select m::text from messages m union all select u::text from undoable_actions u
+    union all select k::text from idempotency_keys k
   `.execute(portal.db)
-  expect(rows.some(({ row }) => row.includes(email))).toBe(false)
+  expect(rows.filter(({ row }) => row.includes(email) || /Lena's|Lena fell|\+4915112345678/.test(row))).toEqual([])
+  const left = await portal.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+  expect(left).toMatchObject({ is_manager: false, is_technician: false, deleted_at: expect.any(Date) })
 })
