@@ -208,6 +208,20 @@ describe('a report', () => {
     })
     // A page past the end says how many entries there are, as in all other lists.
     expect(await list('rackets', { page: '3' })).toEqual({ results: [], count: 51 })
+    const dates = first.results.map(({ date }: { date: string }) => date)
+    expect(dates).toEqual(dates.toSorted().toReversed())
+    await createJob(portal, lena, { racket_id, order_status: 'READY_FOR_PICKUP', ready_at: ago(0) })
+    expect((await list('minutes')).count).toBe(51)
+    expect(await totals()).toMatchObject({ rackets: 52, timed: 51, seconds: 1800 })
+  })
+
+  test('is exported with all of its groups', async () => {
+    const racket_id = await createRacket(portal, lena)
+    for (let day = 0; day < 51; day++) {
+      await createJob(portal, lena, { racket_id, ...STRUNG, ready_at: ago(day * DAY), received_at: ago(60 * DAY) })
+    }
+    const { body } = await ask('/shop/reports/export/', { from: dayIn(-60), to: dayIn(0), by: 'day' })
+    expect(body.csv.trim().split('\r\n')).toHaveLength(52)
   })
 
   test('is exported as a file in which formulas are neutralized', async () => {
