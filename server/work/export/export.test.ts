@@ -273,6 +273,38 @@ test('the file of customers can be imported, and gives the same file again', asy
   expect(withoutNumbers((await everything()).get('customers.csv') ?? '')).toBe(withoutNumbers(before))
 })
 
+test.each(['USD', 'JPY', 'KWD'] as const)(
+  'the files of strings and of racket models can be imported, and change nothing in %s',
+  async (currency) => {
+    await portal.db.updateTable('shop_settings').set({ currency }).execute()
+    const string_id = await createString(portal, {
+      manufacturer: 'Yonex',
+      name: '=5',
+      surcharge: 1350,
+      is_listed: false,
+    })
+    await portal.db.updateTable('strings').set({ reorder_level: 2 }).where('id', '=', string_id).execute()
+    const count = { meters: 37.5, was: null }
+    await portal.ask('POST', `/shop/stock/${string_id}/count/`, { as: manager, body: count })
+    const files = await everything()
+    for (const [name, path] of [
+      ['strings.csv', '/shop/strings/import/preview/'],
+      ['racket-models.csv', '/shop/models/import/preview/'],
+    ] as const) {
+      const body = { csv: files.get(name) ?? '' }
+      const unchanged = rowsOf(files, name).length
+      expect(await portal.ask('POST', path, { as: manager, body })).toMatchObject({
+        status: 200,
+        body: { added: 0, changed: 0, unchanged, errors: [] },
+      })
+    }
+    expect(rowsOf(files, 'strings.csv').find(({ name }) => name === "'=5")).toMatchObject({
+      stock_sets: '3',
+      is_listed: 'no',
+    })
+  },
+)
+
 test('all files are of one moment, whatever changes during the download', async () => {
   const lena = await createPerson(portal, { last_name: 'Early' })
   await createJob(portal, lena)

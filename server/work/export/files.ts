@@ -3,11 +3,11 @@ import { isStrung, ORDER_STATUSES } from '../../../contract/job/statuses.ts'
 import { IMPORT_FIELDS, type ImportField } from '../../../contract/people/customer-import.ts'
 import { neutralizedSql } from '../../base/http/csv.ts'
 import { exportedName } from '../../people/customer-import/exported-name.ts'
-import { CROSS_STRING, MESSAGE_TEXT, STRING, STRUNG, TENSION } from './values.ts'
+import { AMOUNT, CROSS_STRING, MESSAGE_TEXT, STRING, STRUNG, TENSION } from './values.ts'
 
 // The files of an export, each a query whose columns are those of the file. `neutralizedSql` protects text that a
 // spreadsheet would run as a formula. Names of people and rackets are as they are now, amounts in the smallest unit of the
-// currency.
+// currency, except in the file of strings.
 
 const NAME = (person: string) => neutralizedSql(`trim(${person}.first_name || ' ' || ${person}.last_name)`)
 const RACKET = neutralizedSql("r.manufacturer || ' ' || r.model_name")
@@ -153,10 +153,12 @@ export const EXPORT_FILES: Record<string, string> = {
   'message-texts.csv': `
     select t.kind, t.language, ${neutralizedSql('t.subject')} as subject, ${neutralizedSql('t.body')} as text
     from message_templates t order by t.kind, t.language`,
+  // The columns of an import, so that it reads the file again.
   'strings.csv': `
-    select ${neutralizedSql('manufacturer')} as manufacturer, ${neutralizedSql('name')} as name, ${neutralizedSql('color')} as color, color_hex_code,
-      gauge_mm, kind, is_listed, surcharge
-    from strings order by id`,
+    select ${neutralizedSql('s.manufacturer')} as manufacturer, ${neutralizedSql('s.name')} as name, ${neutralizedSql('s.color')} as color,
+      s.color_hex_code, s.gauge_mm, s.kind, ${AMOUNT('s.surcharge')} as surcharge, s.stock_sets, s.reorder_level,
+      case when s.is_listed then 'yes' else 'no' end as is_listed
+    from shop_settings z, strings s order by s.id`,
   'stock.csv': `
     select e.id, ${neutralizedSql(STRING('s'))} as string, e.reason,
       trim_scale(e.meters) as meters, e.string_job_id as job, e.pieces, e.cost, e.day, ${neutralizedSql('e.note')} as note,

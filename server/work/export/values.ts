@@ -1,4 +1,12 @@
-// Values of an export as people write them. Names of tables are the aliases of the query: `j` is a string job.
+import { CURRENCIES, decimalsOf } from '../../../contract/base/money.ts'
+
+// Values of an export as people write them. Names of tables are the aliases of the query: `j` is a string job, `z` are the
+// settings of the shop.
+
+const DECIMALS = `case z.currency ${CURRENCIES.map((each) => `when '${each}' then ${decimalsOf(each)}`).join(' ')} end`
+
+/** An amount with the decimals of the shop's currency: '3.50'. */
+export const AMOUNT = (amount: string) => `round(${amount} / 10::numeric ^ (${DECIMALS}), ${DECIMALS})`
 
 /** A tension with its unit: '25 lbs'. */
 export const TENSION = (lbs: string, kg: string) =>
