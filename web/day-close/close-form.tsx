@@ -68,7 +68,7 @@ export function CloseForm({ open, onCount, onRefused }: Props) {
   return (
     <form
       noValidate
-      aria-label={say`Close`}
+      aria-label={say.context('day')`Close`}
       className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_288px]"
       onInput={onCount}
       onSubmit={submitting(() => close.mutate(open.day))}

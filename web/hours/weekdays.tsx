@@ -53,7 +53,7 @@ export function Weekdays() {
             >
               <span className="py-2.5 font-strong">{name}</span>
               <div className={cn('grid gap-2', rows.length > 0 && 'max-sm:col-span-full max-sm:row-start-2')}>
-                {rows.length === 0 && <span className="py-2.5 text-ink-2">{say`Closed`}</span>}
+                {rows.length === 0 && <span className="py-2.5 text-ink-2">{say.context('weekday')`Closed`}</span>}
                 {rows.map(({ field, index }, place) => {
                   const error = messageOf(errors.spans?.[index])
                   const wiring = errorWiring(field.id, error)

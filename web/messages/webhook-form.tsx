@@ -52,7 +52,7 @@ function Form({ webhook }: { webhook: MessageWebhook }) {
   return (
     <form noValidate aria-label={say`Webhook`} className="grid gap-4" onSubmit={submitting(() => save.mutate())}>
       <Field
-        label={say`Address`}
+        label={say.context('webhook')`Address`}
         help={say`It must begin with https. A new address gets a new secret; an empty one turns the webhook off.`}
         error={fieldErrors(save.error).url}
       >

@@ -16,7 +16,7 @@ import { useRows } from '../ui/use-rows.ts'
 import { newRow, type Row, rowOf, speedOf } from './speed-form.ts'
 
 const FIELDS = [
-  { name: 'days', label: say`Days`, mode: 'numeric' },
+  { name: 'days', label: say.context('speed')`Days`, mode: 'numeric' },
   { name: 'ready_by', label: say`Ready by`, mode: 'text' },
   { name: 'surcharge', label: say`Surcharge`, mode: 'decimal' },
   { name: 'bring_by', label: say`Bring it by`, mode: 'text' },

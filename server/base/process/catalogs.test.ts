@@ -25,3 +25,14 @@ test.each(LANGUAGES)(
     expect(left).toEqual(['Brother QL', 'Dymo'])
   },
 )
+
+test('an English word with two meanings has a translation for each', () => {
+  const [japanese, korean, chinese] = [sayTo('ja'), sayTo('ko'), sayTo('zh-Hans')]
+  // The address of the shop is no web address.
+  expect([japanese`Address`, japanese.context('webhook')`Address`]).toEqual(['住所', 'アドレス'])
+  expect(japanese.context('day')`Close`).toBe('レジ締め')
+  const each = [japanese, korean, chinese]
+  // A weekday on which the shop does not open, and the days until a racket of a speed is ready.
+  expect(each.map((say) => say.context('weekday')`Closed`)).toEqual(['定休日', '휴무', '休息'])
+  expect(each.map((say) => say.context('speed')`Days`)).toEqual(['日数', '일수', '天数'])
+})
