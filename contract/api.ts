@@ -221,7 +221,7 @@ export const api = {
   createCheckoutSession: post('/stripe/create-checkout-session/', 'Start a card payment; the browser goes to redirectUrl',
     { who: 'customer', body: CheckoutRequest, response: CheckoutSession, outside: true }),
   leaveCheckout: post('/stripe/leave-checkout/', 'Close the open checkout of a job without paying',
-    { who: 'customer', body: PaymentRequest }),
+    { who: 'customer', body: PaymentRequest, noKeys: true }),
   useCredit: post('/stripe/use-credit/', 'Pay for a job with one stringing credit',
     { who: 'customer', body: PaymentRequest, response: CreditUsed }),
   settleCheckout: post('/stripe/settle/', 'Ask the provider for the state of a checkout and record its payment',
@@ -565,7 +565,7 @@ export const api = {
   listAudit: get('/shop/audit/', 'Changes to permissions, prices and money, newest first',
     { who: 'manager', query: AuditQuery, response: AuditPage }),
   passOnMail: post('/shop/mail/{id}/passed_on/', 'Record that an email that could not be sent was passed on',
-    { who: 'manager', body: EmptyBody }),
+    { who: 'manager', body: EmptyBody, noKeys: true }),
   listMail: get('/shop/mail/', 'The newest 100 emails and messages, newest first',
     { who: 'manager', query: MailQuery, response: z.array(OutgoingMail), noKeys: true }),
 

@@ -39,6 +39,9 @@ export const unauthorized = () => new Refusal(401, 'Please sign in.', { headers:
 /** 403: signed in, but not allowed. */
 export const forbidden = (message = 'You are not authorized to do this.') => new Refusal(403, message)
 
+/** 403: the call needs the person, and not one of their API keys. */
+export const notForKeys = () => forbidden('API keys cannot do this.')
+
 /** 404: it does not exist or belongs to another person; the response does not reveal which. */
 export const notFound = (message = 'Not found.') => new Refusal(404, message)
 

@@ -18,7 +18,16 @@ import { refuseOldSecondFactor, refuseUnlessReverified } from '../access/reverif
 import type { Account, Browser, Session } from '../access/session.ts'
 import { tokenOf } from '../access/token.ts'
 import { type Db, transact } from '../database/connect.ts'
-import { badRequest, forbidden, InvalidInput, isDatabaseAway, notFound, Refusal, unauthorized } from '../errors.ts'
+import {
+  badRequest,
+  forbidden,
+  InvalidInput,
+  isDatabaseAway,
+  notForKeys,
+  notFound,
+  Refusal,
+  unauthorized,
+} from '../errors.ts'
 import { answerOnce } from './idempotency.ts'
 import { inTime, PATIENCE_MS, transactInTime } from './in-time.ts'
 import { serializerOf } from './json.ts'
@@ -118,7 +127,7 @@ export function createAdmit(
       await countStranger(request)
       throw unauthorized()
     }
-    if (caller.apiKey && !acceptsKeys(endpoint)) throw forbidden('API keys cannot do this.')
+    if (caller.apiKey && !acceptsKeys(endpoint)) throw notForKeys()
     if (!isAllowed(endpoint, caller.user)) throw forbidden(notFor(endpoint))
     if (endpoint.reverification) refuseUnlessReverified(caller.session, endpoint.reverification)
     request.caller = caller

@@ -1,5 +1,6 @@
 import { api } from '../../../contract/api.ts'
 import { refuseUnlessReverified } from '../../base/access/reverification.ts'
+import { notForKeys } from '../../base/errors.ts'
 import type { Route } from '../../base/http/route.ts'
 import { saveLogo } from './logo.ts'
 import { currencyUse, saveShopSettings, shownSettings } from './queries.ts'
@@ -12,7 +13,10 @@ export function settingsRoutes(route: Route, installation: Installation) {
   route(api.deleteShopLogo, ({ db, user }) => saveLogo(db, user.id, null))
   route(api.getCurrencyUse, ({ db }) => currencyUse(db))
   route(api.getShopSettings, ({ db }) => shownSettings(db))
-  route(api.saveShopSettings, ({ db, user, session, body }) =>
-    saveShopSettings(db, user.id, body, () => refuseUnlessReverified(session, 'strict')),
+  route(api.saveShopSettings, ({ db, user, session, apiKey, body }) =>
+    saveShopSettings(db, user.id, body, () => {
+      if (apiKey) throw notForKeys()
+      refuseUnlessReverified(session, 'strict')
+    }),
   )
 }

@@ -185,6 +185,8 @@ const NEVER = [
   'createTier',
   'watchChanges',
   'listMail',
+  'passOnMail',
+  'leaveCheckout',
   'addPushDevice',
   'removePushDevice',
   'closeDay',
@@ -202,6 +204,18 @@ test('a key can never make calls that need the person', async () => {
     }),
   )
   expect(statuses).toEqual(refused.map(([name]) => [name, 403, 'API keys cannot do this.']))
+})
+
+test('a key saves settings, but not the currency and the tax, which ask for reverification', async () => {
+  const { ask } = await keyFor()
+  const save = (body: object) => ask('PUT', '/shop/settings/', { body })
+  for (const body of [{ currency: 'EUR' }, { tax_rate: 19 }, { tax_number: 'DE 811' }]) {
+    expect(await save(body)).toMatchObject({ status: 403, body: { error: 'API keys cannot do this.' } })
+  }
+  expect(await save({ name: 'Strings & Co' })).toMatchObject({
+    status: 200,
+    body: { name: 'Strings & Co', tax_rate: null },
+  })
 })
 
 test.each([
