@@ -427,3 +427,28 @@ test.describe('while another manager changes the settings', () => {
     await expect.poll(() => sent[1]).toEqual({ languages: [], language: 'en' })
   })
 })
+
+test('commas of Chinese and Japanese keyboards separate ways to pay and the days of reminders', async ({
+  manager: { page },
+}) => {
+  const sent: unknown[] = []
+  await page.route(/\/api\/shop\/(settings|messages)\/$/, async (route) => {
+    if (route.request().method() === 'GET') return route.fallback()
+    const body = route.request().postDataJSON()
+    sent.push(body)
+    const stored = await (await route.fetch({ method: 'GET', postData: '' })).json()
+    return route.fulfill({ json: { ...stored, ...body } })
+  })
+  await page.goto('/shop/settings/money')
+  const ways = page.getByLabel('Ways to pay at the counter')
+  await ways.fill('現金、カード端末，On account')
+  await ways.blur()
+  await expect(ways).toHaveValue('現金, カード端末, On account')
+  await page.getByRole('button', { name: 'Save Settings' }).click()
+  await expect.poll(() => sent).toEqual([{ ways_to_pay: ['現金', 'カード端末', 'On account'] }])
+
+  await page.goto('/shop/messages/rules')
+  await page.getByLabel('Reminders (days after ready)').fill('２、５，１０')
+  await page.getByRole('button', { name: 'Save Settings' }).click()
+  await expect.poll(() => sent[1]).toEqual({ reminder_days: [2, 5, 10] })
+})

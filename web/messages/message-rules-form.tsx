@@ -31,7 +31,8 @@ const toRequest = ({ kinds, reminder_days, ...rest }: RulesForm) => ({
   ...rest,
   kinds: MESSAGE_KINDS.filter((kind) => kinds[kind]),
   reminder_days: reminder_days
-    .split(/[\s,]+/)
+    .normalize('NFKC')
+    .split(/[\s,、]+/)
     .filter(Boolean)
     .map(Number),
 })

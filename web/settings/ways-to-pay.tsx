@@ -6,9 +6,10 @@ import { Field } from '../ui/field.tsx'
 import { errorOf } from '../ui/form-field.tsx'
 import { Input } from '../ui/input.tsx'
 
+/** Chinese and Japanese keyboards type commas of their own. */
 const listOf = (text: string) =>
   text
-    .split(',')
+    .split(/[,，、]/)
     .map((name) => name.trim())
     .filter(Boolean)
 
