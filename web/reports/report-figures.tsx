@@ -2,6 +2,7 @@ import { FIGURE_NAMES, FIGURES, type Report } from '../../contract/work/reports.
 import { say } from '../config.ts'
 import { isLongAmount } from '../money.ts'
 import { cn } from '../ui/cn.ts'
+import { filled, HERE } from '../ui/filled.tsx'
 import { FigureLink } from './figure-link.tsx'
 import { FIGURE_TEXTS } from './figure-texts.ts'
 
@@ -28,7 +29,7 @@ export function ReportFiguresBar({ total: { now, before } }: Pick<Report, 'total
                 {unit && <span className="ml-1 text-14 tracking-normal">{unit}</span>}
               </dd>
               <dd className="mt-1 text-12 text-ink-2 tabular-nums">
-                <FigureLink figure={figure} figures={before} before /> {say`before`}
+                {filled(say`${HERE} before`, <FigureLink figure={figure} figures={before} before />)}
               </dd>
             </div>
           )

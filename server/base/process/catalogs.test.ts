@@ -36,3 +36,8 @@ test('an English word with two meanings has a translation for each', () => {
   expect(each.map((say) => say.context('weekday')`Closed`)).toEqual(['定休日', '휴무', '休息'])
   expect(each.map((say) => say.context('speed')`Days`)).toEqual(['日数', '일수', '天数'])
 })
+
+test('the figure of the period before follows its words in languages that put the words first', () => {
+  const texts = (['ja', 'ko', 'zh-Hans'] as const).map((language) => sayTo(language)`${'¥0'} before`)
+  expect(texts).toEqual(['前の期間 ¥0', '이전 ¥0', '此前 ¥0'])
+})
