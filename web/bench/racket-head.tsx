@@ -1,3 +1,4 @@
+import { listed } from '../../contract/base/sentence.ts'
 import { consentInUse, consentText } from '../../contract/job/consents.ts'
 import { whoseRacket } from '../../contract/job/players.ts'
 import { displayName } from '../../contract/job/rackets.ts'
@@ -46,7 +47,7 @@ export function RacketHead({ job }: { job: TechnicianJob }) {
                 <Swatch string={string} className="translate-y-px" />
                 <bdi className="wrap-anywhere">
                   {index > 0 && <span className="text-ink-2">{say`Crosses`} </span>}
-                  {string ? `${string.name}, ${string.color}` : say.of(OWN_STRING)}
+                  {string ? listed([string.name, string.color], say.language) : say.of(OWN_STRING)}
                 </bdi>
               </span>
             ))}

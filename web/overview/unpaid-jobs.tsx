@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { listed } from '../../contract/base/sentence.ts'
 import { UNPAID_PAGE_SIZE, type UnpaidJob } from '../../contract/money/money.ts'
 import { query } from '../api.ts'
 import { say } from '../config.ts'
@@ -67,7 +68,7 @@ export function UnpaidJobs() {
       aside={
         unpaid.data && (
           <span className="text-14 text-ink-2 tabular-nums">
-            {jobsText(unpaid.data.count)}, {formatMoney(unpaid.data.amount)}
+            {listed([jobsText(unpaid.data.count), formatMoney(unpaid.data.amount)], say.language)}
           </span>
         )
       }

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
+import { listed } from '../../contract/base/sentence.ts'
 import { calendarDay, calendarMediumDate } from '../../contract/base/shop-time.ts'
 import type { MoneyQuery } from '../../contract/money/money.ts'
 import { dayAt, placeOf } from '../../contract/work/report-period.ts'
@@ -71,7 +72,8 @@ function Contents({ report, isStale, search, days }: ContentsProps) {
     [go],
   )
   const listDays = before ? report.before : days
-  const about = group === undefined ? periodText(listDays) : `${nameOf(report, group)}, ${periodText(listDays)}`
+  const about =
+    group === undefined ? periodText(listDays) : listed([nameOf(report, group), periodText(listDays)], say.language)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
       <div>

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { listed } from '../../contract/base/sentence.ts'
 import type { StaffInvitation } from '../../contract/people/staff-invitations.ts'
 import { call } from '../api.ts'
 import { say } from '../config.ts'
@@ -11,7 +12,7 @@ import { sending } from '../ui/sending.ts'
 import { toastFailure } from '../ui/toast.tsx'
 
 const rolesOf = ({ is_technician, is_manager }: StaffInvitation) =>
-  [is_technician && say`Technician`, is_manager && say`Manager`].filter(Boolean).join(', ')
+  listed([is_technician && say`Technician`, is_manager && say`Manager`], say.language)
 
 /** The invitations that nobody has accepted yet. */
 export function WaitingInvitations({ invitations }: { invitations: StaffInvitation[] }) {

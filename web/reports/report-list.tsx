@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { listed } from '../../contract/base/sentence.ts'
 import { daysText } from '../../contract/job/life-rules.ts'
 import { formatDuration } from '../../contract/job/technician.ts'
 import {
@@ -84,6 +85,7 @@ interface Props {
 export function ReportList({ wanted, about, page, onPage, onClose }: Props) {
   const { figure } = wanted
   const title = say.of(FIGURE_NAMES[figure])
+  const label = listed([title, about], say.language)
   const list = useQuery({
     ...query('listReportEntries', { query: { ...wanted, page: String(page) } }),
     placeholderData: keepPreviousData,
@@ -96,7 +98,7 @@ export function ReportList({ wanted, about, page, onPage, onClose }: Props) {
   }, [subject])
 
   return (
-    <section aria-label={`${title}, ${about}`}>
+    <section aria-label={label}>
       <div className="section-head">
         <h2 ref={heading} tabIndex={-1} className="scroll-mt-20 outline-none">
           {title} <span className="block text-14 font-text tracking-normal text-ink-2">{about}</span>
@@ -110,7 +112,7 @@ export function ReportList({ wanted, about, page, onPage, onClose }: Props) {
           ) : (
             <Awaited isStale={list.isPlaceholderData}>
               <Table
-                label={`${title}, ${about}`}
+                label={label}
                 columns={COLUMNS[figure]}
                 rows={results}
                 // Money can move several times for one job at the same moment.

@@ -26,7 +26,7 @@ export function ShopNow(): ReactNode {
   const shop = useSideRead(query('getShopSettings'))
   if (!shop) return null
   const [street] = shop.address.split('\n')
-  return joined(shop.name, street, `${currencyName(shop.currency, say.language)}, ${shop.tension_unit}`)
+  return joined(shop.name, street, listed([currencyName(shop.currency, say.language), shop.tension_unit], say.language))
 }
 
 export function HoursNow(): ReactNode {

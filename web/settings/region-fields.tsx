@@ -1,5 +1,6 @@
 import { countriesByName, countryName, countryOf, currencyName } from '../../contract/base/countries.ts'
 import { DEFAULT_COUNTRY } from '../../contract/base/region.ts'
+import { listed } from '../../contract/base/sentence.ts'
 import { deviceTimeZone, isTimeZone } from '../../contract/base/shop-time.ts'
 import type { ShopSettingsInput } from '../../contract/catalog/settings.ts'
 import { query } from '../api.ts'
@@ -84,7 +85,11 @@ function CurrencyField({ settings }: { settings: Settings }) {
         className="*:[input]:bg-sunk"
       >
         {(wiring) => (
-          <Input {...wiring} readOnly value={`${shop.currency}, ${currencyName(shop.currency, say.language)}`} />
+          <Input
+            {...wiring}
+            readOnly
+            value={listed([shop.currency, currencyName(shop.currency, say.language)], say.language)}
+          />
         )}
       </Field>
     )

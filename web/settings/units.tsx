@@ -1,5 +1,6 @@
 import { currencyName } from '../../contract/base/countries.ts'
 import { CURRENCIES } from '../../contract/base/money.ts'
+import { listed } from '../../contract/base/sentence.ts'
 import type { ShopSettingsInput } from '../../contract/catalog/settings.ts'
 import { TensionUnit } from '../../contract/catalog/tension-unit.ts'
 import { say } from '../config.ts'
@@ -9,7 +10,7 @@ import { Select } from '../ui/input.tsx'
 export const CurrencyOptions = () =>
   CURRENCIES.map((code) => (
     <option key={code} value={code}>
-      {code}, {currencyName(code, say.language)}
+      {listed([code, currencyName(code, say.language)], say.language)}
     </option>
   ))
 

@@ -1,4 +1,5 @@
 import { formatWhole } from '../../contract/base/money.ts'
+import { listed } from '../../contract/base/sentence.ts'
 import type { Doubt, Reading } from '../../contract/job/reading.ts'
 import type { BedSounds } from '../../contract/job/sounds.ts'
 import { config, say } from '../config.ts'
@@ -36,7 +37,7 @@ export const hzText = (hz: number) => `${formatWhole(hz, config)} Hz`
 
 /** '1,118 Hz, five taps, ±1%' */
 export const readingText = ({ hz, taps, spread }: Reading) =>
-  `${hzText(hz)}, ${COUNTS[taps] ?? say`${taps} taps`}, ±${Math.max(1, Math.round(spread))}%`
+  listed([hzText(hz), COUNTS[taps] ?? say`${taps} taps`, `±${Math.max(1, Math.round(spread))}%`], say.language)
 
 /** '91%', of the tension */
 export const percentText = (share: number) => `${Math.round(share * 100)}%`
