@@ -8,10 +8,14 @@ export async function visit(page: Page, path: string) {
   await expect(page.getByRole('status')).toHaveCount(0)
 }
 
-/** Makes all text of the page twice as large, as browsers do for people who see little. Returns to the usual size with 1. */
+/**
+ * Makes all text of the page twice as large, as browsers do for people who see little. Returns to the usual size with 1.
+ * Chromium keeps the container queries of the old size for elements that have no layout yet, so the page gets one first.
+ */
 export const enlargeText = (page: Page, factor = 2) =>
   page.evaluate(
     (size) => {
+      document.body.getBoundingClientRect()
       document.documentElement.style.fontSize = size
     },
     `${factor * 100}%`,
