@@ -3,12 +3,14 @@ import {
   createRoute,
   createRouter,
   type RouteComponent,
+  redirect,
   type StaticDataRouteOption,
   stripSearchParams,
 } from '@tanstack/react-router'
 import { FIRST_PAGES, type FirstPageName } from '../contract/pages.ts'
 import { jobInAddress } from './address.ts'
 import { readAhead } from './api.ts'
+import { movedTo } from './areas/moved.ts'
 import { AppShell } from './layout/app-shell.tsx'
 import { CrashPage } from './layout/crash-page.tsx'
 import { page, stayWithoutCode } from './layout/page-code.tsx'
@@ -74,6 +76,10 @@ const notFound = createRoute({
   getParentRoute: () => root,
   path: '$',
   staticData: { title: 'Not Found' },
+  beforeLoad({ location }) {
+    const to = movedTo(location.pathname)
+    if (to) throw redirect({ to, search: true, hash: true, replace: true })
+  },
   component: page(() => import('./pages/not-found.tsx'), 'NotFoundPage'),
 })
 
