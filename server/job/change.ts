@@ -4,7 +4,7 @@ import { followingColumns } from './following-columns.ts'
 import type { JobEntry } from './history.ts'
 import { type JobRow, type LockedJob, lockJobs, lockOwnJob, NO_TECHNICIAN_JOB } from './locked-job.ts'
 import { refuseSecondRedo } from './one-redo.ts'
-import type { UndoKind } from './undo-record.ts'
+import type { RecordedKind } from './undo-record.ts'
 import { type JobColumns, writeJobs } from './write.ts'
 
 /** The changes that an action makes in a job. Everything else follows from the difference. */
@@ -19,7 +19,7 @@ export interface Changer {
   /** The person who changes the job; null for the portal itself. */
   actor_id: number | null
   /** The kind of the action that this change takes back. */
-  undoes?: UndoKind
+  undoes?: RecordedKind
 }
 
 /** A job before and after an action. */

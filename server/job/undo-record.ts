@@ -7,7 +7,8 @@ import type { Changer } from './change.ts'
 import type { LockedJob } from './locked-job.ts'
 import type { JobColumns } from './write.ts'
 
-export type UndoKind = Selectable<UndoableActions>['kind']
+/** The kind of an action in the record: that of an undo, or `cancel`, which a customer undoes as a `status`. */
+export type RecordedKind = Selectable<UndoableActions>['kind']
 
 /** The columns that only changes without undo set, such as an edit of the order or a payment. */
 type Unrestored =
@@ -66,7 +67,7 @@ export const forgetActions = (db: Pick<Db, 'deleteFrom'>, actor_id: Expression<n
     .where('created_at', '<', sql<Date>`now() - interval '1 hour'`)
 
 /** The kind of a change that the actor can undo; null for all other changes. */
-export function undoKindOf(job: LockedJob, set: JobColumns, { actor_id, undoes }: Changer): UndoKind | null {
+export function undoKindOf(job: LockedJob, set: JobColumns, { actor_id, undoes }: Changer): RecordedKind | null {
   if (undoes || actor_id === null) return null
   const status = set.order_status ?? job.order_status
   if (status !== job.order_status) return isCancelled(status) && actor_id === job.owner_id ? 'cancel' : 'status'

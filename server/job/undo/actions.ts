@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { Trx } from '../../base/database/connect.ts'
 import type { UndoableActions } from '../../base/database/tables/jobs.ts'
-import { forgetActions, type UndoKind } from '../undo-record.ts'
+import { forgetActions, type RecordedKind } from '../undo-record.ts'
 
 // A change of a job leaves its record for undo in job/write.ts, and an order leaves it in job/string-jobs/insert-jobs.ts.
 
@@ -21,7 +21,7 @@ async function snapshot(trx: Trx, id: number) {
 /** Runs an action on a racket so that the actor can undo it. An action that changes nothing leaves nothing to undo. */
 export async function undoableOnRacket<Result>(
   trx: Trx,
-  { actor_id, kind, id }: { actor_id: number; kind: UndoKind; id: number },
+  { actor_id, kind, id }: { actor_id: number; kind: RecordedKind; id: number },
   act: () => Promise<Result>,
 ): Promise<Result> {
   const before = await snapshot(trx, id)
