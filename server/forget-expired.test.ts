@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { forgetExpired } from './forget-expired.ts'
 import { createBrowser } from './testing/browser.ts'
+import { createPerson } from './testing/factories.ts'
 import { localAuth } from './testing/local-auth.ts'
 import { testApp } from './testing/test-app.ts'
 
@@ -24,6 +25,8 @@ test('the cleanup deletes only expired records', async () => {
     `.execute(portal.db)
     return rows[0]
   }
+  await sql`update messages set created_at = now() - interval '89 days'`.execute(portal.db)
+  await sql`update idempotency_keys set created_at = now() - interval '23 hours'`.execute(portal.db)
   const before = await count()
   await forgetExpired(portal.db)
   expect(await count()).toEqual(before)
@@ -36,4 +39,13 @@ test('the cleanup deletes only expired records', async () => {
   await sql`update idempotency_keys set created_at = now() - interval '25 hours'`.execute(portal.db)
   await forgetExpired(portal.db)
   expect(await count()).toEqual({ attempts: 0, sessions: 0, emails: 0, answers: 0 })
+})
+
+test('the cleanup keeps old messages to customers, which staff see at the job', async () => {
+  const { id: customer_id } = await createPerson(portal)
+  const written = { recipient: 'lena@example.com', subject: '', text_body: '', html_body: '' }
+  const row = { ...written, kind: 'ready' as const, customer_id, created_at: new Date('2020-01-01') }
+  await portal.db.insertInto('messages').values(row).execute()
+  await forgetExpired(portal.db)
+  expect(await portal.db.selectFrom('messages').select('kind').execute()).toEqual([{ kind: 'ready' }])
 })

@@ -5,11 +5,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { transact } from '../base/database/connect.ts'
 import { createJob, createManager, createPerson, type Person } from '../testing/factories.ts'
 import { lookupHere, startHttpsServer, TEST_CERTIFICATE } from '../testing/https-server.ts'
-import { later, MINUTE } from '../testing/moments.ts'
+import { DAY, later, MINUTE } from '../testing/moments.ts'
 import { testApp } from '../testing/test-app.ts'
 import { stopRestoredMessages } from './forget.ts'
 import { planAnnouncements } from './plan.ts'
 import { createSendMessage } from './send.ts'
+import { createSweepMessages } from './sweep.ts'
 import { createDeliverWebhooks } from './webhook.ts'
 
 const portal = testApp()
@@ -152,6 +153,19 @@ test('a copy that was refused for a day is given up for good', async () => {
   const tried = server.received.length
   await deliver(60 * 48)
   expect(server.received).toHaveLength(tried)
+})
+
+test('copies are kept for 30 days', async () => {
+  await save(`https://hooks.example:${server.port}/`)
+  await announce()
+  const copies = () => portal.db.selectFrom('webhook_deliveries').select('message_state').execute()
+  for (const [day, kept] of [
+    [29, 2],
+    [31, 0],
+  ] as const) {
+    await createSweepMessages(portal.db, () => later(day * DAY))()
+    expect(await copies()).toHaveLength(kept)
+  }
 })
 
 test('a webhook that is turned on again has another secret, and none of the copies that waited before', async () => {
