@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { transact } from '../base/database/connect.ts'
-import { createJob, createPerson } from '../testing/factories.ts'
+import { createJob, createPerson, createTechnician } from '../testing/factories.ts'
 import { messageShop } from '../testing/message-shop.ts'
-import { DAY, HOUR, later } from '../testing/moments.ts'
+import { DAY, HOUR, later, MINUTE } from '../testing/moments.ts'
 import { stopRestoredMessages } from './forget.ts'
 import { createSweepMessages } from './sweep.ts'
 
@@ -131,6 +131,14 @@ test('a racket that came before a restore is not announced when the shop switche
   expect(announced).toEqual([{ string_job_id }])
 })
 
+test('a message that failed for good keeps its reason after a restore', async () => {
+  mail.refuse = () => 550
+  await setStatus(await createJob(portal, await createPerson(portal)), 'READY_FOR_PICKUP')
+  await workAt(later(HOUR))
+  await stopRestoredMessages(portal.db)
+  expect(await messages()).toMatchObject([{ state: 'failed', is_final: true, stop_reason: null }])
+})
+
 test('texts and addresses are removed after 180 days and when the account is deleted', async () => {
   const [old, leaver] = [await createPerson(portal), await createPerson(portal)]
   await setStatus(await createJob(portal, old), 'READY_FOR_PICKUP')
@@ -142,4 +150,20 @@ test('texts and addresses are removed after 180 days and when the account is del
   await setStatus(await createJob(portal, leaver), 'READY_FOR_PICKUP')
   await transact(portal.db, (trx) => portal.people.forget(trx, leaver.subject))
   expect((await messages()).at(-1)).toMatchObject({ state: 'stopped', stop_reason: 'account deleted', recipient: '' })
+})
+
+test('a deleted account leaves no choice of messages, and nothing of a question that could not be sent yet', async () => {
+  const [leaver, as] = [await createPerson(portal), await createTechnician(portal)]
+  await portal.call('PUT', '/me/messages/', { as: leaver, body: { unwanted: ['ready'], wanted: ['restring'] } })
+  const job = await createJob(portal, leaver, { received_at: new Date() })
+  await portal.call('POST', `/counter/jobs/${job}/frame/`, { as, body: { problem: 'crack', is_settled: false } })
+  mail.refuse = () => 451
+  await workAt(later(20 * MINUTE))
+  expect(await messages()).toMatchObject([{ state: 'failed', html_body: expect.stringContaining('crack') }])
+  await transact(portal.db, (trx) => portal.people.forget(trx, leaver.subject))
+  const blank = { recipient: '', subject: '', text_body: '', html_body: '', detail: '', last_error: null }
+  expect(await messages()).toMatchObject([{ state: 'stopped', stop_reason: 'account deleted', ...blank }])
+  for (const table of ['message_choices', 'message_wishes'] as const) {
+    expect(await portal.db.selectFrom(table).selectAll().execute()).toEqual([])
+  }
 })

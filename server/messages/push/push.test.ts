@@ -147,6 +147,14 @@ describe('a customer with a device', () => {
     await workAfter(1)
     expect([service.received.length, mail.received.length]).toEqual([0, 1])
   })
+
+  test('gets a message that may have left as an email no other way, when the portal was killed while it was sent', async () => {
+    await makeReady()
+    await portal.db.updateTable('messages').set({ first_tried_at: new Date() }).execute()
+    await add(browserAt('phone').device)
+    await workAfter(1)
+    expect([service.received.length, mail.received.length]).toEqual([0, 1])
+  })
 })
 
 describe('a push endpoint', () => {
@@ -244,10 +252,13 @@ describe('a push endpoint', () => {
     expect([(await mine()).push_devices, (await mine(tomas)).push_devices]).toEqual([[], [device.endpoint]])
     expect((await remove(device.endpoint)).body.push_devices).toEqual([])
     expect((await mine(tomas)).push_devices).toEqual([device.endpoint])
+    const { device: own } = browserAt('own')
+    await add(own)
     for (let count = 0; count < 11; count++) await add(browserAt(`phone-${count}`).device, tomas)
     const { push_devices } = await mine(tomas)
     expect(push_devices).toHaveLength(10)
     expect(push_devices).not.toContain(device.endpoint)
+    expect((await mine()).push_devices).toEqual([own.endpoint])
   })
 
   test('is removed when the account is deleted, and after 180 days without a message', async () => {

@@ -173,10 +173,11 @@ test('deleting an account erases the addresses that it had before, and keeps ema
   const boss = await signedUp('boss@example.com')
   await portal.db.updateTable('users').set({ is_manager: true }).execute()
   const as = { token: (await boss.token()) ?? '' }
-  for (const invited of [email, 'nia@example.com']) {
-    const body = { email: invited, roles: ['technician'] }
-    expect((await portal.ask('POST', '/shop/staff_invitations/', { as, body })).status).toBe(201)
-  }
+  const invite = (invited: string) =>
+    portal.ask('POST', '/shop/staff_invitations/', { as, body: { email: invited, roles: ['technician'] } })
+  for (const invited of [email, 'nia@example.com']) expect((await invite(invited)).status).toBe(201)
+  const { body: revoked } = await invite('second@example.com')
+  expect((await portal.ask('DELETE', `/shop/staff_invitations/${revoked.id}/`, { as })).status).toBe(204)
   const browser = await signedUp()
   expect((await browser.post('/verify-email', { token: await emailLink('verify-email') })).status).toBe(200)
   const other = await signedUp('other@example.com')
@@ -198,11 +199,16 @@ test('deleting an account erases the addresses that it had before, and keeps ema
   expect(rows.filter(({ row }) => /lena@|second@|third@/.test(row))).toEqual([])
   const audit = await portal.db
     .selectFrom('audit_entries')
-    .select('to_value')
+    .select(['from_value', 'to_value'])
     .where('action', '=', 'invitation')
     .orderBy('id')
     .execute()
-  expect(audit).toEqual([{ to_value: 'by email' }, { to_value: 'nia@example.com' }])
+  expect(audit).toEqual([
+    { from_value: null, to_value: 'by email' },
+    { from_value: null, to_value: 'nia@example.com' },
+    { from_value: null, to_value: 'by email' },
+    { from_value: 'by email', to_value: '' },
+  ])
 })
 
 test('deleting an account erases the person, keeps their jobs, and invalidates their tokens', async () => {
