@@ -48,11 +48,29 @@ test('a ready job shows its waiting message and the recipient', async () => {
   })
 })
 
+test('the message of two rackets is about the other one when one of them is not ready after all', async () => {
+  const other = await createJob(portal, lena)
+  await portal.call('PATCH', `/technician/string_job/${other}/status/`, {
+    as: technician,
+    body: { status: 'READY_FOR_PICKUP' },
+  })
+  const id = await readyMessage()
+  expect((await messages()).messages[0].tickets).toHaveLength(2)
+  await setStatus('NEW')
+  expect((await messages()).messages).toEqual([])
+  const { messages: left } = (await ask('GET', `/technician/string_job/${other}/messages/`)).body
+  expect(left).toMatchObject([{ id, state: 'waiting', tickets: [expect.any(String)] }])
+})
+
 test('Send Now makes the message due at once, and status changes no longer affect it', async () => {
   const id = await readyMessage()
   expect((await ask('POST', `/message/${id}/send_now/`)).status).toBe(204)
   const [{ due_date, is_by_hand, actor }] = (await messages()).messages
   expect([new Date(due_date) <= new Date(), is_by_hand, actor]).toEqual([true, true, 'Tomas Okafor'])
+  const { rows } = await portal.pool.query(
+    `select run_at <= now() as is_due from graphile_worker.jobs where task_identifier = 'send_message'`,
+  )
+  expect(rows).toEqual([{ is_due: true }])
   await setStatus('NEW')
   await setStatus('READY_FOR_PICKUP')
   expect((await messages()).messages).toHaveLength(1)
@@ -121,6 +139,8 @@ test("Don't Send stops the message until the racket becomes ready again", async 
   expect((await messages()).messages).toMatchObject([
     { state: 'stopped', stop_reason: 'by hand', actor: 'Tomas Okafor' },
   ])
+  await portal.call('PUT', '/me/messages/', { as: lena, body: { unwanted: [] } })
+  expect((await messages()).messages).toHaveLength(1)
   await setStatus('NEW')
   await setStatus('READY_FOR_PICKUP')
   expect((await messages()).messages).toMatchObject([{ state: 'waiting' }, { state: 'stopped' }])

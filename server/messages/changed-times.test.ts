@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { createJob, createManager, createPerson, orderOf } from '../testing/factories.ts'
+import { createJob, createManager, createPerson, createTechnician, orderOf, type Person } from '../testing/factories.ts'
 import { messageShop } from '../testing/message-shop.ts'
 import { HOUR, later, MINUTE } from '../testing/moments.ts'
 
@@ -25,6 +25,39 @@ describe('changed settings', () => {
     await workAt(later(4 * HOUR))
     await workAt(later(5 * HOUR))
     expect(mail.received).toHaveLength(1)
+  })
+
+  test.each<[string, (manager: Person, customer: Person) => Promise<unknown>, string]>([
+    [
+      'the shop no longer sends',
+      (as) => portal.call('PUT', '/shop/messages/', { as, body: { kinds: ['ready'] } }),
+      'no longer needed',
+    ],
+    [
+      'the customer no longer wants',
+      (_, as) => portal.call('PUT', '/me/messages/', { as, body: { unwanted: ['question'] } }),
+      'unwanted',
+    ],
+  ])('stop a question that waits, if %s questions', async (_, change, stop_reason) => {
+    const [manager, customer] = [await createManager(portal), await createPerson(portal)]
+    const job = await createJob(portal, customer, { received_at: new Date() })
+    const as = await createTechnician(portal)
+    await portal.call('POST', `/counter/jobs/${job}/frame/`, { as, body: { problem: 'crack', is_settled: false } })
+    await change(manager, customer)
+    await workAt(later(20 * MINUTE))
+    expect(mail.received).toEqual([])
+    expect(await messages()).toMatchObject([{ kind: 'question', state: 'stopped', stop_reason }])
+  })
+
+  test('do not stop what staff send again to a customer who has turned its kind off', async () => {
+    const customer = await createPerson(portal)
+    await setStatus(await createJob(portal, customer), 'READY_FOR_PICKUP')
+    await workAt(later(HOUR))
+    await portal.call('PUT', '/me/messages/', { as: customer, body: { unwanted: ['ready'] } })
+    const [{ id = 0 } = {}] = await messages()
+    await portal.call('POST', `/message/${id}/send_again/`, { as: await createTechnician(portal), body: {} })
+    await workAt(later(2 * HOUR))
+    expect(mail.received).toHaveLength(2)
   })
 })
 

@@ -24,6 +24,17 @@ describe('reminders', () => {
     expect(mail.received[0]?.text).not.toContain('/stop/')
   })
 
+  test('that become due at night wait for the opening, which staff see', async () => {
+    await sql`delete from opening_hours`.execute(portal.db)
+    await readyAt(await createJob(portal, await createPerson(portal)), '2026-11-02T10:00Z')
+    await workAt(new Date('2026-11-02T10:16Z'))
+    await workAt(new Date('2026-11-05T23:00Z'))
+    const opening = new Date('2026-11-06T09:00Z')
+    expect((await messages()).at(-1)).toMatchObject({ kind: 'reminder', state: 'waiting', due_at: opening })
+    await workAt(opening)
+    expect((await messages()).at(-1)).toMatchObject({ kind: 'reminder', state: 'sent' })
+  })
+
   test('are not sent to a customer who turned them off, or after the racket was collected', async () => {
     const [unwilling, quick] = [await createPerson(portal), await createPerson(portal)]
     await portal.db

@@ -200,12 +200,17 @@ test('staff cannot send it again, or at night', async () => {
   ).toMatchObject([{ kind: 'restring', state: 'sent' }])
 })
 
-test('a failed message is not tried again after the customer switched it off', async () => {
+test.each([
+  ['is not tried again', false],
+  ['is not sent now', true],
+])('a failed message %s after the customer switched it off', async (_, isByHand) => {
   await racketStrung(38)
+  const manager = await createManager(portal)
   mail.refuse = () => 451
   await wish()
   await workAt(atHour(10, 1))
   mail.refuse = () => null
+  if (isByHand) await sendNow(portal.db, (await messages())[0]?.id ?? 0, manager.id)
   await wish([])
   await workAt(atHour(12, 1))
   expect((await messages()).map(({ state, stop_reason }) => [state, stop_reason])).toEqual([['stopped', 'unwanted']])

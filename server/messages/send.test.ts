@@ -1,12 +1,18 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { transact } from '../base/database/connect.ts'
 import { createJob, createPerson, createRacket, createTechnician } from '../testing/factories.ts'
 import { messageShop } from '../testing/message-shop.ts'
 import { HOUR, later, MINUTE } from '../testing/moments.ts'
 import { createMailer } from './mail/send-mail.ts'
+import { planAnnouncements } from './plan.ts'
 import { createSendMessage } from './send.ts'
 
-const { portal, mail, setStatus, workAt, messages } = messageShop()
+const { portal, mail, setStatus, readyAt, workAt, messages } = messageShop()
+
+/** Runs the background job of a message. */
+const sendAfterAnHour = () =>
+  createSendMessage(portal.db, { mailer: mail.mailer(), publicUrl: '', now: () => later(HOUR) })
 
 describe('a mail server', () => {
   test('that is down for an hour gets every message afterwards', async () => {
@@ -45,20 +51,77 @@ describe('a mail server', () => {
 
   test('gets a message once from two workers, and with the same id when it is sent again after a crash', async () => {
     await setStatus(await createJob(portal, await createPerson(portal)), 'READY_FOR_PICKUP')
-    const now = later(HOUR)
-    const send = createSendMessage(portal.db, {
-      mailer: mail.mailer('shop@example.com'),
-      publicUrl: '',
-      now: () => now,
-    })
+    const send = sendAfterAnHour()
     const [{ id: message_id = 0 } = {}] = await messages()
     await Promise.all([send({ message_id }), send({ message_id })])
+    expect(mail.received).toHaveLength(1)
+    await send({ message_id })
     expect(mail.received).toHaveLength(1)
     // This is the state after the process was killed before it could record that the message was sent.
     await sql`update messages set state = 'waiting', sent_at = null`.execute(portal.db)
     await send({ message_id })
     expect(mail.received).toHaveLength(2)
     expect(new Set(mail.received.map(({ messageId }) => messageId)).size).toBe(1)
+  })
+
+  test('gets no message that was stopped or refused for good, although its background job runs', async () => {
+    await setStatus(await createJob(portal, await createPerson(portal)), 'READY_FOR_PICKUP')
+    const [{ id: message_id = 0 } = {}] = await messages()
+    await portal.call('POST', `/message/${message_id}/stop/`, { as: await createTechnician(portal), body: {} })
+    await sendAfterAnHour()({ message_id })
+    await portal.db.updateTable('messages').set({ state: 'failed', stop_reason: null, is_final: true }).execute()
+    await sendAfterAnHour()({ message_id })
+    expect(mail.received).toEqual([])
+  })
+
+  test('gets no message early that the last change of the racket postpones, before it is planned again', async () => {
+    const id = await createJob(portal, await createPerson(portal))
+    await setStatus(id, 'READY_FOR_PICKUP')
+    await readyAt(id, later(HOUR - 5 * MINUTE).toISOString())
+    const [{ id: message_id = 0 } = {}] = await messages()
+    await sendAfterAnHour()({ message_id })
+    expect(mail.received).toEqual([])
+    await workAt(later(HOUR + 11 * MINUTE))
+    expect(mail.received).toHaveLength(1)
+  })
+
+  test('that refused a message gets none while the racket is strung again, and one when it is ready a second time', async () => {
+    const id = await createJob(portal, await createPerson(portal))
+    await setStatus(id, 'READY_FOR_PICKUP')
+    mail.refuse = () => 451
+    await workAt(later(HOUR))
+    mail.refuse = () => null
+    await setStatus(id, 'NEW')
+    await workAt(later(2 * HOUR))
+    expect(mail.received).toEqual([])
+    await setStatus(id, 'READY_FOR_PICKUP')
+    await workAt(later(3 * HOUR))
+    expect(mail.received).toHaveLength(1)
+  })
+
+  test('that may have got a message before the portal was killed gets no other when the racket is ready again', async () => {
+    const id = await createJob(portal, await createPerson(portal))
+    await setStatus(id, 'READY_FOR_PICKUP')
+    await portal.db.updateTable('messages').set({ first_tried_at: new Date() }).execute()
+    await portal.db.updateTable('message_jobs').set({ once: 'ready' }).execute()
+    await setStatus(id, 'NEW')
+    await workAt(later(HOUR))
+    expect(await messages()).toMatchObject([{ state: 'stopped', stop_reason: 'no longer needed' }])
+    await setStatus(id, 'READY_FOR_PICKUP')
+    await workAt(later(2 * HOUR))
+    expect(mail.received).toEqual([])
+  })
+
+  test('that fails while the messages of the customer are planned gets the message later', async () => {
+    const me = await createPerson(portal)
+    await setStatus(await createJob(portal, me), 'READY_FOR_PICKUP')
+    await workAt(later(HOUR), async () => {
+      await transact(portal.db, (trx) => planAnnouncements(trx, me.id, later(HOUR)))
+      throw new Error('The connection was closed.')
+    })
+    expect(await messages()).toMatchObject([{ state: 'failed', last_error: 'The connection was closed.' }])
+    await workAt(later(2 * HOUR))
+    expect(mail.received).toHaveLength(1)
   })
 })
 
