@@ -35,6 +35,21 @@ describe('reminders', () => {
     expect((await messages()).at(-1)).toMatchObject({ kind: 'reminder', state: 'sent' })
   })
 
+  test('do not follow at once on the message that a racket is ready, when that had to wait for the opening', async () => {
+    await sql`delete from opening_hours`.execute(portal.db)
+    await sql`insert into opening_hours (weekday, opens, closes) values (1, 540, 1080)`.execute(portal.db)
+    await readyAt(await createJob(portal, await createPerson(portal)), '2026-11-03T10:00Z')
+    for (let day = 3; day <= 16; day++) {
+      for (const time of ['09:00', '09:10', '17:50']) {
+        await workAt(new Date(`2026-11-${String(day).padStart(2, '0')}T${time}Z`))
+      }
+    }
+    expect((await messages()).map(({ kind, sent_at }) => [kind, sent_at?.toISOString()])).toEqual([
+      ['ready', '2026-11-09T09:00:00.000Z'],
+      ['reminder', '2026-11-16T09:00:00.000Z'],
+    ])
+  })
+
   test('are not sent to a customer who turned them off, or after the racket was collected', async () => {
     const [unwilling, quick] = [await createPerson(portal), await createPerson(portal)]
     await portal.db

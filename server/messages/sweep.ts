@@ -88,24 +88,38 @@ async function remind(db: Db, kind: ReminderKind, rules: MessageRules, now: Date
   const jobs = await db
     .selectFrom('string_jobs as j')
     .select(['j.id', 'j.owner_id', momentOf(kind, 'j').$notNull().as('moment')])
-    .select(
+    .select([
       sql<(string | null)[]>`array(
         select once from message_jobs mj where mj.string_job_id = j.id and mj.moment = ${momentOf(kind, 'j')}
       )`.as('told'),
-    )
+      sql<Date | null>`(
+        select max(m.sent_at) from message_jobs mj join messages m on m.id = mj.message_id
+        where mj.string_job_id = j.id and mj.moment = ${momentOf(kind, 'j')} and m.kind = any(${PLANNED_KINDS}::text[])
+      )`.as('told_at'),
+    ])
     .where(concerns(kind, 'j'))
     .where(isNews(kind, 'j', oldestNews(kind, rules.since, now)))
     .orderBy('j.id')
     .execute()
   // Most rackets that wait for long need no other reminder, so their customers are not locked.
   const due = jobs
-    .map((job) => ({ ...job, step: dueReminder(job.moment, rules.reminder_days, now, rules.restored_at) }))
+    .map((job) => {
+      const not_before = skippedBefore(job.told_at, rules.restored_at)
+      return { ...job, step: dueReminder(job.moment, rules.reminder_days, now, not_before) }
+    })
     .filter(({ step, told }) => step > newestStep(kind, told))
   await tryEach(new Set(due.map(({ owner_id }) => owner_id)), (customer_id) => {
     const own = due.filter(({ owner_id }) => owner_id === customer_id)
     return transact(db, (trx) => remindCustomer(trx, { kind, customer_id, jobs: own, now }))
   })
 }
+
+/**
+ * Reminders that were due before this moment are skipped: before a restore, or before the customer was told that the racket is
+ * ready, which can take days while the shop is closed.
+ */
+const skippedBefore = (told: Date | null, restored: Date | null) =>
+  told && restored && told < restored ? restored : (told ?? restored)
 
 /** The number of the newest reminder that was planned for a job since its moment; 0 if there is none. */
 const newestStep = (kind: ReminderKind, told: (string | null)[]) =>
