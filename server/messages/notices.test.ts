@@ -65,3 +65,11 @@ test('a time that changes while the message about it is being sent is sent, too'
   expect(sent[0]).toContain('Thu, Nov 26, 18:00')
   expect(sent[1]).toContain('Thu, Nov 26, 19:00')
 })
+
+test('a question that is answered while it is being sent was sent all the same', async () => {
+  const { plan, work } = await jobWithNotices(() => plan('question', null))
+  await plan('question', 'May we add a grip?')
+  await work()
+  const message = await portal.db.selectFrom('messages').select(['state', 'stop_reason']).executeTakeFirstOrThrow()
+  expect(message).toEqual({ state: 'sent', stop_reason: null })
+})

@@ -6,7 +6,7 @@ import { planMessages } from '../testing/plan-messages.ts'
 
 // A message with a new time or a question waits, and meanwhile the racket is strung.
 
-const { portal, workAt, messages } = messageShop()
+const { portal, mail, workAt, messages } = messageShop()
 
 let technician: Person
 let job: number
@@ -117,6 +117,24 @@ test('a new time is not sent when the shop goes back to the one that the custome
   await promise('10:00')
   await workAt(later(40 * MINUTE))
   expect(await sent()).toEqual(['new_time', 'new_time'])
+})
+
+test.each([451, 550])('a new time that the mail server refused (%i) gives way to the next one', async (code) => {
+  const promise = (time: string) =>
+    post(`/technician/string_job/${job}/promise/`, {
+      day: later(5 * DAY)
+        .toISOString()
+        .slice(0, 10),
+      time,
+    })
+  await promise('16:00')
+  mail.refuse = () => code
+  await workAt(later(20 * MINUTE))
+  mail.refuse = () => null
+  await promise('17:00')
+  await workAt(later(40 * MINUTE))
+  const told = (await messages()).filter(({ state }) => state === 'sent').map(({ detail }) => detail)
+  expect(told).toEqual([expect.stringContaining('5:00 PM')])
 })
 
 test('a new time is not sent after the arrival of the racket was taken back, because it has none any more', async () => {

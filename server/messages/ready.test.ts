@@ -179,6 +179,20 @@ describe('the message that a racket is ready', () => {
     expect(mail.received).toHaveLength(1)
   })
 
+  test('is sent by the sweep when nothing planned it, also after staff opened WhatsApp or stopped an earlier one', async () => {
+    const [as, phone] = [await createTechnician(portal), '+4915112345678']
+    const [first, second] = [await createPerson(portal, { phone }), await createPerson(portal)]
+    const written = await createJob(portal, first)
+    await readyAt(written, later(0).toISOString())
+    await portal.call('POST', `/technician/string_job/${written}/whatsapp/`, { as, body: {} })
+    const stopped = await createJob(portal, second)
+    await setStatus(stopped, 'READY_FOR_PICKUP')
+    await portal.call('POST', `/message/${(await messages()).at(-1)?.id}/stop/`, { as, body: {} })
+    await readyAt(stopped, later(MINUTE).toISOString())
+    await workAt(later(HOUR))
+    expect(mail.received).toHaveLength(2)
+  })
+
   test('is not sent for rackets that were ready before messages were introduced', async () => {
     await sql`update message_settings set since = now() + interval '1 hour'`.execute(portal.db)
     const id = await createJob(portal, await createPerson(portal))

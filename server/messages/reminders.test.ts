@@ -50,6 +50,18 @@ describe('reminders', () => {
     ])
   })
 
+  test('are sent although the message that the racket is ready was refused for good', async () => {
+    mail.refuse = () => 550
+    await setStatus(await createJob(portal, await createPerson(portal)), 'READY_FOR_PICKUP')
+    await workAt(later(HOUR))
+    mail.refuse = () => null
+    await workAt(later(4 * DAY))
+    expect((await messages()).map(({ kind, state }) => [kind, state])).toEqual([
+      ['ready', 'failed'],
+      ['reminder', 'sent'],
+    ])
+  })
+
   test('are not sent to a customer who turned them off, or after the racket was collected', async () => {
     const [unwilling, quick] = [await createPerson(portal), await createPerson(portal)]
     await portal.db
@@ -63,6 +75,22 @@ describe('reminders', () => {
     await setStatus(collected, 'COMPLETED')
     for (let day = 0; day <= 20; day++) await workAt(later(day * DAY + HOUR))
     expect((await messages()).map(({ kind }) => kind)).toEqual(['ready', 'ready'])
+  })
+
+  test('that are sent late name only the rackets that are still there, and only these have them in their history', async () => {
+    const me = await createPerson(portal)
+    const [collected, left] = [await createJob(portal, me), await createJob(portal, me)]
+    for (const id of [collected, left]) await setStatus(id, 'READY_FOR_PICKUP')
+    await workAt(later(HOUR))
+    mail.refuse = () => 451
+    await workAt(later(4 * DAY))
+    await setStatus(collected, 'COMPLETED')
+    mail.refuse = () => null
+    await workAt(later(4 * DAY + HOUR))
+    const reminded = portal.db.selectFrom('job_events').select('string_job_id').where('from_value', '=', 'reminder')
+    expect(await reminded.execute()).toEqual([{ string_job_id: left }])
+    const named = portal.db.selectFrom('message_jobs').select('string_job_id').where('once', '=', 'reminder 1')
+    expect(await named.execute()).toEqual([{ string_job_id: left }])
   })
 
   test('start again when the racket is ready a second time', async () => {

@@ -115,6 +115,19 @@ test('nobody gets it without switching it on, and not while the shop does not se
   expect(await messages()).toEqual([])
 })
 
+test.each<[string, () => Promise<unknown>]>([
+  ['switches it off', () => wish([])],
+  ['presses the stop link', async () => stopReminders(portal.db, (await stopUrlOf(portal.db, me.id, '')).slice(6))],
+])('a customer who %s leaves it on for others', async (_, stop) => {
+  await wish()
+  const other = await createPerson(portal)
+  await portal.call('PUT', '/me/messages/', { as: other, body: { unwanted: [], wanted: ['restring'] } })
+  await stop()
+  const wishes = await portal.db.selectFrom('message_wishes').select('user_id').execute()
+  expect(wishes).toEqual([{ user_id: other.id }])
+  expect(await portal.call('GET', '/me/messages/', { as: other })).toMatchObject({ unwanted: [], wanted: ['restring'] })
+})
+
 test('a forecast that has passed when it is switched on is never sent', async () => {
   await racketStrung(41)
   await wish()

@@ -22,6 +22,8 @@ describe('a mail server', () => {
     const away = createMailer({ smtpUrl: 'smtp://127.0.0.1:1', mailFrom: 'shop@example.com' })
     for (let minute = 16; minute < 76; minute += 3) await workAt(later(minute * MINUTE), away)
     expect((await messages()).map(({ state }) => state)).toEqual(['failed', 'failed', 'failed'])
+    // The pauses between attempts become longer.
+    expect((await messages()).map(({ attempts }) => attempts)).toEqual([6, 6, 6])
     await workAt(later(4 * HOUR))
     expect(mail.received).toHaveLength(3)
   })
@@ -33,6 +35,19 @@ describe('a mail server', () => {
     const [message] = await messages()
     expect(message).toMatchObject({ state: 'failed', is_final: true, last_error: expect.stringContaining('451') })
     expect(message?.attempts).toBeGreaterThan(20)
+    const failures = portal.db.selectFrom('job_events').select('to_value').where('event', '=', 'message')
+    expect(await failures.execute()).toEqual([{ to_value: 'failed' }])
+  })
+
+  test('is not asked again for a customer whose address is gone', async () => {
+    const me = await createPerson(portal)
+    await setStatus(await createJob(portal, me), 'READY_FOR_PICKUP')
+    mail.refuse = () => 451
+    await workAt(later(HOUR))
+    await portal.db.updateTable('users').set({ email: '' }).where('id', '=', me.id).execute()
+    await workAt(later(2 * HOUR))
+    const last_error = 'The customer has no email address.'
+    expect(await messages()).toMatchObject([{ state: 'failed', is_final: true, last_error }])
   })
 
   test('that refuses an address with 5xx is not retried', async () => {

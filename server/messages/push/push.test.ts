@@ -25,11 +25,14 @@ let service: Awaited<ReturnType<typeof startHttpsServer>>
 let mail: Awaited<ReturnType<typeof startMailServer>>
 /** Returns the status with which the push service responds to a path. */
 let statusOf: (path: string) => number = () => 201
+/** The code with which the mail server refuses emails; null for none. */
+let mailCode: number | null = null
 
 beforeEach(async () => {
   statusOf = () => 201
+  mailCode = null
   service = await startHttpsServer((response, { url }) => response.writeHead(statusOf(url ?? '')).end('secret'))
-  mail = await startMailServer()
+  mail = await startMailServer(() => mailCode)
   technician = await createTechnician(portal)
   lena = await createPerson(portal, { email: 'lena@example.com' })
   await sql`insert into opening_hours (weekday, opens, closes) select day, 0, 1440 from generate_series(1, 7) day`.execute(
@@ -203,6 +206,18 @@ describe('a push endpoint', () => {
       expect((await mine()).push_devices).toHaveLength(1)
     },
   )
+
+  test('that was busy for a day leaves the email as many attempts as any other', async () => {
+    await add(browserAt('phone').device)
+    statusOf = () => 503
+    mailCode = 451
+    await makeReady()
+    for (let hour = 1; hour < 34; hour += 4.5) await workAfter(hour)
+    expect(await messages()).toMatchObject([{ channel: 'email', state: 'failed', is_final: false }])
+    mailCode = null
+    await workAfter(36)
+    expect(await messages()).toMatchObject([{ channel: 'email', state: 'sent' }])
+  })
 
   test.each([400, 403])('that refuses the message (%i) is not retried', async (status) => {
     await add(browserAt('phone').device)
