@@ -310,6 +310,16 @@ describe('the stock', () => {
     expect(await stock()).toEqual([5, 3])
   })
 
+  test('stays as it is when what was strung elsewhere, and came from a file, is corrected', async () => {
+    job = await createJob(portal, me, {
+      ...{ string_id: string, tension: 27, cross_tension: 28, price: null },
+      ...{ order_status: 'COMPLETED', is_imported: true, started_at: new Date() },
+    })
+    const seen = await strungNow()
+    expect((await save({ as_strung: bed(26, 28, other) }, seen)).status).toBe(200)
+    expect(await stock()).toEqual([5, 5])
+  })
+
   test('stays as it is when only a text is saved about a racket that was strung before the shop counted meters', async () => {
     await setStatus('COMPLETED')
     await portal.db.updateTable('string_jobs').set({ used_meters: 0 }).where('id', '=', job).execute()
@@ -325,11 +335,22 @@ describe('the stock', () => {
     expect((await portal.ask('DELETE', `/shop/strings/${other}/`, { as: manager })).status).toBe(409)
     expect(await stock()).toHaveLength(2)
   })
+
+  test.each([
+    ['broke', broke],
+    ['was taken out again', () => setStatus('READY_FOR_PICKUP')],
+  ])('keeps a string that %s, although the racket has another one now', async (_, use) => {
+    const manager = await createManager(portal)
+    await save({ as_strung: bed(26, 28, other) })
+    await use()
+    await save({}, { ...AS_ORDERED, as_strung: bed(26, 28, other) })
+    expect((await portal.ask('DELETE', `/shop/strings/${other}/`, { as: manager })).status).toBe(409)
+  })
 })
 
-describe('a string that breaks while the racket is strung', () => {
-  const broke = (as = tomas) => portal.ask('POST', `/counter/jobs/${job}/string_broke/`, { as, body: {} })
+const broke = (as = tomas) => portal.ask('POST', `/counter/jobs/${job}/string_broke/`, { as, body: {} })
 
+describe('a string that breaks while the racket is strung', () => {
   test('takes another set, is in the history, and comes back with undo', async () => {
     expect((await broke()).status).toBe(200)
     expect((await broke()).status).toBe(200)

@@ -117,6 +117,11 @@ describe('a correction by staff', () => {
       expect([status, body]).toEqual([409, { error }])
     }
     expect((await correct(me, id, { racket, string, tension: 26 })).status).toBe(200)
+    // A shop that does not count its strings can correct one that is in the racket already.
+    const strung = { order_status: 'READY_FOR_PICKUP', used_meters: 10 } as const
+    const uncounted = await createJob(portal, lena, { ...strung, racket_id: racket, string_id: other })
+    const third = await createString(portal)
+    expect((await correct(me, uncounted, { racket, string: third, tension: 24 })).status).toBe(200)
   })
 
   test('can keep a racket that was retired since the order, but cannot choose a retired one', async () => {
