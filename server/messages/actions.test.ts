@@ -258,6 +258,23 @@ test('the call list has rackets whose owner was not reached or did not come, unt
   expect(await calls()).toEqual([])
 })
 
+test.each([
+  ['was refused for good', { state: 'failed', is_final: true }],
+  ['was kept without a mail server', { state: 'kept' }],
+] as const)('a racket whose message %s stays on the call list when it is ready a second time', async (_, outcome) => {
+  await readyMessage()
+  await portal.db.updateTable('messages').set(outcome).execute()
+  await portal.db.updateTable('message_jobs').set({ once: 'ready' }).execute()
+  expect(await calls()).toMatchObject([{ reason: 'message failed' }])
+  await setStatus('NEW')
+  expect(await calls()).toEqual([])
+  await setStatus('READY_FOR_PICKUP')
+  expect((await messages()).messages).toHaveLength(1)
+  expect(await calls()).toMatchObject([{ reason: 'message failed' }])
+  await ask('POST', `/technician/string_job/${job}/called/`)
+  expect(await calls()).toEqual([])
+})
+
 test('the call list has 20 customers on a page, the one whose racket is ready longest first', async () => {
   const customers: Person[] = []
   for (let days = 40; days > 11; days--) {

@@ -126,6 +126,9 @@ const openQuestions = sql`
 /** True if a message was a reminder about a job, whose number follows. */
 const IS_REMINDER = sql`mj.once like 'reminder %'`
 
+/** True for the message that was to say that a job is ready. No other one is planned when it is ready a second time. */
+const IS_ANNOUNCEMENT = sql`mj.once = 'ready'`
+
 /** True if the days of all reminders have passed since a job `j` became ready. */
 const IS_PAST_REMINDERS = sql`(
   j.ready_at + coalesce(s.reminder_days[cardinality(s.reminder_days)], ${sql.lit(CALL_AFTER_DAYS)}) * interval '1 day' <= now()
@@ -168,7 +171,7 @@ const readyRackets = sql`
     select j.id, bool_or(m.channel = 'phone') as is_called, bool_or(${IS_LOST} and ${IS_LAST}) as has_failed,
       max(substring(mj.once from '\\d+$')::integer) filter (where ${IS_REMINDER}) as reminded
     from string_jobs j
-    join message_jobs mj on mj.string_job_id = j.id and mj.moment = j.ready_at
+    join message_jobs mj on mj.string_job_id = j.id and (mj.moment = j.ready_at or ${IS_ANNOUNCEMENT})
     join messages m on m.id = mj.message_id
     where ${isReadyRacket} and (m.channel = 'phone' or ${IS_LOST} or ${IS_REMINDER})
     group by j.id

@@ -115,8 +115,8 @@ async function remind(db: Db, kind: ReminderKind, rules: MessageRules, now: Date
 }
 
 /**
- * Reminders that were due before this moment are skipped: before a restore, or before the customer was told that the racket is
- * ready, which can take days while the shop is closed.
+ * Reminders that were due before this moment are skipped: before a restore, or before the customer was told that the racket
+ * is ready, which can take days while the shop is closed.
  */
 const skippedBefore = (told: Date | null, restored: Date | null) =>
   told && restored && told < restored ? restored : (told ?? restored)

@@ -156,12 +156,28 @@ export const messageMutants: Mutant[] = [
     named: 'ready a second time',
   },
   {
+    name: 'a reminder follows at once on the message that a racket is ready',
+    file: 'server/messages/sweep.ts',
+    from: 'skippedBefore(job.told_at, rules.restored_at)',
+    to: 'skippedBefore(null, rules.restored_at)',
+    caughtBy: 'server/messages/reminders.test.ts',
+    named: 'do not follow at once',
+  },
+  {
     name: 'a new time that was taken back is told',
     file: 'server/messages/notices.ts',
     from: 'if (detail === null || isKnown) {',
     to: 'if (detail === null) {',
     caughtBy: 'server/messages/outdated-notices.test.ts',
     named: 'goes back',
+  },
+  {
+    name: 'nobody calls about a racket that is ready a second time, and whose only message was refused',
+    file: 'server/messages/call-list.ts',
+    from: "sql`mj.once = 'ready'`",
+    to: 'sql`false`',
+    caughtBy: 'server/messages/actions.test.ts',
+    named: 'ready a second time',
   },
   {
     name: 'a question that no message can ask is not on the call list',
