@@ -90,6 +90,15 @@ test('Send Now works before the message is planned, and each job has one message
   expect(await sendNow()).toMatchObject({ status: 409, body: { error: 'This message is no longer waiting.' } })
 })
 
+test('Send Now on a job sends no message to another customer', async () => {
+  await setStatus('READY_FOR_PICKUP')
+  const mine = job
+  job = await createJob(portal, await createPerson(portal))
+  await setStatus('READY_FOR_PICKUP')
+  await ask('POST', `/technician/string_job/${mine}/messages/send_now/`)
+  expect((await messages()).messages).toMatchObject([{ state: 'waiting', is_by_hand: false }])
+})
+
 test('Send Now says that a racket is ready when it was received by the same change', async () => {
   await sql`update message_settings set kinds = '{received,ready}'`.execute(portal.db)
   await ask('PATCH', `/technician/string_job/${job}/status/`, technician, { status: 'READY_FOR_PICKUP' })
@@ -255,6 +264,22 @@ test('the call list has rackets whose owner was not reached or did not come, unt
   expect(await calls()).toMatchObject([{ string_job_id: unreachable, customer: 'Guest Brandt' }])
   expect((await messages()).messages[0]).toMatchObject({ channel: 'phone', actor: 'Tomas Okafor' })
   await ask('POST', `/technician/string_job/${unreachable}/called/`)
+  expect(await calls()).toEqual([])
+})
+
+test('the call list has no racket whose message arrived when it was sent again, or whose owner has left', async () => {
+  const id = await readyMessage()
+  await sql`update messages set state = 'failed', is_final = true`.execute(portal.db)
+  expect(await calls()).toMatchObject([{ reason: 'message failed' }])
+  await ask('POST', `/message/${id}/send_again/`)
+  await sql`update messages set state = 'sent', sent_at = now() where state = 'waiting'`.execute(portal.db)
+  expect(await calls()).toEqual([])
+  await portal.db
+    .updateTable('string_jobs')
+    .set({ ready_at: daysAgo(11) })
+    .execute()
+  expect(await calls()).toHaveLength(1)
+  await portal.db.transaction().execute((trx) => portal.people.forget(trx, lena.subject))
   expect(await calls()).toEqual([])
 })
 

@@ -33,6 +33,8 @@ test('several questions within the delay become one message with the last text, 
   await plan('question', 'May we add a grip?')
   await plan('question', 'May we add a grip and grommets?')
   await plan('new_time', 'Thu, Nov 26, 18:00')
+  const due_at = new Date('2026-11-02T10:15Z')
+  expect(await portal.db.selectFrom('messages').select('due_at').execute()).toEqual([{ due_at }, { due_at }])
   await work()
   expect(sent).toHaveLength(2)
   expect(sent[0]).toContain('May we add a grip and grommets?')

@@ -132,6 +132,14 @@ describe('the message that a racket is ready', () => {
     expect((await messages()).at(-1)?.text_body).toMatch(/^On account$/m)
   })
 
+  test('names no amount when the price of one of its rackets is not known', async () => {
+    const me = await createPerson(portal)
+    for (const price of [2000, null]) await setStatus(await createJob(portal, me, { price }), 'READY_FOR_PICKUP')
+    await workAt(later(16 * MINUTE))
+    expect((await messages())[0]?.text_body).toMatch(/^Please pay at the counter\.$/m)
+    expect((await messages())[0]?.text_body).not.toContain('Amount due')
+  })
+
   test('covers three rackets that become ready within the delay', async () => {
     const me = await createPerson(portal)
     for (let racket = 0; racket < 3; racket++) await setStatus(await createJob(portal, me), 'READY_FOR_PICKUP')
