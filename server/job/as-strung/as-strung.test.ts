@@ -351,6 +351,13 @@ describe('the stock', () => {
 const broke = (as = tomas) => portal.ask('POST', `/counter/jobs/${job}/string_broke/`, { as, body: {} })
 
 describe('a string that breaks while the racket is strung', () => {
+  test('is the one that is used, in the history and in the stock', async () => {
+    await save({ as_strung: bed(26, 28, other) })
+    await broke()
+    expect((await events())[0]).toMatchObject({ event: 'broke', to: 'BG65' })
+    expect(await stock()).toEqual([5, 4])
+  })
+
   test('takes another set, is in the history, and comes back with undo', async () => {
     expect((await broke()).status).toBe(200)
     expect((await broke()).status).toBe(200)

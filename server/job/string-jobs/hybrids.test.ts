@@ -175,6 +175,17 @@ describe('a hybrid', () => {
     expect((await edit(id, { hybrid: { string: null } })).status).toBe(200)
     expect((await edit(id, { hybrid: { string: bg65 } })).status).toBe(400)
   })
+
+  test('keeps crosses that are out of stock when the mains change', async () => {
+    const outOfStock = (order_out_of_stock: boolean) =>
+      portal.db.updateTable('shop_settings').set({ order_out_of_stock }).execute()
+    await outOfStock(true)
+    const hybrid = { string: await createString(portal, { stock_sets: 0 }) }
+    const { id } = (await order({ hybrid })).body
+    await outOfStock(false)
+    const mains = await createString(portal, { name: 'Exbolt 63' })
+    expect((await edit(id, { string: mains, hybrid })).status).toBe(200)
+  })
 })
 
 describe('looser crosses', () => {
