@@ -104,8 +104,8 @@ async function remind(db: Db, kind: ReminderKind, rules: MessageRules, now: Date
   // Most rackets that wait for long need no other reminder, so their customers are not locked.
   const due = jobs
     .map((job) => {
-      const not_before = skippedBefore(job.told_at, rules.restored_at)
-      return { ...job, step: dueReminder(job.moment, rules.reminder_days, now, not_before) }
+      const notBefore = skippedBefore(job.told_at, rules.restored_at)
+      return { ...job, step: dueReminder(job.moment, rules.reminder_days, now, notBefore) }
     })
     .filter(({ step, told }) => step > newestStep(kind, told))
   await tryEach(new Set(due.map(({ owner_id }) => owner_id)), (customer_id) => {
