@@ -12,6 +12,7 @@ import type { FrameMark } from '../../contract/job/lives.ts'
 import { call } from '../api.ts'
 import { say } from '../config.ts'
 import { Button } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
 import { MediumDate } from '../ui/dates.tsx'
 import { focusOn } from '../ui/focus.ts'
 import { sending } from '../ui/sending.ts'
@@ -90,7 +91,10 @@ function AddMark({ racketId, marks, onDone }: { racketId: number; marks: FrameMa
           <Button
             key={each}
             aria-pressed={kind === each}
-            className="aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-soft-ink"
+            className={cn(
+              'aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-soft-ink',
+              kind === each && 'chosen',
+            )}
             onClick={() => setKind(each)}
           >
             {say.of(FRAME_MARK_NAMES[each])}

@@ -2,6 +2,7 @@ import type { Reading } from '../../contract/job/reading.ts'
 import { freshness, REFERENCE_HOURS, shareOfNew } from '../../contract/job/sound-rules.ts'
 import type { BedSounds } from '../../contract/job/sounds.ts'
 import { say } from '../config.ts'
+import { cn } from '../ui/cn.ts'
 import { filled, HERE } from '../ui/filled.tsx'
 import { percentText, readingText, referenceOf, tensionText } from './sound-text.ts'
 
@@ -50,14 +51,16 @@ export function SoundResult({ reading, sounds, isSaved }: Props) {
   )
 }
 
+const SHARE = 'bg-accent forced-colors:bg-[CanvasText] forced-color-adjust-none'
+
 /** From 80% at the left, where strings are soft, to new at the right. */
 function Scale({ share }: { share: number }) {
   const place = `${Math.min(100, Math.max(0, (share - 0.8) * 500))}%`
   return (
     <div aria-hidden="true" className="mx-2 mt-4">
       <div className="relative h-px bg-line">
-        <span className="absolute -top-px left-0 h-0.5 bg-accent" style={{ width: place }} />
-        <span className="absolute top-0 size-3.5 -translate-1/2 rounded-full bg-accent" style={{ left: place }} />
+        <span className={cn('absolute -top-px left-0 h-0.5', SHARE)} style={{ width: place }} />
+        <span className={cn('absolute top-0 size-3.5 -translate-1/2 rounded-full', SHARE)} style={{ left: place }} />
       </div>
       <p className="mt-3 flex justify-between text-12 text-ink-2">
         <span>{say`80%, soft`}</span>

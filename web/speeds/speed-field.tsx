@@ -76,7 +76,7 @@ function SpeedOption({ isChosen, isSoldOut = false, onChoose, time, children }: 
       className={cn(
         'flex min-h-12 items-center justify-between gap-3 px-3 py-2 text-14 leading-[1.35] tabular-nums has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent max-lg:not-first:border-t lg:block lg:not-first:border-l border-line',
         isSoldOut ? 'text-ink-3' : 'cursor-pointer text-ink-2',
-        isChosen && 'bg-accent-soft shadow-[inset_0_0_0_2px_var(--accent)]',
+        isChosen && 'chosen bg-accent-soft shadow-[inset_0_0_0_2px_var(--accent)]',
       )}
     >
       <input

@@ -15,7 +15,7 @@ export const PageTabs = ({ label, tabs }: { label: string; tabs: PageTab[] }) =>
             <Link
               to={tab.to}
               activeOptions={{ exact: true, includeSearch: false }}
-              className="-mb-px flex h-11 items-center whitespace-nowrap border-b-2 border-transparent text-14 text-ink-2 hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-strong aria-[current=page]:text-ink"
+              className="page-tab -mb-px flex h-11 items-center whitespace-nowrap border-b-2 border-transparent text-14 text-ink-2 hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-strong aria-[current=page]:text-ink"
             >
               {tab.label}
             </Link>
