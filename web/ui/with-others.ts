@@ -1,3 +1,5 @@
+import { changesOf } from '../changes-of.ts'
+
 export interface Keyed {
   key: number
 }
@@ -7,10 +9,14 @@ const contentOf = ({ key: _, ...content }: Keyed) => JSON.stringify(content)
 
 /**
  * A list with changes that were made to the rows `from`, and with what other people have changed since, when the saved rows
- * are `now`. A row that both changed stays as it is in the list.
+ * are `now`. A field that both changed stays as it is in the list.
  */
-export function withOthers<Row extends Keyed>(rows: Row[], from: Row[], now: Row[]): Row[] {
-  const contents = (list: Row[]) => new Set(list.map(contentOf))
+export function withOthers<Row extends Keyed>(list: Row[], from: Row[], now: Row[]): Row[] {
+  const rows = list.map((row) => {
+    const [was, is] = [from, now].map((saved) => saved.find(({ key }) => key === row.key))
+    return was && is ? { ...is, ...changesOf(row, was) } : row
+  })
+  const contents = (each: Row[]) => new Set(each.map(contentOf))
   const [mine, before, present] = [contents(rows), contents(from), contents(now)]
   const keys = new Set(rows.map(({ key }) => key))
   const isGone = (content: string) => before.has(content) && !present.has(content)
