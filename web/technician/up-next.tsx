@@ -62,10 +62,10 @@ export function UpNext({ job, isBench = false }: Props) {
       {...target(next.id)}
       aria-busy={busy || undefined}
       onClick={(event) => void handleClick(event)}
-      className="no-print mt-6 flex min-h-16 items-center gap-4 rounded-10 border border-line bg-surface px-4 py-3 hover:border-edge"
+      className="no-print mt-6 flex min-h-16 items-center magnified:flex-wrap gap-4 rounded-10 border border-line bg-surface px-4 py-3 hover:border-edge"
     >
       <RacketPicture name={displayName(next.racket)} bed={next} width={24} />
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1 magnified:flex-auto">
         <span className="block text-12 text-ink-2">{say`Up next`}</span>
         <span className="block wrap-anywhere">
           <bdi className="font-strong">{displayName(next.racket)}</bdi> · <bdi>{whoseRacket(next.racket)}</bdi>

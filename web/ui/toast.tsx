@@ -130,12 +130,13 @@ export function Toaster() {
         onPointerLeave={() => setHeld(null)}
         onFocus={() => setHeld(shown.id)}
         onBlur={() => setHeld(null)}
-        className="pointer-events-auto grid animate-in grid-cols-[20px_1fr_auto] items-center gap-x-3 rounded-10 bg-surface p-4 pr-2 text-14 text-ink shadow-float"
+        className="pointer-events-auto flex animate-in flex-wrap items-center gap-x-3 rounded-10 bg-surface p-4 pr-2 text-14 text-ink shadow-float"
       >
         <Icon className={color} />
-        <p className="font-strong">{shown.title}</p>
+        {/* With text of 200%, a phone has no room for the buttons beside the title. */}
+        <p className="flex-1 basis-28 font-strong">{shown.title}</p>
         {/* Below the title and the buttons, because a phone has no room for it beside them. */}
-        <div className="col-span-2 col-start-2 row-start-2 pr-2">
+        <div className="order-2 basis-full pr-2 pl-8 empty:hidden">
           {shown.description && (
             <p className="whitespace-pre-line text-ink-2 wrap-anywhere" dir="auto">
               {shown.description}
@@ -157,7 +158,7 @@ export function Toaster() {
             </Button>
           )}
         </div>
-        <span className={cn('col-start-3 row-start-1 flex items-center', shown.undo ? '-mt-1' : '-my-2')}>
+        <span className={cn('order-1 ml-auto flex items-center', shown.undo ? '-mt-1' : '-my-2')}>
           {shown.undo && <Button onClick={() => dismiss(shown.undo)}>{say`Undo`}</Button>}
           <Button variant="bare" size="icon" aria-label={say`Dismiss`} onClick={() => dismiss()}>
             <X className="size-4" />
