@@ -105,6 +105,7 @@ test('a manager edits, imports and exports racket models', async ({ manager: { p
   await page.keyboard.press('Enter')
   await expect(form).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Add Model' })).toBeFocused()
+  await expect(page.getByRole('list', { name: 'Notification' })).toContainText('Model added')
   await page.getByLabel('Search models').fill('aero power')
   const table = page.getByRole('table', { name: 'Racket Models' })
   await expect(table).toContainText('27.5 lbs')

@@ -21,6 +21,8 @@ test('a manager adds, counts, unlists, lists again and deletes a string', async 
   await page.keyboard.press('Enter')
   const row = page.getByRole('row').filter({ hasText: name })
   await expect(row).toContainText('Kizuna • Teal')
+  const notification = page.getByRole('list', { name: 'Notification' })
+  await expect(notification).toContainText('String added')
   await expect(row).toContainText('Low')
 
   await row.getByRole('button', { name: /^Count/ }).click()
@@ -35,6 +37,7 @@ test('a manager adds, counts, unlists, lists again and deletes a string', async 
   await page.keyboard.press('Enter')
   await expect(row.getByRole('button', { name: /^Count/ })).toHaveText('12')
   await expect(row).not.toContainText('Low')
+  await expect(notification).toContainText('String saved')
   await expect(row.getByRole('button', { name: /^Count/ })).toBeFocused()
 
   await row.getByRole('button', { name: /^Actions/ }).click()

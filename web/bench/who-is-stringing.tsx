@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { BenchStringer } from '../../contract/work/bench.ts'
 import { say } from '../config.ts'
 import { Button } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
 import { filled, HERE } from '../ui/filled.tsx'
 import { focusOn } from '../ui/focus.ts'
 import { LinkButton } from '../ui/link-button.tsx'
@@ -45,7 +46,10 @@ export function WhoIsStringing({ stringers, stringer, me, asks, onChoose, onChan
           <li key={id} className="border-b border-line">
             <Button
               variant="bare"
-              className="min-h-14 w-full justify-between text-left whitespace-normal"
+              className={cn(
+                'min-h-14 w-full justify-between text-left whitespace-normal aria-pressed:bg-accent-soft aria-pressed:text-accent-soft-ink',
+                id === stringer?.id && 'chosen',
+              )}
               aria-pressed={id === stringer?.id}
               onClick={() => onChoose(id)}
             >

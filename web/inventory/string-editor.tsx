@@ -12,6 +12,7 @@ import { FormField } from '../ui/form-field.tsx'
 import { Input } from '../ui/input.tsx'
 import { MoneyField } from '../ui/money-field.tsx'
 import { Refusal } from '../ui/refusal.tsx'
+import { toast } from '../ui/toast.tsx'
 import { useCancel } from '../use-editor.ts'
 import { showString } from './string-cache.ts'
 import { initialValues, StringForm, type StringValues, saveString } from './string-form.ts'
@@ -46,6 +47,7 @@ export function StringEditor({ string, focus = 'manufacturer', onClose }: Props)
     mutationFn: ({ values, seen }: { values: StringForm; seen: ShopString | undefined }) => saveString(seen, values),
     onSuccess(saved) {
       showString(saved)
+      toast({ title: string ? say`String saved` : say`String added`, description: stringLabel(saved) })
       onClose()
     },
   })

@@ -9,6 +9,7 @@ import { FormButtons } from '../ui/form-buttons.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { Input } from '../ui/input.tsx'
 import { Refusal } from '../ui/refusal.tsx'
+import { toast } from '../ui/toast.tsx'
 import { useEditor } from '../use-editor.ts'
 
 /** The form of a model: all fields are text. */
@@ -49,6 +50,7 @@ export function ModelEditor({ model, onClose }: { model?: RacketModel; onClose: 
       tension_limit: model?.tension_limit.toString() ?? '',
     },
     save: (form: ModelInput) => saveModel(opened, form),
+    onSaved: (saved) => toast({ title: model ? say`Model saved` : say`Model added`, description: modelLabel(saved) }),
     onClose,
   })
 

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { readDecimal } from '../../contract/base/money.ts'
+import { stringLabel } from '../../contract/catalog/strings.ts'
 import { StockCountInput, type StockLine, WasteInput } from '../../contract/job/stock-book.ts'
 import { call } from '../api.ts'
 import { fieldErrors, isOvertaken } from '../api-error.ts'
@@ -14,6 +15,7 @@ import { FormButtons } from '../ui/form-buttons.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { Input } from '../ui/input.tsx'
 import { Refusal } from '../ui/refusal.tsx'
+import { toast } from '../ui/toast.tsx'
 import { useCancel } from '../use-editor.ts'
 
 interface Values {
@@ -35,7 +37,10 @@ interface FormProps {
   name: string
   meters: string
   placeholder?: string
+  string: StockLine
   failed: string
+  /** The title of the toast. */
+  saved: string
   schema: z.ZodMiniType<Entry, Values>
   /** `wasOvertaken`: the server refused it before, because the stock had changed. */
   save: (entry: Entry, wasOvertaken: boolean) => Promise<unknown>
@@ -43,7 +48,7 @@ interface FormProps {
 }
 
 /** Meters of a string with a note. */
-function MetersForm({ name, meters, placeholder, failed, schema, save: send, onClose }: FormProps) {
+function MetersForm({ name, meters, placeholder, string, failed, saved, schema, save: send, onClose }: FormProps) {
   const form = useForm<Values, unknown, Entry>({
     resolver: zodResolver(schema),
     defaultValues: { meters: '', note: '' },
@@ -52,6 +57,7 @@ function MetersForm({ name, meters, placeholder, failed, schema, save: send, onC
     mutationFn: ({ entry, wasOvertaken }: { entry: Entry; wasOvertaken: boolean }) => send(entry, wasOvertaken),
     async onSuccess() {
       await refreshNow()
+      toast({ title: saved, description: stringLabel(string) })
       onClose()
     },
   })
@@ -86,7 +92,8 @@ interface Props {
 }
 
 /** Records what was counted. A count that another person's change has overtaken is refused, and can be sent again. */
-export function Count({ string: { id, stock_meters }, onClose }: Props) {
+export function Count({ string, onClose }: Props) {
+  const { id, stock_meters } = string
   const [seen, setSeen] = useState(stock_meters)
 
   /** After a refusal, the page shows the present stock. If the answer was lost, the count may be part of that. */
@@ -100,7 +107,9 @@ export function Count({ string: { id, stock_meters }, onClose }: Props) {
     <MetersForm
       name={say`Count`}
       meters={say`Meters counted`}
+      string={string}
       failed={say`The count could not be saved. Please try again.`}
+      saved={say`Count saved`}
       schema={CountForm}
       save={send}
       onClose={onClose}
@@ -109,14 +118,16 @@ export function Count({ string: { id, stock_meters }, onClose }: Props) {
 }
 
 /** Records string that was cut off or thrown away. */
-export const Waste = ({ string: { id }, onClose }: Props) => (
+export const Waste = ({ string, onClose }: Props) => (
   <MetersForm
     name={say`Waste`}
     meters={say`Meters`}
     placeholder={say`knot slipped`}
+    string={string}
     failed={say`The waste could not be saved. Please try again.`}
+    saved={say`Waste saved`}
     schema={WasteForm}
-    save={(body) => call('wasteString', { id, body })}
+    save={(body) => call('wasteString', { id: string.id, body })}
     onClose={onClose}
   />
 )

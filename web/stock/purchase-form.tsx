@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { readDecimal } from '../../contract/base/money.ts'
 import { isoDay } from '../../contract/base/shop-time.ts'
+import { stringLabel } from '../../contract/catalog/strings.ts'
 import { PurchaseInput, type StockLine } from '../../contract/job/stock-book.ts'
 import { call } from '../api.ts'
 import { config, say } from '../config.ts'
@@ -11,6 +12,7 @@ import { FormField } from '../ui/form-field.tsx'
 import { Input } from '../ui/input.tsx'
 import { MoneyField } from '../ui/money-field.tsx'
 import { Refusal } from '../ui/refusal.tsx'
+import { toast } from '../ui/toast.tsx'
 import { useEditor } from '../use-editor.ts'
 
 interface Values {
@@ -41,6 +43,7 @@ export function Purchase({ string, onClose }: { string: StockLine; onClose: () =
       day: isoDay(new Date().toISOString(), config.time_zone),
     },
     save: (body: PurchaseInput) => call('buyString', { id: string.id, body }),
+    onSaved: () => toast({ title: say`Purchase saved`, description: stringLabel(string) }),
     onClose,
   })
   return (
