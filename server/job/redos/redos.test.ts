@@ -78,6 +78,18 @@ describe('a redo', () => {
     expect(body).toMatchObject({ string: { id: ordered }, tension: 26, cross_tension: 28, as_strung: null })
   })
 
+  test('keeps the consents of the jobs before it, also of a redo that was edited', async () => {
+    await portal.db.updateTable('rackets').set({ tension_limit: 26 }).where('id', '=', racket).execute()
+    const tight = (tension: number) => ({ as: me, body: { racket, tension, accepts_risk: true } })
+    const { id: first } = (await portal.ask('POST', '/string_job/', tight(28))).body
+    await setStatus(first, 'COMPLETED')
+    const second = await redoOf(first)
+    expect(await jobOf(second)).toMatchObject({ tension: 28, consent: { tension: 28 } })
+    expect((await portal.ask('PUT', `/string_job/${second}/`, tight(29))).status).toBe(200)
+    await setStatus(second, 'COMPLETED')
+    expect(await jobOf(await redoOf(second))).toMatchObject({ tension: 29, consent: { tension: 29 } })
+  })
+
   test('in a tier without a price has no lines', async () => {
     await portal.db.updateTable('membership_tiers').set({ stringing_price_labor_only: null }).execute()
     const { body } = await redo(await strung())
@@ -185,6 +197,9 @@ describe('a redo is refused', () => {
       const id = await createJob(portal, me, { racket_id: racket, order_status })
       expect(await refusalOf(id)).toEqual([409, 'This racket was not strung, so it needs no redo.'])
     }
+    const refunded = await strung({ paid: 'technician' })
+    await setStatus(refunded, 'CANCELLED')
+    expect(await refusalOf(refunded)).toEqual([409, 'This racket was not strung, so it needs no redo.'])
     expect((await redo(2_000_000_000)).status).toBe(404)
   })
 

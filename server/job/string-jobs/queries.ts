@@ -99,8 +99,13 @@ export function selectJobs(db: Pick<Db, 'selectFrom'>, reader: 'owner' | 'staff'
             >`case c.recorded_by when c.person_id then 'customer' else 'shop' end`,
           }).as('consent'),
         )
-        // A redo keeps the consent of the job that it repairs.
-        .where(sql<boolean>`c.string_job_id in (j.id, j.redo_of)`)
+        // A redo keeps the consents of the first job, and of its redos before this one.
+        .where(
+          sql<boolean>`c.string_job_id in (
+            select j.id union all select j.redo_of
+            union all select r.id from string_jobs r where r.redo_of = j.redo_of and r.id < j.id
+          )`,
+        )
         .whereRef('c.racket_id', '=', 'j.racket_id')
         // A consent to a higher limit says nothing about the present one.
         .orderBy(sql`c.tension_limit > r.tension_limit`)
