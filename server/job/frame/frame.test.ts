@@ -63,6 +63,7 @@ describe('a question about the frame', () => {
       body: { error: 'The customer has not said no.' },
     })
     await answer(first, false)
+    expect(await answer(first, true)).toMatchObject(NOT_OPEN)
     expect(await jobNow()).toMatchObject({
       order_status: 'NEW',
       frame_question: { is_open: true, answer: { accepts: false } },
@@ -132,6 +133,7 @@ describe('a question about the frame', () => {
     const question = await ask()
     await setStatus('CANCELLED')
     expect(await answer(question, true)).toMatchObject(NOT_OPEN)
+    expect(await note()).toMatchObject({ status: 409, body: { error: expect.stringContaining('cancelled') } })
     expect((await post('/undo/', { string_job: job })).status).toBe(204)
     expect((await jobNow()).frame_question).toMatchObject({ id: question, is_open: true })
     await setStatus('READY_FOR_PICKUP')
@@ -163,6 +165,21 @@ describe('a question about the frame', () => {
     expect(await texts()).toEqual(['waiting: May we add this to your order? Grip ($5.00)'])
     await post(`/string_job/${job}/extras/`, { accept: false, amount: 500 }, me)
     expect(await texts()).toEqual([expect.stringMatching(/^stopped/)])
+
+    // An answer to one question is no reason to send the other one again.
+    await ask()
+    await post(`/counter/jobs/${job}/extras/`, { extra })
+    await sql`update messages set state = 'sent', sent_at = now() where state = 'waiting'`.execute(portal.db)
+    const sent = await texts()
+    await post(`/string_job/${job}/extras/`, { accept: false, amount: 500 }, me)
+    expect(await texts()).toEqual(sent)
+
+    // The price of a paid job cannot change.
+    await decide((await jobNow()).frame_question.id, 'go_on')
+    await post(`/counter/jobs/${job}/extras/`, { extra })
+    await portal.call('PATCH', `/technician/string_job/${job}/mark_paid/`, { as: technician, body: {} })
+    await ask()
+    expect((await texts()).filter((each) => each.startsWith('waiting'))).toEqual([`waiting: ${text}`])
     await portal.db.deleteFrom('extras').execute()
   })
 
@@ -249,5 +266,6 @@ describe('the status page', () => {
     expect((await jobNow()).frame_question).toMatchObject({ is_open: true, answer: null })
     expect((await send(`no/${question}`)).statusCode).toBe(303)
     expect((await jobNow()).frame_question.answer).toMatchObject({ accepts: false, way: 'label' })
+    expect(await page()).not.toContain('A question about the frame')
   })
 })
