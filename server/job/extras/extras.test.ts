@@ -143,6 +143,18 @@ describe('an extra', () => {
       asked_extras: [],
     })
     expect((await answer(id, true, 800)).status).toBe(409)
+
+    // Also one that alone would be within the allowance.
+    const other = await createJob(portal, me, { extras_allowance: 900 })
+    for (const extra of [grip, grip]) await add(other, extra)
+    expect((await add(other, stencil)).body).toMatchObject({ price: 2500, asked_extras: [{}, { name: 'Stencil' }] })
+  })
+
+  test('is refused for a job with 30 lines, those that its customer is asked about included', async () => {
+    const asked = Array.from({ length: 28 }, () => ({ name: 'Grip', amount: 500 }))
+    const id = await createJob(portal, me, { asked_extras: JSON.stringify(asked) })
+    expect((await add(id, grip)).status).toBe(200)
+    expect(await add(id, grip)).toMatchObject({ status: 409, body: { error: 'This job has too many extras.' } })
   })
 
   test('is not accepted in place of another one of the same price that the customer saw', async () => {
