@@ -109,6 +109,16 @@ describe('a tag is valid', () => {
     expect(await isValid(tag)).toBe(false)
   })
 
+  test('for staff until a racket that was deleted in the shop has left it', async () => {
+    const tag = await tagOf(portal.db, job)
+    await sql`update string_jobs set received_at = now()`.execute(portal.db)
+    await sql`update rackets set deleted_at = now()`.execute(portal.db)
+    expect((await find(tag)).status).toBe(200)
+    const completed = { as: technician, body: { status: 'COMPLETED' } }
+    await portal.call('PATCH', `/technician/string_job/${job}/status/`, completed)
+    expect((await find(tag)).status).toBe(404)
+  })
+
   test('until the account is deleted, which removes it', async () => {
     const tag = await tagOf(portal.db, job)
     await transact(portal.db, (trx) => portal.people.forget(trx, customer.subject))
