@@ -99,6 +99,12 @@ describe('a close', () => {
     ])
   })
 
+  test('counts no card payments of the portal, which are not at the counter', async () => {
+    await createJob(portal, lena, { paid: 'card' })
+    expect(await toClose()).toMatchObject({ lines: [{ method: 'card', amount: 2000 }] })
+    expect(await close({ counted: [line('Cash', 0)] })).toMatchObject({ status: 201 })
+  })
+
   test('covers all days since the last one, day by day, and the first close only one', async () => {
     await paid(5, 'Cash', 99900)
     await paid(3, 'Cash')
@@ -120,6 +126,11 @@ describe('a close', () => {
       },
     })
     expect(await closedDays()).toEqual([-3, -2, -1, 0].map(dayIn))
+  })
+
+  test('is of the drawer of the last one', async () => {
+    await close({ day: dayIn(-1), drawer: 'Terminal', counted: [line('Terminal', 0)] })
+    expect(await toClose()).toMatchObject({ drawer: 'Terminal' })
   })
 
   test('is not of a drawer that the shop has renamed or no longer names', async () => {
@@ -249,6 +260,9 @@ describe('a close is refused', () => {
     await expectRefusal({ counted: [line('Cash', 2000), line('Cash', 2000)] }, 409, changed)
     await expectRefusal({ counted: [] }, 409, changed)
     await expectRefusal({ float_before: 100, counted: [line('Cash', 2000)] }, 409, changed)
+    // The last close left another sum in the drawer.
+    await close({ day: dayIn(-1), counted: [line('Cash', 0, 100)], float_left: 100, note: 'The first float' })
+    await expectRefusal({ float_before: 90, counted: [line('Cash', 2090)] }, 409, changed)
   })
 
   test('with a drawer that is no way to pay of the shop or of the day', async () => {
@@ -280,6 +294,10 @@ describe('a close is refused', () => {
     await expectRefusal({ counted, day: '2026-02-30' }, 400, 'day must be a day like 2026-11-21')
     await expectRefusal({ counted, day: '2001-01-01' }, 400, 'The first day to close can be at most a year ago')
     expect(await close({ counted }, tomas)).toMatchObject({ status: 403 })
+    // Two differences that cancel each other out are differences.
+    await paid(0, 'Terminal')
+    const mixedUp = [line('Cash', 2000, 1900), line('Terminal', 2000, 2100)]
+    await expectRefusal({ counted: mixedUp }, 400, 'Please say why there is a difference')
   })
 })
 
