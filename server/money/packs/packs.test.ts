@@ -6,7 +6,6 @@ import { lockUser } from '../../job/locks.ts'
 import { claimWalkIn } from '../../people/walk-ins.ts'
 import { createJob, createManager, createPerson, createTechnician, type Person } from '../../testing/factories.ts'
 import { untilWaiting } from '../../testing/lock-waits.ts'
-import { DAY } from '../../testing/moments.ts'
 import { balanceOf, createPack, endLots, TEN } from '../../testing/packs.ts'
 import { readyToPay, useCredit } from '../../testing/payments.ts'
 import { testApp } from '../../testing/test-app.ts'
@@ -127,6 +126,8 @@ describe('a pack that staff sell', () => {
     })
     const receipt = await portal.ask('GET', `/packs/sales/${sale.id}/receipt/`, { as: lena })
     expect(receipt.body).toMatchObject({ name: 'Ten', amount: 18000, method: 'technician', credits: 10, refunded: 0 })
+    const other = { as: await createPerson(portal) }
+    expect((await portal.ask('GET', `/packs/sales/${sale.id}/receipt/`, other)).status).toBe(404)
     const day = '?from=2000-01-01&to=2009-12-31'.replaceAll('200', '202')
     const file = (await portal.ask('GET', `/shop/money/export/${day}`, { as: manager })).body.csv
     expect(file).toContain('Ten')
@@ -168,15 +169,20 @@ describe('a credit', () => {
     await sell(await createPack(portal, { months: 1 }))
     await endLots(portal, lena, 0)
     expect(await balanceOf(portal, lena)).toBe(10)
+    // The last day is a valid one.
+    expect(await credits()).toMatchObject({ lots: [{ credits: 10 }], sales: [{ unused: 10 }] })
+    expect(await use()).toMatchObject({ status: 200 })
+    await expireCredits(portal.db)
+    expect(await balanceOf(portal, lena)).toBe(9)
     await endLots(portal, lena, 1)
     expect(await balanceOf(portal, lena)).toBe(0)
     expect((await credits()).sales).toMatchObject([{ unused: 0, expires_on: null }])
     expect((await book()).owed).toEqual({ credits: 0, amount: 0 })
     expect(await use()).toMatchObject({ status: 409, body: { error: 'You have no stringing credits left.' } })
     await expireCredits(portal.db)
-    expect((await credits()).entries[0]).toMatchObject({ reason: 'expired', amount: -10, balance_after: 0 })
+    expect((await credits()).entries[0]).toMatchObject({ reason: 'expired', amount: -9, balance_after: 0 })
     await expireCredits(portal.db)
-    expect((await credits()).entries).toHaveLength(2)
+    expect((await credits()).entries).toHaveLength(3)
   })
 
   test('that has expired leaves also while that of another person cannot', async () => {
@@ -207,10 +213,9 @@ describe('a credit', () => {
     expect(await portal.ask('PATCH', `/string_job/${job}/`, cancelled)).toMatchObject({ status: 200 })
     const { balance, lots, sales } = await credits()
     expect(balance).toBe(1)
-    expect(sales).toMatchObject([{ unused: 1, expires_on: lots[0].expires_on }])
-    const days = (Date.parse(lots[0].expires_on) - Date.now()) / DAY
-    expect(Math.round(days)).toBeGreaterThanOrEqual(29)
-    expect(Math.round(days)).toBeLessThanOrEqual(30)
+    const { rows } = await sql<{ day: string }>`select (shop_today() + 30)::text as day`.execute(portal.db)
+    const expires_on = rows[0]?.day
+    expect([lots, sales]).toMatchObject([[{ credits: 1, expires_on }], [{ unused: 1, expires_on }]])
   })
 })
 
