@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { byPerson, type StatementLine, taxesOf } from '../../../contract/money/statements.ts'
+import { byPerson, MAX_JOBS_PER_STATEMENT, type StatementLine, taxesOf } from '../../../contract/money/statements.ts'
 import { claimWalkIn } from '../../people/walk-ins.ts'
 import {
   createJob,
@@ -241,6 +241,14 @@ describe('a statement', () => {
     const [next = 0] = await onAccount(1000)
     expect((await make()).body.lines).toMatchObject([{ string_job_id: next }])
     expect((await takeOff(next)).body.error).toBe('This job is on a statement, so it stays on account.')
+  })
+
+  test('has the oldest jobs, if there are more than one payment can pay', async () => {
+    const ids: number[] = []
+    while (ids.length <= MAX_JOBS_PER_STATEMENT) ids.push(await createJob(portal, lena, { on_account_at: new Date() }))
+    const idsOf = async () => (await make()).body.lines.map((line: StatementLine) => line.string_job_id)
+    expect(await idsOf()).toEqual(ids.slice(0, -1))
+    expect(await idsOf()).toEqual(ids.slice(-1))
   })
 
   test('is not made for a customer who does not exist', async () => {
