@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { MyData } from '../../../contract/work/my-data.ts'
+import { tagOf } from '../../job/tags/tags.ts'
 import {
   createJob,
   createManager,
@@ -267,6 +268,8 @@ describe('the customer who pays', () => {
     expect(await jobOf(job, mia)).toMatchObject({ is_order_paid: true, is_paid_by_other: true, refund: null })
     const { body: list } = await portal.ask('GET', '/string_job/', { as: mia })
     expect(list).toMatchObject([{ id: job, refund: null }])
+    const { body: page } = await portal.app.inject(`/t/${await tagOf(portal.db, job)}`)
+    expect(page).toContain('$20.00 · Cancelled')
   })
 
   test('alone reads how a job was paid and that its money went back: the owner reads only that it is paid', async () => {

@@ -135,14 +135,14 @@ describe('the status page', () => {
     const plain = textOf((await open(`/t/${tag}`)).body)
     const left = textOf((await open(`/t/${tag}?abandoned=1`)).body)
     expect(left).toEqual(plain.toSpliced(3, 0, 'You have not paid yet.'))
-    await portal.call('PATCH', `/technician/string_job/${job}/mark_paid/`, {
-      as: await createTechnician(portal),
-      body: {},
-    })
+    const as = await createTechnician(portal)
+    await portal.call('PATCH', `/technician/string_job/${job}/mark_paid/`, { as, body: {} })
     const paid = textOf((await open(`/t/${tag}`)).body)
     expect(textOf((await open(`/t/${tag}?paid`)).body)).toEqual(
       paid.toSpliced(3, 0, 'Thank you. Your payment arrived.'),
     )
+    await portal.call('PATCH', `/technician/string_job/${job}/status/`, { as, body: { status: 'CANCELLED' } })
+    expect(textOf((await open(`/t/${tag}?paid`)).body)).toEqual(textOf((await open(`/t/${tag}`)).body))
   })
 
   test('contains no person, nickname, serial number or notes', async () => {
