@@ -189,6 +189,15 @@ describe('people who are here', () => {
     expect((await preview([HEADER, LEON.replace('0189', '0190')])).body).toMatchObject({ new_customers: 1 })
   })
 
+  test('are not found once they have left', async () => {
+    const nobody = { auth_subject: null, email: '', first_name: '', last_name: '', phone: null }
+    const { id } = await createPerson(portal, nobody)
+    const file = [HEADER, LEON.replace('Leon Chen', `Guest User ${id}`).replace('+1 201 555 0189', '')]
+    expect((await preview(file)).body).toMatchObject({ new_customers: 0, known_customers: 1 })
+    await portal.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', id).execute()
+    expect((await preview(file)).body).toMatchObject({ new_customers: 1, known_customers: 0 })
+  })
+
   test('with an email that they have not confirmed are someone else', async () => {
     await createPerson(portal, { email: 'mia@club.example', email_verified: false })
     expect((await preview([HEADER, MIA])).body).toMatchObject({ new_customers: 1, known_customers: 0 })
@@ -368,6 +377,7 @@ describe('other files', () => {
     ['2026.02.03', '2026-02-03'],
     ['2026年2月3日', '2026-02-03'],
     ['2026년 2월 3일', '2026-02-03'],
+    ['03.02.26', '2026-02-03'],
   ])('%s among dates that begin with the day', async (written, read) => {
     const file = ['name,racket,tension,date', 'Mia,Yonex Astrox,25,31.10.2026', `Leon,Yonex Astrox,25,${written}`]
     const { body } = await preview(file)
@@ -403,6 +413,14 @@ describe('other files', () => {
     })
   })
 
+  test('of several strings with one name, the oldest that is listed is meant', async () => {
+    await createString(portal, { name: 'NBG98', color: 'White', is_listed: false })
+    const oldest = await createString(portal, { name: 'NBG98', color: 'Blue' })
+    await createString(portal, { name: 'NBG98', color: 'Pink' })
+    await run([HEADER, MIA.replace('BG80', 'NBG98')])
+    expect(await portal.db.selectFrom('string_jobs').select('string_id').execute()).toEqual([{ string_id: oldest }])
+  })
+
   test('crosses that are looser than the mains, in a shop that takes orders with them', async () => {
     await portal.db.updateTable('shop_settings').set({ allows_looser_crosses: true }).execute()
     const file = [
@@ -421,16 +439,32 @@ describe('other files', () => {
   })
 
   test('tier and credits of new customers', async () => {
-    const file = ['name,tier,credits', 'Mia,CLUB,3', 'Leon,gold,', 'Tom,,1.5', 'Noor,,1e3', 'Ida,,2.0']
+    const file = [
+      'name,tier,credits',
+      'Mia,CLUB,3',
+      'Leon,gold,',
+      'Tom,,1.5',
+      'Noor,,1e3',
+      'Ida,,2.0',
+      'Ben,,1001',
+      'Kai,,1000',
+    ]
     const notWhole = 'Credits must be a whole number, 0 to 1000'
     expect((await preview(file)).body.errors).toMatchObject([
       { line: 3, message: "The shop has no tier 'gold'" },
       { line: 4, message: notWhole },
       { line: 5, message: notWhole },
+      { line: 7, message: notWhole },
     ])
-    await run(file.slice(0, 2))
-    const [mia] = await peopleNow()
-    expect((await detailsOf(mia?.id ?? 0)).person).toMatchObject({ tier_status: 'club', stringing_credits: 3 })
+    await run([...file.slice(0, 2), 'Noor,,'])
+    const tierOf = (name: string) =>
+      portal.db
+        .selectFrom('users')
+        .select(['tier_status', 'stringing_credits'])
+        .where('first_name', '=', name)
+        .execute()
+    expect(await tierOf('Mia')).toEqual([{ tier_status: 'club', stringing_credits: 3 }])
+    expect(await tierOf('Noor')).toEqual([{ tier_status: 'standard', stringing_credits: 0 }])
   })
 })
 
@@ -462,7 +496,10 @@ test('a racket goes to the account with the email, and not to an older customer 
   await createPerson(portal, { auth_subject: null, email })
   const mia = await createPerson(portal, { email, email_verified: true })
   await run([HEADER, MIA])
-  expect(await portal.db.selectFrom('rackets').select('owner_id').execute()).toEqual([{ owner_id: mia.id }])
+  // The limits for what customers add themselves do not count it.
+  expect(await portal.db.selectFrom('rackets').select(['owner_id', 'is_from_counter']).execute()).toEqual([
+    { owner_id: mia.id, is_from_counter: true },
+  ])
 })
 
 test('a racket is known by its serial number, or by its names if one of the two has no serial number', async () => {
