@@ -129,6 +129,13 @@ describe('the board', () => {
     expect(lines.filter((line) => /^A-\d\d$/.test(line))).toEqual(['A-01', 'A-02', 'A-03', 'A-04'])
   })
 
+  test('has the next six, and the number of the others', async () => {
+    for (let job = 0; job < 8; job++) await createJob(portal, customer, { received_at: ago(90 * MINUTE) })
+    const lines = textOf((await open(path)).body)
+    expect(lines.filter((line) => /^A-\d\d$/.test(line))).toHaveLength(6)
+    expect(lines).toContain('and 2 more')
+  })
+
   test('says when there is nothing to show', async () => {
     expect(withoutTimes(textOf((await open(path)).body))).toEqual([
       'Feather & String',
