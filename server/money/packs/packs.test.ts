@@ -136,10 +136,13 @@ describe('a pack that staff sell', () => {
     expect((await book()).owed).toEqual({ credits: 10, amount: 18000 })
   })
 
-  test('is refused on account, and in a way that the shop does not have', async () => {
+  test('is refused on account, in a way that the shop does not have, and at another price than today', async () => {
     const pack = await createPack(portal)
     expect(await sell(pack, { way: 'On account' })).toMatchObject({ status: 400 })
     expect(await sell(pack, { way: 'Shells' })).toMatchObject({ status: 400 })
+    for (const price of [TEN.price - 100, TEN.price + 100]) {
+      expect(await sell(pack, { price })).toMatchObject({ status: 409 })
+    }
     expect(await balanceOf(portal, lena)).toBe(0)
   })
 })
@@ -311,6 +314,8 @@ describe('the refund of a pack', () => {
     expect(await refund(sale.id, 600)).toMatchObject({ status: 409 })
     expect(await refund(sale.id, 667)).toMatchObject({ status: 204 })
     expect(await balanceOf(portal, lena)).toBe(0)
+    const audit = (await portal.ask('GET', '/shop/audit/?action=refund', { as: manager })).body.results
+    expect(audit).toMatchObject([{ subject: 'Ten', from: '2 unused', to: '$6.67' }])
     const due = (await portal.ask('GET', '/shop/money/refunds/', { as: manager })).body
     expect(due).toMatchObject([{ amount: 667, pack: 'Ten', string_job_id: null }])
     expect(await portal.ask('POST', `/shop/money/refunds/${due[0].id}/done/`, { as: manager, body: {} })).toMatchObject(
@@ -340,6 +345,13 @@ describe('the refund of a pack', () => {
     }
     expect((await credits()).sales[0]).toMatchObject({ unused: 0, refundable: 0, refunded: price })
     expect((await book()).lost).toEqual([])
+  })
+
+  test('takes no credits of another pack, not even of one that expires first', async () => {
+    const [sale] = (await sell(await createPack(portal))).body
+    await sell(await createPack(portal, { months: 1, credits: 2 }))
+    expect(await refund(sale.id, TEN.price)).toMatchObject({ status: 204 })
+    expect((await credits()).sales).toMatchObject([{ unused: 2 }, { unused: 0 }])
   })
 
   test('only takes the credits when they are worth nothing', async () => {
