@@ -143,6 +143,8 @@ describe('an edit', () => {
     const { id } = (await order(ACCEPTED)).body
     const other = await createRacket(portal, lena, { tension_limit: 28 })
     expect((await edit(id, { racket: other, ...ABOVE })).status).toBe(400)
+    const moved = { racket: await createRacket(portal, lena), ...ABOVE }
+    expect(await edit((await order(ACCEPTED)).body.id, moved)).toMatchObject({ status: 200, body: { consent: null } })
     await setLimit(26)
     expect((await edit(id, ABOVE)).status).toBe(400)
     expect((await edit(id, { ...ABOVE, accepts_risk: true, accepted_limit: 26 })).status).toBe(200)

@@ -78,6 +78,13 @@ describe('a redo', () => {
     expect(body).toMatchObject({ string: { id: ordered }, tension: 26, cross_tension: 28, as_strung: null })
   })
 
+  test('has its string also when that can no longer be ordered', async () => {
+    const string_id = await createString(portal, { stock_sets: 0 })
+    const first = await strung({ string_id })
+    await portal.db.updateTable('strings').set({ is_listed: false }).where('id', '=', string_id).execute()
+    expect(await redo(first)).toMatchObject({ status: 201, body: { string: { id: string_id } } })
+  })
+
   test('keeps the consents of the jobs before it, also of a redo that was edited', async () => {
     await portal.db.updateTable('rackets').set({ tension_limit: 26 }).where('id', '=', racket).execute()
     const tight = (tension: number) => ({ as: me, body: { racket, tension, accepts_risk: true } })
@@ -173,6 +180,12 @@ describe('the search of Hand Over', () => {
     expect((await asStaff('GET', `/counter/hand_over/?job=${again}`)).body.unpaid).toEqual([])
     const jobs = [{ id: again, order_status: 'READY_FOR_PICKUP' }]
     expect((await asStaff('POST', '/counter/hand_over/', { jobs, paid: 0 })).status).toBe(200)
+    expect(await collected()).toEqual([again])
+    for (const columns of [{ retire_date: new Date() }, { retire_date: null, deleted_at: new Date() }]) {
+      await portal.db.updateTable('rackets').set(columns).where('id', '=', racket).execute()
+      expect(await collected()).toEqual([])
+    }
+    await portal.db.updateTable('rackets').set({ deleted_at: null }).execute()
     expect(await collected()).toEqual([again])
     await redoDays(null)
     expect(await collected()).toEqual([])
