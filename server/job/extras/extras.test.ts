@@ -144,7 +144,7 @@ describe('an extra', () => {
     })
     expect((await answer(id, true, 800)).status).toBe(409)
 
-    // Also one that alone would be within the allowance.
+    // That includes an extra which alone would be within the allowance.
     const other = await createJob(portal, me, { extras_allowance: 900 })
     for (const extra of [grip, grip]) await add(other, extra)
     expect((await add(other, stencil)).body).toMatchObject({ price: 2500, asked_extras: [{}, { name: 'Stencil' }] })

@@ -294,7 +294,7 @@ describe('a close is refused', () => {
     await expectRefusal({ counted, day: '2026-02-30' }, 400, 'day must be a day like 2026-11-21')
     await expectRefusal({ counted, day: '2001-01-01' }, 400, 'The first day to close can be at most a year ago')
     expect(await close({ counted }, tomas)).toMatchObject({ status: 403 })
-    // Two differences that cancel each other out are differences.
+    // Two differences that cancel each other out need a note, too.
     await paid(0, 'Terminal')
     const mixedUp = [line('Cash', 2000, 1900), line('Terminal', 2000, 2100)]
     await expectRefusal({ counted: mixedUp }, 400, 'Please say why there is a difference')
