@@ -16,7 +16,8 @@ alter table message_choices add constraint message_choices_unwanted_check check 
 const TEST = `import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createJob, createPerson } from '../testing/factories.ts'
-import { DAY, HOUR, later, messageShop } from '../testing/message-shop.ts'
+import { messageShop } from '../testing/message-shop.ts'
+import { DAY, HOUR, later } from '../testing/moments.ts'
 
 const { portal, mail, setStatus, workAt, messages } = messageShop()
 const turnOn = () => sql\`update message_settings set kinds = '{thanks}'\`.execute(portal.db)
