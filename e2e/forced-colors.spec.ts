@@ -6,9 +6,9 @@ import { visit } from './visit.ts'
 
 test.use({ forcedColors: 'active', colorScheme: 'dark' })
 
-const inAnHour = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
-/** What forced colors leave of an element. */
+/** Returns the properties of an element by which people tell it from others with forced colors. */
 const look = (element: Locator) =>
   element.evaluate((node) => {
     const { backgroundColor, borderBottomStyle, outline, outlineOffset, color } = getComputedStyle(node)
@@ -19,16 +19,16 @@ const look = (element: Locator) =>
 
 test('the chosen speed of an order looks different from the others', async ({ customer: { page } }) => {
   const offers = [
-    { id: 1, due_at: inAnHour(24), bring_by: inAnHour(1), surcharge: 1000, is_sold_out: false },
-    { id: 2, due_at: inAnHour(12), bring_by: inAnHour(1), surcharge: 2000, is_sold_out: false },
+    { id: 1, due_at: inHours(24), bring_by: inHours(1), surcharge: 1000, is_sold_out: false },
+    { id: 2, due_at: inHours(12), bring_by: inHours(1), surcharge: 2000, is_sold_out: false },
   ]
-  const due_at = inAnHour(48)
+  const due_at = inHours(48)
   await page.route('**/api/promise/', (route) =>
     route.fulfill({
       json: {
         due_at,
         brought_due_at: due_at,
-        bring_by: inAnHour(1),
+        bring_by: inHours(1),
         position: 3,
         is_shown: true,
         time_zone: 'UTC',
