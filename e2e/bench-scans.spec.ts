@@ -69,7 +69,7 @@ bench('the alert about a lost connection disappears when the connection is back'
   await page.waitForLoadState('networkidle')
   await page.route('**/api/technician/ticket/**', (route) => route.abort())
   await type(page, ticket)
-  await expect(problem(page)).toContainText('The portal could not be reached.')
+  await expect(problem(page)).toHaveText('ErrorThe portal could not be reached. Finding a racket needs a connection.')
   // The page reads again when the browser is online.
   await page.context().setOffline(true)
   await page.context().setOffline(false)

@@ -85,7 +85,7 @@ export function ScanBar({ onScan, problem, isBusy, isWaiting }: Props) {
       {!window.isSecureContext && (
         <p className="text-14 text-ink-2">{say`The camera needs an https address. Use a scanner, or type the ticket.`}</p>
       )}
-      {problem && <Alert title={say`No racket found`}>{problem}</Alert>}
+      {problem && <Alert title={say`Error`}>{problem}</Alert>}
     </section>
   )
 }
