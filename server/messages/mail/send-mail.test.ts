@@ -42,6 +42,7 @@ describe('an email', () => {
     await work(url)
     expect(received).toHaveLength(1)
     expect(received[0]?.text).toContain('To: lena@example.com')
+    expect(received[0]?.text).toMatch(/^Auto-Submitted: auto-generated\r?$/m)
     expect(received[0]?.text).toContain('text/plain')
     expect(received[0]?.text).toContain('text/html')
     expect(received[0]?.text).toContain('your &lt;b&gt;Astrox&lt;/b&gt; is ready.')

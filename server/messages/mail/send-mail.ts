@@ -39,9 +39,14 @@ export function createMailer({ smtpUrl, mailFrom }: MailSettings): Mailer | null
       ...(logo && { attachments: [{ filename: 'logo.png', contentType: 'image/png', content: logo, cid: LOGO_ID }] }),
       from: mailFrom,
       messageId: `<${public_id}@${host}>`,
-      ...(stopUrl && {
-        headers: { 'List-Unsubscribe': `<${stopUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
-      }),
+      headers: {
+        // Mail programs then send the shop no 'I am out of the office' (RFC 3834).
+        'Auto-Submitted': 'auto-generated',
+        ...(stopUrl && {
+          'List-Unsubscribe': `<${stopUrl}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        }),
+      },
     })
   }
 }
