@@ -31,7 +31,7 @@ export type Tier = z.infer<typeof Tier>
 /** An amount that a manager sets, in the smallest unit of the currency. */
 export const amount = (name: string, max = MAX_AMOUNT) =>
   z
-    .int({ error: `${name} must be an amount like 30.00` })
+    .int({ error: `${name} must be an amount like 30` })
     .check(z.minimum(0, { error: `${name} cannot be negative` }), z.maximum(max, { error: `${name} is too large` }))
 
 /** The same, more than 0. */
