@@ -340,7 +340,7 @@ export const api = {
   // labels
   listLabels: get('/labels/', 'The labels of some jobs, and how to print them',
     { who: 'staff', query: LabelsQuery, response: LabelPrint, refuses: [404, 409] }),
-  listJobsToLabel: get('/labels/jobs/', 'The newest jobs whose rackets can get a label, at most 100',
+  listJobsToLabel: get('/labels/jobs/', 'Up to 100 jobs whose rackets can get a label; of more, those without an up-to-date one and then the newest',
     { who: 'staff', response: z.array(FoundJob) }),
   recordPrintedLabels: post('/labels/printed/', 'Record that the labels of some jobs were printed',
     { who: 'staff', body: PrintedLabels }),

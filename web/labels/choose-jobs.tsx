@@ -11,7 +11,7 @@ import { writeHeight } from '../ui/page-bar.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { PrintLabelLink } from './print-label-link.tsx'
 
-/** The newest jobs to choose from for printing. Those without an up-to-date label are chosen at first. */
+/** Jobs to choose from for printing. Those without an up-to-date label are chosen at first. */
 export function ChooseJobs() {
   const jobs = useQuery(query('listJobsToLabel'))
   return (

@@ -28,9 +28,17 @@ import { codeAddress, tagOf } from '../tags/tags.ts'
 import { labelSettings, requireShortAddress } from './settings.ts'
 import { labelState } from './state-sql.ts'
 
-/** The newest jobs whose rackets can get a label, with whether they have one. */
-export const jobsToLabel = (db: Db): Promise<FoundJob[]> =>
-  selectJobs(db).select(labelState.as('label')).where(canGetLabel).orderBy('j.id', 'desc').limit(100).execute()
+/** A hundred jobs whose rackets can get a label, newest first. Those without an up-to-date one are among them. */
+export async function jobsToLabel(db: Db): Promise<FoundJob[]> {
+  const jobs = await selectJobs(db)
+    .select(labelState.as('label'))
+    .where(canGetLabel)
+    .orderBy(sql`${labelState} = 'printed'`)
+    .orderBy('j.id', 'desc')
+    .limit(100)
+    .execute()
+  return jobs.sort((one, other) => other.id - one.id)
+}
 
 const canGetLabel = sql<boolean>`(j.ticket is not null and j.left_at is null and not ${statusIs('j', 'isCancelled')})`
 
