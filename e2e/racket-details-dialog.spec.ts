@@ -150,3 +150,24 @@ test('a refusal is shown as an alert, which the next save clears', async ({ cust
     await expect(alert).toHaveText('ErrorAn error occurred')
   })
 })
+
+test.describe('with live updates', () => {
+  test.use({ live: true })
+
+  test('a player that is typed stays when staff name another one meanwhile', async ({ customer: { id, page }, db }) => {
+    const racket = await createRacket({ db }, { id })
+    const dialog = await openDialog(page, racket)
+    await dialog.getByRole('button', { name: /^Player/ }).click()
+    const player = dialog.getByLabel('Player (Optional)')
+    const save = (name: string) => db.updateTable('rackets').set({ player: name }).where('id', '=', racket).execute()
+    await save('Mia')
+    await expect(player).toHaveValue('Mia')
+    await player.fill('Leonie')
+    await save('Leon')
+    await expect(dialog.getByRole('button', { name: 'Player Leon' })).toBeVisible()
+    await expect(player).toHaveValue('Leonie')
+    await dialog.getByRole('button', { name: 'Save Player' }).click()
+    await expect(dialog.getByRole('button', { name: 'Player Leonie' })).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Save Player' })).toBeDisabled()
+  })
+})

@@ -17,15 +17,25 @@ interface Props {
 
 /** One field for the name of the person who plays with a racket. */
 export function PlayerForm({ player, onSave }: Props) {
-  const [typed, setTyped] = useState(player)
-  const isChanged = typed.trim() !== player
+  /** Null for the stored name, which the owner or staff may change meanwhile. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const shown = typed ?? player
+  const isChanged = shown.trim() !== player
   const save = useMutation({
-    mutationFn: () => onSave(typed.trim()),
-    onSuccess: () => toast({ title: typed.trim() ? say`Player saved` : say`Player removed` }),
+    mutationFn: onSave,
+    onSuccess(_, sent) {
+      setTyped((now) => (now?.trim() === sent ? null : now))
+      toast({ title: sent ? say`Player saved` : say`Player removed` })
+    },
   })
   useLeaveGuard(isChanged, save.isPending)
   return (
-    <form noValidate aria-label={say`Player`} className="grid gap-4" onSubmit={submitting(() => save.mutate())}>
+    <form
+      noValidate
+      aria-label={say`Player`}
+      className="grid gap-4"
+      onSubmit={submitting(() => save.mutate(shown.trim()))}
+    >
       <Field
         label={say`Player (Optional)`}
         help={say`The person who plays with this racket, if that is not the owner. The name appears on the label.`}
@@ -36,7 +46,7 @@ export function PlayerForm({ player, onSave }: Props) {
             {...wiring}
             autoComplete="off"
             maxLength={60}
-            value={typed}
+            value={shown}
             onChange={(event) => setTyped(event.target.value)}
           />
         )}

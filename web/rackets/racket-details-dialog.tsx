@@ -129,7 +129,6 @@ export function RacketDetailsDialog({ racket, onClose }: { racket: Racket | null
       <div className="mt-6">
         <Fold title={say`Player`} note={racket.player || say`Optional`}>
           <PlayerForm
-            key={racket.player}
             player={racket.player}
             onSave={async (player) => showRacket(await call('changeRacket', { id: racket.id, body: { player } }))}
           />
