@@ -271,3 +271,22 @@ test('counting goes on after a way to pay was renamed, counts one that returned 
     await expect(page.getByRole('alert')).toContainText('is already closed. Mia Solo did it on')
   })
 })
+
+test('a day that was closed although its answer was lost is shown as closed, and not as failed', async ({
+  newShop: { page },
+}) => {
+  await page.goto('/shop/money/close')
+  const form = page.getByRole('form', { name: 'Close' })
+  await form.getByLabel('Counted: At the counter').fill('0')
+  await form.getByLabel('At the start').fill('0')
+  await form.getByLabel('Left for tomorrow').fill('0')
+  await page.route('**/api/shop/money/close/', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    expect((await route.fetch()).status()).toBe(201)
+    await route.abort()
+  })
+  await form.getByRole('button', { name: 'Close the Day' }).click()
+  await expect(page.getByText('Today is closed.')).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Closed days' })).toContainText('Mia Solo')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})

@@ -4,6 +4,7 @@ import { calendarDay, isoDay } from '../../contract/base/shop-time.ts'
 import { DAY_MS } from '../../contract/base/time-units.ts'
 import type { DayToClose } from '../../contract/money/day-close.ts'
 import { query } from '../api.ts'
+import { isRefusal } from '../api-error.ts'
 import { MoneyTabs } from '../areas/area-tabs.tsx'
 import { config, say } from '../config.ts'
 import { CloseForm } from '../day-close/close-form.tsx'
@@ -61,7 +62,10 @@ function DaysToClose() {
                   ? say`Today is closed. Payments from now on belong to tomorrow.`
                   : say`This day is closed.`}
               </EmptyLine>
-              <Refusal error={refusal} text={say`The day could not be closed. Please try again.`} />
+              {/* After a lost answer, the list of closed days shows whether it was this close. */}
+              {isRefusal(refusal) && (
+                <Refusal error={refusal} text={say`The day could not be closed. Please try again.`} />
+              )}
             </div>
           )
         }
