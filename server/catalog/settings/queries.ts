@@ -58,11 +58,11 @@ export async function moneyFormat(db: Db): Promise<(amount: number | null) => st
 /** Throws 400 with the field's name when an amount cannot be a price in the shop's currency. */
 export async function requirePrices(
   db: Db,
-  prices: Record<string, { name: string; amount: number | null | undefined; count?: number }>,
+  prices: Record<string, { name: string; amount: number | null | undefined }>,
 ) {
   const region = await shopRegion(db)
-  for (const [field, { name, amount, count }] of Object.entries(prices)) {
-    const problem = amount == null ? null : priceProblem(name, amount, region, count)
+  for (const [field, { name, amount }] of Object.entries(prices)) {
+    const problem = amount == null ? null : priceProblem(name, amount, region)
     if (problem) throw wrongField(field, problem)
   }
 }

@@ -1,10 +1,10 @@
 import { rounded } from '../../../contract/base/money.ts'
 import { isoDay } from '../../../contract/base/shop-time.ts'
+import { costProblem } from '../../../contract/catalog/price-limits.ts'
 import { metersText } from '../../../contract/catalog/stock.ts'
 import type { PurchaseInput, StockCountInput, WasteInput } from '../../../contract/job/stock-book.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { notFound, wrongField } from '../../base/errors.ts'
-import { requirePrices } from '../../catalog/settings/queries.ts'
 import { shopRegion } from '../../catalog/settings/region.ts'
 import { addStockEntries, NO_STRING, stockChanged } from '../../catalog/stock/entries.ts'
 
@@ -26,14 +26,16 @@ const entry = (string_id: number) => ({ string_id, string_job_id: null })
 
 /**
  * Records reels or sets that were bought. A string that was not counted is counted from then on, as if none of it had been
- * left. Throws 404, and 400 for a day in the future or a cost that is no price.
+ * left. Throws 404, and 400 for a day in the future or a cost that cannot be.
  */
 export const buyString = (db: Db, { string_id, actor_id }: Target, input: PurchaseInput): Promise<void> =>
   transact(db, async (trx) => {
     const { pieces, piece_meters, cost, day } = input
-    const { time_zone } = await shopRegion(trx)
-    if (day > isoDay(new Date().toISOString(), time_zone)) throw wrongField('day', 'The day cannot be in the future')
-    await requirePrices(trx, { cost: { name: 'The cost', amount: cost, count: pieces } })
+    const region = await shopRegion(trx)
+    const today = isoDay(new Date().toISOString(), region.time_zone)
+    if (day > today) throw wrongField('day', 'The day cannot be in the future')
+    const problem = cost === null ? null : costProblem('The cost', cost, region, pieces)
+    if (problem) throw wrongField('cost', problem)
     const { stock_meters, is_counted } = await heldStock(trx, string_id)
     const bought = { reason: 'bought' as const, meters: rounded(pieces * piece_meters, 2), pieces, cost, day }
     await addStockEntries(trx, actor_id, [

@@ -76,6 +76,12 @@ describe('a purchase', () => {
     expect(await lineOf()).toMatchObject({ name: 'Aerobite', meter_cost: 300_000_000 })
   })
 
+  test('can cost what a bill says in a currency with three decimals', async () => {
+    await portal.db.updateTable('shop_settings').set({ currency: 'KWD' }).execute()
+    expect(await post('bought', { ...REEL, cost: 12_345 })).toMatchObject({ status: 200 })
+    expect((await entries()).results[0]).toMatchObject({ cost: 12_345 })
+  })
+
   test('keeps its string from being deleted, unlike a count', async () => {
     const remove = () => portal.ask('DELETE', `/shop/strings/${string}/`, { as: mira })
     await post('bought', REEL)
