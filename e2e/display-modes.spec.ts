@@ -84,6 +84,21 @@ test('a printed page keeps meaningful background colors, uses the light theme an
   await expect(page.getByRole('button', { name: /^Actions/ })).toHaveCount(0)
 })
 
+test('a receipt that was opened with the keyboard is printed without a frame around it', async ({
+  customer: { id, page },
+  db,
+}) => {
+  await createJob({ db }, { id }, { paid: 'technician' })
+  await visit(page, '/string-jobs')
+  await page.getByRole('link', { name: 'Receipt' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()
+  const frame = () =>
+    page.evaluate(() => document.activeElement && getComputedStyle(document.activeElement).outlineStyle)
+  await expect.poll(frame).toBe('solid')
+  await page.emulateMedia({ media: 'print' })
+  expect(await frame()).toBe('none')
+})
+
 test('a printed job says that it has no technician, without the button that takes it', async ({
   technician: { page },
   newPerson,
