@@ -125,6 +125,17 @@ describe('what was really strung', () => {
     expect(await inRacket()).toEqual(bed(27, 28))
   })
 
+  test('is saved once when the page sends it again, because it got no answer', async () => {
+    for (const strung of [{ as_strung: bed(26, 28, other), remark: 'Softer' }, { remark: 'As you like it' }]) {
+      const from = await strungNow()
+      const seen = { ...from, as_strung: from.as_strung && bed(26, 28, other) }
+      await save(strung, seen)
+      const before = [await strungNow(), await events(), await stock()]
+      expect(await save(strung, seen)).toMatchObject({ status: 200, body: { remark: strung.remark } })
+      expect([await strungNow(), await events(), await stock()]).toEqual(before)
+    }
+  })
+
   test('is not the order when only the pre-stretch differs', async () => {
     const stretched = bed(27, 28, string, { pre_stretch: true })
     expect((await save({ as_strung: stretched })).body.as_strung).toMatchObject({ pre_stretch: true })

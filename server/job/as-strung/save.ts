@@ -40,9 +40,9 @@ export const saveAsStrung = (db: Db, { string_job_id, actor_id }: Target, { from
     requireNotCancelled(job)
     if (!job.started_at && !isStrung(job.order_status)) throw conflict('The stringing of this racket has not begun.')
     const before = await getJob(trx, string_job_id)
-    requireSeen(before, from)
     const ordered = orderedBed(orderOfRow(job))
     const as_strung = input.as_strung && !isSameBed(input.as_strung, ordered) ? input.as_strung : null
+    requireSeen(before, from, { ...input, as_strung })
     if (input.machine !== job.machine) await requireMachine(trx, input.machine)
     if (input.remark !== '' && input.remark !== job.remark) await requireReader(trx, job.owner_id)
     const others = { machine: input.machine, remark: input.remark }
@@ -74,10 +74,16 @@ async function requireCrosses(trx: Trx, bed: StringBedIds, kept: StringBedIds[])
 const isSameOrNull = (one: StringBedIds | null, other: StringBedIds | null) =>
   one && other ? isSameBed(one, other) : one === other
 
-/** Throws 409 with the present values when they are not those that the page showed. */
-function requireSeen(now: StringJob, from: AsStrungInput['from']) {
-  const isSeen = isSameOrNull(from.as_strung, now.as_strung && bedIds(now.as_strung))
-  if (isSeen && from.machine === now.machine && from.remark === now.remark) return
+type StrungRecord = AsStrungInput['from']
+
+/**
+ * Throws 409 with the present values when they are not those that the page showed. A repeat after a lost answer finds its
+ * own change.
+ */
+function requireSeen(now: StringJob, seen: StrungRecord, wanted: StrungRecord) {
+  const isPresent = ({ as_strung, machine, remark }: StrungRecord) =>
+    isSameOrNull(as_strung, now.as_strung && bedIds(now.as_strung)) && machine === now.machine && remark === now.remark
+  if (isPresent(seen) || isPresent(wanted)) return
   throw conflict(`Another device saved ${presentText(now)} in the meantime.`)
 }
 
