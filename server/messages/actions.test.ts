@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { createJob, createManager, createPerson, createTechnician, type Person } from '../testing/factories.ts'
-import { dayIn, daysAgo } from '../testing/moments.ts'
+import { dayIn } from '../testing/moments.ts'
 import { planMessages } from '../testing/plan-messages.ts'
 import { testApp } from '../testing/test-app.ts'
 
@@ -25,12 +25,6 @@ async function setStatus(status: string) {
   await planMessages(portal)
 }
 const messages = async () => (await ask('GET', `/technician/string_job/${job}/messages/`)).body
-const calls = async () => {
-  const { results } = (await ask('GET', '/calls/')).body
-  return results.flatMap(({ rackets, ...customer }: { rackets: object[] }) =>
-    rackets.map((racket) => ({ ...customer, ...racket })),
-  )
-}
 
 async function readyMessage(): Promise<number> {
   await setStatus('READY_FOR_PICKUP')
@@ -235,115 +229,6 @@ test('WhatsApp opens with the text, and the job shows who opened it', async () =
     status: 409,
     body: { error: 'The customer has no phone number.' },
   })
-})
-
-test('the call list has rackets whose owner was not reached or did not come, until staff call', async () => {
-  const walkIn = await createPerson(portal, { email: '', auth_subject: null, first_name: 'Guest' })
-  const unreachable = await createJob(portal, walkIn, { order_status: 'READY_FOR_PICKUP' })
-  await readyMessage()
-  expect(await calls()).toMatchObject([{ string_job_id: unreachable, reason: 'no address', phone: null }])
-  await sql`update messages set state = 'failed', is_final = true`.execute(portal.db)
-  const late = await createJob(portal, lena, {
-    order_status: 'READY_FOR_PICKUP',
-    ready_at: daysAgo(11),
-  })
-  const reasons = (await calls()).map((call: { string_job_id: number; reason: string }) => [
-    call.string_job_id,
-    call.reason,
-  ])
-  expect(reasons).toEqual([
-    [late, 'ready for days'],
-    [job, 'message failed'],
-    [unreachable, 'no address'],
-  ])
-  expect((await calls())[0]).toMatchObject({ whatsapp_date: null })
-  await ask('POST', `/technician/string_job/${late}/whatsapp/`)
-  expect((await calls())[0]).toMatchObject({ whatsapp_date: expect.stringMatching(/^\d{4}-/) })
-  // One call is about all rackets of a customer.
-  await ask('POST', `/technician/string_job/${late}/called/`)
-  expect(await calls()).toMatchObject([{ string_job_id: unreachable, customer: 'Guest Brandt' }])
-  expect((await messages()).messages[0]).toMatchObject({ channel: 'phone', actor: 'Tomas Okafor' })
-  await ask('POST', `/technician/string_job/${unreachable}/called/`)
-  expect(await calls()).toEqual([])
-})
-
-test('the call list has no racket whose message arrived when it was sent again, or whose owner has left', async () => {
-  const id = await readyMessage()
-  await sql`update messages set state = 'failed', is_final = true`.execute(portal.db)
-  expect(await calls()).toMatchObject([{ reason: 'message failed' }])
-  await ask('POST', `/message/${id}/send_again/`)
-  await sql`update messages set state = 'sent', sent_at = now() where state = 'waiting'`.execute(portal.db)
-  expect(await calls()).toEqual([])
-  await portal.db
-    .updateTable('string_jobs')
-    .set({ ready_at: daysAgo(11) })
-    .execute()
-  expect(await calls()).toHaveLength(1)
-  await portal.db.transaction().execute((trx) => portal.people.forget(trx, lena.subject))
-  expect(await calls()).toEqual([])
-})
-
-test.each([
-  ['was refused for good', { state: 'failed', is_final: true }],
-  ['was kept without a mail server', { state: 'kept' }],
-] as const)('a racket whose message %s stays on the call list when it is ready a second time', async (_, outcome) => {
-  await readyMessage()
-  await portal.db.updateTable('messages').set(outcome).execute()
-  await portal.db.updateTable('message_jobs').set({ once: 'ready' }).execute()
-  expect(await calls()).toMatchObject([{ reason: 'message failed' }])
-  await setStatus('NEW')
-  expect(await calls()).toEqual([])
-  await setStatus('READY_FOR_PICKUP')
-  expect((await messages()).messages).toHaveLength(1)
-  expect(await calls()).toMatchObject([{ reason: 'message failed' }])
-  await ask('POST', `/technician/string_job/${job}/called/`)
-  expect(await calls()).toEqual([])
-})
-
-test('the call list has 20 customers on a page, the one whose racket is ready longest first', async () => {
-  const customers: Person[] = []
-  for (let days = 40; days > 11; days--) {
-    const customer = await createPerson(portal, { phone: '+493012345678' })
-    customers.push(customer)
-    const ready_at = daysAgo(days)
-    for (let racket = 0; racket < 2; racket++) {
-      await createJob(portal, customer, { order_status: 'READY_FOR_PICKUP', ready_at })
-    }
-  }
-  const page = async (number: number) => {
-    const { body } = await ask('GET', `/calls/?page=${number}`)
-    expect(body.count).toBe(customers.length)
-    expect(JSON.stringify(body).length).toBeLessThan(30_000)
-    return body.results.map((call: { customer_id: number; rackets: unknown[] }) => [
-      call.customer_id,
-      call.rackets.length,
-    ])
-  }
-  const expected = customers.map(({ id }) => [id, 2])
-  expect(await page(1)).toEqual(expected.slice(0, 20))
-  expect(await page(2)).toEqual(expected.slice(20))
-  expect(await page(3)).toEqual([])
-})
-
-test('the call list has rackets whose reminder was due before a restore, until the next reminder', async () => {
-  await readyMessage()
-  await sql`update messages set state = 'sent', sent_at = now()`.execute(portal.db)
-  const restored = sql`update message_settings set restored_at = now()`
-  const makeReady = (days: number) =>
-    sql`
-      with moved as (update string_jobs set ready_at = now() - make_interval(days => ${days}) returning ready_at)
-      update message_jobs set moment = moved.ready_at, once = 'ready' from moved
-    `.execute(portal.db)
-  await makeReady(2)
-  await restored.execute(portal.db)
-  expect(await calls()).toEqual([])
-  await makeReady(4)
-  expect(await calls()).toMatchObject([{ string_job_id: job, reason: 'ready for days' }])
-  await portal.call('PUT', '/me/messages/', { as: lena, body: { unwanted: ['reminder'] } })
-  expect(await calls()).toEqual([])
-  await portal.call('PUT', '/me/messages/', { as: lena, body: { unwanted: [] } })
-  await sql`update message_jobs set once = 'reminder 1'`.execute(portal.db)
-  expect(await calls()).toEqual([])
 })
 
 test('a kind of message that the customer turned off is not planned, and a waiting one is stopped', async () => {

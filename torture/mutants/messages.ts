@@ -176,7 +176,7 @@ export const messageMutants: Mutant[] = [
     file: 'server/messages/call-list.ts',
     from: "sql`mj.once = 'ready'`",
     to: 'sql`false`',
-    caughtBy: 'server/messages/actions.test.ts',
+    caughtBy: 'server/messages/call-list.test.ts',
     named: 'ready a second time',
   },
   {
