@@ -36,6 +36,12 @@ test('the stream ends when the tag is replaced, and an unknown tag has no stream
   const technician = await createTechnician(portal)
   const old = await tagOf(portal.db, job)
   await replaceTag(portal.db, job, technician.id)
-  await stream.ended
+  // Events of earlier changes may still arrive before the end. A stream that goes on has one for every change of the shop.
+  let racks = 0
+  do {
+    racks += 1
+    expect(racks).toBeLessThan(9)
+    await portal.db.updateTable('bench_settings').set({ racks }).execute()
+  } while (await Promise.race([stream.ended, stream.next()]))
   expect((await openLiveStream(portal.app, `/t/${old}/live`)).status).toBe(404)
 })
