@@ -146,3 +146,21 @@ test('the call list has rackets whose reminder was due before a restore, until t
   await sql`update message_jobs set once = 'reminder 1'`.execute(portal.db)
   expect(await calls()).toEqual([])
 })
+
+test('opening WhatsApp takes no racket off the call list, because nobody knows whether the message was sent', async () => {
+  await readyMessage()
+  await sql`update messages set state = 'failed', is_final = true`.execute(portal.db)
+  await ask('POST', `/technician/string_job/${job}/whatsapp/`)
+  expect(await calls()).toMatchObject([{ reason: 'message failed', whatsapp_date: expect.any(String) }])
+})
+
+test('a call does not count any more when a racket whose message was refused for good is ready a second time', async () => {
+  await readyMessage()
+  await sql`update messages set state = 'failed', is_final = true`.execute(portal.db)
+  await portal.db.updateTable('message_jobs').set({ once: 'ready' }).execute()
+  await ask('POST', `/technician/string_job/${job}/called/`)
+  expect(await calls()).toEqual([])
+  await setStatus('NEW')
+  await setStatus('READY_FOR_PICKUP')
+  expect(await calls()).toMatchObject([{ reason: 'message failed' }])
+})

@@ -145,10 +145,14 @@ const HAS_MISSED_REMINDER = sql`(
 /** True if a message `m` was to say that a racket is ready, and will not be sent. */
 const IS_LOST = sql`(m.kind = 'ready' and (m.is_final or m.state = 'kept' or m.stop_reason = 'restored'))`
 
-/** True if no message about a job `j` that says that the racket is ready was sent after a message `m`. */
+/**
+ * True if the portal sent no message about a job `j` that says that the racket is ready after a message `m`. A call counts
+ * until the racket is ready again, and nobody knows whether a message was sent in WhatsApp.
+ */
 const IS_LAST = sql`not exists (
   select from messages later join message_jobs of_later on of_later.message_id = later.id
   where of_later.string_job_id = j.id and later.id > m.id and later.kind = 'ready' and later.state = 'sent'
+    and later.channel in ('email', 'push')
 )`
 
 const isReadyRacket = statusIs('j', isReady)

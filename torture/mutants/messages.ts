@@ -180,6 +180,14 @@ export const messageMutants: Mutant[] = [
     named: 'ready a second time',
   },
   {
+    name: 'opening WhatsApp takes a racket off the call list',
+    file: 'server/messages/call-list.ts',
+    from: "    and later.channel in ('email', 'push')\n",
+    to: '',
+    caughtBy: 'server/messages/call-list.test.ts',
+    named: 'opening WhatsApp',
+  },
+  {
     name: 'a question that no message can ask is not on the call list',
     file: 'server/messages/call-list.ts',
     from: 'is_unreachable || isDue(asked_at)',
