@@ -157,6 +157,23 @@ describe('texts that the shop wrote itself in several languages', () => {
     })
   })
 
+  test('are those of one kind of message', async () => {
+    await save(OWN)
+    await save({ subject: 'Please tell us', body: '{detail}' }, { kind: 'question' })
+    const { body } = await portal.ask('GET', PATH, { as: manager })
+    const own = body.filter((template: { is_default: boolean }) => !template.is_default)
+    expect(own).toMatchObject([{ kind: 'ready', ...OWN }, { kind: 'question' }])
+    expect(await subjects(null)).toEqual([OWN.subject])
+  })
+
+  test('give way to the portal’s text in the language of the shop when they are reset without a language', async () => {
+    await offer({ languages: ['de'], language: 'de' })
+    await save(OWN, { language: 'en' })
+    await save(GERMAN)
+    await ask('POST', `${PATH}reset/`, { kind: 'ready' })
+    expect(await subjects('de')).toEqual(['Abholbereit: B-1'])
+  })
+
   test('are previewed and tested in their language', async () => {
     const template = { kind: 'question', subject: 'Frage', body: '{detail}\n\n{price}\n\n{rackets}', language: 'de' }
     const { body } = await ask('POST', '/shop/messages/preview/', template)
