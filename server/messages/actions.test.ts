@@ -38,8 +38,19 @@ test('a ready job shows its waiting message and the recipient', async () => {
     customer: 'Lena Brandt',
     has_phone: true,
     channel: 'email',
+    is_planning: false,
     messages: [{ kind: 'ready', state: 'waiting', tickets: [expect.any(String)], is_by_hand: false }],
   })
+})
+
+test('a message shows no ticket of a racket that was collected, because another racket may have it', async () => {
+  await readyMessage()
+  job = await createJob(portal, lena)
+  await readyMessage()
+  await sql`update messages set state = 'sent', sent_at = now()`.execute(portal.db)
+  expect((await messages()).messages[0].tickets).toHaveLength(2)
+  await setStatus('COMPLETED')
+  expect((await messages()).messages[0].tickets).toHaveLength(1)
 })
 
 test('the message of two rackets is about the other one when one of them is not ready after all', async () => {
@@ -125,6 +136,9 @@ test.each(['no address', 'unwanted', 'told'])(
       await sql`update messages set state = 'sent', sent_at = now()`.execute(portal.db)
       await sql`update message_jobs set once = 'ready'`.execute(portal.db)
       await ask('PATCH', `/technician/string_job/${job}/status/`, technician, { status: 'NEW' })
+      // The message about this racket is being planned.
+      const other = await createJob(portal, lena)
+      await ask('PATCH', `/technician/string_job/${other}/status/`, technician, { status: 'READY_FOR_PICKUP' })
     }
     await ask('PATCH', `/technician/string_job/${job}/status/`, technician, { status: 'READY_FOR_PICKUP' })
     expect(await messages()).toMatchObject({ is_planning: false })
@@ -145,7 +159,9 @@ test("Don't Send stops the message until the racket becomes ready again", async 
   await portal.call('PUT', '/me/messages/', { as: lena, body: { unwanted: [] } })
   expect((await messages()).messages).toHaveLength(1)
   await setStatus('NEW')
-  await setStatus('READY_FOR_PICKUP')
+  await ask('PATCH', `/technician/string_job/${job}/status/`, technician, { status: 'READY_FOR_PICKUP' })
+  expect(await messages()).toMatchObject({ is_planning: true, messages: [{ state: 'stopped' }] })
+  await planMessages(portal)
   expect((await messages()).messages).toMatchObject([{ state: 'waiting' }, { state: 'stopped' }])
 })
 
@@ -225,6 +241,7 @@ test('WhatsApp opens with the text, and the job shows who opened it', async () =
   const [whatsapp] = (await messages()).messages
   expect(whatsapp).toMatchObject({ channel: 'whatsapp', state: 'sent', actor: 'Tomas Okafor' })
   const silent = await createJob(portal, await createPerson(portal), { order_status: 'READY_FOR_PICKUP' })
+  expect((await ask('GET', `/technician/string_job/${silent}/messages/`)).body).toMatchObject({ has_phone: false })
   expect(await ask('POST', `/technician/string_job/${silent}/whatsapp/`)).toMatchObject({
     status: 409,
     body: { error: 'The customer has no phone number.' },

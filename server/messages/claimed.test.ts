@@ -6,12 +6,12 @@ import { messageShop } from '../testing/message-shop.ts'
 import { later, MINUTE } from '../testing/moments.ts'
 import { forgetMessages } from './forget.ts'
 import { planNotice } from './notices.ts'
-import { lockMessages } from './plan.ts'
+import { lockMessages, planAnnouncements } from './plan.ts'
 import { stopUrlOf } from './stop-links.ts'
 
 // A walk-in customer signs up with the email of their orders while messages about them wait, or after messages were sent.
 
-const { portal, mail, setStatus, workAt, messages } = messageShop()
+const { portal, mail, setStatus, readyAt, workAt, messages } = messageShop()
 
 let walkIn: Person
 let account: Person
@@ -36,12 +36,17 @@ const ask = () =>
     return planNotice(trx, { kind: 'question', job: { id: job, owner_id: walkIn.id }, detail }, new Date())
   })
 
-test('a question that waits reaches the account', async () => {
+test('a question that waits reaches the account, which gets no message to another customer', async () => {
   await ask()
+  const other = await createPerson(portal, { email: 'mia@example.com' })
+  await setStatus(await createJob(portal, other), 'READY_FOR_PICKUP')
   await claim()
   await workAt(later(20 * MINUTE))
-  expect(mail.received.map(({ to }) => to)).toEqual(['lena@example.com'])
-  expect(await messages()).toMatchObject([{ state: 'sent', customer_id: account.id }])
+  expect(mail.received.map(({ to }) => to)).toEqual(['lena@example.com', 'mia@example.com'])
+  expect(await messages()).toMatchObject([
+    { state: 'sent', customer_id: account.id },
+    { state: 'sent', customer_id: other.id },
+  ])
 })
 
 test('a message that failed is tried again, once', async () => {
@@ -66,10 +71,12 @@ test('a message that is about to be sent reaches the account, once', async () =>
 test('reminders that the customer stopped stay stopped, and the link of an old email stops them', async () => {
   const url = await stopUrlOf(portal.db, walkIn.id, '')
   const press = () => portal.app.inject({ method: 'POST', url })
-  const unwanted = async () => (await portal.call('GET', '/me/messages/', { as: account })).unwanted
+  const unwanted = async (as = account) => (await portal.call('GET', '/me/messages/', { as })).unwanted
+  const other = await createPerson(portal)
+  await portal.call('PUT', '/me/messages/', { as: other, body: { unwanted: ['ready'] } })
   await press()
   await claim()
-  expect(await unwanted()).toEqual(['reminder'])
+  expect([await unwanted(), await unwanted(other)]).toEqual([['reminder'], ['ready']])
   await portal.call('PUT', '/me/messages/', { as: account, body: { unwanted: [] } })
   expect((await press()).statusCode).toBe(200)
   expect(await unwanted()).toEqual(['reminder'])
@@ -108,4 +115,17 @@ test('a message that is being written while the account claims it reaches the ac
   await isWritten.work
   await workAt(later(21 * MINUTE))
   expect(mail.received.map(({ to }) => to)).toEqual(['lena@example.com'])
+})
+
+test('a message that is being planned while the account claims its racket reaches the account', async () => {
+  await readyAt(job, later(0).toISOString())
+  const isPlanned = await transact(portal.db, async (trx) => {
+    await lockMessages(trx, walkIn.id)
+    const claimed = claim()
+    expect(await untilWaiting(portal.db, 1)).toBe(1)
+    await planAnnouncements(trx, walkIn.id, later(0))
+    return { claimed }
+  })
+  await isPlanned.claimed
+  expect(await messages()).toMatchObject([{ kind: 'ready', customer_id: account.id }])
 })
