@@ -4,6 +4,7 @@ import { createJob, createPerson, createTechnician, type Person } from '../testi
 import { daysAgo } from '../testing/moments.ts'
 import { planMessages } from '../testing/plan-messages.ts'
 import { testApp } from '../testing/test-app.ts'
+import { stopRestoredMessages } from './forget.ts'
 
 const portal = testApp()
 
@@ -47,6 +48,7 @@ test('the call list has rackets whose owner was not reached or did not come, unt
   const late = await createJob(portal, lena, {
     order_status: 'READY_FOR_PICKUP',
     ready_at: daysAgo(11),
+    shelf: 'C2',
   })
   const reasons = (await calls()).map((call: { string_job_id: number; reason: string }) => [
     call.string_job_id,
@@ -57,7 +59,8 @@ test('the call list has rackets whose owner was not reached or did not come, unt
     [job, 'message failed'],
     [unreachable, 'no address'],
   ])
-  expect((await calls())[0]).toMatchObject({ whatsapp_date: null })
+  const phone = { number: '+493012345678', text: '+49 30 12345678' }
+  expect((await calls())[0]).toMatchObject({ whatsapp_date: null, shelf: 'C2', phone })
   await ask('POST', `/technician/string_job/${late}/whatsapp/`)
   expect((await calls())[0]).toMatchObject({ whatsapp_date: expect.stringMatching(/^\d{4}-/) })
   // One call is about all rackets of a customer.
@@ -73,6 +76,7 @@ test('the call list has no racket whose message arrived when it was sent again, 
   await sql`update messages set state = 'failed', is_final = true`.execute(portal.db)
   expect(await calls()).toMatchObject([{ reason: 'message failed' }])
   await ask('POST', `/message/${id}/send_again/`)
+  expect(await calls()).toMatchObject([{ reason: 'message failed' }])
   await sql`update messages set state = 'sent', sent_at = now() where state = 'waiting'`.execute(portal.db)
   expect(await calls()).toEqual([])
   await portal.db
@@ -88,6 +92,8 @@ test.each([
   ['was refused for good', { state: 'failed', is_final: true }],
   ['was kept without a mail server', { state: 'kept' }],
 ] as const)('a racket whose message %s stays on the call list when it is ready a second time', async (_, outcome) => {
+  // Nobody has to call about the racket of another customer.
+  await createJob(portal, await createPerson(portal), { order_status: 'READY_FOR_PICKUP' })
   await readyMessage()
   await portal.db.updateTable('messages').set(outcome).execute()
   await portal.db.updateTable('message_jobs').set({ once: 'ready' }).execute()
@@ -135,11 +141,20 @@ test('the call list has rackets whose reminder was due before a restore, until t
       with moved as (update string_jobs set ready_at = now() - make_interval(days => ${days}) returning ready_at)
       update message_jobs set moment = moved.ready_at, once = 'ready' from moved
     `.execute(portal.db)
+  const other = await createPerson(portal)
+  await portal.call('PUT', '/me/messages/', { as: other, body: { unwanted: ['reminder'] } })
   await makeReady(2)
   await restored.execute(portal.db)
   expect(await calls()).toEqual([])
   await makeReady(4)
   expect(await calls()).toMatchObject([{ string_job_id: job, reason: 'ready for days' }])
+  // The shop has sent no reminders, or none about rackets that were ready so early.
+  for (const change of [{ kinds: ['ready'] }, { since: daysAgo(3) }]) {
+    const { kinds, since } = await portal.db.selectFrom('message_settings').selectAll().executeTakeFirstOrThrow()
+    await portal.db.updateTable('message_settings').set(change).execute()
+    expect(await calls()).toEqual([])
+    await portal.db.updateTable('message_settings').set({ kinds, since }).execute()
+  }
   await portal.call('PUT', '/me/messages/', { as: lena, body: { unwanted: ['reminder'] } })
   expect(await calls()).toEqual([])
   await portal.call('PUT', '/me/messages/', { as: lena, body: { unwanted: [] } })
@@ -150,8 +165,64 @@ test('the call list has rackets whose reminder was due before a restore, until t
 test('opening WhatsApp takes no racket off the call list, because nobody knows whether the message was sent', async () => {
   await readyMessage()
   await sql`update messages set state = 'failed', is_final = true`.execute(portal.db)
+  await portal.db.updateTable('message_jobs').set({ once: 'ready' }).execute()
   await ask('POST', `/technician/string_job/${job}/whatsapp/`)
   expect(await calls()).toMatchObject([{ reason: 'message failed', whatsapp_date: expect.any(String) }])
+  await setStatus('NEW')
+  await setStatus('READY_FOR_PICKUP')
+  expect(await calls()).toMatchObject([{ reason: 'message failed', whatsapp_date: null }])
+})
+
+test('a racket is on the call list when its message was sent but not again, or was stopped by a restore', async () => {
+  const id = await readyMessage()
+  await sql`update messages set state = 'sent', sent_at = now()`.execute(portal.db)
+  await ask('POST', `/message/${id}/send_again/`)
+  expect(await calls()).toEqual([])
+  await sql`update messages set state = 'failed', is_final = true where state = 'waiting'`.execute(portal.db)
+  expect(await calls()).toMatchObject([{ reason: 'message failed', whatsapp_date: null }])
+
+  const restored = await createJob(portal, lena)
+  await ask('POST', `/technician/string_job/${job}/called/`)
+  job = restored
+  await readyMessage()
+  await stopRestoredMessages(portal.db)
+  expect(await calls()).toMatchObject([{ string_job_id: restored, reason: 'message failed' }])
+})
+
+test('a racket is not on the call list because a reminder about it was refused', async () => {
+  await readyMessage()
+  await sql`update messages set state = 'sent', sent_at = now()`.execute(portal.db)
+  const { id } = await portal.db
+    .insertInto('messages')
+    .values({
+      kind: 'reminder',
+      customer_id: lena.id,
+      state: 'failed',
+      is_final: true,
+      recipient: '',
+      subject: '',
+      text_body: '',
+      html_body: '',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql`insert into message_jobs (message_id, string_job_id, moment, once)
+    select ${id}, id, ready_at, 'reminder 1' from string_jobs where id = ${job}`.execute(portal.db)
+  expect(await calls()).toEqual([])
+})
+
+test('in a shop without reminders, a racket is on the call list after ten days', async () => {
+  await sql`update message_settings set reminder_days = '{}'`.execute(portal.db)
+  const makeReady = (ready_at: Date) =>
+    portal.db
+      .updateTable('string_jobs')
+      .set({ order_status: 'READY_FOR_PICKUP', ready_at })
+      .where('id', '=', job)
+      .execute()
+  await makeReady(daysAgo(9))
+  expect(await calls()).toEqual([])
+  await makeReady(daysAgo(11))
+  expect(await calls()).toMatchObject([{ string_job_id: job, reason: 'ready for days' }])
 })
 
 test('a call does not count any more when a racket whose message was refused for good is ready a second time', async () => {
