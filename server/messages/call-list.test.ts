@@ -148,13 +148,14 @@ test('the call list has rackets whose reminder was due before a restore, until t
   expect(await calls()).toEqual([])
   await makeReady(4)
   expect(await calls()).toMatchObject([{ string_job_id: job, reason: 'ready for days' }])
-  // The shop has sent no reminders, or none about rackets that were ready so early.
-  for (const change of [{ kinds: ['ready'] }, { since: daysAgo(3) }]) {
-    const { kinds, since } = await portal.db.selectFrom('message_settings').selectAll().executeTakeFirstOrThrow()
-    await portal.db.updateTable('message_settings').set(change).execute()
-    expect(await calls()).toEqual([])
-    await portal.db.updateTable('message_settings').set({ kinds, since }).execute()
-  }
+  // The shop sends no reminders, or none about rackets that were ready so early.
+  await sql`update message_settings set kinds = '{ready}'`.execute(portal.db)
+  expect(await calls()).toEqual([])
+  await sql`update message_settings set kinds = '{ready,reminder}', since = now() - interval '3 days'`.execute(
+    portal.db,
+  )
+  expect(await calls()).toEqual([])
+  await sql`update message_settings set since = now() - interval '1 year'`.execute(portal.db)
   await portal.call('PUT', '/me/messages/', { as: lena, body: { unwanted: ['reminder'] } })
   expect(await calls()).toEqual([])
   await portal.call('PUT', '/me/messages/', { as: lena, body: { unwanted: [] } })
