@@ -62,15 +62,22 @@ async function workFrom(first: number, last: number) {
 const sent = async () => (await messages()).filter(({ state }) => state === 'sent')
 
 test('it is sent at opening time on the day before the strings will probably be soft, once, with a button', async () => {
-  const { racket } = await racketStrung(35, { model_name: 'Astrox' })
+  const { racket, job } = await racketStrung(35, { model_name: 'Astrox' })
+  const { ready_at } = await portal.db
+    .selectFrom('string_jobs')
+    .select('ready_at')
+    .where('id', '=', job)
+    .executeTakeFirstOrThrow()
   await wish()
   await workFrom(2, 6)
   const [message, ...others] = await sent()
   expect(others).toEqual([])
   expect(message?.sent_at).toEqual(atHour(9, 4))
   expect(message).toMatchObject({ kind: 'restring', subject: 'Time to restring: Yonex Astrox' })
+  const days = Math.round((atHour(9, 4).getTime() - Number(ready_at)) / DAY)
+  expect(message?.text_body).toContain(`Your Astrox was strung ${days} days ago. Its strings usually last 40 days.`)
   expect(message?.text_body).toMatch(
-    /Your Astrox was strung \d\d days ago\. Its strings usually last 40 days\. Bring it today and it will be ready \w{3}, \w{3} \d+, [\d: APM]+\./,
+    /Its strings usually last 40 days\. Bring it today and it will be ready \w{3}, \w{3} \d+, [\d: APM]+\./,
   )
   expect(message?.text_body).toContain(`Same Again:\nhttp://localhost:3000/restring/${racket}`)
   expect(message?.text_body).not.toContain('/t/')
@@ -153,6 +160,10 @@ describe('it is not sent', () => {
     ],
     ['after the customer switched it off', () => wish([])],
     ['after the stop link', async () => stopReminders(portal.db, (await stopUrlOf(portal.db, me.id, '')).slice(6))],
+    [
+      'to a customer without an address',
+      () => portal.db.updateTable('users').set({ email: '' }).where('id', '=', me.id).execute(),
+    ],
     ['to a deleted account', () => transact(portal.db, (trx) => portal.people.forget(trx, me.subject))],
     ['after a restore in the week before it', () => transact(portal.db, stopRestoredMessages)],
   ])('%s', async (_, happens) => {
