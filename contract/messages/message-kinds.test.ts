@@ -24,6 +24,11 @@ describe('a change of a job', () => {
   test.each([
     ['its racket is no longer ready', job('READY_FOR_PICKUP', ready_at), job('NEW')],
     ['its order no longer waits for it', job('NEW'), job('CANCELLED')],
+    [
+      'its order no longer waits for one that was never brought',
+      { ...job('NEW'), received_at: null },
+      { ...job('CANCELLED'), received_at: null },
+    ],
   ])('plans again when a message waits and %s', (_, before, after) => {
     expect(affectsPlan(before, after, { ...needs, hasWaiting: true })).toBe(true)
     expect(affectsPlan(before, after, needs)).toBe(false)

@@ -15,6 +15,16 @@ import { DAY, HOUR, later, MINUTE } from '../testing/moments.ts'
 
 const { portal, mail, setStatus, readyAt, workAt, messages } = messageShop()
 
+test('the message that rackets were received does not wait until they are strung', async () => {
+  await sql`update message_settings set kinds = '{received}'`.execute(portal.db)
+  const me = await createPerson(portal)
+  const first = await createJob(portal, me, { received_at: later(0) })
+  await createJob(portal, me, { received_at: later(0), order_id: await orderOf(portal.db, first) })
+  await workAt(later(16 * MINUTE))
+  await workAt(later(17 * MINUTE))
+  expect(await messages()).toMatchObject([{ kind: 'received', state: 'sent' }])
+})
+
 describe('the message that a racket is ready', () => {
   test('waits for the delay and is sent once, with all that the customer needs to know', async () => {
     const me = await createPerson(portal, { email: 'lena@example.com' })
