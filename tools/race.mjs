@@ -9,5 +9,7 @@ const isRandom = (path) => /roundsOf|readConfigureGlobal/.test(readFileSync(join
 const files = ['contract', 'server', 'simulator', 'web']
   .flatMap((folder) => readdirSync(join(project, folder), { recursive: true }).map((name) => join(folder, name)))
   .filter((path) => path.endsWith('.test.ts') && path.includes(word) && isRandom(path))
+// Without a file, vitest would run all tests.
+if (files.length === 0) throw new Error(`No random test has '${word}' in its path`)
 const { code } = await runModule('vitest/vitest.mjs', ['run', ...files], { env: { RANDOM_ROUNDS: 'race' } })
 process.exitCode = code
