@@ -49,6 +49,32 @@ test('only the extra that staff remove shows that it is on its way', async ({
   await expect(button('Stencil')).toBeEnabled()
 })
 
+test('an extra that staff add again after a lost answer is not added twice', async ({
+  customer: { id },
+  technician: { page },
+  db,
+}) => {
+  const job = await createJob({ db }, { id })
+  const asked_extras = JSON.stringify([{ name: 'Grip', amount: 500 }])
+  await page.route('**/api/extras/', (route) => route.fulfill({ json: [{ id: 1, name: 'Grip', amount: 500 }] }))
+  const sent: (string | null)[][] = []
+  await page.route('**/api/counter/jobs/*/extras/', async (route) => {
+    const request = route.request()
+    sent.push([request.postData(), await request.headerValue('idempotency-key')])
+    await db.updateTable('string_jobs').set({ asked_extras }).where('id', '=', job).execute()
+    await route.abort()
+  })
+  await page.goto(`/technician/string-jobs/${job}`)
+  await page.getByRole('button', { name: 'Extras' }).click()
+  const add = page.getByRole('button', { name: 'Grip +$5.00' })
+  await add.click()
+  await expect(page.getByRole('button', { name: 'Remove Grip' })).toBeVisible()
+  await add.click()
+  await expect.poll(() => sent.length).toBe(2)
+  // The server answers the same request with the same key as the first time.
+  expect(sent[1]).toEqual(sent[0])
+})
+
 test('the dashboard asks the shop’s question, and confirms the answer', async ({ customer: { id, page }, db }) => {
   const asked_extras = JSON.stringify([{ name: 'Grip', amount: 500 }])
   await createJob({ db }, { id }, { asked_extras })

@@ -5,6 +5,7 @@ import { linesOf } from '../../contract/job/price-lines.ts'
 import { isPayable } from '../../contract/job/statuses.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { call, query } from '../api.ts'
+import { isPassing } from '../api-error.ts'
 import { say } from '../config.ts'
 import { refreshNow } from '../live/refresh.ts'
 import { CallAboutQuestion } from '../messages/not-told.tsx'
@@ -24,9 +25,15 @@ export function JobExtras({ job }: { job: StringJob }) {
     onError: (error: unknown) => toastFailure(error),
   }
   const add = useMutation({
-    mutationFn: (extra: number) => call('addExtra', { id: job.id, body: { extra, from: namesOfExtras(job) } }),
+    mutationFn: (body: { extra: number; from: string[] }) => call('addExtra', { id: job.id, body }),
     ...answered,
   })
+  function addOnce(extra: number) {
+    // After a lost answer, the job may have the extra already. The same request adds it once.
+    const { variables: last } = add
+    const isRepeat = last?.extra === extra && isPassing(add.error)
+    add.mutate(isRepeat ? last : { extra, from: namesOfExtras(job) })
+  }
   const remove = useMutation({
     mutationFn: (name: string) => call('removeExtra', { id: job.id, body: { name, from: namesOfExtras(job) } }),
     ...answered,
@@ -68,7 +75,7 @@ export function JobExtras({ job }: { job: StringJob }) {
       {canChange && (
         <div className="mt-4 flex flex-wrap gap-2">
           {extras.map(({ id, name, amount }) => (
-            <Button key={id} {...sending(add, add.variables === id)} onClick={() => add.mutate(id)}>
+            <Button key={id} {...sending(add, add.variables?.extra === id)} onClick={() => addOnce(id)}>
               {name} <span className="font-text tabular-nums">+{formatMoney(amount)}</span>
             </Button>
           ))}
