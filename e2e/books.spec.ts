@@ -290,3 +290,26 @@ test('a day that was closed although its answer was lost is shown as closed, and
   await expect(page.getByRole('table', { name: 'Closed days' })).toContainText('Mia Solo')
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
+
+test('after another manager has closed the chosen day, the days after it can still be chosen', async ({
+  newShop: { page },
+}) => {
+  await page.goto('/shop/money/close')
+  const picker = page.getByLabel('Close up to')
+  await picker.selectOption({ index: 1 })
+  const form = page.getByRole('form', { name: 'Close' })
+  await form.getByLabel('Counted: At the counter').fill('0')
+  await form.getByLabel('At the start').fill('0')
+  await form.getByLabel('Left for tomorrow').fill('0')
+  await page.route('**/api/shop/money/close/', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    const headers = { ...route.request().headers(), 'idempotency-key': 'another-manager' }
+    expect((await route.fetch({ headers })).status()).toBe(201)
+    await route.continue()
+  })
+  await form.getByRole('button', { name: /^Close the Day/ }).click()
+  await expect(page.getByText('This day is closed.', { exact: true })).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('is already closed. Mia Solo did it on')
+  await picker.selectOption('Up to today')
+  await expect(form.getByLabel('Counted: At the counter')).toHaveValue('')
+})

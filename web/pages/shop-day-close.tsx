@@ -33,6 +33,19 @@ function choicesOf({ today, from, day: chosen, float_before }: DayToClose): stri
   return choices.includes(chosen) ? choices : [...choices, chosen]
 }
 
+/** Says that the chosen day is closed, and who was first. */
+function Closed({ day: { day, today }, refusal }: { day: DayToClose; refusal: Error | null }) {
+  return (
+    <div className="grid gap-4">
+      <EmptyLine>
+        {day === today ? say`Today is closed. Payments from now on belong to tomorrow.` : say`This day is closed.`}
+      </EmptyLine>
+      {/* After a lost answer, the list of closed days shows whether it was this close. */}
+      {isRefusal(refusal) && <Refusal error={refusal} text={say`The day could not be closed. Please try again.`} />}
+    </div>
+  )
+}
+
 function DaysToClose() {
   const [day, setDay] = useState<string | null>(null)
   /** The refusal of a form that left the page, because someone else closed the day. */
@@ -54,25 +67,13 @@ function DaysToClose() {
   return (
     <QueryStates answer={open} failed={say`The money of the day could not be loaded.`}>
       {(data) => {
-        if (data.from > data.day) {
-          return (
-            <div className="grid gap-4">
-              <EmptyLine>
-                {data.day === data.today
-                  ? say`Today is closed. Payments from now on belong to tomorrow.`
-                  : say`This day is closed.`}
-              </EmptyLine>
-              {/* After a lost answer, the list of closed days shows whether it was this close. */}
-              {isRefusal(refusal) && (
-                <Refusal error={refusal} text={say`The day could not be closed. Please try again.`} />
-              )}
-            </div>
-          )
-        }
+        const isClosed = data.from > data.day
+        const closed = isClosed && <Closed day={data} refusal={refusal} />
+        if (closed && data.day === data.today) return closed
         const choices = choicesOf(data)
         return (
           <Section
-            title={closedDaysText(data)}
+            title={closedDaysText({ from: isClosed ? data.day : data.from, day: data.day })}
             aside={
               choices.length > 1 && (
                 <Picker
@@ -88,7 +89,7 @@ function DaysToClose() {
             }
           >
             {/* Money that was counted belongs to the days that were shown then, even after midnight. */}
-            <CloseForm open={data} onCount={() => keep(data)} onRefused={setRefusal} />
+            {closed || <CloseForm open={data} onCount={() => keep(data)} onRefused={setRefusal} />}
           </Section>
         )
       }}
