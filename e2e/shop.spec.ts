@@ -384,6 +384,26 @@ test('hours settings that cannot be loaded say which they are', async ({ manager
 test.describe('while another manager changes the settings', () => {
   test.use({ live: true })
 
+  test('a tier that is chosen for a person stays chosen', async ({ manager: { page }, newPerson, db }) => {
+    const [one, other] = [unique('Club'), unique('Team')]
+    const prices = { stringing_price: 2500, stringing_price_labor_only: 1500 }
+    await db
+      .insertInto('membership_tiers')
+      .values([one, other].map((tier_status) => ({ tier_status, ...prices })))
+      .execute()
+    const person = await newPerson(unique('Yuki'))
+    await page.goto(`/shop/people/${person.id}`)
+    const tier = page.getByLabel('Tier')
+    await tier.selectOption(one)
+    const change = { tier_status: other, phone: '+493087654321' }
+    await db.updateTable('users').set(change).where('id', '=', person.id).execute()
+    await expect(page.getByLabel('Phone (Optional)')).toHaveValue('+49 30 87654321')
+    await expect(tier).toHaveValue(one)
+    await page.getByRole('button', { name: 'Save Tier' }).click()
+    await expect(page.getByText('Tier saved', { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Save Tier' })).toBeDisabled()
+  })
+
   test('a language and a way to pay that are taken off the lists stay off, and the refused language is shown', async ({
     manager: { page },
   }) => {

@@ -63,7 +63,7 @@ function Details({ person, has_second_factor, rackets, jobs, credits, ...unpaid 
       <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
         <div className="grid gap-12 *:min-w-0 broad:grid-cols-2">
           <Section title={say`Membership`}>
-            <TierChoice key={person.tier_status} person={person} />
+            <TierChoice person={person} />
           </Section>
           <Section title={say`Phone`}>
             <PersonPhone person={person} />

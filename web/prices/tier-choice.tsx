@@ -17,20 +17,23 @@ import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 /** The person's tier. A change applies to new orders only. */
 export function TierChoice({ person }: { person: Person }) {
   const tiers = useSideRead(query('listTiers')) ?? []
-  const [chosen, setChosen] = useState(person.tier_status)
-  useLeaveGuard(chosen !== person.tier_status)
+  /** Null for the tier that the person has, which another manager may change meanwhile. */
+  const [chosen, setChosen] = useState<string | null>(null)
+  const shown = chosen ?? person.tier_status
+  useLeaveGuard(shown !== person.tier_status)
   const save = useMutation({
-    mutationFn: () => call('assignTier', { id: person.id, body: { tier_status: chosen } }),
-    async onSuccess() {
+    mutationFn: (tier_status: string) => call('assignTier', { id: person.id, body: { tier_status } }),
+    async onSuccess(_, sent) {
       await refreshNow()
+      setChosen((now) => (now === sent ? null : now))
       toast({ title: say`Tier saved`, description: say`It applies to new orders only.` })
     },
   })
   return (
-    <form className="grid gap-3" onSubmit={submitting(() => save.mutate())}>
+    <form className="grid gap-3" onSubmit={submitting(() => save.mutate(shown))}>
       <Field label={say`Tier`} help={say`Applies to new orders only.`}>
         {(wiring) => (
-          <Select {...wiring} value={chosen} onChange={(event) => setChosen(event.target.value)}>
+          <Select {...wiring} value={shown} onChange={(event) => setChosen(event.target.value)}>
             {!tiers.some(({ tier_status }) => tier_status === person.tier_status) && (
               <option>{person.tier_status}</option>
             )}
@@ -43,7 +46,7 @@ export function TierChoice({ person }: { person: Person }) {
         )}
       </Field>
       <div className="flex max-sm:*:flex-1">
-        <Button type="submit" disabled={chosen === person.tier_status} busy={save.isPending}>{say`Save Tier`}</Button>
+        <Button type="submit" disabled={shown === person.tier_status} busy={save.isPending}>{say`Save Tier`}</Button>
       </div>
       <Refusal error={save.error} text={say`The tier could not be saved. Please try again.`} />
     </form>
