@@ -28,19 +28,26 @@ export function nearestPrice(amount: number, currency: Currency): number {
 }
 
 /** Returns why an amount cannot be a price; null when it can. */
-export function priceProblem(name: string, amount: number, region: MoneyRegion): string | null {
-  const problem = costProblem(name, amount, region, 1)
-  if (problem || amount % priceStep(region.currency) === 0) return problem
-  return `${name} must end in 0, such as ${typedAmount(1250, region)}`
-}
+export const priceProblem = (name: string, amount: number, region: MoneyRegion): string | null =>
+  amountProblem(name, amount, region, { step: priceStep(region.currency), count: 1 })
 
-/** Returns why the shop cannot have paid an amount for `count` things; null when it can. A bill can end in any digit. */
-export function costProblem(name: string, amount: number, region: MoneyRegion, count: number): string | null {
+/** Returns why the shop cannot have paid an amount for `count` things; null when it can. No card provider is involved. */
+export const costProblem = (name: string, amount: number, region: MoneyRegion, count: number): string | null =>
+  amountProblem(name, amount, region, { step: smallestStep(region.currency), count })
+
+function amountProblem(
+  name: string,
+  amount: number,
+  region: MoneyRegion,
+  { step, count }: { step: number; count: number },
+): string | null {
   const { currency } = region
   const max = (MAX_PRICE[currency] ?? 1_000_000) * count
   if (amount > max) return `${name} can be at most ${formatRoundMoney(max, region)}`
-  if (amount % smallestStep(currency) === 0) return null
-  return `${name} must be a whole amount, such as ${formatMoney(2_500_000, region)}`
+  if (amount % step === 0) return null
+  return decimalsOf(currency) === 3
+    ? `${name} must end in 0, such as ${typedAmount(1250, region)}`
+    : `${name} must be a whole amount, such as ${formatMoney(2_500_000, region)}`
 }
 
 // The smallest card payments that Stripe publishes, in the smallest unit of each currency.

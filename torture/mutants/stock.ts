@@ -41,8 +41,8 @@ export const stockMutants: Mutant[] = [
   {
     name: 'a purchase can be on a day in the future',
     file: 'server/job/stock-book/actions.ts',
-    from: 'if (day > isoDay(',
-    to: 'if (day < isoDay(',
+    from: 'if (day > today)',
+    to: 'if (day < today)',
     caughtBy: 'server/job/stock-book/book.test.ts',
     named: 'on a future day',
   },

@@ -9,7 +9,7 @@ export const stringBedMutants: Mutant[] = [
   {
     name: 'the second of two devices overwrites what the first saved as strung',
     file: 'server/job/as-strung/save.ts',
-    from: '    requireSeen(before, from)\n',
+    from: '    requireSeen(before, from, { ...input, as_strung })\n',
     to: '    void [requireSeen, from]\n',
     ...asStrung,
     named: 'the second of two devices',
