@@ -19,10 +19,15 @@ test('the message that rackets were received does not wait until they are strung
   await sql`update message_settings set kinds = '{received}'`.execute(portal.db)
   const me = await createPerson(portal)
   const first = await createJob(portal, me, { received_at: later(0) })
-  await createJob(portal, me, { received_at: later(0), order_id: await orderOf(portal.db, first) })
+  await createJob(portal, me, {
+    received_at: later(0),
+    due_at: later(2 * DAY),
+    order_id: await orderOf(portal.db, first),
+  })
   await workAt(later(16 * MINUTE))
   await workAt(later(17 * MINUTE))
   expect(await messages()).toMatchObject([{ kind: 'received', state: 'sent' }])
+  expect((await messages())[0]?.text_body).toMatch(/Ticket [A-Z]-\d+, ready \w{3}, \w{3} \d+, \d+:\d\d/)
 })
 
 describe('the message that a racket is ready', () => {
@@ -30,6 +35,7 @@ describe('the message that a racket is ready', () => {
     const me = await createPerson(portal, { email: 'lena@example.com' })
     const id = await createJob(portal, me, { tension: 25, cross_tension: 27 })
     await setStatus(id, 'READY_FOR_PICKUP')
+    await portal.db.updateTable('string_jobs').set({ shelf: 'C2' }).where('id', '=', id).execute()
     await workAt(later(14 * MINUTE))
     expect(mail.received).toEqual([])
     await workAt(later(16 * MINUTE))
@@ -47,7 +53,7 @@ describe('the message that a racket is ready', () => {
       'Hello Lena,',
       'Yonex Astrox 99 Pro',
       'Bring Your Own String - Labor Only, 25 / 27 lbs',
-      `Ticket ${ticket}, ready for pickup`,
+      `Ticket ${ticket}, ready for pickup, shelf C2`,
       'Amount due: $20.00',
       'Opening hours:\nEvery day 12:00 AM to 12:00 AM',
       `http://localhost:3000/t/${tag}`,
@@ -156,6 +162,7 @@ describe('the message that a racket is ready', () => {
     await workAt(later(16 * MINUTE))
     expect(mail.received).toHaveLength(1)
     expect((await messages())[0]?.subject.split(',')).toHaveLength(3)
+    expect((await messages())[0]?.text_body).toMatch(/^Amount due: \$60\.00$/m)
   })
 
   test('is sent once per order, when its last racket is ready', async () => {
