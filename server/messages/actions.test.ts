@@ -165,6 +165,27 @@ test("Don't Send stops the message until the racket becomes ready again", async 
   expect((await messages()).messages).toMatchObject([{ state: 'waiting' }, { state: 'stopped' }])
 })
 
+test("Don't Send is refused for a message that is being sent", async () => {
+  const id = await readyMessage()
+  await sql`update messages set first_tried_at = now()`.execute(portal.db)
+  expect(await ask('POST', `/message/${id}/stop/`)).toMatchObject({
+    status: 409,
+    body: { error: 'This message is being sent right now.' },
+  })
+})
+
+test('Send Again sends a message although a question about the racket is to be sent again, too', async () => {
+  const id = await readyMessage()
+  await sql`update messages set state = 'sent', sent_at = now()`.execute(portal.db)
+  await sql`
+    with m as (
+      insert into messages (kind, customer_id, is_by_hand, recipient, subject, text_body, html_body)
+      values ('question', ${lena.id}, true, '', '', '', '') returning id
+    ) insert into message_jobs (message_id, string_job_id) select id, ${job} from m`.execute(portal.db)
+  await ask('POST', `/message/${id}/send_again/`)
+  expect((await messages()).messages).toMatchObject([{ kind: 'ready' }, { kind: 'question' }, { kind: 'ready' }])
+})
+
 test('Send Again creates one copy, and only for rackets in the shop', async () => {
   const id = await readyMessage()
   expect((await ask('POST', `/message/${id}/send_again/`)).status).toBe(409)
@@ -240,6 +261,14 @@ test('WhatsApp opens with the text, and the job shows who opened it', async () =
   expect(searchParams.get('text')).toContain('Yonex Astrox 99 Pro')
   const [whatsapp] = (await messages()).messages
   expect(whatsapp).toMatchObject({ channel: 'whatsapp', state: 'sent', actor: 'Tomas Okafor' })
+  const written = portal.db.selectFrom('messages').select('recipient').where('channel', '=', 'whatsapp')
+  expect(await written.execute()).toEqual([{ recipient: '+493012345678' }])
+  const recorded = portal.db.selectFrom('job_events').select(['from_value', 'to_value']).where('event', '=', 'message')
+  expect(await recorded.execute()).toEqual([{ from_value: 'ready', to_value: 'whatsapp' }])
+  job = await createJob(portal, lena)
+  await ask('POST', `/technician/string_job/${job}/received/`)
+  const received = (await ask('POST', `/technician/string_job/${job}/whatsapp/`)).body.url
+  expect(new URL(received).searchParams.get('text')).toContain('We received:')
   const silent = await createJob(portal, await createPerson(portal), { order_status: 'READY_FOR_PICKUP' })
   expect((await ask('GET', `/technician/string_job/${silent}/messages/`)).body).toMatchObject({ has_phone: false })
   expect(await ask('POST', `/technician/string_job/${silent}/whatsapp/`)).toMatchObject({
@@ -379,4 +408,18 @@ test('a template is saved, previewed, tested and reset; an unknown placeholder i
   expect(sent).toEqual([{ subject: 'Test: Come, Mira', kind: 'account' }])
   const reset = await portal.ask('POST', '/shop/messages/templates/reset/', { as: manager, body: { kind: 'ready' } })
   expect(reset.body.is_default).toBe(true)
+})
+
+test('a preview has the detail, the button and the stop link of its kind of message', async () => {
+  const manager = await createManager(portal)
+  const preview = async (kind: string) =>
+    (
+      await portal.call('POST', '/shop/messages/preview/', {
+        as: manager,
+        body: { kind, subject: 'Hi', body: '{detail}' },
+      })
+    ).text
+  expect(await preview('question')).toMatch(/May we replace them for \$5\.00\?\n\nStringbed$/)
+  expect(await preview('reminder')).toMatch(/^Stringbed\n\nStop these reminders:\n/)
+  expect(await preview('restring')).toMatch(/Same Again:\n.*Stop these reminders:\n/s)
 })

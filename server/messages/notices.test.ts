@@ -13,11 +13,15 @@ async function jobWithNotices(mailer: (mail: { text: string }) => Promise<void>)
   const lena = await createPerson(portal)
   const id = await createJob(portal, lena, { asked_extras: JSON.stringify([{ name: 'Grip', amount: 500 }]) })
   const now = new Date('2026-11-02T10:00Z')
-  const plan = (kind: 'question' | 'new_time', detail: string | null) =>
+  const plan = (kind: 'question' | 'new_time', detail: string | null, job = id) =>
     portal.db
       .transaction()
       .execute((trx) =>
-        planNotice(trx, { kind, job: { id, owner_id: lena.id }, detail: detail === null ? null : () => detail }, now),
+        planNotice(
+          trx,
+          { kind, job: { id: job, owner_id: lena.id }, detail: detail === null ? null : () => detail },
+          now,
+        ),
       )
   const send = createSendMessage(portal.db, { mailer, publicUrl: '', now: () => new Date('2026-11-02T10:15Z') })
   const work = async () => {
@@ -74,4 +78,27 @@ test('a question that is answered while it is being sent was sent all the same',
   await work()
   const message = await portal.db.selectFrom('messages').select(['state', 'stop_reason']).executeTakeFirstOrThrow()
   expect(message).toEqual({ state: 'sent', stop_reason: null })
+})
+
+test('each racket has a question and a time of its own, also for the same customer', async () => {
+  const sent: string[] = []
+  const { lena, plan, work } = await jobWithNotices(async ({ text }) => void sent.push(text))
+  const other = await createJob(portal, lena, { asked_extras: JSON.stringify([{ name: 'Stencil', amount: 300 }]) })
+  await plan('question', 'May we add a grip?')
+  await plan('new_time', 'Thu, Nov 26, 18:00')
+  await plan('question', 'May we add a stencil?', other)
+  await plan('question', 'May we add two grips?')
+  await work()
+  expect(sent).toHaveLength(3)
+  for (const part of ['May we add two grips?', 'Thu, Nov 26, 18:00', 'May we add a stencil?']) {
+    expect(sent.filter((text) => text.includes(part))).toHaveLength(1)
+  }
+})
+
+test('a question that is longer than a message can be is cut', async () => {
+  const sent: string[] = []
+  const { plan, work } = await jobWithNotices(async ({ text }) => void sent.push(text))
+  await plan('question', '🏸'.repeat(501))
+  await work()
+  expect(sent[0]).toMatch(/\n🏸{500}\n/u)
 })

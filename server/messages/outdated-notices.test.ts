@@ -88,6 +88,16 @@ test('a question about an extra is sent for a racket that is strung', async () =
   expect((await sent()).toSorted()).toEqual(['question', 'ready'])
 })
 
+test('a new time changes no message about another racket', async () => {
+  const other = await createJob(portal, await createPerson(portal), { order_status: 'READY_FOR_PICKUP' })
+  await workAt(later(0))
+  const told = portal.db.selectFrom('message_jobs').selectAll().where('string_job_id', '=', other)
+  const before = await told.execute()
+  expect(before).toHaveLength(1)
+  await promiseAgain()
+  expect(await told.execute()).toEqual(before)
+})
+
 test('a new time is not sent for a racket that is ready', async () => {
   await promiseAgain()
   expect(await messages()).toMatchObject([{ kind: 'new_time', state: 'waiting' }])
