@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { createJob, createRacket, createString, giveCredits } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
@@ -260,26 +261,36 @@ test('counting goes on after a way to pay was renamed, counts one that returned 
   })
 
   await test.step('the page says who closed the day first', async () => {
-    await page.route('**/api/shop/money/close/', async (route) => {
-      if (route.request().method() !== 'POST') return route.continue()
-      const headers = { ...route.request().headers(), 'idempotency-key': 'another-manager' }
-      expect((await route.fetch({ headers })).status()).toBe(201)
-      await route.continue()
-    })
+    await closeBefore(page)
     await close.click()
     await expect(page.getByText('Today is closed.')).toBeVisible()
     await expect(page.getByRole('alert')).toContainText('is already closed. Mia Solo did it on')
   })
 })
 
-test('a day that was closed although its answer was lost is shown as closed, and not as failed', async ({
-  newShop: { page },
-}) => {
-  await page.goto('/shop/money/close')
+/** Makes another manager close the day just before the page does. */
+const closeBefore = (page: Page) =>
+  page.route('**/api/shop/money/close/', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    const headers = { ...route.request().headers(), 'idempotency-key': 'another-manager' }
+    expect((await route.fetch({ headers })).status()).toBe(201)
+    await route.continue()
+  })
+
+/** Counts a day without money, and returns its form. */
+async function countNothing(page: Page) {
   const form = page.getByRole('form', { name: 'Close' })
   await form.getByLabel('Counted: At the counter').fill('0')
   await form.getByLabel('At the start').fill('0')
   await form.getByLabel('Left for tomorrow').fill('0')
+  return form
+}
+
+test('a day that was closed although its answer was lost is shown as closed, and not as failed', async ({
+  newShop: { page },
+}) => {
+  await page.goto('/shop/money/close')
+  const form = await countNothing(page)
   await page.route('**/api/shop/money/close/', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     expect((await route.fetch()).status()).toBe(201)
@@ -297,16 +308,8 @@ test('after another manager has closed the chosen day, the days after it can sti
   await page.goto('/shop/money/close')
   const picker = page.getByLabel('Close up to')
   await picker.selectOption({ index: 1 })
-  const form = page.getByRole('form', { name: 'Close' })
-  await form.getByLabel('Counted: At the counter').fill('0')
-  await form.getByLabel('At the start').fill('0')
-  await form.getByLabel('Left for tomorrow').fill('0')
-  await page.route('**/api/shop/money/close/', async (route) => {
-    if (route.request().method() !== 'POST') return route.continue()
-    const headers = { ...route.request().headers(), 'idempotency-key': 'another-manager' }
-    expect((await route.fetch({ headers })).status()).toBe(201)
-    await route.continue()
-  })
+  const form = await countNothing(page)
+  await closeBefore(page)
   await form.getByRole('button', { name: /^Close the Day/ }).click()
   await expect(page.getByText('This day is closed.', { exact: true })).toBeVisible()
   await expect(page.getByRole('alert')).toContainText('is already closed. Mia Solo did it on')

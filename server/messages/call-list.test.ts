@@ -92,7 +92,7 @@ test.each([
   ['was refused for good', { state: 'failed', is_final: true }],
   ['was kept without a mail server', { state: 'kept' }],
 ] as const)('a racket whose message %s stays on the call list when it is ready a second time', async (_, outcome) => {
-  // Nobody has to call about the racket of another customer.
+  // Staff need not call about the racket of another customer.
   await createJob(portal, await createPerson(portal), { order_status: 'READY_FOR_PICKUP' })
   await readyMessage()
   await portal.db.updateTable('messages').set(outcome).execute()
