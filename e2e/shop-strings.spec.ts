@@ -121,6 +121,7 @@ test('a count whose answer was lost is not entered again over what was strung si
   await expect(page.getByText('Counted 30 m')).toBeVisible()
   await count.getByRole('button', { name: 'Save' }).click()
   await expect(count).toHaveCount(0)
+  await expect(page.getByRole('list', { name: 'Notification' })).toContainText('nothing was done twice')
   expect(await stock()).toEqual({ stock_sets: 3 })
 
   await countSets(db, null, [{ string_id: id, sets: 5 }])

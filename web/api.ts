@@ -6,6 +6,7 @@ import { takeAnswer } from './first-answers.ts'
 import { changing } from './live/refresh.ts'
 import { queryClient } from './query-client.ts'
 import { getToken, reverify, sessionState } from './session/provider.ts'
+import { toastRepeat } from './ui/toast.tsx'
 import { unansweredKey } from './unanswered.ts'
 
 type Api = typeof api
@@ -95,6 +96,7 @@ async function request<Name extends CallName>(name: Name, args: CallArgs<Name>):
     const answer = await read(response).catch(giveUp)
     if (response.status < 500) key?.answered()
     if (!response.ok) throw new ApiError(response.status, answer)
+    if (!args.idempotencyKey && response.headers.has('idempotent-replayed')) toastRepeat()
     // The server's tests verify that responses have the contract's shape.
     return answer as ResponseOf<Api[Name]>
   }

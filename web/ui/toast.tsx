@@ -26,6 +26,7 @@ interface Toast {
 interface ToastItem extends Toast {
   id: number
   open: boolean
+  isRepeat: boolean
 }
 
 const LOOKS = {
@@ -43,10 +44,30 @@ let removal = 0
 
 /** Shows a toast for 5 seconds, or 10 with `action` or `undo`. It replaces the one before it. */
 export function toast(next: Toast) {
+  const before = shownToast.get()
+  const repeat = before?.open && before.isRepeat && next.kind !== 'error' ? before.description : undefined
+  show({ ...next, ...(repeat && { note: repeat }) })
+}
+
+function show(next: Toast, { isRepeat = false } = {}) {
   window.clearTimeout(removal)
   lastId += 1
-  shownToast.set({ ...next, id: lastId, open: true })
+  shownToast.set({ ...next, id: lastId, open: true, isRepeat })
 }
+
+/**
+ * Says that an earlier request, whose response was lost, has made this change, so that a second sale is not taken for done.
+ * If the page also reports the change, its toast keeps this as a note.
+ */
+export const toastRepeat = () =>
+  show(
+    {
+      kind: 'info',
+      title: say`Already done`,
+      description: say`An earlier try had worked, so nothing was done twice.`,
+    },
+    { isRepeat: true },
+  )
 
 /** Reports a failure, with the server's reason where it gave one. */
 export const toastFailure = (error: unknown, text = say`Something went wrong. Please try again.`) =>

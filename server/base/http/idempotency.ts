@@ -18,7 +18,7 @@ export async function answerOnce<E extends Endpoint>(
   endpoint: E,
   key: string,
   call: Call<E>,
-  { before, handle, status }: Handling<E>,
+  { before, handle, status, onRepeat }: Handling<E>,
 ): Promise<unknown> {
   const mine = { user_id: call.user.id, key }
   const request_hash = createHash('sha256')
@@ -27,7 +27,10 @@ export async function answerOnce<E extends Endpoint>(
 
   // Nothing is done outside for a repeated request, nor for one that has the key of another.
   const kept = endpoint.outside || before ? await keptAnswer(call.db, mine, request_hash) : undefined
-  if (kept) return kept.answer
+  if (kept) {
+    onRepeat()
+    return kept.answer
+  }
   await before?.()
   if (endpoint.outside) {
     const answer = await handle(call)
@@ -38,6 +41,7 @@ export async function answerOnce<E extends Endpoint>(
     if (!(await claim(trx, mine, { request_hash, status: null, answer: null }))) {
       const kept = await keptAnswer(trx, mine, request_hash)
       if (endpoint.shownOnce) throw conflict(SHOWN_ONCE)
+      onRepeat()
       return kept?.answer
     }
     const answer = await handle({ ...call, db: trx })

@@ -190,6 +190,7 @@ export function createRoute(
             before: before && (() => before(call)),
             handle: withKeyName(endpoint, handle),
             status,
+            onRepeat: () => void reply.header('idempotent-replayed', 'true'),
           })
           await succeeded()
           return answer
@@ -237,20 +238,22 @@ export interface Handling<E extends Endpoint> {
   before: (() => Promise<void>) | undefined
   handle: (call: Call<E>) => Promise<Answer<E>>
   status: number
+  /** Is called when the answer is that of an earlier request. */
+  onRepeat: () => void
 }
 
 async function answerTo<E extends Endpoint>(
   request: FastifyRequest,
   endpoint: E,
   call: Call<E>,
-  { before, handle, status }: Handling<E>,
+  { before, handle, status, onRepeat }: Handling<E>,
 ): Promise<unknown> {
   const key = request.headers['idempotency-key']
   if (keepsResponses(endpoint) && key !== undefined) {
     if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
       throw badRequest('The Idempotency-Key must be 1 to 200 visible ASCII characters')
     }
-    return answerOnce(endpoint, key, call, { before, handle, status })
+    return answerOnce(endpoint, key, call, { before, handle, status, onRepeat })
   }
   await before?.()
   try {

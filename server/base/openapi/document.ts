@@ -106,6 +106,7 @@ function operation(operationId: string, row: Endpoint, ref: Reference) {
     responses: {
       [row.response ? (row.status ?? 200) : 204]: {
         description: 'Done',
+        ...(keepsResponses(row) && !row.shownOnce && { headers: { 'Idempotent-Replayed': REPLAYED } }),
         ...(row.response ? content(row.response, 'output', row.stream && 'text/event-stream') : {}),
       },
       ...Object.fromEntries(refusals),
@@ -145,6 +146,11 @@ const IDEMPOTENCY_KEY = {
     '1 to 200 visible ASCII characters. For 24 hours, a request of the same person with the same key returns the first ' +
     'response and changes nothing.',
   schema: { type: 'string', minLength: 1, maxLength: 200 },
+}
+
+const REPLAYED = {
+  description: 'This is the response to an earlier request with the same Idempotency-Key, and nothing was changed.',
+  schema: { type: 'string', enum: ['true'] },
 }
 
 function parameters(row: Endpoint) {

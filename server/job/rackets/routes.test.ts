@@ -124,6 +124,7 @@ describe('POST /racket/', () => {
     const answers = await Promise.all([add('DriveX'), add('DriveX'), add('DriveX'), add('DriveX')])
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+    expect(answers.filter(({ headers }) => headers['idempotent-replayed'] === 'true')).toHaveLength(3)
     expect((await portal.ask('GET', '/racket/', { as: me })).body).toHaveLength(1)
     expect((await add('Thruster')).status).toBe(422)
   })
