@@ -27,7 +27,7 @@ export const customersOnAccount = (db: Db): Promise<CustomerOnAccount[]> =>
     .where(isOnAccount('j'))
     .where(isOnNoStatement)
     .groupBy('o.id')
-    .orderBy(sql`2`)
+    .orderBy('customer')
     .orderBy('o.id')
     .execute()
 

@@ -65,6 +65,15 @@ async function onAccount(...prices: number[]): Promise<number[]> {
 
 const expectRefusal = refusals(portal)
 
+test('customers on account are listed by their names', async () => {
+  const [zoe, ada] = [
+    await createPerson(portal, { first_name: 'Zoe', last_name: 'Abel' }),
+    await createPerson(portal, { first_name: 'Ada', last_name: 'Zorn' }),
+  ]
+  for (const owner of [zoe, ada]) await mark(await createJob(portal, owner, { price: 2000 }))
+  expect((await list()).on_account).toMatchObject([{ customer: 'Ada Zorn' }, { customer: 'Zoe Abel' }])
+})
+
 describe('a job on account', () => {
   test('stays unpaid and in the filter UNPAID, is marked as on account, and appears in the history once', async () => {
     const [id = 0] = await onAccount(2000)

@@ -31,7 +31,7 @@ const peopleBilledTo = (db: Db, payer_id: number) =>
     .selectFrom('users as u')
     .select(['u.id', personLabel('u').as('name')])
     .where('u.billed_to_id', '=', payer_id)
-    .orderBy(sql`2`)
+    .orderBy('name')
     .orderBy('u.id')
     .execute()
 
