@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { createJob, insertCheckout } from '../server/testing/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { choose, history, open, openWithHistory, said, statusOf } from './technician-job.ts'
@@ -62,17 +63,24 @@ test('a technician uses no credit for free stringing, for which it would pay not
   await expect(page.getByRole('button', { name: 'Use 1 credit' })).toHaveCount(1)
 })
 
-for (const [paid, words, badge] of [
-  ['credit', 'The customer gets the credit back right away. This cannot be undone.', 'Refunded'],
-  ['card', "$20.00 will be refunded to the customer's card. This cannot be undone.", 'Refund'],
-  ['technician', '$20.00 will be listed for the manager as a refund due. This cannot be undone.', 'Refund due'],
+for (const [paid, refunded, words, badge] of [
+  ['credit', 0, 'The customer gets the credit back right away. This cannot be undone.', 'Refunded'],
+  ['card', 0, "$20.00 will be refunded to the customer's card. This cannot be undone.", 'Refund'],
+  ['technician', 500, '$15.00 will be listed for the manager as a refund due. This cannot be undone.', 'Refund due'],
 ] as const) {
   test(`cancelling a job paid by ${paid} asks for confirmation and says what is refunded`, async ({
     technician: { page },
     newPerson,
     db,
   }) => {
-    await open(page, await createJob({ db }, await newPerson('Lena Brandt'), { paid, price: 2000 }))
+    const job = await createJob({ db }, await newPerson('Lena Brandt'), { paid, price: 2000 })
+    if (refunded > 0) {
+      await sql`
+        insert into refunds (payment_id, string_job_id, amount, state, reason, done_at)
+        select id, string_job_id, ${refunded}, 'done', 'manager', now() from payments where string_job_id = ${job}
+      `.execute(db)
+    }
+    await open(page, job)
     await choose(page, 'Cancelled')
     const question = page.getByRole('alertdialog', { name: 'Cancel this paid job?' })
     await expect(question).toContainText(words)

@@ -69,11 +69,13 @@ function whatGoesBack(job: TechnicianJob): string {
   return inARow([howPaymentReturns(job), credit, CANNOT_BE_UNDONE], say.language)
 }
 
+/** The sentence about the payment; none when all of it was refunded before. */
 function howPaymentReturns(job: TechnicianJob): string {
   if (job.paid_by === 'credit') {
     return say`It was paid with a stringing credit. The customer gets the credit back right away.`
   }
-  const amount = formatMoney(job.price)
+  if (job.left_of_payment === 0) return ''
+  const amount = formatMoney(job.left_of_payment)
   if (job.paid_by === 'card') return say`It was paid by card. ${amount} will be refunded to the customer's card.`
   return say`It was paid at the counter. ${amount} will be listed for the manager as a refund due.`
 }
