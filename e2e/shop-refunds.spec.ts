@@ -60,6 +60,7 @@ test('a manager refunds part of a card payment, with a reason', async ({ manager
     .execute()
   await page.reload()
   await expect(page.getByText('$5.00 refunded', { exact: true })).toBeVisible()
+  await expect(page.getByText('Test mode: no money moved.')).toBeVisible()
   await unfold(page, 'History')
   await expect(page.getByRole('region', { name: 'History' })).toContainText('refunded part of the payment')
   await expect(page.getByText('Paid', { exact: true })).toBeVisible()

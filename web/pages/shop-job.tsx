@@ -14,18 +14,15 @@ import { FrameNotice } from '../frame/frame-notice.tsx'
 import { Ticket } from '../job-state/ticket.tsx'
 import { JobMessageList } from '../messages/job-messages.tsx'
 import { formatMoney } from '../money.ts'
-import { PaidOrImported } from '../payments/paid-or-imported.tsx'
 import { PriceLines } from '../payments/price-lines.tsx'
 import { ReceiptLink } from '../payments/receipt-link.tsx'
-import { RefundBadge } from '../payments/refund-badge.tsx'
 import { PersonLink } from '../people/person-link.tsx'
 import { JobPromise } from '../promises/job-promise.tsx'
 import { PlayerAction } from '../rackets/player-action.tsx'
 import { RacketLine } from '../rackets/racket-display.tsx'
-import { RedoOf } from '../redos/redo-note.tsx'
 import { RestringFree } from '../redos/restring-free.tsx'
 import { PartRefund } from '../refunds/part-refund.tsx'
-import { PartRefunded } from '../refunds/part-refunded.tsx'
+import { PaymentMarks } from '../refunds/payment-marks.tsx'
 import { ManagerOnly } from '../session/manager-only.tsx'
 import { FoldedMoments } from '../string-jobs/moments.tsx'
 import { Shelf } from '../string-jobs/shelf.tsx'
@@ -37,7 +34,7 @@ import { Assignment } from '../technician/assignment.tsx'
 import { OnAccount } from '../technician/on-account.tsx'
 import { UseCredit } from '../technician/use-credit.tsx'
 import { VoidPayment } from '../technician/void-payment.tsx'
-import { Badge, Wanted } from '../ui/badge.tsx'
+import { Wanted } from '../ui/badge.tsx'
 import { RelativeTime } from '../ui/dates.tsx'
 import { FactRow } from '../ui/fact.tsx'
 import { filled, HERE } from '../ui/filled.tsx'
@@ -57,11 +54,7 @@ function Job({ job }: { job: StaffJob }) {
           <Ticket ticket={job.ticket} large />
           <Shelf shelf={job.shelf} large />
           <StatusMark status={job.order_status} />
-          <PaidOrImported job={job} />
-          {job.is_payment_on_its_way && <Badge>{say`Payment on its way`}</Badge>}
-          <RefundBadge refund={job.refund} />
-          <PartRefunded part_refunded={job.part_refunded} />
-          <RedoOf job={job} />
+          <PaymentMarks job={job} />
           <RestringFree
             job={job}
             onDone={({ id }) => void navigate({ to: '/shop/jobs/$id', params: { id: String(id) } })}

@@ -4,16 +4,11 @@ import { say } from '../config.ts'
 import { Ticket } from '../job-state/ticket.tsx'
 import { PrintLabelLink } from '../labels/print-label-link.tsx'
 import { formatMoney } from '../money.ts'
-import { PaidOrImported } from '../payments/paid-or-imported.tsx'
 import { ReceiptLink } from '../payments/receipt-link.tsx'
-import { RefundBadge } from '../payments/refund-badge.tsx'
-import { TestMoney } from '../payments/test-money.tsx'
-import { RedoOf } from '../redos/redo-note.tsx'
 import { RestringFree } from '../redos/restring-free.tsx'
 import { PartRefund } from '../refunds/part-refund.tsx'
-import { PartRefunded } from '../refunds/part-refunded.tsx'
+import { PaymentMarks } from '../refunds/payment-marks.tsx'
 import { Shelf } from '../string-jobs/shelf.tsx'
-import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { filled, HERE } from '../ui/filled.tsx'
 import { markPaid } from './job-actions.ts'
@@ -41,17 +36,12 @@ export function JobHeader({ job, stringer, onRedo }: Props) {
         <Shelf shelf={job.shelf} large />
         <span className="inline-flex flex-wrap items-baseline gap-2">
           {!job.is_imported && <strong className="font-strong tabular-nums">{formatMoney(job.price)}</strong>}
-          <PaidOrImported job={job} />
-          <TestMoney method={job.paid_by} />
+          <PaymentMarks job={job} />
           <ReceiptLink job={job} />
           <PartRefund job={job} />
           <VoidPayment job={job} />
           <UseCustomerCredit job={job} />
           <OnAccount job={job} />
-          {job.is_payment_on_its_way && <Badge>{say`Payment on its way`}</Badge>}
-          <RefundBadge refund={job.refund} />
-          <PartRefunded part_refunded={job.part_refunded} />
-          <RedoOf job={job} />
         </span>
         {/* The controls wrap together. */}
         <span className="flex flex-wrap gap-3 wide:gap-x-7 narrow:w-full">
