@@ -4,7 +4,7 @@ import { PayRule } from '../job/pay-rule.ts'
 
 export const PAY_PAGE_SIZE = 20
 
-/** The pay for one racket, or the amount that was taken back because its job was cancelled. */
+/** The pay for one racket, or the amount that was taken back because its job was cancelled or set back to New. */
 export const PayEntry = z.object({
   id: z.int(),
   string_job_id: z.int(),
