@@ -19,6 +19,7 @@ const LABELS = {
   void: 'Voided payment',
   refund: 'Refund',
   close: 'Closed days',
+  payout: 'Payout',
   invitation: 'Staff invitation',
   second_factor: 'Two-factor authentication',
   import: 'Import',

@@ -60,9 +60,9 @@ export function payOut(db: Db, actor_id: number, technician_id: number, seen: nu
       .execute()
     await recordAudit(trx, {
       actor_id,
-      action: 'settings',
+      action: 'payout',
       person_id: technician_id,
-      subject: 'payout',
+      subject: '',
       from_value: null,
       to_value: format(amount),
     })

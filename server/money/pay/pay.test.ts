@@ -120,6 +120,8 @@ test('a payout is refused for nothing, and for another amount than the manager s
   const [first, second] = await Promise.all([payOut(800), payOut(800)])
   expect([first.status, second.status].toSorted()).toEqual([200, 409])
   expect((await book()).payouts).toHaveLength(1)
+  const { results } = await portal.call('GET', '/shop/audit/?action=payout', { as: manager })
+  expect(results).toMatchObject([{ person: { id: tomas.id }, from: null, to: '$8.00' }])
 })
 
 test('a payout can be more than 21 million rupiah', async () => {
