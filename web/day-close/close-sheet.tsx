@@ -7,7 +7,7 @@ import { Dotted } from '../ui/dotted.tsx'
 import { filled, HERE } from '../ui/filled.tsx'
 import { Paper } from '../ui/paper.tsx'
 import { Table } from '../ui/table.tsx'
-import { type CountRow, countColumns, countedText, counterNote, totalOf, uncountedRows } from './count-columns.tsx'
+import { type CountRow, countColumns, countedText, counterNote, totalRow, uncountedRows } from './count-columns.tsx'
 import { closedDaysText } from './lines.ts'
 
 const COLUMNS = countColumns<CountRow>({ width: '104px', cell: countedText })
@@ -26,7 +26,7 @@ function CountedMoney({ close: { counted, days } }: { close: DayClose }) {
       columns={COLUMNS}
       rows={[...rows, ...uncounted]}
       rowKey={({ name }) => name}
-      foot={totalOf(rows, uncounted)}
+      foot={totalRow(rows, uncounted)}
     />
   )
 }

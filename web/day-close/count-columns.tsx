@@ -67,7 +67,7 @@ export function counterNote(lines: ClosedLine[], way: string | null): string {
 const sumOf = (amounts: (number | null)[]) => amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0)
 
 /** The row of totals. What nobody counts is in it as expected; it has no counted amount until all others are counted. */
-export function totalOf(counted: CountRow[], uncounted: CountRow[]): CountRow {
+export function totalRow(counted: CountRow[], uncounted: CountRow[]): CountRow {
   const notCounted = sumOf(uncounted.map(({ expected }) => expected))
   const isCounted = counted.every((row) => row.counted !== null)
   return {

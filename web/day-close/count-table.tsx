@@ -5,7 +5,7 @@ import { say } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { MoneyInput } from '../ui/money-field.tsx'
 import { Table } from '../ui/table.tsx'
-import { type CountRow, countColumns, countedText, counterNote, totalOf, uncountedRows } from './count-columns.tsx'
+import { type CountRow, countColumns, countedText, counterNote, totalRow, uncountedRows } from './count-columns.tsx'
 import { readCounted } from './read-counted.ts'
 
 /** A way to pay at the counter, with what a manager types. */
@@ -69,7 +69,7 @@ export function CountTable({ lines, countings, drawer, floatBefore }: Props) {
       columns={COLUMNS}
       rows={[...counted, ...uncounted]}
       rowKey={({ name }) => name}
-      foot={{ ...totalOf(counted, uncounted), isTotal: true }}
+      foot={{ ...totalRow(counted, uncounted), isTotal: true }}
     />
   )
 }

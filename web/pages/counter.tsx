@@ -4,11 +4,11 @@ import { type ReactNode, Suspense, startTransition, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { fieldErrors } from '../api-error.ts'
 import { say } from '../config.ts'
+import { CounterPrice } from '../counter/counter-price.tsx'
 import { CounterRacket } from '../counter/counter-racket.tsx'
 import { CustomerField } from '../counter/customer-field.tsx'
 import { Key } from '../counter/key.tsx'
 import { OrderItems } from '../counter/order-items.tsx'
-import { OrderPrice } from '../counter/order-price.tsx'
 import { OrderTaken } from '../counter/order-taken.tsx'
 import { RacketRows } from '../counter/racket-rows.tsx'
 import { useCounterKeys } from '../counter/use-counter-keys.ts'
@@ -125,7 +125,7 @@ function Counter() {
             )}
             <div className="flex flex-wrap items-center justify-between gap-4">
               {prices && (
-                <OrderPrice
+                <CounterPrice
                   prices={prices}
                   jobs={order.jobs}
                   linesOf={order.linesOf}

@@ -5,7 +5,7 @@ import { query } from '../api.ts'
 import { say } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { PriceLines } from '../payments/price-lines.tsx'
-import { ReceiptLine, ReceiptSheet, totalOf } from '../payments/receipt-sheet.tsx'
+import { ReceiptLine, ReceiptSheet, receiptTotal } from '../payments/receipt-sheet.tsx'
 import { PaperPage } from '../ui/paper.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
@@ -57,7 +57,7 @@ const PaidJob = ({ receipt }: { receipt: Receipt }) => (
   <li className="grid gap-1 border-b border-line py-3">
     <p className="flex items-baseline justify-between gap-4">
       <bdi className="min-w-0 font-strong wrap-anywhere">{receipt.racket}</bdi>
-      <span>{totalOf(receipt)}</span>
+      <span>{receiptTotal(receipt)}</span>
     </p>
     <p className="text-14 text-ink-2">
       {say`String Job #${receipt.string_job_id}`}

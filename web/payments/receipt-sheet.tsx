@@ -15,7 +15,7 @@ const METHODS: Record<Receipt['method'], string> = {
 }
 
 /** A credit has no price here: it was bought or granted before. */
-export const totalOf = ({ method, amount, currency }: Pick<Receipt, 'method' | 'amount' | 'currency'>) =>
+export const receiptTotal = ({ method, amount, currency }: Pick<Receipt, 'method' | 'amount' | 'currency'>) =>
   method === 'credit' ? say`1 stringing credit` : formatMoney(amount, currency)
 
 /** A line of a receipt. */
@@ -61,7 +61,7 @@ export const ReceiptSheet = ({ receipt, about, refund, children }: Props) => (
     {children}
     <p className="flex items-baseline justify-between gap-4 py-4">
       <span className="text-ink-2">{say`Total`}</span>
-      <span className="text-24 font-strong">{totalOf(receipt)}</span>
+      <span className="text-24 font-strong">{receiptTotal(receipt)}</span>
     </p>
     {receipt.tax && receipt.amount > 0 && (
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line py-3 text-14">

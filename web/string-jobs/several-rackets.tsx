@@ -43,14 +43,14 @@ export function SeveralRackets({ draft, jobs, rackets, isCommon, onCommon }: Pro
     : rackets
   const free = rackets.filter(({ open_job }) => !open_job)
   const itemOf = ({ id }: Racket) => items.find(({ racket }) => racket === id)
-  const asLastTime = (racket: Racket): JobFormValues => ({
+  const withLastSetUp = (racket: Racket): JobFormValues => ({
     ...initialValues(undefined, racket.id),
     ...setUpValues(racket, strings.data ?? []),
   })
 
   function toggle(racket: Racket) {
     const item = itemOf(racket)
-    setItems(item ? items.filter((each) => each !== item) : [...items, asLastTime(racket)])
+    setItems(item ? items.filter((each) => each !== item) : [...items, withLastSetUp(racket)])
   }
 
   return (
@@ -106,7 +106,7 @@ export function SeveralRackets({ draft, jobs, rackets, isCommon, onCommon }: Pro
         <p>
           <LinkButton
             className="text-14"
-            onClick={() => setItems([...items, ...free.filter((racket) => !itemOf(racket)).map(asLastTime)])}
+            onClick={() => setItems([...items, ...free.filter((racket) => !itemOf(racket)).map(withLastSetUp)])}
           >{say`Select all ${free.length} rackets`}</LinkButton>
         </p>
       )}

@@ -110,7 +110,7 @@ export async function report(db: Db, { from, to, by }: Wanted, page: number | nu
   const rows = [...keys]
     .flatMap((key) => (key === null ? [] : { key, now: now.get(key) ?? NONE, before: earlier.get(key) ?? NONE }))
     .toSorted(by === 'day' ? byDay : byRackets)
-  const shown = page === null ? rows : pageOf(rows, page)
+  const shown = page === null ? rows : rowsOfPage(rows, page)
   const names = await GROUPINGS[by].names(
     db,
     shown.map(({ key }) => key),
@@ -124,7 +124,7 @@ export async function report(db: Db, { from, to, by }: Wanted, page: number | nu
   }
 }
 
-const pageOf = <Row>(rows: Row[], page: number): Row[] =>
+const rowsOfPage = <Row>(rows: Row[], page: number): Row[] =>
   rows.slice((page - 1) * REPORT_PAGE_SIZE, page * REPORT_PAGE_SIZE)
 
 /** A page of what a figure consists of, newest first. */

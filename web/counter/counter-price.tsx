@@ -18,7 +18,7 @@ function priceText(tier: string, jobs: number, isLaborOnly: boolean | undefined)
 }
 
 /** The price of the order; empty until a string is chosen for each racket. */
-export function OrderPrice<Job extends JobFormValues>({ prices, jobs, linesOf, total }: Props<Job>) {
+export function CounterPrice<Job extends JobFormValues>({ prices, jobs, linesOf, total }: Props<Job>) {
   const [only] = jobs
   const isChosen = only !== undefined && jobs.every(({ string }) => string !== null)
   const isLaborOnly = only && jobs.length === 1 && priceCaption(linesOf(only), usesShopString(only)) === 'Labor only'
