@@ -4,6 +4,7 @@ import { sum } from '../base/sum.ts'
 import { notes } from '../base/text.ts'
 import { MAX_SUM } from '../catalog/prices.ts'
 import { PaymentMethod } from '../job/payment-methods.ts'
+import { ShopOnPaper } from './payments.ts'
 
 export const CLOSES_PAGE_SIZE = 20
 
@@ -106,7 +107,7 @@ export const DayClose = z.object({
   drawer: z.nullable(z.string()),
   float_before: z.int(),
   float_left: z.int(),
-  shop: z.object({ name: z.string(), address: z.string() }),
+  shop: ShopOnPaper,
 })
 export type DayClose = z.infer<typeof DayClose>
 

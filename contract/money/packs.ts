@@ -9,7 +9,7 @@ import { wholeBetween } from '../base/whole-between.ts'
 import { nearestPrice, priceStep } from '../catalog/price-limits.ts'
 import { amount, positiveAmount } from '../catalog/prices.ts'
 import { PaymentMethod } from '../job/payment-methods.ts'
-import { way } from './payments.ts'
+import { IncludedTax, ShopOnPaper, way } from './payments.ts'
 
 const MAX_CREDITS = 1_000
 const MAX_MONTHS = 120
@@ -118,12 +118,12 @@ export const PackReceipt = z.object({
   expires_on: z.nullable(z.string()),
   amount: z.int(),
   currency: Currency,
-  /** The tax that the amount includes; a stringing that a credit pays has none. */
-  tax: z.nullable(z.object({ rate: z.number(), amount: z.int(), number: z.string() })),
+  /** A stringing that a credit pays has none. */
+  tax: z.nullable(IncludedTax),
   method: PaymentMethod,
   way: z.nullable(z.string()),
   refunded: z.int(),
-  shop: z.object({ name: z.string(), address: z.string() }),
+  shop: ShopOnPaper,
 })
 export type PackReceipt = z.infer<typeof PackReceipt>
 

@@ -78,6 +78,12 @@ export const CheckoutState = z.object({
 })
 export type CheckoutState = z.infer<typeof CheckoutState>
 
+/** The tax that an amount includes, in cents, with its rate in percent and the shop's tax number. */
+export const IncludedTax = z.object({ rate: z.number(), amount: z.int(), number: z.string() })
+
+/** The shop as printed on a document. */
+export const ShopOnPaper = z.object({ name: z.string(), address: z.string() })
+
 /** The receipt of a paid job. The amount is in the smallest unit of the currency. */
 export const Receipt = z.object({
   number: z.string(),
@@ -98,8 +104,8 @@ export const Receipt = z.object({
   remark: z.string(),
   amount: z.int(),
   currency: Currency,
-  /** The tax that the amount includes, as on the day of the payment; null without tax. The rate is in percent. */
-  tax: z.nullable(z.object({ rate: z.number(), amount: z.int(), number: z.string() })),
+  /** As on the day of the payment; null without tax. */
+  tax: z.nullable(IncludedTax),
   /** The lines of the price; empty for a job without a price. */
   lines: z.array(PriceLine),
   method: PaymentMethod,
@@ -108,7 +114,7 @@ export const Receipt = z.object({
   refund: z.nullable(z.enum(['due', 'done'])),
   /** The cents that went back while the job stays paid. */
   part_refunded: z.int(),
-  shop: z.object({ name: z.string(), address: z.string() }),
+  shop: ShopOnPaper,
 })
 export type Receipt = z.infer<typeof Receipt>
 

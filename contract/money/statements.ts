@@ -4,7 +4,7 @@ import { Currency } from '../base/currency.ts'
 import { id, Timestamp } from '../base/ids.ts'
 import { sum } from '../base/sum.ts'
 import { PriceLine } from '../job/price-lines.ts'
-import { MAX_JOBS_PER_PAYMENT, way } from './payments.ts'
+import { MAX_JOBS_PER_PAYMENT, ShopOnPaper, way } from './payments.ts'
 
 /** The most jobs on one statement, so that one payment can pay all of them. */
 export const MAX_JOBS_PER_STATEMENT = MAX_JOBS_PER_PAYMENT
@@ -75,7 +75,7 @@ export const Statement = z.object({
   customer_language: AnyLanguage,
   currency: Currency,
   lines: z.array(StatementLine),
-  shop: z.object({ name: z.string(), address: z.string(), tax_number: z.string() }),
+  shop: z.extend(ShopOnPaper, { tax_number: z.string() }),
 })
 export type Statement = z.infer<typeof Statement>
 
