@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { HOUR_MS } from '../../../contract/base/time-units.ts'
@@ -62,7 +63,8 @@ test('slow senders are disconnected within 17 seconds, and other requests are se
       return { text, after: performance.now() - begin }
     })
   })
-  await sleep(300)
+  const { server } = portal.app
+  await expect.poll(() => promisify(server.getConnections).call(server)).toBeGreaterThanOrEqual(150)
   const waits: number[] = []
   for (let count = 0; count < 30; count++) {
     const asked = performance.now()
@@ -119,16 +121,19 @@ describe('an ambiguous request is refused, and nothing after it on the connectio
 
 test('a request that ends while the portal stops gets a 503 that asks to try again', async () => {
   await closing.app.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = closing.app.server.address() as AddressInfo
+  const { server } = closing.app
+  const accepted: Promise<Socket[]> = once(server, 'connection')
+  const { port } = server.address() as AddressInfo
   const socket = connect(port, '127.0.0.1')
   const chunks: Buffer[] = []
   socket.on('data', (chunk) => chunks.push(chunk))
   await once(socket, 'connect')
   // The request begins before the portal stops and ends afterwards.
   socket.write('GET /api/me/ HTTP/1.1\r\nHost: x\r\n')
-  await sleep(50)
+  const [ours] = await accepted
+  await expect.poll(() => ours?.bytesRead).toBeGreaterThan(0)
   const closed = closing.app.close()
-  await sleep(50)
+  await expect.poll(() => server.listening).toBe(false)
   socket.write('\r\n')
   await once(socket, 'close')
   const told = Buffer.concat(chunks).toString()
