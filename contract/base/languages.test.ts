@@ -31,7 +31,7 @@ test.each([
   expect(read(header)).toBe(language)
 })
 
-test('a shop that offers nothing else speaks English to every browser', () => {
+test('a shop that offers nothing else shows English in every browser', () => {
   for (const header of ['de', '*', 'zh', undefined]) {
     expect(readerLanguage(header, { languages: [], language: 'en' })).toBe('en')
   }

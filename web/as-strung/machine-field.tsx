@@ -9,7 +9,7 @@ interface Props {
   onChange: (machine: string) => void
 }
 
-/** The machine that this device stands next to. It is chosen once. */
+/** The machine beside this device. It is chosen once. */
 export function MachineField({ machines, value, onChange }: Props) {
   const name = useId()
 

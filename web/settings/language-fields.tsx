@@ -7,7 +7,7 @@ import { Legend } from '../ui/legend.tsx'
 import { Switch } from '../ui/switch.tsx'
 import type { ShopFields } from './shop-form.tsx'
 
-/** The languages that the shop offers besides English, and the one that it speaks itself. */
+/** The languages that the shop offers besides English, and the one in which it writes itself. */
 export function LanguageFields({ settings }: { settings: ShopFields }) {
   const { form } = settings
   const languages = form.watch('languages') ?? []
