@@ -3,12 +3,12 @@ import { shopTime } from '../../../contract/base/shop-time.ts'
 import { DAY_MS } from '../../../contract/base/time-units.ts'
 import { momentInShop } from '../../../contract/catalog/hours.ts'
 import type { NewPromiseInput } from '../../../contract/job/promises.ts'
-import { isToBeStrung } from '../../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../../contract/job/technician.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { badRequest, conflict } from '../../base/errors.ts'
 import { planNotice } from '../../messages/notices.ts'
 import { changeJob } from '../change.ts'
+import { requireToBeStrung } from '../require-status.ts'
 import { getTechnicianJob } from '../technician/queries.ts'
 import { promiseInQueue } from './arrivals.ts'
 import { type Outlook, readOutlook } from './queue.ts'
@@ -22,7 +22,7 @@ const CLOSED = 'The shop is closed for the next month, so no time can be promise
 export function makeNewPromise(db: Db, id: number, chosen: NewPromiseInput, actor_id: number): Promise<TechnicianJob> {
   return transact(db, async (trx) => {
     await changeJob(trx, id, { actor_id }, (_, job) => {
-      if (!isToBeStrung(job.order_status)) throw conflict('This racket is not waiting to be strung.')
+      requireToBeStrung(job)
       if (!job.received_at) throw conflict('This racket is not in the shop yet.')
       return null
     })

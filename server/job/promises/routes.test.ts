@@ -162,7 +162,7 @@ describe('a promise', () => {
     const ready = await createJob(portal, customer, { order_status: 'READY_FOR_PICKUP' })
     expect(await ask('POST', `/technician/string_job/${ready}/promise/`, {})).toMatchObject({
       status: 409,
-      body: { error: 'This racket is not waiting to be strung.' },
+      body: { error: 'This job is already Ready for Pickup.' },
     })
   })
 })

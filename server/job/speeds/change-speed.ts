@@ -2,7 +2,6 @@ import { english } from '../../../contract/base/say.ts'
 import { shopTime } from '../../../contract/base/shop-time.ts'
 import { linesOf, linesWithout } from '../../../contract/job/price-lines.ts'
 import type { SpeedChange } from '../../../contract/job/speeds.ts'
-import { isToBeStrung } from '../../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../../contract/job/technician.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { conflict } from '../../base/errors.ts'
@@ -11,6 +10,7 @@ import { type LockedJob, lockOwnJob, NO_TECHNICIAN_JOB } from '../locked-job.ts'
 import { promiseAgain } from '../promises/new-promise.ts'
 import { readOutlook } from '../promises/queue.ts'
 import { refundSpeed } from '../refund.ts'
+import { requireToBeStrung } from '../require-status.ts'
 import { setLines } from '../set-lines.ts'
 import { getTechnicianJob } from '../technician/queries.ts'
 import { readSales } from './offers.ts'
@@ -23,7 +23,7 @@ import { lockSpeeds } from './queries.ts'
 export function changeSpeed(db: Db, id: number, { to }: SpeedChange, actor_id: number): Promise<TechnicianJob> {
   return transact(db, async (trx) => {
     const job = await lockOwnJob(trx, null, id, NO_TECHNICIAN_JOB)
-    if (!isToBeStrung(job.order_status)) throw conflict('This racket is not waiting to be strung.')
+    requireToBeStrung(job)
     await changeJob(trx, id, { actor_id }, (trx, job) =>
       to === 'next' ? takeNextMoment(trx, job) : changeToStandard(trx, job, actor_id),
     )
