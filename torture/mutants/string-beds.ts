@@ -17,8 +17,8 @@ export const stringBedMutants: Mutant[] = [
   {
     name: 'a racket is recorded as strung before its stringing begins',
     file: 'server/job/as-strung/save.ts',
-    from: 'if (!job.started_at && !isStrung(job.order_status)) throw',
-    to: 'if (!job.started_at && !isStrung(job.order_status) && false) throw',
+    from: '    requireBegun(job)\n',
+    to: '    void requireBegun\n',
     ...asStrung,
     named: 'before the stringing began',
   },
@@ -49,8 +49,8 @@ export const stringBedMutants: Mutant[] = [
   {
     name: 'a string can break before the stringing has begun',
     file: 'server/job/as-strung/string-broke.ts',
-    from: '    if (!job.started_at) throw',
-    to: '    if (!job.started_at && false) throw',
+    from: '    requireBegun(job)\n',
+    to: '    void requireBegun\n',
     ...asStrung,
     named: 'is refused before the stringing',
   },

@@ -1,6 +1,5 @@
 import { type AsStrungInput, strungProblem, strungRules } from '../../../contract/job/as-strung.ts'
 import { consentTexts, riskOf } from '../../../contract/job/consents.ts'
-import { isStrung } from '../../../contract/job/statuses.ts'
 import {
   bedIds,
   isSameBed,
@@ -18,7 +17,7 @@ import { conflict, wrongField } from '../../base/errors.ts'
 import type { JobEntry } from '../history.ts'
 import type { LockedJob } from '../locked-job.ts'
 import { lockUser } from '../locks.ts'
-import { requireNotCancelled } from '../require-status.ts'
+import { requireBegun, requireNotCancelled } from '../require-status.ts'
 import { getJob } from '../string-jobs/queries.ts'
 import { bedRules } from '../string-jobs/require-bed.ts'
 import { changeTechnicianJob } from '../technician/change-technician-job.ts'
@@ -38,7 +37,7 @@ interface Target {
 export const saveAsStrung = (db: Db, { string_job_id, actor_id }: Target, { from, ...input }: AsStrungInput) =>
   changeTechnicianJob(db, string_job_id, actor_id, async (trx, job) => {
     requireNotCancelled(job)
-    if (!job.started_at && !isStrung(job.order_status)) throw conflict('The stringing of this racket has not begun.')
+    requireBegun(job)
     const before = await getJob(trx, string_job_id)
     const ordered = orderedBed(orderOfRow(job))
     const as_strung = input.as_strung && !isSameBed(input.as_strung, ordered) ? input.as_strung : null

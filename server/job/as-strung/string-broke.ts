@@ -5,7 +5,7 @@ import { bedStringsText } from '../../../contract/job/string-bed-text.ts'
 import type { TechnicianJob } from '../../../contract/job/technician.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { conflict } from '../../base/errors.ts'
-import { requireNotCancelled } from '../require-status.ts'
+import { requireBegun, requireNotCancelled } from '../require-status.ts'
 import { changeTechnicianJob } from '../technician/change-technician-job.ts'
 import { withStrings } from './bed-strings.ts'
 
@@ -17,7 +17,7 @@ export const stringBroke = (db: Db, string_job_id: number, actor_id: number): Pr
   changeTechnicianJob(db, string_job_id, actor_id, async (trx, job) => {
     requireNotCancelled(job)
     if (isStrung(job.order_status)) throw conflict('This racket is already strung.')
-    if (!job.started_at) throw conflict('The stringing of this racket has not begun.')
+    requireBegun(job)
     const bed = await withStrings(trx, job.as_strung ?? orderedBed(orderOfRow(job)))
     return {
       set: { broken_meters: rounded(job.broken_meters + job.set_meters, 2) },
