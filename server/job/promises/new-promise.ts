@@ -8,6 +8,7 @@ import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { badRequest, conflict } from '../../base/errors.ts'
 import { planNotice } from '../../messages/notices.ts'
 import { changeJob } from '../change.ts'
+import { lockOwnJob, NO_TECHNICIAN_JOB } from '../locked-job.ts'
 import { requireToBeStrung } from '../require-status.ts'
 import { getTechnicianJob } from '../technician/queries.ts'
 import { promiseInQueue } from './arrivals.ts'
@@ -21,11 +22,9 @@ const CLOSED = 'The shop is closed for the next month, so no time can be promise
  */
 export function makeNewPromise(db: Db, id: number, chosen: NewPromiseInput, actor_id: number): Promise<TechnicianJob> {
   return transact(db, async (trx) => {
-    await changeJob(trx, id, { actor_id }, (_, job) => {
-      requireToBeStrung(job)
-      if (!job.received_at) throw conflict('This racket is not in the shop yet.')
-      return null
-    })
+    const job = await lockOwnJob(trx, null, id, NO_TECHNICIAN_JOB)
+    requireToBeStrung(job)
+    if (!job.received_at) throw conflict('This racket is not in the shop yet.')
     if (!(await promiseAgain(trx, id, actor_id, chosen))) throw conflict(CLOSED)
     return getTechnicianJob(trx, id)
   })
