@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { DAY_MS } from '../../contract/base/time-units.ts'
 import type { Db, Trx } from '../base/database/connect.ts'
 import { statusIs } from '../job/status-sql.ts'
+import { isToBeSent } from './message-sql.ts'
 import { lockMessages } from './plan.ts'
 
 const BLANK = { recipient: '', subject: '', text_body: '', html_body: '', detail: '', last_error: null }
@@ -86,8 +87,7 @@ export async function stopRestoredMessages(db: Db): Promise<void> {
   await db
     .updateTable('messages')
     .set({ state: 'stopped', stop_reason: 'restored' })
-    .where('state', 'in', ['waiting', 'failed'])
-    .where('is_final', '=', false)
+    .where(isToBeSent('messages'))
     .execute()
   const tellsSomeone = sql<boolean>`(
     exists (

@@ -4,6 +4,7 @@ import type { NoticeKind } from '../../contract/messages/message-kinds.ts'
 import { endOfDelay } from '../../contract/messages/message-times.ts'
 import type { Trx } from '../base/database/connect.ts'
 import { sendingKey } from './mail/sending.ts'
+import { isToBeSent } from './message-sql.ts'
 import { createMessage, lockMessages, stopMessage } from './plan.ts'
 import { reachOf } from './reach.ts'
 import { messageRules } from './settings.ts'
@@ -37,8 +38,7 @@ export async function planNotice(
     .select(['m.id', 'm.first_tried_at', 'mj.moment as known'])
     .where('mj.string_job_id', '=', job.id)
     .where('m.kind', '=', kind)
-    .where('m.state', 'in', ['waiting', 'failed'])
-    .where('m.is_final', '=', false)
+    .where(isToBeSent('m'))
     .orderBy('m.id', 'desc')
     .executeTakeFirst()
   const isUntried = waiting?.first_tried_at === null

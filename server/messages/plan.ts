@@ -14,6 +14,7 @@ import { prepare } from '../base/database/prepare.ts'
 import { statusIs } from '../job/status-sql.ts'
 import { concerns, isNews, momentOf, oldestNews } from './concerned.ts'
 import { sendAt } from './mail/sending.ts'
+import { followsJobs } from './message-sql.ts'
 import { type Channel, reachOf } from './reach.ts'
 import { announcedSince, type MessageRules, messageRules } from './settings.ts'
 
@@ -71,10 +72,7 @@ const waitingMessages = prepare({ customer_id: 'integer' }, (db, { customer_id }
       )`.as('job_ids'),
     )
     .where('m.customer_id', '=', customer_id)
-    .where('m.kind', 'in', PLANNED_KINDS)
-    .where('m.state', '=', 'waiting')
-    .where('m.is_by_hand', '=', false)
-    .where('m.first_tried_at', 'is', null)
+    .where(followsJobs('m'))
     .orderBy('m.id'),
 )
 

@@ -12,6 +12,7 @@ import { type Content, contentOf } from './content.ts'
 import { isRefusedForGood, type Mail, type Mailer } from './mail/send-mail.ts'
 import { sendAt, sendingKey } from './mail/sending.ts'
 import { unlinked } from './mail/unlinked.ts'
+import { isToBeSent } from './message-sql.ts'
 import { lockMessages, planAnnouncements, postpone, stopMessage } from './plan.ts'
 import { PushFailed, type PushMessage, type PushSender } from './push/send.ts'
 import { reachOf } from './reach.ts'
@@ -65,13 +66,7 @@ async function send(db: Db, id: number, { mailer, push, publicUrl, now }: Requir
 }
 
 const selectMessage = (trx: Trx, id: number) =>
-  trx
-    .selectFrom('messages')
-    .selectAll()
-    .where('id', '=', id)
-    .where('state', 'in', ['waiting', 'failed'])
-    .where('is_final', '=', false)
-    .executeTakeFirst()
+  trx.selectFrom('messages').selectAll().where('id', '=', id).where(isToBeSent('messages')).executeTakeFirst()
 
 type Message = NonNullable<Awaited<ReturnType<typeof selectMessage>>>
 

@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import { MINUTE_MS } from '../../contract/base/time-units.ts'
 import { PLANNED_KINDS, REMINDER_KINDS, type ReminderKind } from '../../contract/messages/message-kinds.ts'
 import { dueReminder } from '../../contract/messages/message-times.ts'
+import { isOver } from '../../contract/messages/send-again.ts'
 import { type Db, type Trx, transact } from '../base/database/connect.ts'
 import { tryEach } from '../base/jobs/try-each.ts'
 import { concerns, isNews, momentOf, oldestNews } from './concerned.ts'
 import { forgetDevices } from './devices.ts'
 import { blankOld, forgetCopies } from './forget.ts'
 import { sendAt } from './mail/sending.ts'
+import { followsJobs, isToBeSent } from './message-sql.ts'
 import { createMessage, lockMessages, planAnnouncements } from './plan.ts'
 import { reachOf } from './reach.ts'
 import { remindToRestring } from './restring.ts'
@@ -45,10 +47,7 @@ async function customersToPlan(db: Db, rules: MessageRules, now: Date): Promise<
     .selectFrom('messages')
     .select('customer_id')
     .distinct()
-    .where('state', '=', 'waiting')
-    .where('kind', 'in', PLANNED_KINDS)
-    .where('is_by_hand', '=', false)
-    .where('first_tried_at', 'is', null)
+    .where(followsJobs('messages'))
     .where('customer_id', 'is not', null)
     .$narrowType<{ customer_id: number }>()
     .execute()
@@ -77,8 +76,7 @@ async function sendOverdue(db: Db, now: Date) {
   const overdue = await db
     .selectFrom('messages')
     .select('id')
-    .where('state', 'in', ['waiting', 'failed'])
-    .where('is_final', '=', false)
+    .where(isToBeSent('messages'))
     .where('due_at', '<', new Date(now.getTime() - 2 * MINUTE_MS))
     .execute()
   for (const { id } of overdue) await sendAt(db, id)
@@ -151,7 +149,7 @@ async function remindCustomer(trx: Trx, { kind, customer_id, jobs, now }: Remind
     .execute()
   const unreminded = jobs.filter(({ id, step }) => {
     const own = known.filter(({ string_job_id }) => string_job_id === id)
-    const isOnItsWay = own.some(({ state, is_final }) => state === 'waiting' || (state === 'failed' && !is_final))
+    const isOnItsWay = !own.every(isOver)
     const told = own.filter(({ is_since_moment }) => is_since_moment).map(({ once }) => once)
     return !isOnItsWay && step > newestStep(kind, told)
   })
