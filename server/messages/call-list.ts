@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { DAY_MS } from '../../contract/base/time-units.ts'
 import { nextOpenMoment } from '../../contract/catalog/hours.ts'
 import { isReady, isToBeStrung } from '../../contract/job/statuses.ts'
+import { REMINDER_KINDS, type ReminderKind } from '../../contract/messages/message-kinds.ts'
 import { CALLS_PAGE_SIZE, type CallReason, type Calls } from '../../contract/messages/messages.ts'
 import type { Db } from '../base/database/connect.ts'
 import { personLabel } from '../base/database/person-label.ts'
@@ -9,6 +10,7 @@ import { openingHours } from '../catalog/hours/queries.ts'
 import { showPhones } from '../catalog/settings/phones.ts'
 import { wasTakenBack } from '../job/redo-sql.ts'
 import { isUnpaid, statusIs } from '../job/status-sql.ts'
+import { asksToCollect } from './concerned.ts'
 
 /** The days after which a customer is to be called in a shop without reminders. */
 const CALL_AFTER_DAYS = 10
@@ -123,8 +125,12 @@ const openQuestions = sql`
   where ${statusIs('j', isToBeStrung)} and (j.frame_state = 'asked' or j.asked_extras <> '[]')
     and (q.id is not null or e.asked_at is not null)`
 
+/** True if a condition is true of one of the reminders of a ready racket. */
+const someReminder = (condition: (kind: ReminderKind) => RawBuilder<unknown>) =>
+  sql`(${sql.join(REMINDER_KINDS.filter(asksToCollect).map(condition), sql` or `)})`
+
 /** True if a message was a reminder about a job, whose number follows. */
-const IS_REMINDER = sql`mj.once like 'reminder %'`
+const IS_REMINDER = someReminder((kind) => sql`mj.once like ${sql.lit(`${kind} %`)}`)
 
 /** True for the message that was to say that a job is ready. No other one is planned when it is ready a second time. */
 const IS_ANNOUNCEMENT = sql`mj.once = 'ready'`
@@ -136,8 +142,8 @@ const IS_PAST_REMINDERS = sql`(
 
 /** True for a job `j` of which a restore skipped a reminder that the customer wants. */
 const HAS_MISSED_REMINDER = sql`(
-  'reminder' = any(s.kinds) and j.ready_at >= s.since and not coalesce('reminder' = any(c.unwanted), false)
-  and coalesce(told.reminded, 0) < (
+  ${someReminder((kind) => sql`${sql.lit(kind)} = any(s.kinds) and not coalesce(${sql.lit(kind)} = any(c.unwanted), false)`)}
+  and j.ready_at >= s.since and coalesce(told.reminded, 0) < (
     select count(*) from unnest(s.reminder_days) day where j.ready_at + day * interval '1 day' <= s.restored_at
   )
 )`

@@ -10,10 +10,14 @@ import { statusIs } from '../job/status-sql.ts'
  * only its redo tells the customer when it is ready.
  */
 export function concerns(kind: MessageKind, jobs: string) {
-  const { hasLeft, moment } = factsOf(kind)
-  const asksToCollect = moment === 'ready_at' && !hasLeft
-  const isThere = asksToCollect ? sql`not ${wasTakenBack(jobs)}` : sql`true`
+  const isThere = asksToCollect(kind) ? sql`not ${wasTakenBack(jobs)}` : sql`true`
   return sql<boolean>`(${canConcern(kind, jobs)} and ${isThere})`
+}
+
+/** True for the kinds about rackets that are ready and still in the shop. */
+export function asksToCollect(kind: MessageKind): boolean {
+  const { hasLeft, moment } = factsOf(kind)
+  return moment === 'ready_at' && !hasLeft
 }
 
 /** True if a message, whose alias is m, still concerns one of its jobs. */
