@@ -9,7 +9,11 @@ import { wholeBetween } from '../base/whole-between.ts'
 import { Phone } from '../catalog/phones.ts'
 import { MESSAGE_KINDS, type MessageKind, OPT_IN_KINDS, OPT_OUT_KINDS } from './message-kinds.ts'
 
-export const MESSAGE_CHANNELS = ['email', 'push', 'whatsapp', 'phone'] as const
+/** The channels by which the portal itself sends messages; staff use the others. */
+export const PORTAL_CHANNELS = ['email', 'push'] as const
+export type PortalChannel = (typeof PORTAL_CHANNELS)[number]
+
+export const MESSAGE_CHANNELS = [...PORTAL_CHANNELS, 'whatsapp', 'phone'] as const
 export type MessageChannel = (typeof MESSAGE_CHANNELS)[number]
 
 /** `kept`: no mail server is configured. `failed` is tried again until `is_final`. */
@@ -53,7 +57,7 @@ export const JobMessages = z.object({
   customer: z.string(),
   has_phone: z.boolean(),
   /** The customer's channel; null when the shop cannot reach them. */
-  channel: z.nullable(z.enum(MESSAGE_CHANNELS)),
+  channel: z.nullable(z.enum(PORTAL_CHANNELS)),
   /** The kinds of messages that the customer gets: the shop sends them, and the customer wants them. */
   kinds: z.array(z.enum(MESSAGE_KINDS)),
   /** A message that follows from the last change is not in the list yet. */
@@ -133,7 +137,7 @@ export const MessageChoice = z.object({
   /** The address of emails; null without one. */
   email: z.nullable(z.string()),
   /** Null when the customer cannot be reached. */
-  channel: z.nullable(z.enum(['email', 'push'])),
+  channel: z.nullable(z.enum(PORTAL_CHANNELS)),
   unwanted: z.array(z.enum(OPT_OUT_KINDS)),
   wanted: z.array(z.enum(OPT_IN_KINDS)),
   /** The kinds that the shop sends at all. */

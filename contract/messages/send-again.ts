@@ -1,5 +1,5 @@
 import { isOptIn, type MessageKind } from './message-kinds.ts'
-import type { JobMessage } from './messages.ts'
+import { type JobMessage, PORTAL_CHANNELS } from './messages.ts'
 
 type Delivery = Pick<JobMessage, 'state' | 'is_final'>
 
@@ -12,6 +12,6 @@ type Sent = Delivery & Pick<JobMessage, 'channel' | 'is_concerned'> & { kind: Me
 export const canSendAgain = ({ kind, channel, is_concerned, ...delivery }: Sent) =>
   is_concerned &&
   isOver(delivery) &&
-  (channel === 'email' || channel === 'push') &&
+  PORTAL_CHANNELS.some((own) => own === channel) &&
   kind !== 'account' &&
   !isOptIn(kind)

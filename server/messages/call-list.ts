@@ -11,6 +11,7 @@ import { showPhones } from '../catalog/settings/phones.ts'
 import { wasTakenBack } from '../job/redo-sql.ts'
 import { isUnpaid, statusIs } from '../job/status-sql.ts'
 import { asksToCollect } from './concerned.ts'
+import { isByPortal } from './message-sql.ts'
 
 /** The days after which a customer is to be called in a shop without reminders. */
 const CALL_AFTER_DAYS = 10
@@ -158,7 +159,7 @@ const IS_LOST = sql`(m.kind = 'ready' and (m.is_final or m.state = 'kept' or m.s
 const IS_LAST = sql`not exists (
   select from messages later join message_jobs of_later on of_later.message_id = later.id
   where of_later.string_job_id = j.id and later.id > m.id and later.kind = 'ready' and later.state = 'sent'
-    and later.channel in ('email', 'push')
+    and ${isByPortal('later')}
 )`
 
 const isReadyRacket = statusIs('j', isReady)

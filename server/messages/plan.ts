@@ -8,14 +8,14 @@ import {
   sendingMoment,
   type Unannounced,
 } from '../../contract/messages/message-times.ts'
-import type { StopReason } from '../../contract/messages/messages.ts'
+import type { PortalChannel, StopReason } from '../../contract/messages/messages.ts'
 import { type Db, type Trx, transact } from '../base/database/connect.ts'
 import { prepare } from '../base/database/prepare.ts'
 import { statusIs } from '../job/status-sql.ts'
 import { concerns, isNews, momentOf, oldestNews } from './concerned.ts'
 import { sendAt } from './mail/sending.ts'
 import { followsJobs } from './message-sql.ts'
-import { type Channel, reachOf } from './reach.ts'
+import { reachOf } from './reach.ts'
 import { announcedSince, type MessageRules, messageRules } from './settings.ts'
 
 /** Serializes all changes to a customer's messages. Take it after the locks of rows. */
@@ -113,7 +113,7 @@ const unannouncedJobs = eachOf(PLANNED_KINDS, (kind) =>
 interface Change {
   kind: PlannedKind
   customer_id: number
-  planned: (PlannedMessage & { channel: Channel })[]
+  planned: (PlannedMessage & { channel: PortalChannel })[]
   current: Waiting[]
   now: Date
   /** The reason for stopping messages that are no longer planned. */
@@ -140,7 +140,7 @@ async function follow(trx: Trx, { kind, customer_id, planned, current, now, reas
 
 interface NewMessage {
   kind: MessageKind
-  channel: Channel
+  channel: PortalChannel
   customer_id: number
   job_ids: number[]
   due: Date

@@ -2,18 +2,17 @@ import { sql } from 'kysely'
 import { languageOf } from '../../contract/base/languages.ts'
 import type { Say } from '../../contract/base/say.ts'
 import { type MessageKind, OPT_IN_KINDS } from '../../contract/messages/message-kinds.ts'
+import type { PortalChannel } from '../../contract/messages/messages.ts'
 import type { Db } from '../base/database/connect.ts'
 import { prepare } from '../base/database/prepare.ts'
 import { sayTo } from '../base/process/catalogs.ts'
-
-export type Channel = 'email' | 'push'
 
 interface Reach {
   first_name: string
   /** null when the customer gave no address, or deleted the account. */
   email: string | null
   /** Push while one of the customer's devices is registered; null when the shop cannot reach them. */
-  channel: Channel | null
+  channel: PortalChannel | null
   /** The kinds that the customer turned off, and those that they have to switch on and did not. */
   unwanted: MessageKind[]
   /** Says what they read in their language. */

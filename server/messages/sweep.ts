@@ -9,7 +9,7 @@ import { concerns, isNews, momentOf, oldestNews } from './concerned.ts'
 import { forgetDevices } from './devices.ts'
 import { blankOld, forgetCopies } from './forget.ts'
 import { sendAt } from './mail/sending.ts'
-import { followsJobs, isToBeSent } from './message-sql.ts'
+import { followsJobs, isByPortal, isToBeSent } from './message-sql.ts'
 import { createMessage, lockMessages, planAnnouncements } from './plan.ts'
 import { reachOf } from './reach.ts'
 import { remindToRestring } from './restring.ts'
@@ -62,7 +62,7 @@ async function customersToPlan(db: Db, rules: MessageRules, now: Date): Promise<
       .where(isNews(kind, 'j', oldestNews(kind, announcedSince(rules), now)))
       .where(sql<boolean>`not exists (
         select from message_jobs mj join messages m on m.id = mj.message_id
-        where mj.string_job_id = j.id and m.kind = ${kind} and m.channel in ('email', 'push') and mj.moment = ${momentOf(kind, 'j')}
+        where mj.string_job_id = j.id and m.kind = ${kind} and ${isByPortal('m')} and mj.moment = ${momentOf(kind, 'j')}
           and (m.state <> 'stopped' or m.stop_reason in ('by hand', 'restored'))
       )`)
       .execute()

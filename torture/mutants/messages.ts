@@ -182,8 +182,8 @@ export const messageMutants: Mutant[] = [
   {
     name: 'opening WhatsApp takes a racket off the call list',
     file: 'server/messages/call-list.ts',
-    from: "    and later.channel in ('email', 'push')\n",
-    to: '',
+    from: "isByPortal('later')",
+    to: 'sql`true`',
     caughtBy: 'server/messages/call-list.test.ts',
     named: 'opening WhatsApp',
   },
