@@ -140,8 +140,8 @@ const DAYS_AFTER_RETURN = 30
 export async function returnCredit(trx: Trx, user_id: number, subject: Subject, actor_id: number | null) {
   const lot = await lotOf(trx, subject)
   const entry = { user_id, amount: 1, reason: 'returned' as const, ...subject, actor_id }
-  if (lot?.user_id === user_id && !lot.is_over) return insertEntry(trx, { ...entry, lot_id: lot.id })
-  const end = lot && !lot.is_over ? { expires_on: lot.expires_on } : { days: DAYS_AFTER_RETURN }
+  if (lot?.user_id === user_id && lot.is_valid) return insertEntry(trx, { ...entry, lot_id: lot.id })
+  const end = lot?.is_valid ? { expires_on: lot.expires_on } : { days: DAYS_AFTER_RETURN }
   await addCredits(trx, entry, { pack_sale_id: lot?.pack_sale_id ?? null, ...end })
 }
 

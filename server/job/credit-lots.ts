@@ -27,8 +27,11 @@ export async function openLot(trx: Trx, user_id: number, lot: NewLot): Promise<n
   return id
 }
 
-/** SQL: a lot's last valid day is in the past. */
-export const isOver = sql<boolean>`coalesce(expires_on < shop_today(), false)`
+/** SQL: a lot's last valid day is in the past. A condition for `where`: it is null for a lot that never expires. */
+export const isOver = sql<boolean>`(expires_on < shop_today())`
+
+/** SQL: a lot is not over. */
+export const isValid = sql<boolean>`(${isOver} is not true)`
 
 const lotsOf = (db: Db, user_id: number) =>
   db
@@ -42,13 +45,13 @@ const lotsOf = (db: Db, user_id: number) =>
 /** A person's lots that have credits, the one that expires first first; of one sale only with `pack_sale_id`. */
 export const usableLots = (db: Db, user_id: number, pack_sale_id?: number) =>
   lotsOf(db, user_id)
-    .where(sql<boolean>`not ${isOver}`)
+    .where(isValid)
     .$if(pack_sale_id !== undefined, (lots) => lots.where('pack_sale_id', '=', pack_sale_id ?? null))
     .execute()
 
 /** The lot whose credit is used next. */
 export const firstLot = (db: Db, user_id: number) =>
-  sql<number>`${lotsOf(db, user_id).clearSelect().select('id').where(sql<boolean>`not ${isOver}`).limit(1)}`
+  sql<number>`${lotsOf(db, user_id).clearSelect().select('id').where(isValid).limit(1)}`
 
 /** A person's lots that are over and still have credits. */
 export const expiredLots = (db: Db, user_id: number) => lotsOf(db, user_id).where(isOver).execute()
@@ -59,7 +62,7 @@ export const lotOf = (trx: Trx, subject: { payment_id: number } | { string_job_i
     .selectFrom('credit_entries as e')
     .innerJoin('credit_lots as l', 'l.id', 'e.lot_id')
     .select(['l.id', 'l.user_id', 'l.pack_sale_id', 'l.expires_on'])
-    .select(isOver.as('is_over'))
+    .select(isValid.as('is_valid'))
     .where('e.reason', '=', 'spent')
     .where(({ eb }) =>
       'payment_id' in subject

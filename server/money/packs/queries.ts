@@ -15,7 +15,7 @@ import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { personLabel } from '../../base/database/person-label.ts'
 import { found, notFound } from '../../base/errors.ts'
 import { moneyFormat, requirePrices } from '../../catalog/settings/queries.ts'
-import { isOver } from '../../job/credit-lots.ts'
+import { isValid } from '../../job/credit-lots.ts'
 import { refundedOf } from '../../job/payment-sql.ts'
 
 const COLUMNS = keysOf(Pack.shape)
@@ -87,7 +87,7 @@ export const creditsByDay = (db: Db, user_id: number) =>
     .select([sql<number>`sum(left_credits)`.as('credits'), 'expires_on'])
     .where('user_id', '=', user_id)
     .where('left_credits', '>', 0)
-    .where(sql<boolean>`not ${isOver}`)
+    .where(isValid)
     .groupBy('expires_on')
     .orderBy(sql`expires_on nulls last`)
     .execute()

@@ -3,7 +3,7 @@ import { sum } from '../../../contract/base/sum.ts'
 import { type LostCredits, PACK_HISTORY_SIZE, type PackSale, partOfPrice } from '../../../contract/money/packs.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { openableId, personLabel } from '../../base/database/person-label.ts'
-import { isOver } from '../../job/credit-lots.ts'
+import { isValid } from '../../job/credit-lots.ts'
 import { isDisputed } from '../../job/disputed-sql.ts'
 import { goneCredits, refundedCredits } from '../../job/pack-sales.ts'
 import { refundedOf } from '../../job/payment-sql.ts'
@@ -20,11 +20,11 @@ const paidSales = (db: Db) =>
       sql<string>`iso(p.created_at)`.as('date'),
       sql<number>`(
         select coalesce(sum(l.left_credits), 0) from credit_lots l
-        where l.pack_sale_id = s.id and not ${isOver}
+        where l.pack_sale_id = s.id and ${isValid}
       )`.as('unused'),
       sql<string | null>`(
         select min(l.expires_on) from credit_lots l
-        where l.pack_sale_id = s.id and l.left_credits > 0 and l.expires_on >= shop_today()
+        where l.pack_sale_id = s.id and l.left_credits > 0 and ${isValid}
       )`.as('expires_on'),
       refundedCredits('s.id').as('taken'),
       refundedOf('p').as('refunded'),
