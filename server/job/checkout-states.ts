@@ -18,3 +18,6 @@ export const UNSETTLED: CheckoutRowState[] = [...LIVE, 'closing']
  */
 export const isCheckoutIn = (checkouts: string, states: CheckoutRowState[]) =>
   sql<boolean>`${sql.ref(`${checkouts}.state`)} in (${sql.join(states.map((state) => sql.lit(state)))})`
+
+/** True if the customer has paid a checkout by a method whose money takes a while to arrive, such as a bank debit. */
+export const isOnItsWay = (checkouts: string) => isCheckoutIn(checkouts, ['waiting'])

@@ -1,14 +1,14 @@
 import type { Trx } from '../base/database/connect.ts'
 import { addJobs } from '../base/jobs/jobs.ts'
-import { isCheckoutIn, PAYABLE } from './checkout-states.ts'
+import { isCheckoutIn, isOnItsWay, PAYABLE } from './checkout-states.ts'
 
-/** The jobs that the customer has paid by a method whose money takes a while to arrive, such as a bank debit. */
+/** The jobs of which a payment is on its way. */
 export async function paymentsOnTheirWay(trx: Trx, string_job_ids: number[]): Promise<Set<number>> {
   const waiting = await trx
     .selectFrom('checkout_jobs')
     .select('string_job_id')
     .where('string_job_id', 'in', string_job_ids)
-    .where(isCheckoutIn('checkout_jobs', ['waiting']))
+    .where(isOnItsWay('checkout_jobs'))
     .execute()
   return new Set(waiting.map(({ string_job_id }) => string_job_id))
 }

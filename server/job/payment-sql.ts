@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
+import { isOnItsWay } from './checkout-states.ts'
 import { statusIs } from './status-sql.ts'
 
 // The facts about a job's payments, for every list and page. `j` is the alias of string_jobs.
@@ -11,7 +12,7 @@ export const isOfOtherPayer = (payment: string) =>
 /** True while a card payment that takes days is on its way. */
 export const isPaymentOnItsWay = (j: string) =>
   sql<boolean>`(${sql.ref(`${j}.paid_payment_id`)} is null and ${sql.ref(`${j}.had_checkout`)} and exists (
-    select from checkout_jobs c where c.string_job_id = ${sql.ref(`${j}.id`)} and c.state = 'waiting'
+    select from checkout_jobs c where c.string_job_id = ${sql.ref(`${j}.id`)} and ${isOnItsWay('c')}
   ))`
 
 /**
