@@ -133,8 +133,8 @@ export function offerSentence({ due_at, bring_by }: Offer, now: number, region: 
 }
 
 /** Returns true if a racket is in the shop and waits to be strung. */
-export const isInQueue = ({ order_status, received_at }: Pick<PromisedJob, 'order_status' | 'received_at'>) =>
-  isToBeStrung(order_status) && received_at !== null
+export const isInQueue = (job: Pick<DueJob, 'order_status'> & { received_at: string | Date | null }) =>
+  isToBeStrung(job.order_status) && job.received_at !== null
 
 /** Returns true if a racket arrived too late for its speed, so that staff have to choose a time. */
 export const cameTooLate = <Job extends PromisedJob>(job: Job): job is Job & { speed: Offer } =>

@@ -11,8 +11,8 @@ export const jobMutants: Mutant[] = [
   {
     name: 'two technicians who ask for the next racket get the same one',
     file: 'server/job/promises/take-next.ts',
-    from: '      job.technician_id === null &&\n      job.started_at === null &&\n',
-    to: '',
+    from: '  stringer: technician_id,\n  started: started_at?.getTime() ?? null,\n',
+    to: '  stringer: null,\n  started: null,\n',
     caughtBy: 'server/job/promises/take-next.test.ts',
     named: 'different rackets',
   },

@@ -19,8 +19,9 @@ import { timedJobs } from './timed-jobs.ts'
 /** A racket in the queue. `is_held`: it waits for an answer about its frame. */
 export type WaitingJob = QueuedJob & { is_promised: boolean; is_held: boolean }
 
-/** True if nobody has taken a racket, and nothing holds it up. */
-export const isFree = ({ stringer, started, is_held }: WaitingJob) => stringer === null && started === null && !is_held
+/** True if nobody has taken a racket of the queue, and nothing holds it up. */
+export const isFree = ({ stringer, started, is_held }: Pick<WaitingJob, 'stringer' | 'started' | 'is_held'>) =>
+  stringer === null && started === null && !is_held
 
 /** True if the promised time of a racket has passed. `due` of a racket that missed its speed is no promise. */
 export const isLate = ({ due, is_promised }: WaitingJob, now: Date) =>

@@ -1,8 +1,9 @@
-import { isToBeStrung } from '../../../contract/job/statuses.ts'
+import { isInQueue } from '../../../contract/job/due.ts'
 import type { TechnicianJob } from '../../../contract/job/technician.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { conflict } from '../../base/errors.ts'
 import { changeJob } from '../change.ts'
+import type { LockedJob } from '../locked-job.ts'
 import { getTechnicianJob } from '../technician/queries.ts'
 import { isFree, queuedJobs } from './queue.ts'
 
@@ -28,13 +29,15 @@ async function takeFree(db: Db, id: number, technician_id: number): Promise<bool
   let isTaken = false
   await changeJob(db, id, { actor_id: technician_id }, (_, job) => {
     // The transaction may run again.
-    isTaken =
-      job.received_at !== null &&
-      job.technician_id === null &&
-      job.started_at === null &&
-      job.frame_question_id === null &&
-      isToBeStrung(job.order_status)
+    isTaken = isInQueue(job) && isFree(asWaiting(job))
     return isTaken ? { set: { technician_id } } : null
   })
   return isTaken
 }
+
+/** A locked job with the facts of the queue. */
+const asWaiting = ({ technician_id, started_at, frame_question_id }: LockedJob) => ({
+  stringer: technician_id,
+  started: started_at?.getTime() ?? null,
+  is_held: frame_question_id !== null,
+})
