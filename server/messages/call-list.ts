@@ -8,6 +8,7 @@ import type { Db } from '../base/database/connect.ts'
 import { personLabel } from '../base/database/person-label.ts'
 import { openingHours } from '../catalog/hours/queries.ts'
 import { showPhones } from '../catalog/settings/phones.ts'
+import { makeAndModelOf } from '../job/racket-sql.ts'
 import { wasTakenBack } from '../job/redo-sql.ts'
 import { isUnpaid, statusIs } from '../job/status-sql.ts'
 import { asksToCollect } from './concerned.ts'
@@ -24,11 +25,7 @@ export async function callList(db: Db, now: Date, page: number): Promise<Calls> 
     .innerJoin('users as u', 'u.id', 'j.owner_id')
     .innerJoin('rackets as r', 'r.id', 'j.racket_id')
     .select(['j.id as string_job_id', 'j.ticket', 'j.shelf', 'u.phone', personLabel('u').as('customer')])
-    .select([
-      sql<string>`r.manufacturer || ' ' || r.model_name`.as('racket'),
-      readyDate.as('ready_date'),
-      whatsAppDate.as('whatsapp_date'),
-    ])
+    .select([makeAndModelOf('r').as('racket'), readyDate.as('ready_date'), whatsAppDate.as('whatsapp_date')])
     .where('j.id', '=', sql<number>`any(${shown.flat().map(({ id }) => id)}::integer[])`)
     .execute()
   const byId = new Map((await showPhones(db, rackets)).map((row) => [row.string_job_id, row]))

@@ -4,6 +4,7 @@ import type { Db } from '../../base/database/connect.ts'
 import { listPage } from '../../base/database/list-page.ts'
 import { personLabel } from '../../base/database/person-label.ts'
 import { currentRule } from '../../job/pay.ts'
+import { makeAndModelOf } from '../../job/racket-sql.ts'
 
 // A racket whose pay was taken back counts as none, also when it was paid out before.
 const rackets = sql<number>`
@@ -23,7 +24,7 @@ export async function earningsOf(db: Db, technician_id: number, page: number): P
     .innerJoin('rackets as r', 'r.id', 'j.racket_id')
     .select(['e.id', 'e.string_job_id', 'e.amount'])
     .select([
-      sql<string>`r.manufacturer || ' ' || r.model_name`.as('racket'),
+      makeAndModelOf('r').as('racket'),
       sql<boolean>`e.payout_id is not null`.as('is_paid_out'),
       sql<string>`iso(e.created_at)`.as('date'),
     ])

@@ -13,6 +13,7 @@ import {
 } from '../../../contract/work/reports.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { personLabel } from '../../base/database/person-label.ts'
+import { makeAndModelOf } from '../../job/racket-sql.ts'
 import { countedEntries, ENTRIES, named } from './entries.ts'
 import { GROUPINGS, PLAIN } from './groups.ts'
 
@@ -143,7 +144,7 @@ export async function reportEntries(
   const { rows: counted } = await sql<{ count: number }>`select count(*) as count from (${chosen}) e`.execute(db)
   const count = counted[0]?.count ?? 0
   const { rows } = await sql<ReportEntry>`
-    select e.string_job_id, coalesce(r.manufacturer || ' ' || r.model_name, s.name, '') as racket,
+    select e.string_job_id, coalesce(${makeAndModelOf('r')}, s.name, '') as racket,
       ${personLabel('o')} as customer, iso(e.at) as date, e.amount, e.seconds, e.kept as is_kept, e.days
     from (
       select * from (${chosen}) e order by at desc, string_job_id desc, amount
