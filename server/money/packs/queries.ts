@@ -17,6 +17,7 @@ import { found, notFound } from '../../base/errors.ts'
 import { moneyFormat, requirePrices } from '../../catalog/settings/queries.ts'
 import { isValid } from '../../job/credit-lots.ts'
 import { refundedOf } from '../../job/payment-sql.ts'
+import { paidSales } from './sales.ts'
 
 const COLUMNS = keysOf(Pack.shape)
 
@@ -109,11 +110,8 @@ export const newestEntries = (db: Db, user_id: number) =>
 
 /** The receipt of a pack that was paid; with `owner_id`, only of that person. Throws 404. */
 export async function packReceipt(db: Db, id: number, owner_id: number | null): Promise<PackReceipt> {
-  const sale = await db
-    .selectFrom('pack_sales as s')
-    .innerJoin('payments as p', (join) => join.onRef('p.pack_sale_id', '=', 's.id').on('p.is_applied', '=', true))
+  const sale = await paidSales(db)
     .innerJoin('users as o', 'o.id', 's.user_id')
-    .innerJoin('shop_settings as shop', (join) => join.onTrue())
     .select(['p.id', 'p.amount', 'p.currency', 'p.method', 'p.way', 'p.tax_rate', 'p.tax_amount', 'p.tax_number'])
     .select(['s.name', 's.credits', 'shop.name as shop_name', 'shop.address', personLabel('o').as('customer')])
     .select(['o.language as choice', 'shop.languages', 'shop.language'])

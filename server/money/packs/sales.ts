@@ -9,12 +9,16 @@ import { goneCredits, refundedCredits } from '../../job/pack-sales.ts'
 import { refundedOf } from '../../job/payment-sql.ts'
 import { unpaidCredits } from '../../job/unpaid-credits.ts'
 
-/** The packs that were paid, with what is left of them. */
-const paidSales = (db: Db) =>
+/** The packs that were paid, each with its payment and the settings of the shop. */
+export const paidSales = (db: Db) =>
   db
     .selectFrom('pack_sales as s')
     .innerJoin('payments as p', (join) => join.onRef('p.pack_sale_id', '=', 's.id').on('p.is_applied', '=', true))
     .innerJoin('shop_settings as shop', (join) => join.onTrue())
+
+/** The same with what is left of them. */
+const salesWithRest = (db: Db) =>
+  paidSales(db)
     .select(['s.id', 's.name', 's.credits', 's.price', 'shop.currency'])
     .select([
       sql<string>`iso(p.created_at)`.as('date'),
@@ -32,7 +36,7 @@ const paidSales = (db: Db) =>
 
 /** The newest packs that a person bought. */
 export async function packSales(db: Db, user_id: number): Promise<PackSale[]> {
-  const sales = await paidSales(db)
+  const sales = await salesWithRest(db)
     .where('s.user_id', '=', user_id)
     .orderBy('s.id', 'desc')
     .limit(PACK_HISTORY_SIZE)
@@ -46,7 +50,9 @@ export async function packSales(db: Db, user_id: number): Promise<PackSale[]> {
 /** The credits that are sold, valid and not used, and what they cost. Those of a deleted account are lost. */
 export async function owedCredits(db: Db): Promise<{ credits: number; amount: number }> {
   const sales = await db
-    .selectFrom(paidSales(db).innerJoin('users as o', 'o.id', 's.user_id').where('o.deleted_at', 'is', null).as('s'))
+    .selectFrom(
+      salesWithRest(db).innerJoin('users as o', 'o.id', 's.user_id').where('o.deleted_at', 'is', null).as('s'),
+    )
     .select(['s.price', 's.credits', 's.unused', 's.taken', 's.currency'])
     .where('s.unused', '>', 0)
     .execute()
@@ -58,7 +64,7 @@ export async function owedCredits(db: Db): Promise<{ credits: number; amount: nu
 
 /** Packs whose money went back, or is disputed, for credits that had been used, newest first. */
 export async function lostCredits(db: Db): Promise<LostCredits[]> {
-  const sales = await paidSales(db)
+  const sales = await salesWithRest(db)
     .innerJoin('users as o', 'o.id', 's.user_id')
     .select([personLabel('o').as('customer'), openableId('o').as('customer_id')])
     .select([isDisputed('p').as('is_disputed'), goneCredits('s.id').as('gone')])
