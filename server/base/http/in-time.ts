@@ -5,14 +5,21 @@ import { unavailable } from '../errors.ts'
 /** The longest time that a caller waits for a response, however slow the database is. */
 export const PATIENCE_MS = 6_500
 
-/** The result of `work`, or 503 after so many milliseconds. The work then continues, and its outcome is unknown. */
-export async function inTime<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
+/**
+ * The result of `work`, or the error that `late` makes after so many milliseconds, by default 503. The work then continues,
+ * and its outcome is unknown.
+ */
+export async function inTime<Result>(
+  milliseconds: number,
+  work: Promise<Result>,
+  late: () => Error = unavailable,
+): Promise<Result> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(unavailable()), milliseconds)
+  const deadline = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(late()), milliseconds)
   })
   try {
-    return await Promise.race([work, late])
+    return await Promise.race([work, deadline])
   } finally {
     clearTimeout(timer)
   }

@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import { unixSeconds } from '../../../../contract/base/time-units.ts'
 import { badRequest } from '../../../base/errors.ts'
+import { inTime } from '../../../base/http/in-time.ts'
 import { type Attempt, type PaymentProvider, ProviderRefused, providerUnavailable, type Sandbox } from '../provider.ts'
 import { Event, HANDLED_EVENTS, readCheckout, readRefunds, translateEvent } from './objects.ts'
 
@@ -191,12 +192,8 @@ async function orNull<Result>(request: Promise<Result>): Promise<Result | null> 
 
 /** Makes a request within the deadline. A request that Stripe refuses throws ProviderRefused, any other failure 503. */
 async function withDeadline<Result>(send: () => Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined
-  const deadline = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer within ${DEADLINE_MS} ms`)), DEADLINE_MS)
-  })
   try {
-    return await Promise.race([send(), deadline])
+    return await inTime(DEADLINE_MS, send(), () => new Error(`No answer within ${DEADLINE_MS} ms`))
   } catch (error) {
     if (
       error instanceof Stripe.errors.StripeInvalidRequestError ||
@@ -205,7 +202,5 @@ async function withDeadline<Result>(send: () => Promise<Result>): Promise<Result
       throw new ProviderRefused(error.message, { cause: error })
     }
     throw providerUnavailable(error)
-  } finally {
-    clearTimeout(timer)
   }
 }
