@@ -12,6 +12,13 @@ import { loadSession, SessionProvider } from './session/session-provider.tsx'
 import { leaveKeysToInputMethods } from './ui/input-methods.ts'
 import { keepFocus } from './ui/keep-focus.ts'
 
+declare module 'react' {
+  /** React leaves out custom properties. */
+  interface CSSProperties {
+    [name: `--${string}`]: string | number
+  }
+}
+
 reloadWhenOutdated()
 leaveKeysToInputMethods()
 keepFocus()

@@ -1,5 +1,4 @@
 import './labels.css'
-import type { CSSProperties } from 'react'
 import { type Label, type LabelPrint, SHEET } from '../../contract/job/labels.ts'
 import { RacketLabel } from './label.tsx'
 import { Slip } from './slip.tsx'
@@ -25,7 +24,7 @@ export function LabelSheets({ print, firstPlace, perOrder = false }: SheetsProps
         // biome-ignore lint/suspicious/noArrayIndexKey: sheets and places keep their order.
         key={number}
         className="label-page label-a4-sheet"
-        style={{ '--sheet-margin': `${settings.sheet_margin}mm` } as CSSProperties}
+        style={{ '--sheet-margin': `${settings.sheet_margin}mm` }}
       >
         {sheet.map((label, place) =>
           label ? (

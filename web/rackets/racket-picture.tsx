@@ -30,8 +30,7 @@ const stringsOf = ({ string, hybrid = null, as_strung = null }: PicturedBed) =>
   strungStrings<StringItem | null | undefined>({ string, hybrid, as_strung })
 
 const colored = (string: StringItem | null | undefined): CSSProperties | undefined =>
-  // React's types do not include custom properties.
-  string?.color_hex_code ? ({ '--string': string.color_hex_code } as CSSProperties) : undefined
+  string?.color_hex_code ? { '--string': string.color_hex_code } : undefined
 
 /** The look of crosses, whose string may be another one than that of the mains. */
 export function crossesLook(bed: PicturedBed | null) {

@@ -1,6 +1,5 @@
 import { BY_TEXTS } from './by-texts.ts'
 import './reports.css'
-import type { CSSProperties } from 'react'
 import { calendarDay } from '../../contract/base/shop-time.ts'
 import {
   BY_NAMES,
@@ -47,8 +46,7 @@ function GroupName({ by, group }: { by: By; group: ReportGroup }) {
 
 /** The rackets of a group as a string with a knot, and those of the period before as a smaller knot. */
 function Pull({ now, before, most }: { now: number; before: number; most: number }) {
-  // React's types do not include custom properties.
-  const style = { '--now': now / most, '--before': before / most } as CSSProperties
+  const style = { '--now': now / most, '--before': before / most }
   return (
     <span aria-hidden="true" className="report-pull" style={style}>
       <i />

@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react'
 import { orderedTensions, RANGES, type Tensions, tensionIn, tensionText } from '../../contract/catalog/kilograms.ts'
 import type { TensionUnit } from '../../contract/catalog/tension-unit.ts'
 import { say } from '../config.ts'
@@ -36,8 +35,7 @@ export function TensionGauge({ setup, tension_limit, model }: Props) {
         role="img"
         aria-label={say`Mains ${tensions.mains}, crosses ${tensions.crosses} ${unit}; the frame takes up to ${limit} ${unit}`}
         className="gauge"
-        // The type of style has no custom properties.
-        style={{ '--limit': place(limit, unit) } as CSSProperties}
+        style={{ '--limit': place(limit, unit) }}
       >
         {STRINGS.map(({ name, sign }) => {
           const tension = tensions[name]
@@ -45,7 +43,7 @@ export function TensionGauge({ setup, tension_limit, model }: Props) {
           return (
             <div key={name} className="contents">
               <i className={sign} />
-              <div className="gauge-row" style={{ '--at': place(tension, unit) } as CSSProperties}>
+              <div className="gauge-row" style={{ '--at': place(tension, unit) }}>
                 <i className="gauge-beyond" />
                 <i className="gauge-string" />
                 {isOver && <i className="gauge-over" />}

@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react'
 import { type StringItem, stringLabel } from '../../contract/catalog/strings.ts'
 import type { Hybrid } from '../../contract/job/string-bed.ts'
 import { OWN_STRING } from '../../contract/job/string-bed-text.ts'
@@ -18,8 +17,7 @@ export function Swatch({
     <span
       aria-hidden="true"
       className={cn('swatch', !string && 'own-string', className)}
-      // React's types do not include custom properties.
-      style={string?.color_hex_code ? ({ '--string': string.color_hex_code } as CSSProperties) : undefined}
+      style={string?.color_hex_code ? { '--string': string.color_hex_code } : undefined}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { ChevronUp } from 'lucide-react'
-import { type CSSProperties, type MouseEvent, memo, type ReactNode, useMemo } from 'react'
+import { type MouseEvent, memo, type ReactNode, useMemo } from 'react'
 import { cn } from './cn.ts'
 import type { Sorting } from './sort-picker.tsx'
 import { ownPress } from './touch.ts'
@@ -112,8 +112,7 @@ export function Table<Row>({
       {...TABLE}
       aria-label={label}
       className={cn('block w-full text-left text-14 leading-[1.35]', isBroad && 'broad-table', className)}
-      // React's types do not include custom properties.
-      style={{ '--columns': columns.map(({ width }) => width).join(' ') } as CSSProperties}
+      style={{ '--columns': columns.map(({ width }) => width).join(' ') }}
     >
       <thead
         {...ROWS}
@@ -136,7 +135,7 @@ export function Table<Row>({
             isLong &&
               '[contain-intrinsic-size:auto_calc(var(--rows)*var(--row,53px))] [content-visibility:auto] [overflow-clip-margin:8px]',
           )}
-          style={{ '--rows': group.rows.length } as CSSProperties}
+          style={{ '--rows': group.rows.length }}
         >
           {index === 0 && adding && <EditorRow columns={columns.length}>{adding}</EditorRow>}
           {group.rows.map((row) => {
