@@ -9,6 +9,7 @@ import { concernsOne } from './concerned.ts'
 
 // An email that failed and is retried is also waiting, but the filter shows it as failed.
 const SHOWN = {
+  all: sql<boolean>`true`,
   waiting: sql<boolean>`m.state = 'waiting'`,
   failed: sql<boolean>`m.state in ('failed', 'kept')`,
   sent: sql<boolean>`m.state = 'sent'`,
@@ -42,8 +43,7 @@ export const listMail = (db: Db, show: MailFilter): Promise<OutgoingMail[]> =>
           .orderBy('j.id'),
       ).as('jobs'),
     ])
-    // TypeScript does not see that the condition rules out 'all'.
-    .$if(show !== 'all', (messages) => messages.where(SHOWN[show as Exclude<MailFilter, 'all'>]))
+    .where(SHOWN[show])
     .orderBy('m.id', 'desc')
     .limit(100)
     .execute()

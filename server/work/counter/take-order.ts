@@ -5,12 +5,12 @@ import { eachRacketField } from '../../../contract/job/rackets.ts'
 import { NewStringJob } from '../../../contract/job/string-jobs.ts'
 import type { CounterCustomer, CounterJobInput } from '../../../contract/work/counter.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
-import { badRequest, conflict } from '../../base/errors.ts'
+import { badRequest, conflict, found } from '../../base/errors.ts'
 import { readPhone } from '../../catalog/settings/phones.ts'
 import { addRacket } from '../../job/rackets/queries.ts'
 import { placeOrder } from '../../job/string-jobs/order.ts'
 import { addWalkIn } from '../../people/walk-ins.ts'
-import { findByEmail, findCustomer } from './queries.ts'
+import { findByEmail, findCustomer, NO_CUSTOMER } from './queries.ts'
 
 type Customer = Pick<CounterJobInput, 'customer' | 'customer_name' | 'customer_email' | 'customer_phone'>
 type Job = Omit<CounterJobInput, keyof Customer>
@@ -51,11 +51,11 @@ async function customerOf(
     const phone = await readPhone(trx, customer_phone, 'customer_phone')
     await refuseKnownAddress(trx, customer_email)
     const id = await addWalkIn(trx, { name: customer_name, email: customer_email, phone })
-    return (await findCustomer(trx, id)) as CounterCustomer // It was added by the line above.
+    return found(await findCustomer(trx, id), NO_CUSTOMER)
   }
-  const found = await findCustomer(trx, customer)
-  if (!found) throw badRequest('This customer no longer exists.')
-  return found
+  const chosen = await findCustomer(trx, customer)
+  if (!chosen) throw badRequest('This customer no longer exists.')
+  return chosen
 }
 
 async function refuseKnownAddress(trx: Trx, email: string) {
