@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
-export const PAYMENT_METHODS = ['card', 'credit', 'technician'] as const
+/** In the order of lists: the counter first. */
+export const PAYMENT_METHODS = ['technician', 'credit', 'card'] as const
 export const PaymentMethod = z.enum(PAYMENT_METHODS)
 export type PaymentMethod = z.infer<typeof PaymentMethod>

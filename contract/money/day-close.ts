@@ -3,7 +3,7 @@ import { Timestamp } from '../base/ids.ts'
 import { sum } from '../base/sum.ts'
 import { notes } from '../base/text.ts'
 import { MAX_SUM } from '../catalog/prices.ts'
-import { PaymentMethod } from '../job/payment-methods.ts'
+import { PAYMENT_METHODS, PaymentMethod } from '../job/payment-methods.ts'
 import { ShopOnPaper } from './payments.ts'
 
 export const CLOSES_PAGE_SIZE = 20
@@ -151,7 +151,8 @@ export function sumOfLines(lines: ClosedLine[]): ClosedLine[] {
         : line,
     )
   }
-  return [...sums.values()].toSorted((a, b) => b.method.localeCompare(a.method) || netOf(b) - netOf(a))
+  const placeOf = ({ method }: ClosedLine) => PAYMENT_METHODS.indexOf(method)
+  return [...sums.values()].toSorted((a, b) => placeOf(a) - placeOf(b) || netOf(b) - netOf(a))
 }
 
 /** The way to pay whose money is probably in the drawer. */
