@@ -1,9 +1,9 @@
 import type { CSSProperties, ReactNode } from 'react'
 import type { FrameMarkKind, FramePlace } from '../../contract/job/frame-marks.ts'
 import type { Zone } from '../../contract/job/life-rules.ts'
+import { HEAD } from '../../contract/job/racket-outline.ts'
 import { crossesLook, mainsLook, type PicturedBed } from '../rackets/racket-picture.tsx'
 import { cn } from '../ui/cn.ts'
-import { HEAD } from '../ui/racket-outline.ts'
 
 // The drawing has room for what is written around the head.
 const LEFT = -10

@@ -1,4 +1,4 @@
-import { HEAD } from '../ui/racket-outline.ts'
+import { HEAD } from '../../contract/job/racket-outline.ts'
 
 /** The shapes that all pictures of a page share. Used once, in the shell. */
 export function RacketDefs() {

@@ -2,11 +2,11 @@ import type { CSSProperties } from 'react'
 import { listed } from '../../contract/base/sentence.ts'
 import { strungTensions } from '../../contract/catalog/kilograms.ts'
 import type { StringItem } from '../../contract/catalog/strings.ts'
+import { HEAD } from '../../contract/job/racket-outline.ts'
 import type { Hybrid, StringBed } from '../../contract/job/string-bed.ts'
 import { isHybrid, labelsText, strungStrings } from '../../contract/job/string-bed-text.ts'
 import { say } from '../config.ts'
 import { cn } from '../ui/cn.ts'
-import { HEAD } from '../ui/racket-outline.ts'
 
 /** The string and tensions. The string is null for the customer's own and undefined before one is chosen. */
 export interface PicturedBed {

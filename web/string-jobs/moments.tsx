@@ -6,8 +6,7 @@ import { cn } from '../ui/cn.ts'
 import { MediumDate } from '../ui/dates.tsx'
 import { Fold } from '../ui/fold.tsx'
 import { Mark } from '../ui/mark.tsx'
-
-const CHECK = <path d="m2.5 7.5 3 3 6-7" />
+import { BAG, CHECK } from './status-mark.tsx'
 
 /** Paths in a box of 14 by 14. */
 const SHAPES: Record<MomentName, ReactNode> = {
@@ -24,7 +23,7 @@ const SHAPES: Record<MomentName, ReactNode> = {
       <path d="M5 2.3v9.4M9 2.3v9.4M2.3 5h9.4M2.3 9h9.4" strokeWidth="1" />
     </>
   ),
-  Ready: <path d="M2.5 5h9l.8 7.5H1.7zM4.8 5V3.8a2.2 2.2 0 0 1 4.4 0V5" />,
+  Ready: BAG,
   Collected: CHECK,
   'Given back': CHECK,
 }

@@ -1,4 +1,4 @@
-import { HEAD } from './racket-outline.ts'
+import { HEAD } from '../../contract/job/racket-outline.ts'
 
 /** A string bed as large as the window, behind the sign-in overlay. */
 export const StringBed = () => (

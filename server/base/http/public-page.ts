@@ -5,10 +5,15 @@ import type { Say } from '../../../contract/base/say.ts'
 import { projectFolder } from '../process/project.ts'
 import { Html, html } from './html.ts'
 
-/** A style with the tokens of colors and sizes, without comments and repeated spaces. */
+const LIVE_STYLE = `
+  .lost { margin: 0; padding: 8px 16px; background: var(--cork-soft); color: var(--cork-ink); text-align: center }
+  .said { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
+`
+
+/** A style with the tokens of colors and sizes and the style of `liveParts`, without comments and repeated spaces. */
 function compact(style: string): string {
   const tokens = readFileSync(join(projectFolder, 'web/tokens.css'), 'utf8')
-  return (tokens + style).replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/\s+/g, ' ')
+  return (tokens + style + LIVE_STYLE).replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/\s+/g, ' ')
 }
 
 /** The compact style of a page. Reading the tokens for each page would be most of its work. */
@@ -42,8 +47,6 @@ const STYLE = `
   a { color: var(--accent) }
   nav { display: flex; flex-wrap: wrap; gap: 8px 24px; margin: -8px 0 24px }
   :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
-  .lost { margin: 0; padding: 8px 16px; background: var(--cork-soft); color: var(--cork-ink); text-align: center }
-  .said { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
 `
 
 interface Extras {

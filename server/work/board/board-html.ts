@@ -9,6 +9,7 @@ import {
 } from '../../../contract/base/shop-time.ts'
 import { closingOfDay, isOpen, nextOpenMoment } from '../../../contract/catalog/hours.ts'
 import { recordSentence } from '../../../contract/job/promises.ts'
+import { HEAD } from '../../../contract/job/racket-outline.ts'
 import { type Html, html } from '../../base/http/html.ts'
 import { liveParts, publicPage } from '../../base/http/public-page.ts'
 import type { Board, RacketOnMachine, WaitingRacket } from './board.ts'
@@ -88,8 +89,6 @@ function openText({ shop: { hours, free_hours }, now }: Board, region: ClockRegi
   const next = nextOpenMoment(hours, now)
   return next ? bold(say`Closed, opens ${HERE}`, timeOf(next, now, region)) : say`Closed`
 }
-
-const HEAD = 'M50 4C74 4 86 20 86 47C86 79 74 101 50 101C26 101 14 79 14 47C14 20 26 4 50 4Z'
 
 const DEFS = html`<svg class="defs" width="0" height="0" aria-hidden="true"><defs><clipPath id="head"><path d="${HEAD}"/></clipPath>
 <linearGradient id="own" gradientUnits="userSpaceOnUse" x1="14" y1="0" x2="86" y2="0"><stop stop-color="#e5484d"/><stop offset=".2" stop-color="#f76b15"/><stop offset=".4" stop-color="#e2b203"/><stop offset=".6" stop-color="#30a46c"/><stop offset=".8" stop-color="#3e8bf5"/><stop offset="1" stop-color="#8e63e6"/></linearGradient></defs></svg>`

@@ -47,8 +47,6 @@ export const BOARD_STYLE = `
     calc(24 * var(--u)); border-top: 1px solid var(--line); color: var(--ink-2); white-space: pre-line }
   footer b { color: var(--ink) }
   .defs { position: absolute }
-  .lost { margin: 0; padding: 8px 16px; background: var(--cork-soft); color: var(--cork-ink); text-align: center }
-  .said { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
   @media (min-width: 1000px) {
     :root { --u: min(100vw / 1920, 100vh / 1080) }
     body { height: 100vh; overflow: hidden }
