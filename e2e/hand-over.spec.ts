@@ -5,7 +5,7 @@ import { button } from './at-bench.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, type Person, test, unique } from './fixtures.ts'
 import { jobRow, ticketOf } from './job-rows.ts'
-import { onNextRequest, pressTwice } from './latch.ts'
+import { loseNextAnswer, onNextRequest, pressTwice } from './latch.ts'
 import { refuse } from './texts.ts'
 import { unfold } from './unfold.ts'
 import { enlargeText, stickingOut, visit } from './visit.ts'
@@ -175,6 +175,15 @@ test('while rackets are handed over without payment, the button that was pressed
   const asked = await pressTwice(page, button(page, 'Collected, Not Paid'), '**/hand_over/')
   await expect(page.getByText('Handed over:')).toBeVisible()
   expect(asked()).toBe(1)
+})
+
+test('after a lost answer, the page says that the racket has left', async ({ technician: { page }, newPerson, db }) => {
+  const { ticket } = await createRacketJob(db, await newPerson(unique('Kim')), 'Hers', ready)
+  await page.goto('/counter/hand-over')
+  await scan(page, ticket)
+  await loseNextAnswer(page, '**/api/counter/hand_over/')
+  await button(page, 'Collected, Not Paid').click()
+  await expect(page.getByRole('alert')).toContainText(`The racket with the ticket ${ticket} has already left the shop.`)
 })
 
 test('of two tickets typed in quick succession, the second opens, and an unknown ticket or code is refused', async ({

@@ -52,3 +52,14 @@ export const onNextRequest = (page: Page, url: string, change: () => Promise<unk
     },
     { times: 1 },
   )
+
+/** The server does what the next request of a page to this address asks, and the page gets no answer. */
+export const loseNextAnswer = (page: Page, url: string) =>
+  page.route(
+    url,
+    async (route) => {
+      expect((await route.fetch()).ok()).toBe(true)
+      await route.abort()
+    },
+    { times: 1 },
+  )

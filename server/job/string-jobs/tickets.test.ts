@@ -170,15 +170,38 @@ test('a job is found by its ticket in any spelling while its racket is in the sh
   for (const typed of ['A-01', 'a01', 'a-01', '%20A%2001%20']) {
     expect((await find(typed)).body.id, typed).toBe(job)
   }
-  await setStatus(job, 'COMPLETED')
-  expect(await find('A-01')).toMatchObject({
-    status: 404,
-    body: { error: 'No racket in the shop has the ticket A-01.' },
-  })
   for (const wrong of ['O-12', 'B', '37', 'B-3', 'B-1234567']) {
     expect(await find(wrong)).toMatchObject({
       status: 400,
       body: { error: 'A ticket is a letter and two or more digits, such as B-37' },
     })
   }
+})
+
+test('a ticket whose racket has left says so, until another racket can get it', async () => {
+  const technician = await createTechnician(portal)
+  const me = await createPerson(portal)
+  const collected = await createJob(portal, me, { received_at: new Date() })
+  const givenBack = await createJob(portal, me, { received_at: new Date() })
+  const cancelled = await createJob(portal, me)
+  const find = (ticket: string) => portal.ask('GET', `/technician/ticket/?ticket=${ticket}`, { as: technician })
+  const left = (ticket: string) => ({
+    status: 404,
+    body: { error: `The racket with the ticket ${ticket} has already left the shop.` },
+  })
+  const unknown = (ticket: string) => ({
+    status: 404,
+    body: { error: `No racket in the shop has the ticket ${ticket}.` },
+  })
+  await setStatus(collected, 'COMPLETED')
+  await setStatus(givenBack, 'CANCELLED')
+  await setStatus(cancelled, 'CANCELLED')
+  expect((await find('A-02')).body.id).toBe(givenBack)
+  await portal.db.updateTable('string_jobs').set({ left_at: new Date() }).where('id', '=', givenBack).execute()
+  expect(await find('A-01')).toMatchObject(left('A-01'))
+  expect(await find('A-02')).toMatchObject(left('A-02'))
+  expect(await find('A-03')).toMatchObject(unknown('A-03'))
+  expect(await find('A-04')).toMatchObject(unknown('A-04'))
+  await wait(8)
+  expect(await find('A-01')).toMatchObject(unknown('A-01'))
 })

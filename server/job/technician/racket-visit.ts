@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { isCancelled } from '../../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../../contract/job/technician.ts'
 import type { Db } from '../../base/database/connect.ts'
@@ -54,8 +55,27 @@ export async function getJobWithTicket(db: Db, ticket: string): Promise<Technici
     .select('id')
     .where('ticket', '=', ticket)
     .where('left_at', 'is', null)
-    .executeTakeFirstOrThrow(() => notFound(`No racket in the shop has the ticket ${ticket}.`))
-  return getTechnicianJob(db, job.id)
+    .executeTakeFirst()
+  if (job) return getTechnicianJob(db, job.id)
+  throw notFound(
+    (await hasLeft(db, ticket))
+      ? `The racket with the ticket ${ticket} has already left the shop.`
+      : `No racket in the shop has the ticket ${ticket}.`,
+  )
+}
+
+/** The last racket with the ticket was in the shop, and left it within the days in which no other racket gets the ticket. */
+async function hasLeft(db: Db, ticket: string): Promise<boolean> {
+  const last = await db
+    .selectFrom('tickets as t')
+    .innerJoin('string_jobs as j', 'j.ticket', 't.name')
+    .select('j.received_at')
+    .where('t.name', '=', ticket)
+    .where('t.freed_at', '>', sql<Date>`now() - interval '7 days'`)
+    .orderBy('j.left_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.received_at != null
 }
 
 export const GONE = 'The racket has left the shop.'
