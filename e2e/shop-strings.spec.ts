@@ -1,7 +1,7 @@
 import { addStockEntries, countSets } from '../server/catalog/stock/entries.ts'
 import { createJob, createString } from '../server/testing/factories.ts'
 import { expect, returnTo, test, unique } from './fixtures.ts'
-import { latch } from './latch.ts'
+import { latch, loseNextAnswer } from './latch.ts'
 
 test('a manager adds, counts, unlists, lists again and deletes a string', async ({ manager: { page } }) => {
   const name = unique('Feather')
@@ -51,6 +51,25 @@ test('a manager adds, counts, unlists, lists again and deletes a string', async 
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete String' }).click()
   await expect(row).toHaveCount(0)
+})
+
+test('a string whose deletion got no answer can be deleted again, and is said to be gone', async ({
+  manager: { page },
+  db,
+}) => {
+  const name = unique('Deleted')
+  await createString({ db }, { name })
+  await page.goto('/shop/strings')
+  const row = page.getByRole('row').filter({ hasText: name })
+  await row.getByRole('button', { name: /^Actions/ }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await loseNextAnswer(page, '**/api/shop/strings/*/')
+  await dialog.getByRole('button', { name: 'Delete String' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('The portal cannot be reached. Please try again.')
+  await expect(page.getByText(name, { exact: true })).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Delete String' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('This string does not exist.')
 })
 
 test('a count is refused when the stock has changed in the meantime, and other edits keep the changes of others', async ({

@@ -38,14 +38,16 @@ export async function setAllListed(strings: ShopString[], is_listed: boolean) {
   }
 }
 
-export async function deleteString(string: ShopString) {
-  const text = say`${stringLabel(string)} will be deleted permanently. It was never ordered.`
-  if (!(await confirm({ title: say`Delete String?`, text, confirm: say`Delete String`, danger: true }))) return
-  try {
-    await call('deleteShopString', { id: string.id })
-    forgetString(string)
-    toast({ title: say`String deleted`, description: stringLabel(string) })
-  } catch (error) {
-    toastFailure(error)
-  }
-}
+export const deleteString = (string: ShopString) =>
+  confirm({
+    title: say`Delete String?`,
+    text: say`${stringLabel(string)} will be deleted permanently. It was never ordered.`,
+    confirm: say`Delete String`,
+    danger: true,
+    // After a lost answer, the question can be confirmed again, and then says that the string is gone.
+    async run() {
+      await call('deleteShopString', { id: string.id })
+      forgetString(string)
+      toast({ title: say`String deleted`, description: stringLabel(string) })
+    },
+  })

@@ -12,36 +12,33 @@ import { RelativeTime } from '../ui/dates.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import { toast, toastFailure } from '../ui/toast.tsx'
 
+const payOut = (refund: DueRefund) =>
+  void confirm({
+    title: say`Mark Refund as Paid Out?`,
+    text: say`Confirm that you have returned ${formatMoney(refund.amount)} to ${refund.customer}.`,
+    confirm: say`Mark as Paid Out`,
+    // After a lost answer, the question can be confirmed again, although the refund has left the list.
+    async run() {
+      await call('completeRefund', { id: refund.id, body: {} })
+      await refreshNow()
+      toast({ title: say`Refund paid out`, description: say`${formatMoney(refund.amount)} to ${refund.customer}` })
+    },
+  })
+
 /** The button of a refund: staff hand back cash, and a refund to a card is tried again. */
 function RefundButton({ refund }: { refund: DueRefund }) {
-  const isByHand = refund.method === 'technician'
-  const settle = useMutation({
-    mutationFn: () =>
-      isByHand ? call('completeRefund', { id: refund.id, body: {} }) : call('retryRefund', { id: refund.id, body: {} }),
+  const retry = useMutation({
+    mutationFn: () => call('retryRefund', { id: refund.id, body: {} }),
     async onSuccess() {
       await refreshNow()
-      toast(
-        isByHand
-          ? { title: say`Refund paid out`, description: say`${formatMoney(refund.amount)} to ${refund.customer}` }
-          : { title: say`Refund retried`, description: say`The payment provider was asked again.` },
-      )
+      toast({ title: say`Refund retried`, description: say`The payment provider was asked again.` })
     },
     onError: (error) => toastFailure(error),
   })
-
-  async function handleClick() {
-    const given = {
-      title: say`Mark Refund as Paid Out?`,
-      text: say`Confirm that you have returned ${formatMoney(refund.amount)} to ${refund.customer}.`,
-      confirm: say`Mark as Paid Out`,
-    }
-    if (!isByHand || (await confirm(given))) settle.mutate()
-  }
-
-  return (
-    <Button busy={settle.isPending} onClick={() => void handleClick()}>
-      {isByHand ? say`Mark as Paid Out` : say`Try Again`}
-    </Button>
+  return refund.method === 'technician' ? (
+    <Button onClick={() => payOut(refund)}>{say`Mark as Paid Out`}</Button>
+  ) : (
+    <Button busy={retry.isPending} onClick={() => retry.mutate()}>{say`Try Again`}</Button>
   )
 }
 
