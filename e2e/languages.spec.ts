@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { createDueRefund, createJob } from '../server/testing/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { holdBack } from './latch.ts'
 import { fillShop, LONG_RACKET } from './screens.ts'
@@ -151,4 +152,19 @@ test('buttons of a page keep their texts on one line in Chinese, on a phone', as
       .map(({ textContent }) => textContent),
   )
   expect(broken).toEqual([])
+})
+
+test('the message about a refund that was paid out says to whom, and not until when', async ({ newShop: shop }) => {
+  const { db, page } = shop
+  await db
+    .updateTable('shop_settings')
+    .set({ languages: ['de'], language: 'de' })
+    .execute()
+  await db.updateTable('users').set({ language: 'de' }).execute()
+  const mia = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  await createDueRefund(shop, await createJob(shop, mia, { paid: 'technician' }))
+  await page.goto('/shop/money')
+  await page.getByRole('button', { name: 'Als ausgezahlt vermerken' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Als ausgezahlt vermerken' }).click()
+  await expect(page.getByText('$20.00 an Mia Solo', { exact: true })).toBeVisible()
 })

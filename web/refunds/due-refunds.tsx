@@ -21,7 +21,10 @@ const payOut = (refund: DueRefund) =>
     async run() {
       await call('completeRefund', { id: refund.id, body: {} })
       await refreshNow()
-      toast({ title: say`Refund paid out`, description: say`${formatMoney(refund.amount)} to ${refund.customer}` })
+      toast({
+        title: say`Refund paid out`,
+        description: say.context('money')`${formatMoney(refund.amount)} to ${refund.customer}`,
+      })
     },
   })
 
