@@ -150,6 +150,7 @@ test('an owner buys string, says who strings, closes the day in four presses, an
   await page.goto('/shop/money/pay')
   await page.getByRole('button', { name: 'Pay Out $16.00 to Aiko Sato' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Pay Out' }).click()
+  await expect(page.getByRole('list', { name: 'Notification' })).toContainText('Paid out$16.00 to Aiko Sato')
   await expect(page.getByRole('table', { name: 'Payouts' })).toContainText(/Aiko Sato.*2.*\$16\.00/)
   await expect(page.getByText('There is nothing to pay out.')).toBeVisible()
 

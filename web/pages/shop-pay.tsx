@@ -16,15 +16,18 @@ import { filled, HERE } from '../ui/filled.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Section } from '../ui/section.tsx'
 import { type Column, Table } from '../ui/table.tsx'
+import { toast } from '../ui/toast.tsx'
 
-const payOut = ({ technician_id, name, amount, rackets }: OpenPay) =>
-  void confirm({
+async function payOut({ technician_id, name, amount, rackets }: OpenPay) {
+  const paid = await confirm({
     title: say`Pay out ${formatMoney(amount)}?`,
     text: say`This closes the period of ${name} with ${racketsText(rackets)}.`,
     confirm: say`Pay Out`,
     failed: say`The payout could not be recorded. Please try again.`,
     run: () => call('payOut', { body: { technician: technician_id, amount } }),
   })
+  if (paid) toast({ title: say`Paid out`, description: say.context('money')`${formatMoney(amount)} to ${name}` })
+}
 
 function Person({ open }: { open: OpenPay }) {
   const earnings = useQuery(query('getEarnings', { id: open.technician_id }))
@@ -33,7 +36,10 @@ function Person({ open }: { open: OpenPay }) {
       title={open.name}
       aside={
         open.amount > 0 && (
-          <Button aria-label={say`Pay Out ${formatMoney(open.amount)} to ${open.name}`} onClick={() => payOut(open)}>
+          <Button
+            aria-label={say`Pay Out ${formatMoney(open.amount)} to ${open.name}`}
+            onClick={() => void payOut(open)}
+          >
             {say`Pay Out ${formatMoney(open.amount)}`}
           </Button>
         )
