@@ -29,6 +29,9 @@ function partsOf(text: string): Parts | null {
   return a && b && c ? { numbers: [a, b, c], month: month === -1 ? null : month } : null
 }
 
+/** False for text of another form, such as the number by which a spreadsheet counts the days. */
+export const looksLikeDate = (text: string) => partsOf(text) !== null
+
 /** The date that a text means in an order, as '2026-10-14'; null if there is no such date. Years have two or four digits. */
 export function readDate(text: string, order: DateOrder): string | null {
   const parts = partsOf(text)

@@ -214,6 +214,7 @@ describe('errors', () => {
     ['Tom,,12,Victor,K,,,,,,,', "The phone number '12' needs its country code, such as +49 30 1234567"],
     ['Tom,,,Victor,,,,,,,,', 'Model name is required'],
     ['Tom,,,Victor,K,,,,25,,,2026-02-31', 'The date 2026-02-31 does not exist'],
+    ['Tom,,,Victor,K,,,,25,,,45231', "'45231' is not a date, such as 2026-10-14"],
     ['Tom,,,Victor,K,,,,25,,,2199-02-01', 'The date 2199-02-01 is in the future'],
     ['Tom,,,Victor,K,,,,25,,perhaps,', 'Pre-stretch must be yes or no'],
     ['Tom,,,Victor,K,,,,,,,,,', 'This line has more cells (14) than there are columns (12)'],

@@ -10,7 +10,7 @@ import type { DateOrder, ImportField } from '../../../contract/people/customer-i
 import type { CsvLine } from '../../base/csv/read-csv.ts'
 import { withoutQuote } from '../../base/http/csv.ts'
 import { NoCountryCode } from '../../catalog/settings/phones.ts'
-import { readDate } from './dates.ts'
+import { looksLikeDate, readDate } from './dates.ts'
 import { checked, inSpokenOrder, readTensions, readYesNo, splitRacket, WrongCell } from './fields.ts'
 
 /** The facts about the shop that decide how a line is read. */
@@ -159,6 +159,7 @@ function readPastDate(cell: string, order: DateOrder, today: string): string | n
   if (cell === '') return null
   const date = readDate(cell, order)
   const shown = [...cell].slice(0, 20).join('')
+  if (!looksLikeDate(cell)) throw new WrongCell(`'${shown}' is not a date, such as 2026-10-14`)
   if (!date) throw new WrongCell(`The date ${shown} does not exist`)
   if (date > today) throw new WrongCell(`The date ${shown} is in the future`)
   return date
