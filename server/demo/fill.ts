@@ -4,8 +4,9 @@ import { connect, type Db } from '../base/database/connect.ts'
 import { holderOf } from '../base/embedded/runtime-file.ts'
 import type { Config } from '../base/process/config.ts'
 import { measureStringLives } from '../job/lives/string-lives.ts'
-import { accounts, PASSWORD } from './people.ts'
+import { accounts } from './people.ts'
 import { seedDemo } from './seed.ts'
+import { signUp } from './sign-up.ts'
 
 /** Marks a data folder as a demo's, so that the next start recognizes it. */
 export const markDemo = (dataDir: string) => writeFile(join(dataDir, 'demo'), 'This folder holds a demo shop.\n')
@@ -31,19 +32,6 @@ export async function fillDemo(config: Config, say: (line: string) => void) {
   } finally {
     await close()
   }
-}
-
-/** Signs up through the API, so the password is stored like any other. An account that exists already is no error. */
-async function signUp(config: Config, { name, email }: { name: string; email: string }) {
-  const response = await fetch(
-    `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}/api/auth/sign-up/email`,
-    {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: config.publicUrl },
-      body: JSON.stringify({ name, email, password: PASSWORD }),
-    },
-  )
-  if (response.status >= 500) throw new Error(`The demo's sign-up failed with status ${response.status}`)
 }
 
 async function personOf(db: Db, email: string): Promise<number | undefined> {
