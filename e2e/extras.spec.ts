@@ -2,7 +2,7 @@ import { createJob } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { configurePages } from './configure-pages.ts'
 import { expect, test } from './fixtures.ts'
-import { holdBack, latch } from './latch.ts'
+import { holdBack, latch, loseNextAnswer } from './latch.ts'
 
 test('the customer accepts an extra that the shop suggests, and staff remove it again', async ({
   customer: { id, page },
@@ -73,6 +73,38 @@ test('an extra that staff add again after a lost answer is not added twice', asy
   await expect.poll(() => sent.length).toBe(2)
   // The server answers the same request with the same key as the first time.
   expect(sent[1]).toEqual(sent[0])
+})
+
+test('of two equal extras, a double-click or another press after a lost answer removes one', async ({
+  customer: { id },
+  technician: { page },
+  db,
+}) => {
+  const extras = (...names: string[]) => JSON.stringify(names.map((name) => ({ name, amount: 500 })))
+  const job = await createJob({ db }, { id }, { asked_extras: extras('Grip', 'Grip', 'Grip', 'Stencil') })
+  await page.goto(`/technician/string-jobs/${job}`)
+  const remove = page.getByRole('button', { name: 'Remove Grip' })
+  const url = '**/api/counter/jobs/*/extras/remove/'
+  await loseNextAnswer(page, url)
+  await remove.first().click()
+  await expect(remove).toHaveCount(2)
+  const repeated = page.waitForResponse(url)
+  await remove.first().click()
+  expect((await repeated).status()).toBe(200)
+  await expect(remove.first()).toBeEnabled()
+  await expect(remove).toHaveCount(2)
+
+  await remove.first().hover()
+  await page.mouse.down()
+  await page.mouse.up()
+  await expect(remove).toHaveCount(1)
+  await expect(remove).toBeEnabled()
+  await page.mouse.down({ clickCount: 2 })
+  await page.mouse.up({ clickCount: 2 })
+  // It waits for a removal that is on its way.
+  await page.getByRole('button', { name: 'Remove Stencil' }).click()
+  await expect(page.getByRole('button', { name: 'Remove Stencil' })).toHaveCount(0)
+  await expect(remove).toHaveCount(1)
 })
 
 test('the dashboard asks the shop’s question, and confirms the answer', async ({ customer: { id, page }, db }) => {

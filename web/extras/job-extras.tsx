@@ -35,9 +35,15 @@ export function JobExtras({ job }: { job: StringJob }) {
     add.mutate(isRepeat ? last : { extra, from: namesOfExtras(job) })
   }
   const remove = useMutation({
-    mutationFn: (name: string) => call('removeExtra', { id: job.id, body: { name, from: namesOfExtras(job) } }),
+    mutationFn: (body: { name: string; from: string[] }) => call('removeExtra', { id: job.id, body }),
     ...answered,
   })
+  function removeOnce(name: string) {
+    // After a lost answer, the job may have one of two equal extras less. The same request removes no other one.
+    const { variables: last } = remove
+    const isRepeat = last?.name === name && isPassing(remove.error)
+    remove.mutate(isRepeat ? last : { name, from: namesOfExtras(job) })
+  }
   const added = linesOf('extra', job.price_lines)
   const rows = [
     ...added.map((extra) => ({ ...extra, isAsked: false })),
@@ -62,8 +68,9 @@ export function JobExtras({ job }: { job: StringJob }) {
                 variant="bare"
                 size="icon"
                 aria-label={say`Remove ${name}`}
-                {...sending(remove, remove.variables === name)}
-                onClick={() => remove.mutate(name)}
+                {...sending(remove, remove.variables?.name === name)}
+                // The second press of a double-click would remove the extra that has moved here.
+                onClick={({ detail }) => detail < 2 && removeOnce(name)}
               >
                 <X />
               </Button>
