@@ -2,6 +2,7 @@ import { addStockEntries, countSets } from '../server/catalog/stock/entries.ts'
 import { createJob, createString } from '../server/testing/factories.ts'
 import { expect, returnTo, test, unique } from './fixtures.ts'
 import { latch, loseNextAnswer } from './latch.ts'
+import { refuse } from './texts.ts'
 
 test('a manager adds, counts, unlists, lists again and deletes a string', async ({ manager: { page } }) => {
   const name = unique('Feather')
@@ -219,6 +220,28 @@ test('no other file of strings can be chosen while one is imported, and a refusa
   answer()
   await expect(dialog.getByRole('alert')).toContainText('The portal is not available right now.')
   await expect(choose).toBeEnabled()
+})
+
+test('after the import of a file was refused, the dialog shows what is wrong with it now', async ({
+  manager: { page },
+}) => {
+  await page.goto('/shop/catalog/strings')
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import Strings' })
+  const csv = `manufacturer;name;color;surcharge\nGosen;${unique('Dear')};Red;2.50`
+  await dialog
+    .getByLabel('CSV file')
+    .setInputFiles({ name: 'strings.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await expect(dialog).toContainText('1 new, 0 changed, 0 unchanged')
+  // Another manager has chosen a currency without cents.
+  const message = 'The surcharge must be an amount like 30'
+  await refuse(page, '/shop/strings/import/', 'POST', 400, { error: `Line 2: ${message}. Nothing was imported.` })
+  const now = { added: 0, changed: 0, unchanged: 0, errors: [{ line: 2, message }], sample: [] }
+  await refuse(page, '/shop/strings/import/preview/', 'POST', 200, now)
+  await dialog.getByRole('button', { name: 'Import Strings' }).click()
+  await expect(dialog.getByRole('list', { name: 'Errors' })).toHaveText(`Line 2: ${message}`)
+  await expect(dialog.getByText('Nothing was imported.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Import Strings' })).toBeDisabled()
 })
 
 test('the sample file of the import has no errors', async ({ manager: { page } }) => {

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { ChangeEvent } from 'react'
 import type { CsvFile, ImportPreview, ImportResult } from '../../contract/base/csv.ts'
 import { decodeText } from '../../contract/base/decode-text.ts'
-import { errorMessage } from '../api-error.ts'
+import { errorMessage, isRefusal } from '../api-error.ts'
 import { config, say } from '../config.ts'
 import { readFile } from '../read-file.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -76,8 +76,8 @@ interface Props {
 /** Imports a CSV file as a whole, after a preview. */
 export function ImportDialog({ title, description, done, help, sample, preview: previewFile, run, onClose }: Props) {
   const look = useMutation({
-    mutationFn: async (file: File) => {
-      const csv = decodeText(await readFile(file), config.country)
+    mutationFn: async (file: { name: string; read: () => Promise<string> | string }) => {
+      const csv = await file.read()
       return { name: file.name, csv, preview: await previewFile(csv) }
     },
   })
@@ -87,15 +87,19 @@ export function ImportDialog({ title, description, done, help, sample, preview: 
       toast({ title: done, description: say`${added} new, ${changed} changed` })
       onClose()
     },
+    onError(error, csv) {
+      // The shop may have changed since the preview.
+      if (isRefusal(error)) look.mutate({ name, read: () => csv })
+    },
   })
-  const { name, csv, preview } = look.data ?? {}
+  const { name = '', csv, preview } = look.data ?? {}
   const ready = preview && preview.errors.length === 0 && preview.added + preview.changed > 0
   const failure = save.error ?? look.error
 
   function handleFile(event: ChangeEvent<HTMLInputElement>) {
     const [file] = event.target.files ?? []
     save.reset()
-    if (file) look.mutate(file)
+    if (file) look.mutate({ name: file.name, read: async () => decodeText(await readFile(file), config.country) })
   }
 
   return (
@@ -118,7 +122,7 @@ export function ImportDialog({ title, description, done, help, sample, preview: 
               {say`Checking the file...`}
             </p>
           )}
-          {preview && <Preview name={name ?? ''} preview={preview} />}
+          {preview && <Preview name={name} preview={preview} />}
           {failure && (
             <Alert title={say`Error`}>
               {errorMessage(failure, say`The file could not be imported. Please try again.`)}
