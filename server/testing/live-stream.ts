@@ -1,6 +1,13 @@
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { LiveEvent } from '../../contract/base/live.ts'
+
+const PATIENCE_MS = 15_000
+
+function refuseToWait() {
+  throw new Error('The stream goes on after 15 seconds')
+}
 
 /** An open stream of a portal that listens. */
 export interface LiveStream {
@@ -9,8 +16,10 @@ export interface LiveStream {
   events: LiveEvent[]
   /** Resolves to the first event that `fits`: one that arrived earlier and was not awaited, or the next one. */
   next(fits?: (event: LiveEvent) => boolean): Promise<LiveEvent>
-  /** Resolves when the stream has ended. */
+  /** Resolves when the stream has ended, however late. */
   ended: Promise<void>
+  /** Waits for the end of the stream. Throws when it goes on, instead of waiting as long as a test may take. */
+  untilEnd(): Promise<void>
   close(): void
 }
 
@@ -60,6 +69,7 @@ export async function openLiveStream(
       }
     },
     ended,
+    untilEnd: () => Promise.race([ended, sleep(PATIENCE_MS, undefined, { ref: false }).then(refuseToWait)]),
     close: () => abort.abort(),
   }
 }

@@ -174,7 +174,7 @@ describe('while a stream is open', () => {
   test('the stream of a deleted account ends', async () => {
     const stream = await follow(owner)
     await sql`update users set deleted_at = now() where id = ${owner.id}`.execute(portal.db)
-    await stream.ended
+    await stream.untilEnd()
   })
 })
 
@@ -213,7 +213,7 @@ test('a second server on the same database sends the change to its readers', asy
     const stream = await follow(manager, second)
     // A graceful stop ends streams.
     await second.close()
-    await stream.ended
+    await stream.untilEnd()
   }
 })
 

@@ -44,7 +44,7 @@ describe('the end of a session', () => {
     const { browser, token, stream } = await signedUp()
     const begin = Date.now()
     await browser.post('/sign-out')
-    await stream.ended
+    await stream.untilEnd()
     expect(Date.now() - begin).toBeLessThan(5_000)
     expect((await follow(token, local)).status).toBe(401)
   })
@@ -52,7 +52,7 @@ describe('the end of a session', () => {
   test('is detected by the regular check of all streams, even without a notice', async () => {
     const { stream } = await signedUp()
     await sql`update auth.session set "expiresAt" = now()`.execute(local.db)
-    await stream.ended
+    await stream.untilEnd()
   })
 })
 
@@ -181,7 +181,7 @@ describe('too many streams', () => {
     await expect
       .poll(() => [first, second].map(({ events }) => events.at(-1)), { timeout: 20_000 })
       .toEqual([POLL, POLL])
-    await Promise.all([first.ended, second.ended])
+    await Promise.all([first.untilEnd(), second.untilEnd()])
     const job = await createJob(portal, owner)
     for (const stream of [...streams.slice(2), others]) {
       await stream.next(({ kind }) => kind === 'all')

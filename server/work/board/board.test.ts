@@ -216,7 +216,7 @@ describe('the stream of the board', () => {
   test('ends when the key is replaced, and the old key opens no new stream', async () => {
     const old = path
     path = await newKey()
-    await stream.ended
+    await stream.untilEnd()
     expect((await openLiveStream(portal.app, old.replace('?', '/live?'))).status).toBe(404)
     expect((await openLiveStream(portal.app, '/board/live?key=%00')).status).toBe(404)
   })
