@@ -88,6 +88,25 @@ test('a person changes their name, and their email through a link sent to the ne
   await expect(page.getByText('Yonex: Left at the counter').first()).toBeVisible()
 })
 
+test('a name that was not typed does not replace the one that another device has saved', async ({ page }) => {
+  await newPerson(page)
+  const account = await openAccount(page)
+  const name = account.getByRole('textbox', { name: 'Name' })
+  const data = { name: 'Lena Okafor' }
+  const changed = await page.request.post('/api/auth/update-user', { data, headers: { origin: portal.url } })
+  expect(changed.ok()).toBe(true)
+  await expect(name).toHaveValue('Lena Brandt')
+  await account.getByRole('button', { name: 'Save Name' }).click()
+  await expect(name).toHaveValue('Lena Okafor')
+  await name.fill('Lena Brandt')
+  const answered = page.waitForResponse('**/api/auth/update-user')
+  await account.getByRole('button', { name: 'Save Name' }).click()
+  await answered
+  await expect(account.getByRole('button', { name: 'Save Name' })).toBeVisible()
+  await account.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('button', { name: 'Account of Lena Brandt' })).toBeVisible()
+})
+
 test('a person signs out another device, changes their password, and deletes their account, whose jobs stay', async ({
   page,
   browser,

@@ -11,9 +11,11 @@ export const NameForm = () => (
       schema={NameChange}
       defaultValues={{ name: signedIn.get()?.user.name ?? '' }}
       send={async (body, form) => {
-        await call('changeName', { body })
+        // A name that was not typed here does not replace one that another device has saved.
+        const isTyped = form.getFieldState('name', form.formState).isDirty
+        if (isTyped) await call('changeName', { body })
         await enter()
-        form.reset(body)
+        form.reset(isTyped ? body : { name: signedIn.get()?.user.name })
         toast({ title: say`Name saved` })
       }}
       submit={say`Save Name`}
