@@ -40,3 +40,24 @@ test('words of the next racket are not broken', async ({ technician: { page }, n
   })
   expect(lines).toBe(1)
 })
+
+test('amounts of the overview are not broken', async ({ newShop: shop }) => {
+  const { db, page } = shop
+  await page.setViewportSize({ width: 320, height: 640 })
+  const mia = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  for (const [price, amount] of [
+    [118_000, '$1,180.00'],
+    [900_000, '$10,180.00'],
+    [10_000_000, '$110,180.00'],
+  ] as const) {
+    await createJob(shop, mia, { price })
+    await visit(page, '/shop')
+    await enlargeText(page)
+    const lines = await page.getByText(amount, { exact: true }).evaluate((element) => {
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      return range.getClientRects().length
+    })
+    expect(lines, amount).toBe(1)
+  }
+})

@@ -13,15 +13,15 @@ import { useNow } from '../ui/use-now.ts'
 const HOUR = 3_600
 const DAY = 24 * HOUR
 
-/** Four figures side by side, with a line between them; two below 776 px. */
-export const FIGURES = 'grid grid-cols-4 border-t border-ink snug:grid-cols-2'
+/** Four figures side by side, with a line between them; two below 776 px, and one with text of 200% on a small phone. */
+export const FIGURES = 'grid grid-cols-4 border-t border-ink snug:grid-cols-2 magnified:grid-cols-1'
 export const FIGURE =
-  'min-w-0 pt-4 pr-4 not-first:border-l not-first:border-line not-first:pl-6 snug:py-4 snug:pr-0 snug:even:pl-4 snug:odd:border-l-0 snug:odd:pl-0 snug:nth-[n+3]:border-t snug:nth-[n+3]:border-line'
+  'min-w-0 pt-4 pr-4 not-first:border-l not-first:border-line not-first:pl-6 snug:py-4 snug:pr-0 snug:even:pl-4 snug:odd:border-l-0 snug:odd:pl-0 snug:nth-[n+3]:border-t snug:nth-[n+3]:border-line magnified:even:border-t magnified:even:border-l-0 magnified:even:pl-0'
 
 function sizeOf(value: ReactNode) {
   // Half of a phone has room for nine characters of an amount.
   if (typeof value !== 'string' || value.length < 10) return 'text-32 max-[359px]:text-24'
-  return isLongAmount(value) ? 'text-20 max-[359px]:text-16' : 'text-32 narrow:text-24'
+  return isLongAmount(value) ? 'text-20 max-[359px]:text-16' : 'text-32 narrow:text-24 magnified:text-20'
 }
 
 function Figure({ label, value, children }: { label: string; value: ReactNode; children: ReactNode }) {
