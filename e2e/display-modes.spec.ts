@@ -119,3 +119,28 @@ test('the printed payments of a shop have no buttons', async ({ manager: { page 
   await expect(page.getByRole('heading', { name: 'Refunds due' })).toBeVisible()
   await expect(page.getByRole('button')).toHaveCount(0)
 })
+
+test('the printed page of a person has facts, and no fields and buttons', async ({
+  manager: { page },
+  newPerson,
+  db,
+}) => {
+  const person = await newPerson('Lena Brandt')
+  await db
+    .updateTable('users')
+    .set({ is_technician: true, phone: '+12025550142' })
+    .where('id', '=', person.id)
+    .execute()
+  await createJob({ db }, person, { paid: 'technician' })
+  await visit(page, `/shop/people/${person.id}`)
+  await expect(page.getByLabel('Tier')).toBeVisible()
+  await expect(page.getByText('standard', { exact: true })).toBeHidden()
+  const phone = await page.getByLabel('Phone (Optional)').inputValue()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText('standard', { exact: true })).toBeVisible()
+  await expect(page.getByText(phone, { exact: true })).toBeVisible()
+  await expect(page.locator('.page-head').getByText('Technician', { exact: true })).toBeVisible()
+  for (const role of ['button', 'textbox', 'combobox', 'spinbutton', 'switch'] as const) {
+    await expect(page.getByRole(role), role).toHaveCount(0)
+  }
+})

@@ -68,9 +68,12 @@ function Details({ person, has_second_factor, rackets, jobs, credits, ...unpaid 
           <Section title={say`Phone`}>
             <PersonPhone person={person} />
           </Section>
-          <Section title={say`Permissions`}>
-            <RightsSwitches person={person} />
-          </Section>
+          {/* The roles are below the name. */}
+          <div className="no-print">
+            <Section title={say`Permissions`}>
+              <RightsSwitches person={person} />
+            </Section>
+          </div>
           {isShown('statements') && (
             <Section title={say`Bill to`}>
               <BillToForm id={person.id} />

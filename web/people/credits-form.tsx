@@ -53,7 +53,7 @@ export function CreditsForm({ person }: { person: Person }) {
     <form
       noValidate
       aria-label={say`Grant or deduct credits`}
-      className="grid gap-4"
+      className="no-print grid gap-4"
       onSubmit={form.handleSubmit((body) => save.mutate(body))}
     >
       <div className="grid gap-4 sm:grid-cols-[120px_120px_minmax(0,1fr)]">

@@ -30,25 +30,28 @@ export function TierChoice({ person }: { person: Person }) {
     },
   })
   return (
-    <form className="grid gap-3" onSubmit={submitting(() => save.mutate(shown))}>
-      <Field label={say`Tier`} help={say`Applies to new orders only.`}>
-        {(wiring) => (
-          <Select {...wiring} value={shown} onChange={(event) => setChosen(event.target.value)}>
-            {!tiers.some(({ tier_status }) => tier_status === person.tier_status) && (
-              <option>{person.tier_status}</option>
-            )}
-            {tiers.map((tier) => (
-              <option key={tier.id} value={tier.tier_status}>
-                {say`${tier.tier_status}: ${formatMoney(tier.stringing_price)} (${formatMoney(tier.stringing_price_labor_only)} labor only)`}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <div className="flex max-sm:*:flex-1">
-        <Button type="submit" disabled={shown === person.tier_status} busy={save.isPending}>{say`Save Tier`}</Button>
-      </div>
-      <Refusal error={save.error} text={say`The tier could not be saved. Please try again.`} />
-    </form>
+    <>
+      <p className="hidden print:block">{person.tier_status}</p>
+      <form className="no-print grid gap-3" onSubmit={submitting(() => save.mutate(shown))}>
+        <Field label={say`Tier`} help={say`Applies to new orders only.`}>
+          {(wiring) => (
+            <Select {...wiring} value={shown} onChange={(event) => setChosen(event.target.value)}>
+              {!tiers.some(({ tier_status }) => tier_status === person.tier_status) && (
+                <option>{person.tier_status}</option>
+              )}
+              {tiers.map((tier) => (
+                <option key={tier.id} value={tier.tier_status}>
+                  {say`${tier.tier_status}: ${formatMoney(tier.stringing_price)} (${formatMoney(tier.stringing_price_labor_only)} labor only)`}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <div className="flex max-sm:*:flex-1">
+          <Button type="submit" disabled={shown === person.tier_status} busy={save.isPending}>{say`Save Tier`}</Button>
+        </div>
+        <Refusal error={save.error} text={say`The tier could not be saved. Please try again.`} />
+      </form>
+    </>
   )
 }
