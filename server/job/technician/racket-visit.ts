@@ -72,7 +72,8 @@ async function hasLeft(db: Db, ticket: string): Promise<boolean> {
     .select('j.received_at')
     .where('t.name', '=', ticket)
     .where('t.freed_at', '>', sql<Date>`now() - interval '7 days'`)
-    .orderBy('j.left_at', 'desc')
+    // The newest jobs are read first: there is no index on the tickets of jobs that have left.
+    .orderBy('j.id', 'desc')
     .limit(1)
     .executeTakeFirst()
   return last?.received_at != null
