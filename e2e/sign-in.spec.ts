@@ -163,10 +163,21 @@ test('with a mail server, the forgotten-password form says that an email will fo
   await expect(overlay.getByText('If there is an account with this email, an email with a link')).toBeVisible()
 })
 
-test('in a shop with a waiting list, the first person goes straight to sign-up', async ({ page }) => {
+test('in a shop with a waiting list, the first person goes straight to sign-up, and after signing out to sign-in', async ({
+  page,
+}) => {
   await openWith(page, { sign_up: 'waitlist', awaits_first_person: true })
-  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Sign up' })).toBeVisible()
+  const overlay = page.getByRole('dialog')
+  await expect(overlay.getByRole('heading', { name: 'Sign up' })).toBeVisible()
   await expect(page.getByText('This shop is new. Create the account of its manager.')).toBeVisible()
+  await overlay.getByLabel('Name').fill('Lena Brandt')
+  await overlay.getByLabel('Email').fill(uniqueEmail())
+  await overlay.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await overlay.getByRole('button', { name: 'Sign Up' }).click()
+  await page.getByRole('button', { name: 'Account of Lena Brandt' }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await expect(overlay.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await expect(overlay.getByRole('button', { name: 'Join the waiting list' })).toBeVisible()
 })
 
 test('a sign-up link opens the sign-up form, and disappears from the address bar', async ({ page }) => {

@@ -2,6 +2,7 @@ import { splitName } from '../../../contract/base/person.ts'
 import { FIRST_PAGES, type FirstPageName, firstPageAt } from '../../../contract/pages.ts'
 import type { SignedIn } from '../../../contract/people/account.ts'
 import { call } from '../../api.ts'
+import { config } from '../../config.ts'
 import { awaitAnswers, forgetAnswers, keepAnswer } from '../../first-answers.ts'
 import { signal } from '../../ui/signal.ts'
 import { sessionState } from '../provider.ts'
@@ -94,6 +95,8 @@ function welcome(told: SignedIn): string | null {
   const { user: before } = sessionState.get()
   const token = before === null || before.id === told.user.id ? told.token : null
   signedIn.set(told)
+  // The shop has its first person, so the next one at this page signs in.
+  config.awaits_first_person = false
   sessionState.set({
     status: 'signed-in',
     user: { id: told.user.id, ...splitName(told.user.name), email: told.user.email },
