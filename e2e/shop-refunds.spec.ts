@@ -64,6 +64,16 @@ test('a manager refunds part of a card payment, with a reason', async ({ manager
   await unfold(page, 'History')
   await expect(page.getByRole('region', { name: 'History' })).toContainText('refunded part of the payment')
   await expect(page.getByText('Paid', { exact: true })).toBeVisible()
+
+  // Once nothing is left, no other part can be refunded.
+  await page.getByRole('button', { name: 'Refund a part' }).click()
+  await dialog.getByLabel('Amount').fill('15')
+  await dialog.getByLabel('Reason').fill('Another scratch')
+  await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
+  await expect(page.getByText('Refund started', { exact: true })).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Refund a part' })).toHaveCount(0)
+  await expect(page.getByText('Paid', { exact: true })).toBeVisible()
 })
 
 test('a part that another manager has just refunded is not refunded again', async ({

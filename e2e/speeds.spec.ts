@@ -120,21 +120,35 @@ test('staff choose standard for a racket that arrived too late for its speed', a
     { kind: 'labor', name: '', amount: 2000 },
     { kind: 'speed', name: 'In 30 days, 12:00', amount: 1000 },
   ]
-  const job = await createJob({ db }, customer, {
+  const late = {
     price: 3000,
     price_lines: JSON.stringify(lines),
     speed_id,
     speed_due_at: at(20),
     speed_bring_by: at(-2),
     received_at: at(-1),
-  })
+  }
+  const job = await createJob({ db }, customer, late)
   const { page } = technician
   await page.goto(`/technician/string-jobs/${job}`)
   await expect(page.getByText(/^The racket arrived too late for /)).toBeVisible()
   await expect(page.getByRole('button', { name: 'In 30 days, 12:00, Next Time' })).toBeVisible()
-  await page.getByRole('button', { name: 'Change to Standard' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Change to Standard' }).click()
-  await expect(page.getByText(/^The racket arrived too late for /)).toHaveCount(0)
+  const change = async () => {
+    await page.getByRole('button', { name: 'Change to Standard' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Change to Standard' }).click()
+    await expect(page.getByText(/^The racket arrived too late for /)).toHaveCount(0)
+  }
+  await change()
   await expect(page.getByText(/^Ready \w+, \w+ \d+, \d+:\d\d [AP]M/)).toBeVisible()
   await expect(page.getByText('$20.00').first()).toBeVisible()
+
+  await test.step('a payment of which the speed goes back cannot be voided', async () => {
+    await page.goto(`/technician/string-jobs/${await createJob({ db }, customer, late)}`)
+    await page.getByRole('button', { name: 'Mark as Paid' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click()
+    await expect(page.getByRole('button', { name: 'Void' })).toBeVisible()
+    await change()
+    await expect(page.getByRole('link', { name: 'Receipt' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Void' })).toHaveCount(0)
+  })
 })

@@ -61,14 +61,19 @@ function PartRefundDialog({ job: { id, left_of_payment }, onClose }: Props) {
   )
 }
 
-/** Gives a part of a card payment back. Nothing for technicians, and for a job that was not paid by card. */
+/**
+ * Gives a part of a card payment back. Nothing for technicians, for a job that was not paid by card, and once nothing is
+ * left.
+ */
 export function PartRefund({ job }: { job: StringJobDetails }) {
   const isManager = useQuery(query('getMe')).data?.is_manager
   const [isOpen, setOpen] = useState(false)
   if (!isManager || job.paid_by !== 'card' || job.refund) return null
   return (
     <>
-      <LinkButton className="text-12" onClick={() => setOpen(true)}>{say`Refund a part`}</LinkButton>
+      {job.left_of_payment !== 0 && (
+        <LinkButton className="text-12" onClick={() => setOpen(true)}>{say`Refund a part`}</LinkButton>
+      )}
       {isOpen && <PartRefundDialog job={job} onClose={() => setOpen(false)} />}
     </>
   )

@@ -9,13 +9,15 @@ import { part } from '../ui/part.tsx'
 const VoidDialog = part(async () => (await import('./void-dialog.tsx')).VoidDialog)
 
 /**
- * Opens the dialog that voids a payment at the counter; nothing for other payments, for those that go back, and for
- * technicians where only a manager can do so.
+ * Opens the dialog that voids a payment at the counter; nothing for other payments, for those that go back, also in part,
+ * and for technicians where only a manager can do so.
  */
 export function VoidPayment({ job }: { job: TechnicianJob }) {
   const me = useQuery(query('getMe')).data
   const [isOpen, setOpen] = useState(false)
-  if (job.paid_by !== 'technician' || job.refund) return null
+  // The price of a paid job does not change, so it is what was paid.
+  const goesBack = job.refund !== null || job.left_of_payment !== (job.price ?? 0)
+  if (job.paid_by !== 'technician' || goesBack) return null
   if (!me || !(me.is_manager || job.voidable_by === me.id)) return null
   return (
     <>
