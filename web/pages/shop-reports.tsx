@@ -10,6 +10,7 @@ import { call, query } from '../api.ts'
 import { OverviewTabs } from '../areas/area-tabs.tsx'
 import { config, say } from '../config.ts'
 import { ExportButton } from '../csv/export-button.tsx'
+import { inOrder } from '../money/day-range.ts'
 import { BY_TEXTS } from '../reports/by-texts.ts'
 import { MissingCustomers } from '../reports/missing-customers.tsx'
 import { ReportFiguresBar } from '../reports/report-figures.tsx'
@@ -120,7 +121,8 @@ function Reports() {
   const search = readReportSearch(useSearch({ from: '/shop/reports' }))
   const { by, page } = search
   // A page that stays open overnight shows the new day.
-  const days = daysOf(search, new Date(useNow()))
+  const chosen = daysOf(search, new Date(useNow()))
+  const days = inOrder(chosen)
   const report = useQuery({
     ...query('getReport', { query: { ...days, by, page: String(page) } }),
     placeholderData: keepPreviousData,
@@ -132,7 +134,7 @@ function Reports() {
         <h1>{say`Reports`}</h1>
       </div>
       <div className="no-print mb-8 flex flex-wrap items-center gap-4">
-        <ReportRange search={search} days={days} />
+        <ReportRange search={search} days={chosen} />
         <span className="ml-auto flex gap-2 narrow:ml-0 narrow:w-full narrow:*:flex-1">
           <ExportButton text="CSV" write={() => call('exportReport', { query: { ...days, by } })} />
           <Button onClick={() => window.print()}>{say`Print`}</Button>

@@ -47,7 +47,10 @@ export function readReportSearch(search: ReportAddress): ReportSearch {
   }
 }
 
-/** The days of a range in the shop's calendar. Dates that are missing are those of this month. */
+/**
+ * The days of a range in the shop's calendar, as they were chosen: the first can be after the last. Dates that are missing
+ * are those of this month.
+ */
 export function daysOf({ range, from, to }: Pick<ReportSearch, 'range' | 'from' | 'to'>, now: Date): MoneyQuery {
   const days = rangeOf(range === 'dates' ? 'month' : range, now)
   return range === 'dates' ? { from: from || days.from, to: to || days.to } : days
