@@ -6,7 +6,7 @@ import { fillShop, LONG_RACKET } from './screens.ts'
 import { inTestLanguage, leftInEnglish } from './test-language.ts'
 import { visit } from './visit.ts'
 
-test('no menu or dialog of a customer, and no list that loads, has English left in the test language', async ({
+test('no menu or dialog of a customer, no list that loads and no refused file has English left in the test language', async ({
   germanShop: shop,
 }) => {
   const { page } = shop
@@ -42,6 +42,13 @@ test('no menu or dialog of a customer, and no list that loads, has English left 
   await look('the details of a racket')
   await visit(page, '/shop')
   await look('a page for staff')
+  await shop.speakGerman('Mia Solo', { is_technician: true, is_manager: true })
+  await visit(page, '/shop/settings/import')
+  await page
+    .getByLabel(inTestLanguage('CSV file'))
+    .setInputFiles({ name: '1.CSV', mimeType: 'text/csv', buffer: Buffer.from('name\n"X') })
+  await expect(page.getByRole('alert')).toBeVisible()
+  await look('a file that cannot be imported')
   expect([...new Set(left)]).toEqual([])
 })
 

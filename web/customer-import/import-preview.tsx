@@ -1,3 +1,4 @@
+import { sentence } from '../../contract/base/sentence.ts'
 import { mediumDate } from '../../contract/base/shop-time.ts'
 import type { CustomerImportPreview, DateOrder, ImportField } from '../../contract/people/customer-import.ts'
 import { config, say } from '../config.ts'
@@ -93,7 +94,9 @@ export function ImportPreview(props: Props) {
         )}
         {error_count > 0 && <b className="font-strong text-danger"> · {errorsText(error_count)}</b>}
       </p>
-      {problem && <Alert title={say`This file cannot be imported yet`}>{problem}.</Alert>}
+      {problem && (
+        <Alert title={say`This file cannot be imported yet`}>{sentence(say.of(problem), say.language)}</Alert>
+      )}
       {ambiguous_date && (
         <Field label={say`Dates such as ${ambiguous_date.text} mean`} className="max-w-80">
           {(wiring) => (
