@@ -37,7 +37,16 @@ test('a job that another technician has just taken stays theirs', async ({ techn
 })
 
 test('a refused change is reverted, and the page shows the reason', async ({ technician: { page }, newPerson, db }) => {
-  await open(page, await createJob({ db }, await newPerson('Lena Brandt')))
+  await page.route('**/api/me/', (route) => route.fulfill({ status: 400, json: { error: 'No account today.' } }))
+  const job = await createJob({ db }, await newPerson('Lena Brandt'))
+  await open(page, job)
+  const noAccount = page.getByRole('list', { name: 'Notification' }).getByText('No account today.', { exact: true })
+  await page.getByRole('button', { name: 'Start Mains Duration' }).click()
+  await expect(noAccount).toBeVisible()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await page.getByRole('button', { name: 'Advance to Ready for Pickup' }).click()
+  await expect(noAccount).toBeVisible()
+  await page.unroute('**/api/me/')
   await refuse(page, 'status')
   await page.getByRole('button', { name: 'Advance to Ready for Pickup' }).click()
   await expect(said(page, 'Failed to update job status. Please try again.')).toBeVisible()

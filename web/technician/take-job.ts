@@ -83,12 +83,17 @@ async function takeUnassigned(job: TechnicianJob, me: Me): Promise<'me' | 'other
 
 /**
  * True for my job, for that of the person who strings at this device, and for one that nobody has. Asks whether to take over
- * someone else's; false if it stays theirs.
+ * someone else's; false if it stays theirs, and, with a message, if the account cannot be loaded.
  */
 export async function mayWorkOn(job: TechnicianJob, stringer: number | null = null): Promise<boolean> {
-  // A press may be sooner than the account, for which it then waits.
-  const me = await queryClient.ensureQueryData(query('getMe'))
-  return [null, me.id, stringer].includes(job.technician_id) || takeOver(job)
+  try {
+    // A press may be sooner than the account, for which it then waits.
+    const me = await queryClient.ensureQueryData(query('getMe'))
+    return [null, me.id, stringer].includes(job.technician_id) || takeOver(job)
+  } catch (error) {
+    tellFailure(error, say`Error`, errorMessage(error, say`Your account could not be loaded. Please try again.`))
+    return false
+  }
 }
 
 async function take(job: TechnicianJob, me: Me) {
