@@ -212,10 +212,7 @@ test('a customer cancels jobs after a question that says what is refunded', asyn
       ['By undefined', 'You have not paid for it.'],
       ['By card', 'Your card payment of $20.00 will be refunded to your card. This cannot be undone.'],
       ['By credit', 'Your stringing credit will be returned right away. This cannot be undone.'],
-      [
-        'By technician',
-        'You paid $20.00 at the shop. The shop will give it back to you in cash. This cannot be undone.',
-      ],
+      ['By technician', 'You paid $20.00 at the shop. The shop will give it back to you. This cannot be undone.'],
     ] as const) {
       await ask(rowOf(page, racket))
       await expect(question).toContainText(text)

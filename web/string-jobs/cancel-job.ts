@@ -54,7 +54,7 @@ async function howPaymentReturns(job: StringJob): Promise<string[]> {
   const left = formatMoney(details.left_of_payment)
   return details.paid_by === 'card'
     ? [say`Your card payment of ${left} will be refunded to your card.`]
-    : [say`You paid ${left} at the shop. The shop will give it back to you in cash.`]
+    : [say`You paid ${left} at the shop. The shop will give it back to you.`]
 }
 
 const rowOf = (job: StringJob) => document.querySelector<HTMLElement>(`[data-row="${job.id}"]`)
