@@ -5,6 +5,7 @@ import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { query } from '../api.ts'
 import { say } from '../config.ts'
 import { withOwn } from '../string-jobs/job-form.ts'
+import { PickerFailed } from '../string-jobs/picker-failed.tsx'
 import { StringLine } from '../strings/string-display.tsx'
 import { Combobox } from '../ui/combobox.tsx'
 import { Field } from '../ui/field.tsx'
@@ -33,18 +34,21 @@ export function UsedString({ job, label, half, value, onChange }: Props) {
   ]
   const isOrdered = value === (ordered?.id ?? null)
   return (
-    <Field label={label} help={isOrdered ? say`As ordered` : say`Ordered ${stringLabel(ordered, say)}`}>
-      {(wiring) => (
-        <Combobox
-          {...wiring}
-          value={value ?? BYOS_ID}
-          options={options}
-          onChange={(chosen) => onChange(chosen === BYOS_ID ? null : chosen)}
-          placeholder={say`Select a string`}
-          searchPlaceholder={say`Search strings...`}
-          empty={say`No strings found.`}
-        />
-      )}
-    </Field>
+    <div className="grid gap-2">
+      <Field label={label} help={isOrdered ? say`As ordered` : say`Ordered ${stringLabel(ordered, say)}`}>
+        {(wiring) => (
+          <Combobox
+            {...wiring}
+            value={value ?? BYOS_ID}
+            options={options}
+            onChange={(chosen) => onChange(chosen === BYOS_ID ? null : chosen)}
+            placeholder={say`Select a string`}
+            searchPlaceholder={say`Search strings...`}
+            empty={say`No strings found.`}
+          />
+        )}
+      </Field>
+      <PickerFailed kind="string" answer={strings} />
+    </div>
   )
 }

@@ -17,13 +17,13 @@ import { config, say } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { RacketLine } from '../rackets/racket-display.tsx'
 import { StringLine, Swatch } from '../strings/string-display.tsx'
-import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Combobox, type Option } from '../ui/combobox.tsx'
 import { Field } from '../ui/field.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { type JobFormValues, withOwn } from './job-form.ts'
+import { PickerFailed } from './picker-failed.tsx'
 
 interface PickerProps {
   name: 'racket' | 'string' | 'cross_string'
@@ -37,22 +37,14 @@ interface PickerProps {
 
 const TEXTS = {
   racket: {
-    combobox: {
-      placeholder: say`Select a racket`,
-      searchPlaceholder: say`Search rackets...`,
-      empty: say`No rackets found.`,
-    },
-    failed: say`Failed to load rackets`,
-    failedText: say`There was an error loading the rackets. Please try again.`,
+    placeholder: say`Select a racket`,
+    searchPlaceholder: say`Search rackets...`,
+    empty: say`No rackets found.`,
   },
   string: {
-    combobox: {
-      placeholder: say`Select a string`,
-      searchPlaceholder: say`Search strings...`,
-      empty: say`No strings found.`,
-    },
-    failed: say`Failed to load strings`,
-    failedText: say`There was an error loading the string options. Please try again.`,
+    placeholder: say`Select a string`,
+    searchPlaceholder: say`Search strings...`,
+    empty: say`No strings found.`,
   },
 }
 
@@ -64,26 +56,11 @@ function PickerField({ name, kind, label, help, answer, options, children }: Pic
     <div className="grid gap-2">
       <Field label={label} help={field.value === null && help} error={fieldState.error?.message}>
         {(wiring) => (
-          <Combobox
-            {...wiring}
-            {...field}
-            options={options}
-            {...TEXTS[kind].combobox}
-            instead={answer.isPending && LOADING}
-          />
+          <Combobox {...wiring} {...field} options={options} {...TEXTS[kind]} instead={answer.isPending && LOADING} />
         )}
       </Field>
       {children}
-      {answer.isError && !answer.data && (
-        <Alert title={TEXTS[kind].failed}>
-          <p>{TEXTS[kind].failedText}</p>
-          <Button
-            className="mt-2"
-            busy={answer.isFetching}
-            onClick={() => void answer.refetch()}
-          >{say`Try Again`}</Button>
-        </Alert>
-      )}
+      <PickerFailed kind={kind} answer={answer} />
     </div>
   )
 }
