@@ -154,19 +154,29 @@ test('a switched message and a text are sent with what the manager saw, and a te
   expect(sent[1]).toMatchObject({ body: 'Come and get {rackets}', from: { subject, body } })
 })
 
-test('a manager hears that the webhook was saved, or turned off', async ({ manager: { page } }) => {
+test('a manager hears that the webhook was saved, or turned off, and loses neither the focus nor what was typed', async ({
+  manager: { page },
+}) => {
   // The webhook would get the messages of the other tests.
   const webhook = { url: null, secret: null, waiting: 0, failed: 0 }
-  await page.route('**/api/shop/messages/webhook/', (route) =>
-    route.fulfill({ json: { ...webhook, ...route.request().postDataJSON() } }),
-  )
+  const [answered, answer] = latch()
+  await page.route('**/api/shop/messages/webhook/', async (route) => {
+    if (route.request().method() !== 'GET') await answered
+    await route.fulfill({ json: { ...webhook, ...route.request().postDataJSON() } })
+  })
   await page.goto('/shop/messages/rules')
   await page.getByRole('button', { name: 'Show Webhook' }).click()
   const form = page.getByRole('form', { name: 'Webhook' })
-  await form.getByLabel('Address').fill('https://shop.example/messages')
-  await form.getByRole('button', { name: 'Save Webhook' }).click()
+  const address = form.getByLabel('Address')
+  await address.fill('https://shop.example/messages')
+  await address.press('Enter')
+  await address.press('End')
+  await address.pressSequentially('/2')
+  answer()
   await expect(page.getByText('Webhook saved')).toBeVisible()
-  await form.getByLabel('Address').fill('')
+  await expect(address).toBeFocused()
+  await expect(address).toHaveValue('https://shop.example/messages/2')
+  await address.fill('')
   await form.getByRole('button', { name: 'Save Webhook' }).click()
   await expect(page.getByText('Webhook turned off')).toBeVisible()
 })

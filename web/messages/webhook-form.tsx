@@ -24,7 +24,7 @@ export function WebhookForm() {
       <h2 id="webhook">{say`Webhook`}</h2>
       <p className="text-14 text-ink-2">{say`Sends a signed copy of every message and its state to a program of your own, for example to send text messages.`}</p>
       {webhook.data ? (
-        <Form key={webhook.data.url} webhook={webhook.data} />
+        <Form webhook={webhook.data} />
       ) : (
         <>
           <Refusal error={webhook.error} text={say`The webhook could not be loaded. Please try again.`} />
@@ -41,23 +41,34 @@ export function WebhookForm() {
 }
 
 function Form({ webhook }: { webhook: MessageWebhook }) {
-  const [url, setUrl] = useState(webhook.url ?? '')
+  const stored = webhook.url ?? ''
+  /** Null for the stored address, which another manager may change meanwhile. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const shown = typed ?? stored
   const save = useMutation({
-    mutationFn: () => call('saveMessageWebhook', { body: { url: url.trim() || null } }),
-    onSuccess(saved) {
+    mutationFn: (url: string) => call('saveMessageWebhook', { body: { url: url.trim() || null } }),
+    onSuccess(saved, sent) {
       queryClient.setQueryData(shownKey, saved)
+      setTyped((now) => (now === sent ? null : now))
       toast({ title: saved.url ? say`Webhook saved` : say`Webhook turned off` })
     },
   })
+  const isChanged = shown.trim() !== stored
   return (
-    <form noValidate aria-label={say`Webhook`} className="grid gap-4" onSubmit={submitting(() => save.mutate())}>
+    <form noValidate aria-label={say`Webhook`} className="grid gap-4" onSubmit={submitting(() => save.mutate(shown))}>
       <Field
         label={say.context('webhook')`Address`}
         help={say`It must begin with https. A new address gets a new secret; an empty one turns the webhook off.`}
         error={fieldErrors(save.error).url}
       >
         {(wiring) => (
-          <Input {...wiring} type="url" value={url} maxLength={500} onChange={({ target }) => setUrl(target.value)} />
+          <Input
+            {...wiring}
+            type="url"
+            value={shown}
+            maxLength={500}
+            onChange={({ target }) => setTyped(target.value)}
+          />
         )}
       </Field>
       {webhook.secret && (
@@ -71,11 +82,7 @@ function Form({ webhook }: { webhook: MessageWebhook }) {
       )}
       <Refusal error={save.error} text={say`The webhook could not be saved. Please try again.`} />
       <div className="flex max-sm:*:flex-1">
-        <Button
-          type="submit"
-          disabled={url.trim() === (webhook.url ?? '')}
-          busy={save.isPending}
-        >{say`Save Webhook`}</Button>
+        <Button type="submit" disabled={!isChanged} busy={save.isPending}>{say`Save Webhook`}</Button>
       </div>
     </form>
   )
