@@ -169,6 +169,8 @@ test('a manager hears that the webhook was saved, or turned off, and loses neith
   const form = page.getByRole('form', { name: 'Webhook' })
   const address = form.getByLabel('Address')
   await address.fill('https://shop.example/messages')
+  await page.getByRole('navigation').getByRole('link', { name: 'Texts' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep Editing' }).click()
   await address.press('Enter')
   await address.press('End')
   await address.pressSequentially('/2')

@@ -12,6 +12,7 @@ import { Input } from '../ui/input.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { submitting } from '../ui/submitting.ts'
 import { toast } from '../ui/toast.tsx'
+import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 
 const shownKey = query('getMessageWebhook').queryKey
 
@@ -54,6 +55,7 @@ function Form({ webhook }: { webhook: MessageWebhook }) {
     },
   })
   const isChanged = shown.trim() !== stored
+  useLeaveGuard(isChanged, save.isPending)
   return (
     <form noValidate aria-label={say`Webhook`} className="grid gap-4" onSubmit={submitting(() => save.mutate(shown))}>
       <Field

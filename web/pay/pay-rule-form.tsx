@@ -13,6 +13,7 @@ import { Choice, Input } from '../ui/input.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { submitting } from '../ui/submitting.ts'
 import { toast } from '../ui/toast.tsx'
+import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 
 const KINDS: Record<PayRule['kind'], string> = {
   none: say`Nothing`,
@@ -57,6 +58,8 @@ export function PayRuleForm({ rule }: { rule: PayRule }) {
       toast({ title: say`Rule saved`, description: say`It applies to rackets that are ready from now on.` })
     },
   })
+  const isChanged = kind !== rule.kind || (kind !== 'none' && typed !== typedValue(rule))
+  useLeaveGuard(isChanged, save.isPending)
   return (
     <form
       noValidate

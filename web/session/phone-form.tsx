@@ -9,7 +9,7 @@ import { Input } from '../ui/input.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { submitting } from '../ui/submitting.ts'
 import { toast } from '../ui/toast.tsx'
-import { useLeaveGuard, useUnsaved } from '../ui/use-leave-guard.ts'
+import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 
 interface Props {
   phone: Phone | null
@@ -26,7 +26,6 @@ export function PhoneForm({ phone, help, isOwn = false, onSave }: Props) {
   const [typed, setTyped] = useState<string | null>(null)
   const shown = typed ?? stored
   const isChanged = shown.trim() !== stored
-  useUnsaved(isChanged)
   const save = useMutation({
     mutationFn: onSave,
     onSuccess(saved, sent) {
@@ -34,7 +33,7 @@ export function PhoneForm({ phone, help, isOwn = false, onSave }: Props) {
       toast({ title: saved.phone ? say`Phone number saved` : say`Phone number removed` })
     },
   })
-  useLeaveGuard(false, save.isPending)
+  useLeaveGuard(isChanged, save.isPending)
   const refused = fieldErrors(save.error)
   return (
     <form noValidate aria-label={say`Phone`} className="grid gap-4" onSubmit={submitting(() => save.mutate(shown))}>
