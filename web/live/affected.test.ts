@@ -29,6 +29,11 @@ test('a person’s own change of a job affects what follows from it: messages, c
   expect(isAffectedBy({ name: 'previewMessage', hasFailed: false }, 'listMail')).toBe(false)
 })
 
+test('the first count of a string, the first pack and the first rule of pay show their tabs at once', () => {
+  const changes = ['countString', 'createPack', 'savePayRule'] as const
+  expect(changes.filter((name) => !isAffectedBy({ name, hasFailed: false }, 'getShown'))).toEqual([])
+})
+
 test('no change reads what the server returns only after a proof of identity', () => {
   const proved = Object.entries(api).filter(([, { method, reverification }]) => method === 'GET' && reverification)
   expect(proved.map(([name]) => name)).toContain('getMessageWebhook')

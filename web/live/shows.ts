@@ -100,7 +100,7 @@ export const SHOWS: Record<ReadName, Shown> = {
   listLabels: of('job', 'racket', 'person', 'shop'),
   listJobsToLabel: of('job', 'racket', 'person'),
 
-  getShown: of('job', 'message', 'person', 'shop', 'waitlist'),
+  getShown: of('job', 'message', 'person', 'shop', 'waitlist', 'string', 'pack', 'pay'),
   getToday: of('job', 'racket', 'person', 'shop'),
 
   // the counter
