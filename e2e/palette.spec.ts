@@ -112,7 +112,13 @@ test('customers find their own rackets and jobs, and no pages of the shop', asyn
   await expect(palette(page).getByRole('option')).toHaveText([/Dashboard/, /String Jobs/, /Rackets/])
   await page.keyboard.type('thunder')
   await expect(palette(page).getByRole('group', { name: 'Rackets' }).getByRole('option')).toHaveText([/^Thunder/])
-  await palette(page).getByRole('group', { name: 'String Jobs' }).getByRole('option').click()
+  const jobs = palette(page).getByRole('group', { name: 'String Jobs' }).getByRole('option')
+  const ticket = await ticketOf(db, job)
+  for (const text of [ticket, ticket.replace('-', '').toLowerCase(), `#${job}`]) {
+    await search(page).fill(text)
+    await expect(jobs, text).toHaveCount(1)
+  }
+  await jobs.click()
   await expect(page).toHaveURL(`/string-jobs/${job}`)
 })
 

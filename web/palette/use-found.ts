@@ -10,6 +10,7 @@ import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { parseTicket } from '../../contract/job/tickets.ts'
 import { query } from '../api.ts'
 import { say } from '../config.ts'
+import { matchesSearch } from '../string-jobs/filter-jobs.ts'
 import { hasEveryWord } from '../ui/every-word.ts'
 import type { PaletteEntry, PaletteGroup } from './palette-entry.ts'
 
@@ -122,9 +123,7 @@ export function useOwnSearch(me: CurrentUser | undefined, search: string): Found
     {
       title: say`String Jobs`,
       entries: (jobs.data ?? [])
-        .filter((job) =>
-          hasEveryWord(`${racketText(job)} ${orderedStringText(job, say)} ${job.ticket ?? ''} ${job.id}`, search),
-        )
+        .filter((job) => matchesSearch(job, search))
         .slice(0, MOST)
         .map((job) =>
           jobEntry(

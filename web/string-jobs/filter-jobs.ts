@@ -1,4 +1,4 @@
-import { makeAndModel, shortName } from '../../contract/job/rackets.ts'
+import { displayName, makeAndModel } from '../../contract/job/rackets.ts'
 import { isPayable } from '../../contract/job/statuses.ts'
 import { orderedStringText } from '../../contract/job/string-bed-text.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
@@ -10,17 +10,18 @@ import type { Wanted } from './wanted.ts'
 /** A list with more jobs than this can be filtered, and is shown step by step. */
 export const MANY_JOBS = 20
 
-/** The jobs with this status that have every word of the search in their racket, string or number, or have this ticket. */
-export function filterJobs(jobs: StringJob[], { status, search }: Wanted): StringJob[] {
+/** True if a job of the reader has every word of the search in its racket, string, ticket or number, or has this ticket. */
+export function matchesSearch(job: StringJob, search: string): boolean {
   const ticket = parseTicket(search)
-  return jobs.filter((job) => {
-    const isListed = status === 'ALL' || (status === 'UNPAID' ? isPayable(job) : job.order_status === status)
-    if (!isListed) return false
-    if (ticket !== null && job.ticket === ticket) return true
-    const { racket, id } = job
-    return hasEveryWord(
-      [shortName(racket), makeAndModel(racket), orderedStringText(job, say), `#${id}`].join(' '),
-      search,
-    )
-  })
+  if (ticket !== null && job.ticket === ticket) return true
+  const { racket, id } = job
+  const texts = [displayName(racket), makeAndModel(racket), orderedStringText(job, say), job.ticket ?? '', `#${id}`]
+  return hasEveryWord(texts.join(' '), search)
 }
+
+/** The jobs with this status that match the search. */
+export const filterJobs = (jobs: StringJob[], { status, search }: Wanted): StringJob[] =>
+  jobs.filter((job) => {
+    const isListed = status === 'ALL' || (status === 'UNPAID' ? isPayable(job) : job.order_status === status)
+    return isListed && matchesSearch(job, search)
+  })
