@@ -382,9 +382,17 @@ test("the search offers 'Print Again' for a job that was changed after its label
   await expect(jobs.getByRole('link', { name: 'Print Again' })).toBeVisible()
 })
 
-test('a name that has just been typed is the name of the new customer', async ({ technician: { page } }) => {
-  await page.goto('/counter')
+test('a name that has just been typed is the name of the new customer', async ({ technician: { page }, newKim }) => {
+  const kim = await newKim([])
+  const asked = page.waitForRequest('**/api/counter/customers/?*')
+  const answered = page.waitForResponse('**/api/counter/customers/?*')
+  const answer = await holdBack(page, '**/api/counter/customers/?*')
+  await chooseCustomer(page, kim.search)
+  await asked
+  // The answer to the first name comes before the search for the second one has started.
   await page.getByLabel('Find a customer').fill('Ada Holm')
+  answer()
+  await answered
   await page.getByRole('button', { name: 'New customer' }).click()
   await expect(page.getByRole('region', { name: 'Customer' }).getByLabel('Name (Optional)')).toHaveValue('Ada Holm')
 })

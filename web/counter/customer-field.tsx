@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { CounterCustomer } from '../../contract/work/counter.ts'
+import { searchText } from '../address.ts'
 import { query } from '../api.ts'
 import { say } from '../config.ts'
 import { customersText } from '../counts.ts'
@@ -110,8 +111,10 @@ export function CustomerField({ customer, onChoose, onEditPhone, refused }: Prop
   async function chooseFirst(text: string) {
     if (text === '') return
     const found = await queryClient.fetchQuery(query('findCustomers', { query: { search: text } })).catch(() => null)
-    if (found?.[0]) onChoose(found[0])
-    else if (found && typed.current.trim() === text) startNew()
+    // Someone who types on means another customer.
+    if (!found || searchText(typed.current) !== text) return
+    if (found[0]) onChoose(found[0])
+    else startNew()
   }
 
   function findInstead() {
