@@ -16,7 +16,7 @@ import { toast } from '../ui/toast.tsx'
 import { CsvInput } from './csv-input.tsx'
 import { saveCsv } from './save-csv.ts'
 
-/** The effect of the file: the number of rows, and the lines with errors. */
+/** The effect of the file: the number of rows, and its first rows if it has no errors. */
 function Preview({ name, preview }: { name: string; preview: ImportPreview }) {
   const { added, changed, unchanged, errors, sample } = preview
   return (
@@ -28,35 +28,36 @@ function Preview({ name, preview }: { name: string; preview: ImportPreview }) {
         )}
         {errors.length > 0 && <b className="font-strong text-danger">{say`, ${errors.length} with errors`}</b>}
       </p>
-      {errors.length > 0 ? (
-        <Alert title={say`Nothing is imported until all errors are fixed`}>
-          <ul aria-label={say`Errors`} className="mt-1 max-h-60 overflow-y-auto tabular-nums">
-            {errors.map(({ line, message }) => (
-              <li key={line}>{say`Line ${line}: ${say.of(message)}`}</li>
-            ))}
-          </ul>
-        </Alert>
-      ) : (
-        sample.length > 0 && (
-          <ul
-            aria-label={say`Contents of the file`}
-            className="max-h-60 divide-y divide-line overflow-y-auto border-y border-line text-14"
-          >
-            {sample.map(({ line, label, outcome }) => (
-              <li key={line} className="flex justify-between gap-4 py-2">
-                <bdi className="min-w-0 wrap-anywhere">{label}</bdi>
-                <span className="text-ink-2">{outcome === 'added' ? say`new` : say`changed`}</span>
-              </li>
-            ))}
-            {added + changed > sample.length && (
-              <li className="py-2 text-ink-2">{say`and ${added + changed - sample.length} more`}</li>
-            )}
-          </ul>
-        )
+      {errors.length === 0 && sample.length > 0 && (
+        <ul
+          aria-label={say`Contents of the file`}
+          className="max-h-60 divide-y divide-line overflow-y-auto border-y border-line text-14"
+        >
+          {sample.map(({ line, label, outcome }) => (
+            <li key={line} className="flex justify-between gap-4 py-2">
+              <bdi className="min-w-0 wrap-anywhere">{label}</bdi>
+              <span className="text-ink-2">{outcome === 'added' ? say`new` : say`changed`}</span>
+            </li>
+          ))}
+          {added + changed > sample.length && (
+            <li className="py-2 text-ink-2">{say`and ${added + changed - sample.length} more`}</li>
+          )}
+        </ul>
       )}
     </div>
   )
 }
+
+/** The lines of the file with errors. */
+const Errors = ({ errors }: Pick<ImportPreview, 'errors'>) => (
+  <Alert title={say`Nothing is imported until all errors are fixed`}>
+    <ul aria-label={say`Errors`} className="mt-1 max-h-60 overflow-y-auto tabular-nums">
+      {errors.map(({ line, message }) => (
+        <li key={line}>{say`Line ${line}: ${say.of(message)}`}</li>
+      ))}
+    </ul>
+  </Alert>
+)
 
 interface Props {
   /** 'Import Strings' */
@@ -123,12 +124,14 @@ export function ImportDialog({ title, description, done, help, sample, preview: 
             </p>
           )}
           {preview && <Preview name={name} preview={preview} />}
-          {failure && (
-            <Alert title={say`Error`}>
-              {errorMessage(failure, say`The file could not be imported. Please try again.`)}
-            </Alert>
-          )}
         </div>
+        {/* Screen readers read alerts by themselves, and would read them again as changes of the region above. */}
+        {preview && preview.errors.length > 0 && <Errors errors={preview.errors} />}
+        {failure && (
+          <Alert title={say`Error`}>
+            {errorMessage(failure, say`The file could not be imported. Please try again.`)}
+          </Alert>
+        )}
         <div className="flex justify-end gap-2 max-sm:*:flex-1">
           <Button disabled={save.isPending} onClick={onClose}>{say`Cancel`}</Button>
           <Button
