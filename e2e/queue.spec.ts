@@ -69,6 +69,9 @@ test('the dashboard, the job and the technician’s page show a missed promise, 
   await expect(page.getByText(proposed, { exact: true }).first()).toBeVisible()
 
   await page.getByRole('button', { name: 'New Promise' }).click()
+  await dialog.getByLabel('Day').fill('')
+  await dialog.getByRole('button', { name: 'New Promise' }).click()
+  await expect(dialog.getByRole('alert')).toBeVisible()
   await dialog.getByLabel('Day').fill('2020-01-01')
   await dialog.getByRole('button', { name: 'New Promise' }).click()
   await expect(dialog.getByRole('alert')).toContainText('Choose a time in the next 12 months')

@@ -60,7 +60,7 @@ export function NewPromiseDialog({ job, proposed, onClose }: Props) {
       busy={promise.isPending}
       short
     >
-      <form className="mt-6 grid gap-4" onSubmit={submitting(() => promise.mutate())}>
+      <form noValidate className="mt-6 grid gap-4" onSubmit={submitting(() => promise.mutate())}>
         {shown ? (
           <p className="tabular-nums">
             <b className="block font-strong">{readySentence(shown, config)}</b>
