@@ -288,7 +288,7 @@ async function countNothing(page: Page) {
 }
 
 test('a day that was closed although its answer was lost is shown as closed, and not as failed', async ({
-  newShop: { page },
+  newShop: { page, db },
 }) => {
   await page.goto('/shop/money/close')
   const form = await countNothing(page)
@@ -299,8 +299,28 @@ test('a day that was closed although its answer was lost is shown as closed, and
   })
   await form.getByRole('button', { name: 'Close the Day' }).click()
   await expect(page.getByText('Today is closed.')).toBeVisible()
-  await expect(page.getByRole('table', { name: 'Closed days' })).toContainText('Mia Solo')
+  const closed = page.getByRole('table', { name: 'Closed days' })
+  await expect(closed).toContainText('Mia Solo')
   await expect(page.getByRole('alert')).toHaveCount(0)
+
+  await test.step('the list spans years and pages', async () => {
+    await db.transaction().execute(async (trx) => {
+      // A day before a closed one cannot be closed.
+      await sql`set local session_replication_role = replica`.execute(trx)
+      await sql`
+        with counts as (
+          insert into day_counts (day, drawer, float_before, float_left, lines, note, actor_id)
+          select d, null, 0, 0, '[{"way": null, "expected": 0, "counted": 0}]', '', u.id
+          from generate_series(timestamp '2025-01-01', '2025-01-20', '1 day') d, users u
+          returning day
+        ) insert into day_closes (day, lines, counted_on) select day, '[]', day from counts
+      `.execute(trx)
+    })
+    await page.reload()
+    await page.getByRole('button', { name: 'Next' }).press('Enter')
+    await expect(closed.getByRole('row')).toHaveCount(2)
+    await expect(page.getByRole('button', { name: 'Previous' })).toBeFocused()
+  })
 })
 
 test('after another manager has closed the chosen day, the days after it can still be chosen', async ({

@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { calendarDay, shopTime } from '../../contract/base/shop-time.ts'
 import { CLOSES_PAGE_SIZE, type DayCloses } from '../../contract/money/day-close.ts'
 import { query } from '../api.ts'
 import { config, say } from '../config.ts'
 import { formatMoney } from '../money.ts'
+import { Awaited } from '../ui/awaited.tsx'
 import { linkLook } from '../ui/link-button.tsx'
 import { PagerOfMany, pageArgs } from '../ui/pager.tsx'
 import { PlainLink } from '../ui/plain-link.tsx'
@@ -65,16 +66,22 @@ const COLUMNS: Column<Close>[] = [
 /** The closes so far; nothing before the first one. */
 export function ClosedDays() {
   const [page, setPage] = useState(1)
-  const closes = useQuery(query('listDayCloses', pageArgs(page)))
+  const closes = useQuery({ ...query('listDayCloses', pageArgs(page)), placeholderData: keepPreviousData })
   if (closes.data?.count === 0) return null
   return (
     <Section title={say`Closed days`}>
       <QueryStates answer={closes} failed={say`The closed days could not be loaded.`}>
         {({ results, count }) => (
-          <>
+          <Awaited isStale={closes.isPlaceholderData}>
             <Table label={say`Closed days`} columns={COLUMNS} rows={results} rowKey={({ day }) => day} />
-            <PagerOfMany page={page} count={count} pageSize={CLOSES_PAGE_SIZE} onPage={setPage} />
-          </>
+            <PagerOfMany
+              page={page}
+              count={count}
+              pageSize={CLOSES_PAGE_SIZE}
+              onPage={setPage}
+              isStale={closes.isPlaceholderData}
+            />
+          </Awaited>
         )}
       </QueryStates>
     </Section>
