@@ -27,7 +27,7 @@ test('a failed refund that matches no known refund is listed until a manager res
     .filter({ hasText: provider_refund_id })
   await expect(row.getByText('$28.00')).toBeVisible()
   await expectAccessible(page, 'unmatched refunds', 'main')
-  await row.getByRole('button', { name: 'Mark as Resolved' }).click()
+  await row.getByRole('button', { name: `Mark as Resolved: ${provider_refund_id}` }).click()
   const question = page.getByRole('alertdialog').or(page.getByRole('dialog'))
   await expect(question.getByText(provider_refund_id)).toBeVisible()
   await question.getByRole('button', { name: 'Mark as Resolved' }).click()
@@ -221,7 +221,7 @@ test('a manager records that money taken at the counter was paid back', async ({
   await page.goto('/shop/money')
   const row = page.getByRole('table', { name: 'Refunds due' }).getByRole('row').filter({ hasText: person.name })
   await expect(row).toContainText('$20.00')
-  await row.getByRole('button', { name: 'Mark as Paid Out' }).click()
+  await row.getByRole('button', { name: `Mark as Paid Out: ${person.name}, String Job #${job}` }).click()
   // A repeat after a lost answer finds that the refund was paid out.
   await loseNextAnswer(page, '**/api/shop/money/refunds/*/done/')
   const question = page.getByRole('alertdialog')

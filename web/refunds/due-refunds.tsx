@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { listed } from '../../contract/base/sentence.ts'
 import type { DueRefund } from '../../contract/money/refunds.ts'
 import { call } from '../api.ts'
 import { say } from '../config.ts'
@@ -11,6 +12,10 @@ import { confirm } from '../ui/confirm.tsx'
 import { RelativeTime } from '../ui/dates.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import { toast, toastFailure } from '../ui/toast.tsx'
+
+/** The job or the pack that was paid. */
+const paidFor = ({ string_job_id, pack }: DueRefund) =>
+  string_job_id === null ? pack : say`String Job #${string_job_id}`
 
 const payOut = (refund: DueRefund) =>
   void confirm({
@@ -38,10 +43,15 @@ function RefundButton({ refund }: { refund: DueRefund }) {
     },
     onError: (error) => toastFailure(error),
   })
+  const about = listed([refund.customer, paidFor(refund)], say.language)
   return refund.method === 'technician' ? (
-    <Button onClick={() => payOut(refund)}>{say`Mark as Paid Out`}</Button>
+    <Button aria-label={say`Mark as Paid Out: ${about}`} onClick={() => payOut(refund)}>{say`Mark as Paid Out`}</Button>
   ) : (
-    <Button busy={retry.isPending} onClick={() => retry.mutate()}>{say`Try Again`}</Button>
+    <Button
+      aria-label={say`Try Again: ${about}`}
+      busy={retry.isPending}
+      onClick={() => retry.mutate()}
+    >{say`Try Again`}</Button>
   )
 }
 
@@ -49,16 +59,16 @@ const COLUMNS: Column<DueRefund>[] = [
   {
     name: say`Customer`,
     width: 'minmax(0, 1fr)',
-    cell: ({ customer, customer_id, string_job_id, pack }) => (
+    cell: (refund) => (
       <>
         <span className="font-strong">
-          <PersonLink id={customer_id}>{customer}</PersonLink>
+          <PersonLink id={refund.customer_id}>{refund.customer}</PersonLink>
         </span>
         <span className="mt-2 block text-12 text-ink-2">
-          {string_job_id === null ? (
-            <bdi>{pack}</bdi>
+          {refund.string_job_id === null ? (
+            <bdi>{paidFor(refund)}</bdi>
           ) : (
-            <StaffJobLink id={string_job_id}>{say`String Job #${string_job_id}`}</StaffJobLink>
+            <StaffJobLink id={refund.string_job_id}>{paidFor(refund)}</StaffJobLink>
           )}
         </span>
       </>

@@ -26,7 +26,13 @@ function ResolvedButton({ refund }: { refund: UnmatchedRefund }) {
     if (await confirm(question)) settle.mutate()
   }
 
-  return <Button busy={settle.isPending} onClick={() => void handleClick()}>{say`Mark as Resolved`}</Button>
+  return (
+    <Button
+      aria-label={say`Mark as Resolved: ${refund.provider_refund_id}`}
+      busy={settle.isPending}
+      onClick={() => void handleClick()}
+    >{say`Mark as Resolved`}</Button>
+  )
 }
 
 const COLUMNS: Column<UnmatchedRefund>[] = [

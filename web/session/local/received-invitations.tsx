@@ -48,10 +48,12 @@ export function ReceivedInvitations() {
               )}
             </p>
             <Button
+              aria-label={say`Join: ${organizationName}`}
               {...sending(answer, isSent({ id, accept: true }))}
               onClick={() => answer.mutate({ id, accept: true })}
             >{say`Join`}</Button>
             <Button
+              aria-label={say`Decline: ${organizationName}`}
               {...sending(answer, isSent({ id, accept: false }))}
               onClick={() => answer.mutate({ id, accept: false })}
             >{say`Decline`}</Button>

@@ -1,7 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { listed } from '../../../contract/base/sentence.ts'
 import { call, query } from '../../api.ts'
 import { say } from '../../config.ts'
 import { refreshNow } from '../../live/refresh.ts'
+import { fullDate } from '../../times.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { RelativeTime } from '../../ui/dates.tsx'
@@ -36,6 +38,7 @@ export function SessionList() {
               </div>
               {!session.is_current && (
                 <Button
+                  aria-label={say`Sign Out: ${listed([browserName(session.browser), fullDate(session.created_date)], say.language)}`}
                   {...sending(revoke, revoke.variables === session.id)}
                   onClick={() => revoke.mutate(session.id)}
                 >{say`Sign Out`}</Button>
