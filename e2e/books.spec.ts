@@ -320,6 +320,7 @@ test('a day that was closed although its answer was lost is shown as closed, and
     await page.getByRole('button', { name: 'Next' }).press('Enter')
     await expect(closed.getByRole('row')).toHaveCount(2)
     await expect(page.getByRole('button', { name: 'Previous' })).toBeFocused()
+    await expect(closed.getByRole('link')).toHaveText('Wed, Jan 1, 2025')
   })
 })
 

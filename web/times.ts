@@ -11,3 +11,12 @@ export const mediumDate = (date: string) => times.mediumDate(date, config)
 
 /** 'Nov 3', or 'Nov 3, 2025' for a day of another year. */
 export const shortDate = (date: string, now: number) => times.shortDate(date, now, config)
+
+/** 'Thu, Nov 26' for '2026-11-26', a day of the shop's calendar, or 'Wed, Nov 26, 2025' for one of another year. */
+export const calendarDay = (day: string) => times.calendarDay(day, Date.now(), config)
+
+/** 'Thursday, November 26', or 'Wednesday, November 26, 2025' for a day of another year. */
+export const longCalendarDay = (day: string) => times.longCalendarDay(day, Date.now(), config)
+
+/** 'Nov 26, 2026' for a day of the shop's calendar. */
+export const calendarMediumDate = (day: string) => times.calendarMediumDate(day, config)

@@ -6,6 +6,7 @@ import {
   fullDate,
   isSameDay,
   isTimeZone,
+  longCalendarDay,
   longDay,
   mediumDate,
   readClock,
@@ -122,8 +123,12 @@ test.each([
 })
 
 test('days and times of the shop are written in the form of its country', () => {
-  expect(calendarDay('2026-11-25', { country: 'US' })).toBe('Wed, Nov 25')
-  expect(calendarDay('2026-11-25', { country: 'DK' })).toBe('Wed, 25 Nov')
+  const now = Date.parse('2027-01-01T01:00:00Z')
+  const texts = (country: string, time_zone: string) =>
+    [calendarDay, longCalendarDay].map((text) => text('2026-11-25', now, { country, time_zone }))
+  expect(texts('US', 'America/New_York')).toEqual(['Wed, Nov 25', 'Wednesday, November 25'])
+  expect(texts('US', 'UTC')).toEqual(['Wed, Nov 25, 2026', 'Wednesday, November 25, 2026'])
+  expect(texts('DK', 'UTC')).toEqual(['Wed, 25 Nov 2026', 'Wednesday, 25 November 2026'])
   expect(['09:30', '00:00', '24:00'].map((time) => clockText(time, { country: 'US' }))).toEqual([
     '9:30 AM',
     '12:00 AM',

@@ -37,7 +37,9 @@ const STYLES = {
   weekday: { weekday: 'short' },
   fullWeekday: { weekday: 'long' },
   day: { weekday: 'short', month: 'short', day: 'numeric' },
+  dayOfYear: { weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' },
   long: { weekday: 'long', month: 'long', day: 'numeric' },
+  longOfYear: { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' },
   monthDay: { month: 'short', day: 'numeric' },
   date: { dateStyle: 'medium' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>
@@ -129,11 +131,16 @@ const inUtc = ({ country, say }: Pick<ClockRegion, 'country' | 'say'>): ClockReg
   ...(say && { say }),
 })
 
-/** 'Thu, Nov 26' for '2026-11-26', a day of the shop's calendar. */
-export const calendarDay = (day: string, region: Pick<Region, 'country'>) => shopDay(day, inUtc(region))
+const isThisYear = (day: string, now: number, { time_zone }: Pick<Region, 'time_zone'>) =>
+  day.slice(0, 4) === isoDay(now, time_zone).slice(0, 4)
 
-/** 'Thursday, November 26' for a day of the shop's calendar. */
-export const longCalendarDay = (day: string, region: Pick<Region, 'country'>) => longDay(day, inUtc(region))
+/** 'Thu, Nov 26' for '2026-11-26', a day of the shop's calendar, or 'Wed, Nov 26, 2025' for one of another year. */
+export const calendarDay = (day: string, now: number, region: ClockRegion) =>
+  write(isThisYear(day, now, region) ? 'day' : 'dayOfYear', day, inUtc(region))
+
+/** 'Thursday, November 26', or 'Wednesday, November 26, 2025' for a day of another year. */
+export const longCalendarDay = (day: string, now: number, region: ClockRegion) =>
+  write(isThisYear(day, now, region) ? 'long' : 'longOfYear', day, inUtc(region))
 
 /** 'Nov 26, 2026' for a day of the shop's calendar. */
 export const calendarMediumDate = (day: string, region: Pick<Region, 'country'>) => mediumDate(day, inUtc(region))

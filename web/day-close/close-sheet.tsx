@@ -1,8 +1,9 @@
-import { calendarDay, shopTime } from '../../contract/base/shop-time.ts'
+import { shopTime } from '../../contract/base/shop-time.ts'
 import { type DayClose, netOf, sumOfLines } from '../../contract/money/day-close.ts'
 import { wayName } from '../../contract/money/money.ts'
 import { config, say } from '../config.ts'
 import { formatMoney } from '../money.ts'
+import { calendarDay } from '../times.ts'
 import { Dotted } from '../ui/dotted.tsx'
 import { filled, HERE } from '../ui/filled.tsx'
 import { Paper } from '../ui/paper.tsx'
@@ -72,7 +73,7 @@ export function CloseSheet({ close }: { close: DayClose }) {
           <ul aria-label={say`Days`} className="border-t border-ink text-14">
             {days.map((each) => (
               <li key={each.day} className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-b border-line py-3">
-                <b className="font-strong">{calendarDay(each.day, config)}</b>
+                <b className="font-strong">{calendarDay(each.day)}</b>
                 <span>{movedMoney(each).length === 0 ? say`no money` : <Dotted>{movedMoney(each)}</Dotted>}</span>
               </li>
             ))}

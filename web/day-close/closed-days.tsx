@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { calendarDay, shopTime } from '../../contract/base/shop-time.ts'
+import { shopTime } from '../../contract/base/shop-time.ts'
 import { CLOSES_PAGE_SIZE, type DayCloses } from '../../contract/money/day-close.ts'
 import { query } from '../api.ts'
 import { config, say } from '../config.ts'
 import { formatMoney } from '../money.ts'
+import { calendarDay } from '../times.ts'
 import { Awaited } from '../ui/awaited.tsx'
 import { linkLook } from '../ui/link-button.tsx'
 import { PagerOfMany, pageArgs } from '../ui/pager.tsx'
@@ -24,7 +25,7 @@ const COLUMNS: Column<Close>[] = [
     label: false,
     cell: ({ from, day }) => (
       <PlainLink href={`/shop/money/closes/${day}`} className={linkLook}>
-        {from === day ? calendarDay(day, config) : say`${calendarDay(from, config)} to ${calendarDay(day, config)}`}
+        {from === day ? calendarDay(day) : say`${calendarDay(from)} to ${calendarDay(day)}`}
       </PlainLink>
     ),
   },

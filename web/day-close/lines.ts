@@ -1,8 +1,8 @@
 import { listed } from '../../contract/base/sentence.ts'
-import { calendarDay, longCalendarDay } from '../../contract/base/shop-time.ts'
 import type { ClosedLine } from '../../contract/money/day-close.ts'
 import { creditsText } from '../../contract/money/packs.ts'
-import { config, say } from '../config.ts'
+import { say } from '../config.ts'
+import { calendarDay, longCalendarDay } from '../times.ts'
 
 const paymentsText = (count: number) => (count === 1 ? say`1 payment` : say`${count} payments`)
 const refundsText = (count: number) => (count === 1 ? say`1 refund` : say`${count} refunds`)
@@ -22,4 +22,4 @@ export function movesText({ method, count, refunds, voids }: Omit<ClosedLine, 'w
 
 /** 'Tuesday, November 24', or 'Sun, Nov 22 to Tue, Nov 24'. */
 export const closedDaysText = ({ from, day }: { from: string; day: string }) =>
-  from === day ? longCalendarDay(day, config) : say`${calendarDay(from, config)} to ${calendarDay(day, config)}`
+  from === day ? longCalendarDay(day) : say`${calendarDay(from)} to ${calendarDay(day)}`

@@ -1,8 +1,8 @@
-import { calendarDay } from '../../contract/base/shop-time.ts'
 import type { PaymentMethod } from '../../contract/job/payment-methods.ts'
 import type { DayOfMoney } from '../../contract/money/money.ts'
-import { config, say } from '../config.ts'
+import { say } from '../config.ts'
 import { formatMoney } from '../money.ts'
+import { calendarDay } from '../times.ts'
 import { EmptyLine } from '../ui/empty-state.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 
@@ -29,6 +29,8 @@ const add = (sums: Sums, row: DayOfMoney): Sums => ({
 const moneyOrNone = (cents: number) => (cents === 0 ? null : formatMoney(cents))
 
 interface Row {
+  /** The day; null for the sums of all days. */
+  day: string | null
   name: string
   sums: Sums
   /** The money of each way to pay at the counter, such as 'Cash $45.00'; empty in a shop that does not record ways. */
@@ -105,7 +107,7 @@ export function MoneyByDay({ rows }: { rows: DayOfMoney[] }) {
   if (rows.length === 0) return <EmptyLine>{say`No payments in this period.`}</EmptyLine>
   const days = [...new Set(rows.map(({ day }) => day))].map((day) => {
     const ofDay = rows.filter((row) => row.day === day)
-    return { name: calendarDay(day, config), sums: ofDay.reduce(add, NOTHING), ways: waysOf(ofDay) }
+    return { day, name: calendarDay(day), sums: ofDay.reduce(add, NOTHING), ways: waysOf(ofDay) }
   })
   // Most shops void no payment.
   const isShown = ({ name }: Column<Row>) => name !== say`Voided` || rows.some(({ voided }) => voided > 0)
@@ -114,9 +116,9 @@ export function MoneyByDay({ rows }: { rows: DayOfMoney[] }) {
       label={say`Payments by day`}
       columns={COLUMNS.filter(isShown)}
       rows={days}
-      rowKey={({ name }) => name}
+      rowKey={({ day }) => day ?? 'all'}
       rowClassName="folded:min-h-0 folded:gap-y-1 folded:py-2"
-      foot={{ name: say`Total`, sums: rows.reduce(add, NOTHING), ways: [] }}
+      foot={{ day: null, name: say`Total`, sums: rows.reduce(add, NOTHING), ways: [] }}
     />
   )
 }

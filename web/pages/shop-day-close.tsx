@@ -1,17 +1,18 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { calendarDay, isoDay } from '../../contract/base/shop-time.ts'
+import { isoDay } from '../../contract/base/shop-time.ts'
 import { DAY_MS } from '../../contract/base/time-units.ts'
 import type { DayToClose } from '../../contract/money/day-close.ts'
 import { query } from '../api.ts'
 import { isRefusal } from '../api-error.ts'
 import { MoneyTabs } from '../areas/area-tabs.tsx'
-import { config, say } from '../config.ts'
+import { say } from '../config.ts'
 import { CloseForm } from '../day-close/close-form.tsx'
 import { ClosedDays } from '../day-close/closed-days.tsx'
 import { closedDaysText } from '../day-close/lines.ts'
 import { queryClient } from '../query-client.ts'
 import { ManagerOnly } from '../session/manager-only.tsx'
+import { calendarDay } from '../times.ts'
 import { EmptyLine } from '../ui/empty-state.tsx'
 import { Picker } from '../ui/picker.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
@@ -81,7 +82,7 @@ function DaysToClose() {
                   value={choose.isPending ? choose.variables : data.day}
                   options={choices.map((value) => ({
                     value,
-                    label: value === data.today ? say`Up to today` : say`Up to ${calendarDay(value, config)}`,
+                    label: value === data.today ? say`Up to today` : say`Up to ${calendarDay(value)}`,
                   }))}
                   onChange={(chosen) => choose.mutate(chosen, { onSuccess: () => setDay(chosen) })}
                 />

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { longCalendarDay } from '../../contract/base/shop-time.ts'
 import { sum } from '../../contract/base/sum.ts'
 import type { Overview as OverviewData } from '../../contract/work/overview.ts'
 import { query } from '../api.ts'
 import { OverviewTabs } from '../areas/area-tabs.tsx'
-import { config, say } from '../config.ts'
+import { say } from '../config.ts'
 import { UnsentMail } from '../mail/unsent-mail.tsx'
 import { FIGURE, FIGURES, Figures } from '../overview/figures.tsx'
 import { StrungChart } from '../overview/strung-chart.tsx'
@@ -15,6 +14,7 @@ import { OwedCredits } from '../packs/owed-credits.tsx'
 import { ManagerOnly } from '../session/manager-only.tsx'
 import { useShown } from '../session/use-shown.ts'
 import { SetupList } from '../settings/setup-part.ts'
+import { longCalendarDay } from '../times.ts'
 import { rowLink } from '../ui/link-button.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Section } from '../ui/section.tsx'
@@ -61,7 +61,7 @@ function Overview() {
       <OverviewTabs />
       <div className="page-head">
         <h1>{say`Overview`}</h1>
-        {today && <span className="text-14 text-ink-2">{longCalendarDay(today, config)}</span>}
+        {today && <span className="text-14 text-ink-2">{longCalendarDay(today)}</span>}
       </div>
       <UnsentMail />
       <Suspense>

@@ -2,13 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { listed } from '../../contract/base/sentence.ts'
-import { calendarDay, calendarMediumDate } from '../../contract/base/shop-time.ts'
 import type { MoneyQuery } from '../../contract/money/money.ts'
 import { dayAt, placeOf } from '../../contract/work/report-period.ts'
 import { REPORT_PAGE_SIZE, type Report } from '../../contract/work/reports.ts'
 import { call, query } from '../api.ts'
 import { OverviewTabs } from '../areas/area-tabs.tsx'
-import { config, say } from '../config.ts'
+import { say } from '../config.ts'
 import { ExportButton } from '../csv/export-button.tsx'
 import { inOrder } from '../money/day-range.ts'
 import { BY_TEXTS } from '../reports/by-texts.ts'
@@ -19,6 +18,7 @@ import { ReportList } from '../reports/report-list.tsx'
 import { ReportRange } from '../reports/report-range.tsx'
 import { daysOf, type ReportSearch, readReportSearch } from '../reports/report-search.ts'
 import { ManagerOnly } from '../session/manager-only.tsx'
+import { calendarDay, calendarMediumDate } from '../times.ts'
 import { Awaited } from '../ui/awaited.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
@@ -29,7 +29,7 @@ import { useNow } from '../ui/use-now.ts'
 
 /** 'Nov 1, 2026 – Nov 25, 2026', or one day. */
 function periodText({ from, to }: MoneyQuery): string {
-  const [first, last] = [from, to].map((day) => calendarMediumDate(day, config))
+  const [first, last] = [from, to].map((day) => calendarMediumDate(day))
   return first === last ? `${first}` : `${first} – ${last}`
 }
 
@@ -37,7 +37,7 @@ function periodText({ from, to }: MoneyQuery): string {
 function nameOf({ by, groups }: Report, key: string): string {
   const group = groups.find((each) => each.key === key)
   if (group) return groupName(group, by)
-  return by === 'day' ? calendarDay(key, config) : say`another group`
+  return by === 'day' ? calendarDay(key) : say`another group`
 }
 
 interface Change {

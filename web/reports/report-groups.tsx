@@ -1,6 +1,5 @@
 import { BY_TEXTS } from './by-texts.ts'
 import './reports.css'
-import { calendarDay } from '../../contract/base/shop-time.ts'
 import {
   BY_NAMES,
   type By,
@@ -10,9 +9,10 @@ import {
   type Report,
   type ReportGroup,
 } from '../../contract/work/reports.ts'
-import { config, say } from '../config.ts'
+import { say } from '../config.ts'
 import { PersonLink } from '../people/person-link.tsx'
 import { Swatch } from '../strings/string-display.tsx'
+import { calendarDay } from '../times.ts'
 import { type Column, Table } from '../ui/table.tsx'
 import { FigureLink } from './figure-link.tsx'
 
@@ -23,7 +23,7 @@ const isWayOfPortal = (key: string) => !key.includes(' ')
 
 /** The name of a group: days are written as people in the shop's country do. */
 export function groupName({ key, name }: Pick<ReportGroup, 'key' | 'name'>, by: By): string {
-  if (by === 'day') return calendarDay(key, config)
+  if (by === 'day') return calendarDay(key)
   const isNamedHere = by === 'way' ? isWayOfPortal(key) : NAMED_HERE.includes(key)
   return isNamedHere ? say.of(name) : name
 }

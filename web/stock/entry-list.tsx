@@ -1,10 +1,10 @@
-import { calendarDay } from '../../contract/base/shop-time.ts'
 import { orderText } from '../../contract/catalog/order-text.ts'
 import { metersText, type StockReason } from '../../contract/catalog/stock.ts'
 import type { StockEntry } from '../../contract/job/stock-book.ts'
-import { config, say } from '../config.ts'
+import { say } from '../config.ts'
 import { StaffJobLink } from '../counter/staff-job-link.tsx'
 import { formatMoney } from '../money.ts'
+import { calendarDay } from '../times.ts'
 import { RelativeTime } from '../ui/dates.tsx'
 
 const TEXTS: Record<StockReason, (entry: StockEntry) => string> = {
@@ -36,7 +36,7 @@ export const EntryList = ({ entries }: { entries: StockEntry[] }) => (
             </>
           )}
           <span className="block text-12 text-ink-2 wrap-anywhere">
-            {entry.day ? calendarDay(entry.day, config) : <RelativeTime date={entry.at} />}
+            {entry.day ? calendarDay(entry.day) : <RelativeTime date={entry.at} />}
             {entry.cost !== null && `, ${formatMoney(entry.cost)}`}
             {entry.by && (
               <>

@@ -50,8 +50,11 @@ export function closeDay(db: Db, actor_id: number, input: DayCloseInput): Promis
 async function closedText(trx: Trx, day: string): Promise<string> {
   const [last, region] = [await lastCount(trx), await shopRegion(trx)]
   if (!last) throw new Error('no day is closed')
+  const now = Date.now()
   const which =
-    day === last.day ? `${calendarDay(day, region)} is` : `All days up to ${calendarDay(last.day, region)} are`
+    day === last.day
+      ? `${calendarDay(day, now, region)} is`
+      : `All days up to ${calendarDay(last.day, now, region)} are`
   return `${which} already closed. ${last.closed_by} did it on ${shopDay(last.date, region)} at ${shopClock(last.date, region)}.`
 }
 
