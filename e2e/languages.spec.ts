@@ -137,7 +137,9 @@ test('no Korean word, and no Japanese word of a heading, is broken at the end of
   }
 })
 
-test('buttons of a page keep their texts on one line in Chinese, on a phone', async ({ newShop: shop }) => {
+test('buttons of a page keep their texts on one line in Chinese, whose names in a row have a comma of their own', async ({
+  newShop: shop,
+}) => {
   const { db, page } = shop
   await db
     .updateTable('shop_settings')
@@ -159,6 +161,10 @@ test('buttons of a page keep their texts on one line in Chinese, on a phone', as
       .map(({ textContent }) => textContent),
   )
   expect(broken).toEqual([])
+
+  const mia = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  await page.goto(`/technician/string-jobs/${await createJob(shop, mia)}`)
+  await expect(page.getByText(/^已下单、/)).toBeVisible()
 })
 
 test('the message about a refund that was paid out says to whom, and not until when', async ({ newShop: shop }) => {

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { listed } from '../../contract/base/sentence.ts'
 import { shopTime } from '../../contract/base/shop-time.ts'
 import { CLOSES_PAGE_SIZE, type DayCloses } from '../../contract/money/day-close.ts'
 import { query } from '../api.ts'
@@ -7,6 +8,7 @@ import { config, say } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { calendarDay } from '../times.ts'
 import { Awaited } from '../ui/awaited.tsx'
+import { filled, HERE, THERE } from '../ui/filled.tsx'
 import { linkLook } from '../ui/link-button.tsx'
 import { PagerOfMany, pageArgs } from '../ui/pager.tsx'
 import { PlainLink } from '../ui/plain-link.tsx'
@@ -43,11 +45,9 @@ const COLUMNS: Column<Close>[] = [
     className: 'folded:col-span-full',
     cell: ({ difference, note }) => (
       <span className="wrap-anywhere">
-        {difference === 0 ? say`no difference` : signedMoney(difference)}
-        {note && (
-          <>
-            , <q>{note}</q>
-          </>
+        {filled(
+          listed([difference === 0 ? say`no difference` : signedMoney(difference), note && HERE], say.language),
+          <q>{note}</q>,
         )}
       </span>
     ),
@@ -56,11 +56,12 @@ const COLUMNS: Column<Close>[] = [
     name: say`Closed by`,
     width: 'minmax(0, 4fr)',
     className: 'text-ink-2 folded:col-span-full',
-    cell: ({ closed_by, date }) => (
-      <>
-        <bdi>{closed_by}</bdi>, <span className="whitespace-nowrap">{shopTime(date, config)}</span>
-      </>
-    ),
+    cell: ({ closed_by, date }) =>
+      filled(
+        listed([HERE, THERE], say.language),
+        <bdi>{closed_by}</bdi>,
+        <span className="whitespace-nowrap">{shopTime(date, config)}</span>,
+      ),
   },
 ]
 

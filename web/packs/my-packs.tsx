@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { listed } from '../../contract/base/sentence.ts'
 import type { PackSale } from '../../contract/money/packs.ts'
 import { say } from '../config.ts'
 import { formatMoney } from '../money.ts'
@@ -27,8 +28,10 @@ export const MyPacks = ({ sales, action }: Props) => (
             {formatMoney(sale.price)} · <MediumDate date={sale.date} />
           </span>
           <span className="block text-ink-2 tabular-nums">
-            {say`${sale.unused} of ${sale.credits} left`}
-            {sale.unused > 0 && `, ${untilText(sale.expires_on)}`}
+            {listed(
+              [say`${sale.unused} of ${sale.credits} left`, sale.unused > 0 && untilText(sale.expires_on)],
+              say.language,
+            )}
             {sale.refunded > 0 && ` · ${say`${formatMoney(sale.refunded)} refunded`}`}
           </span>
         </p>

@@ -1,9 +1,11 @@
+import { listed } from '../../contract/base/sentence.ts'
 import type { Earnings, PayEntry } from '../../contract/money/pay.ts'
 import { say } from '../config.ts'
 import { StaffJobLink } from '../counter/staff-job-link.tsx'
 import { formatMoney } from '../money.ts'
 import { MediumDate } from '../ui/dates.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
+import { filled, HERE } from '../ui/filled.tsx'
 import { BESIDE_FIGURE, CARD_FIGURE, type Column, Table } from '../ui/table.tsx'
 
 const COLUMNS: Column<PayEntry>[] = [
@@ -15,8 +17,10 @@ const COLUMNS: Column<PayEntry>[] = [
       <>
         <bdi className="wrap-anywhere">{racket}</bdi>
         <span className="block text-12 text-ink-2">
-          <StaffJobLink id={string_job_id}>{say`String Job #${string_job_id}`}</StaffJobLink>
-          {amount < 0 && `, ${say`taken back`}`}
+          {filled(
+            listed([HERE, amount < 0 && say`taken back`], say.language),
+            <StaffJobLink id={string_job_id}>{say`String Job #${string_job_id}`}</StaffJobLink>,
+          )}
         </span>
       </>
     ),

@@ -18,6 +18,7 @@ import { Awaited } from '../ui/awaited.tsx'
 import { Button } from '../ui/button.tsx'
 import { MediumDate } from '../ui/dates.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
+import { filled, HERE, THERE } from '../ui/filled.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { BESIDE_FIGURE, CARD_FIGURE, type Column, Table } from '../ui/table.tsx'
@@ -31,12 +32,13 @@ const COMMON: Column<ReportEntry>[] = [
       <>
         <bdi className="wrap-anywhere">{racket}</bdi>
         <span className="block text-12 text-ink-2">
-          {string_job_id !== null && (
-            <>
-              <StaffJobLink id={string_job_id}>{say`String Job #${string_job_id}`}</StaffJobLink>,{' '}
-            </>
+          {filled(
+            listed([string_job_id !== null && HERE, THERE], say.language),
+            string_job_id !== null && (
+              <StaffJobLink id={string_job_id}>{say`String Job #${string_job_id}`}</StaffJobLink>
+            ),
+            <bdi>{customer}</bdi>,
           )}
-          <bdi>{customer}</bdi>
         </span>
       </>
     ),

@@ -1,4 +1,5 @@
 import { formatDecimal } from '../../contract/base/money.ts'
+import { listed } from '../../contract/base/sentence.ts'
 import {
   amountOfStatement,
   byPerson,
@@ -9,6 +10,7 @@ import {
 import { config, say } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { MediumDate } from '../ui/dates.tsx'
+import { filled, HERE } from '../ui/filled.tsx'
 import { Paper } from '../ui/paper.tsx'
 
 const STATES: Record<Exclude<StatementLine['state'], 'open'>, string> = {
@@ -17,6 +19,12 @@ const STATES: Record<Exclude<StatementLine['state'], 'open'>, string> = {
   refunded: say`Refunded`,
   cancelled: say`Cancelled`,
 }
+
+const Day = ({ date }: { date: string }) => (
+  <span className="whitespace-nowrap magnified:whitespace-normal">
+    <MediumDate date={date} />
+  </span>
+)
 
 /** A statement as it is printed: what each job costs, and what happened to it in the meantime. */
 export function StatementSheet({ statement }: { statement: Statement }) {
@@ -29,12 +37,7 @@ export function StatementSheet({ statement }: { statement: Statement }) {
       shop={{ ...shop, taxNumber: shop.tax_number }}
       head={
         <>
-          <p className="mt-2 text-ink-2">
-            {number},{' '}
-            <span className="whitespace-nowrap magnified:whitespace-normal">
-              <MediumDate date={date} />
-            </span>
-          </p>
+          <p className="mt-2 text-ink-2">{filled(listed([number, HERE], say.language), <Day date={date} />)}</p>
           <p className="mt-2">
             <bdi>{customer}</bdi>
           </p>
@@ -84,14 +87,14 @@ function Line({ line, currency }: { line: StatementLine; currency: Statement['cu
         <bdi className="block font-strong wrap-anywhere">{line.racket}</bdi>
         {line.string && (
           <span className="block text-14 text-ink-2">
-            <bdi>{say.of(line.string)}</bdi>, {say.of(line.tension ?? '')}
+            {filled(listed([HERE, say.of(line.tension ?? '')], say.language), <bdi>{say.of(line.string)}</bdi>)}
           </span>
         )}
         <span className="block text-14 text-ink-2">
-          {say`String Job #${line.string_job_id}`},{' '}
-          <span className="whitespace-nowrap magnified:whitespace-normal">
-            <MediumDate date={line.order_create_date} />
-          </span>
+          {filled(
+            listed([say`String Job #${line.string_job_id}`, HERE], say.language),
+            <Day date={line.order_create_date} />,
+          )}
         </span>
       </div>
       <div className="text-right">

@@ -1,3 +1,4 @@
+import { listed } from '../../contract/base/sentence.ts'
 import { orderText } from '../../contract/catalog/order-text.ts'
 import { metersText, type StockReason } from '../../contract/catalog/stock.ts'
 import type { StockEntry } from '../../contract/job/stock-book.ts'
@@ -6,6 +7,7 @@ import { StaffJobLink } from '../counter/staff-job-link.tsx'
 import { formatMoney } from '../money.ts'
 import { calendarDay } from '../times.ts'
 import { RelativeTime } from '../ui/dates.tsx'
+import { filled, HERE, THERE } from '../ui/filled.tsx'
 
 const TEXTS: Record<StockReason, (entry: StockEntry) => string> = {
   bought: ({ pieces, meters }) =>
@@ -36,12 +38,10 @@ export const EntryList = ({ entries }: { entries: StockEntry[] }) => (
             </>
           )}
           <span className="block text-12 text-ink-2 wrap-anywhere">
-            {entry.day ? calendarDay(entry.day) : <RelativeTime date={entry.at} />}
-            {entry.cost !== null && `, ${formatMoney(entry.cost)}`}
-            {entry.by && (
-              <>
-                , <bdi>{entry.by}</bdi>
-              </>
+            {filled(
+              listed([HERE, entry.cost !== null && formatMoney(entry.cost), entry.by && THERE], say.language),
+              entry.day ? calendarDay(entry.day) : <RelativeTime date={entry.at} />,
+              <bdi>{entry.by}</bdi>,
             )}
             {entry.note && (
               <>

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
+import { listed } from '../../contract/base/sentence.ts'
 import { type MomentName, momentsOf } from '../../contract/job/moments.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { say } from '../config.ts'
 import { cn } from '../ui/cn.ts'
 import { MediumDate } from '../ui/dates.tsx'
+import { filled, HERE } from '../ui/filled.tsx'
 import { Fold } from '../ui/fold.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { BAG, CHECK } from './status-mark.tsx'
@@ -73,13 +75,7 @@ export function FoldedMoments({ job }: { job: StringJob }) {
   return (
     <Fold
       title={say`Progress`}
-      note={
-        latest && (
-          <>
-            {say.of(latest.name)}, <MediumDate date={latest.at} />
-          </>
-        )
-      }
+      note={latest && filled(listed([say.of(latest.name), HERE], say.language), <MediumDate date={latest.at} />)}
     >
       <MomentList job={job} />
     </Fold>

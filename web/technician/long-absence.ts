@@ -24,5 +24,5 @@ export async function askAboutAbsence(key: string, side: TimerSide, seconds: num
 /** '10 h 5 min' */
 function hours(seconds: number): string {
   const minutes = Math.floor(seconds / 60)
-  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+  return say`${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
