@@ -7,7 +7,7 @@ import { totp } from '../server/testing/totp.ts'
 import { expectAccessible } from './axe.ts'
 import { newestLink } from './emails.ts'
 import { expect, test } from './fixtures.ts'
-import { latch, pressTwice } from './latch.ts'
+import { holdBack, latch, pressTwice } from './latch.ts'
 import { addOrganization } from './organizations.ts'
 import { portal } from './portal.ts'
 import { uniqueEmail } from './sign-up.ts'
@@ -289,8 +289,14 @@ test('organizations: create, switch, invite, join, change a role, leave', async 
 
   const mine = await open(customer.page, customer.name)
   await mine.getByRole('button', { name: 'Manage Shuttle Club' }).click()
-  await mine.getByLabel('Role of Nia Guest').selectOption('admin')
-  await expect(mine.getByLabel('Role of Nia Guest')).toHaveValue('admin')
+  const role = mine.getByLabel('Role of Nia Guest')
+  const answer = await holdBack(customer.page, '**/organization/update-member-role')
+  await role.selectOption('admin')
+  await expect(role).toHaveValue('admin')
+  const changed = customer.page.waitForResponse('**/organization/update-member-role')
+  answer()
+  await changed
+  await expect(role).toHaveValue('admin')
   await mine.getByRole('button', { name: 'Remove Nia Guest' }).click()
   await customer.page
     .getByRole('alertdialog', { name: 'Remove Nia Guest' })
@@ -328,8 +334,10 @@ test('an invitation that is typed stays when another one is revoked, and while t
     return route.fulfill({ status: 503, json: { error: 'The portal is not available.' } })
   }
   await page.route('**/get-full-organization?*', fail)
-  await dialog.getByRole('button', { name: 'Revoke the invitation for nia@example.com' }).click()
+  const revoke = dialog.getByRole('button', { name: 'Revoke the invitation for nia@example.com' })
+  const revoked = await pressTwice(page, revoke, '**/organization/cancel-invitation')
   await expect.poll(() => failures).toBeGreaterThanOrEqual(3)
+  expect(revoked()).toBe(1)
   await page.unroute('**/get-full-organization?*', fail)
   await invite.click()
   await expect(dialog.getByText('bo@example.com, invited as a member')).toBeVisible()

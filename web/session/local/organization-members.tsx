@@ -61,6 +61,11 @@ function Members({ organization, onLeft }: Pick<Props, 'onLeft'> & { organizatio
     mutationFn: (invitationId: string) => call('cancelInvitation', { body: { invitationId } }),
     ...settle,
   })
+  /** A role that is sent counts as chosen, so that nobody chooses it twice. */
+  function roleOf({ id, role }: (typeof members)[number]) {
+    const { isPending, variables } = changeRole
+    return isPending && variables.memberId === id ? variables.role : role
+  }
   const isAdmin = members.some(({ userId, role }) => userId === me && role === 'admin')
   const pending = invitations.filter(
     ({ status, email }) => status === 'pending' && !members.some(({ user }) => user.email === email),
@@ -110,7 +115,7 @@ function Members({ organization, onLeft }: Pick<Props, 'onLeft'> & { organizatio
               <>
                 <Picker
                   label={say`Role of ${member.user.name}`}
-                  value={member.role}
+                  value={roleOf(member)}
                   options={ROLES}
                   onChange={(role) => changeRole.mutate({ memberId: member.id, role })}
                 />
@@ -125,10 +130,7 @@ function Members({ organization, onLeft }: Pick<Props, 'onLeft'> & { organizatio
           </li>
         ))}
       </ul>
-      <PendingInvitations
-        invitations={pending}
-        onRevoke={isAdmin ? (invitationId) => revoke.mutate(invitationId) : null}
-      />
+      <PendingInvitations invitations={pending} revoke={isAdmin ? revoke : null} />
       {isAdmin && <InviteForm organizationId={organizationId} />}
       <div className="flex flex-wrap gap-2">
         <Button onClick={() => void leave({ isDelete: false })}>{say`Leave Organization`}</Button>

@@ -1,3 +1,4 @@
+import type { UseMutationResult } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import {
   Invite,
@@ -11,17 +12,18 @@ import { refreshNow } from '../../live/refresh.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/input.tsx'
+import { sending } from '../../ui/sending.ts'
 import { toast } from '../../ui/toast.tsx'
 import { AuthForm, TextField } from './auth-form.tsx'
 
 interface Props {
   invitations: SentInvitation[]
   /** Null for members without the right. */
-  onRevoke: ((id: string) => void) | null
+  revoke: UseMutationResult<unknown, Error, string> | null
 }
 
 /** The open invitations to an organization. */
-export function PendingInvitations({ invitations, onRevoke }: Props) {
+export function PendingInvitations({ invitations, revoke }: Props) {
   if (invitations.length === 0) return null
   return (
     <ul aria-label={say`Invitations`} className="divide-y divide-line">
@@ -30,10 +32,11 @@ export function PendingInvitations({ invitations, onRevoke }: Props) {
           <span className="min-w-0 flex-1 truncate text-ink-2">
             {role === 'admin' ? say`${email}, invited as an admin` : say`${email}, invited as a member`}
           </span>
-          {onRevoke && (
+          {revoke && (
             <Button
               aria-label={say`Revoke the invitation for ${email}`}
-              onClick={() => onRevoke(id)}
+              {...sending(revoke, revoke.variables === id)}
+              onClick={() => revoke.mutate(id)}
             >{say`Revoke`}</Button>
           )}
         </li>
