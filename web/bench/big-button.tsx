@@ -1,8 +1,8 @@
-import type { MouseEvent } from 'react'
 import { STRUNG_STATUS, statusLabel } from '../../contract/job/statuses.ts'
 import { say } from '../config.ts'
 import type { Timer } from '../technician/use-timer.ts'
 import { Button } from '../ui/button.tsx'
+import { once } from '../ui/once.ts'
 import { type NextStep, timeText } from './next-step.ts'
 
 interface Props {
@@ -18,15 +18,11 @@ interface Props {
 
 /** The next thing to do, large enough for a thumb. The space bar presses it, too. */
 export function BigButton({ step, checksLeft, onPress, ...props }: Props) {
-  // The second click of a double click would already be the step after.
-  const once = ({ detail }: MouseEvent) => {
-    if (detail < 2) onPress()
-  }
   if (step.kind === 'check') {
     return (
       <Button
         className="h-auto min-h-18 w-full flex-col rounded-10 py-1 whitespace-normal border-dashed text-20 text-ink-2"
-        onClick={once}
+        onClick={once(onPress)}
       >
         {checksLeft === 1 ? say`1 Check Left` : say`${checksLeft} Checks Left`}{' '}
         <span className="text-14 font-text">
@@ -39,7 +35,7 @@ export function BigButton({ step, checksLeft, onPress, ...props }: Props) {
     <Button
       variant="primary"
       className="h-auto min-h-18 w-full rounded-10 py-1 text-20 leading-[1.2] whitespace-normal"
-      onClick={once}
+      onClick={once(onPress)}
     >
       {textOf(step, props)}
     </Button>

@@ -13,6 +13,7 @@ import { formatMoney } from '../money.ts'
 import { useSideRead } from '../side-reads.ts'
 import { Button } from '../ui/button.tsx'
 import { Fold } from '../ui/fold.tsx'
+import { once } from '../ui/once.ts'
 import { sending } from '../ui/sending.ts'
 import { toastFailure } from '../ui/toast.tsx'
 
@@ -69,8 +70,8 @@ export function JobExtras({ job }: { job: StringJob }) {
                 size="icon"
                 aria-label={say`Remove ${name}`}
                 {...sending(remove, remove.variables?.name === name)}
-                // The second press of a double-click would remove the extra that has moved here.
-                onClick={({ detail }) => detail < 2 && removeOnce(name)}
+                // The extra that moves here is another one.
+                onClick={once(() => removeOnce(name))}
               >
                 <X />
               </Button>

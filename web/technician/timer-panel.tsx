@@ -1,10 +1,11 @@
 import { Pause, Pencil, Play, Undo2 } from 'lucide-react'
-import { type MouseEvent, Suspense, startTransition, useState } from 'react'
+import { Suspense, startTransition, useState } from 'react'
 import { formatDuration } from '../../contract/job/technician.ts'
 import { say } from '../config.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { confirm } from '../ui/confirm.tsx'
+import { once } from '../ui/once.ts'
 import { part } from '../ui/part.tsx'
 import { tooltip } from '../ui/tooltip.ts'
 import { TimerTrouble } from './timer-trouble.tsx'
@@ -18,11 +19,6 @@ const LARGE = 'h-14 px-5 text-16 max-sm:px-3'
 function lengthOf(text: string): string | undefined {
   if (text.length <= 5) return undefined
   return text.length === 6 ? 'long' : 'longer'
-}
-
-/** Start and Pause have the same place, so the second click of a double click must not undo the first. */
-const once = (act: () => void) => (event: MouseEvent) => {
-  if (event.detail < 2) act()
 }
 
 async function resetWhenSure(timer: Timer) {
