@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { mediumDate } from '../../contract/base/shop-time.ts'
 import type { ApiKey } from '../../contract/people/api-keys.ts'
 import { call, query } from '../api.ts'
-import { config, say } from '../config.ts'
+import { say } from '../config.ts'
 import { refreshNow } from '../live/refresh.ts'
+import { mediumDate } from '../times.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { confirm } from '../ui/confirm.tsx'
@@ -36,7 +36,7 @@ const Key = ({ row }: { row: ApiKey }) => (
         {filled(
           row.state === 'revoked'
             ? say`${roleName(row)} · created by ${HERE}`
-            : say`${roleName(row)} · created by ${HERE} · valid until ${mediumDate(row.expiry_date, config)}`,
+            : say`${roleName(row)} · created by ${HERE} · valid until ${mediumDate(row.expiry_date)}`,
           <bdi>{row.made_by}</bdi>,
         )}
         {' · '}

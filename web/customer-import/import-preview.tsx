@@ -1,8 +1,8 @@
 import { sentence } from '../../contract/base/sentence.ts'
-import { mediumDate } from '../../contract/base/shop-time.ts'
 import type { CustomerImportPreview, DateOrder, ImportField } from '../../contract/people/customer-import.ts'
-import { config, say } from '../config.ts'
+import { say } from '../config.ts'
 import { customersText, racketsText } from '../counts.ts'
+import { calendarMediumDate } from '../times.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -16,9 +16,6 @@ import { ColumnChoices } from './column-choices.tsx'
 
 type LineError = CustomerImportPreview['errors'][number]
 type Sample = CustomerImportPreview['sample'][number]
-
-/** A day of the file, such as '2026-10-14', in the form of the shop's country. */
-const dayText = (day: string) => mediumDate(`${day}T12:00Z`, { ...config, time_zone: 'UTC' })
 
 const ERROR_COLUMNS: Column<LineError>[] = [
   { name: say`Customer`, width: 'minmax(0,2fr)', cell: ({ customer }) => <bdi>{customer || say`(no name)`}</bdi> },
@@ -47,7 +44,7 @@ const SAMPLE_COLUMNS: Column<Sample>[] = [
     name: say`Last strings`,
     width: 'minmax(0,3fr)',
     className: 'folded:col-span-2',
-    cell: ({ strings, last_strung }) => last_strung && `${strings} · ${dayText(last_strung)}`,
+    cell: ({ strings, last_strung }) => last_strung && `${strings} · ${calendarMediumDate(last_strung)}`,
   },
 ]
 
@@ -108,7 +105,7 @@ export function ImportPreview(props: Props) {
               {!dateOrder && <option value="">{say`Choose`}</option>}
               {ambiguous_date.readings.map(({ order, date }) => (
                 <option key={order} value={order}>
-                  {dayText(date)}
+                  {calendarMediumDate(date)}
                 </option>
               ))}
             </Select>

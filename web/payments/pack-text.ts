@@ -1,7 +1,7 @@
-import { mediumDate } from '../../contract/base/shop-time.ts'
 import { creditsText, type Pack } from '../../contract/money/packs.ts'
-import { config, say } from '../config.ts'
+import { say } from '../config.ts'
 import { formatMoney } from '../money.ts'
+import { calendarMediumDate } from '../times.ts'
 
 /** '10 credits for $180.00' */
 export const offerText = ({ credits, price }: Pick<Pack, 'credits' | 'price'>) =>
@@ -17,4 +17,4 @@ export const validText = ({ months }: Pick<Pack, 'months'>) =>
 
 /** 'until Nov 24, 2026' for the last day of the shop's calendar on which credits are valid. */
 export const untilText = (expires_on: string | null) =>
-  expires_on === null ? say`never expire` : say`until ${mediumDate(expires_on, { ...config, time_zone: 'UTC' })}`
+  expires_on === null ? say`never expire` : say`until ${calendarMediumDate(expires_on)}`
