@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { readDecimal } from '../../contract/base/money.ts'
 import { daysLeft, piecesToOrder, usedInWeek } from '../../contract/catalog/order-soon.ts'
 import { metersText, wholeSets } from '../../contract/catalog/stock.ts'
@@ -58,7 +58,7 @@ const MARGIN: Column<Row> = {
 }
 
 /** The margin is shown once the shop knows one. */
-const columns = (onOpen: (id: number) => void, hasMargin: boolean): Column<Row>[] => [
+const columnsOf = (onOpen: (id: number) => void, hasMargin: boolean): Column<Row>[] => [
   {
     name: say`String`,
     width: 'minmax(0, 2fr)',
@@ -125,10 +125,11 @@ const Ordering = () => (
 function Lines({ book, isManager }: { book: StockBook; isManager: boolean }) {
   const [search, setSearch] = useState('')
   const [open, edit] = useEdited<number>()
-  const rows = book.strings.map((string) => rowOf(string, book))
+  const rows = useMemo(() => book.strings.map((string) => rowOf(string, book)), [book])
   const shown = rows.filter(({ string }) => string.id === open || hasEveryWord(stringLabel(string), search))
   const orders = rows.filter(({ pieces }) => pieces > 0)
   const hasMargin = book.strings.some(({ set_margin }) => set_margin !== null)
+  const columns = useMemo(() => columnsOf(edit, hasMargin), [edit, hasMargin])
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <OrderList orders={orders} ordering={book} />
@@ -150,7 +151,7 @@ function Lines({ book, isManager }: { book: StockBook; isManager: boolean }) {
         ) : (
           <Table
             label={say`Stock`}
-            columns={columns(edit, hasMargin)}
+            columns={columns}
             rows={shown}
             rowKey={({ string }) => string.id}
             isDimmed={({ string }) => !string.is_listed}

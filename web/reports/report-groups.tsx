@@ -1,5 +1,6 @@
 import { BY_TEXTS } from './by-texts.ts'
 import './reports.css'
+import { useMemo } from 'react'
 import {
   BY_NAMES,
   type By,
@@ -122,12 +123,13 @@ function columnsOf(by: By, most: number): Column<ReportGroup>[] {
 /** One page of the groups of a report. */
 export function ReportGroups({ by, groups }: { by: By } & Pick<Report, 'groups'>) {
   const most = Math.max(1, ...groups.flatMap(({ now, before }) => [now.rackets, before.rackets]))
+  const columns = useMemo(() => columnsOf(by, most), [by, most])
   return (
     <Table
       isBroad
       label={BY_TEXTS[by]}
       className="print:[--gap:8px]"
-      columns={columnsOf(by, most)}
+      columns={columns}
       rows={groups}
       rowKey={({ key }) => key}
       rowClassName="folded:min-h-0"
