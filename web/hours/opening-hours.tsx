@@ -57,7 +57,7 @@ export function OpeningHours() {
   const hours = useQuery(query('getOpeningHours'))
   return (
     <section className="max-w-140">
-      <h2 className="text-20 font-semibold">{say`Opening hours by weekday`}</h2>
+      <h2>{say`Opening hours by weekday`}</h2>
       <p className="mt-1 text-14 text-ink-2">{say`Times are in the shop's time zone. Emails show these hours. If you enter none, these apply: ${hoursText(spansOf({ spans: [] }), config)}.`}</p>
       <div className="mt-4">
         <QueryStates answer={hours} failed={say`The hours could not be loaded.`}>

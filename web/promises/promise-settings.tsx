@@ -83,7 +83,7 @@ export function PromiseSettings() {
   const settings = useQuery(query('getPromiseSettings'))
   return (
     <section className="mt-12 max-w-140">
-      <h2 className="text-20 font-semibold">{say`Promises`}</h2>
+      <h2>{say`Promises`}</h2>
       <p className="mt-1 text-14 text-ink-2">{say`When a racket is received, the customer is promised a time within the opening hours. A forecast needs the hours of the people who string.`}</p>
       <div className="mt-4">
         <QueryStates answer={settings} failed={say`The settings could not be loaded.`}>

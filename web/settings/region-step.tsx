@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { countriesByName, countryName, languageIn, regionOf, zoneIn } from '../../contract/base/countries.ts'
 import { languageName } from '../../contract/base/languages.ts'
 import { amountOf, formatMoney } from '../../contract/base/money.ts'
@@ -120,11 +120,10 @@ export function RegionStep() {
 
 /** Amounts and times in the form of the chosen country. */
 function Sample({ values }: { values: Values }): ReactNode {
-  const id = useId()
   if (!isTimeZone(values.time_zone)) return null
   const region = regionOf(values)
   return (
-    <p id={id} aria-live="polite" className="text-14 text-ink-2 tabular-nums">
+    <p aria-live="polite" className="text-14 text-ink-2 tabular-nums">
       {say`${countryName(values.country, say.language)}: ${formatMoney(amountOf(123_450, values.currency), region)} · Ready ${shopTime(new Date(), region)}`}
     </p>
   )
