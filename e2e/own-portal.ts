@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, expect, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
 import pg from 'pg'
 import { connect } from '../server/base/database/connect.ts'
 import { freePort } from '../server/base/embedded/server.ts'
@@ -45,37 +45,39 @@ export async function startNewShop(browser: Browser) {
   }
   const server = spawn(process.execPath, ['dist/server/main.js'], { env, stdio: 'ignore' })
   const ended = new Promise((resolve) => server.once('exit', resolve))
-  // Asking all the time would slow down the start.
-  await expect.poll(() => server.exitCode !== null || isReady(url), { timeout: 90_000, intervals: [250] }).toBe(true)
-  if (server.exitCode !== null) throw new Error(`The new shop did not start: exit code ${server.exitCode}.`)
   const connection = connect(databaseUrl.toString(), { max: 1, applicationName: 'stringbed-e2e' })
-
-  const page = await openAsOwner(browser, url, email)
-  await connection.db.updateTable('users').set({ is_technician: true, is_manager: true }).execute()
-  return {
-    url,
-    db: connection.db,
-    page,
-    async close() {
-      await page.context().close()
-      await connection.close()
-      server.kill('SIGTERM')
-      await ended
-      rmSync(dataDir, { recursive: true, force: true })
-      await askServer(`drop database ${name} with (force)`)
-    },
+  let context: BrowserContext | undefined
+  async function close() {
+    await context?.close()
+    await connection.close()
+    server.kill('SIGTERM')
+    await ended
+    rmSync(dataDir, { recursive: true, force: true })
+    await askServer(`drop database ${name} with (force)`)
+  }
+  try {
+    const end = () => server.exitCode ?? server.signalCode
+    // Asking all the time would slow down the start.
+    await expect.poll(() => end() !== null || isReady(url), { timeout: 90_000, intervals: [250] }).toBe(true)
+    if (end() !== null) throw new Error(`The new shop did not start: ${end()}.`)
+    context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 900 } })
+    const page = await openAsOwner(context, url, email)
+    await connection.db.updateTable('users').set({ is_technician: true, is_manager: true }).execute()
+    return { url, db: connection.db, page, close }
+  } catch (error) {
+    await close()
+    throw error
   }
 }
 
-/** Signs Mia up, and opens her browser. */
-async function openAsOwner(browser: Browser, url: string, email: string): Promise<Page> {
+/** Signs Mia up, and opens her dashboard. */
+async function openAsOwner(context: BrowserContext, url: string, email: string): Promise<Page> {
   const answer = await fetch(`${url}/api/auth/sign-up/email`, {
     method: 'POST',
     headers: { origin: url, 'content-type': 'application/json' },
     body: JSON.stringify({ name: 'Mia Solo', email, password: 'mains and crosses' }),
   })
   const [cookie = '', value = ''] = answer.headers.get('set-cookie')?.split(';')[0]?.split('=') ?? []
-  const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 900 } })
   await context.addCookies([{ name: cookie, value, url: `${url}/api/auth` }])
   const page = await context.newPage()
   await page.goto('/')
