@@ -21,5 +21,5 @@ export async function expectTexts(page: Page, texts: string[]) {
 /** Answers a call with a status and a body instead of sending it to the server. */
 export const refuse = (page: Page, path: string, method: string, status: number, body: unknown) =>
   page.route(`**/api${path}`, (route) =>
-    route.request().method() === method ? route.fulfill({ status, json: body }) : route.continue(),
+    route.request().method() === method ? route.fulfill({ status, json: body }) : route.fallback(),
   )
