@@ -50,6 +50,22 @@ describe('reminders', () => {
     ])
   })
 
+  test('do not follow at once on one that had to wait for the opening', async () => {
+    await sql`update message_settings set reminder_days = '{3,5}'`.execute(portal.db)
+    await sql`delete from opening_hours`.execute(portal.db)
+    await sql`insert into opening_hours (weekday, opens, closes) values (1, 540, 1080)`.execute(portal.db)
+    await readyAt(await createJob(portal, await createPerson(portal)), '2026-11-02T10:00Z')
+    for (let day = 2; day <= 16; day++) {
+      for (const time of ['09:00', '09:10', '10:20']) {
+        await workAt(new Date(`2026-11-${String(day).padStart(2, '0')}T${time}Z`))
+      }
+    }
+    expect((await messages()).map(({ kind, sent_at }) => [kind, sent_at?.toISOString()])).toEqual([
+      ['ready', '2026-11-02T10:20:00.000Z'],
+      ['reminder', '2026-11-09T09:00:00.000Z'],
+    ])
+  })
+
   test('are sent although the message that the racket is ready was refused for good', async () => {
     mail.refuse = () => 550
     await setStatus(await createJob(portal, await createPerson(portal)), 'READY_FOR_PICKUP')

@@ -92,7 +92,7 @@ async function remind(db: Db, kind: ReminderKind, rules: MessageRules, now: Date
       )`.as('told'),
       sql<Date | null>`(
         select max(m.sent_at) from message_jobs mj join messages m on m.id = mj.message_id
-        where mj.string_job_id = j.id and mj.moment = ${momentOf(kind, 'j')} and m.kind = any(${PLANNED_KINDS}::text[])
+        where mj.string_job_id = j.id and mj.moment = ${momentOf(kind, 'j')}
       )`.as('told_at'),
     ])
     .where(concerns(kind, 'j'))
@@ -113,8 +113,8 @@ async function remind(db: Db, kind: ReminderKind, rules: MessageRules, now: Date
 }
 
 /**
- * Reminders that were due before this moment are skipped: before a restore, or before the customer was told that the racket
- * is ready, which can take days while the shop is closed.
+ * Reminders that were due before this moment are skipped: before a restore, or before the newest message that told the
+ * customer that the racket is ready or waits, which can take days while the shop is closed.
  */
 const skippedBefore = (told: Date | null, restored: Date | null) =>
   told && restored && told < restored ? restored : (told ?? restored)
