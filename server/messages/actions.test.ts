@@ -41,6 +41,8 @@ test('a ready job shows its waiting message and the recipient', async () => {
     is_planning: false,
     messages: [{ kind: 'ready', state: 'waiting', tickets: [expect.any(String)], is_by_hand: false }],
   })
+  const [{ create_date, due_date }] = (await messages()).messages
+  expect([new Date(create_date) <= new Date(), new Date(due_date) > new Date()]).toEqual([true, true])
 })
 
 test('a message shows no ticket of a racket that was collected, because another racket may have it', async () => {
@@ -192,12 +194,30 @@ test('Send Again creates one copy, and only for rackets in the shop', async () =
   await sql`update messages set state = 'sent', sent_at = now()`.execute(portal.db)
   for (let press = 0; press < 2; press++) await ask('POST', `/message/${id}/send_again/`)
   expect((await messages()).messages).toMatchObject([
-    { state: 'waiting', is_by_hand: true, is_concerned: true },
-    { state: 'sent', is_concerned: true },
+    { state: 'waiting', is_by_hand: true, actor: 'Tomas Okafor', is_concerned: true },
+    { state: 'sent', actor: null, is_concerned: true },
   ])
   await setStatus('COMPLETED')
   expect((await messages()).messages).toMatchObject([{ is_concerned: false }, { is_concerned: false }])
   expect(await ask('POST', `/message/${id}/send_again/`)).toMatchObject({ status: 409 })
+})
+
+test('Send Again is refused for a customer whom no message reaches any more', async () => {
+  const id = await readyMessage()
+  await sql`update messages set state = 'sent', sent_at = now()`.execute(portal.db)
+  await sql`update users set email = '' where id = ${lena.id}`.execute(portal.db)
+  expect(await ask('POST', `/message/${id}/send_again/`)).toMatchObject({
+    status: 409,
+    body: { error: 'The customer has no email address.' },
+  })
+  expect((await messages()).messages).toHaveLength(1)
+})
+
+test('a job shows the newest 50 of its messages', async () => {
+  await setStatus('READY_FOR_PICKUP')
+  for (let press = 0; press < 50; press++) await ask('POST', `/technician/string_job/${job}/called/`)
+  const channels = (await messages()).messages.map(({ channel }: { channel: string }) => channel)
+  expect(channels).toEqual(Array.from({ length: 50 }, () => 'phone'))
 })
 
 test('Send Again sends a new time and a question as they are now, and no question that was answered', async () => {

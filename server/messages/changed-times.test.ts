@@ -27,6 +27,16 @@ describe('changed settings', () => {
     expect(mail.received).toHaveLength(1)
   })
 
+  test('send a waiting message as soon as a shorter delay allows', async () => {
+    const as = await createManager(portal)
+    const save = (delay_minutes: number) => portal.call('PUT', '/shop/messages/', { as, body: { delay_minutes } })
+    await save(120)
+    await setStatus(await createJob(portal, await createPerson(portal)), 'READY_FOR_PICKUP')
+    await save(15)
+    await workAt(later(16 * MINUTE))
+    expect(mail.received).toHaveLength(1)
+  })
+
   test.each<[string, (manager: Person, customer: Person) => Promise<unknown>, string]>([
     [
       'the shop no longer sends',

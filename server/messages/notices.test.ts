@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createJob, createPerson } from '../testing/factories.ts'
+import { createJob, createPerson, createTechnician } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 import { planNotice } from './notices.ts'
 import { createSendMessage } from './send.ts'
@@ -57,12 +57,14 @@ test('several questions within the delay become one message with the last text, 
   expect(await portal.db.selectFrom('messages').select('id').where('state', '=', 'waiting').execute()).toEqual([])
 })
 
-test('a time that changes while the message about it is being sent is sent, too', async () => {
+test('a time that changes while the message about it is being sent is sent, too, once', async () => {
   const sent: string[] = []
   const { plan, work } = await jobWithNotices(async ({ text }) => {
     sent.push(text)
-    // The mail server takes a while, and staff change the promise once more.
-    if (sent.length === 1) await plan('new_time', 'Thu, Nov 26, 19:00')
+    if (sent.length > 1) return
+    // The mail server takes a while, and staff change the promise twice more.
+    await plan('new_time', 'Thu, Nov 26, 18:30')
+    await plan('new_time', 'Thu, Nov 26, 19:00')
   })
   await plan('new_time', 'Thu, Nov 26, 18:00')
   await work()
@@ -93,6 +95,18 @@ test('each racket has a question and a time of its own, also for the same custom
   for (const part of ['May we add two grips?', 'Thu, Nov 26, 18:00', 'May we add a stencil?']) {
     expect(sent.filter((text) => text.includes(part))).toHaveLength(1)
   }
+})
+
+test('a question about a racket that was never brought says when it would be ready', async () => {
+  const sent: string[] = []
+  const { plan, work } = await jobWithNotices(async ({ text }) => void sent.push(text))
+  await createTechnician(portal)
+  await sql`insert into opening_hours (weekday, opens, closes) select day, 0, 1440 from generate_series(1, 7) day`.execute(
+    portal.db,
+  )
+  await plan('question', 'May we add a grip?')
+  await work()
+  expect(sent[0]).toMatch(/bring it by .+: ready \w/)
 })
 
 test('a question that is longer than a message can be is cut', async () => {

@@ -63,6 +63,18 @@ describe('the message that a racket is ready', () => {
     expect(mail.received[0]?.text).toContain('text/html')
   })
 
+  test('is sent by the sweep although the one that the racket was received was sent before', async () => {
+    await sql`update message_settings set kinds = '{received,ready}'`.execute(portal.db)
+    const id = await createJob(portal, await createPerson(portal), { received_at: later(0) })
+    await workAt(later(16 * MINUTE))
+    await readyAt(id, later(17 * MINUTE).toISOString())
+    await workAt(later(HOUR))
+    expect((await messages()).map(({ kind, state }) => [kind, state])).toEqual([
+      ['received', 'sent'],
+      ['ready', 'sent'],
+    ])
+  })
+
   test('goes to the email that a manager has corrected meanwhile', async () => {
     const walkIn = await createPerson(portal, { auth_subject: null, email: '' })
     const id = await createJob(portal, walkIn)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { transact } from '../base/database/connect.ts'
 import { createJob, createPerson, createTechnician } from '../testing/factories.ts'
 import { messageShop } from '../testing/message-shop.ts'
-import { DAY, HOUR, later, MINUTE } from '../testing/moments.ts'
+import { DAY, daysAgo, HOUR, later, MINUTE } from '../testing/moments.ts'
 import { stopRestoredMessages } from './forget.ts'
 import { createSweepMessages } from './sweep.ts'
 
@@ -66,6 +66,25 @@ describe('reminders', () => {
     ])
   })
 
+  test('that were due before a call are not sent when the shop switches them on later', async () => {
+    await sql`update message_settings set kinds = '{ready}'`.execute(portal.db)
+    const job = await createJob(portal, await createPerson(portal))
+    await readyAt(job, daysAgo(5).toISOString())
+    await workAt(later(HOUR - 5 * DAY))
+    const as = await createTechnician(portal)
+    await portal.call('POST', `/technician/string_job/${job}/called/`, { as, body: {} })
+    await sql`update message_settings set kinds = '{ready,reminder}'`.execute(portal.db)
+    await workAt(later(HOUR))
+    expect((await messages()).map(({ channel }) => channel)).toEqual(['email', 'phone'])
+  })
+
+  test('are not sent about a racket that was ready before the portal sent messages', async () => {
+    await sql`update message_settings set since = now()`.execute(portal.db)
+    await readyAt(await createJob(portal, await createPerson(portal)), later(-HOUR).toISOString())
+    for (let day = 0; day <= 20; day++) await workAt(later(day * DAY))
+    expect(await messages()).toEqual([])
+  })
+
   test('are sent although the message that the racket is ready was refused for good', async () => {
     mail.refuse = () => 550
     await setStatus(await createJob(portal, await createPerson(portal)), 'READY_FOR_PICKUP')
@@ -78,8 +97,19 @@ describe('reminders', () => {
     ])
   })
 
-  test('are not sent to a customer who turned them off, or after the racket was collected', async () => {
+  test('wait while the message that the racket is ready is tried again, and are not sent after it', async () => {
+    await sql`update message_settings set reminder_days = '{1}'`.execute(portal.db)
+    await setStatus(await createJob(portal, await createPerson(portal)), 'READY_FOR_PICKUP')
+    mail.refuse = () => 451
+    for (const hours of [1, 24.5]) await workAt(later(hours * HOUR))
+    mail.refuse = () => null
+    for (const hours of [25, 26]) await workAt(later(hours * HOUR))
+    expect((await messages()).map(({ kind, state }) => [kind, state])).toEqual([['ready', 'sent']])
+  })
+
+  test('are not sent to a customer who turned them off or has no address, or after the racket was collected', async () => {
     const [unwilling, quick] = [await createPerson(portal), await createPerson(portal)]
+    await setStatus(await createJob(portal, await createPerson(portal, { email: '' })), 'READY_FOR_PICKUP')
     await portal.db
       .insertInto('message_choices')
       .values({ user_id: unwilling.id, unwanted: ['reminder'] })
@@ -107,6 +137,26 @@ describe('reminders', () => {
     expect(await reminded.execute()).toEqual([{ string_job_id: left }])
     const named = portal.db.selectFrom('message_jobs').select('string_job_id').where('once', '=', 'reminder 1')
     expect(await named.execute()).toEqual([{ string_job_id: left }])
+  })
+
+  test('about two rackets that waited for different times are one message, and each racket gets all of its own', async () => {
+    const me = await createPerson(portal)
+    const [first, second] = [await createJob(portal, me), await createJob(portal, me)]
+    await readyAt(first, daysAgo(7).toISOString())
+    for (const day of [-7, -4]) await workAt(later(day * DAY + HOUR))
+    await readyAt(second, later(0).toISOString())
+    for (let day = 0; day <= 20; day++) await workAt(later(day * DAY + HOUR))
+    const reminded = portal.db
+      .selectFrom('message_jobs')
+      .select(['string_job_id', 'once'])
+      .where('once', 'like', 'reminder %')
+    expect(await reminded.orderBy('message_id').orderBy('string_job_id').execute()).toEqual([
+      { string_job_id: first, once: 'reminder 1' },
+      { string_job_id: first, once: 'reminder 2' },
+      { string_job_id: second, once: 'reminder 1' },
+      { string_job_id: second, once: 'reminder 2' },
+    ])
+    expect((await messages()).filter(({ kind }) => kind === 'reminder')).toHaveLength(3)
   })
 
   test('start again when the racket is ready a second time', async () => {
@@ -186,6 +236,16 @@ describe('reminders', () => {
       ['reminder', 'sent', null],
     ])
   })
+})
+
+test('a reminder that was due before a restore is not sent, also to a customer who was told that the racket is ready', async () => {
+  await setStatus(await createJob(portal, await createPerson(portal)), 'READY_FOR_PICKUP')
+  await workAt(later(HOUR))
+  await sql`update message_settings set restored_at = now() + interval '5 days'`.execute(portal.db)
+  for (let day = 6; day <= 9; day++) await workAt(later(day * DAY))
+  expect((await messages()).map(({ kind }) => kind)).toEqual(['ready'])
+  await workAt(later(10 * DAY + HOUR))
+  expect((await messages()).map(({ kind }) => kind)).toEqual(['ready', 'reminder'])
 })
 
 test('a racket that came before a restore is not announced when the shop switches the message on again', async () => {

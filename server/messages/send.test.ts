@@ -7,12 +7,23 @@ import { HOUR, later, MINUTE } from '../testing/moments.ts'
 import { createMailer } from './mail/send-mail.ts'
 import { planAnnouncements } from './plan.ts'
 import { createSendMessage } from './send.ts'
+import { createSweepMessages } from './sweep.ts'
 
 const { portal, mail, setStatus, readyAt, workAt, messages } = messageShop()
 
 /** Runs the background job of a message. */
 const sendAfterAnHour = () =>
   createSendMessage(portal.db, { mailer: mail.mailer(), publicUrl: '', now: () => later(HOUR) })
+
+test('a message that failed is tried again although its background job is lost', async () => {
+  mail.refuse = () => 451
+  await setStatus(await createJob(portal, await createPerson(portal)), 'READY_FOR_PICKUP')
+  await workAt(later(HOUR))
+  await portal.pool.query('delete from graphile_worker._private_jobs')
+  await createSweepMessages(portal.db, () => later(HOUR + 10 * MINUTE))()
+  const { rows } = await portal.pool.query('select task_identifier from graphile_worker.jobs')
+  expect(rows).toEqual([{ task_identifier: 'send_message' }])
+})
 
 describe('a mail server', () => {
   test('that is down for an hour gets every message afterwards', async () => {

@@ -188,7 +188,8 @@ describe('a push endpoint', () => {
     await makeReady(walkIn)
     await workAfter(1)
     expect(await messages()).toMatchObject([{ channel: 'push', state: 'failed', is_final: true }])
-    expect((await portal.ask('GET', '/calls/', { as: technician })).body.results).toHaveLength(1)
+    const { results } = await portal.call('GET', '/calls/', { as: technician })
+    expect(results).toMatchObject([{ rackets: [{ reason: 'no address' }] }])
   })
 
   test.each([429, 503])(
