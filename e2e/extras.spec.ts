@@ -30,6 +30,17 @@ test('the customer accepts an extra that the shop suggests, and staff remove it 
   await expect(bench.getByRole('region', { name: 'Extras' })).toHaveCount(0)
 })
 
+test('the extras of a paid job do not change', async ({ customer: { id }, technician: { page }, db }) => {
+  const lines = ['stringing', 'extra'].map((kind) => ({ kind, name: kind === 'extra' ? 'Grip' : '', amount: 500 }))
+  const price = { price: 1000, price_lines: JSON.stringify(lines) }
+  const job = await createJob({ db }, { id }, { ...price, paid: 'technician' })
+  await page.route('**/api/extras/', (route) => route.fulfill({ json: [{ id: 1, name: 'Stencil', amount: 300 }] }))
+  await page.goto(`/technician/string-jobs/${job}`)
+  const extras = page.getByRole('region', { name: 'Extras' })
+  await expect(extras.getByRole('listitem')).toHaveText('Grip$5.00')
+  await expect(extras.getByRole('button', { name: /Remove|Stencil/ })).toHaveCount(0)
+})
+
 test('only the extra that staff remove shows that it is on its way', async ({
   customer: { id },
   technician: { page },
@@ -206,10 +217,12 @@ test.describe('while another manager saves the list', () => {
   test('the page shows their extras, and saving sends them, too', async ({ manager: { page } }) => {
     let list = [{ id: 1, name: 'Grip', amount: 500 }]
     const sent: unknown[] = []
+    const known: unknown[] = []
     await page.route('**/api/extras/', (route) => route.fulfill({ json: list }))
     await page.route('**/api/shop/extras/', (route) => {
-      const { extras } = route.request().postDataJSON()
+      const { extras, from } = route.request().postDataJSON()
       sent.push(extras)
+      known.push(from)
       list = extras.map((extra: object, index: number) => ({ ...extra, id: index + 10 }))
       return route.fulfill({ json: list })
     })
@@ -238,6 +251,13 @@ test.describe('while another manager saves the list', () => {
     expect(sent).toEqual([
       [
         { name: 'Grommets', amount: 200 },
+        { name: 'Grip', amount: 600 },
+        { name: 'Lead tape', amount: 400 },
+      ],
+    ])
+    // The portal refuses it if another manager has changed them once more.
+    expect(known).toEqual([
+      [
         { name: 'Grip', amount: 600 },
         { name: 'Lead tape', amount: 400 },
       ],

@@ -1,4 +1,5 @@
 import { createJob, createRacket } from '../server/testing/factories.ts'
+import { DAY, daysAgo } from '../server/testing/moments.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { jobRow, tagOf } from './job-rows.ts'
@@ -28,8 +29,17 @@ test('staff restring a racket free in two presses, correct what was strung in th
   await page.setViewportSize({ width: 360, height: 640 })
   await expect(offer.getByRole('button', { name: 'Restring Free' })).toBeInViewport({ ratio: 1 })
   await page.setViewportSize({ width: 1280, height: 720 })
-  await expect(offer).toContainText(/This is possible until \w+ \d+\. You decide\./)
+  const { time_zone } = await db.selectFrom('shop_settings').select('time_zone').executeTakeFirstOrThrow()
+  const { ready_at } = await jobRow(db, first)
+  const last = new Date((ready_at ?? new Date()).getTime() + 14 * DAY)
+  const day = last.toLocaleDateString('en-US', { timeZone: time_zone, month: 'short', day: 'numeric' })
+  await expect(offer).toContainText(`This is possible until ${day}. You decide.`)
   await expectAccessible(page, 'the offer of a free job')
+  await offer.getByRole('button', { name: 'Restring Free' }).click()
+  await expect(collected).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Redo cancelled')).toBeVisible()
+  await collected.getByRole('button', { name: 'Restring Free' }).click()
   await offer.getByRole('button', { name: 'Cancel' }).click()
   let presses = 0
   await page.exposeFunction('countPress', () => presses++)
@@ -40,7 +50,9 @@ test('staff restring a racket free in two presses, correct what was strung in th
   expect(presses).toBe(2)
   await expect(collected).toHaveCount(0)
 
-  const redo = await db.selectFrom('string_jobs').select('id').where('redo_of', '=', first).executeTakeFirstOrThrow()
+  const redos = db.selectFrom('string_jobs').select(['id', 'ticket']).where('redo_of', '=', first)
+  const redo = await redos.where('undone_at', 'is', null).executeTakeFirstOrThrow()
+  await expect(page.getByRole('list', { name: 'Notification' })).toContainText(`Ticket ${redo.ticket}`)
   await page.goto(`/bench?job=${redo.id}`)
   await expect(page.getByText('Redo of #').getByRole('link')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Start Mains' })).toBeVisible()
@@ -199,6 +211,77 @@ test('a paid job is given back after a question, and an unpaid one with undo', a
       await expect(giveBack).toBeVisible()
     }
   }
+})
+
+test('staff read who answered a question about a frame, and decide only about a refusal', async ({
+  technician: { page },
+  newPerson,
+  db,
+}) => {
+  const kim = await newPerson('Kim Kimura')
+  const frame = page.getByRole('region', { name: 'The frame' })
+  const note = page.getByRole('button', { name: 'Something Is Wrong With the Frame' })
+  const job = await createJob({ db }, kim, { received_at: new Date() })
+  const ask = async (days: number, frame_state: 'asked' | null) => {
+    const { id } = await db
+      .insertInto('frame_questions')
+      .values({ string_job_id: job, problem: 'crack', asked_by: kim.id, created_at: daysAgo(days) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const held = { frame_question_id: frame_state && id, frame_state }
+    await db.updateTable('string_jobs').set(held).where('id', '=', job).execute()
+    await page.goto(`/bench?job=${job}`)
+    return id
+  }
+  await ask(9, 'asked')
+  await expect(frame).toContainText('Waiting for Kim')
+  await expect(frame).toContainText('crack · 9 days ago')
+  await expect(frame.getByRole('button')).toHaveText(['Go On'])
+  await expect(note).toHaveCount(0)
+
+  for (const [accepts, way, text] of [
+    [true, 'signed_in', 'Kim said yes: string it'],
+    [true, 'label', 'Yes (from the label): string it'],
+    [false, 'label', 'Kim did not want it strung, and the shop decided to string it anyway'],
+  ] as const) {
+    const frame_question_id = await ask(5, null)
+    const answered_by = way === 'label' ? null : kim.id
+    const answer = { frame_question_id, accepts, way, answered_by, created_at: daysAgo(3) }
+    await db.insertInto('frame_answers').values(answer).execute()
+    await page.reload()
+    await expect(frame).toContainText(text)
+    await expect(frame).toContainText('crack · 3 days ago')
+    await expect(frame.getByRole('button')).toHaveCount(0)
+    await expect(note).toBeVisible()
+  }
+  await db.updateTable('string_jobs').set({ order_status: 'READY_FOR_PICKUP' }).where('id', '=', job).execute()
+  await page.reload()
+  await expect(page.getByText('Ready for pickup').first()).toBeVisible()
+  await expect(frame).toHaveCount(0)
+  await expect(note).toHaveCount(0)
+})
+
+test('a stringer who has asked the owner of a damaged frame notes it with a mark, and goes on', async ({
+  technician: { page },
+  newPerson,
+  db,
+}) => {
+  const kim = await newPerson('Kim Kimura')
+  const racket_id = await createRacket({ db }, kim, { model_name: 'Nanoray' })
+  const job = await createJob({ db }, kim, { racket_id, received_at: new Date() })
+  const mark = { racket_id, place: '3', kind: 'crack', noted_by: kim.id } as const
+  await db.insertInto('frame_marks').values(mark).execute()
+  await page.goto(`/bench?job=${job}`)
+  await page.getByRole('button', { name: 'Something Is Wrong With the Frame' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Something Is Wrong With the Frame' })
+  await expect(dialog).toContainText("Something is wrong with the frame of your Nanoray: crack at 2 o'clock.")
+  await dialog.getByRole('button', { name: "Crack at 3 o'clock" }).click()
+  await expect(dialog.getByLabel('What is wrong?')).toHaveValue("crack at 3 o'clock")
+  await page.keyboard.press('Escape')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep Editing' }).click()
+  await dialog.getByRole('button', { name: 'I Have Asked: Go On' }).click()
+  await expect(page.getByRole('list', { name: 'Notification' })).toContainText('Noted')
+  await expect(page.getByRole('region', { name: 'The frame' })).toContainText('Kim was asked: go on')
 })
 
 test('a customer who answers a question sees which answer is sent', async ({ customer: { id, page }, db }) => {
