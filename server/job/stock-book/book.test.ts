@@ -180,7 +180,27 @@ describe('a count', () => {
 test('waste leaves the stock, and is part of the use', async () => {
   expect((await post('waste', { meters: 5, note: 'knot slipped' }, tomas)).status).toBe(200)
   expect(await lineOf()).toMatchObject({ stock_meters: 45, used_meters: 5 })
+  expect((await entries()).results[0]).toMatchObject({ reason: 'waste', meters: -5, note: 'knot slipped' })
   expect((await post('waste', { meters: 0 })).status).toBe(400)
+})
+
+test('string that broke while it was strung is part of the use', async () => {
+  const job = await createJob(portal, await createPerson(portal), { string_id: string, started_at: new Date() })
+  await portal.call('POST', `/counter/jobs/${job}/string_broke/`, { as: tomas, body: {} })
+  expect(await lineOf()).toMatchObject({ stock_meters: 40, used_meters: 10 })
+})
+
+test('the book has the strings that the shop lists or counts, each with its own entries', async () => {
+  await createString(portal, { name: 'Aerobite', is_listed: false })
+  const nanogy = await createString(portal, { name: 'Nanogy' })
+  const job = await createJob(portal, await createPerson(portal), { string_id: nanogy })
+  const body = { status: 'READY_FOR_PICKUP' }
+  await portal.call('PATCH', `/technician/string_job/${job}/status/`, { as: tomas, body })
+  expect((await portal.call('GET', '/shop/stock/', { as: mira })).strings).toMatchObject([
+    { name: 'BG80', stock_meters: 50, used_meters: 0 },
+    { name: 'Nanogy', stock_meters: null, used_meters: 10 },
+  ])
+  expect(await entries()).toMatchObject({ count: 1, results: [{ reason: 'counted' }] })
 })
 
 test('the use, and what the open jobs ask for, are of eight weeks and of jobs that are to be strung', async () => {
