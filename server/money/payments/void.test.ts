@@ -104,6 +104,43 @@ describe('a void', () => {
     await expectRefusal(technician, {}, 409, 'This payment is being refunded, so it cannot be voided.')
   })
 
+  test('of a payment that goes back in part is refused', async () => {
+    await mark()
+    // A job with a speed that became standard has such a refund.
+    await sql`
+      insert into refunds (payment_id, string_job_id, amount, state, reason)
+      select id, string_job_id, 500, 'due', 'partial' from payments
+    `.execute(portal.db)
+    const error = 'This payment is being refunded, so it cannot be voided.'
+    await expectRefusal(manager, { reason: 'Counted twice' }, 409, error)
+  })
+
+  test('of a job that costs nothing is refused', async () => {
+    job = await createJob(portal, lena, { redo_of: job, price: 0 })
+    await expectRefusal(manager, { reason: 'x' }, 409, 'This job is free, so it has no payment to void.')
+  })
+
+  test('concerns the payment that counts, also after a later one by card, which went back', async () => {
+    const session = await checkoutFor(portal, lena, job)
+    await payOnPage(portal, session)
+    await mark()
+    expect((await settle(portal, lena, session)).body.state).toBe('refunded')
+    await work(portal)
+    expect(await undo()).toMatchObject({ status: 200, body: { is_order_paid: false } })
+  })
+
+  test('by a manager needs a reason, unless it is of their own payment of today', async () => {
+    await mark()
+    await expectRefusal(manager, {}, 400, 'Please enter a reason')
+    await undo(manager, { reason: 'The wrong racket' })
+    const owner = await createManager(portal, { is_technician: true })
+    await act('mark_paid', owner)
+    expect(await undo(owner)).toMatchObject({ status: 200 })
+    await act('mark_paid', owner)
+    await onDay('25 hours').execute(portal.db)
+    await expectRefusal(owner, {}, 400, 'Please enter a reason')
+  })
+
   test('by a technician on the next day, or of a colleague’s payment, is refused', async () => {
     expect((await mark()).body.voidable_by).toBe(technician.id)
     const other = await createTechnician(portal)
