@@ -141,7 +141,74 @@ test('packs with their credits, and the pay of stringers with its payouts, are i
   expect(rowsOf(files, 'pay.csv')).toMatchObject([
     { job: String(job), amount: '800', payout: expect.stringMatching(/^\d+$/) },
   ])
-  expect(rowsOf(files, 'payouts.csv')).toMatchObject([{ technician: 'Tomas Okafor', amount: '800' }])
+  expect(rowsOf(files, 'payouts.csv')).toMatchObject([{ technician: 'Tomas Okafor', amount: '800', by: 'Mira Rahn' }])
+})
+
+test('the file of customers has what is in each racket, with the day of the shop', async () => {
+  await portal.db.updateTable('shop_settings').set({ time_zone: 'Pacific/Auckland' }).execute()
+  const lena = await createPerson(portal)
+  const racket_id = await createRacket(portal, lena)
+  for (const [month, tension] of [
+    ['09', 24],
+    ['10', 25],
+  ] as const) {
+    const strung_at = new Date(`2026-${month}-14T20:00Z`)
+    const done = { order_status: 'COMPLETED', order_create_date: strung_at, order_completion_date: strung_at } as const
+    await createJob(portal, lena, { racket_id, tension, ...done })
+  }
+  await createJob(portal, lena, { racket_id, tension: 26 })
+  const customers = rowsOf(await everything(), 'customers.csv').filter(({ name }) => name === 'Lena Brandt')
+  expect(customers).toMatchObject([{ mains: '25 lbs', 'last strung': '2026-10-15' }])
+})
+
+test('string jobs have each moment in its column, and orders that were undone are in no file', async () => {
+  const lena = await createPerson(portal)
+  await createJob(portal, lena, { order_status: 'CANCELLED', undone_at: new Date(), price: 2500 })
+  const moments = {
+    order_create_date: new Date('2026-10-01T10:00Z'),
+    received_at: new Date('2026-10-02T10:00Z'),
+    started_at: new Date('2026-10-03T10:00Z'),
+    due_at: new Date('2026-10-04T10:00Z'),
+    ready_at: new Date('2026-10-05T10:00Z'),
+    left_at: new Date('2026-10-06T10:00Z'),
+  }
+  await createJob(portal, lena, { tension: 24, cross_tension: 26, order_status: 'COMPLETED', ...moments })
+  const files = await everything()
+  expect(rowsOf(files, 'string-jobs.csv')).toMatchObject([
+    {
+      ...{ mains: '24 lbs', crosses: '26 lbs', ordered_at: '2026-10-01T10:00:00.000Z' },
+      ...{ received_at: '2026-10-02T10:00:00.000Z', started_at: '2026-10-03T10:00:00.000Z' },
+      ...{ promised_at: '2026-10-04T10:00:00.000Z', ready_at: '2026-10-05T10:00:00.000Z' },
+      left_at: '2026-10-06T10:00:00.000Z',
+    },
+  ])
+  expect(rowsOf(files, 'price-lines.csv').map(({ amount }) => amount)).not.toContain('2500')
+})
+
+test('a closed day has what was voided, and what was in the drawer before and after', async () => {
+  const [lena, tomas] = [await createPerson(portal), await createTechnician(portal)]
+  await portal.db
+    .updateTable('shop_settings')
+    .set({ ways_to_pay: ['Cash'] })
+    .execute()
+  const pay = async () => {
+    const job = await createJob(portal, lena)
+    await portal.call('PATCH', `/technician/string_job/${job}/mark_paid/`, { as: tomas, body: { way: 'Cash' } })
+    return job
+  }
+  await pay()
+  await portal.call('POST', `/technician/string_job/${await pay()}/void/`, { as: tomas, body: { reason: '' } })
+  const { day } = (await portal.ask('GET', '/shop/money/close/', { as: manager })).body
+  const counted = [{ way: 'Cash', expected: 7000, counted: 7000 }]
+  const close = { day, drawer: 'Cash', float_before: 5000, float_left: 6000, counted }
+  expect(await portal.ask('POST', '/shop/money/close/', { as: manager, body: close })).toMatchObject({ status: 201 })
+  const files = await everything()
+  expect(rowsOf(files, 'closed-days.csv')).toMatchObject([
+    { way: 'Cash', count: '2', amount: '4000', refunded: '0', voided: '2000' },
+  ])
+  expect(rowsOf(files, 'day-counts.csv')).toMatchObject([
+    { float_before: '5000', float_left: '6000', expected: '7000', counted: '7000', by: 'Mira Rahn' },
+  ])
 })
 
 test('each customer has the number with which the other files name them', async () => {

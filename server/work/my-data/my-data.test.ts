@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { isoDay } from '../../../contract/base/shop-time.ts'
 import type { MyData } from '../../../contract/work/my-data.ts'
 import {
   createDueRefund,
@@ -81,7 +82,10 @@ test('a customer gets what they ordered, paid and were told, and nobody else’s
   expect(rows.history).toContainEqual(
     expect.objectContaining({ job, event: 'status', to: 'READY_FOR_PICKUP', by: 'shop' }),
   )
+  expect(rows.history).toContainEqual(expect.objectContaining({ event: 'assigned', from: null, to: null }))
   expect(rows.acts).toEqual([])
+  expect(rows.frame_marks).toMatchObject([{ kind: 'crack', place: '3', noted_by: 'you' }])
+  expect(rows.frame_questions).toMatchObject([{ asked_by: 'shop', is_accepted: true, answered_by: 'you' }])
   const others = ['Tomas', 'Riedel', 'tomas@shop.example', 'Noor', 'Secret racket']
   for (const word of others) expect(text).not.toContain(word)
 })
@@ -196,8 +200,14 @@ test('what staff did is its kind and day, and secrets are named', async () => {
     as: shop,
     body: { status: 'READY_FOR_PICKUP' },
   })
+  const time_zone = new Date().getUTCHours() >= 10 ? 'Pacific/Kiritimati' : 'Pacific/Pago_Pago'
+  await portal.db.updateTable('shop_settings').set({ time_zone }).execute()
+  // What they do with their own racket is in the history of their jobs.
+  const own = await createJob(portal, shop)
+  await portal.call('PATCH', `/technician/string_job/${own}/status/`, { as: shop, body: { status: 'CANCELLED' } })
   const { rows, text } = await dataOf(shop)
-  expect(rows.acts).toContainEqual({ kind: 'job: status', day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), times: 1 })
+  expect(rows.history).toMatchObject([{ job: own, event: 'status', by: 'you' }])
+  expect(rows.acts).toContainEqual({ kind: 'job: status', day: isoDay(Date.now(), time_zone), times: 1 })
   for (const word of ['Haddad', 'haddad@club.example']) expect(text).not.toContain(word)
 
   const { tag } = await portal.db
