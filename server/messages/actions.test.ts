@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { createJob, createManager, createPerson, createTechnician, type Person } from '../testing/factories.ts'
 import { dayIn } from '../testing/moments.ts'
 import { planMessages } from '../testing/plan-messages.ts'
+import { createPushBrowser } from '../testing/push-browser.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const portal = testApp()
@@ -308,6 +309,15 @@ test('a kind of message that the customer turned off is not planned, and a waiti
   await planMessages(portal)
   const list = (await portal.ask('GET', '/shop/mail/?show=waiting', { as: manager })).body
   expect(list).toMatchObject([{ kind: 'received', customer: 'Lena Brandt' }])
+})
+
+test('no device can be registered in a shop that sends no push messages', async () => {
+  const { device } = createPushBrowser('https://push.example/phone')
+  expect(await ask('POST', '/me/push_devices/', lena, device)).toMatchObject({
+    status: 409,
+    body: { error: 'This shop cannot send push messages.' },
+  })
+  expect(await portal.db.selectFrom('push_devices').select('id').execute()).toEqual([])
 })
 
 test('staff see which kinds of messages a customer gets', async () => {

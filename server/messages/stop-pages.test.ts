@@ -28,6 +28,7 @@ test('opening a stop link shows one button and changes nothing', async () => {
   expect(statusCode).toBe(200)
   expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
   expect(body.match(/<button>/g)).toHaveLength(1)
+  expect(body).toContain('<form method="post">')
   expect(await unwanted()).toEqual([])
 })
 
@@ -47,10 +48,14 @@ test('the page has these texts and shows no name but the name of the shop', asyn
       .replace(/<[^>]*>/g, ' ')
       .replace(/\s+/g, ' ')
       .trim()
+  const title = (page: string) => /<title>(.*)<\/title>/.exec(page)?.[1]
+  expect(title((await open()).body)).toBe('Stop reminders · Stringbed')
   expect(text((await open()).body)).toBe(
     'Stop reminders? Stringbed will no longer remind you about rackets that are ready or need new strings. You will still get other messages. Stop Reminders',
   )
-  expect(text((await press()).body)).toBe(
+  const pressed = (await press()).body
+  expect(title(pressed)).toBe('Reminders are stopped · Stringbed')
+  expect(text(pressed)).toBe(
     'Reminders are stopped Stringbed no longer reminds you about rackets that are ready or need new strings. You can turn reminders back on in your account.',
   )
 })

@@ -47,7 +47,7 @@ const deliver = (minutes = 0) => createDeliverWebhooks(portal.db, outbound, () =
 let lena: Person
 
 async function announce() {
-  lena = await createPerson(portal, { email: 'lena@example.com' })
+  lena = await createPerson(portal, { email: 'lena@example.com', phone: '+493012345678' })
   const job = await createJob(portal, lena, { order_status: 'READY_FOR_PICKUP' })
   await transact(portal.db, (trx) => planAnnouncements(trx, lena.id, new Date()))
   await sql`update messages set is_by_hand = true, due_at = now()`.execute(portal.db)
@@ -64,9 +64,12 @@ test('the webhook gets one signed copy of each message for each state', async ()
   await deliver()
   const copies = server.received.map(({ body, headers }) => ({ ...JSON.parse(body), id: headers['webhook-id'] }))
   expect(copies.map(({ type }) => type)).toEqual(['message.waiting', 'message.sent'])
-  expect(copies[1]).toMatchObject({
-    data: { kind: 'ready', state: 'sent', customer: 'Lena Brandt', recipient: 'lena@example.com', jobs: [job] },
+  const { public_id, subject, text_body } = await portal.db.selectFrom('messages').selectAll().executeTakeFirstOrThrow()
+  expect(copies[1].data).toEqual({
+    ...{ id: public_id, kind: 'ready', channel: 'email', state: 'sent', customer: 'Lena Brandt' },
+    ...{ recipient: 'lena@example.com', phone: '+493012345678', jobs: [job], subject, text: text_body },
   })
+  expect([subject, text_body]).toEqual([expect.stringContaining('Ready'), expect.stringContaining('Hello Lena')])
   for (const { body, headers } of server.received) {
     const signed = {
       'webhook-id': String(headers['webhook-id']),
@@ -88,6 +91,8 @@ test('a copy is delivered again with the same id until it is accepted', async ()
   await deliver(5)
   const ids = server.received.map(({ headers }) => headers['webhook-id'])
   expect([ids.length, new Set(ids).size]).toEqual([4, 2])
+  // Its time is that of the message, and not of an attempt.
+  expect(new Set(server.received.map(({ body }) => body)).size).toBe(2)
   expect((await portal.ask('GET', '/shop/messages/webhook/', { as: manager })).body.waiting).toBe(0)
 })
 
@@ -175,6 +180,13 @@ test('a webhook that is turned on again has another secret, and none of the copi
   const { body: after } = await save(`https://hooks.example:${server.port}/new`)
   expect(after).toMatchObject({ waiting: 0, failed: 0 })
   expect(after.secret).not.toBe(before.secret)
+  const audit = (await portal.ask('GET', '/shop/audit/?action=settings', { as: manager })).body.results
+  const subject = 'messages: webhook'
+  expect(audit).toMatchObject([
+    { subject, from: '', to: expect.stringContaining('/new') },
+    { subject, from: expect.stringContaining('/old'), to: '' },
+    { subject, from: '', to: expect.stringContaining('/old') },
+  ])
   await deliver()
   expect(server.received).toEqual([])
 })

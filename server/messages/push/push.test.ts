@@ -4,7 +4,7 @@ import { transact } from '../../base/database/connect.ts'
 import { createJob, createPerson, createTechnician, type Person } from '../../testing/factories.ts'
 import { lookupHere, startHttpsServer, TEST_CERTIFICATE } from '../../testing/https-server.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
-import { HOUR, later } from '../../testing/moments.ts'
+import { daysAgo, HOUR, later } from '../../testing/moments.ts'
 import { planMessages } from '../../testing/plan-messages.ts'
 import { createPushBrowser } from '../../testing/push-browser.ts'
 import { testApp } from '../../testing/test-app.ts'
@@ -149,6 +149,29 @@ describe('a customer with a device', () => {
     expect(await messages()).toMatchObject([{ channel: 'email', state: 'waiting' }])
     await workAfter(1)
     expect([service.received.length, mail.received.length]).toEqual([0, 1])
+  })
+
+  test('that is registered once more gets messages with its new keys, and is not forgotten', async () => {
+    await add(browserAt('phone').device)
+    await portal.db
+      .updateTable('push_devices')
+      .set({ used_at: daysAgo(179) })
+      .execute()
+    const browser = browserAt('phone')
+    await add(browser.device)
+    await workAfter(2 * 24)
+    expect((await mine()).push_devices).toHaveLength(1)
+    await makeReady()
+    await workAfter(1)
+    const [post] = service.received
+    expect(post && browser.read(post)).toMatchObject({ body: expect.stringContaining('Yonex Astrox 99 Pro') })
+  })
+
+  test('changes no message that was sent as an email before', async () => {
+    await makeReady()
+    await workAfter(1)
+    await add(browserAt('phone').device)
+    expect(await messages()).toMatchObject([{ channel: 'email', state: 'sent' }])
   })
 
   test('gets a message that may have left as an email no other way, when the portal was killed while it was sent', async () => {
