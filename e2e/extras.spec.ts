@@ -2,6 +2,7 @@ import { createJob } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { configurePages } from './configure-pages.ts'
 import { expect, test } from './fixtures.ts'
+import { jobRow } from './job-rows.ts'
 import { holdBack, latch, loseNextAnswer } from './latch.ts'
 
 test('the customer accepts an extra that the shop suggests, and staff remove it again', async ({
@@ -154,6 +155,30 @@ test('staff are told to call a customer whom no message asks about extras and th
   await db.updateTable('users').set({ email: '' }).where('id', '=', id).execute()
   await page.reload()
   for (const part of [extras, frame]) await expect(part).toContainText(call)
+
+  // An extra that the customer has accepted is no question, nor is a frame about which the customer has answered.
+  const price_lines = JSON.stringify([
+    { kind: 'stringing', name: '', amount: 1500 },
+    { kind: 'extra', name: 'Grip', amount: 500 },
+  ])
+  await db.updateTable('string_jobs').set({ asked_extras: '[]', price_lines }).where('id', '=', job).execute()
+  await page.reload()
+  await expect(frame).toContainText(call)
+  await expect(extras).toContainText('Grip$5.00')
+  await expect(extras).not.toContainText(call)
+  const { frame_question_id } = await jobRow(db, job)
+  const answer = {
+    frame_question_id: frame_question_id ?? 0,
+    accepts: false,
+    way: 'signed_in',
+    answered_by: id,
+  } as const
+  await db.insertInto('frame_answers').values(answer).execute()
+  await db.updateTable('string_jobs').set({ asked_extras, frame_state: 'refused' }).where('id', '=', job).execute()
+  await page.reload()
+  await expect(extras).toContainText(call)
+  await expect(frame).toContainText('Lena does not want it strung')
+  await expect(frame).not.toContainText(call)
 })
 
 test('a manager edits the list of extras', async ({ manager: { page } }) => {

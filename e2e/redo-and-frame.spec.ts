@@ -19,7 +19,7 @@ test('staff restring a racket free in two presses, correct what was strung in th
   })
   await page.goto(`/counter/hand-over?job=${first}`)
   const collected = page.getByRole('region', { name: 'Collected' })
-  await expect(collected).toContainText('Nanoray')
+  await expect(collected).toContainText(/Nanoray.*24 lbs.*Collected/)
   await expectAccessible(page, 'collected rackets at the hand-over')
   // Staff say why it came back, and see the rule, before they decide.
   await collected.getByRole('button', { name: 'Restring Free' }).click()

@@ -131,7 +131,7 @@ describe('the status page', () => {
   })
 })
 
-test('the page of a stop link is in the language of the browser', async () => {
+test('the page of a stop link is in the language that the customer chose for messages, otherwise in that of the browser', async () => {
   await offer({ languages: ['ko'] })
   const { stop_token } = await portal.db
     .insertInto('message_choices')
@@ -140,6 +140,11 @@ test('the page of a stop link is in the language of the browser', async () => {
     .executeTakeFirstOrThrow()
   expect((await open(`/stop/${stop_token}`, 'ko-KR')).body).toContain('리마인더를 중단할까요?')
   expect((await open('/stop/7ZZZZZZZZZZZZZZZZZZZZZZZZZ', 'ko')).body).toContain('더 이상 유효하지 않은 링크입니다')
+  await portal.db.updateTable('users').set({ language: 'ko' }).where('id', '=', customer.id).execute()
+  expect((await open(`/stop/${stop_token}`, 'en')).body).toContain('리마인더를 중단할까요?')
+  const headers = { 'accept-language': 'en' }
+  const pressed = await portal.app.inject({ method: 'POST', url: `/stop/${stop_token}`, headers })
+  expect([pressed.statusCode, langOf(pressed.body)]).toEqual([200, 'ko'])
 })
 
 test('the board is in the language of the shop, whatever browser shows it', async () => {
