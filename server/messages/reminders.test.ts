@@ -261,6 +261,14 @@ test('a racket that came before a restore is not announced when the shop switche
   expect(announced).toEqual([{ string_job_id }])
 })
 
+test('a message that was tried again when a backup was made is stopped by its restore', async () => {
+  mail.refuse = () => 451
+  await setStatus(await createJob(portal, await createPerson(portal)), 'READY_FOR_PICKUP')
+  await workAt(later(HOUR))
+  await stopRestoredMessages(portal.db)
+  expect(await messages()).toMatchObject([{ state: 'stopped', stop_reason: 'restored' }])
+})
+
 test('a message that failed for good keeps its reason after a restore', async () => {
   mail.refuse = () => 550
   await setStatus(await createJob(portal, await createPerson(portal)), 'READY_FOR_PICKUP')

@@ -64,11 +64,13 @@ const sent = async () => (await messages()).filter(({ state }) => state === 'sen
 test('it is sent at opening time on the day before the strings will probably be soft, once, with a button', async () => {
   const { racket, job } = await racketStrung(35, { model_name: 'Astrox' })
   const other = await createJob(portal, await createPerson(portal))
+  await sql`
+    update string_jobs set ticket = (select ticket from string_jobs where id = ${other}) where id = ${job}
+  `.execute(portal.db)
   const { ready_at } = await portal.db
-    .updateTable('string_jobs')
-    .set({ ticket: sql<string>`(select ticket from string_jobs where id = ${other})` })
+    .selectFrom('string_jobs')
+    .select('ready_at')
     .where('id', '=', job)
-    .returning('ready_at')
     .executeTakeFirstOrThrow()
   await wish()
   await workFrom(2, 6)

@@ -121,6 +121,15 @@ test.each<[string, () => Promise<unknown>]>([
   expect(server.received.map(({ body }) => JSON.parse(body).type)).toEqual(['message.waiting'])
 })
 
+test('the copies of messages to others stay when a customer deletes the account', async () => {
+  await save(`https://hooks.example:${server.port}/`)
+  await announce()
+  const leaver = await createPerson(portal)
+  await portal.db.transaction().execute((trx) => portal.people.forget(trx, leaver.subject))
+  await deliver()
+  expect(server.received).toHaveLength(2)
+})
+
 test('the copies after a change of the webhook during a run go to the new address', async () => {
   await save(`https://hooks.example:${server.port}/old`)
   await announce()
