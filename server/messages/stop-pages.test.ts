@@ -4,7 +4,7 @@ import { createPerson, type Person } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 import { stopUrlOf } from './stop-links.ts'
 
-const portal = testApp()
+const portal = testApp({ attemptLimits: true })
 
 let me: Person
 let url: string
@@ -88,6 +88,14 @@ test('a large body is refused before it is read, and changes nothing', async () 
     (await send('--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--')).statusCode,
   ).toBe(200)
   expect(await unwanted()).toEqual(['reminder'])
+})
+
+test('guessing links is refused after 30 misses of a network in ten minutes, unless the link is valid', async () => {
+  const statusOf = async (address: string) =>
+    (await portal.app.inject({ method: 'GET', url: address, remoteAddress: '192.0.2.9' })).statusCode
+  const unknown = '/stop/7ZZZZZZZZZZZZZZZZZZZZZZZZZ'
+  for (let misses = 0; misses < 30; misses++) expect(await statusOf(unknown)).toBe(404)
+  expect([await statusOf(unknown), await statusOf(url), (await open(unknown)).statusCode]).toEqual([429, 200, 404])
 })
 
 test('a forged link and the link of a deleted account get a 404', async () => {

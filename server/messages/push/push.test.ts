@@ -167,11 +167,15 @@ describe('a customer with a device', () => {
     expect(post && browser.read(post)).toMatchObject({ body: expect.stringContaining('Yonex Astrox 99 Pro') })
   })
 
-  test('changes no message that was sent as an email before', async () => {
+  test('changes no message that was sent as an email before, and none to others', async () => {
     await makeReady()
     await workAfter(1)
+    await makeReady(await createPerson(portal))
     await add(browserAt('phone').device)
-    expect(await messages()).toMatchObject([{ channel: 'email', state: 'sent' }])
+    expect(await messages()).toMatchObject([
+      { channel: 'email', state: 'sent' },
+      { channel: 'email', state: 'waiting' },
+    ])
   })
 
   test('gets a message that may have left as an email no other way, when the portal was killed while it was sent', async () => {
