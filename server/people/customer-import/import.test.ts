@@ -255,10 +255,21 @@ describe('errors', () => {
     ])
   })
 
-  test('the preview counts the notes that it does not list', async () => {
+  test('the preview counts the notes that it does not list, and begins with the one about most lines', async () => {
     const lines = Array.from({ length: 23 }, (_, n) => `Mia ${n},+49 30 ${n}`)
-    const { notes } = (await preview(['name,phone', ...lines])).body
+    const { notes } = (await preview(['name,phone', ...lines, 'Noor,+49 30 22', 'Leon,+49 30 22'])).body
     expect([notes.length, notes.at(-1)]).toEqual([21, '3 more notes'])
+    expect(notes[0]).toContain("3 lines with the phone number '+49 30 22'")
+  })
+
+  test('the preview of a long file has its first 20 rackets in the order of the file, and its first 100 errors', async () => {
+    const rackets = Array.from({ length: 30 }, (_, n) => `${n % 2 ? 'Mia' : 'Leon'},Yonex Astrox ${n},`)
+    const errors = Array.from({ length: 120 }, (_, n) => `Tom,Yonex Nanoray,tom${n}.example`)
+    const { body } = await preview(['name,racket,email', ...rackets, ...errors])
+    const linesOf = (shown: { line: number }[]) => shown.map(({ line }) => line)
+    const from = (first: number, count: number) => Array.from({ length: count }, (_, n) => first + n)
+    expect(body).toMatchObject({ lines: 150, new_rackets: 30, error_count: 120 })
+    expect([linesOf(body.sample), linesOf(body.errors)]).toEqual([from(2, 20), from(32, 100)])
   })
 
   test('lines that are left out keep all of their cells, and can be imported once they are corrected', async () => {
@@ -384,6 +395,16 @@ describe('other files', () => {
     const { body } = await preview(file)
     expect(body).toMatchObject({ error_count: 0, ambiguous_date: null })
     expect(body.sample[1]).toMatchObject({ name: 'Leon', last_strung: read })
+  })
+
+  test('a racket was strung on the day of the file in a shop far from Greenwich', async () => {
+    const time_zone = 'Pacific/Kiritimati'
+    await portal.db.updateTable('shop_settings').set({ time_zone }).execute()
+    await run(['name,racket,tension,date', 'Mia,Yonex Astrox,25,2026-10-14'])
+    const [mia] = await peopleNow()
+    const { date } = (await detailsOf(mia?.id ?? 0)).rackets[0].last_set_up
+    expect(isoDay(date, time_zone)).toBe('2026-10-14')
+    await portal.db.updateTable('shop_settings').set({ time_zone: 'UTC' }).execute()
   })
 
   test('a racket that was strung this morning was not strung in the future', async () => {
