@@ -262,6 +262,11 @@ describe('errors', () => {
     expect(notes[0]).toContain("3 lines with the phone number '+49 30 22'")
   })
 
+  test('the preview shows the first text of each column, also if its first line has none', async () => {
+    const { columns } = (await preview([HEADER, LEON, MIA])).body
+    expect(columns.slice(0, 2)).toMatchObject([{ sample: 'Leon Chen' }, { sample: 'mia@club.example' }])
+  })
+
   test('the preview of a long file has its first 20 rackets in the order of the file, and its first 100 errors', async () => {
     const rackets = Array.from({ length: 30 }, (_, n) => `${n % 2 ? 'Mia' : 'Leon'},Yonex Astrox ${n},`)
     const errors = Array.from({ length: 120 }, (_, n) => `Tom,Yonex Nanoray,tom${n}.example`)
