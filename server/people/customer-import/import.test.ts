@@ -262,6 +262,11 @@ describe('errors', () => {
     expect(notes[0]).toContain("3 lines with the phone number '+49 30 22'")
   })
 
+  test('are not two spellings of a name with one email', async () => {
+    const file = [HEADER, MIA, 'MIA CHEN,mia@club.example,,Victor,K,,,,,,,']
+    expect((await preview(file)).body).toMatchObject({ error_count: 0, new_customers: 1, new_rackets: 2 })
+  })
+
   test('the preview shows the first text of each column, also if its first line has none', async () => {
     const { columns } = (await preview([HEADER, LEON, MIA])).body
     expect(columns.slice(0, 2)).toMatchObject([{ sample: 'Leon Chen' }, { sample: 'mia@club.example' }])
