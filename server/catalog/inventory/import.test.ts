@@ -56,6 +56,7 @@ describe('importing', () => {
       'The same string is on line 3',
     ])
     expect(body).toMatchObject({ added: 4_993, changed: 0 })
+    expect(body.sample).toHaveLength(20)
 
     const refused = await importCsv(csv)
     expect(refused).toMatchObject({
