@@ -1,3 +1,4 @@
+import './figures.css'
 import type { ReactNode } from 'react'
 import { formatDecimal } from '../../contract/base/money.ts'
 import { relativeTime } from '../../contract/base/shop-time.ts'
@@ -13,11 +14,6 @@ import { useNow } from '../ui/use-now.ts'
 const HOUR = 3_600
 const DAY = 24 * HOUR
 
-/** Four figures side by side, with a line between them; two below 776 px, and one with text of 200% on a small phone. */
-export const FIGURES = 'grid grid-cols-4 border-t border-ink snug:grid-cols-2 magnified:grid-cols-1'
-export const FIGURE =
-  'min-w-0 pt-4 pr-4 not-first:border-l not-first:border-line not-first:pl-6 snug:py-4 snug:pr-0 snug:even:pl-4 snug:odd:border-l-0 snug:odd:pl-0 snug:nth-[n+3]:border-t snug:nth-[n+3]:border-line magnified:even:border-t magnified:even:border-l-0 magnified:even:pl-0'
-
 function sizeOf(value: ReactNode) {
   // Half of a phone has room for nine characters of an amount.
   if (typeof value !== 'string' || value.length < 10) return 'text-32 max-[359px]:text-24'
@@ -26,7 +22,7 @@ function sizeOf(value: ReactNode) {
 
 function Figure({ label, value, children }: { label: string; value: ReactNode; children: ReactNode }) {
   return (
-    <div className={FIGURE}>
+    <div>
       <dt className="text-14 text-ink-2">{label}</dt>
       <dd className={cn('mt-2 font-strong tabular-nums', sizeOf(value))}>{value}</dd>
       <dd className="mt-1 min-h-[17px] text-12 text-ink-2">{children}</dd>
@@ -52,7 +48,7 @@ export function Figures({ overview }: { overview: Overview }) {
   const now = useNow()
   const { new_jobs, ready, unpaid, order_to_ready } = overview
   return (
-    <dl className={FIGURES}>
+    <dl className="figures">
       <Figure label={say`New`} value={new_jobs.count}>
         {new_jobs.late > 0 ? (
           <Wanted>{say`${new_jobs.late} late`}</Wanted>

@@ -7,7 +7,7 @@ import { query } from '../api.ts'
 import { OverviewTabs } from '../areas/area-tabs.tsx'
 import { say } from '../config.ts'
 import { UnsentMail } from '../mail/unsent-mail.tsx'
-import { FIGURE, FIGURES, Figures } from '../overview/figures.tsx'
+import { Figures } from '../overview/figures.tsx'
 import { StrungChart } from '../overview/strung-chart.tsx'
 import { AskedForMost, AtTheMachines } from '../overview/work-lists.tsx'
 import { OwedCredits } from '../packs/owed-credits.tsx'
@@ -24,9 +24,9 @@ const NAMES = ['new', 'ready', 'unpaid', 'time']
 
 const OverviewSkeleton = () => (
   <div className="grid gap-12">
-    <div className={FIGURES}>
+    <div className="figures">
       {NAMES.map((name) => (
-        <div key={name} className={`${FIGURE} grid content-start gap-4`}>
+        <div key={name} className="grid content-start gap-4">
           <Skeleton className="w-20" />
           <Skeleton className="h-8 w-24 max-w-full" />
           <Skeleton className="w-16" />
