@@ -30,8 +30,14 @@ test('a failed refund that matches no known refund is listed until a manager res
   await row.getByRole('button', { name: `Mark as Resolved: ${provider_refund_id}` }).click()
   const question = page.getByRole('alertdialog').or(page.getByRole('dialog'))
   await expect(question.getByText(provider_refund_id)).toBeVisible()
+  // A repeat after a lost answer finds that it is resolved.
+  await loseNextAnswer(page, '**/api/shop/money/unmatched-refunds/*/done/')
   await question.getByRole('button', { name: 'Mark as Resolved' }).click()
+  await expect(question.getByRole('alert')).toContainText('The portal cannot be reached. Please try again.')
   await expect(row).toHaveCount(0)
+  await question.getByRole('button', { name: 'Mark as Resolved' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(page.getByText('Already done', { exact: true })).toBeVisible()
 })
 
 test('a manager refunds part of a card payment, with a reason', async ({ manager: { page }, customer, db }) => {

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import type { UnmatchedRefund } from '../../contract/money/refunds.ts'
 import { call } from '../api.ts'
 import { say } from '../config.ts'
@@ -8,32 +7,25 @@ import { Button } from '../ui/button.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { RelativeTime } from '../ui/dates.tsx'
 import { type Column, Table } from '../ui/table.tsx'
-import { toastFailure } from '../ui/toast.tsx'
 
-function ResolvedButton({ refund }: { refund: UnmatchedRefund }) {
-  const settle = useMutation({
-    mutationFn: () => call('settleUnmatchedRefund', { id: refund.id, body: {} }),
-    onSuccess: refreshNow,
-    onError: (error) => toastFailure(error),
+const settle = (refund: UnmatchedRefund) =>
+  void confirm({
+    title: say`Mark as Resolved?`,
+    text: say`Confirm that you looked up refund ${refund.provider_refund_id} at the payment provider and that the customer has their money.`,
+    confirm: say`Mark as Resolved`,
+    // After a lost answer, the question can be confirmed again, although the refund has left the list.
+    async run() {
+      await call('settleUnmatchedRefund', { id: refund.id, body: {} })
+      await refreshNow()
+    },
   })
 
-  async function handleClick() {
-    const question = {
-      title: say`Mark as Resolved?`,
-      text: say`Confirm that you looked up refund ${refund.provider_refund_id} at the payment provider and that the customer has their money.`,
-      confirm: say`Mark as Resolved`,
-    }
-    if (await confirm(question)) settle.mutate()
-  }
-
-  return (
-    <Button
-      aria-label={say`Mark as Resolved: ${refund.provider_refund_id}`}
-      busy={settle.isPending}
-      onClick={() => void handleClick()}
-    >{say`Mark as Resolved`}</Button>
-  )
-}
+const ResolvedButton = ({ refund }: { refund: UnmatchedRefund }) => (
+  <Button
+    aria-label={say`Mark as Resolved: ${refund.provider_refund_id}`}
+    onClick={() => settle(refund)}
+  >{say`Mark as Resolved`}</Button>
+)
 
 const COLUMNS: Column<UnmatchedRefund>[] = [
   {
