@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expectAccessible } from './axe.ts'
 import { expect, test, unique } from './fixtures.ts'
-import { holdBack, latch } from './latch.ts'
+import { holdBack, latch, loseNextAnswer } from './latch.ts'
 import { chooseOwnString } from './new-string-job.ts'
 
 test('a manager adds, changes and deletes a tier', async ({ manager: { page } }) => {
@@ -41,8 +41,13 @@ test('a manager adds, changes and deletes a tier', async ({ manager: { page } })
 
   await row.getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Tier' }).click()
+  const deletion = page.getByRole('alertdialog', { name: 'Delete Tier?' })
+  await loseNextAnswer(page, '**/api/shop/tiers/*/')
+  await deletion.getByRole('button', { name: 'Delete Tier' }).click()
+  await expect(deletion.getByRole('alert')).toContainText('The portal cannot be reached. Please try again.')
   await expect(row).toHaveCount(0)
+  await deletion.getByRole('button', { name: 'Delete Tier' }).click()
+  await expect(deletion.getByRole('alert')).toContainText('This tier does not exist.')
 })
 
 test('Escape closes the form of a pack, asks before changes are lost, and waits while it saves', async ({

@@ -9,32 +9,33 @@ import { Button } from '../ui/button.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { CARD_TOOLS, type Column } from '../ui/table.tsx'
-import { toast, toastFailure } from '../ui/toast.tsx'
+import { toast } from '../ui/toast.tsx'
 
-async function attempt(act: () => Promise<unknown>, done: string) {
-  try {
-    await act()
-    await refreshNow()
-    toast({ title: done })
-  } catch (error) {
-    toastFailure(error)
-  }
-}
+const makeDefault = ({ id, tier_status }: Tier) =>
+  confirm({
+    title: say`Change the default tier?`,
+    text: say`New customers will get the tier ${tier_status}. Existing customers keep theirs.`,
+    confirm: say`Make Default`,
+    async run() {
+      await call('changeTier', { id, body: { is_default: true } })
+      await refreshNow()
+      toast({ title: say`New customers will get ${tier_status}` })
+    },
+  })
 
-async function makeDefault({ id, tier_status }: Tier) {
-  const text = say`New customers will get the tier ${tier_status}. Existing customers keep theirs.`
-  if (!(await confirm({ title: say`Change the default tier?`, text, confirm: say`Make Default` }))) return
-  await attempt(
-    () => call('changeTier', { id, body: { is_default: true } }),
-    say`New customers will get ${tier_status}`,
-  )
-}
-
-async function deleteTier({ id, tier_status }: Tier) {
-  const text = say`The tier ${tier_status} will be deleted permanently. No customer has it.`
-  if (!(await confirm({ title: say`Delete Tier?`, text, confirm: say`Delete Tier`, danger: true }))) return
-  await attempt(() => call('deleteTier', { id }), say`Tier deleted`)
-}
+const deleteTier = ({ id, tier_status }: Tier) =>
+  confirm({
+    title: say`Delete Tier?`,
+    text: say`The tier ${tier_status} will be deleted permanently. No customer has it.`,
+    confirm: say`Delete Tier`,
+    danger: true,
+    // After a lost answer, the question can be confirmed again, and then says that the tier is gone.
+    async run() {
+      await call('deleteTier', { id })
+      await refreshNow()
+      toast({ title: say`Tier deleted` })
+    },
+  })
 
 /** The columns of the price list; `onEdit` opens a tier's form. */
 export const tierColumns = (onEdit: (tier: Tier) => void): Column<Tier>[] => [
