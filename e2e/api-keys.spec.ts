@@ -1,4 +1,5 @@
 import { expect, test, unique } from './fixtures.ts'
+import { loseNextAnswer } from './latch.ts'
 
 test('a manager makes a key, a script uses it, and it stops when it is revoked', async ({
   manager: { page },
@@ -35,14 +36,7 @@ test('a key whose answer was lost is named, so that it is revoked, and the next 
   await page.getByRole('button', { name: 'Create Key' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill(name)
-  await page.route(
-    '**/api/shop/api_keys/',
-    async (route) => {
-      await route.fetch()
-      await route.abort()
-    },
-    { times: 1 },
-  )
+  await loseNextAnswer(page, '**/api/shop/api_keys/')
   const create = dialog.getByRole('button', { name: 'Create Key' })
   await create.click()
   await expect(dialog.getByRole('alert')).toContainText('The key could not be created. Please try again.')

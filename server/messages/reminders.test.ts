@@ -9,6 +9,18 @@ import { createSweepMessages } from './sweep.ts'
 
 const { portal, mail, setStatus, readyAt, workAt, messages } = messageShop()
 
+async function openOnMondays() {
+  await sql`delete from opening_hours`.execute(portal.db)
+  await sql`insert into opening_hours (weekday, opens, closes) values (1, 540, 1080)`.execute(portal.db)
+}
+
+/** Works at these times on each day from this one of November to the 16th, a Monday. */
+async function workFrom(first: number, times: string[]) {
+  for (let day = first; day <= 16; day++) {
+    for (const time of times) await workAt(new Date(`2026-11-${String(day).padStart(2, '0')}T${time}Z`))
+  }
+}
+
 describe('reminders', () => {
   test('are sent 3 and 10 days after the racket is ready, with a link to stop them', async () => {
     const me = await createPerson(portal)
@@ -36,14 +48,9 @@ describe('reminders', () => {
   })
 
   test('do not follow at once on the message that a racket is ready, when that had to wait for the opening', async () => {
-    await sql`delete from opening_hours`.execute(portal.db)
-    await sql`insert into opening_hours (weekday, opens, closes) values (1, 540, 1080)`.execute(portal.db)
+    await openOnMondays()
     await readyAt(await createJob(portal, await createPerson(portal)), '2026-11-03T10:00Z')
-    for (let day = 3; day <= 16; day++) {
-      for (const time of ['09:00', '09:10', '17:50']) {
-        await workAt(new Date(`2026-11-${String(day).padStart(2, '0')}T${time}Z`))
-      }
-    }
+    await workFrom(3, ['09:00', '09:10', '17:50'])
     expect((await messages()).map(({ kind, sent_at }) => [kind, sent_at?.toISOString()])).toEqual([
       ['ready', '2026-11-09T09:00:00.000Z'],
       ['reminder', '2026-11-16T09:00:00.000Z'],
@@ -52,14 +59,9 @@ describe('reminders', () => {
 
   test('do not follow at once on one that had to wait for the opening', async () => {
     await sql`update message_settings set reminder_days = '{3,5}'`.execute(portal.db)
-    await sql`delete from opening_hours`.execute(portal.db)
-    await sql`insert into opening_hours (weekday, opens, closes) values (1, 540, 1080)`.execute(portal.db)
+    await openOnMondays()
     await readyAt(await createJob(portal, await createPerson(portal)), '2026-11-02T10:00Z')
-    for (let day = 2; day <= 16; day++) {
-      for (const time of ['09:00', '09:10', '10:20']) {
-        await workAt(new Date(`2026-11-${String(day).padStart(2, '0')}T${time}Z`))
-      }
-    }
+    await workFrom(2, ['09:00', '09:10', '10:20'])
     expect((await messages()).map(({ kind, sent_at }) => [kind, sent_at?.toISOString()])).toEqual([
       ['ready', '2026-11-02T10:20:00.000Z'],
       ['reminder', '2026-11-09T09:00:00.000Z'],

@@ -7,7 +7,7 @@ import { RedoOf } from '../redos/redo-note.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { PartRefunded } from './part-refunded.tsx'
 
-/** What staff see about the payment of a job: whether it is paid, on its way or refunded, or why there is none. */
+/** The marks on a staff page of a job that say whether it is paid, on its way or refunded, or why it has no payment. */
 export const PaymentMarks = ({ job }: { job: TechnicianJob }) => (
   <>
     <PaidOrImported job={job} />

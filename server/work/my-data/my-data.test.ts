@@ -202,7 +202,7 @@ test('what staff did is its kind and day, and secrets are named', async () => {
   })
   const time_zone = new Date().getUTCHours() >= 10 ? 'Pacific/Kiritimati' : 'Pacific/Pago_Pago'
   await portal.db.updateTable('shop_settings').set({ time_zone }).execute()
-  // What they do with their own racket is in the history of their jobs.
+  // The history of their own job has this change, so it is no act for the shop.
   const own = await createJob(portal, shop)
   await portal.call('PATCH', `/technician/string_job/${own}/status/`, { as: shop, body: { status: 'CANCELLED' } })
   const { rows, text } = await dataOf(shop)
