@@ -3,7 +3,7 @@ import { AuditPage, AuditQuery } from './base/audit.ts'
 import { CsvFile, CsvUpload, ImportPreview, ImportResult } from './base/csv.ts'
 import { del, get, patch, post, put } from './base/endpoint.ts'
 import { LiveEvent, LiveQuery } from './base/live.ts'
-import { PageQuery } from './base/paging.ts'
+import { PageQuery, pageOf } from './base/paging.ts'
 import { CurrentUser, TechnicianChoice, WaitingOrders } from './base/users.ts'
 import { ListedChange, ShopString, ShopStringChange, ShopStringInput } from './catalog/inventory.ts'
 import { LogoInput, ShopLogo } from './catalog/logo.ts'
@@ -516,14 +516,15 @@ export const api = {
   deletePack: del('/shop/packs/{id}/', 'Delete a pack; what was sold stays', { who: 'manager', reverification: 'strict' }),
   refundPack: post('/shop/packs/sales/{id}/refund/', 'Take the unused credits of a pack, and refund what they cost',
     { who: 'manager', reverification: 'strict', body: PackRefund }),
-  getPayBook: get('/shop/pay/', 'How stringers are paid, what they have earned and the newest payouts', { who: 'manager', response: PayBook }),
+  getPayBook: get('/shop/pay/', 'How stringers are paid, what they have earned, and the payouts, newest first, paged',
+    { who: 'manager', query: PageQuery, response: PayBook }),
   getEarnings: get('/shop/pay/{id}/', 'What a stringer earned, newest first', { who: 'manager', query: PageQuery, response: Earnings }),
   savePayRule: put('/shop/pay/rule/', 'Set how rackets are paid that become ready from now on',
     { who: 'manager', reverification: 'strict', body: PayRuleChange, response: PayBook }),
   payOut: post('/shop/pay/payouts/', 'Pay a stringer everything that they have earned',
     { who: 'manager', reverification: 'strict', body: PayoutRequest, response: PayBook }),
-  listStatements: get('/shop/statements/', 'Customers with jobs on account, and statements, open ones first',
-    { who: 'manager', response: Statements }),
+  listStatements: get('/shop/statements/', 'Customers with jobs on account, and statements, open ones first, paged',
+    { who: 'manager', query: PageQuery, response: Statements }),
   createStatement: post('/shop/statements/', 'Make a statement of the jobs that a customer has on account',
     { who: 'manager', body: StatementInput, response: Statement, status: 201 }),
   payStatement: post('/shop/statements/{id}/pay/', 'Record that a customer paid all open jobs of a statement at the counter',
@@ -566,8 +567,8 @@ export const api = {
     { who: 'manager', query: AuditQuery, response: AuditPage }),
   passOnMail: post('/shop/mail/{id}/passed_on/', 'Record that an email that could not be sent was passed on',
     { who: 'manager', body: EmptyBody, noKeys: true }),
-  listMail: get('/shop/mail/', 'The newest 100 emails and messages, newest first',
-    { who: 'manager', query: MailQuery, response: z.array(OutgoingMail), noKeys: true }),
+  listMail: get('/shop/mail/', 'Emails and messages, newest first, 100 on a page',
+    { who: 'manager', query: MailQuery, response: pageOf(OutgoingMail), noKeys: true }),
 
   // messages to customers
   getMyMessages: get('/me/messages/', 'The messages that I get about my orders', { who: 'customer', response: MessageChoice }),

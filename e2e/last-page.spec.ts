@@ -83,3 +83,57 @@ test('an address of the reports with pages that are past the end leads to their 
   await page.goBack()
   await expect(page).toHaveURL(/money/)
 })
+
+test('managers turn the pages of statements, payouts and messages', async ({ manager: { page } }) => {
+  const numbers = Array.from({ length: 101 }, (_, index) => index + 1)
+  const date = new Date().toISOString()
+  const statement = {
+    ...{ date, customer: 'Kim', customer_id: null, due: 0, jobs: 1 },
+    ...{ is_open: false, is_cancelled: false, is_payment_on_its_way: false },
+  }
+  const message = {
+    ...{ kind: 'ready', channel: 'email', customer: 'Kim', jobs: [], recipient: 'kim@example.com', text: null },
+    ...{ state: 'sent', is_final: false, is_concerned: false, stop_reason: null, actor: null, error: null },
+    ...{ due_date: date, passed_on_date: null, create_date: date, sent_date: date },
+  }
+  const shown = (route: Route, size: number, count: number) =>
+    isSecond(route) ? numbers.slice(size, count) : numbers.slice(0, size)
+  const lists: [address: string, url: RegExp, answer: (route: Route) => object, last: string][] = [
+    [
+      '/shop/money/statements',
+      /\/api\/shop\/statements\/(\?|$)/,
+      (route) => ({
+        on_account: [],
+        count: 21,
+        statements: shown(route, 20, 21).map((id) => ({ ...statement, id, number: `ST-${id}` })),
+      }),
+      'ST-21',
+    ],
+    [
+      '/shop/money/pay',
+      /\/api\/shop\/pay\/(\?|$)/,
+      (route) => ({
+        ...{ rule: { kind: 'none', value: 0 }, open: [], count: 21 },
+        payouts: shown(route, 20, 21).map((id) => ({ id, name: `Kim ${id}`, rackets: 1, amount: 800, date })),
+      }),
+      'Kim 21',
+    ],
+    [
+      '/shop/messages/sent',
+      /\/api\/shop\/mail\/\?/,
+      (route) => ({
+        count: 101,
+        results: shown(route, 100, 101).map((id) => ({ ...message, id, subject: `Message ${id}` })),
+      }),
+      'Message 101',
+    ],
+  ]
+  for (const [address, url, answer, last] of lists) {
+    await page.route(url, (route) => route.fulfill({ json: answer(route) }))
+    await page.goto(address)
+    await next(page).press('Enter')
+    await expect(page.getByText(last, { exact: true })).toBeVisible()
+    await expect(next(page)).toBeDisabled()
+    await expect(page.getByRole('button', { name: 'Previous' })).toBeFocused()
+  }
+})

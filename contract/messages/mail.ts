@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Timestamp } from '../base/ids.ts'
+import { page } from '../base/paging.ts'
 import { orList } from '../base/sentence.ts'
 import { MESSAGE_KINDS } from './message-kinds.ts'
 import { MESSAGE_CHANNELS, MESSAGE_STATES, STOP_REASONS } from './messages.ts'
@@ -40,6 +41,9 @@ export type OutgoingMail = z.infer<typeof OutgoingMail>
 export const MAIL_FILTERS = ['all', 'waiting', 'failed', 'sent', 'stopped'] as const
 export type MailFilter = (typeof MAIL_FILTERS)[number]
 
+export const MAIL_PAGE_SIZE = 100
+
 export const MailQuery = z.strictObject({
+  page,
   show: z.optional(z.enum(MAIL_FILTERS, { error: `show must be ${orList(MAIL_FILTERS)}` })),
 })

@@ -3,6 +3,7 @@ import { id, Timestamp } from '../base/ids.ts'
 import { PayRule } from '../job/pay-rule.ts'
 
 export const PAY_PAGE_SIZE = 20
+export const PAYOUTS_PAGE_SIZE = 20
 
 /** The pay for one racket, or the amount that was taken back because its job was cancelled or set back to New. */
 export const PayEntry = z.object({
@@ -34,11 +35,10 @@ export const OpenPay = z.object({
 })
 export type OpenPay = z.infer<typeof OpenPay>
 
-export const PayBook = z.object({
-  rule: PayRule,
-  open: z.array(OpenPay),
-  payouts: z.array(z.object({ id: z.int(), name: z.string(), rackets: z.int(), amount: z.int(), date: Timestamp })),
-})
+const Payout = z.object({ id: z.int(), name: z.string(), rackets: z.int(), amount: z.int(), date: Timestamp })
+
+/** The rule, what the shop owes, and a page of the `count` payouts, newest first. */
+export const PayBook = z.object({ rule: PayRule, open: z.array(OpenPay), payouts: z.array(Payout), count: z.int() })
 export type PayBook = z.infer<typeof PayBook>
 
 /** The payout of everything that a person has earned. Refused (409) when it is not the amount that the manager saw. */

@@ -40,8 +40,14 @@ const head = {
 export const StatementHead = z.object({ ...head, jobs: z.int() })
 export type StatementHead = z.infer<typeof StatementHead>
 
-/** Customers with jobs on account, by name, and the newest 200 statements, open ones first. */
-export const Statements = z.object({ on_account: z.array(CustomerOnAccount), statements: z.array(StatementHead) })
+export const STATEMENTS_PAGE_SIZE = 20
+
+/** Customers with jobs on account, by name, and a page of the `count` statements, open ones first, then the newest. */
+export const Statements = z.object({
+  on_account: z.array(CustomerOnAccount),
+  statements: z.array(StatementHead),
+  count: z.int(),
+})
 export type Statements = z.infer<typeof Statements>
 
 /** A job of a statement in its present state. A job that was paid or cancelled in the meantime is not paid again. */

@@ -307,7 +307,7 @@ test('a kind of message that the customer turned off is not planned, and a waiti
   await portal.call('PUT', '/shop/messages/', { as: manager, body })
   await ask('POST', `/technician/string_job/${await createJob(portal, lena)}/received/`)
   await planMessages(portal)
-  const list = (await portal.ask('GET', '/shop/mail/?show=waiting', { as: manager })).body
+  const list = (await portal.ask('GET', '/shop/mail/?show=waiting', { as: manager })).body.results
   expect(list).toMatchObject([{ kind: 'received', customer: 'Lena Brandt' }])
 })
 

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { MAIL_PAGE_SIZE } from '../../contract/messages/mail.ts'
 import type { Database } from '../base/database/schema.ts'
 import { createJob, createManager, createPerson, createTechnician, type Person } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
@@ -11,7 +12,9 @@ beforeEach(async () => {
   manager = await createManager(portal)
 })
 
-const list = (show = 'all') => portal.call('GET', `/shop/mail/?show=${show}`, { as: manager })
+const listPage = (show: string, page: number) =>
+  portal.call('GET', `/shop/mail/?show=${show}&page=${page}`, { as: manager })
+const list = async (show = 'all') => (await listPage(show, 1)).results
 const idsOf = (mails: { id: number }[]) => mails.map(({ id }) => id)
 
 async function create(...messages: Partial<Insertable<Database['messages']>>[]): Promise<number[]> {
@@ -36,9 +39,14 @@ test('each filter of the mail has its messages, the newest first', async () => {
   expect(idsOf(await list())).toEqual([stopped, sent, kept, failed, retried, waiting])
 })
 
-test('the mail has the newest hundred messages', async () => {
-  const ids = await create(...Array.from({ length: 101 }, () => ({})))
-  expect(idsOf(await list())).toEqual(ids.slice(1).toReversed())
+test('earlier messages of a filter are on later pages of the mail', async () => {
+  const sent = { state: 'sent', sent_at: new Date() } as const
+  const ids = await create(...Array.from({ length: MAIL_PAGE_SIZE + 1 }, () => sent))
+  await create({ state: 'kept' })
+  const count = MAIL_PAGE_SIZE + 1
+  expect(idsOf(await list('sent'))).toEqual(ids.slice(1).toReversed())
+  expect(await listPage('sent', 2)).toMatchObject({ count, results: [{ id: ids[0] }] })
+  expect(await listPage('sent', 3)).toEqual({ count, results: [] })
 })
 
 test('a message in the mail has its rackets, the people and the moments', async () => {

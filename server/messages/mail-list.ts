@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { MailFilter, OutgoingMail } from '../../contract/messages/mail.ts'
+import { MAIL_PAGE_SIZE, type MailFilter, type OutgoingMail } from '../../contract/messages/mail.ts'
 import type { Db } from '../base/database/connect.ts'
+import { listPage } from '../base/database/list-page.ts'
 import { labelOrNull } from '../base/database/person-label.ts'
 import { notFound } from '../base/errors.ts'
 import { currentTicket } from '../job/ticket-sql.ts'
@@ -16,10 +17,13 @@ const SHOWN = {
   stopped: sql<boolean>`m.state = 'stopped'`,
 }
 
-/** The newest hundred emails and messages of a filter, newest first. */
-export const listMail = (db: Db, show: MailFilter): Promise<OutgoingMail[]> =>
-  db
-    .selectFrom('messages as m')
+/** One page of the emails and messages of a filter, newest first. */
+export async function listMail(
+  db: Db,
+  { show = 'all', page }: { show?: MailFilter | undefined; page: number },
+): Promise<{ results: OutgoingMail[]; count: number }> {
+  const messages = db.selectFrom('messages as m').where(SHOWN[show])
+  const listed = messages
     .leftJoin('users as c', 'c.id', 'm.customer_id')
     .leftJoin('users as a', 'a.id', 'm.actor_id')
     .select(['m.id', 'm.kind', 'm.channel', 'm.recipient', 'm.subject', 'm.state', 'm.is_final', 'm.stop_reason'])
@@ -43,10 +47,9 @@ export const listMail = (db: Db, show: MailFilter): Promise<OutgoingMail[]> =>
           .orderBy('j.id'),
       ).as('jobs'),
     ])
-    .where(SHOWN[show])
     .orderBy('m.id', 'desc')
-    .limit(100)
-    .execute()
+  return listPage(listed, messages, { page, size: MAIL_PAGE_SIZE })
+}
 
 /** Records that a manager passed on an email that could not be sent. Throws 404 for any other email. */
 export async function passOnMail(db: Db, id: number): Promise<void> {

@@ -34,7 +34,7 @@ export function messageRoutes(route: Route, { publicUrl, outbound, pushSubject }
   route(api.listCalls, ({ db, query }) => callList(db, new Date(), query.page))
   route(api.recordCall, ({ db, user, id }) => recordCall(db, id, user.id))
 
-  route(api.listMail, ({ db, query }) => listMail(db, query.show ?? 'all'))
+  route(api.listMail, ({ db, query }) => listMail(db, query))
   route(api.passOnMail, ({ db, id }) => passOnMail(db, id))
 
   route(api.getMessageSettings, ({ db }) => messageSettings(db))

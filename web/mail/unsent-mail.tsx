@@ -9,7 +9,7 @@ import { linkIn } from './link-in.ts'
 /** In a shop without a mail server: shows managers how many people need a link. */
 export function UnsentMail() {
   const mail = useSideRead({ ...query('listMail'), enabled: !config.sends_email })
-  const waiting = (mail ?? []).filter(
+  const waiting = (mail?.results ?? []).filter(
     ({ text, passed_on_date, create_date }) =>
       linkIn(text) && !passed_on_date && Date.now() - new Date(create_date).getTime() < DAY_MS,
   )

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { MAIL_FILTERS, type MailFilter, type OutgoingMail } from '../../contract/messages/mail.ts'
+import { MAIL_FILTERS, MAIL_PAGE_SIZE, type MailFilter, type OutgoingMail } from '../../contract/messages/mail.ts'
 import { MESSAGES } from '../../contract/messages/message-kinds.ts'
 import { canSendAgain } from '../../contract/messages/send-again.ts'
 import { call, query } from '../api.ts'
@@ -11,6 +11,7 @@ import { LINK, linkIn } from '../mail/link-in.ts'
 import { MessageButton } from '../messages/message-buttons.tsx'
 import { stateLabel } from '../messages/state-label.ts'
 import { ManagerOnly } from '../session/manager-only.tsx'
+import { Awaited } from '../ui/awaited.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { cn } from '../ui/cn.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
@@ -18,6 +19,7 @@ import { RelativeTime } from '../ui/dates.tsx'
 import { EmailText } from '../ui/email-text.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
 import { linkLook } from '../ui/link-button.tsx'
+import { PagerOfMany } from '../ui/pager.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { scrollIfNamed } from '../ui/scroll-if-named.ts'
 import { Tabs } from '../ui/tabs.tsx'
@@ -128,7 +130,15 @@ const EmailSetup = () => (
 
 function MailList() {
   const [show, setShow] = useState<MailFilter>('all')
-  const mail = useQuery(query('listMail', { query: { show } }))
+  const [page, setPage] = useState(1)
+  const mail = useQuery({
+    ...query('listMail', { query: { show, ...(page > 1 && { page: String(page) }) } }),
+    placeholderData: keepPreviousData,
+  })
+  function handleShow(next: MailFilter) {
+    setShow(next)
+    setPage(1)
+  }
   return (
     <>
       <MessageTabs />
@@ -136,19 +146,28 @@ function MailList() {
         <h1>{say`Messages`}</h1>
       </div>
       {!config.sends_email && <EmailSetup />}
-      <Tabs label={say`Show`} value={show} options={FILTERS} onChange={setShow}>
+      <Tabs label={say`Show`} value={show} options={FILTERS} onChange={handleShow}>
         <div className="pt-6">
-          <QueryStates
-            answer={mail}
-            failed={say`The messages could not be loaded.`}
-            empty={<EmptyLine>{show === 'all' ? say`No messages yet.` : say`Nothing here.`}</EmptyLine>}
-          >
-            {(emails) => (
-              <ul className="border-t border-ink">
-                {emails.map((email) => (
-                  <MailItem key={email.id} mail={email} />
-                ))}
-              </ul>
+          <QueryStates answer={mail} failed={say`The messages could not be loaded.`}>
+            {({ results, count }) => (
+              <Awaited isStale={mail.isPlaceholderData}>
+                {count === 0 ? (
+                  <EmptyLine>{show === 'all' ? say`No messages yet.` : say`Nothing here.`}</EmptyLine>
+                ) : (
+                  <ul className="border-t border-ink">
+                    {results.map((email) => (
+                      <MailItem key={email.id} mail={email} />
+                    ))}
+                  </ul>
+                )}
+                <PagerOfMany
+                  page={page}
+                  count={count}
+                  pageSize={MAIL_PAGE_SIZE}
+                  onPage={setPage}
+                  isStale={mail.isPlaceholderData}
+                />
+              </Awaited>
             )}
           </QueryStates>
         </div>

@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
-import type { OpenPay, PayBook } from '../../contract/money/pay.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type OpenPay, PAYOUTS_PAGE_SIZE, type PayBook } from '../../contract/money/pay.ts'
 import { call, query } from '../api.ts'
 import { MoneyTabs } from '../areas/area-tabs.tsx'
 import { say } from '../config.ts'
@@ -8,11 +9,13 @@ import { formatMoney } from '../money.ts'
 import { EarningsList } from '../pay/earnings-list.tsx'
 import { PayRuleForm } from '../pay/pay-rule-form.tsx'
 import { ManagerOnly } from '../session/manager-only.tsx'
+import { Awaited } from '../ui/awaited.tsx'
 import { Button } from '../ui/button.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { MediumDate } from '../ui/dates.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
 import { filled, HERE } from '../ui/filled.tsx'
+import { PagerOfMany, pageArgs } from '../ui/pager.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Section } from '../ui/section.tsx'
 import { type Column, Table } from '../ui/table.tsx'
@@ -73,7 +76,8 @@ const PAYOUTS: Column<PayBook['payouts'][number]>[] = [
 ]
 
 function Pay() {
-  const book = useQuery(query('getPayBook'))
+  const [page, setPage] = useState(1)
+  const book = useQuery({ ...query('getPayBook', pageArgs(page)), placeholderData: keepPreviousData })
   return (
     <>
       <MoneyTabs />
@@ -81,7 +85,7 @@ function Pay() {
         <h1>{say`Pay`}</h1>
       </div>
       <QueryStates answer={book} failed={say`Stringer pay could not be loaded.`}>
-        {({ rule, open, payouts }) => (
+        {({ rule, open, payouts, count }) => (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
             <Section title={say`Rule`}>
               <PayRuleForm rule={rule} />
@@ -91,9 +95,18 @@ function Pay() {
             ) : (
               open.map((each) => <Person key={each.technician_id} open={each} />)
             )}
-            {payouts.length > 0 && (
+            {count > 0 && (
               <Section title={say`Payouts`}>
-                <Table label={say`Payouts`} columns={PAYOUTS} rows={payouts} rowKey={({ id }) => id} />
+                <Awaited isStale={book.isPlaceholderData}>
+                  <Table label={say`Payouts`} columns={PAYOUTS} rows={payouts} rowKey={({ id }) => id} />
+                  <PagerOfMany
+                    page={page}
+                    count={count}
+                    pageSize={PAYOUTS_PAGE_SIZE}
+                    onPage={setPage}
+                    isStale={book.isPlaceholderData}
+                  />
+                </Awaited>
               </Section>
             )}
           </div>

@@ -1,6 +1,7 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { CustomerOnAccount, StatementHead } from '../../contract/money/statements.ts'
+import { useState } from 'react'
+import { type CustomerOnAccount, STATEMENTS_PAGE_SIZE, type StatementHead } from '../../contract/money/statements.ts'
 import { call, query } from '../api.ts'
 import { MoneyTabs } from '../areas/area-tabs.tsx'
 import { say } from '../config.ts'
@@ -8,10 +9,12 @@ import { formatMoney } from '../money.ts'
 import { PersonLink } from '../people/person-link.tsx'
 import { ManagerOnly } from '../session/manager-only.tsx'
 import { StatementMark } from '../statements/statement-mark.tsx'
+import { Awaited } from '../ui/awaited.tsx'
 import { Button } from '../ui/button.tsx'
 import { MediumDate } from '../ui/dates.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
 import { linkLook } from '../ui/link-button.tsx'
+import { PagerOfMany, pageArgs } from '../ui/pager.tsx'
 import { PlainLink } from '../ui/plain-link.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Section } from '../ui/section.tsx'
@@ -90,7 +93,8 @@ const STATEMENTS: Column<StatementHead>[] = [
 ]
 
 function Statements() {
-  const statements = useQuery(query('listStatements'))
+  const [page, setPage] = useState(1)
+  const statements = useQuery({ ...query('listStatements', pageArgs(page)), placeholderData: keepPreviousData })
   return (
     <>
       <MoneyTabs />
@@ -98,7 +102,7 @@ function Statements() {
         <h1>{say`Statements`}</h1>
       </div>
       <QueryStates answer={statements} failed={say`The statements could not be loaded.`}>
-        {({ on_account, statements: list }) => (
+        {({ on_account, statements: list, count }) => (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
             <Section title={say`On account`}>
               {on_account.length === 0 ? (
@@ -113,17 +117,26 @@ function Statements() {
               )}
             </Section>
             <Section title={say`Statements so far`}>
-              {list.length === 0 ? (
+              {count === 0 ? (
                 <EmptyLine>{say`There are no statements yet.`}</EmptyLine>
               ) : (
-                <Table
-                  isBroad
-                  label={say`Statements so far`}
-                  columns={STATEMENTS}
-                  rows={list}
-                  rowKey={({ id }) => id}
-                  rowClassName="folded:grid-cols-4 narrow:grid-cols-2"
-                />
+                <Awaited isStale={statements.isPlaceholderData}>
+                  <Table
+                    isBroad
+                    label={say`Statements so far`}
+                    columns={STATEMENTS}
+                    rows={list}
+                    rowKey={({ id }) => id}
+                    rowClassName="folded:grid-cols-4 narrow:grid-cols-2"
+                  />
+                  <PagerOfMany
+                    page={page}
+                    count={count}
+                    pageSize={STATEMENTS_PAGE_SIZE}
+                    onPage={setPage}
+                    isStale={statements.isPlaceholderData}
+                  />
+                </Awaited>
               )}
             </Section>
           </div>

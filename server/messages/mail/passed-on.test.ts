@@ -19,5 +19,5 @@ test('a manager can mark an unsent email as passed on, but not a sent one', asyn
     (await portal.ask('POST', `/shop/mail/${id}/passed_on/`, { as: manager, body: {} })).status
   expect([await passOn(kept?.id), await passOn(sent?.id)]).toEqual([204, 404])
   const { body } = await portal.ask('GET', '/shop/mail/', { as: manager })
-  expect(body).toMatchObject([{ passed_on_date: null }, { passed_on_date: expect.any(String) }])
+  expect(body.results).toMatchObject([{ passed_on_date: null }, { passed_on_date: expect.any(String) }])
 })

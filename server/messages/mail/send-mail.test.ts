@@ -75,9 +75,9 @@ describe('an email', () => {
     await postEmail(portal.db, email)
     const manager = await createManager(portal)
     const read = () => portal.call('GET', '/shop/mail/', { as: manager })
-    expect(await read()).toMatchObject([{ state: 'waiting', text: null }])
+    expect(await read()).toMatchObject({ count: 1, results: [{ state: 'waiting', text: null }] })
     await work(url)
-    expect(await read()).toMatchObject([{ state: 'failed', text: null }])
+    expect(await read()).toMatchObject({ count: 1, results: [{ state: 'failed', text: null }] })
   })
 
   test('is retried when the mail server refuses it', async () => {
@@ -99,7 +99,7 @@ describe('an email', () => {
     await work(null)
     const manager = await createManager(portal)
     const { body } = await portal.ask('GET', '/shop/mail/', { as: manager })
-    expect(body).toEqual([
+    expect(body.results).toEqual([
       {
         id: expect.any(Number),
         kind: 'account',

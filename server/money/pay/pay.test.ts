@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Currency } from '../../../contract/base/money.ts'
+import { PAYOUTS_PAGE_SIZE } from '../../../contract/money/pay.ts'
 import { createJob, createManager, createPerson, createTechnician, type Person } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 
@@ -122,6 +123,19 @@ test('a payout is refused for nothing, and for another amount than the manager s
   expect((await book()).payouts).toHaveLength(1)
   const { results } = await portal.call('GET', '/shop/audit/?action=payout', { as: manager })
   expect(results).toMatchObject([{ person: { id: tomas.id }, from: null, to: '$8.00' }])
+})
+
+test('earlier payouts are on later pages', async () => {
+  for (let payouts = 0; payouts <= PAYOUTS_PAGE_SIZE; payouts++) {
+    await rule('per_racket', 800 + payouts)
+    await strung()
+    expect((await payOut(800 + payouts)).status).toBe(200)
+  }
+  const { payouts, count } = await book()
+  expect(count).toBe(PAYOUTS_PAGE_SIZE + 1)
+  expect(payouts).toHaveLength(PAYOUTS_PAGE_SIZE)
+  const second = await portal.call('GET', '/shop/pay/?page=2', { as: manager })
+  expect(second).toMatchObject({ count, payouts: [{ amount: 800 }] })
 })
 
 test('a payout can be more than 21 million rupiah', async () => {

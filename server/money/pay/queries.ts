@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Earnings, PAY_PAGE_SIZE, type PayBook } from '../../../contract/money/pay.ts'
+import { type Earnings, PAY_PAGE_SIZE, PAYOUTS_PAGE_SIZE, type PayBook } from '../../../contract/money/pay.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { listPage } from '../../base/database/list-page.ts'
 import { personLabel } from '../../base/database/person-label.ts'
@@ -36,11 +36,17 @@ export async function earningsOf(db: Db, technician_id: number, page: number): P
   return { ...shown, open: open.amount, rackets: open.rackets }
 }
 
-const NEWEST = 50
-
-/** The rule, what each stringer is owed, and the newest payouts. */
-export async function payBook(db: Db): Promise<PayBook> {
-  const [rule, open, payouts] = await Promise.all([
+/** The rule, what each stringer is owed, and a page of the payouts, newest first. */
+export async function payBook(db: Db, page = 1): Promise<PayBook> {
+  const payouts = db
+    .selectFrom('payouts as p')
+    .innerJoin('users as t', 't.id', 'p.technician_id')
+    .innerJoin('pay_entries as e', 'e.payout_id', 'p.id')
+    .select(['p.id', 'p.amount', personLabel('t').as('name'), rackets.as('rackets')])
+    .select(sql<string>`iso(p.created_at)`.as('date'))
+    .groupBy(['p.id', 't.id'])
+    .orderBy('p.id', 'desc')
+  const [rule, open, { results, count }] = await Promise.all([
     currentRule(db),
     openPay(db)
       .innerJoin('users as t', 't.id', 'e.technician_id')
@@ -49,16 +55,7 @@ export async function payBook(db: Db): Promise<PayBook> {
       .having(sql<boolean>`sum(e.amount) <> 0`)
       .orderBy('name')
       .execute(),
-    db
-      .selectFrom('payouts as p')
-      .innerJoin('users as t', 't.id', 'p.technician_id')
-      .innerJoin('pay_entries as e', 'e.payout_id', 'p.id')
-      .select(['p.id', 'p.amount', personLabel('t').as('name'), rackets.as('rackets')])
-      .select(sql<string>`iso(p.created_at)`.as('date'))
-      .groupBy(['p.id', 't.id'])
-      .orderBy('p.id', 'desc')
-      .limit(NEWEST)
-      .execute(),
+    listPage(payouts, db.selectFrom('payouts'), { page, size: PAYOUTS_PAGE_SIZE }),
   ])
-  return { rule, open, payouts }
+  return { rule, open, payouts: results, count }
 }

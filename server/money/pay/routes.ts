@@ -6,7 +6,7 @@ import { earningsOf, payBook } from './queries.ts'
 
 export function payRoutes(route: Route) {
   route(api.getMyWork, ({ db, user, query }) => earningsOf(db, user.id, query.page))
-  route(api.getPayBook, ({ db }) => payBook(db))
+  route(api.getPayBook, ({ db, query }) => payBook(db, query.page))
   route(api.getEarnings, async ({ db, id, query }) => {
     // One who deleted their account may still have pay.
     await requirePerson(db, id, { orLeft: true })

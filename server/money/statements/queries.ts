@@ -2,16 +2,21 @@ import { sql } from 'kysely'
 import { languageOf } from '../../../contract/base/languages.ts'
 import { canBePaid, isCancelled, isPayable } from '../../../contract/job/statuses.ts'
 import type { StringJobDetails } from '../../../contract/job/string-jobs.ts'
-import type { CustomerOnAccount, Statement, StatementHead, StatementLine } from '../../../contract/money/statements.ts'
+import {
+  type CustomerOnAccount,
+  STATEMENTS_PAGE_SIZE,
+  type Statement,
+  type StatementHead,
+  type StatementLine,
+} from '../../../contract/money/statements.ts'
 import type { Db } from '../../base/database/connect.ts'
+import { listPage } from '../../base/database/list-page.ts'
 import { openableId, personLabel } from '../../base/database/person-label.ts'
 import { shopDayOf } from '../../base/database/shop-days.ts'
 import { isPaymentOnItsWay } from '../../job/payment-sql.ts'
 import { isOnAccount, isUnpaid, statusIs } from '../../job/status-sql.ts'
 import { selectJobDetails } from '../../job/string-jobs/queries.ts'
 import { shownToOwner, shownToPayer } from '../payments/shown-job.ts'
-
-const MAX_LISTED = 200
 
 /** True if a job is on no statement; the alias of the job is j. */
 export const isOnNoStatement = sql<boolean>`not exists (select from statement_jobs l where l.string_job_id = j.id)`
@@ -56,26 +61,31 @@ export const selectHeads = (db: Db) =>
     ])
     .groupBy(['s.id', 'o.id'])
 
-// A job on a statement stays on account, so its index finds the open statements. The newest others fill the list.
-const listed = sql<number>`(
+/**
+ * The ids of the first statements of the list: open ones, then others, each newest first. A job on a statement stays on
+ * account, so the index of such jobs finds the open statements.
+ */
+const firstListed = (number: number) => sql<number>`(
   with open as (
     select distinct l.statement_id as id from string_jobs j join statement_jobs l on l.string_job_id = j.id
-    where ${isOnAccount('j')} order by 1 desc limit ${sql.lit(MAX_LISTED)}
+    where ${isOnAccount('j')} order by 1 desc limit ${number}
   )
   select id from open union all (
     select s.id from statements s where s.id not in (select id from open) order by s.id desc
-    limit (select ${sql.lit(MAX_LISTED)} - count(*) from open)
+    limit (select ${number} - count(*) from open)
   )
 )`
 
-/** The newest statements, open ones first. */
-export const listStatements = (db: Db): Promise<StatementHead[]> =>
-  selectHeads(db)
-    .where('s.id', 'in', listed)
-    .orderBy(sql`bool_or(${isUnpaid('j')}) desc`)
-    .orderBy('s.id', 'desc')
-    .limit(MAX_LISTED)
-    .execute()
+/** One page of the statements, open ones first. */
+export const listStatements = (db: Db, page: number): Promise<{ results: StatementHead[]; count: number }> =>
+  listPage(
+    selectHeads(db)
+      .where('s.id', 'in', firstListed(page * STATEMENTS_PAGE_SIZE))
+      .orderBy(sql`bool_or(${isUnpaid('j')}) desc`)
+      .orderBy('s.id', 'desc'),
+    db.selectFrom('statements'),
+    { page, size: STATEMENTS_PAGE_SIZE },
+  )
 
 /** A statement with its jobs as they are now; undefined when it is missing. */
 export async function findStatement(db: Db, id: number): Promise<Statement | undefined> {

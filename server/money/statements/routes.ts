@@ -5,9 +5,9 @@ import { createStatement, NO_STATEMENT, payStatement } from './actions.ts'
 import { customersOnAccount, findStatement, listStatements } from './queries.ts'
 
 export function statementRoutes(route: Route) {
-  route(api.listStatements, async ({ db }) => {
-    const [on_account, statements] = await Promise.all([customersOnAccount(db), listStatements(db)])
-    return { on_account, statements }
+  route(api.listStatements, async ({ db, query }) => {
+    const [on_account, { results, count }] = await Promise.all([customersOnAccount(db), listStatements(db, query.page)])
+    return { on_account, statements: results, count }
   })
   route(api.createStatement, ({ db, user, body }) => createStatement(db, body.customer, user.id))
   route(api.payStatement, ({ db, user, id, body }) => payStatement(db, id, { ...body, actor_id: user.id }))

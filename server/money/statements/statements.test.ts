@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { byPerson, MAX_JOBS_PER_STATEMENT, type StatementLine, taxesOf } from '../../../contract/money/statements.ts'
+import {
+  byPerson,
+  MAX_JOBS_PER_STATEMENT,
+  STATEMENTS_PAGE_SIZE,
+  type StatementLine,
+  taxesOf,
+} from '../../../contract/money/statements.ts'
 import { claimWalkIn } from '../../people/walk-ins.ts'
 import {
   createJob,
@@ -294,6 +300,25 @@ describe('a statement', () => {
     const { id: paid } = (await make()).body
     await pay(paid, 3000)
     expect((await list()).statements).toMatchObject([{ id: open }, { id: paid }])
+  })
+
+  test('is on a later page when there are many, of which the open ones come first', async () => {
+    await onAccount(2000)
+    const { id: open } = (await make()).body
+    const paid: number[] = []
+    for (const _ of Array(STATEMENTS_PAGE_SIZE)) {
+      await onAccount(2000)
+      const { id } = (await make()).body
+      await pay(id, 2000)
+      paid.push(id)
+    }
+    const idsOf = ({ statements }: { statements: { id: number }[] }) => statements.map(({ id }) => id)
+    const page = (number: number) => portal.call('GET', `/shop/statements/?page=${number}`, { as: manager })
+    const first = await page(1)
+    expect(first).toMatchObject({ count: STATEMENTS_PAGE_SIZE + 1, on_account: [] })
+    expect(idsOf(first)).toEqual([open, ...paid.slice(1).toReversed()])
+    expect((await page(2)).statements).toMatchObject([{ id: paid[0], is_open: false }])
+    expect((await page(3)).statements).toEqual([])
   })
 
   test('reflects that its jobs are cancelled, refunded, paid with a credit, repriced or voided', async () => {
