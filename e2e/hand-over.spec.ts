@@ -178,12 +178,23 @@ test('while rackets are handed over without payment, the button that was pressed
 })
 
 test('after a lost answer, the page says that the racket has left', async ({ technician: { page }, newPerson, db }) => {
-  const { ticket } = await createRacketJob(db, await newPerson(unique('Kim')), 'Hers', ready)
+  const { id, ticket } = await createRacketJob(db, await newPerson(unique('Kim')), 'Hers', ready)
   await page.goto('/counter/hand-over')
   await scan(page, ticket)
   await loseNextAnswer(page, '**/api/counter/hand_over/')
   await button(page, 'Collected, Not Paid').click()
   await expect(page.getByRole('alert')).toContainText(`The racket with the ticket ${ticket} has already left the shop.`)
+
+  await test.step('also when a link to its job opened the page', async () => {
+    const other = await createRacketJob(db, await newPerson(unique('Bo')), 'His', ready)
+    await page.goto(`/counter/hand-over?job=${other.id}`)
+    await loseNextAnswer(page, '**/api/counter/hand_over/')
+    await button(page, 'Collected, Not Paid').click()
+    await expect(page.getByText('The racket has left the shop.')).toBeVisible()
+    await page.goto(`/counter/hand-over?job=${id}`)
+    await expect(page.getByText('The racket has left the shop.')).toBeVisible()
+    await expect(page.getByText('Nothing is ready for this customer.')).toHaveCount(0)
+  })
 })
 
 test('of two tickets typed in quick succession, the second opens, and an unknown ticket or code is refused', async ({

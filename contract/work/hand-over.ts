@@ -37,6 +37,8 @@ export const HandOver = z.object({
   unpaid: z.array(TechnicianJob),
   /** Rackets that the customer has collected and that the shop strings again free of charge. At most 50. */
   collected: z.array(TechnicianJob),
+  /** The racket of the code or the job was in the shop and has left it, as after a hand-over whose answer was lost. */
+  has_left: z.boolean(),
 })
 export type HandOver = z.infer<typeof HandOver>
 

@@ -68,6 +68,17 @@ describe('GET /counter/hand_over/', () => {
     }
   })
 
+  test('says that the racket of a code or a job was in the shop and has left it', async () => {
+    const collected = await createReady(lena)
+    const neverHere = await createJob(portal, lena, { order_status: 'CANCELLED' })
+    const { tag } = (await portal.ask('GET', `/technician/string_job/${collected}/tag/`, { as: technician })).body
+    const hasLeft = async (query: string) => (await find(query)).body.has_left
+    expect(await Promise.all([`job=${collected}`, `code=${tag}`].map(hasLeft))).toEqual([false, false])
+    await handOver([ready(collected)])
+    const queries = [`job=${collected}`, `code=${tag}`, `job=${neverHere}`, `customer=${lena.id}`]
+    expect(await Promise.all(queries.map(hasLeft))).toEqual([true, true, false, false])
+  })
+
   test('finds a racket to give back by its code, also after the customer has deleted it', async () => {
     const job = await createCancelled(lena)
     const { tag } = (await portal.ask('GET', `/technician/string_job/${job}/tag/`, { as: technician })).body

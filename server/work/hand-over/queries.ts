@@ -4,8 +4,8 @@ import { isCancelled, isReady } from '../../../contract/job/statuses.ts'
 import { isToPay } from '../../../contract/job/to-pay.ts'
 import { type HandOver, MAX_JOBS } from '../../../contract/work/hand-over.ts'
 import type { Db } from '../../base/database/connect.ts'
-import { badRequest, found } from '../../base/errors.ts'
-import { NO_TECHNICIAN_JOB, ownerOfJob } from '../../job/locked-job.ts'
+import { badRequest, found, notFound } from '../../base/errors.ts'
+import { NO_TECHNICIAN_JOB } from '../../job/locked-job.ts'
 import { canBeRedoneUntil } from '../../job/redo-sql.ts'
 import { isUnpaid } from '../../job/status-sql.ts'
 import { requireTaggedJobId } from '../../job/tags/tags.ts'
@@ -24,7 +24,7 @@ interface Wanted {
  * racket in the shop, or the job or the customer is missing.
  */
 export async function findHandOver(db: Db, wanted: Wanted): Promise<HandOver> {
-  const owner_id = await ownerOf(db, wanted)
+  const { owner_id, has_left } = await askedFor(db, wanted)
   const jobs = await selectTechnicianJobs(db)
     .where('j.owner_id', '=', owner_id)
     .where('j.left_at', 'is', null)
@@ -56,14 +56,21 @@ export async function findHandOver(db: Db, wanted: Wanted): Promise<HandOver> {
     waiting: jobs.filter((job) => !isReady(job.order_status) && !isCancelled(job.order_status)),
     collected,
     unpaid: unpaid.filter((job) => isToPay(job) && !isReady(job.order_status)),
+    has_left,
   }
 }
 
-async function ownerOf(db: Db, { code, job, customer }: Wanted): Promise<number> {
+async function askedFor(db: Db, { code, job, customer }: Wanted): Promise<{ owner_id: number; has_left: boolean }> {
   if (customer !== undefined) {
-    return found(await findCustomer(db, customer), NO_CUSTOMER).id
+    return { owner_id: found(await findCustomer(db, customer), NO_CUSTOMER).id, has_left: false }
   }
-  return ownerOfJob(db, job ?? (await jobOfCode(db, code ?? '')), NO_TECHNICIAN_JOB)
+  const id = job ?? (await jobOfCode(db, code ?? ''))
+  return db
+    .selectFrom('string_jobs')
+    .select('owner_id')
+    .select(sql<boolean>`(received_at is not null and left_at is not null)`.as('has_left'))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound(NO_TECHNICIAN_JOB))
 }
 
 async function jobOfCode(db: Db, text: string): Promise<number> {
