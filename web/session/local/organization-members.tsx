@@ -9,6 +9,7 @@ import {
 import { call, query } from '../../api.ts'
 import { isRefusal, isUnauthorized } from '../../api-error.ts'
 import { say } from '../../config.ts'
+import { createTurns } from '../../in-turn.ts'
 import { refreshNow } from '../../live/refresh.ts'
 import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm.tsx'
@@ -21,6 +22,8 @@ import { enter, signedIn } from './local-session.ts'
 import { InviteForm, PendingInvitations } from './sent-invitations.tsx'
 
 const ROLES = ORGANIZATION_ROLES.map((role) => ({ value: role, label: say.of(ROLE_NAMES[role]) }))
+
+const inTurn = createTurns()
 
 interface Props {
   organizationId: string
@@ -54,7 +57,7 @@ function Members({ organization, onLeft }: Pick<Props, 'onLeft'> & { organizatio
   }
   const changeRole = useMutation({
     mutationFn: (body: { memberId: string; role: OrganizationRole }) =>
-      call('changeMemberRole', { body: { organizationId, ...body } }),
+      inTurn(() => call('changeMemberRole', { body: { organizationId, ...body } })),
     ...settle,
   })
   const revoke = useMutation({
