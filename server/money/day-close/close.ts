@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { calendarDay, shopClock, shopDay } from '../../../contract/base/shop-time.ts'
+import { calendarDay, isoDay, shopClock } from '../../../contract/base/shop-time.ts'
 import { DAY_MS } from '../../../contract/base/time-units.ts'
 import { type DayCloseInput, differenceOf, expectedAtCounter } from '../../../contract/money/day-close.ts'
 import { recordAudit } from '../../base/audit/queries.ts'
@@ -55,7 +55,8 @@ async function closedText(trx: Trx, day: string): Promise<string> {
     day === last.day
       ? `${calendarDay(day, now, region)} is`
       : `All days up to ${calendarDay(last.day, now, region)} are`
-  return `${which} already closed. ${last.closed_by} did it on ${shopDay(last.date, region)} at ${shopClock(last.date, region)}.`
+  const closed = calendarDay(isoDay(last.date, region.time_zone), now, region)
+  return `${which} already closed. ${last.closed_by} did it on ${closed} at ${shopClock(last.date, region)}.`
 }
 
 function checkExpected(

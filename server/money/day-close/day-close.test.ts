@@ -252,6 +252,17 @@ describe('a close is refused', () => {
     expect(await closedDays()).toEqual([TODAY])
   })
 
+  test('with the year of the earlier close if it was in another year', async () => {
+    await portal.db.updateTable('shop_settings').set({ country: 'US' }).execute()
+    const created_at = sql<Date>`now() - interval '366 days'`
+    const first = { ...cash, day: dayIn(-366), counted: [line('Cash', 0)], actor_id: manager.id, created_at }
+    await portal.db.transaction().execute((trx) => insertClose(trx, first.day, first))
+    const year = dayIn(-366).slice(0, 4)
+    expect((await close({ day: first.day, counted: [line('Cash', 0)] })).body.error).toMatch(
+      new RegExp(`, ${year} is already closed\\. Mira Rahn did it on .*, ${year} at `),
+    )
+  })
+
   test('when other money is expected than the manager saw', async () => {
     await paid(0, 'Cash')
     const changed = 'The money of these days has changed in the meantime. Please check it again.'
