@@ -219,6 +219,21 @@ test('one slip lists all the rackets of an order, each with its own code', async
   expect(events, 'a slip does not count as a label').toEqual([])
   await page.emulateMedia({ media: 'print' })
   expect(await clipped(page)).toEqual([])
+
+  await test.step('what is on account is not due when the rackets are collected', async () => {
+    const [, ...others] = jobs
+    await db.updateTable('string_jobs').set({ on_account_at: new Date() }).where('id', '=', first).execute()
+    await page.reload()
+    await expect(slip).toContainText('Unpaid $60.00')
+    await expect(slip).toContainText('On account $30.00')
+    await page.goto(`/counter/labels?jobs=${first}&paper=sheet`)
+    await expect(page.getByRole('article', { name: /^Label / })).toContainText('On account')
+    await db.updateTable('string_jobs').set({ on_account_at: new Date() }).where('id', 'in', others).execute()
+    await page.goto(`/counter/labels?jobs=${first}&paper=slip`)
+    await expect(slip).toContainText('On account $90.00')
+    await expect(slip).not.toContainText('Unpaid')
+    expect(await clipped(page)).toEqual([])
+  })
 })
 
 test('staff choose several jobs and print their labels', async ({ technician: { page }, newPerson, db }) => {

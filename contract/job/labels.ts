@@ -76,6 +76,7 @@ const LabelWords = z.object({
   together: z.string(),
   paid: z.string(),
   unpaid: z.string(),
+  on_account: z.string(),
   own_string: z.string(),
   /** 'Limit 28 lbs: risk accepted'; null without a risk that counts. */
   consent: z.nullable(z.string()),
@@ -97,6 +98,8 @@ export const Label = z.object({
     as_strung: true,
     consent: true,
     price: true,
+    is_order_paid: true,
+    is_on_account: true,
   }).shape,
   order_id: z.int(),
   ticket: z.string(),
@@ -107,7 +110,6 @@ export const Label = z.object({
   /** 'Leon · Chen'; empty for a racket that its owner plays with. */
   player: z.string(),
   racket: z.pick(JobRacket, { manufacturer: true, model_name: true, racket_name: true }),
-  is_order_paid: z.boolean(),
   /** The speed that was ordered, such as 'Next day, 12:00'; null for standard. */
   speed: z.nullable(z.string()),
   /** 'Ready Thu, Nov 26, 18:00'; null for a job without a promise. */
@@ -133,6 +135,7 @@ export function labelWords(
     together: together === 1 ? say`${together} racket` : say`${together} rackets`,
     paid: say`Paid`,
     unpaid: say`Unpaid`,
+    on_account: say`On account`,
     own_string: say.of(OWN_STRING),
     consent: consent && consentText(consent, say),
     hours,

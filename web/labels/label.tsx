@@ -37,6 +37,7 @@ export function RacketLabel({ label, settings }: Props) {
             )}
             {label.words.place}
             {label.is_order_paid && <b>{label.words.paid}</b>}
+            {label.is_on_account && <b>{label.words.on_account}</b>}
             {/* The promise has the time of the speed. */}
             {label.speed && <b>{speedDayOf(label.speed)}</b>}
           </span>

@@ -28,6 +28,7 @@ export function sampleLabel(): Label {
     consent: null,
     price: 2600,
     is_order_paid: true,
+    is_on_account: false,
     speed: speedName({ days: 1, ready_by: '18:00' }, config, say),
     promise: readySentence({ due_at: '2026-11-26T17:00:00Z' }, { ...config, time_zone: 'UTC' }),
     address: `${location.origin}/t/${'0'.repeat(26)}`.toUpperCase(),

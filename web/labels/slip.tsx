@@ -1,3 +1,4 @@
+import { sum } from '../../contract/base/sum.ts'
 import { shortTensionsText } from '../../contract/catalog/kilograms.ts'
 import { type Label, type LabelPrint, labelRacket } from '../../contract/job/labels.ts'
 import { config, say } from '../config.ts'
@@ -18,10 +19,8 @@ export function Slip({ labels, print: { settings, shop } }: Props) {
   const [first] = labels
   if (!first) return null
   const only = labels.length === 1
-  const toPay = totalOf(labels.map(({ price, is_order_paid }) => (is_order_paid ? 0 : price)))
   // If all rackets have the same promise, it is printed once.
   const promise = labels.every((label) => label.promise === first.promise) ? first.promise : null
-  const total = totalOf(labels.map(({ price }) => price))
   const who = (only && first.player) || first.customer
   return (
     <article className="slip" lang={first.words.language} aria-label={say`Slip ${first.ticket}`}>
@@ -48,11 +47,11 @@ export function Slip({ labels, print: { settings, shop } }: Props) {
           <b>{promise}</b>
         </p>
       )}
-      {total !== null && (
-        <p className="slip-price">
-          <b>{toPay ? first.words.unpaid : first.words.paid}</b> <b>{formatMoney(toPay || total)}</b>
+      {sumsOf(labels, first.words).map(([name, amount]) => (
+        <p key={name} className="slip-price">
+          <b>{name}</b> <b>{formatMoney(amount)}</b>
         </p>
-      )}
+      ))}
       <hr />
       {only && <LabelCode address={first.address} dots={7} />}
       <p className="slip-hours" dir="auto">
@@ -60,6 +59,19 @@ export function Slip({ labels, print: { settings, shop } }: Props) {
       </p>
     </article>
   )
+}
+
+/** What is unpaid and what is on account, or else what was paid; nothing if a price is missing. */
+function sumsOf(labels: Label[], words: Label['words']): [name: string, amount: number][] {
+  const total = totalOf(labels.map(({ price }) => price))
+  if (total === null) return []
+  const sumOf = (some: Label[]) => sum(some.map(({ price }) => price ?? 0))
+  const open: [string, number][] = [
+    [words.unpaid, sumOf(labels.filter((label) => !label.is_order_paid && !label.is_on_account))],
+    [words.on_account, sumOf(labels.filter((label) => label.is_on_account))],
+  ]
+  const notPaid = open.filter(([, amount]) => amount > 0)
+  return notPaid.length > 0 ? notPaid : [[words.paid, total]]
 }
 
 function OnlyRacket({ label, settings }: { label: Label; settings: LabelPrint['settings'] }) {

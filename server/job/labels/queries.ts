@@ -117,6 +117,7 @@ async function labelOf(db: Db, id: number, publicUrl: string, settings: Settings
     consent: job.consent,
     price: job.price,
     is_order_paid: job.is_order_paid,
+    is_on_account: job.is_on_account,
     speed: speed ? lineLabel(speed, say) : null,
     racket: {
       manufacturer: racket.manufacturer,

@@ -62,11 +62,13 @@ describe('labels', () => {
         consent: null,
         price: 3000,
         is_order_paid: false,
+        is_on_account: false,
         speed: null,
         promise: null,
         address: expect.stringMatching(/^HTTP:\/\/LOCALHOST:3000\/T\/[0-9A-Z]{26}$/),
         words: {
-          ...{ language: 'en', place: '1 of 1', together: '1 racket', paid: 'Paid', unpaid: 'Unpaid' },
+          ...{ language: 'en', place: '1 of 1', together: '1 racket' },
+          ...{ paid: 'Paid', unpaid: 'Unpaid', on_account: 'On account' },
           ...{ own_string: 'Own string', consent: null, hours: '' },
         },
       },
@@ -81,14 +83,16 @@ describe('labels', () => {
     await portal.db.insertInto('opening_hours').values({ weekday: 1, opens: 600, closes: 1140 }).execute()
     const german = await createPerson(portal, { language: 'de' })
     const chinese = await createTechnician(portal, { language: 'zh-Hans' })
-    const job = await createJob(portal, german)
+    const job = await createJob(portal, german, { on_account_at: new Date() })
     await portal.call('POST', `/technician/string_job/${job}/received/`, { as: chinese })
     const [label] = (await list(job, chinese)).body.labels
     expect(label.words).toEqual({
-      ...{ language: 'de', place: '1 von 1', together: '1 Schläger', paid: 'Bezahlt', unpaid: 'Offen' },
+      ...{ language: 'de', place: '1 von 1', together: '1 Schläger' },
+      ...{ paid: 'Bezahlt', unpaid: 'Offen', on_account: 'Auf Rechnung' },
       ...{ own_string: 'Eigene Saite', consent: null, hours: 'Mo 10:00 AM bis 7:00 PM' },
     })
     expect(label.promise).toMatch(/^Fertig: /)
+    expect(label.is_on_account).toBe(true)
     const [other] = (await list(await createJob(portal, customer), chinese)).body.labels
     expect(other.words.place).toBe('1 of 1')
     await portal.db.updateTable('shop_settings').set({ languages: [] }).execute()
