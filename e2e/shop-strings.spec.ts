@@ -1,7 +1,8 @@
+import { STOCK_PAGE_SIZE } from '../contract/job/stock-book.ts'
 import { addStockEntries, countSets } from '../server/catalog/stock/entries.ts'
 import { createJob, createString } from '../server/testing/factories.ts'
 import { expect, returnTo, test, unique } from './fixtures.ts'
-import { latch, loseNextAnswer } from './latch.ts'
+import { holdBack, latch, loseNextAnswer } from './latch.ts'
 import { refuse } from './texts.ts'
 
 test('a manager adds, counts, unlists, lists again and deletes a string', async ({ manager: { page } }) => {
@@ -287,6 +288,31 @@ test('a technician follows the stock of a string to the job that used it', async
   await page.getByRole('button', { name: new RegExp(name) }).click()
   await page.getByRole('listitem').filter({ hasText: 'Strung' }).getByRole('link').click()
   await expect(page.getByRole('heading', { name: `String Job #${job}` })).toBeVisible()
+})
+
+test('the stock history of a string is marked as old while its next page loads', async ({
+  technician: { page, id },
+  db,
+}) => {
+  const name = unique('Feather')
+  const string_id = await createString({ db }, { name, stock_sets: 5 })
+  const waste = { string_id, meters: -0.1, reason: 'waste' as const, string_job_id: null }
+  await addStockEntries(
+    db,
+    id,
+    Array.from({ length: STOCK_PAGE_SIZE }, () => waste),
+  )
+  await page.goto('/shop/catalog/stock')
+  await page.getByRole('button', { name: new RegExp(name) }).click()
+  const panel = page.getByRole('region', { name: new RegExp(name) })
+  await expect(panel.getByRole('listitem')).toHaveCount(STOCK_PAGE_SIZE)
+  const release = await holdBack(page, '**/api/shop/stock/*/?page=2')
+  await panel.getByRole('button', { name: 'Next' }).click()
+  const old = panel.locator('[aria-busy=true]')
+  await expect(old.getByRole('listitem')).toHaveCount(STOCK_PAGE_SIZE)
+  release()
+  await expect(panel.getByRole('listitem')).toHaveCount(1)
+  await expect(old).toHaveCount(0)
 })
 
 test('the breadcrumb of the stock leads only managers to the catalog', async ({ technician, manager }) => {

@@ -7,6 +7,7 @@ import { query } from '../api.ts'
 import { say } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { StringLine } from '../strings/string-display.tsx'
+import { Awaited } from '../ui/awaited.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
 import { focusOn } from '../ui/focus.ts'
@@ -62,10 +63,16 @@ export function StockPanel({ string, isManager, onClose }: Props) {
           count === 0 ? (
             <EmptyLine>{say`No stock history yet.`}</EmptyLine>
           ) : (
-            <>
+            <Awaited isStale={entries.isPlaceholderData}>
               <EntryList entries={results} />
-              <PagerOfMany page={page} count={count} pageSize={STOCK_PAGE_SIZE} onPage={setPage} />
-            </>
+              <PagerOfMany
+                page={page}
+                count={count}
+                pageSize={STOCK_PAGE_SIZE}
+                onPage={setPage}
+                isStale={entries.isPlaceholderData}
+              />
+            </Awaited>
           )
         }
       </QueryStates>
