@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { sayIn } from '../base/say.ts'
 import {
   cameTooLate,
   inSentence,
@@ -103,6 +104,9 @@ describe('the sentence about the state', () => {
       'A-01: Bring it by 18:00 today: ready Thu, 26 Nov, 18:00',
       'A-02: Bring it by 18:00 today: ready Wed, 25 Nov, 12:00',
     ])
+    const chinese = sayIn('zh-Hans', new Map([['{0}: {1}', '{0}：{1}']]), () => {})
+    const [inChinese] = orderSentences([one, { ...other, speed }], { ...told, region: { ...shop, say: chinese } })
+    expect(inChinese).toMatch(/^A-01：/)
   })
 })
 

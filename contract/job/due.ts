@@ -98,7 +98,11 @@ export function orderSentences(jobs: (JobInSentence & { ticket: string | null })
   const [first = '', ...others] = new Set(sentences)
   const isPlural = jobs.length > 1 && isEnglish(facts.region)
   if (others.length === 0) return [isPlural ? first.replace(/^Bring it by/, 'Bring them by') : first]
-  return jobs.map(({ ticket }, index) => [ticket, sentences[index]].filter(Boolean).join(': '))
+  const { say = english } = facts.region
+  return jobs.map(({ ticket }, index) => {
+    const state = sentences[index] ?? ''
+    return ticket === null ? state : say`${ticket}: ${state}`
+  })
 }
 
 const isEnglish = ({ say = english }: ClockRegion) => say.language === 'en'

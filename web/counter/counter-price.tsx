@@ -14,7 +14,7 @@ interface Props<Job> {
 
 function priceText(tier: string, jobs: number, isLaborOnly: boolean | undefined): string {
   if (isLaborOnly) return say`${tier}: ${HERE} labor only`
-  return jobs > 1 ? say`${tier}: ${HERE} for ${jobs} rackets` : `${tier}: ${HERE}`
+  return jobs > 1 ? say`${tier}: ${HERE} for ${jobs} rackets` : say`${tier}: ${HERE}`
 }
 
 /** The price of the order; empty until a string is chosen for each racket. */

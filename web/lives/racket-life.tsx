@@ -50,7 +50,7 @@ export function RacketLifeCard({ racket }: { racket: Racket }) {
     >
       <div className="bg-sunk p-4 text-center text-14 text-ink-2">
         <DrawnHead
-          label={`${displayName(racket)}: ${atFrame ?? countText(breaks.length)}`}
+          label={say`${displayName(racket)}: ${atFrame ?? countText(breaks.length)}`}
           bed={racket.string_bed}
           breaks={breaks}
           marks={life.marks}

@@ -27,7 +27,7 @@ export function FigureLink({ figure, figures, group, before = false, className }
       to="/shop/reports"
       search={(now) => ({ ...now, figure, group: group?.key, before: before || undefined, listPage: 1 })}
       resetScroll={false}
-      aria-label={`${label}: ${shown}`}
+      aria-label={say`${label}: ${shown}`}
       className={`touch hover:underline hover:underline-offset-4 ${className ?? ''}`}
     >
       {shown}

@@ -49,7 +49,7 @@ export function MissingCustomers() {
                 pageSize={REPORT_PAGE_SIZE}
                 onPage={setPage}
                 isStale={missing.isPlaceholderData}
-                label={`${say`Pages`}: ${say`Customers who have not come back`}`}
+                label={say`${say`Pages`}: ${say`Customers who have not come back`}`}
               />
             </>
           )

@@ -126,7 +126,7 @@ export function ReportList({ wanted, about, page, onPage, onClose }: Props) {
                 pageSize={REPORT_PAGE_SIZE}
                 onPage={onPage}
                 isStale={list.isPlaceholderData}
-                label={`${say`Pages`}: ${title}`}
+                label={say`${say`Pages`}: ${title}`}
               >
                 {say`${count} in total`}
               </Pager>

@@ -28,7 +28,7 @@ export async function orderAgain({ id }: Racket, onDecide: () => void) {
     const job = await call('createStringJob', { body: { ...again.input, ...shown, no_open_job: true } })
     toast({
       title: say`String job created`,
-      description: `${displayName(racket)}: ${setUpText(racket.last_set_up)}`,
+      description: say`${displayName(racket)}: ${setUpText(racket.last_set_up)}`,
       note: await orderedNote([job]),
       link: { href: `/string-jobs/${job.id}`, text: say`Open the job` },
       ...undoing({ string_job: job.id, kind: 'order' }, say`Order cancelled`),

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { listed } from '../../contract/base/sentence.ts'
 import { orderText } from '../../contract/catalog/order-text.ts'
 import { metersText, type StockReason } from '../../contract/catalog/stock.ts'
@@ -22,6 +23,16 @@ const TEXTS: Record<StockReason, (entry: StockEntry) => string> = {
 
 const signed = (meters: number) => `${meters > 0 ? '+' : meters < 0 ? '−' : ''}${metersText(Math.abs(meters))}`
 
+/** The day, the cost and the person of an entry, with its note. */
+function detailsOf({ day, at, cost, by, note }: StockEntry): ReactNode {
+  const details = filled(
+    listed([HERE, cost !== null && formatMoney(cost), by && THERE], say.language),
+    day ? calendarDay(day) : <RelativeTime date={at} />,
+    <bdi>{by}</bdi>,
+  )
+  return note ? filled(say`${HERE}: ${THERE}`, details, <bdi>{note}</bdi>) : details
+}
+
 /** The stock entries of a string, newest first. */
 export const EntryList = ({ entries }: { entries: StockEntry[] }) => (
   <ul className="text-14">
@@ -37,18 +48,7 @@ export const EntryList = ({ entries }: { entries: StockEntry[] }) => (
               </StaffJobLink>
             </>
           )}
-          <span className="block text-12 text-ink-2 wrap-anywhere">
-            {filled(
-              listed([HERE, entry.cost !== null && formatMoney(entry.cost), entry.by && THERE], say.language),
-              entry.day ? calendarDay(entry.day) : <RelativeTime date={entry.at} />,
-              <bdi>{entry.by}</bdi>,
-            )}
-            {entry.note && (
-              <>
-                : <bdi>{entry.note}</bdi>
-              </>
-            )}
-          </span>
+          <span className="block text-12 text-ink-2 wrap-anywhere">{detailsOf(entry)}</span>
         </span>
         <b className="font-strong whitespace-nowrap tabular-nums">{signed(entry.meters)}</b>
       </li>

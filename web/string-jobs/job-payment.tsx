@@ -40,10 +40,7 @@ export function JobPayment({ job }: { job: StringJobDetails }) {
       <AskedAboutFrame job={job} />
       <AskedExtras job={job} />
       {job.paid_by && (
-        <p className="text-14">
-          {PAID_BY[job.paid_by]}
-          {job.paid_way && `: ${job.paid_way}`}
-        </p>
+        <p className="text-14">{job.paid_way ? say`${PAID_BY[job.paid_by]}: ${job.paid_way}` : PAID_BY[job.paid_by]}</p>
       )}
       {job.statement_id !== null && (
         <p className="text-14">
