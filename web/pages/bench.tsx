@@ -114,7 +114,10 @@ function BenchOfStaff() {
     <>
       <StepNotices />
       {job === undefined && <Waiting />}
-      <ScanBar onScan={scan} problem={problem} isBusy={isBusy} isWaiting={job === undefined} />
+      {/* A racket that the person may not see has nothing to scan for. */}
+      {(job === undefined || me?.is_technician !== false) && (
+        <ScanBar onScan={scan} problem={problem} isBusy={isBusy} isWaiting={job === undefined} />
+      )}
       {job !== undefined && (
         <TechnicianOnly>
           <Racket key={job} id={job} />
