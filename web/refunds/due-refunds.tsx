@@ -33,7 +33,7 @@ const payOut = (refund: DueRefund) =>
     },
   })
 
-/** The button of a refund: staff hand back cash, and a refund to a card is tried again. */
+/** The button of a refund: staff hand back money, and a refund to a card is tried again. */
 function RefundButton({ refund }: { refund: DueRefund }) {
   const retry = useMutation({
     mutationFn: () => call('retryRefund', { id: refund.id, body: {} }),
@@ -79,7 +79,7 @@ const COLUMNS: Column<DueRefund>[] = [
     width: 'minmax(0, 1.6fr)',
     cell: ({ method, last_error, attempts }) => (
       <>
-        {method === 'technician' ? say`In cash, at the counter` : say`To the card, via the payment provider`}
+        {method === 'technician' ? say`At the counter` : say`To the card, via the payment provider`}
         {last_error && (
           <span className="block text-12 text-danger">
             {attempts === 1 ? say`Failed once: ${last_error}` : say`Failed ${attempts} times: ${last_error}`}
