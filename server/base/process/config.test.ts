@@ -70,6 +70,10 @@ test('the default address contains the port', () => {
   expect(loadConfig({ PORT: '4000' }).publicUrl).toBe('http://localhost:4000')
 })
 
+test('behind a proxy, the portal can listen on any port', () => {
+  expect(loadConfig({ PORT: '6000', PUBLIC_URL: 'http://strings.example' }).port).toBe(6000)
+})
+
 test('each problem is reported on its own line', () => {
   expect(
     problems({ PORT: 'abc', PUBLIC_URL: 'strings.example', AUTH_PROVIDER: 'clerk', CLERK_SECRET_KEY: 'sk_1' }),
@@ -84,6 +88,9 @@ test.each([
   [{ PORT: '0' }, /^PORT /],
   [{ PORT: '65536' }, /^PORT /],
   [{ PORT: '3e3' }, /^PORT /],
+  [{ PORT: '6000' }, /^PORT must be another port, because browsers refuse to open 6000$/],
+  [{ PORT: '4190', HOST: '0.0.0.0' }, /^PORT must be another port/],
+  [{ PUBLIC_URL: 'http://strings.example:6665' }, /^PUBLIC_URL must have another port, .* 6665$/],
   [{ PUBLIC_URL: 'http://strings.example/shop' }, /^PUBLIC_URL /],
   [{ PUBLIC_URL: 'ftp://strings.example' }, /^PUBLIC_URL /],
   [{ DATABASE_URL: 'mysql://localhost/x' }, /^DATABASE_URL /],

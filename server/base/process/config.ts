@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { refusedPort } from './refused-ports.ts'
 import { StartError } from './start-error.ts'
 
 const list = (text: string) => text.split(/[\s,]+/).filter(Boolean)
@@ -159,14 +160,14 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
   const parsed = Environment.safeParse(set)
   const problems = [...(parsed.error?.issues ?? []).map((issue) => `${issue.path[0]?.toString()} ${issue.message}`)]
-  problems.push(...missing(set))
+  problems.push(...missing(set), ...(parsed.success ? refused(parsed.data) : []))
   if (!parsed.success || problems.length > 0) throw new StartError(problems.join('\n'))
 
   const values = parsed.data
   return {
     port: values.PORT,
     host: values.HOST,
-    publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+    publicUrl: publicUrlOf(values),
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
     databaseDirectUrl: values.DATABASE_DIRECT_URL ?? null,
@@ -219,6 +220,16 @@ function missing(set: Record<string, string | undefined>): string[] {
 }
 
 type Values = z.output<typeof Environment>
+
+const publicUrlOf = ({ PUBLIC_URL, PORT }: Values) => PUBLIC_URL ?? `http://localhost:${PORT}`
+
+/** One sentence if no browser opens the portal's address. Behind a proxy, only the proxy uses PORT. */
+function refused(values: Values): string[] {
+  const port = refusedPort(publicUrlOf(values))
+  if (port === null) return []
+  const must = values.PUBLIC_URL ? 'PUBLIC_URL must have another port' : 'PORT must be another port'
+  return [`${must}, because browsers refuse to open ${port}`]
+}
 
 function authOf(values: Values): Config['auth'] {
   const { CLERK_PUBLISHABLE_KEY, CLERK_SECRET_KEY, CLERK_JWT_KEY } = values
