@@ -139,7 +139,9 @@ const lineOf = (job: StringJobDetails & { is_of_other: boolean }) => ({
 function stateOf(job: StringJobDetails): StatementLine['state'] {
   if (isPayable(job)) return canBePaid(job) ? 'open' : 'waiting'
   if (isCancelled(job.order_status)) return 'cancelled'
-  return job.refund ? 'refunded' : 'paid'
+  // A manager may have refunded the whole payment in parts. A credit has no money that could go back.
+  const isRefunded = job.refund !== null || (job.paid_by !== 'credit' && job.left_of_payment === 0)
+  return isRefunded ? 'refunded' : 'paid'
 }
 
 /**

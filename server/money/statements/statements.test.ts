@@ -390,6 +390,27 @@ describe('a statement', () => {
     await expectRefusal(() => pay(statement, 2000), 409, 'There is nothing left to pay on this statement.')
   })
 
+  test('shows a job as refunded whose payment a manager has refunded completely, but not one paid by a credit', async () => {
+    const [whole = 0, part = 0, credit = 0] = await onAccount(2000, 3000, 4000)
+    const { id } = (await make()).body
+    await portal.call('POST', `/shop/people/${lena.id}/credits/`, {
+      as: manager,
+      body: { amount: 1, reason: 'A gift' },
+    })
+    expect((await useCredit(portal, lena, credit)).status).toBe(200)
+    for (const job of [whole, part]) {
+      await payOnPage(portal, await checkoutFor(portal, lena, job))
+      await work(portal)
+      const body = { amount: 2000, reason: 'Late' }
+      await portal.call('POST', `/shop/jobs/${job}/refund/`, { as: manager, body })
+    }
+    expect((await open(id)).body).toMatchObject({
+      due: 0,
+      is_open: false,
+      lines: [{ state: 'refunded' }, { state: 'paid' }, { state: 'paid' }],
+    })
+  })
+
   test('whose jobs were all cancelled is not listed as paid', async () => {
     const jobs = await onAccount(1000, 2000)
     await make()
