@@ -22,6 +22,11 @@ export function requireNotCancelled({ order_status }: HasStatus) {
   if (isCancelled(order_status)) throw conflict('This job is cancelled.')
 }
 
+/** Throws 409 once the racket of a job was strung. */
+export function requireNotStrung({ order_status }: HasStatus) {
+  if (isStrung(order_status)) throw conflict('This racket is already strung.')
+}
+
 /** Throws 409 before the stringing of a job began. */
 export function requireBegun({ order_status, started_at }: HasStatus & { started_at: Date | null }) {
   if (!started_at && !isStrung(order_status)) throw conflict('The stringing of this racket has not begun.')

@@ -1,11 +1,9 @@
 import { rounded } from '../../../contract/base/money.ts'
-import { isStrung } from '../../../contract/job/statuses.ts'
 import { orderedBed, orderOfRow } from '../../../contract/job/string-bed.ts'
 import { bedStringsText } from '../../../contract/job/string-bed-text.ts'
 import type { TechnicianJob } from '../../../contract/job/technician.ts'
 import type { Db } from '../../base/database/connect.ts'
-import { conflict } from '../../base/errors.ts'
-import { requireBegun, requireNotCancelled } from '../require-status.ts'
+import { requireBegun, requireNotCancelled, requireNotStrung } from '../require-status.ts'
 import { changeTechnicianJob } from '../technician/change-technician-job.ts'
 import { withStrings } from './bed-strings.ts'
 
@@ -16,7 +14,7 @@ import { withStrings } from './bed-strings.ts'
 export const stringBroke = (db: Db, string_job_id: number, actor_id: number): Promise<TechnicianJob> =>
   changeTechnicianJob(db, string_job_id, actor_id, async (trx, job) => {
     requireNotCancelled(job)
-    if (isStrung(job.order_status)) throw conflict('This racket is already strung.')
+    requireNotStrung(job)
     requireBegun(job)
     const bed = await withStrings(trx, job.as_strung ?? orderedBed(orderOfRow(job)))
     return {

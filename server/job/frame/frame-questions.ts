@@ -1,13 +1,12 @@
 import type * as z from 'zod'
 import type { FrameAnswer, FrameDecision, FrameProblem } from '../../../contract/job/frame-requests.ts'
-import { isToBeStrung } from '../../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../../contract/job/technician.ts'
 import type { Db, Trx } from '../../base/database/connect.ts'
 import { conflict } from '../../base/errors.ts'
 import { changeJob } from '../change.ts'
 import type { LockedJob } from '../locked-job.ts'
 import { NOT_OPEN } from '../open-questions.ts'
-import { requireNotCancelled } from '../require-status.ts'
+import { requireNotCancelled, requireNotStrung } from '../require-status.ts'
 import { changeTechnicianJob } from '../technician/change-technician-job.ts'
 import { NOW } from '../write.ts'
 import { planQuestions } from './questions.ts'
@@ -39,7 +38,7 @@ export const noteFrame = (
 ): Promise<TechnicianJob> =>
   changeTechnicianJob(db, string_job_id, actor_id, async (trx, job) => {
     requireNotCancelled(job)
-    if (!isToBeStrung(job.order_status)) throw conflict('This racket is already strung.')
+    requireNotStrung(job)
     if (job.frame_question_id !== null) throw conflict('The customer was already asked about the frame.')
     const { id } = await trx
       .insertInto('frame_questions')

@@ -1,8 +1,8 @@
-import { isCancelled, isPending, isStrung, type OrderStatus } from '../../../contract/job/statuses.ts'
+import { isCancelled, isPending, type OrderStatus } from '../../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../../contract/job/technician.ts'
 import { type Db, transact } from '../../base/database/connect.ts'
 import { conflict } from '../../base/errors.ts'
-import { requireSeenStatus } from '../require-status.ts'
+import { requireNotStrung, requireSeenStatus } from '../require-status.ts'
 import { requireTechnician } from './assign.ts'
 import { changeTechnicianJob } from './change-technician-job.ts'
 import { hasRefund } from './queries.ts'
@@ -29,9 +29,7 @@ export function changeStatus(
     return changeTechnicianJob(trx, id, actor_id, async (_, job) => {
       const before = job.order_status
       requireSeenStatus(job, from)
-      if (strung_by !== undefined && isStrung(before) && strung_by !== job.strung_by) {
-        throw conflict('This racket is already strung.')
-      }
+      if (strung_by !== undefined && strung_by !== job.strung_by) requireNotStrung(job)
       if (status === before) return null
       if (isCancelled(before) && (await hasRefund(trx, id))) {
         throw conflict('The payment for this job is being refunded. Please order a new job.')
