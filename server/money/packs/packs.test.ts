@@ -136,6 +136,19 @@ describe('a pack that staff sell', () => {
     expect((await book()).owed).toEqual({ credits: 10, amount: 18000 })
   })
 
+  test('has a receipt that names the language of its customer, if the shop offers it', async () => {
+    const [sale] = (await sell(await createPack(portal))).body
+    const language = async () =>
+      (await portal.call('GET', `/packs/sales/${sale.id}/receipt/`, { as: lena })).customer_language
+    await portal.db.updateTable('users').set({ language: 'de' }).where('id', '=', lena.id).execute()
+    expect(await language()).toBe('en')
+    await portal.db
+      .updateTable('shop_settings')
+      .set({ languages: ['de'] })
+      .execute()
+    expect(await language()).toBe('de')
+  })
+
   test('is refused on account, in a way that the shop does not have, and at another price than today', async () => {
     const pack = await createPack(portal)
     expect(await sell(pack, { way: 'On account' })).toMatchObject({ status: 400 })

@@ -12,6 +12,7 @@ import {
 import { receiptNumber, taxOf } from '../../../contract/money/payments.ts'
 import { recordAudit } from '../../base/audit/queries.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
+import { languageChoice } from '../../base/database/language-choice.ts'
 import { personLabel } from '../../base/database/person-label.ts'
 import { found, notFound } from '../../base/errors.ts'
 import { moneyFormat, requirePrices } from '../../catalog/settings/queries.ts'
@@ -114,7 +115,7 @@ export async function packReceipt(db: Db, id: number, owner_id: number | null): 
     .innerJoin('users as o', 'o.id', 's.user_id')
     .select(['p.id', 'p.amount', 'p.currency', 'p.method', 'p.way', 'p.tax_rate', 'p.tax_amount', 'p.tax_number'])
     .select(['s.name', 's.credits', 'shop.name as shop_name', 'shop.address', personLabel('o').as('customer')])
-    .select(['o.language as choice', 'shop.languages', 'shop.language'])
+    .select(languageChoice('o').as('language'))
     .select([
       sql<string>`iso(p.created_at)`.as('paid_date'),
       'p.book_day',
@@ -127,11 +128,11 @@ export async function packReceipt(db: Db, id: number, owner_id: number | null): 
     .where('s.id', '=', id)
     .$if(owner_id !== null, (sales) => sales.where('s.user_id', '=', owner_id ?? 0))
     .executeTakeFirstOrThrow(() => notFound(NO_PACK))
-  const { id: payment_id, book_day, currency, tax_rate, tax_amount, tax_number, shop_name, address, ...others } = sale
-  const { choice, languages, language, ...rest } = others
+  const { id: payment_id, book_day, currency, tax_rate, tax_amount, tax_number, ...others } = sale
+  const { shop_name, address, language, ...rest } = others
   return {
     ...rest,
-    customer_language: languageOf(choice, { languages, language }),
+    customer_language: languageOf(language.choice, language),
     number: receiptNumber({ id: payment_id, book_day }),
     pack_sale_id: id,
     currency: Currency.parse(currency.toUpperCase()),

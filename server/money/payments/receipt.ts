@@ -6,6 +6,7 @@ import { sum } from '../../../contract/base/sum.ts'
 import type { StringJob } from '../../../contract/job/string-jobs.ts'
 import { type PaymentReceipt, type Receipt, receiptNumber, taxOf } from '../../../contract/money/payments.ts'
 import type { Db } from '../../base/database/connect.ts'
+import { languageChoice } from '../../base/database/language-choice.ts'
 import { personLabel } from '../../base/database/person-label.ts'
 import { partRefunded } from '../../job/payment-sql.ts'
 import { selectJobs } from '../../job/string-jobs/queries.ts'
@@ -55,7 +56,8 @@ async function receiptsOf(db: Db, jobs: StringJob[]): Promise<Receipt[]> {
     .innerJoin('string_jobs as j', 'j.id', 'p.string_job_id')
     .innerJoin('users as c', (join) => join.on('c.id', '=', sql<number>`coalesce(p.payer_id, j.owner_id)`))
     .leftJoin('users as u', 'u.id', 'p.payer_id')
-    .select(['p.tax_rate', 'p.tax_amount', 'p.tax_number', 'p.payer_id', personLabel('u').as('payer'), 'c.language'])
+    .select(['p.tax_rate', 'p.tax_amount', 'p.tax_number', 'p.payer_id', personLabel('u').as('payer')])
+    .select(languageChoice('c').as('language'))
     .select([
       'p.id',
       'p.string_job_id',
@@ -72,10 +74,7 @@ async function receiptsOf(db: Db, jobs: StringJob[]): Promise<Receipt[]> {
     .orderBy('p.id')
     .execute()
   if (payments.length === 0) return []
-  const { languages, language, ...shop } = await db
-    .selectFrom('shop_settings')
-    .select(['name', 'address', 'languages', 'language'])
-    .executeTakeFirstOrThrow()
+  const shop = await db.selectFrom('shop_settings').select(['name', 'address']).executeTakeFirstOrThrow()
   return payments.flatMap((payment) => {
     const job = byId.get(payment.string_job_id ?? 0)
     if (!job) return []
@@ -91,7 +90,7 @@ async function receiptsOf(db: Db, jobs: StringJob[]): Promise<Receipt[]> {
             remark: job.remark,
           }
         : { ...shownToPayer(job), customer: payment.payer, remark: '' }),
-      customer_language: languageOf(payment.language, { languages, language }),
+      customer_language: languageOf(payment.language.choice, payment.language),
       amount: payment.amount,
       currency: Currency.parse(payment.currency.toUpperCase()),
       tax: taxOf(payment),

@@ -10,6 +10,7 @@ import {
   type StatementLine,
 } from '../../../contract/money/statements.ts'
 import type { Db } from '../../base/database/connect.ts'
+import { languageChoice } from '../../base/database/language-choice.ts'
 import { listPage } from '../../base/database/list-page.ts'
 import { openableId, personLabel } from '../../base/database/person-label.ts'
 import { shopDayOf } from '../../base/database/shop-days.ts'
@@ -89,7 +90,10 @@ export const listStatements = (db: Db, page: number): Promise<{ results: Stateme
 
 /** A statement with its jobs as they are now; undefined when it is missing. */
 export async function findStatement(db: Db, id: number): Promise<Statement | undefined> {
-  const head = await selectHeads(db).where('s.id', '=', id).executeTakeFirst()
+  const head = await selectHeads(db)
+    .select(languageChoice('o').as('language'))
+    .where('s.id', '=', id)
+    .executeTakeFirst()
   if (!head) return undefined
   const jobs = await selectJobDetails(db)
     .innerJoin('statement_jobs as l', 'l.string_job_id', 'j.id')
@@ -104,16 +108,9 @@ export async function findStatement(db: Db, id: number): Promise<Statement | und
     .execute()
   const shop = await db
     .selectFrom('shop_settings')
-    .select(['name', 'address', 'tax_number', 'currency', 'tax_rate', 'languages', 'language'])
-    .select(({ selectFrom }) =>
-      selectFrom('statements as s')
-        .innerJoin('users as o', 'o.id', 's.customer_id')
-        .select('o.language')
-        .where('s.id', '=', id)
-        .as('choice'),
-    )
+    .select(['name', 'address', 'tax_number', 'currency', 'tax_rate'])
     .executeTakeFirstOrThrow()
-  const { jobs: _, ...rest } = head
+  const { jobs: _, language, ...rest } = head
   const { name, address, tax_number, currency } = shop
   const lines = jobs.map((job): StatementLine => {
     const [rate, tax] = job.is_order_paid ? [job.tax_rate, job.tax_amount] : [shop.tax_rate, job.tax_today]
@@ -121,7 +118,7 @@ export async function findStatement(db: Db, id: number): Promise<Statement | und
   })
   return {
     ...rest,
-    customer_language: languageOf(shop.choice, shop),
+    customer_language: languageOf(language.choice, language),
     currency,
     lines,
     shop: { name, address, tax_number },
