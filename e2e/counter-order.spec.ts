@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../server/base/database/connect.ts'
 import { createJob, createRacket, createString } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
+import { configurePages } from './configure-pages.ts'
 import { test as base, expect, type Person } from './fixtures.ts'
 import { ticketOf } from './job-rows.ts'
 import { holdBack } from './latch.ts'
@@ -305,6 +306,21 @@ test('pressing the number of a racket adds it to the order or removes it, and N 
   await page.getByRole('button', { name: 'Take Order' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Order taken: 2 rackets' })).toContainText('Li-Ning: Axforce')
   await expect(page.getByRole('link', { name: 'Print 2 Labels' })).toBeVisible()
+})
+
+test('a racket that was strung in lbs is added in kg when the shop takes orders in kg', async ({
+  technician: { page },
+  newKim,
+}) => {
+  await configurePages(page, { tension_unit: 'kg' })
+  const kim = await newKim(['Loud'])
+  await chooseCustomer(page, kim.search)
+  await page.getByRole('button', { name: /Loud.*25 \/ 27 lbs/ }).click()
+  await expect(page.getByRole('list', { name: 'Order' })).toContainText('11.3 / 12.2 kg')
+  const sent = page.waitForRequest((request) => request.url().endsWith('/counter/order/'))
+  await page.getByRole('button', { name: 'Take Order' }).click()
+  expect((await sent).postDataJSON().jobs).toMatchObject([{ tension_kg: 11.3, cross_tension_kg: 12.2 }])
+  await expect(page.getByRole('status').filter({ hasText: 'Order taken' })).toBeVisible()
 })
 
 test('a racket whose string is no longer offered opens in the form, which suggests the most similar string', async ({

@@ -2,14 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useForm } from 'react-hook-form'
-import type { StringOption } from '../../contract/catalog/strings.ts'
 import type { Order } from '../../contract/job/orders.ts'
 import type { Racket } from '../../contract/job/rackets.ts'
 import { sameAgain } from '../../contract/job/same-again.ts'
 import type { CounterCustomer, CounterJobInput } from '../../contract/work/counter.ts'
 import { call } from '../api.ts'
 import { config, say } from '../config.ts'
-import { chosenStrings } from '../payments/order-prices.ts'
+import { asLastTime } from '../string-jobs/job-form.ts'
 import { useLastSetUp } from '../string-jobs/use-last-set-up.ts'
 import { useOrderDraft } from '../string-jobs/use-order-draft.ts'
 import { toast } from '../ui/toast.tsx'
@@ -92,8 +91,10 @@ export function useOrder() {
   function press(racket: Racket) {
     const item = items.find((each) => each.racket === racket.id)
     if (item) return remove(item)
-    const again = asLastTime(racket, strings.data ?? [])
-    if (again) return draft.setItems((all) => [...all, again])
+    const offered = strings.data ?? []
+    if ('input' in sameAgain({ ...racket, open_job: null }, offered, config)) {
+      return draft.setItems((all) => [...all, { ...emptyOrder(), ...asLastTime(racket, offered) }])
+    }
     openForm('string', () => form.setValue('racket', racket.id, { shouldDirty: true }))
   }
 
@@ -158,12 +159,4 @@ export function useOrder() {
     showsForm,
     changeCustomer: setCustomer,
   }
-}
-
-/** A racket with its last setup; null for one without a setup that can be ordered, or with one above its limit. */
-function asLastTime(racket: Racket, strings: StringOption[]): CounterValues | null {
-  const again = sameAgain({ ...racket, open_job: null }, strings, config)
-  if (!('input' in again)) return null
-  const { string: _string, hybrid: _hybrid, extras_allowance: _, ...setUp } = again.input
-  return { ...emptyOrder(), ...setUp, ...chosenStrings(again.input) }
 }

@@ -71,6 +71,12 @@ export const initialValues = (job?: StringJob, racket: number | null = null): Jo
   }),
 })
 
+/** The values for a racket as it was strung last. */
+export const asLastTime = (racket: Racket, strings: StringOption[]): JobFormValues => ({
+  ...initialValues(undefined, racket.id),
+  ...setUpValues(racket, strings),
+})
+
 /** The chosen strings in full. Without a chosen string, the customer brings their own. */
 export function stringsIn(
   { string, cross_string }: Pick<JobFormValues, 'string' | 'cross_string'>,

@@ -15,7 +15,7 @@ import { LinkButton } from '../ui/link-button.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { JobFields } from './job-fields.tsx'
-import { initialValues, type JobFormValues, setUpValues } from './job-form.ts'
+import { asLastTime, type JobFormValues } from './job-form.ts'
 import type { OrderDraft } from './use-order-draft.ts'
 
 /** A list with more rackets than this can be searched. */
@@ -43,10 +43,7 @@ export function SeveralRackets({ draft, jobs, rackets, isCommon, onCommon }: Pro
     : rackets
   const free = rackets.filter(({ open_job }) => !open_job)
   const itemOf = ({ id }: Racket) => items.find(({ racket }) => racket === id)
-  const withLastSetUp = (racket: Racket): JobFormValues => ({
-    ...initialValues(undefined, racket.id),
-    ...setUpValues(racket, strings.data ?? []),
-  })
+  const withLastSetUp = (racket: Racket) => asLastTime(racket, strings.data ?? [])
 
   function toggle(racket: Racket) {
     const item = itemOf(racket)
