@@ -7,8 +7,7 @@ import { call } from '../api.ts'
 import { say } from '../config.ts'
 import { racketsText } from '../counts.ts'
 import { marksAsPaid, withAmount } from '../technician/paid-question.ts'
-import { wayToPay } from '../technician/way-to-pay.ts'
-import { confirm } from '../ui/confirm.tsx'
+import { confirmPayment } from '../technician/way-to-pay.ts'
 
 export const FAILED = say`The rackets could not be handed over. Please try again.`
 export const NOT_MARKED = say`The payment could not be recorded. Please try again.`
@@ -39,7 +38,7 @@ export function useHandOver({ jobs, others, onDone, focusAfter }: HandOver) {
   const handOver = useMutation({ mutationFn: (body: Request) => call('handOver', { body }), onSuccess: onDone })
 
   /** `paid` is the amount that staff take, in cents; null when they take no money. */
-  async function take(paid: number | null) {
+  function take(paid: number | null) {
     // The page may follow a change while the question is open, which is only about these jobs.
     const request: Request = {
       jobs: jobs.map(({ id, order_status }) => ({ id, order_status })),
@@ -49,20 +48,20 @@ export function useHandOver({ jobs, others, onDone, focusAfter }: HandOver) {
     if (paid === null) return handOver.mutate(request)
     const unpaid = [...jobs, ...others].filter(isToPay).length
 
-    void confirm({
-      choice: await wayToPay({ onAccount: true }),
+    void confirmPayment({
+      onAccount: true,
       title: say`Mark Order as Paid?`,
       text: withAmount(marksBoth(unpaid, jobs.length), paid),
       confirm: say`Confirm`,
       failed: jobs.length > 0 ? FAILED : NOT_MARKED,
       ...(focusAfter && { focusAfter }),
-      run: (way) => handOver.mutateAsync({ ...request, ...(way && { way }) }),
+      run: (chosen) => handOver.mutateAsync({ ...request, ...chosen }),
     })
   }
 
   const sent = handOver.variables?.paid === null ? ('unpaid' as const) : ('paid' as const)
   return {
-    take: (paid: number | null) => void take(paid),
+    take,
     sending: handOver.isPending ? sent : null,
     error: handOver.error,
   }

@@ -3,20 +3,18 @@ import { call, query } from '../api.ts'
 import { say } from '../config.ts'
 import { offerText, validText } from '../payments/pack-text.ts'
 import { useSideRead } from '../side-reads.ts'
-import { wayToPay } from '../technician/way-to-pay.ts'
+import { confirmPayment } from '../technician/way-to-pay.ts'
 import { Button } from '../ui/button.tsx'
-import { confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/toast.tsx'
 
 async function sell(customer: number, pack: Pack) {
   const { id, price, credits, months } = pack
-  const sold = await confirm({
-    choice: await wayToPay({ onAccount: false }),
+  const sold = await confirmPayment({
     title: say`Sell ${offerText(pack)}?`,
     text: say`The customer pays now and gets the credits at once. ${validText(pack)}`,
     confirm: say`Sell`,
     failed: say`The pack could not be sold. Please try again.`,
-    run: (way) => call('sellPack', { id: customer, body: { pack: id, price, credits, months, ...(way && { way }) } }),
+    run: (paid) => call('sellPack', { id: customer, body: { pack: id, price, credits, months, ...paid } }),
   })
   if (sold) toast({ title: say`Pack sold`, description: offerText(pack) })
 }

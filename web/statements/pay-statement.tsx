@@ -5,9 +5,8 @@ import { say } from '../config.ts'
 import { refreshNow } from '../live/refresh.ts'
 import { PayForAllButton } from '../payments/pay-for-all.tsx'
 import { marksAsPaid, withAmount } from '../technician/paid-question.ts'
-import { wayToPay } from '../technician/way-to-pay.ts'
+import { confirmPayment } from '../technician/way-to-pay.ts'
 import { Button } from '../ui/button.tsx'
-import { confirm } from '../ui/confirm.tsx'
 
 /** Pays what is open on a statement: the customer by card, the manager at the counter. */
 export function PayStatement({ statement }: { statement: Statement }) {
@@ -16,22 +15,20 @@ export function PayStatement({ statement }: { statement: Statement }) {
   if (open.length === 0 || !me) return null
   const amount = amountOfStatement(open)
 
-  async function handlePaid() {
-    void confirm({
-      choice: await wayToPay({ onAccount: false }),
+  const handlePaid = () =>
+    confirmPayment({
       title: say`Mark Statement as Paid?`,
       text: withAmount(marksAsPaid(open.length), amount),
       confirm: say`Confirm`,
       failed: say`The payment could not be recorded. Please try again.`,
-      async run(way) {
+      async run(paid) {
         try {
-          await call('payStatement', { id: statement.id, body: { amount, ...(way && { way }) } })
+          await call('payStatement', { id: statement.id, body: { amount, ...paid } })
         } finally {
           await refreshNow()
         }
       },
     })
-  }
 
   const isMine = statement.customer_id === me.id
   return (

@@ -13,7 +13,7 @@ import { changeJob, showChange } from './job-cache.ts'
 import { withAmount } from './paid-question.ts'
 import { mayWorkOn } from './take-job.ts'
 import { tellFailure } from './tell-failure.ts'
-import { wayToPay } from './way-to-pay.ts'
+import { confirmPayment } from './way-to-pay.ts'
 
 /**
  * Sets a status at once, and takes it back if the server refuses, for example because the status is no longer `from`.
@@ -82,15 +82,15 @@ function howPaymentReturns(job: TechnicianJob): string {
 
 /** Asks, then marks the job as paid. The dialog stays open until the server has answered. */
 export async function markPaid(job: TechnicianJob) {
-  await confirm({
+  await confirmPayment({
     // A job that is on account already, or has no price, cannot be put on account.
-    choice: await wayToPay({ onAccount: !job.is_on_account && job.price !== null }),
+    onAccount: !job.is_on_account && job.price !== null,
     title: say`Mark Order as Paid?`,
     text: withAmount(say`This will mark the string job order as paid.`, job.price),
     confirm: say`Confirm`,
-    async run(way) {
+    async run(paid) {
       try {
-        await changeJob(job.id, () => call('markJobPaid', { id: job.id, body: way ? { way } : {} }))
+        await changeJob(job.id, () => call('markJobPaid', { id: job.id, body: paid }))
       } catch (error) {
         if (!isUnauthorized(error)) throw new Error(paidFailure(error))
         tellFailure(error, '')
