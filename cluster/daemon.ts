@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import type { Account } from '../server/base/embedded/account.ts'
+import type { SystemAccount } from '../server/base/embedded/account.ts'
 
 export interface DaemonPlan {
   name: string
   command: [program: string, ...args: string[]]
   logFile: string
   /** The user that runs it, if it is not ours. */
-  account?: Account | null
+  account?: SystemAccount | null
   env?: Record<string, string>
 }
 
@@ -116,7 +116,7 @@ export async function getJson<Body>(url: string, init: RequestInit = {}): Promis
 export async function run(
   file: string,
   args: string[],
-  account: Account | null = null,
+  account: SystemAccount | null = null,
   env: Record<string, string> = {},
 ): Promise<void> {
   await execute(file, args, {

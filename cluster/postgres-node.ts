@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { chown, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Account } from '../server/base/embedded/account.ts'
+import type { SystemAccount } from '../server/base/embedded/account.ts'
 import { processStamp } from '../server/base/embedded/process-stamp.ts'
 import { freePort } from '../server/base/embedded/server.ts'
 import { Daemon } from './daemon.ts'
@@ -12,7 +12,7 @@ import { Relay } from './relay.ts'
 interface NodePlan {
   name: string
   folder: string
-  account: Account | null
+  account: SystemAccount | null
   etcdPorts: number[]
 }
 

@@ -8,7 +8,7 @@ import { logoPath, type ShopLogo } from '../contract/catalog/logo.ts'
 import type { ShopSettings } from '../contract/catalog/settings.ts'
 import { USUAL } from '../contract/job/bed-choices.ts'
 import type { Db } from './base/database/connect.ts'
-import { languageFor, type Reader } from './catalog/settings/languages.ts'
+import { languageFor, type ReaderRequest } from './catalog/settings/languages.ts'
 import type { PaymentProvider } from './money/card-provider/provider.ts'
 import type { AuthProvider } from './people/auth/provider.ts'
 import { isNobodyHere } from './people/people.ts'
@@ -27,7 +27,7 @@ interface Options {
 export function createPageConfig({ db, auth, payments, signUp, sendsEmail }: Options) {
   const awaitsFirstPerson = createAwaitsFirstPerson({ db, signUp })
   const shownUnits = createShownUnits(db)
-  return async (request: Reader & { url: string }) => {
+  return async (request: ReaderRequest & { url: string }) => {
     const { languages, language: ofShop, ...units } = await shownUnits()
     const offer = { languages, language: ofShop }
     const asked = languageInAddress(request.url)

@@ -49,7 +49,7 @@ const bySpan = (a: OpeningSpan, b: OpeningSpan) => a.weekday - b.weekday || (a.o
 const byDate = (a: ClosedDates, b: ClosedDates) => (a.from < b.from ? -1 : 1)
 
 /** The spans and closed dates in the order of the calendar. */
-export const inOrder = ({ spans, closed }: OpeningHoursInput): OpeningHoursInput => ({
+export const inCalendarOrder = ({ spans, closed }: OpeningHoursInput): OpeningHoursInput => ({
   spans: spans.toSorted(bySpan),
   closed: closed.toSorted(byDate),
 })

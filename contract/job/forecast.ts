@@ -39,7 +39,7 @@ interface Hours {
 }
 
 /** The stringers at their machines, ready for any number of forecasts at the same moment. */
-export interface Bench {
+export interface ForecastBench {
   now: number
   workers: Worker[]
 }
@@ -47,7 +47,7 @@ export interface Bench {
 // A pace below this is a mistake, such as a timer that was started and stopped.
 const FASTEST = 5
 
-export function benchOf(stringers: Stringer[], now: Date): Bench {
+export function benchOf(stringers: Stringer[], now: Date): ForecastBench {
   const workers = stringers.map(({ id, hours, pace, lastSeen }) => ({
     id,
     pace: { usual: Math.max(pace.usual, FASTEST) * MINUTE_MS, safe: Math.max(pace.safe, FASTEST) * MINUTE_MS },
@@ -105,7 +105,7 @@ function isMissing({ id, hoursAt, lastSeen }: Worker, now: number, jobs: QueuedJ
  * Infinity means never.
  * At the usual pace, half of them are ready earlier. The safe pace is for promises.
  */
-export function finishTimes({ now, workers }: Bench, jobs: QueuedJob[], pace: keyof Pace): number[] {
+export function finishTimes({ now, workers }: ForecastBench, jobs: QueuedJob[], pace: keyof Pace): number[] {
   const machines = workers.map((worker) =>
     moveToWork({
       id: worker.id,

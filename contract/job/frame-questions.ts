@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Timestamp } from '../base/ids.ts'
 import { isolated } from '../base/isolated.ts'
 import { english, type Say } from '../base/say.ts'
-import { type Asked, unanswered, undecided } from './frame-state.ts'
+import { type HasFrameQuestion, unanswered, undecided } from './frame-state.ts'
 
 // A problem with a frame, and the question to the customer whether to string it anyway.
 
@@ -23,7 +23,7 @@ export const frameQuestionText = (model_name: string, problem: string, say: Say 
   say`Something is wrong with the frame of your ${isolated(model_name)}: ${isolated(problem.replace(/[.!\s]+$/, ''))}. It may break when it is strung. String it anyway?`
 
 /** 'Waiting for Lena', or 'Lena does not want it strung'; null for a job that nothing holds up. */
-export const frameMark = (job: Asked, name: string, say: Say = english): string | null => {
+export const frameMark = (job: HasFrameQuestion, name: string, say: Say = english): string | null => {
   if (unanswered(job)) return say`Waiting for ${name}`
   return undecided(job) ? say`${name} does not want it strung` : null
 }

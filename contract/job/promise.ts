@@ -2,7 +2,7 @@ import { HOUR_MS } from '../base/time-units.ts'
 import { LONGEST_CLOSING, nextOpenMoment, nextPromisableMoment } from '../catalog/hours.ts'
 import type { OpeningHours } from '../catalog/opening-hours.ts'
 import { byDue } from './due-order.ts'
-import { type Bench, finishTimes, type QueuedJob } from './forecast.ts'
+import { type ForecastBench, finishTimes, type QueuedJob } from './forecast.ts'
 import type { Pace } from './pace.ts'
 
 // The moment that the shop promises to a customer. All functions take `now` as an argument and never return the past.
@@ -29,7 +29,7 @@ function promisedAt(hours: OpeningHours, ready: Date): Promised {
  * The promise by the queue for a racket that is received now: the moment at which all present jobs and this racket are
  * done, or a later one if an earlier promise would be broken otherwise. `jobs` are in due order.
  */
-export function promiseByQueue(hours: OpeningHours, bench: Bench, jobs: QueuedJob[]): Promised {
+export function promiseByQueue(hours: OpeningHours, bench: ForecastBench, jobs: QueuedJob[]): Promised {
   const all = [...jobs, { ...NEXT, due: null, received: bench.now }]
   const finish = (pace: keyof Pace) => finishTimes(bench, all, pace).at(-1) ?? Infinity
   const safe = finish('safe')
@@ -53,7 +53,7 @@ const HOURS_TO_TRY = 12
 const NEXT = { id: Infinity, stringer: null, started: null }
 
 /** Returns true if one more racket can be ready by `due` without making a racket late that is on time now. */
-export function keepsPromises(bench: Bench, jobs: QueuedJob[], due: Date): boolean {
+export function keepsPromises(bench: ForecastBench, jobs: QueuedJob[], due: Date): boolean {
   const added = { ...NEXT, due: due.getTime(), received: bench.now }
   const place = jobs.findIndex((job) => byDue(added, job) < 0)
   const index = place === -1 ? jobs.length : place

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { line, requiredLine } from '../base/text.ts'
 import { TensionLimit } from '../catalog/models.ts'
-import { eachRacketField, isRequiredRacketField, RACKET_FIELD_NAMES, type RacketField } from './rackets.ts'
+import { eachRacketField, isRequiredRacketField, RACKET_FIELD_NAMES, type RacketFieldName } from './rackets.ts'
 
 /** The name of the person who plays with a racket; empty for its owner. */
 export const Player = line('Player', 60)
 
 /** A field as one line of text, which may be empty. */
-export const racketText = (field: RacketField) => line(RACKET_FIELD_NAMES[field])
+export const racketText = (field: RacketFieldName) => line(RACKET_FIELD_NAMES[field])
 
-const entered = (field: RacketField) => {
+const entered = (field: RacketFieldName) => {
   const name = RACKET_FIELD_NAMES[field]
   return isRequiredRacketField(field) ? requiredLine(name, `${name} is required`) : racketText(field)
 }

@@ -18,15 +18,15 @@ export const RACKET_FIELD_NAMES = {
   racket_name: 'Racket nickname',
   serial_number: 'Serial number',
 }
-export type RacketField = keyof typeof RACKET_FIELD_NAMES
+export type RacketFieldName = keyof typeof RACKET_FIELD_NAMES
 
 export const RACKET_FIELDS = keysOf(RACKET_FIELD_NAMES)
 
 /** One value for each of a racket's fields. */
-export const eachRacketField = <Value>(value: (field: RacketField) => Value) => eachOf(RACKET_FIELDS, value)
+export const eachRacketField = <Value>(value: (field: RacketFieldName) => Value) => eachOf(RACKET_FIELDS, value)
 
 /** Returns true for the fields that every racket must have. */
-export const isRequiredRacketField = (field: RacketField) => field === 'manufacturer' || field === 'model_name'
+export const isRequiredRacketField = (field: RacketFieldName) => field === 'manufacturer' || field === 'model_name'
 
 export const RESTRING_AFTER_DAYS = 90
 
@@ -36,7 +36,7 @@ export const RACKET_HELP = {
   racket_name: 'Optional. Give this racket a nickname!',
   serial_number: 'Optional. The racket serial number',
   is_retired: 'Mark this racket as retired if you no longer use it',
-} satisfies Record<RacketField | 'is_retired', string>
+} satisfies Record<RacketFieldName | 'is_retired', string>
 
 /** A string bed as it was ordered: tensions in lbs; `string` is null when it was the customer's own. */
 export const OrderedBed = z.object({

@@ -59,11 +59,11 @@ export const isSetUpOffered = (bed: OrderedBed, strings: StringOption[], rules: 
 
 function areStringsOffered(bed: OrderedBed, strings: StringOption[]) {
   const { mains, crosses } = orderedStrings(bed)
-  return isOffered(mains, strings) && isOffered(crosses, strings)
+  return isStringOffered(mains, strings) && isStringOffered(crosses, strings)
 }
 
 /** Returns true for the customer's own string, and for a string that the shop takes orders for. */
-export const isOffered = (string: StringItem | null, strings: StringOption[]) =>
+export const isStringOffered = (string: StringItem | null, strings: StringOption[]) =>
   string === null || strings.some(({ id, can_be_ordered }) => id === string.id && can_be_ordered)
 
 /**

@@ -13,7 +13,7 @@ import {
   isRequiredRacketField,
   RACKET_FIELD_NAMES,
   RACKET_FIELDS,
-  type RacketField,
+  type RacketFieldName,
 } from '../job/rackets.ts'
 import { checkKilograms, NewStringJob, StringJob, whenObject } from '../job/string-jobs.ts'
 import { TechnicianJob } from '../job/technician.ts'
@@ -85,7 +85,7 @@ function checkCustomer(
 /** Refuses a racket of a new customer, and a new racket without its required fields. `path` is that of the job. */
 function checkRacket(
   customer: number | undefined,
-  job: { racket?: number | undefined } & Record<RacketField, string>,
+  job: { racket?: number | undefined } & Record<RacketFieldName, string>,
   path: (string | number)[],
   refuse: Refuse,
 ) {

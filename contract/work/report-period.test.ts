@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayAt, periodBefore, placeOf } from './report-period.ts'
+import { dayAt, dayNumber, periodBefore } from './report-period.ts'
 
 test.each([
   ['a day', '2026-11-25', '2026-11-25', '2026-11-24', '2026-11-24'],
@@ -24,5 +24,5 @@ test.each([
 
 test('each day has a place in its period, and back', () => {
   const period = { from: '2026-03-27', to: '2026-04-02' }
-  expect(dayAt(placeOf('2026-03-31', period), period)).toBe('2026-03-31')
+  expect(dayAt(dayNumber('2026-03-31', period), period)).toBe('2026-03-31')
 })

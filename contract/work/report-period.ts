@@ -8,7 +8,7 @@ const addDays = (day: string, days: number) => toDay(Date.parse(day) + days * DA
 export const lengthOf = ({ from, to }: MoneyQuery) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
 
 /** The place of a day in a period, which counts from 0. */
-export const placeOf = (day: string, { from }: MoneyQuery) => (Date.parse(day) - Date.parse(from)) / DAY_MS
+export const dayNumber = (day: string, { from }: MoneyQuery) => (Date.parse(day) - Date.parse(from)) / DAY_MS
 
 /** The day at a place of a period. */
 export const dayAt = (place: number, { from }: MoneyQuery) => addDays(from, place)

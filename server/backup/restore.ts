@@ -12,8 +12,8 @@ import { StartError } from '../base/process/start-error.ts'
 import { stopRestoredMessages } from '../messages/forget.ts'
 import { type Header, SCHEMAS } from './format.ts'
 import { readBackup, type Section } from './read-backup.ts'
-import { columnsOf, listTables, nameOf, readTable } from './tables.ts'
-import { removeMark } from './unfinished-restore.ts'
+import { columnList, listTables, nameOf, readTable } from './tables.ts'
+import { removeRestoreMark } from './unfinished-restore.ts'
 
 /** Reads a whole backup without changing anything; throws StartError unless this version can restore it. */
 export async function checkBackup(file: string): Promise<Header> {
@@ -43,7 +43,7 @@ export async function restore(url: string, file: string, header: Header): Promis
   try {
     await client.query('begin')
     await replaceShop(client, file, header)
-    await removeMark(client)
+    await removeRestoreMark(client)
     await client.query('commit')
     // Only plans become slower without fresh statistics.
     await client.query('analyze').catch(() => {})
@@ -130,7 +130,7 @@ async function prepareTables(client: pg.Client): Promise<ForeignKey[]> {
 
 /** Writes a table's rows and reads them back: the stored rows must equal those in the file. */
 async function load(client: pg.Client, { table, rows, sum }: Section) {
-  const target = client.query(copyFrom(`copy ${nameOf(table)} (${columnsOf(table)}) from stdin`))
+  const target = client.query(copyFrom(`copy ${nameOf(table)} (${columnList(table)}) from stdin`))
   await pipeline(Readable.from(rows, { objectMode: false }), target)
   const stored = await readTable(client, table)
   for await (const _ of stored.chunks);

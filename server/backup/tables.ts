@@ -6,7 +6,7 @@ import { MIGRATION_TABLES, SCHEMAS, type Sum, type TableLine } from './format.ts
 const id = (...names: string[]) => names.map((name) => pg.escapeIdentifier(name)).join('.')
 
 export const nameOf = ({ schema, table }: Pick<TableLine, 'schema' | 'table'>) => id(schema, table)
-export const columnsOf = ({ columns }: Pick<TableLine, 'columns'>) => columns.map((column) => id(column)).join(', ')
+export const columnList = ({ columns }: Pick<TableLine, 'columns'>) => columns.map((column) => id(column)).join(', ')
 
 /** Our tables, with all columns that are not generated, in a fixed order. */
 export async function listTables(client: pg.Client): Promise<TableLine[]> {
@@ -34,7 +34,7 @@ async function orderingOf(client: pg.Client, table: TableLine): Promise<string> 
      where i.indrelid = $1::regclass and i.indisprimary order by k.place`,
     [nameOf(table)],
   )
-  if (rows.length === 0) return `(row(${columnsOf(table)}))::text collate "C"`
+  if (rows.length === 0) return `(row(${columnList(table)}))::text collate "C"`
   return rows.map(({ name, is_text }) => (is_text ? `${id(name)} collate "C"` : id(name))).join(', ')
 }
 
@@ -42,7 +42,7 @@ async function orderingOf(client: pg.Client, table: TableLine): Promise<string> 
 export async function readTable(client: pg.Client, table: TableLine) {
   const order = await orderingOf(client, table)
   const rows = client.query(
-    copyTo(`copy (select ${columnsOf(table)} from ${nameOf(table)} order by ${order}) to stdout`),
+    copyTo(`copy (select ${columnList(table)} from ${nameOf(table)} order by ${order}) to stdout`),
   )
   const sum = new Summing()
   async function* chunks(): AsyncGenerator<Buffer> {

@@ -16,7 +16,7 @@ interface UnfinishedRestore {
 export async function markRestoreStarted(url: string, file: string): Promise<void> {
   await withClient(url, async (client) => {
     await client.query('begin')
-    await removeMark(client)
+    await removeRestoreMark(client)
     await client.query(`create schema ${SCHEMA}`)
     await client.query(`create table ${SCHEMA}.unfinished (file text not null, started_at timestamptz default now())`)
     await client.query(`insert into ${SCHEMA}.unfinished (file) values ($1)`, [file])
@@ -25,10 +25,10 @@ export async function markRestoreStarted(url: string, file: string): Promise<voi
 }
 
 /** Removes the mark as part of the caller's transaction. */
-export const removeMark = (client: pg.Client) => client.query(`drop schema if exists ${SCHEMA} cascade`)
+export const removeRestoreMark = (client: pg.Client) => client.query(`drop schema if exists ${SCHEMA} cascade`)
 
 /** Removes the mark of a restore that changed nothing. */
-export const forgetRestore = (url: string) => withClient(url, removeMark)
+export const forgetRestore = (url: string) => withClient(url, removeRestoreMark)
 
 /** The restore that was cut off, if any. Waits for one that is about to commit. */
 export const findUnfinishedRestore = (url: string): Promise<UnfinishedRestore | null> =>

@@ -72,7 +72,7 @@ export const nicknames = [
   'Whisper',
 ]
 
-export const notes = [
+export const technicianNotes = [
   'Please check the grommets at 12 o’clock.',
   'Two-piece stringing, please.',
   'Needed for the league match on Saturday.',

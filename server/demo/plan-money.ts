@@ -14,10 +14,10 @@ export const extras: AskedExtra[] = [
 export const CASH = 'Cash'
 
 /** The shop's ways to pay at the counter. The demo's customers take turns with the first two. */
-export const waysToPay = [CASH, 'Card terminal', 'Bank transfer', ON_ACCOUNT]
+export const demoWays = [CASH, 'Card terminal', 'Bank transfer', ON_ACCOUNT]
 
 /** The way in which a customer paid for a job at the counter. */
-export const wayOf = ({ id }: { id: number }) => waysToPay[id % 2] ?? CASH
+export const wayOf = ({ id }: { id: number }) => demoWays[id % 2] ?? CASH
 
 /** The extras allowance of each order with an extra, in cents. */
 export const ALLOWANCE = 1000

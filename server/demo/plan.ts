@@ -12,7 +12,7 @@ import {
   isReady,
   type OrderStatus,
 } from '../../contract/job/statuses.ts'
-import { nicknames, notes } from './people.ts'
+import { nicknames, technicianNotes } from './people.ts'
 import rackets from './rackets.json' with { type: 'json' }
 import type { Random } from './random.ts'
 
@@ -151,7 +151,7 @@ function planJob(random: Random, racket: PlannedRacket, time: number, now: numbe
     cross_tension_kg: null,
     cross_tension: random.chance(0.4) ? Math.min(36, tension + random.pick([0.5, 1, 2, 2])) : null,
     pre_stretch: random.chance(0.2),
-    technician_notes: random.chance(0.25) ? random.pick(notes) : '',
+    technician_notes: random.chance(0.25) ? random.pick(technicianNotes) : '',
     ordered: new Date(time),
     steps: [],
     assigned: null,

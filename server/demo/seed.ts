@@ -18,7 +18,7 @@ import { insertStock } from './insert-stock.ts'
 import { insertStringLives } from './insert-string-lives.ts'
 import { customers, secondTechnician } from './people.ts'
 import { orderHybrid, planJobs, planRackets } from './plan.ts'
-import { extras, planMoney, waysToPay } from './plan-money.ts'
+import { demoWays, extras, planMoney } from './plan-money.ts'
 import { createRandom, type Random } from './random.ts'
 import { bench, type DemoPerson, insertJobs, insertRackets, type Staff } from './write.ts'
 
@@ -30,7 +30,7 @@ export function seedDemo(db: Db, staff: Staff, now: Date, publicUrl = ''): Promi
     const random = createRandom(SEED)
     await trx
       .updateTable('shop_settings')
-      .set({ finished_setup: [...SETUP_STEPS], ways_to_pay: waysToPay, redo_days: 14 })
+      .set({ finished_setup: [...SETUP_STEPS], ways_to_pay: demoWays, redo_days: 14 })
       .set({ allows_hybrids: true, allows_looser_crosses: true })
       .execute()
     await trx.updateTable('bench_settings').set(bench).execute()

@@ -28,10 +28,10 @@ export async function openLot(trx: Trx, user_id: number, lot: NewLot): Promise<n
 }
 
 /** SQL: a lot's last valid day is in the past. A condition for `where`: it is null for a lot that never expires. */
-export const isOver = sql<boolean>`(expires_on < shop_today())`
+export const isExpired = sql<boolean>`(expires_on < shop_today())`
 
 /** SQL: a lot is not over. */
-export const isValid = sql<boolean>`(${isOver} is not true)`
+export const isValid = sql<boolean>`(${isExpired} is not true)`
 
 const lotsOf = (db: Db, user_id: number) =>
   db
@@ -54,7 +54,7 @@ export const firstLot = (db: Db, user_id: number) =>
   sql<number>`${lotsOf(db, user_id).clearSelect().select('id').where(isValid).limit(1)}`
 
 /** A person's lots that are over and still have credits. */
-export const expiredLots = (db: Db, user_id: number) => lotsOf(db, user_id).where(isOver).execute()
+export const expiredLots = (db: Db, user_id: number) => lotsOf(db, user_id).where(isExpired).execute()
 
 /** The lot of the credit that a job or a payment took. It can be that of a walk-in customer who has signed up since. */
 export const lotOf = (trx: Trx, subject: { payment_id: number } | { string_job_id: number }) =>

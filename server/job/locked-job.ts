@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { PaymentMethod } from '../../contract/job/payment-methods.ts'
 import type { MessageNeeds } from '../../contract/messages/message-kinds.ts'
 import type { Db, Trx } from '../base/database/connect.ts'
-import { listed, prepare } from '../base/database/prepare.ts'
+import { prepare, unnested } from '../base/database/prepare.ts'
 import type { Database } from '../base/database/schema.ts'
 import { notFound, unauthorized } from '../base/errors.ts'
 
@@ -146,7 +146,7 @@ const lockedOwners = prepare({ ids: 'integer[]' }, (db, { ids }) =>
       owners
         .selectFrom('string_jobs')
         .select('owner_id')
-        .where('id', '=', sql<number>`any(${listed(ids)})`),
+        .where('id', '=', sql<number>`any(${unnested(ids)})`),
     )
     .orderBy('id')
     .forNoKeyUpdate(),
@@ -183,7 +183,7 @@ const lockedJobs = prepare({ ids: 'integer[]' }, (db, { ids }) =>
     .select(sql<number>`(select set_meters from shop_settings)`.as('set_meters'))
     .select(sql<boolean>`exists (select from pay_rules)`.as('pays_stringers'))
     .select(messageNeeds.as('message_needs'))
-    .where('j.id', '=', sql<number>`any(${listed(ids)})`)
+    .where('j.id', '=', sql<number>`any(${unnested(ids)})`)
     .orderBy('j.owner_id')
     .orderBy('j.racket_id')
     .orderBy('j.id')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '../base/database/connect.ts'
-import { listed, prepare } from '../base/database/prepare.ts'
+import { prepare, unnested } from '../base/database/prepare.ts'
 import { unauthorized } from '../base/errors.ts'
 
 /**
@@ -25,7 +25,7 @@ const heldRackets = prepare({ owner_id: 'integer', ids: 'integer[]' }, (db, { ow
     .selectFrom('rackets as r')
     .innerJoin('users as o', 'o.id', 'r.owner_id')
     .select(['r.id', 'r.is_retired', 'r.manufacturer', 'r.model_name', 'r.racket_name', 'r.tension_limit'])
-    .where('r.id', '=', sql<number>`any(${listed(ids)})`)
+    .where('r.id', '=', sql<number>`any(${unnested(ids)})`)
     .where('r.owner_id', '=', owner_id)
     .where('r.deleted_at', 'is', null)
     .where('o.deleted_at', 'is', null)

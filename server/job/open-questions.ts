@@ -8,7 +8,7 @@ import { moneyFormat } from '../catalog/settings/queries.ts'
 import type { LockedJob } from './locked-job.ts'
 
 /** The columns of a job that say which questions to its customer wait for an answer. */
-export type Asked = Pick<LockedJob, 'asked_extras' | 'frame_question_id' | 'frame_state'>
+export type AskedColumns = Pick<LockedJob, 'asked_extras' | 'frame_question_id' | 'frame_state'>
 
 /** True if a job asks its customer about extras: the price of a paid job cannot change, so nothing can be answered. */
 export const asksAboutExtras = (job: Pick<LockedJob, 'asked_extras' | 'is_order_paid' | 'order_status'>) =>
@@ -19,7 +19,7 @@ export const NOT_OPEN = 'This question is no longer open. Please look at the job
 /** The questions to the customer of a job that wait for an answer, as text; null when none does. */
 export async function openQuestions(
   trx: Trx,
-  job: Asked & Pick<LockedJob, 'racket_id' | 'is_order_paid' | 'order_status'>,
+  job: AskedColumns & Pick<LockedJob, 'racket_id' | 'is_order_paid' | 'order_status'>,
 ): Promise<((say: Say) => string) | null> {
   const parts = [
     ...(job.frame_state === 'asked' ? [await frameText(trx, job)] : []),
@@ -28,7 +28,7 @@ export async function openQuestions(
   return parts.length === 0 ? null : (say) => parts.map((part) => part(say)).join('\n\n')
 }
 
-async function extrasText(trx: Trx, { asked_extras }: Pick<Asked, 'asked_extras'>) {
+async function extrasText(trx: Trx, { asked_extras }: Pick<AskedColumns, 'asked_extras'>) {
   const format = await moneyFormat(trx)
   const names = asked_extras.map(({ name, amount }) => `${isolated(name)} (${format(amount)})`)
   return (say: Say) => inARow([say`May we add this to your order?`, listed(names, say.language)], say.language)

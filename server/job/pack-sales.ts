@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '../base/database/connect.ts'
 import { lockBalance } from './credit-ledger.ts'
-import { isOver } from './credit-lots.ts'
+import { isExpired } from './credit-lots.ts'
 
 const saleColumns = (trx: Trx) =>
   trx
@@ -33,5 +33,5 @@ export const refundedCredits = (sale: string) => takenFor(sale, 'refunded')
 /** The same with those that have expired. */
 export const goneCredits = (sale: string) => sql<number>`${takenFor(sale, 'refunded', 'expired')} + (
   select coalesce(sum(l.left_credits), 0) from credit_lots l
-  where l.pack_sale_id = ${sql.ref(sale)} and ${isOver}
+  where l.pack_sale_id = ${sql.ref(sale)} and ${isExpired}
 )`

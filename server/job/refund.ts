@@ -52,7 +52,7 @@ async function startRefund(
   await recordEvent(trx, string_job_id, actor_id, 'refund', { to: refund.state })
 }
 
-export interface PartRefund {
+export interface RefundedPart {
   string_job_id: number
   amount: number
   /** The reason for the refund. */
@@ -78,7 +78,7 @@ export async function startPartRefund(
   {
     reason: note,
     ...refund
-  }: Omit<PartRefund, 'string_job_id'> & { string_job_id: number | null; actor_id: number; of_speed: boolean },
+  }: Omit<RefundedPart, 'string_job_id'> & { string_job_id: number | null; actor_id: number; of_speed: boolean },
 ) {
   const { id: refund_id } = await trx
     .insertInto('refunds')

@@ -5,12 +5,12 @@ import { ORDER_STATUSES, type OrderStatus, type StatusFact, statusesThat } from 
 const list = (statuses: OrderStatus[]) => sql`(${sql.join(statuses.map((status) => sql.lit(status)))})`
 
 /** True if a job has one of these statuses; `jobs` is the table or its alias. */
-export const hasStatus = (jobs: string, statuses: OrderStatus[]) =>
+export const statusIn = (jobs: string, statuses: OrderStatus[]) =>
   sql<boolean>`${sql.ref(`${jobs}.order_status`)} in ${list(statuses)}`
 
 /** True if a fact, such as 'isPending', or a rule of the contract, such as `isReady`, is true of a job's status. */
 export const statusIs = (jobs: string, fact: StatusFact | ((status: OrderStatus) => boolean)) =>
-  hasStatus(jobs, typeof fact === 'string' ? statusesThat(fact) : ORDER_STATUSES.filter(fact))
+  statusIn(jobs, typeof fact === 'string' ? statusesThat(fact) : ORDER_STATUSES.filter(fact))
 
 /** True if a job is unpaid and not cancelled: `isPayable` of the contract in SQL. */
 export const isUnpaid = (jobs: string) =>

@@ -1,7 +1,7 @@
 import { rounded } from '../../contract/base/money.ts'
 import { orderedStrings, orderOfRow } from '../../contract/job/string-bed.ts'
 import type { Trx } from '../base/database/connect.ts'
-import { addStockEntries, type StockEntry } from '../catalog/stock/entries.ts'
+import { addStockEntries, type NewStockEntry } from '../catalog/stock/entries.ts'
 import type { Changer, JobChange } from './change.ts'
 import type { JobRow } from './locked-job.ts'
 
@@ -21,14 +21,24 @@ const metersOf = (bed: UsedBed, meters: number) =>
 type UsedString = UsedBed & Pick<JobRow, 'used_meters' | 'broken_meters'>
 
 /** The entries of the stock for what a change of a job takes from it or returns to it. */
-export function stockOf({ before, after }: { before: UsedString; after: UsedString & { id: number } }): StockEntry[] {
+export function stockOf({
+  before,
+  after,
+}: {
+  before: UsedString
+  after: UsedString & { id: number }
+}): NewStockEntry[] {
   const used = [...metersOf(before, before.used_meters), ...metersOf(after, -after.used_meters)]
   // A broken string stays the same, even when the racket is then strung with another string.
   const broken = metersOf(after, before.broken_meters - after.broken_meters)
   return [...entriesOf(after.id, 'used', used), ...entriesOf(after.id, 'broke', broken)]
 }
 
-function entriesOf(string_job_id: number, taken: 'used' | 'broke', parts: ReturnType<typeof metersOf>): StockEntry[] {
+function entriesOf(
+  string_job_id: number,
+  taken: 'used' | 'broke',
+  parts: ReturnType<typeof metersOf>,
+): NewStockEntry[] {
   const sums = new Map<number, number>()
   for (const { string_id, meters } of parts) sums.set(string_id, (sums.get(string_id) ?? 0) + meters)
   return [...sums].flatMap(([string_id, sum]) => {

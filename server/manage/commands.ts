@@ -5,7 +5,7 @@ import { transact } from '../base/database/connect.ts'
 import { StartError } from '../base/process/start-error.ts'
 import { listTiers } from '../catalog/prices/queries.ts'
 import { changeBalance } from '../job/credit-ledger.ts'
-import { removeSecondFactor as removeLocalFactor } from '../people/auth/local/account-rows.ts'
+import { deleteSecondFactor } from '../people/auth/local/account-rows.ts'
 import { changeRights } from '../people/permissions.ts'
 import { assignTier } from '../people/queries.ts'
 import { removeSecondFactor } from '../people/second-factor.ts'
@@ -56,7 +56,7 @@ const removeFactor: Command = {
     'The person can then sign in with just their password, and will get an email about the change. Make sure that the request really comes from this person.',
   async run(db, [email = '']) {
     const { id } = await person(db, email)
-    await removeSecondFactor(db, removeLocalFactor, { actor_id: null, id }).catch(asStartError)
+    await removeSecondFactor(db, deleteSecondFactor, { actor_id: null, id }).catch(asStartError)
     return `${email} now signs in without two-factor authentication.`
   },
 }

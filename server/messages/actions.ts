@@ -20,7 +20,7 @@ import { NOT_OPEN, openQuestions } from '../job/open-questions.ts'
 import { concerns } from './concerned.ts'
 import { contentOf } from './content.ts'
 import { noticeText } from './notices.ts'
-import { createMessage, insertJobs, lockMessages, planAnnouncements, postpone, stopMessage } from './plan.ts'
+import { createMessage, insertMessageJobs, lockMessages, planAnnouncements, postpone, stopMessage } from './plan.ts'
 import { reachOf } from './reach.ts'
 import { render } from './render.ts'
 import { templateOf } from './templates.ts'
@@ -193,7 +193,7 @@ async function recordByHand(trx: Trx, { owner_id, job_ids, kind, channel, ...res
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await insertJobs(trx, sql.val(id), kind, job_ids).execute()
+  await insertMessageJobs(trx, sql.val(id), kind, job_ids).execute()
   for (const job_id of job_ids) await recordEvent(trx, job_id, rest.actor_id, 'message', { from: kind, to: channel })
 }
 

@@ -94,7 +94,7 @@ interface Question {
 
 /** The jobs with a question that no message can ask, or that is at least a day old, once the shop has opened since. */
 async function unansweredQuestions(db: Db, now: Date): Promise<Question[]> {
-  const { rows } = await sql<Question>`${openQuestions}`.execute(db)
+  const { rows } = await sql<Question>`${selectQuestions}`.execute(db)
   if (rows.length === 0) return []
   const hours = await openingHours(db)
   const isDue = (asked: Date) => {
@@ -111,7 +111,7 @@ const IS_UNREACHABLE = sql`(u.email = '' and not exists (select from push_device
  * The rackets that are still to be strung whose owners have not answered a question, with its moment; with the first moment
  * if there are two. An extra that is added while a question about extras is open joins it, so the newest one was asked.
  */
-const openQuestions = sql`
+const selectQuestions = sql`
   select j.id, j.owner_id, least(q.created_at, e.asked_at) as asked_at, ${IS_UNREACHABLE} as is_unreachable
   from string_jobs j
   join users u on u.id = j.owner_id and u.deleted_at is null
@@ -189,6 +189,6 @@ const readyRackets = sql`
 /** True if the call list has an entry, with questions that were asked a day ago although the shop has not opened since. */
 export const someoneToCall = sql<boolean>`(
   exists (select from (${readyRackets}) ready where reason is not null) or exists (
-    select from (${openQuestions}) asked where is_unreachable or asked_at <= now() - interval '1 day'
+    select from (${selectQuestions}) asked where is_unreachable or asked_at <= now() - interval '1 day'
   )
 )`

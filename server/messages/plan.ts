@@ -131,7 +131,7 @@ async function follow(trx: Trx, { kind, customer_id, planned, current, now, reas
     }
     if (String(message.job_ids) !== String(job_ids)) {
       await trx.deleteFrom('message_jobs').where('message_id', '=', message.id).execute()
-      await insertJobs(trx, sql.val(message.id), kind, job_ids).execute()
+      await insertMessageJobs(trx, sql.val(message.id), kind, job_ids).execute()
     }
     if (message.due_at.getTime() !== due.getTime()) await postpone(trx, message.id, due)
   }
@@ -172,7 +172,7 @@ export async function createMessage(
         })
         .returning('id'),
     )
-    .with('named', (db) => insertJobs(db, sql`(select id from m)`, kind, job_ids))
+    .with('named', (db) => insertMessageJobs(db, sql`(select id from m)`, kind, job_ids))
     .selectFrom('m')
     .select('id')
     .executeTakeFirstOrThrow()
@@ -183,7 +183,7 @@ export async function createMessage(
 const UNWRITTEN = { recipient: '', subject: '', text_body: '', html_body: '' }
 
 /** SQL that names the jobs of a message. */
-export const insertJobs = (
+export const insertMessageJobs = (
   db: Pick<Trx, 'insertInto'>,
   message_id: Expression<number>,
   kind: NewMessage['kind'],

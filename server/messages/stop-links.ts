@@ -16,7 +16,7 @@ export async function stopUrlOf(db: Db, user_id: number, publicUrl: string): Pro
 }
 
 /** The customer of a link, with the language that they chose; undefined when the link is not valid. */
-export async function customerOf(db: Db, text: string) {
+export async function customerOfLink(db: Db, text: string) {
   // A stop token has the form of a tag. Any other text may not even be valid in the database.
   const token = parseTag(text)
   if (token === null) return undefined
@@ -31,9 +31,9 @@ export async function customerOf(db: Db, text: string) {
 const TO_TURN_OFF = OPT_OUT_KINDS.filter(hasStopLink)
 const TO_SWITCH_OFF = OPT_IN_KINDS.filter(hasStopLink)
 
-/** Stops reminders for the customer of a link, and returns them like `customerOf`; a second time changes nothing. */
+/** Stops reminders for the customer of a link, and returns them like `customerOfLink`; a second time changes nothing. */
 export async function stopReminders(db: Db, token: string) {
-  const customer = await customerOf(db, token)
+  const customer = await customerOfLink(db, token)
   if (!customer) return undefined
   await sql`
     update message_choices set unwanted = unwanted || array(

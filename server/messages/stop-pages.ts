@@ -7,7 +7,7 @@ import { limitHits, SECRET_HITS } from '../base/http/limit-hits.ts'
 import { publicPage } from '../base/http/public-page.ts'
 import { createReaders } from '../catalog/settings/languages.ts'
 import { shopSettings } from '../catalog/settings/queries.ts'
-import { customerOf, stopReminders } from './stop-links.ts'
+import { customerOfLink, stopReminders } from './stop-links.ts'
 
 interface Options {
   db: Db
@@ -46,7 +46,7 @@ export const stopPages =
     // Programs that check the links of a message send HEAD requests.
     app.get('/stop/:token', { exposeHeadRoute: true }, async (request, reply) => {
       head(reply)
-      const customer = await customerOf(db, tokenOf(request))
+      const customer = await customerOfLink(db, tokenOf(request))
       if (!customer) return refuse(request, reply)
       const say = await readers.sayTo(request, customer.language)
       const { name } = await shopSettings(db)

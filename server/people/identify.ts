@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import DataLoader from 'dataloader'
-import type { Asked, FindCallers } from '../base/access/current-user.ts'
+import type { AskedPerson, FindCallers } from '../base/access/current-user.ts'
 import { isApiKey } from '../base/access/token.ts'
 import type { Caller, Identify } from '../base/http/route.ts'
 import type { AuthProvider, People } from './auth/provider.ts'
@@ -24,7 +24,7 @@ export function createIdentify({ findCallers, findKeyCaller, auth, people }: Opt
   const verify = createVerifier(auth)
   // Nothing is cached, so a change of roles takes effect at once. Calls that arrive during one query share the next.
   let asking: ReturnType<FindCallers> | undefined
-  const callers = new DataLoader<Asked, Awaited<ReturnType<FindCallers>>[number]>(
+  const callers = new DataLoader<AskedPerson, Awaited<ReturnType<FindCallers>>[number]>(
     (asked) => {
       const mine = findCallers(asked)
       const over = () => {
@@ -42,7 +42,7 @@ export function createIdentify({ findCallers, findKeyCaller, auth, people }: Opt
     },
   )
 
-  async function addUser(asked: Asked) {
+  async function addUser(asked: AskedPerson) {
     const profile = await auth.profile(asked.subject)
     if (!profile) return undefined
     await people.save(asked.subject, profile)

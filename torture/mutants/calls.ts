@@ -125,7 +125,7 @@ export const callMutants: Mutant[] = [
   {
     name: 'a large response costs no more than a small one',
     file: 'server/base/http/limit-callers.ts',
-    from: 'point < Math.min(points, LIMIT.max)',
+    from: 'point < Math.min(points, REQUESTS.max)',
     to: 'point < Math.min(points, 0)',
     caughtBy: 'server/base/http/hostile-clients.test.ts',
     named: 'long lists',

@@ -32,7 +32,7 @@ export const messageMutants: Mutant[] = [
   {
     name: 'opening a stop link stops reminders',
     file: 'server/messages/stop-pages.ts',
-    from: 'await customerOf(db, tokenOf(request))',
+    from: 'await customerOfLink(db, tokenOf(request))',
     to: 'await stopReminders(db, tokenOf(request))',
     ...stopLinks,
     named: 'changes nothing',

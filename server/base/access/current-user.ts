@@ -3,7 +3,7 @@ import { isStaff } from '../../../contract/base/person.ts'
 import type { CurrentUser } from '../../../contract/base/users.ts'
 import type { Db } from '../database/connect.ts'
 import { hasBills } from '../database/has-bills.ts'
-import { listed, prepare } from '../database/prepare.ts'
+import { prepare, unnested } from '../database/prepare.ts'
 import { usableCredits } from '../database/usable-credits.ts'
 import type { AliveSessions } from './session.ts'
 
@@ -34,7 +34,7 @@ export const USER_COLUMNS = [
 export const ownerFor = (user: User) => (isStaff(user) ? null : user.id)
 
 /** A person to find by their id of the authentication provider. */
-export interface Asked {
+export interface AskedPerson {
   subject: string
   /** Must be alive; null if its end does not matter. */
   sessionId: string | null
@@ -47,7 +47,7 @@ interface Found {
 }
 
 /** Finds people with their sessions, in the same order; undefined for people who are unknown or have left. */
-export type FindCallers = (asked: readonly Asked[]) => Promise<(Found | undefined)[]>
+export type FindCallers = (asked: readonly AskedPerson[]) => Promise<(Found | undefined)[]>
 
 /** Makes the function that finds callers. It asks for people and sessions in one statement. */
 export function createFindCallers(db: Db, aliveSessions: AliveSessions): FindCallers {
@@ -56,8 +56,8 @@ export function createFindCallers(db: Db, aliveSessions: AliveSessions): FindCal
       .selectFrom('users as u')
       .innerJoin('membership_tiers as t', 't.tier_status', 'u.tier_status')
       .select([...USER_COLUMNS, 'u.auth_subject', 'u.is_manager'])
-      .select(({ ref }) => sql<string[]>`${aliveSessions(ref('u.auth_subject'), listed(sessions))}`.as('alive'))
-      .where('u.auth_subject', '=', sql<string>`any(${listed(subjects)})`)
+      .select(({ ref }) => sql<string[]>`${aliveSessions(ref('u.auth_subject'), unnested(sessions))}`.as('alive'))
+      .where('u.auth_subject', '=', sql<string>`any(${unnested(subjects)})`)
       .where('u.deleted_at', 'is', null),
   )
   return async (asked) => {

@@ -38,10 +38,10 @@ export interface CsvTable<Column extends string, Row extends Record<Column, Cell
   labelOf: (row: Row) => string
 }
 
-export const columnsOf = <Column extends string>({ columns }: { columns: Record<Column, ColumnType> }) =>
+export const columnNames = <Column extends string>({ columns }: { columns: Record<Column, ColumnType> }) =>
   keysOf(columns)
 
-export const keyOf = <Column extends string>(
+export const identityOf = <Column extends string>(
   { identity }: { identity: readonly Column[] },
   row: Record<Column, Cell>,
 ): string => JSON.stringify(identity.map((column) => String(row[column]).toLowerCase()))
@@ -79,7 +79,7 @@ export function exportCsv<Column extends string, Row extends Record<Column, Cell
   table: CsvTable<Column, Row>,
   rows: Record<Column, Cell>[],
 ): string {
-  const columns = columnsOf(table)
+  const columns = columnNames(table)
   return toCsv(
     columns,
     rows.map((row) =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ImportPreview, ImportResult } from '../../../contract/base/csv.ts'
 import { type Db, type Trx, transact } from '../database/connect.ts'
 import type { Cell } from '../http/csv.ts'
-import { type CsvTable, columnsOf, keyOf, sqlType } from './csv-table.ts'
+import { type CsvTable, columnNames, identityOf, sqlType } from './csv-table.ts'
 import { type Line, readCsv } from './read-csv.ts'
 import { refusedLine } from './refused-line.ts'
 
@@ -21,13 +21,13 @@ async function plan<Column extends string, Row extends Record<Column, Cell>>(
   { lock }: { lock: boolean },
 ) {
   const content = await readCsv(table, csv)
-  const names = sql.join(columnsOf(table).map((column) => sql.ref(column)))
+  const names = sql.join(columnNames(table).map((column) => sql.ref(column)))
   const { rows: stored } = await sql<Row & { id: number }>`
     select id, ${names} from ${sql.table(table.table)} order by id ${sql.raw(lock ? 'for no key update' : '')}
   `.execute(db)
-  const byKey = new Map(stored.map((row) => [keyOf(table, row), row]))
+  const byKey = new Map(stored.map((row) => [identityOf(table, row), row]))
   const changes = content.lines.flatMap(({ line, input }): Change<Row>[] => {
-    const old = byKey.get(keyOf(table, input))
+    const old = byKey.get(identityOf(table, input))
     if (!old) return [{ line, input, id: null }]
     const given = Object.fromEntries(content.columns.map((column) => [column, input[column]]))
     const merged: Row = { ...old, ...given }
@@ -89,7 +89,7 @@ async function write<Column extends string, Row extends Record<Column, Cell>>(
   table: CsvTable<Column, Row>,
   changes: Change<Row>[],
 ): Promise<(Row & { id: number })[]> {
-  const all = columnsOf(table)
+  const all = columnNames(table)
   const columns = all.filter((column) => column !== table.keptApart?.column)
   const types = columns.map((column) => sql`${sql.ref(column)} ${sql.raw(sqlType(table.columns[column]))}`)
   const rows = (wanted: Change<Row>[]) =>
@@ -108,6 +108,6 @@ async function write<Column extends string, Row extends Record<Column, Cell>>(
     from ${rows(changes.filter(({ id }) => id !== null))}
     where s.id = f.id
   `.execute(trx)
-  const ids = new Map(added.map((row) => [keyOf(table, row), row.id]))
-  return changes.map(({ id, input }) => ({ ...input, id: id ?? ids.get(keyOf(table, input)) ?? 0 }))
+  const ids = new Map(added.map((row) => [identityOf(table, row), row.id]))
+  return changes.map(({ id, input }) => ({ ...input, id: id ?? ids.get(identityOf(table, input)) ?? 0 }))
 }

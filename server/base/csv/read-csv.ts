@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CsvError, type Info, parse } from 'csv-parse'
 import { type ImportPreview, MAX_IMPORT_LINES } from '../../../contract/base/csv.ts'
 import type { Cell } from '../http/csv.ts'
-import { type CsvTable, cellValue, columnsOf, keyOf } from './csv-table.ts'
+import { type CsvTable, cellValue, columnNames, identityOf } from './csv-table.ts'
 
 /** A valid line of the file. */
 export interface Line<Row> {
@@ -123,7 +123,7 @@ function addRow<Column extends string, Row extends Record<Column, Cell>>(
     refuse(parsed.error.issues[0]?.message ?? 'This line is not valid')
     return
   }
-  const key = keyOf(table, parsed.data)
+  const key = identityOf(table, parsed.data)
   const twin = seen.get(key)
   if (twin !== undefined) {
     refuse(`The same ${table.noun} is on line ${twin}`)
@@ -188,7 +188,7 @@ function wrongHeader<Column extends string, Row extends Record<Column, Cell>>(
   table: CsvTable<Column, Row>,
   names: string[],
 ): string | null {
-  const columns: string[] = columnsOf(table)
+  const columns: string[] = columnNames(table)
   const unknown = names.find((name) => !columns.includes(name))
   if (unknown !== undefined) {
     return `There is no column "${[...unknown].slice(0, 40).join('')}". There are: ${columns.join(', ')}`

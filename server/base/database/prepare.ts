@@ -57,7 +57,7 @@ export function prepare<const T extends Types, Row>(
  * The values of an array parameter, as `any(…)` compares with them. With a plain array, PostgreSQL would plan the statement
  * again for each number of values.
  */
-export const listed = <Value>(values: Param<readonly Value[]>) => sql<Value[]>`array(select unnest(${values}))`
+export const unnested = <Value>(values: Param<readonly Value[]>) => sql<Value[]>`array(select unnest(${values}))`
 
 /** Takes the place of a parameter's value while the query is built. */
 class Placeholder {

@@ -6,12 +6,12 @@ import { StartError } from '../process/start-error.ts'
 const run = promisify(execFile)
 
 /** The operating system user that runs the database, if it is not the portal's own user. */
-export interface Account {
+export interface SystemAccount {
   name: string
   ids: { uid: number; gid: number }
 }
 
-async function lookUp(name: string): Promise<Account | null> {
+async function lookUp(name: string): Promise<SystemAccount | null> {
   try {
     const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])])
     return { name, ids: { uid: Number(uid.stdout), gid: Number(gid.stdout) } }
@@ -20,7 +20,7 @@ async function lookUp(name: string): Promise<Account | null> {
   }
 }
 
-async function create(name: string): Promise<Account | null> {
+async function create(name: string): Promise<SystemAccount | null> {
   await run('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', name]).catch(
     () => {},
   )
@@ -31,7 +31,7 @@ async function create(name: string): Promise<Account | null> {
  * The user that must run PostgreSQL when the portal runs as root, because PostgreSQL refuses to: the owner of existing
  * data, `postgres`, or a new user. Returns null when the portal can run it itself.
  */
-export async function databaseAccount(cluster: string, log: (line: string) => void): Promise<Account | null> {
+export async function databaseAccount(cluster: string, log: (line: string) => void): Promise<SystemAccount | null> {
   if (process.getuid?.() !== 0) return null
   const owner = await stat(cluster).catch(() => null)
   if (owner && owner.uid !== 0) {
@@ -54,7 +54,7 @@ export async function databaseAccount(cluster: string, log: (line: string) => vo
 }
 
 /** Returns true if the account can enter a folder. It tries to, because file modes alone do not decide that. */
-export const canEnter = (account: Account | null, folder: string) =>
+export const canEnter = (account: SystemAccount | null, folder: string) =>
   run('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], { cwd: '/', ...account?.ids }).then(
     () => true,
     () => false,

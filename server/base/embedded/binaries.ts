@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { reasonOf } from '../errors.ts'
 import { StartError } from '../process/start-error.ts'
-import type { Account } from './account.ts'
+import type { SystemAccount } from './account.ts'
 
 const run = promisify(execFile)
 
@@ -34,13 +34,13 @@ function packagedRoot(): { root: string; manifest: string } {
   }
 }
 
-async function majorOf(root: string, account: Account | null): Promise<string> {
+async function majorOf(root: string, account: SystemAccount | null): Promise<string> {
   const { stdout } = await run(join(root, 'bin', 'postgres'), ['--version'], { cwd: '/', ...account?.ids })
   return /(\d+)(?:\.|devel|beta|rc)/.exec(stdout)?.[1] ?? stdout.trim()
 }
 
 /** Finds binaries that the account can run: those of the package, or a copy under `home` if it cannot enter that. */
-export async function findBinaries(account: Account | null, home: string): Promise<Binaries> {
+export async function findBinaries(account: SystemAccount | null, home: string): Promise<Binaries> {
   const { root, manifest } = packagedRoot()
   try {
     return { root, major: await majorOf(root, account) }

@@ -4,7 +4,7 @@ import { chmod, chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { StartError } from '../process/start-error.ts'
-import type { Account } from './account.ts'
+import type { SystemAccount } from './account.ts'
 import type { Binaries } from './binaries.ts'
 
 const run = promisify(execFile)
@@ -21,7 +21,7 @@ async function password(dataDir: string): Promise<string> {
   return created
 }
 
-async function initialize(cluster: string, binaries: Binaries, account: Account | null, secret: string) {
+async function initialize(cluster: string, binaries: Binaries, account: SystemAccount | null, secret: string) {
   // Creates it under another name and renames it, so a start that is killed here leaves no incomplete cluster.
   const draft = `${cluster}.new`
   const passwordFile = `${cluster}.password`
@@ -58,7 +58,7 @@ async function initialize(cluster: string, binaries: Binaries, account: Account 
 export async function ensureCluster(
   { dataDir, home }: { dataDir: string; home: string },
   binaries: Binaries,
-  account: Account | null,
+  account: SystemAccount | null,
 ): Promise<{ cluster: string; password: string }> {
   const cluster = join(home, 'postgres')
   const exists = await stat(cluster).catch(() => null)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartError } from '../process/start-error.ts'
-import { type Account, canEnter } from './account.ts'
+import { canEnter, type SystemAccount } from './account.ts'
 import { holderOf } from './runtime-file.ts'
 import { stopLeftover } from './server.ts'
 
@@ -18,7 +18,7 @@ export const knownHome = async (dataDir: string) => (await textOf(pointerOf(data
  * Chooses the folder of the cluster: the data folder, or one under /var/lib/stringbed if the database's user cannot enter
  * the data folder. In that case each of the two folders has a file that names the other.
  */
-export async function databaseHome(dataDir: string, account: Account | null, log: Log): Promise<string> {
+export async function databaseHome(dataDir: string, account: SystemAccount | null, log: Log): Promise<string> {
   const known = await knownHome(dataDir)
   if (known !== dataDir) {
     await refuseCopied(dataDir, known)

@@ -3,7 +3,7 @@ import { open, readFile, stat, truncate, unlink } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Account } from './account.ts'
+import type { SystemAccount } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { commandLine, processStamp } from './process-stamp.ts'
 
@@ -11,7 +11,7 @@ const LOG_LIMIT = 10 * 1024 * 1024
 
 export interface ServerPlan {
   binaries: Binaries
-  account: Account | null
+  account: SystemAccount | null
   cluster: string
   port: number
   logFile: string

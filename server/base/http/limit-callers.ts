@@ -7,7 +7,7 @@ import { HitCounts } from './hit-counts.ts'
 
 // 100 requests per second, in bursts of up to 400.
 /** The requests of a person or a network. */
-export const LIMIT = { max: 400, timeWindow: 4_000 }
+export const REQUESTS = { max: 400, timeWindow: 4_000 }
 // A page opens one stream, and another after a lost connection. Refused pages read their data from time to time.
 const STREAMS = { max: 40, timeWindow: 10_000 }
 // The answer of each Idempotency-Key is kept for a day. Pages send a key for each POST.
@@ -27,14 +27,14 @@ const callerOf = ({ caller, ip }: FastifyRequest) => {
  */
 export async function limitCallers(api: FastifyInstance) {
   await api.register(rateLimit, {
-    ...LIMIT,
+    ...REQUESTS,
     store: HitCounts,
     keyGenerator: callerOf,
   })
   const countPoint = api.createRateLimit()
   api.addHook('onSend', async (request, _reply, payload) => {
     const points = typeof payload === 'string' ? Math.floor(payload.length / BYTES_PER_EXTRA_POINT) : 0
-    for (let point = 0; point < Math.min(points, LIMIT.max); point++) await countPoint(request)
+    for (let point = 0; point < Math.min(points, REQUESTS.max); point++) await countPoint(request)
   })
 
   const limiter = (limit: Parameters<typeof api.createRateLimit>[0]) => {
@@ -47,7 +47,7 @@ export async function limitCallers(api: FastifyInstance) {
     }
   }
   return {
-    countStranger: limiter({ ...LIMIT, keyGenerator: (request) => `stranger ${networkOf(request.ip)}` }),
+    countStranger: limiter({ ...REQUESTS, keyGenerator: (request) => `stranger ${networkOf(request.ip)}` }),
     countStream: limiter({ ...STREAMS, keyGenerator: ({ caller }) => `streams of ${caller?.user.id}` }),
     countKept: limiter({ ...KEPT_ANSWERS, keyGenerator: ({ caller }) => `kept answers of ${caller?.user.id}` }),
   }

@@ -4,7 +4,7 @@ import type { Say } from '../../../contract/base/say.ts'
 import { networkOf } from '../access/network.ts'
 import { tooMany } from '../errors.ts'
 import { HitCounts } from './hit-counts.ts'
-import { LIMIT } from './limit-callers.ts'
+import { REQUESTS } from './limit-callers.ts'
 import { refusalPage } from './public-page.ts'
 
 /** Far more than people open pages behind a secret address. A page that is refused asks again (web/public/live.js). */
@@ -16,7 +16,10 @@ export const SECRET_HITS = { max: 20, timeWindow: 1_000 }
  */
 export async function limitHits(
   app: FastifyInstance,
-  { limit = LIMIT, sayAsKnown }: { limit?: typeof LIMIT; sayAsKnown?: (request: FastifyRequest) => Say | null } = {},
+  {
+    limit = REQUESTS,
+    sayAsKnown,
+  }: { limit?: typeof REQUESTS; sayAsKnown?: (request: FastifyRequest) => Say | null } = {},
 ) {
   await app.register(rateLimit, { global: false, store: HitCounts })
   const countHit = app.createRateLimit({ ...limit, keyGenerator: ({ ip }) => networkOf(ip) })

@@ -1,5 +1,5 @@
 import pino from 'pino'
-import { sentence } from './sentence.ts'
+import { logSentence } from './sentence.ts'
 
 // One write per 4 kB of log lines, or per half second, costs much less than one write per line.
 const BLOCK_BYTES = 4 * 1024
@@ -23,7 +23,7 @@ function bufferedOutput(): pino.DestinationStream {
   return output
 }
 
-const terminal: pino.DestinationStream = { write: (line) => void process.stdout.write(`${sentence(line)}\n`) }
+const terminal: pino.DestinationStream = { write: (line) => void process.stdout.write(`${logSentence(line)}\n`) }
 
 /**
  * The log of the portal: one JSON line for each request and each fault, without tokens, cookies or signatures.

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { createLog } from './log.ts'
-import { sentence } from './sentence.ts'
+import { logSentence } from './sentence.ts'
 
 test('warnings and errors are written as sentences, and errors include their stack', () => {
   const lines: string[] = []
-  const log = createLog({ write: (line) => lines.push(sentence(line)) }, 'warn')
+  const log = createLog({ write: (line) => lines.push(logSentence(line)) }, 'warn')
   log.warn('The database answers slowly')
   log.warn({ err: new Error('timeout') }, 'A checkout could not be closed')
   log.error({ err: new Error('no answer') }, 'The background worker stopped and is being restarted')

@@ -7,7 +7,7 @@ interface Line {
 const ERROR = 50
 
 /** A line of the log as text for a terminal: a sentence, and the stack of an error below it. */
-export function sentence(json: string): string {
+export function logSentence(json: string): string {
   const { level, msg = '', err } = JSON.parse(json) as Line
   const text = msg || err?.message || 'Something went wrong'
   const start = `${level >= ERROR ? 'Error' : 'Warning'}: ${text}`

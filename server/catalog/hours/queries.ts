@@ -4,7 +4,7 @@ import type { Region } from '../../../contract/base/region.ts'
 import type { Say } from '../../../contract/base/say.ts'
 import {
   hoursText,
-  inOrder,
+  inCalendarOrder,
   type OpeningHours,
   type OpeningHoursChange,
   type OpeningHoursInput,
@@ -56,7 +56,7 @@ export function saveOpeningHours(
   return transact(db, async (trx) => {
     await lockSettings(trx)
     const { time_zone, ...before } = await openingHours(trx)
-    const after = inOrder({ ...before, ...change })
+    const after = inCalendarOrder({ ...before, ...change })
     for (const list of keysOf(change)) requireSeen<unknown>(from?.[list], before[list], after[list])
     if (change.spans) await replaceSpans(trx, after.spans)
     if (change.closed) await replaceClosed(trx, after.closed)

@@ -9,7 +9,7 @@ import type { Say } from '../../../contract/base/say.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { sayTo } from '../../base/process/catalogs.ts'
 
-export interface Reader {
+export interface ReaderRequest {
   headers: { 'accept-language'?: string | undefined; cookie?: string | undefined }
 }
 
@@ -21,7 +21,11 @@ export const languageOffer = (db: Db): Promise<LanguageOffer> =>
  * The language that a person chose in their browser, otherwise `choice`, which a customer made for their messages, otherwise
  * that of the browser, and otherwise the shop's.
  */
-export function languageFor({ headers }: Reader, offer: LanguageOffer, choice: Language | null = null): Language {
+export function languageFor(
+  { headers }: ReaderRequest,
+  offer: LanguageOffer,
+  choice: Language | null = null,
+): Language {
   const chosen = [chosenLanguage(headers.cookie), choice].find((each) => each && isOffered(each, offer))
   return chosen ?? readerLanguage(headers['accept-language'], offer)
 }
@@ -39,12 +43,12 @@ export function createReaders(db: Db) {
 
   return {
     /** With the `choice` of the customer whom a page without an account is about. */
-    async sayTo(reader: Reader, choice: Language | null = null): Promise<Say> {
+    async sayTo(reader: ReaderRequest, choice: Language | null = null): Promise<Say> {
       await learn()
       return sayTo(languageFor(reader, known, choice))
     },
     /** For pages that must not read the database. */
-    sayAsKnown: (reader: Reader): Say => sayTo(languageFor(reader, known)),
+    sayAsKnown: (reader: ReaderRequest): Say => sayTo(languageFor(reader, known)),
     /** For a screen that people of any language read. */
     async sayToAll(): Promise<Say> {
       await learn()

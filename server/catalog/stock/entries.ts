@@ -15,7 +15,7 @@ export const stockChanged = (now: string | number | null) =>
       : `The stock is now ${now}. Please count again.`,
   )
 
-export interface StockEntry {
+export interface NewStockEntry {
   string_id: number
   /** Positive when string came. */
   meters: number
@@ -29,7 +29,7 @@ export interface StockEntry {
 }
 
 /** Adds entries to the stock. A trigger adds their meters to the strings. `by` is null for the portal itself. */
-export async function addStockEntries(db: Db, by: number | null, entries: StockEntry[]) {
+export async function addStockEntries(db: Db, by: number | null, entries: NewStockEntry[]) {
   await insertedEntries.all(db, { by, rows: JSON.stringify(entries) })
 }
 
@@ -40,7 +40,7 @@ const insertedEntries = prepare({ by: 'integer or null', rows: 'text' }, (db, { 
     .expression((eb) =>
       eb
         .selectFrom(
-          sql<StockEntry>`
+          sql<NewStockEntry>`
             jsonb_to_recordset(${rows}::jsonb)
           `.as<'e'>(sql`e(
             string_id integer, meters numeric, reason text, string_job_id integer, note text, pieces integer, cost bigint,

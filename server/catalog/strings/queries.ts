@@ -3,7 +3,7 @@ import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { type StringOption, stringLabel } from '../../../contract/catalog/strings.ts'
 import type { PricedString } from '../../../contract/job/price-lines.ts'
 import type { Db } from '../../base/database/connect.ts'
-import { listed, prepare } from '../../base/database/prepare.ts'
+import { prepare, unnested } from '../../base/database/prepare.ts'
 import type { Database } from '../../base/database/schema.ts'
 import { badRequest } from '../../base/errors.ts'
 
@@ -30,14 +30,14 @@ const stringsById = prepare({ ids: 'integer[]' }, (db, { ids }) =>
     .selectFrom('strings as s')
     .select(['s.id', 's.manufacturer', 's.name', 's.color', 's.surcharge', 's.is_listed'])
     .select(canBeOrdered.as('can_be_ordered'))
-    .where('s.id', '=', sql<number>`any(${listed(ids)})`),
+    .where('s.id', '=', sql<number>`any(${unnested(ids)})`),
 )
 
 /**
  * The surcharges of strings that are ordered, with their names for the receipt, by the ids of the strings. Throws 400 when
  * one cannot be ordered. `named`: the sentence says which string it is. `kept`: those that need not be on offer.
  */
-export async function orderedStrings(
+export async function pricedStrings(
   db: Db,
   ids: number[],
   { named = false, kept = [] }: { named?: boolean; kept?: number[] } = {},

@@ -1,7 +1,7 @@
 import type { Trx } from '../../base/database/connect.ts'
 import { planNotice } from '../../messages/notices.ts'
 import type { LockedJob } from '../locked-job.ts'
-import { type Asked, openQuestions } from '../open-questions.ts'
+import { type AskedColumns, openQuestions } from '../open-questions.ts'
 
 // A job can have two questions to its customer: about extras, and about its frame. They share one message.
 
@@ -9,7 +9,11 @@ import { type Asked, openQuestions } from '../open-questions.ts'
  * Plans the message with the questions that are open after a change of a job. Without a new question, it only changes the
  * message that waits, or takes it back when no question is open.
  */
-export async function planQuestions(trx: Trx, job: LockedJob, change: Partial<Asked>): Promise<Partial<Asked>> {
+export async function planQuestions(
+  trx: Trx,
+  job: LockedJob,
+  change: Partial<AskedColumns>,
+): Promise<Partial<AskedColumns>> {
   const after = { ...job, ...change }
   // An answer to one question asks nothing, although the other one may still be open.
   const isFrameAsked = after.frame_state === 'asked' && job.frame_state !== 'asked'

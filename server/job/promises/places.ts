@@ -28,7 +28,7 @@ export const placesOf = (db: Db, owner_id: number): Promise<Place[]> =>
   places(db).where('j.owner_id', '=', owner_id).orderBy('j.id').execute()
 
 /** The number of rackets that are due before a job; null when it is not in the queue. */
-export async function placeOf(db: Db, id: number): Promise<number | null> {
+export async function positionOf(db: Db, id: number): Promise<number | null> {
   const place = await places(db).where('j.id', '=', id).executeTakeFirst()
   return place?.position ?? null
 }

@@ -4,7 +4,7 @@ import { regionOf } from '../../../contract/base/countries.ts'
 import type { Region } from '../../../contract/base/region.ts'
 import type { OpeningHours } from '../../../contract/catalog/opening-hours.ts'
 import { byDue } from '../../../contract/job/due-order.ts'
-import { type Bench, benchOf, type QueuedJob } from '../../../contract/job/forecast.ts'
+import { benchOf, type ForecastBench, type QueuedJob } from '../../../contract/job/forecast.ts'
 import { measurePaces, type Paces } from '../../../contract/job/pace.ts'
 import { type Promised, promiseByHours, promiseByQueue } from '../../../contract/job/promise.ts'
 import { isToBeStrung } from '../../../contract/job/statuses.ts'
@@ -39,7 +39,7 @@ export interface Outlook {
   turnaround_hours: number
   /** The rackets in the shop that are to be strung, in due order. `due` may also be the time of a speed that they missed. */
   jobs: WaitingJob[]
-  forecast: { bench: Bench; benchAt: (moment: Date) => Bench; paces: Paces } | null
+  forecast: { bench: ForecastBench; benchAt: (moment: Date) => ForecastBench; paces: Paces } | null
 }
 
 /** True if the racket of a job is in the shop and waits to be strung: `isInQueue` of the contract in SQL. */

@@ -7,13 +7,13 @@ import type { TechnicianJob } from '../../../contract/job/technician.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { conflict } from '../../base/errors.ts'
 import { shopRegion } from '../../catalog/settings/region.ts'
-import { orderedStrings } from '../../catalog/strings/queries.ts'
+import { pricedStrings } from '../../catalog/strings/queries.ts'
 import { recordEvents } from '../history.ts'
 import { type LockedJob, lockOwnJob, NO_TECHNICIAN_JOB } from '../locked-job.ts'
 import { refuseSecondRedo, SECOND_REDO } from '../one-redo.ts'
 import { planLater } from '../plan-later.ts'
 import { cameAgainFor, firstOf, freeUntil, openRedo } from '../redo-sql.ts'
-import { insertJobs } from '../string-jobs/insert-jobs.ts'
+import { insertOrder } from '../string-jobs/insert-order.ts'
 import { getTechnicianJob } from '../technician/queries.ts'
 
 /**
@@ -27,7 +27,7 @@ export function restringFree(db: Db, string_job_id: number, actor_id: number): P
     const owner = await ownerWithPrices(trx, job.owner_id)
     const input = bedOf(job)
     const id = await refuseSecondRedo(
-      insertJobs(trx, { owner, actor_id, is_from_counter: true }, [
+      insertOrder(trx, { owner, actor_id, is_from_counter: true }, [
         { input, string: await stringOf(trx, shopStringsOf(input)), speed: null, redo_of: first },
       ]),
     ).then((order_id) => onlyJob(trx, order_id))
@@ -90,7 +90,7 @@ const ownerWithPrices = (trx: Trx, id: number) =>
 
 /** The string that decides the price, with its surcharge today, even when it can no longer be ordered. */
 async function stringOf(trx: Trx, ids: number[]) {
-  return dearest([...(await orderedStrings(trx, ids, { kept: ids })).values()])
+  return dearest([...(await pricedStrings(trx, ids, { kept: ids })).values()])
 }
 
 async function onlyJob(trx: Trx, order_id: number): Promise<number> {

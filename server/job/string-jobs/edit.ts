@@ -8,14 +8,14 @@ import type { User } from '../../base/access/current-user.ts'
 import { type Db, transact } from '../../base/database/connect.ts'
 import { badRequest, conflict } from '../../base/errors.ts'
 import { requireSeen } from '../../base/require-seen.ts'
-import { orderedStrings } from '../../catalog/strings/queries.ts'
+import { pricedStrings } from '../../catalog/strings/queries.ts'
 import { changeJob } from '../change.ts'
 import { acceptedRisk, recordConsents } from '../consents/consents.ts'
 import { NO_JOB } from '../locked-job.ts'
 import { holdRackets } from '../locks.ts'
 import { requireOpenPrice } from '../open-price.ts'
 import { setLines } from '../set-lines.ts'
-import { columnsOf } from './insert-jobs.ts'
+import { inputColumns } from './insert-order.ts'
 import { requireUsableRacket } from './order.ts'
 import { getJob } from './queries.ts'
 import { requireBeds } from './require-bed.ts'
@@ -77,7 +77,7 @@ export function editOrder(
       if (isOtherString && job.used_meters > 0 && job.is_string_counted) throw conflict(SET_TAKEN)
       const [had, has] = [shopStringsOf(ordered), shopStringsOf(input)]
       // A string that the job has already may be gone by now.
-      const strings = await orderedStrings(trx, isOtherString ? has : [], { kept: had })
+      const strings = await pricedStrings(trx, isOtherString ? has : [], { kept: had })
       const lines = editedLines({ ...job, hasString: had.length > 0 }, owner, {
         string: dearest([...strings.values()]),
         isOtherString,
@@ -86,7 +86,7 @@ export function editOrder(
       if (hasCredit(job.price_lines) && stringingOf(lines) <= 0) throw conflict(CREDIT_LEFT)
       if (had.length > 0 !== has.length > 0) await requireOpenPrice(trx, job, editor)
       const prices = isOtherString ? await setLines(trx, job, lines, actor_id) : {}
-      return { set: { ...columnsOf(input), ...prices } }
+      return { set: { ...inputColumns(input), ...prices } }
     })
     const job = { id, racket_id: input.racket, owner_id: owner.id }
     if (risk) await recordConsents(trx, actor_id, [{ job, risk }])

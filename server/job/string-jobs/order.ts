@@ -6,14 +6,14 @@ import { shopStringsOf } from '../../../contract/job/string-bed.ts'
 import type { NewStringJob, StringJob } from '../../../contract/job/string-jobs.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { badRequest, newerChange } from '../../base/errors.ts'
-import { orderedStrings } from '../../catalog/strings/queries.ts'
+import { pricedStrings } from '../../catalog/strings/queries.ts'
 import { acceptedRisk, recordConsents } from '../consents/consents.ts'
 import { requireRoomForOrder } from '../customer-limits.ts'
 import { holdRackets } from '../locks.ts'
 import { planLater } from '../plan-later.ts'
 import { hasPendingJobs } from '../rackets/queries.ts'
 import { takeSpeeds } from '../speeds/take-speeds.ts'
-import { insertJobs, type Placing } from './insert-jobs.ts'
+import { insertOrder, type Placing } from './insert-order.ts'
 import { jobsOfOrder } from './queries.ts'
 import { requireBeds } from './require-bed.ts'
 
@@ -44,7 +44,7 @@ export function placeOrder(db: Db, placing: Placing, inputs: NewStringJob[]): Pr
     }
     const unordered = inputs.flatMap(({ racket, no_open_job }) => (no_open_job ? [racket] : []))
     if (unordered.length > 0 && (await hasPendingJobs(trx, unordered))) throw newerChange()
-    const strings = await orderedStrings(trx, [...new Set(inputs.flatMap(shopStringsOf))], { named })
+    const strings = await pricedStrings(trx, [...new Set(inputs.flatMap(shopStringsOf))], { named })
     const speeds = await takeSpeeds(
       trx,
       inputs.map(({ speed }) => speed),
@@ -55,7 +55,7 @@ export function placeOrder(db: Db, placing: Placing, inputs: NewStringJob[]): Pr
       string: dearest(shopStringsOf(input).flatMap((id) => strings.get(id) ?? [])),
       speed: speeds[index] ?? null,
     }))
-    const id = await insertJobs(trx, placing, priced)
+    const id = await insertOrder(trx, placing, priced)
     if (risks.size > 0) await recordRisks(trx, id, placing.actor_id, risks)
     if (placing.is_from_counter) await planLater(trx, [placing.owner.id])
     return { id, jobs: await jobsOfOrder(trx, id) }

@@ -4,10 +4,10 @@ import { isOldestFirst, JOB_FILTERS, type JobFilter } from '../../../contract/jo
 import type { StringJob } from '../../../contract/job/string-jobs.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { prepare } from '../../base/database/prepare.ts'
-import { hasStatus, isUnpaid } from '../status-sql.ts'
+import { isUnpaid, statusIn } from '../status-sql.ts'
 import { selectJobs } from '../string-jobs/queries.ts'
 
-export interface Place {
+export interface WantedPage {
   page: number
   page_size: number
 }
@@ -15,7 +15,7 @@ export interface Place {
 /** True if a filter includes a row of string_jobs or of string_job_counts; both have the columns it needs. */
 export function isListed(filter: JobFilter, table: string) {
   if (filter === 'ALL') return sql<boolean>`true`
-  return filter === 'UNPAID' ? isUnpaid(table) : hasStatus(table, [filter])
+  return filter === 'UNPAID' ? isUnpaid(table) : statusIn(table, [filter])
 }
 
 /** The direction of a filter's list, by the numbers of the jobs. */
@@ -25,7 +25,7 @@ export const directionOf = (filter: JobFilter) => (isOldestFirst(filter) ? 'asc'
 export async function findPage(
   db: Db,
   filter: JobFilter,
-  { page, page_size }: Place,
+  { page, page_size }: WantedPage,
 ): Promise<{ results: StringJob[]; count: number }> {
   const results = await pages[filter].all(db, { offset: (page - 1) * page_size, page_size })
   // A page beyond the end has no row that could carry the count.

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { JobEvent, TechnicianJob } from '../../../contract/job/technician.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { keyLabel, labelOrNull, personLabel } from '../../base/database/person-label.ts'
-import { listed, prepare } from '../../base/database/prepare.ts'
+import { prepare, unnested } from '../../base/database/prepare.ts'
 import { found } from '../../base/errors.ts'
 import { NAMES_PEOPLE } from '../history.ts'
 import { labelState } from '../labels/state-sql.ts'
@@ -37,7 +37,7 @@ export const getTechnicianJob = async (db: Db, id: number): Promise<TechnicianJo
 
 const someTechnicianJobs = prepare({ ids: 'integer[]' }, (db, { ids }) =>
   selectTechnicianJobs(db)
-    .where('j.id', '=', sql<number>`any(${listed(ids)})`)
+    .where('j.id', '=', sql<number>`any(${unnested(ids)})`)
     .orderBy('j.id'),
 )
 

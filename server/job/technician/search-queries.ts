@@ -9,7 +9,7 @@ import type { Db } from '../../base/database/connect.ts'
 import { prepare } from '../../base/database/prepare.ts'
 import { holds, literally } from '../../base/database/search-text.ts'
 import { selectJobs } from '../string-jobs/queries.ts'
-import { directionOf, isListed, type Place } from './list-queries.ts'
+import { directionOf, isListed, type WantedPage } from './list-queries.ts'
 
 interface Found {
   results: StringJob[]
@@ -25,7 +25,7 @@ export async function searchPage(
   db: Db,
   filter: JobFilter,
   search: string,
-  { page, page_size }: Place,
+  { page, page_size }: WantedPage,
 ): Promise<Found> {
   // 'A 31' is one word, because it is a ticket.
   const words = parseTicket(search) ? [search] : search.split(/\s+/)

@@ -3,7 +3,7 @@ import type { Trx } from '../../base/database/connect.ts'
 import type { UndoableActions } from '../../base/database/tables/jobs.ts'
 import { forgetActions, type RecordedKind } from '../undo-record.ts'
 
-// A change of a job leaves its record for undo in job/write.ts, and an order leaves it in job/string-jobs/insert-jobs.ts.
+// A change of a job leaves its record for undo in job/write.ts, and an order leaves it in job/string-jobs/insert-order.ts.
 
 /** The columns of a racket that undo restores. */
 export const RACKET_COLUMNS = ['retire_date', 'is_favorite', 'deleted_at'] as const

@@ -31,7 +31,7 @@ export function plainText({ paragraphs, button }: Email, sender: Sender): string
 }
 
 /** The email as a page of HTML that loads nothing from elsewhere. */
-export function html({ subject, paragraphs, button }: Email, sender: Sender, say: Say): string {
+export function htmlText({ subject, paragraphs, button }: Email, sender: Sender, say: Say): string {
   const lines = paragraphs.map((text) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`).join('\n')
   const link = button ? buttonHtml(button, say) : ''
   const footer = escapeHtml(signature(sender)).replaceAll('\n', '<br>')

@@ -4,7 +4,7 @@ import { type Db, transact } from '../../base/database/connect.ts'
 import { sayTo } from '../../base/process/catalogs.ts'
 import { withHours } from '../../catalog/hours/queries.ts'
 import { shopSettings } from '../../catalog/settings/queries.ts'
-import { type Email, html, plainText, translated } from './emails.ts'
+import { type Email, htmlText, plainText, translated } from './emails.ts'
 import { sendAt } from './sending.ts'
 
 /**
@@ -19,7 +19,7 @@ export function postEmail(db: Db, english: Email, detail = ''): Promise<void> {
     const email = translated(english, say)
     const { to: recipient, subject } = email
     const text_body = plainText(email, shop)
-    await postMail(trx, { recipient, subject, text_body, html_body: html(email, shop, say), detail })
+    await postMail(trx, { recipient, subject, text_body, html_body: htmlText(email, shop, say), detail })
   })
 }
 

@@ -1,7 +1,7 @@
 import { type Db, transact } from '../../base/database/connect.ts'
 import { tryEach } from '../../base/jobs/try-each.ts'
 import { lockBalance } from '../../job/credit-ledger.ts'
-import { isOver } from '../../job/credit-lots.ts'
+import { isExpired } from '../../job/credit-lots.ts'
 
 const AT_ONCE = 1_000
 
@@ -15,7 +15,7 @@ export async function expireCredits(db: Db): Promise<void> {
     .select('user_id')
     .distinct()
     .where('left_credits', '>', 0)
-    .where(isOver)
+    .where(isExpired)
     .limit(AT_ONCE)
     .execute()
   await tryEach(people, ({ user_id }) => transact(db, (trx) => lockBalance(trx, user_id)))

@@ -2,10 +2,10 @@ import { type Db, transact } from '../../base/database/connect.ts'
 import { conflict, newerChange } from '../../base/errors.ts'
 import { moneyFormat, requirePrices } from '../../catalog/settings/queries.ts'
 import { lockOwnJob } from '../../job/locked-job.ts'
-import { appliedPayment, type PartRefund, readLeftOfPayment, startPartRefund } from '../../job/refund.ts'
+import { appliedPayment, type RefundedPart, readLeftOfPayment, startPartRefund } from '../../job/refund.ts'
 import { returnCreditWhenRefunded } from './refunds.ts'
 
-interface Asked extends PartRefund {
+interface Asked extends RefundedPart {
   /** The cents of the payment that were left as the manager saw it; undefined skips the check. */
   left?: number | undefined
 }

@@ -4,7 +4,7 @@ import type { Db, Trx } from '../../base/database/connect.ts'
 import { refusalOf } from '../../base/errors.ts'
 import { listEvents } from './events.ts'
 import { formOf, metadataOf } from './form.ts'
-import { answerOnce, failure, type SandboxAnswer } from './idempotency.ts'
+import { failure, firstAnswer, type SandboxAnswer } from './idempotency.ts'
 import { sessionObject } from './objects.ts'
 import { listRefunds, refundIntent } from './refunds.ts'
 import { createSession, expireSession, findIntent, findSession } from './sessions.ts'
@@ -49,7 +49,7 @@ export function sandboxApi({ db, secretKey, sandboxUrl }: Options) {
         const key = request.headers['idempotency-key']?.toString()
         return send(
           reply,
-          await answerOnce(db, { key, request: `${request.url} ${form}` }, (trx) => run(trx, form, request)),
+          await firstAnswer(db, { key, request: `${request.url} ${form}` }, (trx) => run(trx, form, request)),
         )
       })
 

@@ -5,7 +5,7 @@ export const formOf = ({ body }: Pick<FastifyRequest, 'body'>) =>
   body instanceof URLSearchParams ? body : new URLSearchParams()
 
 /** Reads the fields `line_items[0][…]` and so on of a form. */
-export function linesOf(form: URLSearchParams): { name: string; amount: number }[] {
+export function lineItemsOf(form: URLSearchParams): { name: string; amount: number }[] {
   const lines = []
   for (let index = 0; form.has(`line_items[${index}][price_data][unit_amount]`); index++) {
     const field = (name: string) => form.get(`line_items[${index}][price_data]${name}`)

@@ -61,7 +61,7 @@ interface Options {
 }
 
 /** Renders a whole page in the portal's colors. The content security policy allows its style by `nonce`. */
-export const page = (title: string, nonce: string, body: Html, { shop, wide = false }: Options): string =>
+export const sandboxPage = (title: string, nonce: string, body: Html, { shop, wide = false }: Options): string =>
   `<!doctype html>${
     html`<html lang="en">
 <head>

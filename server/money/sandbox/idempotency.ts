@@ -7,7 +7,7 @@ export interface SandboxAnswer {
 }
 
 /** Follows Stripe's rule: a repeated key returns the first answer, and a different request with that key is an error. */
-export function answerOnce(
+export function firstAnswer(
   db: Db,
   { key, request }: { key: string | undefined; request: string },
   run: (trx: Trx) => Promise<SandboxAnswer>,
@@ -45,7 +45,7 @@ async function earlierAnswer(trx: Trx, key: string, request_hash: string): Promi
       'idempotency_error',
     )
   }
-  return { status: earlier.status ?? 200, body: earlier.answer as object } // answerOnce stores only objects
+  return { status: earlier.status ?? 200, body: earlier.answer as object } // firstAnswer stores only objects
 }
 
 /** An error in the shape of Stripe's API. */

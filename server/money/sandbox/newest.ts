@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../base/database/connect.ts'
-import type { Row } from './objects.ts'
+import type { SandboxRow } from './objects.ts'
 
 /** Reads a page of a table, newest first, with the query parameters of Stripe's API. */
 export async function newestOf<Table extends 'sandbox.events' | 'sandbox.refunds'>(
@@ -8,12 +8,12 @@ export async function newestOf<Table extends 'sandbox.events' | 'sandbox.refunds
   table: Table,
   query: Record<string, string>,
   condition: RawBuilder<unknown> = sql`true`,
-): Promise<{ rows: Row<Table>[]; has_more: boolean }> {
+): Promise<{ rows: SandboxRow<Table>[]; has_more: boolean }> {
   const limit = Math.min(100, Number(query.limit ?? 10))
   const since = new Date(Number(query['created[gte]'] ?? 0) * 1000)
   const after = query.starting_after
   const isAfter = sql`(created_at, id) < (select created_at, id from ${sql.table(table)} where id = ${after})`
-  const { rows } = await sql<Row<Table>>`
+  const { rows } = await sql<SandboxRow<Table>>`
     select * from ${sql.table(table)}
     where created_at >= ${since} and ${condition} and ${after === undefined ? sql`true` : isAfter}
     order by created_at desc, id desc limit ${limit + 1}

@@ -2,9 +2,9 @@ import type { Selectable } from 'kysely'
 import { unixSeconds } from '../../../contract/base/time-units.ts'
 import type { SandboxTables } from '../../base/database/tables/sandbox.ts'
 
-export type Row<Table extends keyof SandboxTables> = Selectable<SandboxTables[Table]>
-export type SessionRow = Row<'sandbox.checkout_sessions'>
-export type IntentRow = Row<'sandbox.payment_intents'>
+export type SandboxRow<Table extends keyof SandboxTables> = Selectable<SandboxTables[Table]>
+export type SessionRow = SandboxRow<'sandbox.checkout_sessions'>
+export type IntentRow = SandboxRow<'sandbox.payment_intents'>
 
 /** A checkout session in the shape of Stripe's API. */
 export const sessionObject = (session: SessionRow, sandboxUrl: string, intent?: IntentRow) => ({
@@ -52,7 +52,7 @@ export const chargeObject = (intent: IntentRow) => ({
   refunded: intent.amount_refunded === intent.amount,
 })
 
-export const refundObject = (refund: Row<'sandbox.refunds'>, currency: string) => ({
+export const refundObject = (refund: SandboxRow<'sandbox.refunds'>, currency: string) => ({
   id: refund.id,
   object: 'refund',
   amount: refund.amount,
@@ -76,7 +76,7 @@ export const disputeObject = (intent: IntentRow) => ({
   status: 'needs_response',
 })
 
-export const eventObject = (event: Row<'sandbox.events'>) => ({
+export const eventObject = (event: SandboxRow<'sandbox.events'>) => ({
   id: event.id,
   object: 'event',
   created: unixSeconds(event.created_at),

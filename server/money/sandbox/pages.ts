@@ -4,7 +4,7 @@ import { type ShopSign, shopSign } from '../../catalog/settings/region.ts'
 import { declined, outcomeOf, SLOW_METHODS, type SlowMethod } from './cards.ts'
 import { authenticationPage, checkoutPage, closedPage, SUGGESTED_CARD, successOf } from './checkout-page.ts'
 import { formOf } from './form.ts'
-import { page, type View } from './html.ts'
+import { sandboxPage, type View } from './html.ts'
 import type { SessionRow } from './objects.ts'
 import { overviewPage } from './overview-page.ts'
 import { finishAuthentication, type PaymentResult, payByCard, paySlowly } from './pay.ts'
@@ -27,7 +27,7 @@ export function sandboxPages({ db, sandboxUrl }: { db: Db; sandboxUrl: string })
       return reply
         .code(status)
         .type('text/html; charset=utf-8')
-        .send(page(title, request.styleNonce, body, { shop, ...options }))
+        .send(sandboxPage(title, request.styleNonce, body, { shop, ...options }))
     }
 
     const showClosed = (request: FastifyRequest, reply: FastifyReply, session: SessionRow | undefined) =>

@@ -7,7 +7,7 @@ import { smallestCardPayment } from '../../../contract/catalog/price-limits.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { shopRegion } from '../../catalog/settings/region.ts'
 import { emit, newId } from './events.ts'
-import { linesOf, metadataOf } from './form.ts'
+import { lineItemsOf, metadataOf } from './form.ts'
 import { failure, type SandboxAnswer } from './idempotency.ts'
 import { type IntentRow, type SessionRow, sessionObject } from './objects.ts'
 
@@ -16,7 +16,7 @@ export const isId = (id: string) => /^\w{1,255}$/.test(id)
 
 /** Creates a checkout session from the form of Stripe's API, or returns the API's error. */
 export async function createSession(trx: Trx, form: URLSearchParams, sandboxUrl: string): Promise<SandboxAnswer> {
-  const lines = linesOf(form)
+  const lines = lineItemsOf(form)
   const amount = sum(lines.map((line) => line.amount))
   const expires_at = new Date(Number(form.get('expires_at')) * 1000)
   const success_url = form.get('success_url')

@@ -56,7 +56,7 @@ export function readDate(text: string, order: DateOrder): string | null {
  * The orders in which most of the dates exist and are not after today, the usual one first, and a date that they read
  * differently. One order is enough if all read every date alike.
  */
-export function ordersOf(texts: string[], today: string): { orders: DateOrder[]; ambiguous: string | null } {
+export function dateOrdersOf(texts: string[], today: string): { orders: DateOrder[]; ambiguous: string | null } {
   const isPast = (date: string | null) => date !== null && date <= today
   const counts = DATE_ORDERS.map((order) => texts.filter((text) => isPast(readDate(text, order))).length)
   const most = Math.max(...counts)

@@ -9,7 +9,7 @@ import {
 import { type CsvLine, csvRecords, LINES_PER_TURN, surplusProblem, UnreadableCsv } from '../../base/csv/read-csv.ts'
 import { badRequest } from '../../base/errors.ts'
 import { recognizeColumns, unitOfColumns, wrongColumns } from './columns.ts'
-import { ordersOf, readDate } from './dates.ts'
+import { dateOrdersOf, readDate } from './dates.ts'
 import { WrongCell } from './fields.ts'
 import { cellReader, type ImportLine, nameOn, plainName, readLine, type Shop } from './read-lines.ts'
 
@@ -73,7 +73,7 @@ function readingsOf(text: string) {
 function datesOf(records: CsvLine[], fields: (ImportField | null)[], today: string) {
   const cellOf = cellReader(fields)
   const texts = records.map((record) => cellOf(record)('last_strung')).filter(Boolean)
-  return ordersOf(texts, today)
+  return dateOrdersOf(texts, today)
 }
 
 /** Reads the lines with pauses, because the phone numbers of a long file take seconds. */

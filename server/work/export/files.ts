@@ -3,7 +3,7 @@ import { isStrung, ORDER_STATUSES } from '../../../contract/job/statuses.ts'
 import { IMPORT_FIELDS, type ImportField } from '../../../contract/people/customer-import.ts'
 import { neutralizedSql } from '../../base/http/csv.ts'
 import { exportedName } from '../../people/customer-import/exported-name.ts'
-import { AMOUNT, CROSS_STRING, MESSAGE_TEXT, STRING, STRUNG, TENSION } from './values.ts'
+import { AMOUNT, CROSS_STRING, MESSAGE_TEXT, STRING, STRUNG, TENSION_TEXT } from './values.ts'
 
 // The files of an export, each a query whose columns are those of the file. `neutralizedSql` protects text that a
 // spreadsheet would run as a formula. Names of people and rackets are as they are now, amounts in the smallest unit of the
@@ -29,8 +29,8 @@ const CUSTOMER_COLUMNS: Record<Exclude<ImportField, OtherForm>, string> = {
   tension_limit: 'trim_scale(r.tension_limit)',
   player: neutralizedSql('r.player'),
   string: neutralizedSql(STRING('s')),
-  mains: TENSION('j.tension', 'j.tension_kg'),
-  crosses: TENSION('j.cross_tension', 'j.cross_tension_kg'),
+  mains: TENSION_TEXT('j.tension', 'j.tension_kg'),
+  crosses: TENSION_TEXT('j.cross_tension', 'j.cross_tension_kg'),
   pre_stretch: `case j.pre_stretch when true then 'yes' when false then 'no' end`,
   last_strung: '(j.ready_at at time zone z.time_zone)::date',
 }
@@ -59,7 +59,7 @@ export const EXPORT_FILES: Record<string, string> = {
       ${RACKET} as racket,
       ${neutralizedSql(STRING('s'))} as string,
       ${neutralizedSql(CROSS_STRING)} as cross_string,
-      ${TENSION('j.tension', 'j.tension_kg')} as mains, ${TENSION('j.cross_tension', 'j.cross_tension_kg')} as crosses,
+      ${TENSION_TEXT('j.tension', 'j.tension_kg')} as mains, ${TENSION_TEXT('j.cross_tension', 'j.cross_tension_kg')} as crosses,
       j.pre_stretch, ${neutralizedSql(STRUNG)} as as_strung, ${neutralizedSql('j.machine')} as machine, ${neutralizedSql('j.remark')} as remark,
       ${neutralizedSql('j.technician_notes')} as notes, j.order_status as status, j.price, j.is_order_paid as paid,
       j.is_imported as imported, j.redo_of, ${NAME('t')} as technician, ${NAME('w')} as strung_by, j.mains_duration as mains_seconds,
@@ -93,7 +93,7 @@ export const EXPORT_FILES: Record<string, string> = {
     from frame_questions q join users a on a.id = q.asked_by left join frame_answers w on w.frame_question_id = q.id
     order by q.id`,
   'consents.csv': `
-    select c.id, c.string_job_id as job, c.person_id as customer_id, ${TENSION('c.tension', 'c.tension_kg')} as tension,
+    select c.id, c.string_job_id as job, c.person_id as customer_id, ${TENSION_TEXT('c.tension', 'c.tension_kg')} as tension,
       trim_scale(c.tension_limit) || ' lbs' as "tension limit", ${neutralizedSql('c.text')} as text, ${NAME('a')} as by,
       iso(c.created_at) as at
     from consents c join users a on a.id = c.recorded_by order by c.id`,

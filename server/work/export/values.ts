@@ -9,7 +9,7 @@ const DECIMALS = `case z.currency ${CURRENCIES.map((each) => `when '${each}' the
 export const AMOUNT = (amount: string) => `round(${amount} / 10::numeric ^ (${DECIMALS}), ${DECIMALS})`
 
 /** A tension with its unit: '25 lbs'. */
-export const TENSION = (lbs: string, kg: string) =>
+export const TENSION_TEXT = (lbs: string, kg: string) =>
   `case when ${kg} is not null then trim_scale(${kg}) || ' kg' when ${lbs} is not null then trim_scale(${lbs}) || ' lbs' end`
 
 /** The name of a string: 'Yonex BG80 Sky Blue'. */

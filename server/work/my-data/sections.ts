@@ -1,5 +1,5 @@
 import { NAMES_PEOPLE, OF_OTHER_PAYER } from '../../job/history.ts'
-import { CROSS_STRING, MESSAGE_TEXT, STRING, STRUNG, TENSION } from '../export/values.ts'
+import { CROSS_STRING, MESSAGE_TEXT, STRING, STRUNG, TENSION_TEXT } from '../export/values.ts'
 
 // Everything about one person, $1, each section a query whose columns are those of the document. A test compares the
 // columns that they read with the database's catalog. No section names another person: who else did something is 'shop'.
@@ -102,7 +102,7 @@ export const MY_DATA: Record<string, Section> = {
     query: `
       select j.id, j.order_id as "order", j.racket_id as racket,
         ${STRING('s')} as string, ${CROSS_STRING} as cross_string,
-        ${TENSION('j.tension', 'j.tension_kg')} as mains, ${TENSION('j.cross_tension', 'j.cross_tension_kg')} as crosses,
+        ${TENSION_TEXT('j.tension', 'j.tension_kg')} as mains, ${TENSION_TEXT('j.cross_tension', 'j.cross_tension_kg')} as crosses,
         j.has_own_crosses as has_own_string_in_crosses, j.pre_stretch as is_pre_stretched, ${STRUNG} as strung_as, j.machine, j.remark as text_of_the_stringer,
         j.technician_notes as your_notes, j.order_status as status, j.price, j.is_order_paid as is_paid,
         (j.tier_prices ->> 'stringing_price')::integer as tier_price,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Currency } from '../../../contract/base/money.ts'
 import type { MoneyQuery } from '../../../contract/money/money.ts'
-import { dayAt, lengthOf, periodBefore, placeOf } from '../../../contract/work/report-period.ts'
+import { dayAt, dayNumber, lengthOf, periodBefore } from '../../../contract/work/report-period.ts'
 import {
   BYS,
   type By,
@@ -214,7 +214,7 @@ async function checkReport(shop: SlowShop, manager: Person, period: MoneyQuery, 
     return { rows: report.groups, count: report.count }
   })
   expect(last).toMatchObject({ before, total: { now: now.get('') ?? NONE, before: then.get('') ?? NONE } })
-  const keyBefore = (key: string) => (by === 'day' ? dayAt(placeOf(key, period), before) : key)
+  const keyBefore = (key: string) => (by === 'day' ? dayAt(dayNumber(key, period), before) : key)
   const found = new Map<string, ReportFigures>()
   for (const { key, ...sides } of groups) {
     found.set(`now ${key}`, sides.now)

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { MoneyQuery } from '../../../contract/money/money.ts'
-import { dayAt, periodBefore, placeOf } from '../../../contract/work/report-period.ts'
+import { dayAt, dayNumber, periodBefore } from '../../../contract/work/report-period.ts'
 import {
   type By,
   REPORT_PAGE_SIZE,
@@ -83,7 +83,7 @@ async function figuresOf(db: Db, period: MoneyQuery, by: By): Promise<Figures> {
 /** The days of the period before get the keys of the days beside which they are shown. */
 function moved(figures: Figures, before: MoneyQuery, period: MoneyQuery): Figures {
   return new Map(
-    [...figures].map(([key, each]) => [key === null ? null : dayAt(placeOf(key, before), period), each] as const),
+    [...figures].map(([key, each]) => [key === null ? null : dayAt(dayNumber(key, before), period), each] as const),
   )
 }
 

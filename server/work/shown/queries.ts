@@ -8,7 +8,7 @@ import { someoneToCall } from '../../messages/call-list.ts'
 import { offersOnAccount } from '../../money/payments/on-account.ts'
 
 /** The way in which this installation admits new people. It does not change while the server runs. */
-export interface Admission {
+export interface AdmissionMode {
   hasWaitlist: boolean
 }
 
@@ -21,7 +21,7 @@ const isToGiveOrBill = sql<boolean>`(
   or exists (select from string_jobs j where ${isUnpaid('j')})
 )`
 
-const factColumns = ({ hasWaitlist }: Admission): Record<keyof Facts, ReturnType<typeof sql<boolean>>> => ({
+const factColumns = ({ hasWaitlist }: AdmissionMode): Record<keyof Facts, ReturnType<typeof sql<boolean>>> => ({
   has_technicians: sql`exists (select from users where is_technician and deleted_at is null offset 1)`,
   has_colleagues: sql`exists (select from users where (is_technician or is_manager) and deleted_at is null offset 1)`,
   has_racks: sql`exists (select from bench_settings where racks > 0)`,
@@ -45,7 +45,7 @@ const factColumns = ({ hasWaitlist }: Admission): Record<keyof Facts, ReturnType
 })
 
 /** The things that the shop sees now, or has seen once if they stay. */
-export async function thingsShown(db: Db, admission: Admission): Promise<Shown> {
+export async function thingsShown(db: Db, admission: AdmissionMode): Promise<Shown> {
   const columns = factColumns(admission)
   const { remembered, ...facts } = await db
     .selectFrom('shop_settings')

@@ -16,7 +16,7 @@ import { stringJson } from '../../catalog/strings/queries.ts'
 import { asStrungJson, hybridJson } from '../../job/bed-sql.ts'
 import { openMarksOf } from '../../job/lives/marks.ts'
 import { isPaymentOnItsWay, refundState } from '../../job/payment-sql.ts'
-import { placeOf } from '../../job/promises/places.ts'
+import { positionOf } from '../../job/promises/places.ts'
 import { findNextPromise } from '../../job/speeds/next-promise.ts'
 import { isOnAccount, statusIs } from '../../job/status-sql.ts'
 import { currentTicket } from '../../job/ticket-sql.ts'
@@ -112,7 +112,7 @@ export async function statusOfJob(db: Db, id: number): Promise<Status> {
     // The two columns of a question are null together.
     frame: question === null ? null : { question, problem: problem ?? '' },
     marks: await openMarksOf(db, racket_id),
-    position: await placeOf(db, id),
+    position: await positionOf(db, id),
     next: await findNextPromise(db),
     shop: {
       name: shop.name,

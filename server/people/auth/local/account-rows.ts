@@ -102,7 +102,7 @@ export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> 
 }
 
 /** Removes a person's second factor with its backup codes. False when they have none. */
-export async function removeSecondFactor(trx: Trx, userId: string): Promise<boolean> {
+export async function deleteSecondFactor(trx: Trx, userId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update auth."user" set "twoFactorEnabled" = false, "updatedAt" = now() where id = ${userId} and "twoFactorEnabled"
   `.execute(trx)

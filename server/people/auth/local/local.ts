@@ -9,11 +9,11 @@ import { postEmail } from '../../../messages/mail/queries.ts'
 import type { AuthProvider, People, Profile } from '../provider.ts'
 import {
   aliveSessions,
+  deleteSecondFactor,
   hasSecondFactor,
   keepAccount,
   leaveOrganizations,
   lockAccount,
-  removeSecondFactor,
 } from './account-rows.ts'
 import { ask } from './ask.ts'
 import { AUDIENCE, type BetterAuth, createBetterAuth } from './better-auth.ts'
@@ -105,7 +105,7 @@ export function createLocalAuth(options: LocalAuthOptions): AuthProvider {
     accountOf: (browser) => accountOf(auth, browser),
     aliveSessions,
     hasSecondFactor: (userId) => hasSecondFactor(db, userId),
-    removeSecondFactor,
+    removeSecondFactor: deleteSecondFactor,
     isKnownDevice: ({ headers }, email) => isKnownDevice(options, headers.cookie, email),
     browserConfig: () => ({ kind: 'local' }),
     sendPasswordReset: async (email) => {

@@ -30,7 +30,7 @@ interface PricedInput {
 }
 
 /** Inserts an order with its jobs, their history, and what undo needs. Returns its id. */
-export async function insertJobs(
+export async function insertOrder(
   trx: Trx,
   { owner, actor_id, is_from_counter }: Placing,
   jobs: PricedInput[],
@@ -61,7 +61,7 @@ export async function insertJobs(
             ...promises.get(FIRST_NEW_ID + index),
             tier_prices: JSON.stringify(tier_prices),
             is_from_counter,
-            ...columnsOf(input),
+            ...inputColumns(input),
           })),
         )
         .returning(['id', 'order_id', 'version']),
@@ -107,7 +107,7 @@ const arrivalOf = ({ speed }: PricedInput, id: number) => ({
 })
 
 /** The input of a customer for a job, as columns of string_jobs. */
-export function columnsOf({
+export function inputColumns({
   racket,
   string,
   hybrid,
