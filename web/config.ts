@@ -87,7 +87,7 @@ export const followSettings = (settings: Partial<Region & Orders & Pick<Config, 
 type Orders = BedRules & Pick<Config, 'tension_unit'>
 
 /** The part of the settings that decides which orders the shop takes, and in which unit. */
-export const ordersOf = ({ tension_unit, allows_hybrids, allows_looser_crosses }: Orders): Orders => ({
+export const orderSettings = ({ tension_unit, allows_hybrids, allows_looser_crosses }: Orders): Orders => ({
   tension_unit,
   allows_hybrids,
   allows_looser_crosses,

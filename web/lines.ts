@@ -1,5 +1,5 @@
 /** The lines of a text without the empty ones, each trimmed. */
-export const linesOf = (text: string): string[] =>
+export const textLines = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.trim())

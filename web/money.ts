@@ -30,7 +30,7 @@ export const currencySymbol = () => symbolOf(config)
 export const amountWanted = () => sentence(say`Enter an amount such as ${example(config)}`, say.language)
 
 /** A typed amount. Throws the refusal for other text and for empty text. */
-export function amountOf(text: string, read = parseMoney): number {
+export function requiredAmount(text: string, read = parseMoney): number {
   const amount = read(text)
   if (amount == null) throw new Error(amountWanted())
   return amount

@@ -16,7 +16,7 @@ import { CrashPage } from './layout/crash-page.tsx'
 import { page, stayWithoutCode } from './layout/page-code.tsx'
 import { PEOPLE_DEFAULTS, readPeopleSearch } from './people/people-search.ts'
 import type { ReportAddress } from './reports/report-search.ts'
-import { ALL_JOBS, readWanted, type Wanted } from './string-jobs/wanted.ts'
+import { ALL_JOBS, readWanted, type WantedJobs } from './string-jobs/wanted.ts'
 import { LIST_DEFAULTS, listQuery, readListSearch } from './technician/list-search.ts'
 import { closeOnBack } from './ui/back-closes.ts'
 
@@ -99,7 +99,7 @@ const stringJobs = createRoute({
   path: '/string-jobs',
   staticData: { title: 'String Jobs' },
   // The racket to order for, with which the status page of a job leads here.
-  validateSearch: ({ racket, ...wanted }: Record<string, unknown>): Wanted & { racket?: number | undefined } => ({
+  validateSearch: ({ racket, ...wanted }: Record<string, unknown>): WantedJobs & { racket?: number | undefined } => ({
     ...readWanted(wanted),
     // Without this key, the router would keep the value in the address.
     racket: Number.isInteger(racket) ? Number(racket) : undefined,

@@ -7,7 +7,7 @@ import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { call, query } from '../api.ts'
 import { say } from '../config.ts'
 import { useSideRead } from '../side-reads.ts'
-import { changeJob } from '../technician/job-cache.ts'
+import { changeInTurn } from '../technician/job-cache.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -56,7 +56,7 @@ export function AsStrungDialog({ job, onClose }: Props) {
     /** Null: as ordered. */
     mutationFn(chosen: AsStrungInput['as_strung']) {
       const as_strung = chosen && isSameBed(chosen, ordered) ? null : chosen
-      return changeJob(job.id, () =>
+      return changeInTurn(job.id, () =>
         call('saveAsStrung', { id: job.id, body: { as_strung, machine: used, remark: remark.trim(), from } }),
       )
     },

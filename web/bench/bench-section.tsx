@@ -5,7 +5,7 @@ import { type Bench, type BenchSettings, BenchSettingsForm, rackNames } from '..
 import { call, query } from '../api.ts'
 import { changesOf } from '../changes-of.ts'
 import { say } from '../config.ts'
-import { linesOf } from '../lines.ts'
+import { textLines } from '../lines.ts'
 import { queryClient } from '../query-client.ts'
 import { useShown } from '../session/use-shown.ts'
 import { Field } from '../ui/field.tsx'
@@ -20,7 +20,7 @@ const { racks, places, checklist, machines } = BenchSettingsForm.shape
 const namesText = (names: typeof checklist | typeof machines) =>
   z.string().check(
     z.superRefine((text, context) => {
-      const [issue] = names.safeParse(linesOf(text)).error?.issues ?? []
+      const [issue] = names.safeParse(textLines(text)).error?.issues ?? []
       if (issue) context.addIssue({ code: 'custom', message: issue.message })
     }),
   )
@@ -48,7 +48,10 @@ function Form({ bench }: { bench: Bench }) {
     values: toForm(bench),
     save: ({ checklist, machines, ...rest }: BenchForm) =>
       call('saveBenchSettings', {
-        body: changesOf<BenchSettings>({ ...rest, checklist: linesOf(checklist), machines: linesOf(machines) }, bench),
+        body: changesOf<BenchSettings>(
+          { ...rest, checklist: textLines(checklist), machines: textLines(machines) },
+          bench,
+        ),
       }),
     onSaved(saved) {
       queryClient.setQueryData(query('getBench').queryKey, { ...bench, ...saved })

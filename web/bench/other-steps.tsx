@@ -5,7 +5,7 @@ import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { call } from '../api.ts'
 import { say } from '../config.ts'
 import { PlayerAction } from '../rackets/player-action.tsx'
-import { changeJob } from '../technician/job-cache.ts'
+import { changeInTurn } from '../technician/job-cache.ts'
 import { addStep } from '../technician/step-outbox.ts'
 import type { useBench } from '../technician/use-bench.ts'
 import { Button, buttonLook } from '../ui/button.tsx'
@@ -23,7 +23,7 @@ interface Props {
 
 async function undoReceived(id: number) {
   try {
-    await changeJob(id, () => call('undoReceived', { id }))
+    await changeInTurn(id, () => call('undoReceived', { id }))
     receivedHere.set(null)
   } catch (error) {
     toastFailure(error)

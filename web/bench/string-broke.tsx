@@ -4,7 +4,7 @@ import { strungStrings } from '../../contract/job/string-bed-text.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { call } from '../api.ts'
 import { say } from '../config.ts'
-import { changeJob } from '../technician/job-cache.ts'
+import { changeInTurn } from '../technician/job-cache.ts'
 import { Button } from '../ui/button.tsx'
 import { toast, toastFailure } from '../ui/toast.tsx'
 import { undoing } from '../undo/undoing.ts'
@@ -12,7 +12,7 @@ import { undoing } from '../undo/undoing.ts'
 /** Takes another set from the stock, while the racket is strung. */
 export function StringBroke({ job }: { job: TechnicianJob }) {
   const record = useMutation({
-    mutationFn: () => changeJob(job.id, () => call('stringBroke', { id: job.id, body: {} })),
+    mutationFn: () => changeInTurn(job.id, () => call('stringBroke', { id: job.id, body: {} })),
     onSuccess: (strung) => {
       const { mains, crosses } = strungStrings(strung)
       toast({

@@ -6,7 +6,7 @@ import { errorMessage, isUnreachable } from '../api-error.ts'
 import { say } from '../config.ts'
 import { createTurns } from '../in-turn.ts'
 import { queryClient } from '../query-client.ts'
-import { changeJob, showJob } from '../technician/job-cache.ts'
+import { changeInTurn, showTechnicianJob } from '../technician/job-cache.ts'
 import { signal } from '../ui/signal.ts'
 import { readScanned } from './scanned-text.ts'
 
@@ -69,11 +69,11 @@ export function useScans(open: (job: TechnicianJob) => Promise<void>) {
 /** Records that a racket came, unless that is known, and keeps the job for its page. */
 async function receive(job: TechnicianJob): Promise<TechnicianJob> {
   if (job.received_at || !isPending(job.order_status)) {
-    await showJob(job)
+    await showTechnicianJob(job)
     receivedHere.set(null)
     return job
   }
-  const received = await changeJob(job.id, () => call('receiveRacket', { id: job.id, body: {} }))
+  const received = await changeInTurn(job.id, () => call('receiveRacket', { id: job.id, body: {} }))
   receivedHere.set(job.id)
   return received
 }

@@ -10,7 +10,7 @@ import type { JobFormValues } from '../string-jobs/job-form.ts'
 import { RacketField } from '../string-jobs/picker-fields.tsx'
 import { useJobForm } from '../string-jobs/use-job-form.ts'
 import { useOrderDraft } from '../string-jobs/use-order-draft.ts'
-import { changeJob } from '../technician/job-cache.ts'
+import { changeInTurn } from '../technician/job-cache.ts'
 import { cn } from '../ui/cn.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { actionsLook } from '../ui/dialog-look.ts'
@@ -43,7 +43,7 @@ function CorrectionForm({ job, customer, onClose }: FormProps) {
       if (!correction) return
       // Staff may correct an order although its price changes.
       const { shown_price: _, ...body } = correction
-      await changeJob(job.id, () => call('correctStringJob', { id: job.id, body: { ...body, from } }))
+      await changeInTurn(job.id, () => call('correctStringJob', { id: job.id, body: { ...body, from } }))
     },
     onSent() {
       toast({ title: say`Order corrected`, description: say`String Job #${job.id}` })

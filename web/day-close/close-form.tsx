@@ -6,7 +6,7 @@ import { call } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
 import { say } from '../config.ts'
 import { refreshNow } from '../live/refresh.ts'
-import { amountOf, parseMoney } from '../money.ts'
+import { parseMoney, requiredAmount } from '../money.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { FieldError } from '../ui/field-error.tsx'
@@ -47,9 +47,12 @@ export function CloseForm({ open, onCount, onRefused }: Props) {
         body: {
           day,
           drawer,
-          float_before: open.float_before ?? (before.trim() === '' ? 0 : amountOf(before)),
-          counted: expected.map((line) => ({ ...line, counted: amountOf(typed[keyOf(line.way)] ?? '', readCounted) })),
-          float_left: amountOf(left),
+          float_before: open.float_before ?? (before.trim() === '' ? 0 : requiredAmount(before)),
+          counted: expected.map((line) => ({
+            ...line,
+            counted: requiredAmount(typed[keyOf(line.way)] ?? '', readCounted),
+          })),
+          float_left: requiredAmount(left),
           note,
         },
       }),

@@ -3,7 +3,7 @@ import { Plus, X } from 'lucide-react'
 import type { Extra } from '../../contract/job/extras.ts'
 import { call, query } from '../api.ts'
 import { say } from '../config.ts'
-import { amountOf, plainMoney } from '../money.ts'
+import { plainMoney, requiredAmount } from '../money.ts'
 import { queryClient } from '../query-client.ts'
 import { Button } from '../ui/button.tsx'
 import { Input } from '../ui/input.tsx'
@@ -31,7 +31,7 @@ export function ExtrasList({ extras }: { extras: Extra[] }) {
     mutationFn: async (sent: Row[]) =>
       call('saveExtras', {
         body: {
-          extras: sent.map(({ name, price }) => ({ name, amount: amountOf(price) })),
+          extras: sent.map(({ name, price }) => ({ name, amount: requiredAmount(price) })),
           from: extras.map(({ id: _, ...extra }) => extra),
         },
       }),

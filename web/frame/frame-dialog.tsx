@@ -9,7 +9,7 @@ import { call, query } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
 import { say } from '../config.ts'
 import { useSideRead } from '../side-reads.ts'
-import { changeJob } from '../technician/job-cache.ts'
+import { changeInTurn } from '../technician/job-cache.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
@@ -35,7 +35,7 @@ export function FrameDialog({ job, name, onClose }: Props) {
   const marks = useSideRead(query('getRacketLife', { id: job.racket.id }))?.marks ?? []
   const note = useMutation({
     mutationFn: (is_settled: boolean) =>
-      changeJob(job.id, () => call('noteFrame', { id: job.id, body: { problem, is_settled } })),
+      changeInTurn(job.id, () => call('noteFrame', { id: job.id, body: { problem, is_settled } })),
     onSuccess(_, is_settled) {
       toast(
         is_settled

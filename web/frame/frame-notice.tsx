@@ -8,7 +8,7 @@ import { say } from '../config.ts'
 import { OpenMarks } from '../lives/open-marks.tsx'
 import { CallAboutQuestion } from '../messages/not-told.tsx'
 import { sureToCancel, tellStatus } from '../technician/job-actions.ts'
-import { changeJob } from '../technician/job-cache.ts'
+import { changeInTurn } from '../technician/job-cache.ts'
 import { Button } from '../ui/button.tsx'
 import { RelativeTime } from '../ui/dates.tsx'
 import { sending } from '../ui/sending.ts'
@@ -33,7 +33,7 @@ function FrameQuestionNotice({ job }: { job: TechnicianJob }) {
       // The customer may answer at this moment.
       const seen = isRefused ? 'refused' : 'asked'
       const body = { question: question?.id ?? 0, decision, seen } as const
-      const { order_status } = await changeJob(job.id, () => call('decideFrame', { id: job.id, body }))
+      const { order_status } = await changeInTurn(job.id, () => call('decideFrame', { id: job.id, body }))
       if (decision === 'give_back') tellStatus(job, order_status)
     },
     onError: (error) => toastFailure(error),

@@ -3,7 +3,7 @@ import { speedDayOf } from '../../contract/job/speeds.ts'
 import { say, shopName } from '../config.ts'
 import { LabelCode } from './label-code.tsx'
 import { LabelString } from './label-string.tsx'
-import { Tensions } from './tensions.tsx'
+import { LabelTensions } from './tensions.tsx'
 import { useFit } from './use-fit.ts'
 
 interface Props {
@@ -63,7 +63,7 @@ export function RacketLabel({ label, settings }: Props) {
           </p>
         )}
       </div>
-      <Tensions label={label} />
+      <LabelTensions label={label} />
     </article>
   )
 }

@@ -6,7 +6,7 @@ import { formatMoney } from '../money.ts'
 import { totalOf } from '../payments/order-prices.ts'
 import { LabelCode } from './label-code.tsx'
 import { LabelString } from './label-string.tsx'
-import { Tensions } from './tensions.tsx'
+import { LabelTensions } from './tensions.tsx'
 
 interface Props {
   /** The rackets of one order, or only one of them. */
@@ -82,7 +82,7 @@ function OnlyRacket({ label, settings }: { label: Label; settings: LabelPrint['s
         <LabelString label={label} />
       </p>
       {label.words.consent && <p>{label.words.consent}</p>}
-      <Tensions label={label} />
+      <LabelTensions label={label} />
     </>
   )
 }

@@ -3,7 +3,7 @@ import type { Label } from '../../contract/job/labels.ts'
 import { say } from '../config.ts'
 
 /** Mains over upright lines, crosses over level ones, and the pre-stretch. */
-export function Tensions({ label }: { label: Label }) {
+export function LabelTensions({ label }: { label: Label }) {
   const { mains, crosses, unit } = strungTensions(label)
   return (
     <p className="label-tensions">

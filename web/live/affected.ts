@@ -2,7 +2,7 @@ import { LIVE_KINDS, type LiveEvent } from '../../contract/base/live.ts'
 import type { CallName } from '../api.ts'
 import { CHANGES } from './changes.ts'
 import type { Change } from './refresh.ts'
-import { type Kind, SHOWS, type Shown } from './shows.ts'
+import { type Kind, SHOWS, type ShownKinds } from './shows.ts'
 
 /** The calls that change with time and with other customers' jobs, about which a customer gets no event. */
 const TIMED = new Set<string>([
@@ -20,9 +20,9 @@ const TIMED = new Set<string>([
 export const isTimed = (name: string) => TIMED.has(name)
 
 // Pages also keep data that no call reads, such as whether this browser gets push messages.
-const shownBy = (name: string) => (SHOWS as Record<string, Shown | undefined>)[name]
+const shownBy = (name: string) => (SHOWS as Record<string, ShownKinds | undefined>)[name]
 
-const depends = ({ row, kinds }: Shown, kind: Kind) => row === kind || kinds.includes(kind)
+const depends = ({ row, kinds }: ShownKinds, kind: Kind) => row === kind || kinds.includes(kind)
 
 /** Returns true if the response of a call, with the id in its path, may have changed with this event. */
 export function isAffected({ kind, ids }: LiveEvent, name: string, id: string | undefined): boolean {

@@ -23,21 +23,21 @@ export type Kind =
   /** The person's own sessions and organizations. */
   | 'account'
 
-export interface Shown {
+export interface ShownKinds {
   /** The kind of the row that the id in the path names. Changes of other rows of this kind do not affect the response. */
   row?: Kind
   /** The kinds of which every row can affect the response. */
   kinds: Kind[]
 }
 
-const of = (...kinds: Kind[]): Shown => ({ kinds })
-const rowOf = (row: Kind, ...kinds: Kind[]): Shown => ({ row, kinds })
+const of = (...kinds: Kind[]): ShownKinds => ({ kinds })
+const rowOf = (row: Kind, ...kinds: Kind[]): ShownKinds => ({ row, kinds })
 
 /** For calls whose responses no page keeps, or which a page reads again only when a person asks for it. */
 const NOTHING = of()
 
 /** The kinds of data in the response of each GET call. The compiler asks for a line for a new one. */
-export const SHOWS: Record<ReadName, Shown> = {
+export const SHOWS: Record<ReadName, ShownKinds> = {
   getMe: of('person', 'price'),
   getWaitingOrders: of('job', 'person'),
   getMyPhone: of('person'),

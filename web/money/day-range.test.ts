@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inOrder, rangeOf } from './day-range.ts'
+import { orderedDays, rangeOf } from './day-range.ts'
 
 const newYearInAuckland = new Date('2026-12-31T11:30:00.000Z')
 
@@ -17,7 +17,7 @@ test.each([
 
 test('days that were typed are put in order, and an emptied field is the other day', () => {
   const days = { from: '2026-11-01', to: '2026-11-24' }
-  expect(inOrder(days)).toEqual(days)
-  expect(inOrder({ from: days.to, to: days.from })).toEqual(days)
-  expect(inOrder({ from: '', to: days.to })).toEqual({ from: days.to, to: days.to })
+  expect(orderedDays(days)).toEqual(days)
+  expect(orderedDays({ from: days.to, to: days.from })).toEqual(days)
+  expect(orderedDays({ from: '', to: days.to })).toEqual({ from: days.to, to: days.to })
 })

@@ -41,7 +41,7 @@ export function rangeOf(range: Preset, now: Date, timeZone = config.time_zone): 
 }
 
 /** Days as someone typed them, in either order. A field that was emptied is the other day. */
-export function inOrder({ from, to }: MoneyQuery): MoneyQuery {
+export function orderedDays({ from, to }: MoneyQuery): MoneyQuery {
   const [first = from, last = to] = [from || to, to || from].toSorted()
   return { from: first, to: last }
 }

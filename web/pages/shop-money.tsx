@@ -6,7 +6,7 @@ import { MoneyTabs } from '../areas/area-tabs.tsx'
 import { say } from '../config.ts'
 import { ExportButton } from '../csv/export-button.tsx'
 import { DateInputs } from '../money/date-inputs.tsx'
-import { inOrder, RANGE_OPTIONS, type Range, rangeOf } from '../money/day-range.ts'
+import { orderedDays, RANGE_OPTIONS, type Range, rangeOf } from '../money/day-range.ts'
 import { MoneyByDay } from '../money/money-by-day.tsx'
 import { MoneyByWay } from '../money/money-by-way.tsx'
 import { UnassignedMoney } from '../money/unassigned-money.tsx'
@@ -26,7 +26,7 @@ function Books({ timeZone }: { timeZone: string }) {
   // A page that stays open overnight shows the new day.
   const now = new Date(useNow())
   const [dates, setDates] = useState<MoneyQuery>(() => rangeOf('month', now, timeZone))
-  const between = range === 'dates' ? inOrder(dates) : rangeOf(range, now, timeZone)
+  const between = range === 'dates' ? orderedDays(dates) : rangeOf(range, now, timeZone)
 
   function handleRange(chosen: Range) {
     setRange(chosen)

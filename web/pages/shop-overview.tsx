@@ -13,12 +13,14 @@ import { AskedForMost, AtTheMachines } from '../overview/work-lists.tsx'
 import { OwedCredits } from '../packs/owed-credits.tsx'
 import { ManagerOnly } from '../session/manager-only.tsx'
 import { useShown } from '../session/use-shown.ts'
-import { SetupList } from '../settings/setup-part.ts'
 import { longCalendarDay } from '../times.ts'
 import { rowLink } from '../ui/link-button.tsx'
+import { part } from '../ui/part.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Section } from '../ui/section.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+
+const SetupList = part(async () => (await import('../settings/setup-list.tsx')).SetupList)
 
 const NAMES = ['new', 'ready', 'unpaid', 'time']
 

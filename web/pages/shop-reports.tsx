@@ -3,13 +3,13 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { listed } from '../../contract/base/sentence.ts'
 import type { MoneyQuery } from '../../contract/money/money.ts'
-import { dayAt, placeOf } from '../../contract/work/report-period.ts'
+import { dayAt, dayNumber } from '../../contract/work/report-period.ts'
 import { REPORT_PAGE_SIZE, type Report } from '../../contract/work/reports.ts'
 import { call, query } from '../api.ts'
 import { OverviewTabs } from '../areas/area-tabs.tsx'
 import { say } from '../config.ts'
 import { ExportButton } from '../csv/export-button.tsx'
-import { inOrder } from '../money/day-range.ts'
+import { orderedDays } from '../money/day-range.ts'
 import { BY_TEXTS } from '../reports/by-texts.ts'
 import { MissingCustomers } from '../reports/missing-customers.tsx'
 import { ReportFiguresBar } from '../reports/report-figures.tsx'
@@ -115,14 +115,14 @@ function Contents({ report, isStale, search, days }: ContentsProps) {
 
 /** The key of the chosen group in the chosen period: a day has another key in the period before. */
 const keyIn = ({ by, group = '', before }: ReportSearch, days: MoneyQuery, report: Report) =>
-  by === 'day' && before ? dayAt(placeOf(group, days), report.before) : group
+  by === 'day' && before ? dayAt(dayNumber(group, days), report.before) : group
 
 function Reports() {
   const search = readReportSearch(useSearch({ from: '/shop/reports' }))
   const { by, page } = search
   // A page that stays open overnight shows the new day.
   const chosen = daysOf(search, new Date(useNow()))
-  const days = inOrder(chosen)
+  const days = orderedDays(chosen)
   const report = useQuery({
     ...query('getReport', { query: { ...days, by, page: String(page) } }),
     placeholderData: keepPreviousData,

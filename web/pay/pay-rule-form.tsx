@@ -6,7 +6,7 @@ import { call } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
 import { say } from '../config.ts'
 import { refreshNow } from '../live/refresh.ts'
-import { amountOf, currencySymbol, plainMoney } from '../money.ts'
+import { currencySymbol, plainMoney, requiredAmount } from '../money.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Choice, Input } from '../ui/input.tsx'
@@ -26,7 +26,7 @@ const typedValue = ({ kind, value }: PayRule) =>
 
 function payWanted(kind: PayRule['kind'], typed: string): number {
   if (kind === 'none') return 0
-  return kind === 'share' ? shareOf(typed) : amountOf(typed)
+  return kind === 'share' ? shareOf(typed) : requiredAmount(typed)
 }
 
 /** A typed share, such as '50' or '50 %'. Throws the refusal for other text. */

@@ -5,7 +5,7 @@ import { BYOS_ID, isOfTheShop, type StringOption } from '../../contract/catalog/
 import { orderedBedIds } from '../../contract/job/bed-rules.ts'
 import {
   dearest,
-  editedLines as linesOfEdit,
+  editedLines,
   orderedLines,
   type PricedSpeed,
   type PriceLine,
@@ -55,7 +55,7 @@ export const totalOf = (amounts: (number | null)[]) =>
   amounts.reduce((sum, amount) => (sum === null || amount === null ? null : sum + amount), 0)
 
 /** The lines of an edited job with the strings of the form. */
-export function editedLines(
+export function linesOfEdit(
   job: StringJob,
   prices: Prices,
   chosen: Chosen,
@@ -63,7 +63,7 @@ export function editedLines(
 ): PriceLine[] | null {
   const [before, after] = [orderedBedIds(job), requestedStrings(chosen)]
   const ordered = { ...job, hasString: hasShopString(job) }
-  return linesOfEdit(ordered, prices, {
+  return editedLines(ordered, prices, {
     string: pricedString(chosen, strings),
     isOtherString: !isSameStrings(before, after),
   })

@@ -6,7 +6,7 @@ import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { call } from '../api.ts'
 import { say } from '../config.ts'
 import { formatMoney } from '../money.ts'
-import { changeJob } from '../technician/job-cache.ts'
+import { changeInTurn } from '../technician/job-cache.ts'
 import { Button } from '../ui/button.tsx'
 import { confirm } from '../ui/confirm.tsx'
 
@@ -48,5 +48,5 @@ const change = (
   confirm({
     ...question,
     failed: say`The speed could not be changed. Please try again.`,
-    run: () => changeJob(job.id, () => call('chooseSpeed', { id: job.id, body: { to } })),
+    run: () => changeInTurn(job.id, () => call('chooseSpeed', { id: job.id, body: { to } })),
   })

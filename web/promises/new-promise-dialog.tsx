@@ -8,7 +8,7 @@ import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { call } from '../api.ts'
 import { config, say } from '../config.ts'
 import { CALL_THEM, useIsNotTold } from '../messages/not-told.tsx'
-import { changeJob } from '../technician/job-cache.ts'
+import { changeInTurn } from '../technician/job-cache.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { FormButtons } from '../ui/form-buttons.tsx'
@@ -43,7 +43,7 @@ export function NewPromiseDialog({ job, proposed, onClose }: Props) {
   const [time, setTime] = useState(shownTime)
   const replaced = useReplaced(job)
   const promise = useMutation({
-    mutationFn: () => changeJob(job.id, () => call('makeNewPromise', { id: job.id, body: { day, time } })),
+    mutationFn: () => changeInTurn(job.id, () => call('makeNewPromise', { id: job.id, body: { day, time } })),
     onSuccess({ due_at }) {
       if (due_at) toast({ title: say`New time promised`, description: readySentence({ due_at }, config) })
       onClose()

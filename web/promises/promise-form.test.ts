@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { english } from '../../contract/base/say.ts'
 import { config } from '../config.ts'
-import { keyOf, PromiseForm, requestOf, toForm } from './promise-form.ts'
+import { PromiseForm, requestOf, stringerKey, toForm } from './promise-form.ts'
 
 const before = { ...config }
 afterEach(() => Object.assign(config, before))
@@ -13,7 +13,7 @@ const saved = (stringers: { id: number; name?: string }[]) => ({
 })
 
 function read(hours: string, away = '') {
-  const { data, error } = PromiseForm.safeParse({ isByQueue: true, stringers: { [keyOf(1)]: { hours, away } } })
+  const { data, error } = PromiseForm.safeParse({ isByQueue: true, stringers: { [stringerKey(1)]: { hours, away } } })
   return { data: data && requestOf(data, saved([{ id: 1 }])), error }
 }
 
@@ -62,15 +62,15 @@ test.each([
     timed_jobs: 0,
     stringers: [{ id: 1, name: 'Tomas', minutes: null, spans, away: [] }],
   })
-  expect(read(stringers[keyOf(1)]?.hours ?? '').data?.stringers?.[0]?.spans).toEqual(spans)
+  expect(read(stringers[stringerKey(1)]?.hours ?? '').data?.stringers?.[0]?.spans).toEqual(spans)
 })
 
 test('the request has only what was changed, and of those who are still technicians', () => {
   const form = toForm(saved([{ id: 1 }, { id: 2 }, { id: 3 }]))
   expect(requestOf(form, saved([{ id: 1 }]))).toEqual({})
   Object.assign(form.stringers, {
-    [keyOf(1)]: { hours: '', away: '2026-09-01' },
-    [keyOf(2)]: { hours: 'Mon 10-18', away: '' },
+    [stringerKey(1)]: { hours: '', away: '2026-09-01' },
+    [stringerKey(2)]: { hours: 'Mon 10-18', away: '' },
   })
   expect(requestOf(form, saved([{ id: 3 }, { id: 1 }]))).toEqual({
     stringers: [{ id: 1, away: [{ from: '2026-09-01', to: '2026-09-01' }] }],

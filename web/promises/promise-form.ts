@@ -9,10 +9,10 @@ import {
 } from '../../contract/job/promises.ts'
 import { changesOf } from '../changes-of.ts'
 import { config, say } from '../config.ts'
-import { linesOf } from '../lines.ts'
+import { textLines } from '../lines.ts'
 
 /** The name of a stringer in the form. The place in the list changes when others become or stop being technicians. */
-export const keyOf = (id: number) => `stringer${id}` as const
+export const stringerKey = (id: number) => `stringer${id}` as const
 
 type Stringer = PromiseSettings['stringers'][number]
 
@@ -28,7 +28,7 @@ const textsOf = ({ spans, away }: Stringer) => ({
 
 export const toForm = ({ promise, stringers }: PromiseSettings): PromiseForm => ({
   isByQueue: promise === 'queue',
-  stringers: Object.fromEntries(stringers.map((stringer) => [keyOf(stringer.id), textsOf(stringer)])),
+  stringers: Object.fromEntries(stringers.map((stringer) => [stringerKey(stringer.id), textsOf(stringer)])),
 })
 
 /** 'Mon 10:00 AM-6:00 PM' */
@@ -46,12 +46,12 @@ function awayOf(line: string) {
   return { from, to: to === undefined ? from : to || null }
 }
 
-const spansOf = (hours: string) => linesOf(hours).map(spanOf)
-const absencesOf = (away: string) => linesOf(away).map(awayOf)
+const spansOf = (hours: string) => textLines(hours).map(spanOf)
+const absencesOf = (away: string) => textLines(away).map(awayOf)
 
 /** The refusal of typed hours; undefined when they are right. A line that names no weekday is not a span. */
 function hoursProblem(hours: string) {
-  const line = linesOf(hours).find((each) => spanOf(each).weekday === 0)
+  const line = textLines(hours).find((each) => spanOf(each).weekday === 0)
   if (line !== undefined) return say`Enter a time span such as ${exampleSpan()} instead of "${line}"`
   return stringerSpans.safeParse(spansOf(hours)).error?.issues[0]?.message
 }
@@ -76,7 +76,7 @@ export type PromiseForm = z.infer<typeof PromiseForm>
 /** The settings in a form that differ from the saved ones. Other people may have changed the rest. */
 export function requestOf({ isByQueue, stringers }: PromiseForm, saved: PromiseSettings): PromiseSettingsInput {
   const changed = saved.stringers.flatMap((stringer) => {
-    const texts = stringers[keyOf(stringer.id)]
+    const texts = stringers[stringerKey(stringer.id)]
     if (!texts) return []
     const { spans, away } = stringer
     const changes = changesOf({ spans: spansOf(texts.hours), away: absencesOf(texts.away) }, { spans, away })

@@ -11,7 +11,7 @@ import { Textarea } from '../ui/input.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { SettingsForm, useSettingsForm } from '../ui/settings-form.tsx'
 import { Switch } from '../ui/switch.tsx'
-import { exampleSpan, keyOf, PromiseForm, requestOf, toForm } from './promise-form.ts'
+import { exampleSpan, PromiseForm, requestOf, stringerKey, toForm } from './promise-form.ts'
 
 function Form({ promises }: { promises: Settings }) {
   const settings = useSettingsForm({
@@ -61,16 +61,16 @@ function Form({ promises }: { promises: Settings }) {
             <Field
               label={say`Hours at the machine`}
               help={say`One time span per line, such as ${exampleSpan()}.`}
-              error={errors.stringers?.[keyOf(id)]?.hours?.message}
+              error={errors.stringers?.[stringerKey(id)]?.hours?.message}
             >
-              {(wiring) => <Textarea {...wiring} {...form.register(`stringers.${keyOf(id)}.hours`)} rows={3} />}
+              {(wiring) => <Textarea {...wiring} {...form.register(`stringers.${stringerKey(id)}.hours`)} rows={3} />}
             </Field>
             <Field
               label={say`Days away`}
               help={say`Such as 2026-07-20 to 2026-08-02. Without a last day, the absence lasts until further notice.`}
-              error={errors.stringers?.[keyOf(id)]?.away?.message}
+              error={errors.stringers?.[stringerKey(id)]?.away?.message}
             >
-              {(wiring) => <Textarea {...wiring} {...form.register(`stringers.${keyOf(id)}.away`)} rows={2} />}
+              {(wiring) => <Textarea {...wiring} {...form.register(`stringers.${stringerKey(id)}.away`)} rows={2} />}
             </Field>
           </fieldset>
         ))}

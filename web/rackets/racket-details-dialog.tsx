@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { RacketChange } from '../../contract/job/racket-input.ts'
-import { RACKET_FIELDS, RACKET_HELP, type Racket, type RacketField } from '../../contract/job/rackets.ts'
+import { RACKET_FIELDS, RACKET_HELP, type Racket, type RacketFieldName } from '../../contract/job/rackets.ts'
 import { call } from '../api.ts'
 import { errorMessage, NoTokenError } from '../api-error.ts'
 import { say } from '../config.ts'
@@ -19,7 +19,7 @@ import { showRacket } from './racket-cache.ts'
 import { TensionLimit } from './tension-limit.tsx'
 import { toastRetired } from './toast-retired.ts'
 
-const FIELD_LABELS: Record<RacketField, string> = {
+const FIELD_LABELS: Record<RacketFieldName, string> = {
   manufacturer: say`Manufacturer`,
   model_name: say`Model Name`,
   racket_name: say`Racket Name`,
@@ -29,7 +29,7 @@ const FIELD_LABELS: Record<RacketField, string> = {
 /** Edits a racket field by field. Only the server validates. Shows nothing without a racket. */
 export function RacketDetailsDialog({ racket, onClose }: { racket: Racket | null; onClose: () => void }) {
   // The row that is being edited or, without a draft, was edited last.
-  const [edited, setEdited] = useState<{ field: RacketField; draft: string | null } | null>(null)
+  const [edited, setEdited] = useState<{ field: RacketFieldName; draft: string | null } | null>(null)
   const [saving, setSaving] = useState<ReadonlySet<string>>(new Set())
   const [refusal, setRefusal] = useState('')
   const retired = useRef<HTMLInputElement>(null)
@@ -60,12 +60,12 @@ export function RacketDetailsDialog({ racket, onClose }: { racket: Racket | null
     retired.current?.focus()
   }
 
-  function suggestionsFor(field: RacketField) {
+  function suggestionsFor(field: RacketFieldName) {
     if (field === 'manufacturer') return manufacturerSuggestions(manufacturers)
     return field === 'model_name' ? modelNameSuggestions(models, racket?.manufacturer ?? '') : undefined
   }
 
-  async function edit(field: RacketField) {
+  async function edit(field: RacketFieldName) {
     if (!racket || (changed && !(await confirmDiscard()))) return
     setEdited({ field, draft: racket[field] })
   }

@@ -1,7 +1,7 @@
 import { useFormContext } from 'react-hook-form'
 import type { RacketModel } from '../../contract/catalog/models.ts'
 import type { RacketInput } from '../../contract/job/racket-input.ts'
-import { RACKET_FIELDS, RACKET_HELP, type RacketField } from '../../contract/job/rackets.ts'
+import { RACKET_FIELDS, RACKET_HELP, type RacketFieldName } from '../../contract/job/rackets.ts'
 import { say } from '../config.ts'
 import { limitText } from '../models/limit-text.ts'
 import { isModel } from '../models/model-search.ts'
@@ -12,7 +12,7 @@ import { Input } from '../ui/input.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { SuggestInput } from '../ui/suggest-input.tsx'
 
-const LABELS: Record<RacketField, string> = {
+const LABELS: Record<RacketFieldName, string> = {
   manufacturer: say`Manufacturer`,
   model_name: say`Model Name`,
   racket_name: say`Racket Nickname (Optional)`,
@@ -20,7 +20,7 @@ const LABELS: Record<RacketField, string> = {
 }
 
 /** The fields that name the model. The labels of the others say all that their help texts say. */
-const NAMES_MODEL: readonly RacketField[] = ['manufacturer', 'model_name']
+const NAMES_MODEL: readonly RacketFieldName[] = ['manufacturer', 'model_name']
 
 const CHANGED = { shouldDirty: true, shouldValidate: true }
 

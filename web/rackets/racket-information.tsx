@@ -1,10 +1,10 @@
-import { displayName, RACKET_FIELDS, type Racket, type RacketField } from '../../contract/job/rackets.ts'
+import { displayName, RACKET_FIELDS, type Racket, type RacketFieldName } from '../../contract/job/rackets.ts'
 import { say } from '../config.ts'
 import { cn } from '../ui/cn.ts'
 import { Fact } from '../ui/fact.tsx'
 import { RacketPicture } from './racket-picture.tsx'
 
-const LABELS: Record<RacketField, string> = {
+const LABELS: Record<RacketFieldName, string> = {
   manufacturer: say`Manufacturer`,
   model_name: say`Model`,
   racket_name: say`Racket Name`,

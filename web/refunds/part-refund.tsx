@@ -5,7 +5,7 @@ import { call, query } from '../api.ts'
 import { fieldErrors, isOvertaken } from '../api-error.ts'
 import { say } from '../config.ts'
 import { refreshNow } from '../live/refresh.ts'
-import { amountOf } from '../money.ts'
+import { requiredAmount } from '../money.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { FormButtons } from '../ui/form-buttons.tsx'
@@ -27,7 +27,7 @@ function PartRefundDialog({ job: { id, left_of_payment }, onClose }: Props) {
   const [reason, setReason] = useState('')
   const save = useMutation({
     mutationFn: (seen: number | null) =>
-      call('refundPart', { id, body: { amount: amountOf(amount), reason, left: seen ?? 0 } }),
+      call('refundPart', { id, body: { amount: requiredAmount(amount), reason, left: seen ?? 0 } }),
     async onSuccess() {
       await refreshNow()
       toast({ title: say`Refund started`, description: say`The customer gets this part of the payment back.` })

@@ -7,7 +7,7 @@ import { isTimeZone, shopTime } from '../../contract/base/shop-time.ts'
 import { TensionUnit } from '../../contract/catalog/tension-unit.ts'
 import { call, query } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
-import { followSettings, ordersOf, say } from '../config.ts'
+import { followSettings, orderSettings, say } from '../config.ts'
 import { refreshNow } from '../live/refresh.ts'
 import { useSideRead } from '../side-reads.ts'
 import { Button } from '../ui/button.tsx'
@@ -38,7 +38,7 @@ export function RegionStep() {
         },
       }),
     onSuccess(saved) {
-      followSettings({ ...regionOf(saved), ...ordersOf(saved) })
+      followSettings({ ...regionOf(saved), ...orderSettings(saved) })
       // The reader may be one of those who read the new language.
       if (saved.languages.length > 0) window.location.reload()
     },

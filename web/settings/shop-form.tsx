@@ -5,7 +5,7 @@ import { regionOf } from '../../contract/base/countries.ts'
 import { type ShopSettings, ShopSettingsInput } from '../../contract/catalog/settings.ts'
 import { call, query } from '../api.ts'
 import { changesOf } from '../changes-of.ts'
-import { followSettings, ordersOf, say } from '../config.ts'
+import { followSettings, orderSettings, say } from '../config.ts'
 import { queryClient } from '../query-client.ts'
 import { QueryStates } from '../ui/query-states.tsx'
 import { SettingsForm, useSettingsForm } from '../ui/settings-form.tsx'
@@ -19,7 +19,7 @@ function useShopSettings(shop: ShopSettings) {
     save: (input: ShopSettingsInput) => call('saveShopSettings', { body: changesOf<ShopSettingsInput>(input, shop) }),
     onSaved(saved) {
       queryClient.setQueryData(query('getShopSettings').queryKey, saved)
-      followSettings({ ...regionOf(saved), ...ordersOf(saved) })
+      followSettings({ ...regionOf(saved), ...orderSettings(saved) })
       showShop({ shop_name: saved.name })
       return saved
     },

@@ -15,7 +15,7 @@ import { filled, HERE } from '../ui/filled.tsx'
 import { part } from '../ui/part.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { SoundCurve } from './sound-curve.tsx'
-import { hzText, percentText, referenceOf, tensionText } from './sound-text.ts'
+import { hzText, leftTensionText, percentText, referenceOf } from './sound-text.ts'
 
 const ListenDialog = part(async () => (await import('./listen-dialog.tsx')).ListenDialog)
 
@@ -86,6 +86,6 @@ function Newest({ job }: { job: number }) {
 }
 
 function Estimate({ sounds }: { sounds: BedSounds }) {
-  const text = tensionText(sounds)
+  const text = leftTensionText(sounds)
   return text && <p className="text-14 text-ink-2 tabular-nums">{text}</p>
 }

@@ -4,7 +4,7 @@ import type { BedSounds } from '../../contract/job/sounds.ts'
 import { say } from '../config.ts'
 import { cn } from '../ui/cn.ts'
 import { filled, HERE } from '../ui/filled.tsx'
-import { percentText, readingText, referenceOf, tensionText } from './sound-text.ts'
+import { leftTensionText, percentText, readingText, referenceOf } from './sound-text.ts'
 
 interface Props {
   reading: Reading
@@ -20,7 +20,7 @@ export function SoundResult({ reading, sounds, isSaved }: Props) {
   const isFirst = isSaved && reference !== undefined && reference.id === sounds?.sounds.at(-1)?.id
   const share = reference && !isFirst ? shareOfNew(reading.hz, reference.hz) : null
   // Before, it is that of the sound before.
-  const pounds = isSaved && sounds && tensionText(sounds)
+  const pounds = isSaved && sounds && leftTensionText(sounds)
   return (
     <div className="mt-4">
       {share !== null && (

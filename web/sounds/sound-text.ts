@@ -43,7 +43,7 @@ export const readingText = ({ hz, taps, spread }: Reading) =>
 export const percentText = (share: number) => `${Math.round(share * 100)}%`
 
 /** 'about 24.5 lbs (±0.8)'; null while the shop has too few readings */
-export const tensionText = ({ tension }: Pick<BedSounds, 'tension'>) =>
+export const leftTensionText = ({ tension }: Pick<BedSounds, 'tension'>) =>
   tension && say`about ${tension.value} ${tension.unit} (±${Math.max(0.1, tension.spread)})`
 
 /** The sound that later ones are compared with. */

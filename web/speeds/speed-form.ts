@@ -2,10 +2,10 @@ import { readDecimal } from '../../contract/base/money.ts'
 import { readClock, typedClock } from '../../contract/base/shop-time.ts'
 import type { Speed } from '../../contract/job/speeds.ts'
 import { config } from '../config.ts'
-import { amountOf, plainMoney } from '../money.ts'
+import { plainMoney, requiredAmount } from '../money.ts'
 
 /** The fields of a speed, as text. */
-export interface Row {
+export interface SpeedRow {
   key: number
   days: string
   ready_by: string
@@ -15,7 +15,7 @@ export interface Row {
 }
 
 /** A speed as a row of the form. */
-export const rowOf = ({ id, days, ready_by, bring_by, surcharge, most_per_day }: Speed): Row => ({
+export const rowOf = ({ id, days, ready_by, bring_by, surcharge, most_per_day }: Speed): SpeedRow => ({
   key: id,
   days: String(days),
   ready_by: typedClock(ready_by, config),
@@ -25,7 +25,7 @@ export const rowOf = ({ id, days, ready_by, bring_by, surcharge, most_per_day }:
 })
 
 /** A row for a speed that is being added. */
-export const newRow = (): Row => ({
+export const newRow = (): SpeedRow => ({
   ...{ key: -Date.now(), days: '1', surcharge: '', most_per_day: '' },
   ...{ ready_by: typedClock('12:00', config), bring_by: typedClock('18:00', config) },
 })
@@ -37,10 +37,10 @@ function numberOf(text: string): number {
 }
 
 /** A row of the form as the request has it. Throws the refusal of text that is no amount. */
-export const speedOf = ({ days, ready_by, bring_by, surcharge, most_per_day }: Row) => ({
+export const speedOf = ({ days, ready_by, bring_by, surcharge, most_per_day }: SpeedRow) => ({
   days: numberOf(days),
   ready_by: readClock(ready_by) ?? ready_by,
   bring_by: readClock(bring_by) ?? bring_by,
-  surcharge: amountOf(surcharge),
+  surcharge: requiredAmount(surcharge),
   most_per_day: most_per_day.trim() === '' ? null : numberOf(most_per_day),
 })

@@ -13,7 +13,7 @@ import { Refusal } from '../ui/refusal.tsx'
 import { submitting } from '../ui/submitting.ts'
 import { toast } from '../ui/toast.tsx'
 import { useRows } from '../ui/use-rows.ts'
-import { newRow, type Row, rowOf, speedOf } from './speed-form.ts'
+import { newRow, rowOf, type SpeedRow, speedOf } from './speed-form.ts'
 
 const FIELDS = [
   { name: 'days', label: say.context('speed')`Days`, mode: 'numeric' },
@@ -26,7 +26,7 @@ const FIELDS = [
 function Form({ speeds }: { speeds: Speed[] }) {
   const { rows, isDirty, add, set, remove, showSaved } = useRows(speeds.map(rowOf))
   const save = useMutation({
-    mutationFn: async (sent: Row[]) =>
+    mutationFn: async (sent: SpeedRow[]) =>
       call('saveSpeeds', { body: { speeds: sent.map(speedOf), from: speeds.map(({ id: _, ...terms }) => terms) } }),
     onSuccess(saved, sent) {
       queryClient.setQueryData(query('listSpeeds').queryKey, saved)

@@ -15,7 +15,7 @@ import { CANNOT_BE_UNDONE, undoing } from '../undo/undoing.ts'
 
 const LISTS = ['listStringJobs', 'listRacketHistory'] as const
 
-function showJob(job: StringJob) {
+function showInLists(job: StringJob) {
   for (const list of LISTS) {
     queryClient.setQueriesData<StringJob[]>({ queryKey: [list] }, (jobs) =>
       jobs?.map((each) => (each.id === job.id ? job : each)),
@@ -73,16 +73,16 @@ export async function cancelJob(job: StringJob) {
   })
   if (!isSure) return
   await Promise.all([...LISTS, 'getStringJob'].map((name) => queryClient.cancelQueries({ queryKey: [name] })))
-  showJob({ ...job, order_status: 'CANCELLED' })
+  showInLists({ ...job, order_status: 'CANCELLED' })
   try {
-    showJob(await call('cancelStringJob', { id: job.id, body: { order_status: 'CANCELLED' } }))
+    showInLists(await call('cancelStringJob', { id: job.id, body: { order_status: 'CANCELLED' } }))
     toast({
       title: say`Success`,
       description: say`String job cancelled successfully`,
       ...(!isPaidByPayment(job) && undoing({ string_job: job.id, kind: 'status' }, say`Job restored`)),
     })
   } catch {
-    showJob(job)
+    showInLists(job)
     toast({
       kind: 'error',
       title: say`Error`,

@@ -5,7 +5,7 @@ import { MESSAGES, type MessageKind } from '../../contract/messages/message-kind
 import { say } from '../config.ts'
 
 /** The word for the customer, which depends on the reader. */
-export type Reader = 'you' | 'the customer'
+export type CustomerWord = 'you' | 'the customer'
 
 /**
  * An event as text that follows a person's name: 'set the status from New to Completed'. `customer` is how the reader
@@ -13,7 +13,7 @@ export type Reader = 'you' | 'the customer'
  */
 export function eventText(
   { event, from, to, actor }: Pick<JobEvent, 'event' | 'from' | 'to'> & { actor?: string | null },
-  customer: Reader,
+  customer: CustomerWord,
 ): string {
   switch (event) {
     case 'created':
@@ -153,13 +153,13 @@ function shelved(from: string | null, to: string | null): string {
 }
 
 /** A text to the customer was written or removed. */
-function remark(to: string | null, customer: Reader): string {
+function remark(to: string | null, customer: CustomerWord): string {
   if (customer === 'you') return to ? say`wrote to you` : say`removed the text to you`
   return to ? say`wrote to the customer` : say`removed the text to the customer`
 }
 
 /** A question mark means that the customer is asked first. */
-function extras(from: string | null, to: string | null, customer: Reader): string {
+function extras(from: string | null, to: string | null, customer: CustomerWord): string {
   if (!to) return say`took off ${from}`
   if (!to.endsWith('?')) return say`added ${to}`
   const names = to.slice(0, -1)

@@ -5,7 +5,7 @@ import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { parseTicket } from '../../contract/job/tickets.ts'
 import { say } from '../config.ts'
 import { hasEveryWord } from '../ui/every-word.ts'
-import type { Wanted } from './wanted.ts'
+import type { WantedJobs } from './wanted.ts'
 
 /** A list with more jobs than this can be filtered, and is shown step by step. */
 export const MANY_JOBS = 20
@@ -20,7 +20,7 @@ export function matchesSearch(job: StringJob, search: string): boolean {
 }
 
 /** The jobs with this status that match the search. */
-export const filterJobs = (jobs: StringJob[], { status, search }: Wanted): StringJob[] =>
+export const filterJobs = (jobs: StringJob[], { status, search }: WantedJobs): StringJob[] =>
   jobs.filter((job) => {
     const isListed = status === 'ALL' || (status === 'UNPAID' ? isPayable(job) : job.order_status === status)
     return isListed && matchesSearch(job, search)

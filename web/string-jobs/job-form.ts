@@ -3,7 +3,7 @@ import { orderedTensions, TENSION, type Tensions, tensionsIn, tensionsOfKg } fro
 import { isOfTheShop, type StringItem, type StringOption } from '../../contract/catalog/strings.ts'
 import { bedProblems, lowestCrosses, type OrderedBedIds, orderedBedIds } from '../../contract/job/bed-rules.ts'
 import type { Racket } from '../../contract/job/rackets.ts'
-import { isOffered } from '../../contract/job/same-again.ts'
+import { isStringOffered } from '../../contract/job/same-again.ts'
 import { type StringJob, StringJobInput, whenObject } from '../../contract/job/string-jobs.ts'
 import { config } from '../config.ts'
 import { formSchema } from '../form-schema.ts'
@@ -30,9 +30,9 @@ export interface JobFormValues extends Tensions {
 /** The fields that the last setup of a racket fills, in the shop's unit. A string that cannot be ordered stays empty. */
 export function setUpValues({ last_set_up: last }: Pick<Racket, 'last_set_up'>, strings: StringOption[]) {
   const chosen = last ? chosenStrings(orderedBedIds(last)) : NO_STRINGS
-  const isHybridOffered = config.allows_hybrids && last?.hybrid && isOffered(last.hybrid.string, strings)
+  const isHybridOffered = config.allows_hybrids && last?.hybrid && isStringOffered(last.hybrid.string, strings)
   return {
-    string: last && isOffered(last.string, strings) ? chosen.string : null,
+    string: last && isStringOffered(last.string, strings) ? chosen.string : null,
     cross_string: isHybridOffered ? chosen.cross_string : null,
     ...withoutLooser(tensionsIn(config.tension_unit, last ?? NEW_TENSIONS)),
     pre_stretch: last?.pre_stretch ?? false,

@@ -7,14 +7,14 @@ import { EmptyLine } from '../ui/empty-state.tsx'
 import { filled, HERE, THERE } from '../ui/filled.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { eventText, type Reader } from './event-text.ts'
+import { type CustomerWord, eventText } from './event-text.ts'
 
 interface Props<Event> {
   events: UseQueryResult<Event[]>
   /** The name of the person who caused an event; null when the portal did. */
   actorName: (event: Event) => string | null
   /** The words for the customer: the reader is the customer or works in the shop. */
-  customer: Reader
+  customer: CustomerWord
 }
 
 /** The history of a job, newest first. */

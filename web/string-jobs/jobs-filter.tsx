@@ -3,15 +3,15 @@ import { say } from '../config.ts'
 import { jobsText } from '../counts.ts'
 import { Picker } from '../ui/picker.tsx'
 import { SearchField } from '../ui/search-field.tsx'
-import type { Wanted } from './wanted.ts'
+import type { WantedJobs } from './wanted.ts'
 
 const OPTIONS = JOB_FILTERS.map((value) => ({ value, label: say.of(filterLabel(value)) }))
 
 interface Props {
-  wanted: Wanted
+  wanted: WantedJobs
   /** The number of jobs that are found. */
   count: number
-  onChange: (change: Partial<Wanted>) => void
+  onChange: (change: Partial<WantedJobs>) => void
 }
 
 /** The search and the choice of a status above a long list of jobs. */

@@ -2,7 +2,7 @@ import { useFormContext } from 'react-hook-form'
 import { keysOf } from '../../contract/base/keys.ts'
 import { type StringOption, stringLabel } from '../../contract/catalog/strings.ts'
 import type { Racket } from '../../contract/job/rackets.ts'
-import { isOffered, isSetUpOffered, nearestString } from '../../contract/job/same-again.ts'
+import { isSetUpOffered, isStringOffered, nearestString } from '../../contract/job/same-again.ts'
 import { config, say } from '../config.ts'
 import { setUpText } from '../same-again/set-up-text.ts'
 import { shortDate } from '../times.ts'
@@ -26,7 +26,7 @@ export function LastSetUpNote({ racket, strings }: Props) {
   const last = racket?.last_set_up
   if (!last || !strings) return null
 
-  if (last.string && !isOffered(last.string, strings)) {
+  if (last.string && !isStringOffered(last.string, strings)) {
     const nearest = nearestString(last.string, strings)
     return (
       <p {...NOTE}>

@@ -16,7 +16,7 @@ import { Table } from '../ui/table.tsx'
 import { filterJobs, MANY_JOBS } from './filter-jobs.ts'
 import { jobColumns, skeletonColumns } from './job-columns.tsx'
 import { JobDialog } from './job-dialog.ts'
-import type { Wanted } from './wanted.ts'
+import type { WantedJobs } from './wanted.ts'
 
 const JobsFilter = part(async () => (await import('./jobs-filter.tsx')).JobsFilter)
 
@@ -35,8 +35,8 @@ interface Props {
   /** True where an empty list asks customers to confirm an email for which the shop has orders. */
   asksToConfirm?: boolean
   /** The wanted part of a long list, which can then be filtered. */
-  wanted?: Wanted
-  onWanted?: (change: Partial<Wanted>) => void
+  wanted?: WantedJobs
+  onWanted?: (change: Partial<WantedJobs>) => void
 }
 
 const SKELETON_ROWS = ['first', 'second', 'third']
@@ -65,7 +65,7 @@ export function StringJobsTable({
   const [edited, setEdited] = useState<StringJob | null>(null)
   /** The number of rows that are shown. */
   const [count, setCount] = useState(MANY_JOBS)
-  function change(next: Partial<Wanted>) {
+  function change(next: Partial<WantedJobs>) {
     setCount(MANY_JOBS)
     onWanted?.(next)
   }

@@ -9,7 +9,7 @@ import type { NewStringJob, StringJob } from '../../contract/job/string-jobs.ts'
 import { query } from '../api.ts'
 import { isRefusal } from '../api-error.ts'
 import { say } from '../config.ts'
-import { editedLines, newLines, shownPrice, totalOf } from '../payments/order-prices.ts'
+import { linesOfEdit, newLines, shownPrice, totalOf } from '../payments/order-prices.ts'
 import { useSpeed } from '../speeds/use-speed.ts'
 import { enteredTensions, type JobFormValues, stringsIn, withOwn } from './job-form.ts'
 
@@ -71,7 +71,7 @@ export function useOrderDraft<Values extends JobFormValues, Job, Sent>(options: 
   /** The lines of a job's price; null if it has none, and undefined until the prices are known. */
   function linesOf(chosen: Values): PriceLine[] | null | undefined {
     if (!prices) return undefined
-    return job ? editedLines(job, prices, chosen, strings.data) : newLines(prices, chosen, strings.data, speed.priced)
+    return job ? linesOfEdit(job, prices, chosen, strings.data) : newLines(prices, chosen, strings.data, speed.priced)
   }
 
   /** The sum of some jobs; null if a price is missing, and undefined until the prices are known. */

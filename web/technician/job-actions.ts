@@ -9,7 +9,7 @@ import { formatMoney } from '../money.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/toast.tsx'
 import { CANNOT_BE_UNDONE, undoing } from '../undo/undoing.ts'
-import { changeJob, showChange } from './job-cache.ts'
+import { changeInTurn, showChange } from './job-cache.ts'
 import { withAmount } from './paid-question.ts'
 import { mayWorkOn } from './take-job.ts'
 import { tellFailure } from './tell-failure.ts'
@@ -30,7 +30,7 @@ export async function setStatus(
   const takeBack = await showChange(job, { order_status: status })
   try {
     const strung_by = isStrungNow ? stringer : undefined
-    await changeJob(job.id, () =>
+    await changeInTurn(job.id, () =>
       call('setJobStatus', { id: job.id, body: { status, ...(from && { from }), ...(strung_by && { strung_by }) } }),
     )
     tellStatus(job, status)
@@ -90,7 +90,7 @@ export async function markPaid(job: TechnicianJob) {
     confirm: say`Confirm`,
     async run(paid) {
       try {
-        await changeJob(job.id, () => call('markJobPaid', { id: job.id, body: paid }))
+        await changeInTurn(job.id, () => call('markJobPaid', { id: job.id, body: paid }))
       } catch (error) {
         if (!isUnauthorized(error)) throw new Error(paidFailure(error))
         tellFailure(error, '')

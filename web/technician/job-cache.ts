@@ -6,7 +6,7 @@ import { queryClient } from '../query-client.ts'
 const keyOf = (id: number) => query('getTechnicianJob', { id }).queryKey
 
 /** Shows the server's version of a job. Cancels requests that began earlier, so that they cannot overwrite it. */
-export async function showJob(job: TechnicianJob) {
+export async function showTechnicianJob(job: TechnicianJob) {
   await queryClient.cancelQueries({ queryKey: keyOf(job.id) })
   queryClient.setQueryData<TechnicianJob>(keyOf(job.id), job)
 }
@@ -18,12 +18,12 @@ const turns = new Map<number, ReturnType<typeof createTurns>>()
  * Sends a change of a job when the changes before it have been answered, and shows the server's version. If several were
  * on their way at once, the answer to an older one could come last and hide a newer one.
  */
-export function changeJob(id: number, send: () => Promise<TechnicianJob>): Promise<TechnicianJob> {
+export function changeInTurn(id: number, send: () => Promise<TechnicianJob>): Promise<TechnicianJob> {
   const inTurn = turns.get(id) ?? createTurns()
   turns.set(id, inTurn)
   return inTurn(async () => {
     const job = await send()
-    await showJob(job)
+    await showTechnicianJob(job)
     return job
   })
 }
@@ -33,6 +33,6 @@ export const shownJob = (id: number) => queryClient.getQueryData<TechnicianJob>(
 
 /** Shows a change before the server has answered. Returns a function that takes it back. */
 export async function showChange(job: TechnicianJob, change: Partial<TechnicianJob>): Promise<() => Promise<void>> {
-  await showJob({ ...job, ...change })
-  return () => showJob(job)
+  await showTechnicianJob({ ...job, ...change })
+  return () => showTechnicianJob(job)
 }

@@ -5,7 +5,7 @@ import { ApiError, isRefusal, isUnauthorized } from '../api-error.ts'
 import { deviceStorage } from '../storage.ts'
 import { signal } from '../ui/signal.ts'
 import { newKey } from '../unanswered.ts'
-import { changeJob, showJob } from './job-cache.ts'
+import { changeInTurn, showTechnicianJob } from './job-cache.ts'
 import { isMine, myId, readMyId } from './made-by.ts'
 import { createRetry } from './retry.ts'
 import { STEPS_KEY } from './steps-key.ts'
@@ -89,14 +89,14 @@ export async function sendSteps(): Promise<void> {
 /** Sends a step. When the server refuses it, shows the job as it is, and drops the steps that came after it. */
 async function settle(step: WorkStep) {
   try {
-    await changeJob(step.job, () => send(step))
+    await changeInTurn(step.job, () => send(step))
   } catch (error) {
     if (!isRefusal(error)) throw error
     const job = await call('getTechnicianJob', { id: step.job }).catch((reason) => {
       if (isRefusal(reason)) return null
       throw reason
     })
-    if (job) await showJob(job)
+    if (job) await showTechnicianJob(job)
     // Another device did the same, or did it from here and the response was lost.
     if (!(job && step.kind === 'status' && job.order_status === step.to)) {
       store((steps) => steps.filter((each) => each.job !== step.job || each.by !== step.by))

@@ -11,7 +11,7 @@ import type { SessionUser } from '../session/provider.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/toast.tsx'
 import { undoing } from '../undo/undoing.ts'
-import { changeJob, showChange, showJob } from './job-cache.ts'
+import { changeInTurn, showChange, showTechnicianJob } from './job-cache.ts'
 import { tellFailure } from './tell-failure.ts'
 
 /** The name of the person who is signed in. */
@@ -34,7 +34,7 @@ export async function assignToMe(job: TechnicianJob, me: Me) {
 export async function takeNext({ id, racket }: StringJob): Promise<number | null> {
   try {
     const job = await call('takeNextJob', { body: { offered: id } })
-    await showJob(job)
+    await showTechnicianJob(job)
     const other = say`${displayName(racket)} was just taken. ${job.ticket ?? say`String Job #${job.id}`} is assigned to you instead.`
     tellTaken(job.id, job.id === id ? TAKEN : { ...TAKEN, description: other })
     return job.id
@@ -59,7 +59,7 @@ export async function takeOnStart(job: TechnicianJob, me: Me): Promise<boolean> 
 
 /** Records the start of a job. If this fails, the first saved duration records it. */
 async function recordStart(id: number) {
-  await changeJob(id, () => call('startJob', { id, body: {} })).catch(() => {})
+  await changeInTurn(id, () => call('startJob', { id, body: {} })).catch(() => {})
 }
 
 async function takeUnassigned(job: TechnicianJob, me: Me): Promise<'me' | 'other' | 'unknown'> {
@@ -73,7 +73,7 @@ async function takeUnassigned(job: TechnicianJob, me: Me): Promise<'me' | 'other
     const isTaken = error instanceof ApiError && error.status === 409
     const taken = isTaken && (await call('getTechnicianJob', { id: job.id }).catch(() => null))
     if (taken && taken.technician_id !== null) {
-      await showJob(taken)
+      await showTechnicianJob(taken)
       return (await takeOver(taken)) ? 'me' : 'other'
     }
     if (!isUnreachable(error)) tellFailedAssignment(error)
@@ -99,7 +99,7 @@ export async function mayWorkOn(job: TechnicianJob, stringer: number | null = nu
 async function take(job: TechnicianJob, me: Me) {
   const takeBack = await showChange(job, { technician: me && { first_name: me.first_name, last_name: me.last_name } })
   try {
-    await changeJob(job.id, () => call('assignJobToMe', { id: job.id, body: {} }))
+    await changeInTurn(job.id, () => call('assignJobToMe', { id: job.id, body: {} }))
   } catch (error) {
     await takeBack()
     throw error
@@ -122,7 +122,7 @@ function takeOver(job: TechnicianJob): Promise<boolean> {
     async run() {
       const from = job.technician_id
       if (from === null) return
-      await changeJob(job.id, () => call('takeOverJob', { id: job.id, body: { from } }))
+      await changeInTurn(job.id, () => call('takeOverJob', { id: job.id, body: { from } }))
     },
   })
 }

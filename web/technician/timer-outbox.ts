@@ -3,7 +3,7 @@ import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { call } from '../api.ts'
 import { ApiError, isUnauthorized } from '../api-error.ts'
 import { signal } from '../ui/signal.ts'
-import { changeJob, shownJob } from './job-cache.ts'
+import { changeInTurn, shownJob } from './job-cache.ts'
 import { isMine, readMyId } from './made-by.ts'
 import { createRetry } from './retry.ts'
 import { isUnsent, SIDES, wholeSeconds } from './stopwatch.ts'
@@ -43,7 +43,7 @@ async function sendUntilSaved(key: string): Promise<void> {
     for (let record = timers.find(key); record && isUnsent(record); record = timers.find(key)) {
       const seconds = wholeSeconds(record.seconds)
       tried.set(key, (tried.get(key) ?? new Set()).add(seconds))
-      await changeJob(timer.id, () => send(timer, seconds, record.known))
+      await changeInTurn(timer.id, () => send(timer, seconds, record.known))
       timers.saved(key, seconds)
     }
     setTrouble(key, null)

@@ -73,7 +73,7 @@ interface FieldProps<Values extends FieldValues> extends Omit<ComponentProps<'in
   label: ReactNode
 }
 
-const messageOf = <Values extends FieldValues>(form: UseFormReturn<Values>, name: Path<Values>) =>
+const refusalOf = <Values extends FieldValues>(form: UseFormReturn<Values>, name: Path<Values>) =>
   form.getFieldState(name, form.formState).error?.message
 
 /** With `guarded`, the dialog around asks before it closes with a changed text. */
@@ -86,7 +86,7 @@ export function TextField<Values extends FieldValues>({
 }: FieldProps<Values> & { guarded?: boolean }) {
   useUnsaved(guarded && form.getFieldState(name, form.formState).isDirty)
   return (
-    <Field label={label} error={messageOf(form, name)}>
+    <Field label={label} error={refusalOf(form, name)}>
       {(wiring) => <Input {...wiring} {...form.register(name)} {...input} className="min-h-11" />}
     </Field>
   )
@@ -101,7 +101,7 @@ export function PasswordField<Values extends FieldValues>({
   ...input
 }: FieldProps<Values> & { help?: ReactNode }) {
   const [isShown, setShown] = useState(false)
-  const error = messageOf(form, name)
+  const error = refusalOf(form, name)
   return (
     <Field label={label} help={error ? undefined : help} error={error}>
       {(wiring) => (

@@ -7,14 +7,14 @@ export type LocalDialog = 'sign-in' | 'profile' | 'organizations'
 /** The open dialog of the provider. */
 export const localDialog = signal<LocalDialog | null>(null)
 
-export interface Question {
+export interface Reverification {
   level: ReverificationLevel
   isRead: boolean
   answer: (proved: boolean) => void
 }
 
 /** The open request for a factor. Its dialog covers the page, which keeps its state. */
-export const reverification = signal<Question | null>(null)
+export const reverification = signal<Reverification | null>(null)
 
 /** Asks for the factors of a level. Resolves to true once they are proved. */
 export function askToReverify(level: ReverificationLevel, { isRead }: Reverified): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { say } from '../../config.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { type LocalDialog, localDialog, type Question } from './local-dialog.ts'
+import { type LocalDialog, localDialog, type Reverification } from './local-dialog.ts'
 import { OrganizationsDialog } from './organizations-dialog.tsx'
 import { ProfileDialog } from './profile-dialog.tsx'
 import { ReverifyDialog } from './reverify-dialog.tsx'
@@ -10,7 +10,7 @@ const close = () => localDialog.set(null)
 
 interface Props {
   dialog: LocalDialog | null
-  question: Question | null
+  question: Reverification | null
 }
 
 /** The embedded provider's dialogs. */
