@@ -1,8 +1,7 @@
-import { inflateRawSync } from 'node:zlib'
-import { parse } from 'csv-parse/sync'
 import { beforeEach, expect, test } from 'vitest'
 import { neutralized, withoutQuote } from '../../base/http/csv.ts'
 import { recognizeColumns } from '../../people/customer-import/columns.ts'
+import { downloadExport, exportedFiles, rowsOf, startExport, unzip } from '../../testing/export-files.ts'
 import {
   createJob,
   createManager,
@@ -26,36 +25,9 @@ beforeEach(async () => {
   manager = await createManager(portal)
 })
 
-const start = async () => (await portal.ask('POST', '/shop/export/', { as: manager, body: {} })).body.address as string
-const download = (address: string) => portal.app.inject({ method: 'GET', url: address })
-
-/** The files of a zip, by the records of its directory. */
-function unzip(zip: Buffer): Map<string, string> {
-  const files = new Map<string, string>()
-  const end = zip.lastIndexOf(Buffer.from('PK\x05\x06'))
-  let at = zip.readUInt32LE(end + 16)
-  for (let left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {
-    const [nameLength, extra, comment] = [28, 30, 32].map((offset) => zip.readUInt16LE(at + offset)) as [
-      number,
-      number,
-      number,
-    ]
-    const name = zip.toString('utf8', at + 46, at + 46 + nameLength)
-    const local = zip.readUInt32LE(at + 42)
-    const data = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
-    files.set(name, inflateRawSync(zip.subarray(data, data + zip.readUInt32LE(at + 20))).toString())
-    at += 46 + nameLength + extra + comment
-  }
-  return files
-}
-
-const everything = async () => {
-  const { statusCode, rawPayload } = await download(await start())
-  expect(statusCode).toBe(200)
-  return unzip(rawPayload)
-}
-const rowsOf = (files: Map<string, string>, name: string): Record<string, string>[] =>
-  parse(files.get(name) ?? '', { columns: true, bom: true })
+const start = () => startExport(portal, manager)
+const download = (address: string) => downloadExport(portal, address)
+const everything = () => exportedFiles(portal, manager)
 
 test('everything is in one zip, one CSV file each', async () => {
   const lena = await createPerson(portal, { credits: 2 })
