@@ -21,6 +21,12 @@ test('covers the use until two weeks after the delivery, and the queue, in whole
   expect(need({ used_meters: 560, stock_meters: -20 })).toBe(23)
 })
 
+test('a shop whose deliveries come sooner orders less', () => {
+  // 10 m a day for 15 days
+  const used = { stock_meters: 0, used_meters: 560, used_days: USE_DAYS, queued_meters: 0, piece_meters: 10 }
+  expect(piecesToOrder(used, { set_meters: 10, delivery_days: 1 })).toBe(15)
+})
+
 test('a stock that is exactly what is needed is enough, whatever the fractions', () => {
   expect(need({ used_meters: 520, stock_meters: 195 })).toBe(0)
   expect(need({ used_meters: 520, stock_meters: 194.9 })).toBe(1)

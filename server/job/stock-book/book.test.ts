@@ -218,6 +218,18 @@ test('the use, and what the open jobs ask for, are of eight weeks and of jobs th
   expect(await lineOf()).toMatchObject({ used_meters: 10, stock_meters: 20 })
 })
 
+test('an order of a hybrid asks for half a set of each string, and for none of the customer’s own', async () => {
+  const lena = await createPerson(portal)
+  const cross_string_id = await createString(portal, { name: 'Zymax' })
+  await createJob(portal, lena, { string_id: string, cross_string_id })
+  await createJob(portal, lena, { string_id: string, has_own_crosses: true })
+  await createJob(portal, lena, { string_id: null })
+  expect((await portal.call('GET', '/shop/stock/', { as: mira })).strings).toMatchObject([
+    { name: 'BG80', queued_meters: 10 },
+    { name: 'Zymax', queued_meters: 5 },
+  ])
+})
+
 test('string that comes back is no longer used, also if it was used more than eight weeks ago', async () => {
   const lena = await createPerson(portal)
   const set = (job: number, status: string) =>
