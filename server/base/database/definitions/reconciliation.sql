@@ -161,7 +161,8 @@ union all
   from payments p
   join checkout_sessions s on s.id = p.checkout_session_id
   left join checkout_jobs a on a.checkout_session_id = s.id and a.string_job_id = p.string_job_id
-  where (a.string_job_id is null and p.pack_sale_id is distinct from s.pack_sale_id) or (p.is_applied and (p.amount, p.currency) <> (a.amount, s.currency))
+  where (a.string_job_id is null and (p.string_job_id is not null or p.pack_sale_id is distinct from s.pack_sale_id))
+    or (p.is_applied and (p.amount, p.currency) <> (a.amount, s.currency))
 union all
   select 'checkout and its jobs differ', s.id::text
   from checkout_sessions s
