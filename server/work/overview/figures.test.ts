@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createJob, createManager, createPerson, createString } from '../../testing/factories.ts'
+import { createJob, createManager, createPerson, createString, createTechnician } from '../../testing/factories.ts'
 import { ago, DAY, daysAgo, HOUR, MINUTE } from '../../testing/moments.ts'
 import { testApp } from '../../testing/test-app.ts'
 
@@ -120,4 +120,35 @@ test('the rackets that were taken back are those of the days that the overview s
   }
   const report = await portal.ask('GET', `/shop/reports/?from=${from}&to=${to}&by=day`, { as: manager })
   expect([(await overview()).redos, report.body.total.now.redos]).toEqual([1, 1])
+})
+
+test('a hybrid asks for both of its strings, and a string has the color of the most jobs', async () => {
+  const [owner, manager] = [await createPerson(portal), await createManager(portal)]
+  const bg80 = { manufacturer: 'Yonex', name: 'BG80' }
+  const string_id = await createString(portal, { ...bg80, color: 'Red', color_hex_code: '#FF0000' })
+  const green = await createString(portal, { ...bg80, color: 'Green', color_hex_code: '#00FF00' })
+  const cross_string_id = await createString(portal, { manufacturer: 'Ashaway', name: 'Zymax', color_hex_code: null })
+  await createJob(portal, owner, { string_id, cross_string_id })
+  await createJob(portal, owner, { string_id })
+  await createJob(portal, owner, { string_id: green })
+  expect((await portal.call('GET', '/shop/overview/', { as: manager })).asked_for_most).toEqual([
+    { ...bg80, count: 3, color_hex_code: '#FF0000' },
+    { manufacturer: 'Ashaway', name: 'Zymax', count: 1, color_hex_code: null },
+  ])
+})
+
+test('those who strung today come with the most rackets first, and with the mean of the timed ones', async () => {
+  const [owner, manager] = [await createPerson(portal), await createManager(portal)]
+  const [tomas, aiko] = [await createTechnician(portal), await createTechnician(portal, { first_name: 'Aiko' })]
+  const strung = { order_status: 'READY_FOR_PICKUP', ready_at: new Date() } as const
+  await createJob(portal, owner, { ...strung, technician_id: aiko.id })
+  for (const mains_duration of [900, 1200, 0]) {
+    await createJob(portal, owner, { ...strung, technician_id: tomas.id, mains_duration })
+  }
+  // On an earlier day.
+  await createJob(portal, owner, { ...strung, technician_id: aiko.id, ready_at: ago(1.5 * DAY) })
+  expect((await portal.call('GET', '/shop/overview/', { as: manager })).at_the_machines).toEqual([
+    { id: tomas.id, name: 'Tomas Okafor', count: 3, seconds: 1050 },
+    { id: aiko.id, name: 'Aiko Okafor', count: 1, seconds: null },
+  ])
 })

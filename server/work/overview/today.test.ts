@@ -52,6 +52,10 @@ test('the next racket is the one that is due first and no one else strings', asy
   const free = await createJob(portal, lena, { received_at, due_at: at(2) })
   await createJob(portal, lena, { received_at, due_at: at(3) })
   expect([(await read('/today/')).next.id, (await read('/today/', tomas)).next.id]).toEqual([free, taken])
+  // A question about its frame holds it up.
+  const body = { problem: 'A crack', is_settled: false }
+  await portal.call('POST', `/counter/jobs/${taken}/frame/`, { as: tomas, body })
+  expect((await read('/today/', tomas)).next.id).toBe(free)
 })
 
 test('technicians and managers may read it, and customers may not', async () => {

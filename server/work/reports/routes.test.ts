@@ -185,6 +185,20 @@ describe('a report', () => {
     expect(await totals()).toMatchObject({ promised: 2, kept: 1 })
   })
 
+  test('names packs of credits, and the ways in which money came in', async () => {
+    await portal.db
+      .updateTable('shop_settings')
+      .set({ ways_to_pay: ['Cash'] })
+      .execute()
+    const as = await createTechnician(portal)
+    const body = { pack: await createPack(portal), price: TEN.price, way: 'Cash' }
+    await portal.call('POST', `/counter/customers/${lena.id}/packs/`, { as, body })
+    const namesBy = async (by: string) =>
+      (await ask('/shop/reports/', { ...days, by })).body.groups.map(({ name }: { name: string }) => name)
+    for (const by of ['string', 'stringer', 'model']) expect(await namesBy(by)).toEqual(['Packs of credits'])
+    expect(await namesBy('way')).toEqual(['Cash'])
+  })
+
   test('lists the sale of a pack with its name and its buyer', async () => {
     const pack = await createPack(portal)
     const as = await createTechnician(portal)
@@ -208,7 +222,7 @@ describe('a report', () => {
     })
     // A page past the end says how many entries there are, as in all other lists.
     expect(await list('rackets', { page: '3' })).toEqual({ results: [], count: 51 })
-    const dates = first.results.map(({ date }: { date: string }) => date)
+    const dates = [...first.results, ...second.results].map(({ date }: { date: string }) => date)
     expect(dates).toEqual(dates.toSorted().toReversed())
     await createJob(portal, lena, { racket_id, order_status: 'READY_FOR_PICKUP', ready_at: ago(0) })
     expect((await list('minutes')).count).toBe(51)
@@ -220,8 +234,13 @@ describe('a report', () => {
     for (let day = 0; day < 51; day++) {
       await createJob(portal, lena, { racket_id, ...STRUNG, ready_at: ago(day * DAY), received_at: ago(60 * DAY) })
     }
-    const { body } = await ask('/shop/reports/export/', { from: dayIn(-60), to: dayIn(0), by: 'day' })
-    expect(body.csv.trim().split('\r\n')).toHaveLength(52)
+    const query = { from: dayIn(-60), to: dayIn(0), by: 'day' }
+    const { body } = await ask('/shop/reports/export/', query)
+    const keys = Array.from({ length: 51 }, (_, day) => dayIn(day - 50))
+    expect(body.csv.match(/^\d{4}-\d\d-\d\d/gm)).toEqual(keys)
+    const pages = [await ask('/shop/reports/', query), await ask('/shop/reports/', { ...query, page: '2' })]
+    const keysOf = (page: (typeof pages)[number]) => page.body.groups.map(({ key }: { key: string }) => key)
+    expect(pages.map(keysOf)).toEqual([keys.slice(0, 50), keys.slice(50)])
   })
 
   test('is exported as a file in which formulas are neutralized', async () => {
