@@ -8,6 +8,7 @@ import {
   createRacket,
   createRefundedPack,
   createStatement,
+  createString,
   insertCheckout,
 } from '../../testing/factories.ts'
 import { listedValues } from '../../testing/listed-values.ts'
@@ -125,6 +126,58 @@ describe('the database itself refuses', () => {
     await expect(sql`delete from frame_questions`.execute(portal.db)).rejects.toThrow('only grows')
     await expect(change("to_value = '-'")).rejects.toThrow('only grows')
     await expect(sql`delete from job_events`.execute(portal.db)).rejects.toThrow('only grows')
+  })
+
+  test('a changed book of the stock, which goes with its string', async () => {
+    const string = await createString(portal, { stock_sets: 2 })
+    const entries = () => portal.db.selectFrom('stock_entries').select('id').execute()
+    await expect(sql`update stock_entries set meters = 1`.execute(portal.db)).rejects.toThrow('only grows')
+    await expect(sql`delete from stock_entries`.execute(portal.db)).rejects.toThrow('only grows')
+    expect(await entries()).toHaveLength(1)
+    await portal.db.deleteFrom('strings').where('id', '=', string).execute()
+    expect(await entries()).toEqual([])
+  })
+
+  test.each(['stock_entries', 'credit_entries', 'audit_entries'])('emptying %s', async (table) => {
+    await expect(sql.raw(`truncate ${table}`).execute(portal.db)).rejects.toThrow('only grows')
+  })
+
+  test('changed consents, answers about frames, rules of pay and payouts', async () => {
+    const me = await createPerson(portal)
+    const racket_id = await createRacket(portal, me)
+    const string_job_id = await createJob(portal, me, { racket_id })
+    const consent = { string_job_id, racket_id, person_id: me.id, recorded_by: me.id, text: 'At my risk' }
+    await portal.db
+      .insertInto('consents')
+      .values({ ...consent, text_version: 1, tension: 29, tension_limit: 28 })
+      .execute()
+    const { id: frame_question_id } = await portal.db
+      .insertInto('frame_questions')
+      .values({ string_job_id, problem: 'A crack', asked_by: me.id })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await portal.db.insertInto('frame_answers').values({ frame_question_id, accepts: true, way: 'label' }).execute()
+    await portal.db.insertInto('pay_rules').values({ kind: 'per_racket', value: 500, actor_id: me.id }).execute()
+    const { id: payout_id } = await portal.db
+      .insertInto('payouts')
+      .values({ technician_id: me.id, actor_id: me.id, amount: 500 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const pay = { string_job_id, technician_id: me.id, amount: 500, payout_id }
+    await portal.db.insertInto('pay_entries').values(pay).execute()
+    for (const change of [
+      "update consents set text = 'At no risk'",
+      'delete from consents',
+      'update frame_answers set accepts = false',
+      'delete from frame_answers',
+      'update pay_rules set value = 600',
+      'delete from pay_rules',
+      'update payouts set amount = 600',
+      'delete from payouts',
+      'delete from pay_entries',
+    ]) {
+      await expect(sql.raw(change).execute(portal.db), change).rejects.toThrow('only grows')
+    }
   })
 
   test('a statement whose jobs are not on account, have a different price, or belong to several customers', async () => {

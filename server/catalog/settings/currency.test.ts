@@ -190,11 +190,11 @@ describe('the currency', () => {
     expect((await saveCurrency('KWD')).status).toBe(200)
     const tier = await ask('PATCH', `/shop/tiers/${(await defaultTier()).id}/`, { stringing_price: 2505 })
     expect(tier).toMatchObject({ status: 400, body: { error: 'The flat rate must end in 0, such as 1.250' } })
-    const string = { manufacturer: 'Yonex', name: 'Aerobite', color: 'Red', surcharge: 5 }
-    expect(await ask('POST', '/shop/strings/', string)).toMatchObject({
-      status: 400,
-      body: { error: 'The surcharge must end in 0, such as 1.250' },
-    })
+    const string = { manufacturer: 'Yonex', name: 'Aerobite', color: 'Red' }
+    const wrong = { status: 400, body: { error: 'The surcharge must end in 0, such as 1.250' } }
+    expect(await ask('POST', '/shop/strings/', { ...string, surcharge: 5 })).toMatchObject(wrong)
+    const { id } = (await ask('POST', '/shop/strings/', string)).body
+    expect(await ask('PATCH', `/shop/strings/${id}/`, { surcharge: 5 })).toMatchObject(wrong)
   })
 
   test('with three decimals requires partial refunds that end in 0', async () => {
