@@ -56,6 +56,15 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL('/rackets')
   })
 
+  test('the group Manage scrolls what it opens into view', async ({ manager: { page } }) => {
+    await page.setViewportSize({ width: 360, height: 640 })
+    await page.goto('/counter')
+    await page.getByRole('button', { name: 'Toggle sidebar' }).tap()
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await menu.getByRole('button', { name: 'Manage' }).tap()
+    await expect(menu.getByRole('link', { name: 'Settings' })).toBeInViewport({ ratio: 1 })
+  })
+
   for (const [link, title] of [
     ['verify-email', 'Confirm your email'],
     ['reset-password', 'Choose a new password'],

@@ -15,7 +15,8 @@ import {
   Users,
   Wrench,
 } from 'lucide-react'
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { CurrentUser } from '../../contract/base/users.ts'
 import { say } from '../config.ts'
 import { useShown } from '../session/use-shown.ts'
@@ -51,9 +52,11 @@ function Manage({ collapsed, onNavigate }: NavProps) {
   const path = useLocation({ select: ({ pathname }) => pathname })
   const here = (path === '/shop' || path.startsWith('/shop/')) && 'bg-accent-soft font-strong text-accent-soft-ink'
 
-  function toggle() {
+  function toggle({ currentTarget }: MouseEvent) {
     deviceStorage.setItem(OPEN_KEY, String(!isOpen))
-    setOpen(!isOpen)
+    flushSync(() => setOpen(!isOpen))
+    // The group is the last one, so that on a phone its links are below the edge.
+    currentTarget.closest('section')?.scrollIntoView({ block: 'nearest' })
   }
 
   if (collapsed) {
