@@ -52,6 +52,16 @@ test('a pack is bought once, however often the provider and the customer report 
   expect(await settle(portal, await createPerson(portal), session)).toMatchObject({ status: 404 })
 })
 
+test('the payment page counts the credits in the language of the customer', async () => {
+  await portal.db
+    .updateTable('shop_settings')
+    .set({ languages: ['de'] })
+    .execute()
+  await portal.db.updateTable('users').set({ language: 'de' }).where('id', '=', lena.id).execute()
+  const page = await portal.app.inject(`/sandbox/checkout/${sessionIn(await buy())}`)
+  expect(page.body).toContain('Ten (10 Guthaben)')
+})
+
 test('a second press goes to the same checkout', async () => {
   const [first, second] = await Promise.all([buy(), buy()])
   expect([first.status, second.status]).toEqual([200, 200])

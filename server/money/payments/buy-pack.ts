@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { creditsText, type PackOrder } from '../../../contract/money/packs.ts'
+import type { PackOrder } from '../../../contract/money/packs.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { conflict } from '../../base/errors.ts'
 import { isCheckoutIn, LIVE } from '../../job/checkout-states.ts'
@@ -9,6 +9,7 @@ import { chosenPack, insertSale } from '../packs/new-sale.ts'
 import { createAtProvider, isUsable, markOpen, requireCardAmount } from './checkout-attempt.ts'
 import { countCheckout } from './checkout-limit.ts'
 import { settle } from './settle.ts'
+import { packTitle } from './titles.ts'
 
 /**
  * Returns the address where a customer pays a pack by card: that of the open checkout of the same pack, or of a new one. A
@@ -28,7 +29,7 @@ async function findOrStart(trx: Trx, user_id: number, order: PackOrder) {
   await lockCustomer(trx, user_id)
   const pack = await chosenPack(trx, order)
   await requireCardAmount(trx, pack.price)
-  const title = `${pack.name} (${creditsText(pack.credits)})`
+  const title = await packTitle(trx, user_id, pack)
   const live = await checkoutsOfPack(trx, user_id, pack)
   if (live.some(({ state }) => state === 'waiting')) throw conflict('Your payment for this pack is already on its way.')
   const open = live.find(isUsable)

@@ -65,6 +65,17 @@ describe('starting to pay by card', () => {
     expect(page.body).toContain(`Standard Stringing Service (Labor Only): Yonex Astrox 99 Pro`)
   })
 
+  test('names the service in the language of the customer', async () => {
+    await portal.db
+      .updateTable('shop_settings')
+      .set({ languages: ['de'] })
+      .execute()
+    await portal.db.updateTable('users').set({ language: 'de' }).where('id', '=', me.id).execute()
+    const session = await checkoutFor(portal, me, await createJob(portal, me))
+    const page = await portal.app.inject(`/sandbox/checkout/${session}`)
+    expect(page.body).toContain('Bespannung Standard (nur Arbeit): Yonex Astrox 99 Pro')
+  })
+
   test.each(['🏸', 'a🏸'])('names a racket whose long name has emoji, starting with %s', async (start) => {
     const names = { racket_name: '🏸'.repeat(100), manufacturer: start + '🏸'.repeat(90), model_name: '🏸' }
     const racket_id = await createRacket(portal, me, names)
