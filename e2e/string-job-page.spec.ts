@@ -100,3 +100,20 @@ test('the page says when a job is missing, belongs to someone else or could not 
     await expect(page.getByText('Refunded', { exact: true })).toBeVisible()
   })
 })
+
+test('the menu of a job stays beside its status where both do not fit beside the heading', async ({
+  customer: { id, page },
+  db,
+}) => {
+  const job = await createJob({ db }, { id }, { received_at: new Date(), shelf: 'C4' })
+  await page.setViewportSize({ width: 768, height: 900 })
+  await page.goto(`/string-jobs/${job}`)
+  await page.getByRole('button', { name: 'Toggle sidebar' }).click()
+  const distance = async () => {
+    const menu = await page.getByRole('button', { name: /^Actions for/ }).boundingBox()
+    const status = await page.getByRole('main').getByText('New', { exact: true }).boundingBox()
+    const middle = (box: typeof menu) => (box ? box.y + box.height / 2 : Number.NaN)
+    return Math.abs(middle(menu) - middle(status))
+  }
+  await expect.poll(distance).toBeLessThan(8)
+})

@@ -37,12 +37,14 @@ function Job({ job }: { job: StringJobDetails }) {
         <h1>
           {say`String Job`} <span className="tabular-nums">#{job.id}</span>
         </h1>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:order-last max-sm:w-full sm:ml-auto">
-          <Ticket ticket={job.ticket} large />
-          <Shelf shelf={job.shelf} large />
-          <StatusMark status={job.order_status} />
+        <div className="ml-auto flex items-center gap-x-6 max-sm:contents">
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:order-last max-sm:w-full">
+            <Ticket ticket={job.ticket} large />
+            <Shelf shelf={job.shelf} large />
+            <StatusMark status={job.order_status} />
+          </div>
+          <JobMenu job={job} onEdit={() => startTransition(() => setEditing(true))} />
         </div>
-        <JobMenu job={job} onEdit={() => startTransition(() => setEditing(true))} />
       </div>
       <div className={cn(TWO_CARDS, isDimmed(job) && 'dim')}>
         <JobOrder job={job} />
