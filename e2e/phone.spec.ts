@@ -65,6 +65,12 @@ test.describe('on a phone', () => {
     await expect(menu.getByRole('link', { name: 'Settings' })).toBeInViewport({ ratio: 1 })
   })
 
+  test('the preview of a message scrolls into view', async ({ manager: { page } }) => {
+    await page.goto('/shop/messages/texts')
+    await page.getByRole('button', { name: 'Preview' }).tap()
+    await expect(page.getByRole('region', { name: 'Preview' })).toBeInViewport({ ratio: 1 })
+  })
+
   for (const [link, title] of [
     ['verify-email', 'Confirm your email'],
     ['reset-password', 'Choose a new password'],

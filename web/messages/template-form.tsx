@@ -30,6 +30,8 @@ interface Draft {
   from: Template
 }
 
+const intoView = (preview: HTMLElement | null) => preview?.scrollIntoView({ block: 'nearest' })
+
 const textOf = ({ subject, body }: Template): Template => ({ subject, body })
 
 /** The texts of messages, one kind at a time, with a preview. A shop that offers several languages has one in each. */
@@ -218,7 +220,7 @@ function Editor({ template, input, from, isDirty, onChange }: EditorProps) {
       </form>
       <div role="status" className="empty:hidden">
         {preview.data && (
-          <section aria-label={say`Preview`} className="grid gap-3 border-t border-ink pt-4">
+          <section ref={intoView} aria-label={say`Preview`} className="grid scroll-mb-8 gap-3 border-t border-ink pt-4">
             <p lang={language} className="font-strong wrap-anywhere">
               {preview.data.subject}
             </p>
