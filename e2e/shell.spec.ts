@@ -206,6 +206,22 @@ test('a page says that a part of it could not be loaded, and loads it again', as
   await expect(failed).toHaveCount(0)
 })
 
+test('a dialog says that a part of it could not be loaded, and loads it again', async ({ customer: { page } }) => {
+  await page.route('**/api/racket_models/', (route) => route.fulfill({ status: 503, json: { error: '' } }))
+  await page.goto('/rackets')
+  await page.getByRole('button', { name: 'Add Racket' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Manufacturer').fill('Yon')
+  const failed = dialog.getByRole('alert')
+  await expect(failed).toContainText('A part of this page could not be loaded. Please try again.')
+  await page.unroute('**/api/racket_models/')
+  await failed.getByRole('button', { name: 'Try Again' }).click()
+  await expect(failed).toHaveCount(0)
+  await expect(dialog.getByLabel('Manufacturer')).toHaveValue('Yon')
+  await dialog.getByLabel('Manufacturer').fill('Yone')
+  await expect(dialog.getByRole('option', { name: 'Yonex' })).toBeVisible()
+})
+
 test('a page that could not be loaded shows one error, also if parts of it failed', async ({
   technician: { id, page },
   db,

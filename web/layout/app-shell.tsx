@@ -15,6 +15,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { ConfirmHost } from '../ui/confirm.tsx'
+import { DialogNote } from '../ui/dialog-note.ts'
 import { focusOn } from '../ui/focus.ts'
 import { PAGE_BAR } from '../ui/page-bar.tsx'
 import { part } from '../ui/part.tsx'
@@ -64,72 +65,76 @@ export function AppShell() {
 
   if (!isLoaded) return <WaitingForSession onRetry={reload} />
   return (
-    <div className="flex min-h-dvh">
-      <RacketDefs />
-      {/* The address stays: a hash is a tag at the bench, and a form with changes would ask before it. */}
-      {/* biome-ignore lint/a11y/useValidAnchor: people who cannot see the page expect a link. */}
-      <a
-        href="#content"
-        onClick={(event) => {
-          event.preventDefault()
-          focusOn(document.getElementById('content'))
-        }}
-        className="sr-only z-50 rounded-8 bg-surface p-3 shadow-float focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
-      >{say`Skip to content`}</a>
-      <aside
-        aria-label={say`Sidebar`}
-        className={cn(
-          'no-print sticky top-0 h-dvh flex-none border-r border-line max-md:hidden',
-          sidebar.open ? 'w-(--side)' : 'w-(--side-icons)',
+    <DialogNote value={<SideReadsFailed />}>
+      <div className="flex min-h-dvh">
+        <RacketDefs />
+        {/* The address stays: a hash is a tag at the bench, and a form with changes would ask before it. */}
+        {/* biome-ignore lint/a11y/useValidAnchor: people who cannot see the page expect a link. */}
+        <a
+          href="#content"
+          onClick={(event) => {
+            event.preventDefault()
+            focusOn(document.getElementById('content'))
+          }}
+          className="sr-only z-50 rounded-8 bg-surface p-3 shadow-float focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+        >{say`Skip to content`}</a>
+        <aside
+          aria-label={say`Sidebar`}
+          className={cn(
+            'no-print sticky top-0 h-dvh flex-none border-r border-line max-md:hidden',
+            sidebar.open ? 'w-(--side)' : 'w-(--side-icons)',
+          )}
+        >
+          <AppSidebar collapsed={!sidebar.open} />
+        </aside>
+        <div className="shell mx-auto min-w-0 max-w-[calc(var(--measure)+80px)] flex-1">
+          <header className="no-print items-center text-14 text-ink-2 max-md:grid max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:border-b max-md:border-line max-md:pt-1.5 max-md:pr-2 max-md:pl-1 md:flex md:h-14 md:gap-2 md:pr-10 md:pl-7.5">
+            <Button variant="bare" size="icon" aria-label={say`Toggle sidebar`} onClick={sidebar.toggle}>
+              <PanelLeft />
+            </Button>
+            <Breadcrumb />
+            <div
+              className={cn('overflow-hidden text-ink md:hidden', config.test_mode && 'max-[430px]:[&_span]:sr-only')}
+            >
+              <Brand />
+            </div>
+            <div className="ml-auto flex items-center md:gap-2">
+              {isSignedIn && <OpenPalette />}
+              {config.test_mode && <TestMode isManager={me?.is_manager} />}
+              <ThemeSwitch />
+              {isSignedIn ? (
+                <div data-collapsed className="group/sidebar w-11 md:hidden">
+                  <UserMenu me={me} />
+                </div>
+              ) : (
+                <div className={cn(sidebar.open && 'md:hidden')}>
+                  <UserMenu me={undefined} />
+                </div>
+              )}
+            </div>
+          </header>
+          <main id="content" tabIndex={-1} className="px-4 pt-6 pb-12 outline-none md:px-10 md:pb-18">
+            <div className="page">
+              <AccessGate>
+                <AccountFailed />
+                <SideReadsFailed />
+                <Suspense>{me?.is_technician && <TechnicianPart />}</Suspense>
+                <Outlet />
+              </AccessGate>
+            </div>
+          </main>
+          <div id={PAGE_BAR} />
+        </div>
+        {sidebar.sheetOpen && (
+          <Suspense>
+            <Sheet onClose={sidebar.closeSheet} />
+          </Suspense>
         )}
-      >
-        <AppSidebar collapsed={!sidebar.open} />
-      </aside>
-      <div className="shell mx-auto min-w-0 max-w-[calc(var(--measure)+80px)] flex-1">
-        <header className="no-print items-center text-14 text-ink-2 max-md:grid max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:border-b max-md:border-line max-md:pt-1.5 max-md:pr-2 max-md:pl-1 md:flex md:h-14 md:gap-2 md:pr-10 md:pl-7.5">
-          <Button variant="bare" size="icon" aria-label={say`Toggle sidebar`} onClick={sidebar.toggle}>
-            <PanelLeft />
-          </Button>
-          <Breadcrumb />
-          <div className={cn('overflow-hidden text-ink md:hidden', config.test_mode && 'max-[430px]:[&_span]:sr-only')}>
-            <Brand />
-          </div>
-          <div className="ml-auto flex items-center md:gap-2">
-            {isSignedIn && <OpenPalette />}
-            {config.test_mode && <TestMode isManager={me?.is_manager} />}
-            <ThemeSwitch />
-            {isSignedIn ? (
-              <div data-collapsed className="group/sidebar w-11 md:hidden">
-                <UserMenu me={me} />
-              </div>
-            ) : (
-              <div className={cn(sidebar.open && 'md:hidden')}>
-                <UserMenu me={undefined} />
-              </div>
-            )}
-          </div>
-        </header>
-        <main id="content" tabIndex={-1} className="px-4 pt-6 pb-12 outline-none md:px-10 md:pb-18">
-          <div className="page">
-            <AccessGate>
-              <AccountFailed />
-              <SideReadsFailed />
-              <Suspense>{me?.is_technician && <TechnicianPart />}</Suspense>
-              <Outlet />
-            </AccessGate>
-          </div>
-        </main>
-        <div id={PAGE_BAR} />
+        <LiveUpdates />
+        <TooltipHost />
+        <ConfirmHost />
+        <Toaster />
       </div>
-      {sidebar.sheetOpen && (
-        <Suspense>
-          <Sheet onClose={sidebar.closeSheet} />
-        </Suspense>
-      )}
-      <LiveUpdates />
-      <TooltipHost />
-      <ConfirmHost />
-      <Toaster />
-    </div>
+    </DialogNote>
   )
 }

@@ -1,11 +1,12 @@
 import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useContext, useRef, useState } from 'react'
 import { say } from '../config.ts'
 import { useBackCloses } from './back-closes.ts'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
 import { insideLook, overlayLook, panelLook } from './dialog-look.ts'
+import { DialogNote } from './dialog-note.ts'
 import { ignoreToasts } from './toast.tsx'
 import { confirmDiscard, FormHost, useLeaveGuard } from './use-leave-guard.ts'
 
@@ -38,6 +39,7 @@ export function Dialog({
   short = false,
   children,
 }: Props) {
+  const note = useContext(DialogNote)
   const focusBefore = useRef(document.activeElement)
   const [inside] = useState(() => ({ changed: new Set<string>(), sent: new Set<string>() }))
 
@@ -85,6 +87,7 @@ export function Dialog({
                 )}
               </div>
               <div className={cn(insideLook, 'min-h-0 flex-1 overflow-y-auto pt-0 sm:pt-0')}>
+                <div className="mt-6 empty:hidden">{note}</div>
                 <FormHost value={{ ...inside, close }}>{children}</FormHost>
               </div>
             </div>
