@@ -8,10 +8,10 @@ const log = createLog()
 // Sentences for a person, even where the rest of the output is the log.
 const say = (line: string) => console.log(line)
 
-await runUntilStopped(say, async () => {
+await runUntilStopped(say, async (stopped) => {
   readEnvFile()
   const config = loadConfig(process.env)
-  const portal = await startPortal(config, log, say)
+  const portal = await startPortal(config, { log, say, stopped })
   welcome(config, portal)
   return portal
 })

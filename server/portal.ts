@@ -8,7 +8,7 @@ import { buildApp } from './app.ts'
 import { settleEarlierRestore } from './backup/unfinished-restore.ts'
 import { connect } from './base/database/connect.ts'
 import { migrate, OthersMustStop } from './base/database/migrate.ts'
-import { openDatabase } from './base/database/open.ts'
+import { type OpenDatabase, openDatabase } from './base/database/open.ts'
 import { announcePresence, type Presence } from './base/database/presence.ts'
 import { reasonOf } from './base/errors.ts'
 import { addJob } from './base/jobs/jobs.ts'
@@ -19,6 +19,7 @@ import { listenError } from './base/process/listen-error.ts'
 import { serveMetrics } from './base/process/metrics.ts'
 import { projectFolder } from './base/process/project.ts'
 import { StartError } from './base/process/start-error.ts'
+import { unlessStopped } from './base/process/stopped.ts'
 import { pushSubject } from './messages/push/subject.ts'
 import { createProvider } from './money/create-provider.ts'
 import { createAuth } from './people/auth/auth.ts'
@@ -40,10 +41,21 @@ export interface Portal {
 
 const PATIENCE_MS = 10_000
 
+interface Start {
+  log: Logger
+  say: (line: string) => void
+  /** Ends the start. */
+  stopped: AbortSignal
+}
+
 /** Starts all parts in order; throws StartError with a sentence for the user when one cannot start. */
-export async function startPortal(config: Config, log: Logger, say: (line: string) => void): Promise<Portal> {
+export async function startPortal(config: Config, { log, say, stopped }: Start): Promise<Portal> {
   await refuseBusyPort(config)
-  const database = await openDatabase(config, { role: 'portal', log: say })
+  const database = await openDatabase(config, { role: 'portal', log: say, stopped })
+  return unlessStopped(stopped, startOn(database, config, log), () => database.stop())
+}
+
+async function startOn(database: OpenDatabase, config: Config, log: Logger): Promise<Portal> {
   let presence: Presence | undefined
   try {
     presence = await announcePresence(database.directUrl)

@@ -5,6 +5,7 @@ import { readEnvFile } from '../base/process/env-file.ts'
 import { createLog } from '../base/process/log.ts'
 import { StartError } from '../base/process/start-error.ts'
 import { runUntilStopped } from '../base/process/stop-signals.ts'
+import { unlessStopped } from '../base/process/stopped.ts'
 import { startPortal } from '../portal.ts'
 import { fillDemo, markDemo } from './fill.ts'
 import { accounts, PASSWORD } from './people.ts'
@@ -27,7 +28,7 @@ async function refuseRealShop(folder: string) {
   }
 }
 
-await runUntilStopped(say, async () => {
+await runUntilStopped(say, async (stopped) => {
   // Ignores the data folder in .env, which may be a real shop's.
   const dataDir = resolve(process.env.DATA_DIR || './data-demo')
   const { DATABASE_URL, NODE_ENV } = process.env
@@ -47,9 +48,9 @@ await runUntilStopped(say, async () => {
   })
   refusePublicDemo(config)
   await refuseRealShop(dataDir)
-  const portal = await startPortal(config, createLog(), say)
+  const portal = await startPortal(config, { log: createLog(), say, stopped })
   await markDemo(dataDir)
-  await fillDemo(config, say)
+  await unlessStopped(stopped, fillDemo(config, say), () => portal.stop())
   welcome(config)
   return portal
 })

@@ -5,6 +5,7 @@ import type { Runtime } from '../embedded/runtime-file.ts'
 import type { Config } from '../process/config.ts'
 import { openDataFolder } from '../process/data-folder.ts'
 import { StartError } from '../process/start-error.ts'
+import { unlessStopped } from '../process/stopped.ts'
 import { checkPooling } from './pooling.ts'
 
 export interface OpenDatabase {
@@ -22,7 +23,7 @@ const OLDEST = 15
 /** Opens the database of `DATABASE_URL`, or else the embedded one. Throws StartError when there is none. */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databasePooling' | 'dataDir'>,
-  options: { role: Runtime['role']; log: (line: string) => void },
+  options: { role: Runtime['role']; log: (line: string) => void; stopped?: AbortSignal },
 ): Promise<OpenDatabase> {
   const { databaseUrl: url, dataDir } = config
   if (!url) {
@@ -32,7 +33,7 @@ export async function openDatabase(
   await openDataFolder(dataDir)
   const directUrl = config.databaseDirectUrl ?? url
   const setting = config.databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
-  await reach(setting, directUrl, options.log)
+  await unlessStopped(options.stopped, reach(setting, directUrl, options.log))
   await checkPooling({ url, directUrl, pooling: config.databasePooling }).catch((error: unknown) => {
     throw error instanceof StartError ? error : unusable('DATABASE_URL', url, error)
   })

@@ -4,6 +4,7 @@ import { chmod, chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { StartError } from '../process/start-error.ts'
+import { onStopped } from '../process/stopped.ts'
 import type { SystemAccount } from './account.ts'
 import type { Binaries } from './binaries.ts'
 
@@ -21,7 +22,13 @@ async function password(dataDir: string): Promise<string> {
   return created
 }
 
-async function initialize(cluster: string, binaries: Binaries, account: SystemAccount | null, secret: string) {
+interface Draft {
+  cluster: string
+  secret: string
+  stopped: AbortSignal | undefined
+}
+
+async function initialize({ cluster, secret, stopped }: Draft, binaries: Binaries, account: SystemAccount | null) {
   // Creates it under another name and renames it, so a start that is killed here leaves no incomplete cluster.
   const draft = `${cluster}.new`
   const passwordFile = `${cluster}.password`
@@ -32,8 +39,9 @@ async function initialize(cluster: string, binaries: Binaries, account: SystemAc
     await chown(draft, account.ids.uid, account.ids.gid)
     await chown(passwordFile, account.ids.uid, account.ids.gid)
   }
-  const initdb = (locale: string) =>
-    run(
+  async function initdb(locale: string) {
+    stopped?.throwIfAborted()
+    const running = run(
       join(binaries.root, 'bin', 'initdb'),
       [
         ...['-D', draft, '-U', SUPERUSER, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--data-checksums'],
@@ -42,6 +50,10 @@ async function initialize(cluster: string, binaries: Binaries, account: SystemAc
       ],
       { cwd: '/', env: { ...process.env, LC_ALL: '' }, ...account?.ids },
     )
+    // It removes what it has written, and is awaited, because the next start would find it still at work.
+    const forget = onStopped(stopped, () => running.child.kill())
+    await running.finally(forget)
+  }
   try {
     // Not every system has the locale C.UTF-8. Sorting and case conversion use the built-in provider in both cases.
     await initdb('C.UTF-8').catch(() => initdb('C'))
@@ -56,7 +68,7 @@ async function initialize(cluster: string, binaries: Binaries, account: SystemAc
 
 /** Creates the cluster if there is none, and returns its password. */
 export async function ensureCluster(
-  { dataDir, home }: { dataDir: string; home: string },
+  { dataDir, home, stopped }: { dataDir: string; home: string; stopped: AbortSignal | undefined },
   binaries: Binaries,
   account: SystemAccount | null,
 ): Promise<{ cluster: string; password: string }> {
@@ -77,6 +89,6 @@ export async function ensureCluster(
   }
   const secret = await password(dataDir)
   if (account) await chmod(home, 0o711)
-  await initialize(cluster, binaries, account, secret)
+  await initialize({ cluster, secret, stopped }, binaries, account)
   return { cluster, password: secret }
 }

@@ -24,6 +24,8 @@ interface Options {
   dataDir: string
   log: (line: string) => void
   role?: Runtime['role']
+  /** Ends the start, with everything that it has started. */
+  stopped?: AbortSignal
   /** PostgreSQL settings in addition to ours. */
   settings?: Record<string, string>
 }
@@ -36,6 +38,7 @@ export async function startEmbedded({
   dataDir: folder,
   log,
   role = 'portal',
+  stopped,
   settings = {},
 }: Options): Promise<EmbeddedDatabase> {
   const dataDir = await openDataFolder(folder)
@@ -44,10 +47,10 @@ export async function startEmbedded({
     const account = await databaseAccount(join(await knownHome(dataDir), 'postgres'), log)
     const home = await databaseHome(dataDir, account, log)
     const binaries = await findBinaries(account, home)
-    const { cluster, password } = await ensureCluster({ dataDir, home }, binaries, account)
+    const { cluster, password } = await ensureCluster({ dataDir, home, stopped }, binaries, account)
     await stopLeftover(cluster, log)
     const plan = { binaries, account, cluster, port: await freePort(), logFile: join(home, 'postgres.log'), settings }
-    const server = await supervise(plan, log)
+    const server = await supervise(plan, { log, stopped })
     const url = (database: string) => `postgres://${SUPERUSER}:${password}@127.0.0.1:${plan.port}/${database}`
     try {
       await ensureDatabase(url)
@@ -85,7 +88,7 @@ async function ensureDatabase(url: (database: string) => string) {
 const pause = (attempt: number) => (attempt < 20 ? 200 : 10_000)
 const STEADY_MS = 60_000
 
-async function supervise(plan: ServerPlan, log: (line: string) => void) {
+async function supervise(plan: ServerPlan, { log, stopped }: Pick<Options, 'log' | 'stopped'>) {
   let stopping = false
   let child = await start()
   let attempts = 0
@@ -96,9 +99,9 @@ async function supervise(plan: ServerPlan, log: (line: string) => void) {
     const until = Date.now() + 30_000
     for (;;) {
       try {
-        return await startServer(plan)
+        return await startServer(plan, stopped)
       } catch (error) {
-        if (!(error instanceof ServerFailed)) throw error
+        if (!(error instanceof ServerFailed) || stopped?.aborted) throw error
         const passing = /pre-existing shared memory|lock file .* already exists/.test(error.message)
         if (!passing || Date.now() > until) throw new StartError(`The database did not start: ${error.message}`)
         await sleep(200)

@@ -3,6 +3,7 @@ import { open, readFile, stat, truncate, unlink } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { onStopped } from '../process/stopped.ts'
 import type { SystemAccount } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { commandLine, processStamp } from './process-stamp.ts'
@@ -86,8 +87,11 @@ export async function stopLeftover(cluster: string, log: (line: string) => void)
 
 export class ServerFailed extends Error {}
 
-/** Starts PostgreSQL and waits until it accepts connections. Throws ServerFailed with its own error message. */
-export async function startServer(plan: ServerPlan): Promise<ChildProcess> {
+/**
+ * Starts PostgreSQL and waits until it accepts connections. Throws ServerFailed with its own error message, also when
+ * `stopped` has ended it.
+ */
+export async function startServer(plan: ServerPlan, stopped?: AbortSignal): Promise<ChildProcess> {
   const { binaries, account, cluster, port, logFile } = plan
   const size = (await stat(logFile).catch(() => null))?.size ?? 0
   if (size > LOG_LIMIT) await truncate(logFile, 0)
@@ -123,10 +127,12 @@ export async function startServer(plan: ServerPlan): Promise<ChildProcess> {
       reject(new ServerFailed(complaint(said.subarray(begin).toString())))
     })
   })
+  const forget = onStopped(stopped, () => child.pid !== undefined && void stopServer(child.pid))
   try {
     await Promise.race([failed, ready(cluster, child)])
     return child
   } finally {
+    forget()
     await log.close()
   }
 }

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from './start-error.ts'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-const START_MS = 5_000
+/** A start that was asked to end only waits for its database to stop. */
+const START_MS = 60_000
 
 /**
  * Calls `stop` once when the process is asked to end, then ends it. Further signals are ignored, because npm forwards
@@ -31,19 +32,26 @@ export function onStopSignal(stop: () => Promise<void>) {
 }
 
 /**
- * Runs `start` and keeps its result running until the process is asked to end. A StartError ends the process with only
- * its message.
+ * Runs `start` and keeps its result running until the process is asked to end, also while it starts: `stopped` then ends
+ * the start. A StartError ends the process with only its message.
  */
-export async function runUntilStopped(say: (line: string) => void, start: () => Promise<{ stop(): Promise<void> }>) {
-  const starting = start()
+export async function runUntilStopped(
+  say: (line: string) => void,
+  start: (stopped: AbortSignal) => Promise<{ stop(): Promise<void> }>,
+) {
+  const asked = new AbortController()
+  const starting = start(asked.signal)
   onStopSignal(async () => {
     say('Stopping...')
+    asked.abort()
     const running = await Promise.race([starting.catch(() => undefined), sleep(START_MS)])
     await running?.stop()
   })
   try {
     await starting
   } catch (error) {
+    // The start failed because it was ended.
+    if (asked.signal.aborted) return
     console.error(error instanceof StartError ? error.message : error)
     process.exit(1)
   }

@@ -1,0 +1,48 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { freePort } from '../embedded/server.ts'
+import { projectFolder } from './project.ts'
+
+/** The command lines of all processes that name a folder, without that of `ps`. */
+const processesOf = (folder: string) =>
+  execFileSync('ps', ['-eo', 'args'])
+    .toString()
+    .split('\n')
+    .filter((line) => line.includes(`${folder}/`))
+
+const hasUrl = (folder: string) => readFileSync(join(folder, 'runtime.json'), 'utf8').includes('postgres:')
+
+test.each([
+  ['created', (folder: string) => existsSync(join(folder, 'postgres.new'))],
+  ['started', (folder: string) => existsSync(join(folder, 'postgres.log'))],
+  ['migrated', (folder: string) => existsSync(join(folder, 'runtime.json')) && hasUrl(folder)],
+])(
+  'a portal that is asked to end while its database is being %s leaves no process behind',
+  async (_, isReached) => {
+    const folder = await mkdtemp(join(tmpdir(), 'stringbed-embedded-'))
+    // The portal creates it so that the user of the database can enter it.
+    await rm(folder, { recursive: true })
+    const env = { ...process.env, PORT: String(await freePort()), DATA_DIR: folder, DATABASE_URL: '', NODE_ENV: '' }
+    const portal = spawn(process.execPath, ['--import', 'tsx', join(projectFolder, 'server/main.ts')], {
+      env,
+      stdio: 'ignore',
+    })
+    onTestFinished(async () => {
+      portal.kill('SIGKILL')
+      await expect.poll(() => processesOf(folder), { timeout: 20_000 }).toEqual([])
+      await rm(folder, { recursive: true, force: true })
+    })
+    await expect.poll(() => isReached(folder), { timeout: 60_000, interval: 10 }).toBe(true)
+    portal.kill('SIGTERM')
+    const [code] = await once(portal, 'exit')
+    expect(code).toBe(0)
+    expect(processesOf(folder)).toEqual([])
+    expect(existsSync(join(folder, 'runtime.json'))).toBe(false)
+  },
+  120_000,
+)
