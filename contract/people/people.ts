@@ -62,7 +62,10 @@ export const ShopClaim = z.strictObject({
   code: z.string('Incorrect code.').check(z.maxLength(100, 'Incorrect code.')),
 })
 
-/** A person with their rackets, the newest 100 jobs and ledger entries, and what they have not paid, in cents. */
+/**
+ * A person with their rackets, the newest 100 jobs and ledger entries, and what they have to pay, in cents, which does not
+ * include what is on account.
+ */
 export const PersonDetails = z.object({
   unpaid_jobs: z.int(),
   unpaid_amount: z.int(),

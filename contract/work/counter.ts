@@ -19,8 +19,8 @@ import { checkKilograms, NewStringJob, StringJob, whenObject } from '../job/stri
 import { TechnicianJob } from '../job/technician.ts'
 
 /**
- * A customer as the counter shows them, with the prices of their tier, their credits, and what they have not paid, in
- * cents.
+ * A customer as the counter shows them, with the prices of their tier, their credits, and what they have to pay, in cents,
+ * which does not include what is on account.
  */
 export const CounterCustomer = z.object({
   ...TierPrices.shape,

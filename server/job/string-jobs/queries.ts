@@ -243,9 +243,13 @@ export const customerEventsOf = (db: Db, string_job_id: number): Promise<Custome
     .limit(500)
     .execute()
 
-/** The number of unpaid jobs of a customer, and their sum in cents; `customer` is the alias of users. */
+/**
+ * The number of jobs that a customer has to pay for, and their sum in cents, without those on account or being paid;
+ * `customer` is the alias of users.
+ */
 export function unpaidBy(customer: string) {
-  const unpaid = sql`string_jobs unpaid where unpaid.owner_id = ${sql.ref(`${customer}.id`)} and ${isUnpaid('unpaid')}`
+  const unpaid = sql`string_jobs unpaid where unpaid.owner_id = ${sql.ref(`${customer}.id`)} and ${isUnpaid('unpaid')}
+    and unpaid.on_account_at is null and not ${isPaymentOnItsWay('unpaid')}`
   return [
     sql<number>`(select count(*) from ${unpaid})`.as('unpaid_jobs'),
     sql<number>`(select coalesce(sum(unpaid.price), 0) from ${unpaid})`.as('unpaid_amount'),

@@ -7,6 +7,7 @@ import {
   createRacket,
   createString,
   createTechnician,
+  insertCheckout,
   type Person,
 } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
@@ -302,12 +303,15 @@ describe('before staff take an order', () => {
     expect((await portal.ask('GET', '/counter/jobs/?search=', { as: technician })).status).toBe(400)
   })
 
-  test('the customer is shown with the number and the sum of their unpaid jobs', async () => {
+  test('the customer is shown with the number and the sum of the jobs that they have to pay for', async () => {
     const [manager, lena] = [await createManager(portal), await createPerson(portal, { first_name: 'Lenka' })]
     await createJob(portal, lena, { price: 2100, order_status: 'COMPLETED' })
     const job = await createJob(portal, lena, { price: 3000 })
     await createJob(portal, lena, { order_status: 'CANCELLED' })
     await createJob(portal, lena, { paid: 'technician' })
+    await createJob(portal, lena, { price: 1000, on_account_at: new Date() })
+    const onItsWay = await createJob(portal, lena, { price: 1000 })
+    await insertCheckout(portal.db, [onItsWay], { amount: 1000, state: 'waiting', provider_session_id: 'cs_1' })
     const unpaid = { unpaid_jobs: 2, unpaid_amount: 5100 }
     const found = await portal.ask('GET', '/counter/customers/?search=lenka', { as: manager })
     expect(found.body).toMatchObject([unpaid])
