@@ -94,24 +94,7 @@ export function ImportPreview(props: Props) {
       {problem && (
         <Alert title={say`This file cannot be imported yet`}>{sentence(say.of(problem), say.language)}</Alert>
       )}
-      {ambiguous_date && (
-        <Field label={say`Dates such as ${ambiguous_date.text} mean`} className="max-w-80">
-          {(wiring) => (
-            <Select
-              {...wiring}
-              value={dateOrder ?? ''}
-              onChange={(event) => onDateOrder(dateOrderOf(event.target.value))}
-            >
-              {!dateOrder && <option value="">{say`Choose`}</option>}
-              {ambiguous_date.readings.map(({ order, date }) => (
-                <option key={order} value={order}>
-                  {calendarMediumDate(date)}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-      )}
+      {ambiguous_date && <DateQuestion date={ambiguous_date} order={dateOrder} onOrder={onDateOrder} />}
       {columns.length > 0 && (
         <Fold
           title={say`Columns`}
@@ -162,6 +145,28 @@ export function ImportPreview(props: Props) {
     </div>
   )
 }
+
+interface DateQuestionProps {
+  date: NonNullable<CustomerImportPreview['ambiguous_date']>
+  order: DateOrder | undefined
+  onOrder: (order: DateOrder) => void
+}
+
+/** Asks which day is meant by a date that can be read in several ways. */
+const DateQuestion = ({ date: { text, readings }, order: chosen, onOrder }: DateQuestionProps) => (
+  <Field label={say`Dates such as ${text} mean`} className="max-w-80">
+    {(wiring) => (
+      <Select {...wiring} value={chosen ?? ''} onChange={(event) => onOrder(dateOrderOf(event.target.value))}>
+        {!chosen && <option value="">{say`Choose`}</option>}
+        {readings.map(({ order, date }) => (
+          <option key={order} value={order}>
+            {calendarMediumDate(date)}
+          </option>
+        ))}
+      </Select>
+    )}
+  </Field>
+)
 
 const ORDERS: Record<string, DateOrder> = { dmy: 'dmy', mdy: 'mdy', ymd: 'ymd', ydm: 'ydm' }
 const dateOrderOf = (value: string): DateOrder => ORDERS[value] ?? 'ymd'

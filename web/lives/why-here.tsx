@@ -67,9 +67,6 @@ export function WhyHere({ racketId, bed, hasKeys = false }: Props) {
     onError: (error) => toastFailure(error),
   })
   const title = useRef<HTMLHeadingElement>(null)
-  const waiting = useRef<number>(undefined)
-  const lastKey = useRef(Number.NEGATIVE_INFINITY)
-  useEffect(() => () => window.clearTimeout(waiting.current), [])
   const end = life?.bed?.end
   const { isIdle } = save
   useEffect(() => {
@@ -86,15 +83,6 @@ export function WhyHere({ racketId, bed, hasKeys = false }: Props) {
   const answered = present.end
   const choose = (answer: Answer | null) => save.mutate({ id, answer })
   const isSent = (answer: Answer) => save.isPending && isSame(save.variables.answer, answer)
-
-  function handleKey(event: KeyboardEvent) {
-    const isAlone = event.timeStamp - lastKey.current > SCAN_MS && !event.ctrlKey && !event.metaKey && !event.altKey
-    lastKey.current = event.timeStamp
-    window.clearTimeout(waiting.current)
-    const each = ANSWERS[Number(event.key) - 1]
-    if (!isAlone || event.target !== event.currentTarget || !each || Number(event.key) > KEYS) return
-    waiting.current = window.setTimeout(() => choose(each.answer), SCAN_MS)
-  }
 
   return (
     <div className="@container my-4 rounded-10 border border-line bg-surface p-4 text-14">
@@ -115,59 +103,97 @@ export function WhyHere({ racketId, bed, hasKeys = false }: Props) {
       </div>
       {!answered && (
         <div className="mt-2 grid gap-4 @sm:grid-cols-[200px_minmax(0,1fr)]">
-          {/* While it has the focus, the keys 1 to 7 answer. */}
-          <fieldset
-            aria-label={hasKeys ? say`Places, keys 1 to 7` : say`Places`}
-            tabIndex={hasKeys ? 0 : undefined}
-            onKeyDown={hasKeys ? handleKey : undefined}
-            className="rounded-10 bg-sunk p-2"
-          >
-            <DrawnHead label={say`The places where strings break`} bed={bed} marks={life.marks}>
-              {ZONES.map((zone, index) => (
-                <button
-                  key={zone}
-                  type="button"
-                  tabIndex={-1}
-                  disabled={save.isPending}
-                  aria-label={say`${index + 1}, broke: ${say.of(ZONE_NAMES[zone])}`}
-                  onClick={() => choose({ reason: 'broke', zone })}
-                  style={atZone(zone)}
-                  className="absolute flex size-9 -translate-1/2 items-center justify-center rounded-full border border-ink bg-surface font-strong hover:bg-accent-soft"
-                >
-                  {index + 1}
-                </button>
-              ))}
-            </DrawnHead>
-          </fieldset>
-          <div className="grid grid-cols-2 content-start gap-x-4 gap-y-1 @sm:grid-cols-1">
-            {ANSWERS.map(({ name, answer }, index) => (
-              <button
-                key={name}
-                type="button"
-                disabled={save.isPending}
-                aria-busy={isSent(answer) || undefined}
-                onClick={() => choose(answer)}
-                className="flex min-h-11 items-center gap-3 border-b border-line px-1 text-left hover:bg-accent-soft"
-              >
-                <span
-                  aria-hidden="true"
-                  className={cn(
-                    'flex size-6 flex-none items-center justify-center rounded-full text-12',
-                    index < KEYS && 'border border-edge',
-                  )}
-                >
-                  {isSent(answer) ? <Spinner /> : index < KEYS && index + 1}
-                </span>
-                {name}
-              </button>
-            ))}
-          </div>
+          <Places bed={bed} marks={life.marks} hasKeys={hasKeys} isBusy={save.isPending} onChoose={choose} />
+          <AnswerList isBusy={save.isPending} isSent={isSent} onChoose={choose} />
         </div>
       )}
       {marks}
     </div>
   )
 }
+
+interface PlacesProps {
+  bed: PicturedBed | null
+  marks: FrameMark[]
+  hasKeys: boolean
+  isBusy: boolean
+  onChoose: (answer: Answer) => void
+}
+
+/** The drawing with a button for each place where strings break. While it has the focus, the keys 1 to 7 answer. */
+function Places({ bed, marks, hasKeys, isBusy, onChoose }: PlacesProps) {
+  const waiting = useRef<number>(undefined)
+  const lastKey = useRef(Number.NEGATIVE_INFINITY)
+  useEffect(() => () => window.clearTimeout(waiting.current), [])
+
+  function handleKey(event: KeyboardEvent) {
+    const isAlone = event.timeStamp - lastKey.current > SCAN_MS && !event.ctrlKey && !event.metaKey && !event.altKey
+    lastKey.current = event.timeStamp
+    window.clearTimeout(waiting.current)
+    const each = ANSWERS[Number(event.key) - 1]
+    if (!isAlone || event.target !== event.currentTarget || !each || Number(event.key) > KEYS) return
+    waiting.current = window.setTimeout(() => onChoose(each.answer), SCAN_MS)
+  }
+
+  return (
+    <fieldset
+      aria-label={hasKeys ? say`Places, keys 1 to 7` : say`Places`}
+      tabIndex={hasKeys ? 0 : undefined}
+      onKeyDown={hasKeys ? handleKey : undefined}
+      className="rounded-10 bg-sunk p-2"
+    >
+      <DrawnHead label={say`The places where strings break`} bed={bed} marks={marks}>
+        {ZONES.map((zone, index) => (
+          <button
+            key={zone}
+            type="button"
+            tabIndex={-1}
+            disabled={isBusy}
+            aria-label={say`${index + 1}, broke: ${say.of(ZONE_NAMES[zone])}`}
+            onClick={() => onChoose({ reason: 'broke', zone })}
+            style={atZone(zone)}
+            className="absolute flex size-9 -translate-1/2 items-center justify-center rounded-full border border-ink bg-surface font-strong hover:bg-accent-soft"
+          >
+            {index + 1}
+          </button>
+        ))}
+      </DrawnHead>
+    </fieldset>
+  )
+}
+
+interface AnswerListProps {
+  isBusy: boolean
+  isSent: (answer: Answer) => boolean
+  onChoose: (answer: Answer) => void
+}
+
+/** A button for each answer, with the key that also gives it. */
+const AnswerList = ({ isBusy, isSent, onChoose }: AnswerListProps) => (
+  <div className="grid grid-cols-2 content-start gap-x-4 gap-y-1 @sm:grid-cols-1">
+    {ANSWERS.map(({ name, answer }, index) => (
+      <button
+        key={name}
+        type="button"
+        disabled={isBusy}
+        aria-busy={isSent(answer) || undefined}
+        onClick={() => onChoose(answer)}
+        className="flex min-h-11 items-center gap-3 border-b border-line px-1 text-left hover:bg-accent-soft"
+      >
+        <span
+          aria-hidden="true"
+          className={cn(
+            'flex size-6 flex-none items-center justify-center rounded-full text-12',
+            index < KEYS && 'border border-edge',
+          )}
+        >
+          {isSent(answer) ? <Spinner /> : index < KEYS && index + 1}
+        </span>
+        {name}
+      </button>
+    ))}
+  </div>
+)
 
 const FoldedMarks = ({ racketId, marks }: { racketId: number; marks: FrameMark[] }) => (
   <details className="mt-2 text-14">

@@ -99,6 +99,17 @@ export function TemplateForm({ offer }: { offer: LanguageOffer }) {
   )
 }
 
+const Placeholders = () => (
+  <dl className="grid gap-1 text-14 text-ink-2">
+    {PLACEHOLDER_NAMES.map((name) => (
+      <div key={name}>
+        <dt className="mr-2 inline font-strong text-ink">{`{${name}}`}</dt>
+        <dd className="inline">{say.of(PLACEHOLDERS[name])}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
 /** True if the shop has no text in the language that was asked for, and its readers get one in another language. */
 const isBorrowed = (template: MessageTemplate, asked: Language | undefined) => template.language !== asked
 
@@ -122,10 +133,9 @@ interface EditorProps {
   onChange: Dispatch<SetStateAction<Draft | null>>
 }
 
-function Editor({ template, input, from, isDirty, onChange }: EditorProps) {
-  const { kind, language, subject, body } = input
-  const write = (text: Template) => onChange({ text, from })
-  const form = useRef<HTMLFormElement>(null)
+/** What can be done with a text. A refusal is about what was pressed last. */
+function useTextActions({ template, input, from, onChange }: Omit<EditorProps, 'isDirty'>) {
+  const { kind, language } = input
   const save = useMutation({
     mutationFn: (written: TemplateInput) => call('saveMessageTemplate', { body: { ...written, from } }),
     async onSuccess(_, written) {
@@ -140,17 +150,15 @@ function Editor({ template, input, from, isDirty, onChange }: EditorProps) {
     mutationFn: () => call('sendTestMessage', { body: input }),
     onSuccess: () => toast({ title: say`The test message is on its way to you` }),
   })
-  const error = save.error ?? preview.error ?? test.error
-  const refused = fieldErrors(error)
+  const all = [save, preview, test]
 
-  /** The refusal is about what was pressed last. */
   function press(send: () => void) {
-    for (const answer of [save, preview, test]) if (answer.isError) answer.reset()
+    for (const answer of all) if (answer.isError) answer.reset()
     send()
   }
 
-  const reset = () =>
-    void confirm({
+  const reset = (focusAfter: () => HTMLElement | null) =>
+    confirm({
       title: say`Reset this text?`,
       text: say`Your text will be replaced by the default text.`,
       confirm: say`Reset to Default`,
@@ -160,11 +168,22 @@ function Editor({ template, input, from, isDirty, onChange }: EditorProps) {
         await refreshNow()
         onChange(null)
         // They were about the text that is gone.
-        for (const answer of [save, preview, test]) answer.reset()
+        for (const answer of all) answer.reset()
         toast({ title: say`Text reset` })
       },
-      focusAfter: () => form.current,
+      focusAfter,
     })
+
+  return { save, preview, test, press, reset, error: save.error ?? preview.error ?? test.error }
+}
+
+function Editor({ isDirty, ...text }: EditorProps) {
+  const { template, input, from, onChange } = text
+  const { language, subject, body } = input
+  const { save, preview, test, press, reset, error } = useTextActions(text)
+  const refused = fieldErrors(error)
+  const write = (written: Template) => onChange({ text: written, from })
+  const form = useRef<HTMLFormElement>(null)
   return (
     <div className="grid items-start gap-10 broad:grid-cols-[minmax(0,35rem)_minmax(16rem,1fr)]">
       <form
@@ -197,14 +216,7 @@ function Editor({ template, input, from, isDirty, onChange }: EditorProps) {
             />
           )}
         </Field>
-        <dl className="grid gap-1 text-14 text-ink-2">
-          {PLACEHOLDER_NAMES.map((name) => (
-            <div key={name}>
-              <dt className="mr-2 inline font-strong text-ink">{`{${name}}`}</dt>
-              <dd className="inline">{say.of(PLACEHOLDERS[name])}</dd>
-            </div>
-          ))}
-        </dl>
+        <Placeholders />
         <Refusal error={error} text={say`This did not work. Please try again.`} />
         <div className="flex flex-wrap gap-3 max-sm:*:flex-auto">
           <Button
@@ -215,7 +227,9 @@ function Editor({ template, input, from, isDirty, onChange }: EditorProps) {
           >{say`Save Text`}</Button>
           <Button busy={preview.isPending} onClick={() => press(() => preview.mutate())}>{say`Preview`}</Button>
           <Button busy={test.isPending} onClick={() => press(() => test.mutate())}>{say`Send Me a Test`}</Button>
-          {!template.is_default && <Button onClick={reset}>{say`Reset to Default`}</Button>}
+          {!template.is_default && (
+            <Button onClick={() => void reset(() => form.current)}>{say`Reset to Default`}</Button>
+          )}
         </div>
       </form>
       <div role="status" className="empty:hidden">
