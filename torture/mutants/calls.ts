@@ -15,7 +15,7 @@ export const callMutants: Mutant[] = [
   },
   {
     name: 'every user counts as a technician',
-    file: 'server/base/http/route.ts',
+    file: 'server/base/http/admit.ts',
     from: "if (endpoint.who === 'technician') return user.is_technician",
     to: "if (endpoint.who === 'technician') return true",
     ...matrix,
@@ -23,7 +23,7 @@ export const callMutants: Mutant[] = [
   },
   {
     name: 'every technician counts as a manager',
-    file: 'server/base/http/route.ts',
+    file: 'server/base/http/admit.ts',
     from: "if (endpoint.who === 'manager') return user.is_manager",
     to: "if (endpoint.who === 'manager') return user.is_manager || user.is_technician",
     ...matrix,
@@ -31,7 +31,7 @@ export const callMutants: Mutant[] = [
   },
   {
     name: 'permissions can be changed without reverification',
-    file: 'server/base/http/route.ts',
+    file: 'server/base/http/admit.ts',
     from: '    if (endpoint.reverification) refuseUnlessReverified(caller.session, endpoint.reverification)\n',
     to: '    refuseUnlessReverified\n',
     ...matrix,
@@ -39,14 +39,14 @@ export const callMutants: Mutant[] = [
   },
   {
     name: 'a session that has ended still changes things',
-    file: 'server/base/http/route.ts',
+    file: 'server/base/http/admit.ts',
     from: "mustBeAlive: stream === true || method !== 'GET'",
     to: "mustBeAlive: stream === true && method !== 'GET'",
     caughtBy: 'server/people/auth/local/ended-session.test.ts',
   },
   {
     name: 'another site uses the session cookie',
-    file: 'server/base/http/route.ts',
+    file: 'server/base/http/admit.ts',
     from: 'if (endpoint?.cookie) refuseForeignOrigin(',
     to: 'if (endpoint?.cookie && !request) refuseForeignOrigin(',
     caughtBy: 'server/people/auth/local/access-matrix.test.ts',
@@ -116,7 +116,7 @@ export const callMutants: Mutant[] = [
   },
   {
     name: 'anonymous requests are not rate limited',
-    file: 'server/base/http/route.ts',
+    file: 'server/base/http/admit.ts',
     from: '      await countStranger(request)\n',
     to: '      void countStranger\n',
     caughtBy: 'server/base/http/hostile-clients.test.ts',
@@ -291,7 +291,7 @@ export const callMutants: Mutant[] = [
   },
   {
     name: 'the portal keeps any number of answers of a customer',
-    file: 'server/base/http/route.ts',
+    file: 'server/base/http/admit.ts',
     from: 'if (isKept && !isStaff(caller.user)) await countKept(request)',
     to: 'void isKept',
     caughtBy: 'server/base/http/hostile-clients.test.ts',

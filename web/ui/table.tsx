@@ -1,6 +1,7 @@
 import { ChevronUp } from 'lucide-react'
 import { type MouseEvent, memo, type ReactNode, useMemo } from 'react'
 import { cn } from './cn.ts'
+import { groupsOf } from './row-groups.ts'
 import type { Sorting } from './sort-picker.tsx'
 import { ownPress } from './touch.ts'
 import { useGradually } from './use-gradually.ts'
@@ -280,22 +281,4 @@ function sortRows<Row>(rows: Row[], columns: Column<Row>[], sorting: Sorting | n
   const compare = columns.find(({ name }) => name === sorting?.column)?.compare
   if (!sorting || !compare) return rows
   return rows.toSorted((a, b) => (sorting.isDescending ? -compare(a, b) : compare(a, b)))
-}
-
-const GROUP = 10
-
-/**
- * A long table in groups of 10 rows: hundreds of rows that the browser must watch would cost each frame more than they
- * save. Groups are counted from the end, so that a new first row moves no other row to another group.
- */
-function groupsOf<Row>(rows: Row[], total: number, isLong: boolean) {
-  if (!isLong) return [{ key: 0, rows }]
-  const groups: { key: number; rows: Row[] }[] = []
-  for (const [index, row] of rows.entries()) {
-    const key = Math.ceil((total - index) / GROUP)
-    const last = groups.at(-1)
-    if (last?.key === key) last.rows.push(row)
-    else groups.push({ key, rows: [row] })
-  }
-  return groups
 }
