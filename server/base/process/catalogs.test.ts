@@ -2,9 +2,12 @@ import { expect, test } from 'vitest'
 import { EmailAddress } from '../../../contract/base/email.ts'
 import { LANGUAGES } from '../../../contract/base/languages.ts'
 import { LABEL_SIZES } from '../../../contract/job/labels.ts'
+import { PRICE_LINES } from '../../../contract/job/price-lines.ts'
+import { STATUSES } from '../../../contract/job/statuses.ts'
+import { MESSAGES } from '../../../contract/messages/message-kinds.ts'
 import { TemplateInput } from '../../../contract/messages/message-templates.ts'
 import { MessageWebhookInput } from '../../../contract/messages/messages.ts'
-import { sayTo } from './catalogs.ts'
+import { readCatalog, sayTo } from './catalogs.ts'
 
 const refusal = ({ error }: { error?: { issues: { message: string }[] } }) => error?.issues[0]?.message ?? ''
 
@@ -25,6 +28,17 @@ test.each(LANGUAGES)(
     expect(left).toEqual(['Brother QL', 'Dymo'])
   },
 )
+
+// `npm run check` cannot ask for them, because only the page that shows them says that they are translated.
+test.each(LANGUAGES)('%s has the labels of statuses, price lines and messages', (language) => {
+  const labels = [
+    ...Object.values(STATUSES).flatMap(({ label, tab }) => [label, tab]),
+    ...Object.values(PRICE_LINES).flatMap(({ label }) => label ?? []),
+    ...Object.values(MESSAGES).flatMap(({ label, choice }) => [label, choice]),
+  ]
+  const catalog = readCatalog(language)
+  expect(labels.filter((label) => !catalog.has(label))).toEqual([])
+})
 
 test('an English word with two meanings has a translation for each', () => {
   const [japanese, korean, chinese] = [sayTo('ja'), sayTo('ko'), sayTo('zh-Hans')]
