@@ -315,6 +315,32 @@ test('the stock history of a string is marked as old while its next page loads',
   await expect(old).toHaveCount(0)
 })
 
+test('the stock shows how long each string lasts, and what to order at which cost', async ({ manager, db }) => {
+  const { page, id: by } = manager
+  const name = unique('Reel')
+  const wasted = async (color: string, bought: { pieces: number; meters: number; cost: number }, waste: number) => {
+    const entry = { string_id: await createString({ db }, { name, color }), string_job_id: null }
+    await addStockEntries(db, by, [
+      { ...entry, ...bought, reason: 'bought', day: '2026-01-02' },
+      { ...entry, reason: 'waste', meters: -waste },
+    ])
+  }
+  // The record is of one week: 20 m a day need 420 m for three weeks, and 60 m are left.
+  await wasted('Red', { pieces: 1, meters: 200, cost: 9_500 }, 140)
+  await wasted('Blue', { pieces: 2, meters: 120, cost: 8_000 }, 14)
+  await createString({ db }, { name, color: 'Green' })
+  await page.goto('/shop/catalog/stock')
+  await page.getByLabel('Search strings').fill(name)
+  const rowOf = (color: string) =>
+    page.getByRole('table', { name: 'Stock' }).getByRole('row').filter({ hasText: color })
+  await expect(rowOf('Red')).toContainText(/60 m6 sets140 mOrder soon/)
+  await expect(rowOf('Blue')).toContainText(/106 m10 sets14 m7 weeks/)
+  await expect(rowOf('Green')).toContainText('not counted')
+  const orders = page.getByRole('region', { name: 'Order Soon' }).getByRole('listitem').filter({ hasText: name })
+  await expect(orders).toHaveCount(1)
+  await expect(orders).toContainText('2 reels of 200 m, about $190.00')
+})
+
 test('the breadcrumb of the stock leads only managers to the catalog', async ({ technician, manager }) => {
   for (const { page, path } of [
     { page: manager.page, path: ['Home', 'Catalog', 'Stock'] },

@@ -10,6 +10,7 @@ test.each([
   ['29 lbs', lbs(29), /^Strings at 29 lbs are 1 lb above/],
   ['36 lbs', lbs(36), /are 8 lbs above/],
   ['36.5 lbs, which no order can have', lbs(36.5), null],
+  ['27 lbs with crosses at 29 lbs', { ...lbs(27), cross_tension: 29 }, /^Crosses at 29 lbs are 1 lb above/],
   ['13 kg', tensionsOfKg(13, null), /^Strings at 13 kg are 0.3 kg above/],
   ['115 kg, which no order can have', tensionsOfKg(115, null), null],
 ])('a limit of 28 lbs at %s', (_name, setup, text) => {

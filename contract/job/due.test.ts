@@ -8,6 +8,7 @@ import {
   jobSentence,
   lineSentence,
   needsNext,
+  offerOf,
   orderSentences,
   promiseSentence,
 } from './due.ts'
@@ -136,4 +137,10 @@ test('a place in line has the ending of its number', () => {
   expect(places.map((place) => lineSentence(place - 1).replace(' in line', ''))).toEqual([
     ...['1st', '2nd', '3rd', '4th', '11th', '12th', '13th', '21st', '22nd', '101st', '111th', '113th'],
   ])
+})
+
+test('a shop that does not show its promises offers none before a racket is here', () => {
+  const moments = { brought_due_at: next.due_at, bring_by: next.bring_by }
+  expect(offerOf({ is_shown: true, ...moments })).toEqual(next)
+  expect(offerOf({ is_shown: false, ...moments })).toBeNull()
 })

@@ -4,6 +4,7 @@ import {
   orderedLines,
   type PricedJob,
   type PriceLine,
+  priceCaption,
   sumOfPriceLines,
   withCredit,
   withExtra,
@@ -144,4 +145,9 @@ describe('a credit', () => {
   ])('is kept as the last line when an extra is added: %s', (lines, wanted) => {
     expect(withExtra(read(lines) ?? [], { name: 'Grip', amount: 500 })).toEqual(read(wanted))
   })
+})
+
+test('a price is called a total as soon as it has a second part', () => {
+  const captions = ['S3000', 'L2000', 'S3000 x500'].map((lines) => priceCaption(read(lines), lines.startsWith('S')))
+  expect(captions).toEqual(['Flat rate', 'Labor only', 'Total'])
 })

@@ -19,6 +19,7 @@ test('what is usual needs five readings within a pound', () => {
   const order = { mains: 26, crosses: 28 }
   expect(usualSound(order, FIVE.slice(1))).toBeNull()
   expect(usualSound(order, [...FIVE.slice(1), reading(1100, 24.5, 28)])).toBeNull()
+  expect(usualSound(order, [...FIVE.slice(1), reading(1100, 26, 29.5)])).toBeNull()
   expect(usualSound(order, FIVE)).toEqual({ hz: 1120, spread: expect.closeTo(15.8, 1), readings: 5 })
 })
 
