@@ -376,6 +376,33 @@ describe('the database itself refuses', () => {
     ).rejects.toThrow('only a payment that staff recorded can be voided')
   })
 
+  test('closing a day before it begins', async () => {
+    const close = sql`
+      insert into day_closes (day, lines, counted_on) values (shop_today() + 1, '[]', shop_today())
+    `.execute(portal.db)
+    await expect(close).rejects.toThrow('this day cannot be closed now')
+  })
+
+  test('a price of a redo, and of a job from before the shop used the portal', async () => {
+    const me = await createPerson(portal)
+    const racket_id = await createRacket(portal, me)
+    const first = await createJob(portal, me, { racket_id, order_status: 'COMPLETED' })
+    const lines = JSON.stringify([{ kind: 'labor', name: '', amount: 2000 }])
+    for (const job of [
+      await createJob(portal, me, { racket_id, redo_of: first, price: null }),
+      await createJob(portal, me, { order_status: 'COMPLETED', is_imported: true, price: null }),
+    ]) {
+      await expect(set(job, `price = 2000, price_lines = '${lines}'`)).rejects.toThrow('a paid job keeps its price')
+    }
+  })
+
+  test('another customer of a statement of a person with an account', async () => {
+    const [me, other] = [await createPerson(portal), await createPerson(portal)]
+    await createStatement(portal, me, me)
+    const move = sql`update statements set customer_id = ${other.id}`.execute(portal.db)
+    await expect(move).rejects.toThrow('only grows')
+  })
+
   test('deleting a racket that has jobs', async () => {
     const me = await createPerson(portal)
     const racket_id = await createRacket(portal, me)

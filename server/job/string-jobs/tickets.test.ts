@@ -110,6 +110,19 @@ describe('a freed ticket', () => {
     expect(await ticketOf(await createJob(portal, me))).toBe('A-02')
   })
 
+  test('with fewer digits is reused first, also if it became free later', async () => {
+    const me = await createPerson(portal)
+    const short = await createJob(portal, me)
+    await afterNames(2_376)
+    const long = await createJob(portal, me)
+    expect(await ticketOf(long)).toBe('A-100')
+    await setStatus(long, 'COMPLETED')
+    await wait(1)
+    await setStatus(short, 'COMPLETED')
+    await wait(8)
+    expect(await ticketOf(await createJob(portal, me))).toBe('A-01')
+  })
+
   test('is reused at once when all tickets with three digits are used', async () => {
     const me = await createPerson(portal)
     await setStatus(await createJob(portal, me), 'COMPLETED')
