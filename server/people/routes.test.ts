@@ -46,6 +46,27 @@ describe('the list of people', () => {
     expect(names(await ask('GET', `/shop/people/?search=${encodeURIComponent(search)}`))).toEqual(found)
   })
 
+  test('finds the owner of a racket in the shop by its ticket, and of one that is kept by its player', async () => {
+    const mia = await createPerson(portal, { first_name: 'Mia' })
+    const job = await createJob(portal, mia)
+    const racket_id = await createRacket(portal, mia, { player: 'Leon' })
+    const find = async (search: string) => names(await ask('GET', `/shop/people/?search=${search}`))
+    expect([await find('A-01'), await find('Leon')]).toEqual([['Mia'], ['Mia']])
+    await portal.db
+      .updateTable('string_jobs')
+      .set({ order_status: 'COMPLETED', order_completion_date: new Date() })
+      .where('id', '=', job)
+      .execute()
+    await portal.db.updateTable('rackets').set({ deleted_at: new Date() }).where('id', '=', racket_id).execute()
+    expect([await find('A-01'), await find('Leon')]).toEqual([[], []])
+  })
+
+  test('ends with people without a name', async () => {
+    await createPerson(portal, { first_name: '', last_name: '', auth_subject: null })
+    await createPerson(portal)
+    expect(names(await ask('GET', '/shop/people/'))).toEqual(['Lena', 'Mira', ''])
+  })
+
   test('can show only staff, or only customers without an account', async () => {
     await createTechnician(portal)
     await createPerson(portal)
@@ -71,6 +92,14 @@ test('a person is shown with their rackets, jobs and ledger', async () => {
     credits: [{ amount: 2, balance_after: 2, reason: 'granted', note: 'for a test', actor: null }],
   })
   expect((await ask('GET', '/shop/people/999/')).status).toBe(404)
+})
+
+test('a person is shown with retired rackets, and without orders that were undone', async () => {
+  const lena = await createPerson(portal)
+  const racket_id = await createRacket(portal, lena, { retire_date: new Date() })
+  await createJob(portal, lena, { racket_id, order_status: 'CANCELLED', undone_at: new Date() })
+  const { body } = await ask('GET', `/shop/people/${lena.id}/`)
+  expect(body).toMatchObject({ rackets: [{ id: racket_id }], jobs: [] })
 })
 
 describe('credits', () => {
@@ -193,11 +222,23 @@ describe('rights', () => {
 
   test('are refused for customers without an account', async () => {
     const walkIn = await createPerson(portal, { auth_subject: null })
-    expect(await ask('PATCH', `/shop/people/${walkIn.id}/rights/`, { is_manager: true })).toMatchObject({
-      status: 409,
-      body: { error: 'This customer has no account yet. They need to sign up first.' },
-    })
+    for (const rights of [{ is_manager: true }, { is_technician: true }]) {
+      expect(await ask('PATCH', `/shop/people/${walkIn.id}/rights/`, rights)).toMatchObject({
+        status: 409,
+        body: { error: 'This customer has no account yet. They need to sign up first.' },
+      })
+    }
   })
+})
+
+test('a tier is assigned once, with an entry in the audit trail', async () => {
+  const lena = await createPerson(portal)
+  const assign = () => ask('PATCH', `/shop/people/${lena.id}/tier/`, { tier_status: 'club' })
+  expect([(await assign()).status, (await assign()).status]).toEqual([200, 200])
+  expect((await ask('GET', `/shop/people/${lena.id}/`)).body.person.tier_status).toBe('club')
+  const entries = await audit()
+  expect(entries).toHaveLength(1)
+  expect(entries).toMatchObject([{ action: 'tier', person: { id: lena.id }, from: 'standard', to: 'club' }])
 })
 
 test('a tier that does not exist cannot be assigned', async () => {

@@ -146,6 +146,23 @@ test('a link that another person has used is refused, also for a person who has 
   expect((await accept(second, own)).status).toBe(200)
 })
 
+test.each(['is_technician', 'is_manager'] as const)(
+  'an accepted link gives nothing again once %s was taken from the person',
+  async (role) => {
+    const boss = await createBoss()
+    const token = await handedOver(boss, await invite(boss, { roles: ['technician', 'manager'] }))
+    const member = await createMember(nia.email)
+    expect([(await accept(member, token)).status, (await accept(member, token)).status]).toEqual([200, 200])
+    await portal.db
+      .updateTable('users')
+      .set({ [role]: false })
+      .where('email', '=', nia.email)
+      .execute()
+    expect(await accept(member, token)).toMatchObject(old)
+    expect(await me(member)).toMatchObject({ [role]: false })
+  },
+)
+
 test.each<[string, (boss: Browser, id: number) => Promise<unknown>]>([
   [
     'revoking it',

@@ -27,6 +27,7 @@ describe('setting up the shop', () => {
 
   test.each([
     ['region', () => settings({ time_zone: 'Europe/Berlin' })],
+    ['region', () => settings({ country: 'US' })],
     ['hours', () => settings({ opening_hours: 'Mon to Fri 10:00 to 18:00' })],
     [
       'hours',
@@ -53,6 +54,13 @@ describe('setting up the shop', () => {
       async () => {
         const ids = [await createString(portal)]
         return portal.ask('PATCH', '/shop/strings/', { as: me, body: { ids, is_listed: false } })
+      },
+    ],
+    [
+      'strings',
+      async () => {
+        const count = { meters: 20, was: null }
+        return portal.ask('POST', `/shop/stock/${await createString(portal)}/count/`, { as: me, body: count })
       },
     ],
     ['ways_to_pay', () => settings({ ways_to_pay: ['Cash'] })],

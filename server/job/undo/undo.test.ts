@@ -147,6 +147,15 @@ describe('undo reverses', () => {
     expect((await read()).body).toEqual(before)
   })
 
+  test('retiring a racket that was retired twice, because the second time changed nothing', async () => {
+    const racket = await createRacket(portal, lena)
+    for (const is_retired of [true, true]) {
+      await portal.call('PATCH', `/racket/${racket}/`, { as: lena, body: { is_retired } })
+    }
+    expect((await undo(lena, { racket })).status).toBe(204)
+    expect((await portal.call('GET', `/racket/${racket}/`, { as: lena })).is_retired).toBe(false)
+  })
+
   test('an order of several rackets by cancelling all its jobs', async () => {
     const rackets = [await createRacket(portal, lena), await createRacket(portal, lena)]
     const jobs = rackets.map((racket) => ({ racket, tension: 24 }))

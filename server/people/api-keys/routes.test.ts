@@ -5,6 +5,7 @@ import { acceptsKeys, type Endpoint } from '../../../contract/base/endpoint.ts'
 import { keysOf } from '../../../contract/base/keys.ts'
 import { createJob, createManager, createPerson, type Person } from '../../testing/factories.ts'
 import { untilWaiting } from '../../testing/lock-waits.ts'
+import { DAY } from '../../testing/moments.ts'
 import { createPack, TEN } from '../../testing/packs.ts'
 import { testApp } from '../../testing/test-app.ts'
 
@@ -70,6 +71,14 @@ test('a valid key is listed, so that it can be revoked, however many have ended 
   const keys = await list()
   expect(keys).toHaveLength(100)
   expect(keys[0]).toMatchObject({ id, state: 'valid' })
+})
+
+test('a key is valid for its days, and is shown as expired afterwards', async () => {
+  const { id } = await keyFor({ name: 'Till', role: 'manager', days: 30 })
+  const [{ create_date, expiry_date }] = await list()
+  expect(Date.parse(expiry_date) - Date.parse(create_date)).toBe(30 * DAY)
+  await portal.db.updateTable('api_keys').set({ expires_at: new Date() }).where('id', '=', id).execute()
+  expect(await list()).toMatchObject([{ state: 'expired' }])
 })
 
 test('a key of a technician cannot do what managers can', async () => {
