@@ -8,7 +8,7 @@ let me: Person
 beforeEach(async () => {
   await portal.db
     .updateTable('shop_settings')
-    .set({ finished_setup: [], time_zone: 'UTC', opening_hours: '', ways_to_pay: [] })
+    .set({ finished_setup: [], time_zone: 'UTC', country: null, opening_hours: '', ways_to_pay: [] })
     .execute()
   me = await createManager(portal)
 })
