@@ -99,7 +99,7 @@ test('a receipt that was opened with the keyboard is printed without a frame aro
   expect(await frame()).toBe('none')
 })
 
-test('a printed job says that it has no technician, without the button that takes it', async ({
+test('a printed job says that it has no technician, without the buttons that take or change it', async ({
   technician: { page },
   newPerson,
   db,
@@ -109,6 +109,7 @@ test('a printed job says that it has no technician, without the button that take
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByText('None', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'None (Assign to me)' })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Change Order' })).toHaveCount(0)
 })
 
 test('the printed payments of a shop have no buttons', async ({ manager: { page }, customer, db }) => {

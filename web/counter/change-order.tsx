@@ -15,11 +15,13 @@ export function ChangeOrder({ job }: { job: TechnicianJob }) {
   const isFresh = isToBeStrung(job.order_status) && !job.started_at
   if (!isCorrectable(job)) return null
   return (
-    <Fold title={say`Change Order`} note={say`Correct it, or promise a new time`} isOpen={isLate || isFresh}>
-      <div className="flex flex-wrap gap-2">
-        <CorrectOrder job={job} />
-        <NewPromise job={job} />
-      </div>
-    </Fold>
+    <div className="no-print">
+      <Fold title={say`Change Order`} note={say`Correct it, or promise a new time`} isOpen={isLate || isFresh}>
+        <div className="flex flex-wrap gap-2">
+          <CorrectOrder job={job} />
+          <NewPromise job={job} />
+        </div>
+      </Fold>
+    </div>
   )
 }
