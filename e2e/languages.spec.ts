@@ -181,3 +181,19 @@ test('the message about a refund that was paid out says to whom, and not until w
   await page.getByRole('alertdialog').getByRole('button', { name: 'Als ausgezahlt vermerken' }).click()
   await expect(page.getByText('$20.00 an Mia Solo', { exact: true })).toBeVisible()
 })
+
+test('on a tablet, the state of a payment fits into its column in German', async ({ newShop: shop }) => {
+  const { db, page } = shop
+  await db
+    .updateTable('shop_settings')
+    .set({ languages: ['de'], language: 'de' })
+    .execute()
+  await db.updateTable('users').set({ language: 'de' }).execute()
+  const mia = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  await createJob(shop, mia, { on_account_at: new Date() })
+  await page.setViewportSize({ width: 768, height: 900 })
+  await page.goto('/technician/string-jobs')
+  const cell = page.getByRole('cell').filter({ hasText: 'Auf Rechnung' })
+  await expect(cell).toBeVisible()
+  expect(await cell.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+})

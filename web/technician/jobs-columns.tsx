@@ -50,7 +50,7 @@ export const COLUMNS: Column<StringJob>[] = [
   {
     name: say`Payment`,
     width: 'clamp(96px, 10.5cqi, 104px)',
-    className: 'narrow:col-start-2 narrow:row-start-2 narrow:text-right',
+    className: 'translated:*:whitespace-normal narrow:col-start-2 narrow:row-start-2 narrow:text-right',
     compare: numerically(({ is_order_paid }) => Number(is_order_paid)),
     orders: [say`unpaid first`, say`paid first`],
     cell: (job) => (
