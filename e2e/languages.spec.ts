@@ -197,3 +197,17 @@ test('on a tablet, the state of a payment fits into its column in German', async
   await expect(cell).toBeVisible()
   expect(await cell.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 })
+
+test('the first-start list names the step for sending emails in Japanese, and not an address', async ({
+  newShop: shop,
+}) => {
+  const { db, page } = shop
+  await db
+    .updateTable('shop_settings')
+    .set({ languages: ['ja'], language: 'ja' })
+    .execute()
+  await db.updateTable('users').set({ language: 'ja' }).execute()
+  await page.goto('/')
+  const steps = page.getByRole('region', { name: 'お店の初期設定' })
+  await expect(steps.getByRole('link', { name: 'メールの送信' })).toBeVisible()
+})

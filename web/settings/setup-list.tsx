@@ -61,7 +61,7 @@ const STEPS: Record<SetupStep, Step> = {
     to: '/shop/people/staff',
   },
   email: {
-    name: say`Email`,
+    name: say`Emails`,
     text: say`Customers get an email when their rackets are ready. Until you set SMTP_URL and MAIL_FROM, emails stay under Messages, and you call the customers.`,
     to: '/shop/messages/sent',
     section: 'email',
