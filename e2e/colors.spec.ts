@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { createJob } from '../server/testing/factories.ts'
-import { expect, test } from './fixtures.ts'
+import { createJob, createString } from '../server/testing/factories.ts'
+import { expect, test, unique } from './fixtures.ts'
 
 /** The value of a design token as the browser computes it for a property. */
 const token = (page: Page, name: string) =>
@@ -38,4 +38,15 @@ test('a busy button has a background, and a destructive menu item is red', async
     backgroundColor: await token(page, 'accent-soft'),
     color: await token(page, 'accent-soft-ink'),
   })
+})
+
+test('a tablet shows the whole color code of a string that is edited', async ({ manager: { page }, db }) => {
+  const name = unique('Coded')
+  await createString({ db }, { name, color_hex_code: '#DDAA99' })
+  await page.setViewportSize({ width: 768, height: 900 })
+  await page.goto('/shop/catalog/strings')
+  await page.getByRole('row').filter({ hasText: name }).getByRole('button', { name: /^Edit / }).click()
+  const code = page.getByLabel('Color code')
+  await expect(code).toHaveValue('#DDAA99')
+  expect(await code.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 })

@@ -67,7 +67,7 @@ export function StringEditor({ string, focus = 'manufacturer', onClose }: Props)
       onSubmit={form.handleSubmit((values) => save.mutate({ values, seen }))}
       onKeyDown={cancelOnEscape}
     >
-      <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+      <div className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-4">
         {FIELDS.map(({ name, label, placeholder, list, digits }) => (
           <FormField key={name} fields={fields} name={name} label={label}>
             {(control) => (
