@@ -1,19 +1,22 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { commandLine } from '../embedded/process-stamp.ts'
 import { freePort } from '../embedded/server.ts'
 import { projectFolder } from './project.ts'
 
-/** The command lines of all processes that name a folder, without that of `ps`. */
-const processesOf = (folder: string) =>
-  execFileSync('ps', ['-eo', 'args'])
-    .toString()
-    .split('\n')
-    .filter((line) => line.includes(`${folder}/`))
+/** The command lines of all processes. A small Linux has no `ps`. */
+async function commandLines(): Promise<string[]> {
+  if (process.platform !== 'linux') return execFileSync('ps', ['-eo', 'args']).toString().split('\n')
+  const ids = (await readdir('/proc')).map(Number).filter(Number.isInteger)
+  return Promise.all(ids.map(commandLine))
+}
+
+const processesOf = async (folder: string) => (await commandLines()).filter((line) => line.includes(`${folder}/`))
 
 const hasUrl = (folder: string) => readFileSync(join(folder, 'runtime.json'), 'utf8').includes('postgres:')
 
@@ -41,7 +44,7 @@ test.each([
     portal.kill('SIGTERM')
     const [code] = await once(portal, 'exit')
     expect(code).toBe(0)
-    expect(processesOf(folder)).toEqual([])
+    expect(await processesOf(folder)).toEqual([])
     expect(existsSync(join(folder, 'runtime.json'))).toBe(false)
   },
   120_000,
