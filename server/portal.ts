@@ -19,7 +19,7 @@ import { listenError } from './base/process/listen-error.ts'
 import { serveMetrics } from './base/process/metrics.ts'
 import { projectFolder } from './base/process/project.ts'
 import { StartError } from './base/process/start-error.ts'
-import { unlessStopped } from './base/process/stopped.ts'
+import { onStopped, unlessStopped } from './base/process/stopped.ts'
 import { pushSubject } from './messages/push/subject.ts'
 import { createProvider } from './money/create-provider.ts'
 import { createAuth } from './people/auth/auth.ts'
@@ -52,10 +52,19 @@ interface Start {
 export async function startPortal(config: Config, { log, say, stopped }: Start): Promise<Portal> {
   await refuseBusyPort(config)
   const database = await openDatabase(config, { role: 'portal', log: say, stopped })
-  return unlessStopped(stopped, startOn(database, config, log), () => database.stop())
+  // Once it listens, it has requests to answer: the start then ends as usual, and the portal stops in its own way.
+  const early = new AbortController()
+  const onListen = onStopped(stopped, () => early.abort())
+  return unlessStopped(early.signal, startOn(database, { config, log, onListen }), () => database.stop())
 }
 
-async function startOn(database: OpenDatabase, config: Config, log: Logger): Promise<Portal> {
+interface Parts {
+  config: Config
+  log: Logger
+  onListen: () => void
+}
+
+async function startOn(database: OpenDatabase, { config, log, onListen }: Parts): Promise<Portal> {
   let presence: Presence | undefined
   try {
     presence = await announcePresence(database.directUrl)
@@ -103,6 +112,7 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger): Pro
       logger: log,
       ...(metrics && { metrics }),
     })
+    onListen()
     await listen(app, config)
     const served = metrics && (await serveMetrics(metrics, { port: config.metricsPort ?? 0, host: config.metricsHost }))
     const tasks = createTasks({

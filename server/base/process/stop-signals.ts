@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from './start-error.ts'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-/** A start that was asked to end only waits for its database to stop. */
-const START_MS = 60_000
+/** The patience with a start that was asked to end: it stops its database, or does its last steps. */
+const START_MS = 15_000
 
 /**
  * Calls `stop` once when the process is asked to end, then ends it. Further signals are ignored, because npm forwards
