@@ -104,7 +104,8 @@ export const paidBy = sql<PaymentMethod | null>`(select p.method from payments p
 export async function lockJobs(trx: Trx, ids: number[]): Promise<LockedJob[]> {
   // Several owners are locked in the order of their ids, before the first racket.
   if (ids.length > 1) await lockedOwners.all(trx, { ids })
-  const lock = () => lockedJobs.all(trx, { ids })
+  const [id] = ids
+  const lock = () => (ids.length === 1 && id !== undefined ? lockedJob.all(trx, { id }) : lockedJobs.all(trx, { ids }))
   const jobs = await lock()
   // A statement that waited for a lock leaves out a job whose owner changed meanwhile; the next one finds it.
   const found = jobs.length === new Set(ids).size ? jobs : await lock()
@@ -169,7 +170,7 @@ const messageNeeds = sql<MessageNeeds>`(
 )`
 
 // PostgreSQL locks the tables of each row in the order of the three clauses.
-const lockedJobs = prepare({ ids: 'integer[]' }, (db, { ids }) =>
+const selectLocked = (db: Db) =>
   db
     .selectFrom('string_jobs as j')
     .innerJoin('users as o', 'o.id', 'j.owner_id')
@@ -183,11 +184,15 @@ const lockedJobs = prepare({ ids: 'integer[]' }, (db, { ids }) =>
     .select(sql<number>`(select set_meters from shop_settings)`.as('set_meters'))
     .select(sql<boolean>`exists (select from pay_rules)`.as('pays_stringers'))
     .select(messageNeeds.as('message_needs'))
-    .where('j.id', '=', sql<number>`any(${unnested(ids)})`)
     .orderBy('j.owner_id')
     .orderBy('j.racket_id')
     .orderBy('j.id')
     .forNoKeyUpdate('o')
     .forShare('r')
-    .forUpdate('j'),
+    .forUpdate('j')
+
+// As in `technicianJobs`, one job has a statement of its own.
+const lockedJob = prepare({ id: 'integer' }, (db, { id }) => selectLocked(db).where('j.id', '=', id))
+const lockedJobs = prepare({ ids: 'integer[]' }, (db, { ids }) =>
+  selectLocked(db).where('j.id', '=', sql<number>`any(${unnested(ids)})`),
 )

@@ -41,8 +41,14 @@ const someTechnicianJobs = prepare({ ids: 'integer[]' }, (db, { ids }) =>
     .orderBy('j.id'),
 )
 
-/** Several jobs as technicians see them, in the order of their ids, without missing ones. */
-export const technicianJobs = (db: Db, ids: number[]): Promise<TechnicianJob[]> => someTechnicianJobs.all(db, { ids })
+/**
+ * Several jobs as technicians see them, in the order of their ids, without missing ones. PostgreSQL expects ten jobs in a
+ * list of ids, and reads all people for them in a shop of a thousand, so one job has a statement of its own.
+ */
+export function technicianJobs(db: Db, ids: number[]): Promise<TechnicianJob[]> {
+  const [id] = ids
+  return ids.length === 1 && id !== undefined ? technicianJob.all(db, { id }) : someTechnicianJobs.all(db, { ids })
+}
 
 /** True when money that was paid for the job went back or is due back. */
 export async function hasRefund(db: Db, string_job_id: number): Promise<boolean> {
