@@ -325,3 +325,13 @@ test('orders from the counter wait only for a person who has not confirmed the e
   expect([await isTold({ email_verified: false }), await isTold({ email_verified: true })]).toEqual([true, false])
   expect(await isTold({ email: '', email_verified: false })).toBe(false)
 })
+
+test('the responses that are kept for repeated requests go with the account', async () => {
+  const lena = await createPerson(portal)
+  const body = { manufacturer: 'Yonex', model_name: 'Astrox 99 Pro' }
+  await portal.call('POST', '/racket/', { as: lena, body, headers: { 'idempotency-key': 'once' } })
+  const kept = () => portal.db.selectFrom('idempotency_keys').select('key').execute()
+  expect(await kept()).toEqual([{ key: 'once' }])
+  await portal.db.transaction().execute((trx) => portal.people.forget(trx, lena.subject))
+  expect(await kept()).toEqual([])
+})

@@ -206,3 +206,29 @@ describe('the sounds of other rackets', () => {
     expect((await save(technician, other)).body.usual).toBeNull()
   })
 })
+
+test('the sounds of a person who deletes the account go, and the first one of each job stays without a name', async () => {
+  const [leaver, staff, other] = [
+    await createPerson(portal),
+    await createTechnician(portal),
+    await createPerson(portal),
+  ]
+  const job = await createJob(portal, leaver, { order_status: 'COMPLETED' })
+  const kept = await createJob(portal, other, { order_status: 'COMPLETED' })
+  const sound = { hz: 1100, taps: 4, spread: 1 }
+  await portal.db
+    .insertInto('bed_sounds')
+    .values([
+      { ...sound, string_job_id: job, by: leaver.id, is_reference: true },
+      { ...sound, string_job_id: job, by: leaver.id },
+      { ...sound, string_job_id: job, by: staff.id },
+      { ...sound, string_job_id: kept, by: other.id },
+    ])
+    .execute()
+  await portal.db.transaction().execute((trx) => portal.people.forget(trx, leaver.subject))
+  const rows = portal.db.selectFrom('bed_sounds').select(['string_job_id', 'by', 'is_reference']).orderBy('id')
+  expect(await rows.execute()).toEqual([
+    { string_job_id: job, by: null, is_reference: true },
+    { string_job_id: kept, by: other.id, is_reference: false },
+  ])
+})
