@@ -45,7 +45,11 @@ test('a tablet shows the whole color code of a string that is edited', async ({ 
   await createString({ db }, { name, color_hex_code: '#DDAA99' })
   await page.setViewportSize({ width: 768, height: 900 })
   await page.goto('/shop/catalog/strings')
-  await page.getByRole('row').filter({ hasText: name }).getByRole('button', { name: /^Edit / }).click()
+  await page
+    .getByRole('row')
+    .filter({ hasText: name })
+    .getByRole('button', { name: /^Edit / })
+    .click()
   const code = page.getByLabel('Color code')
   await expect(code).toHaveValue('#DDAA99')
   expect(await code.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
