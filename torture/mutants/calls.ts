@@ -339,8 +339,8 @@ export const callMutants: Mutant[] = [
   {
     name: 'an API key reads the links in emails that were not sent',
     file: 'contract/api.ts',
-    from: 'response: z.array(OutgoingMail), noKeys: true',
-    to: 'response: z.array(OutgoingMail)',
+    from: 'response: pageOf(OutgoingMail), noKeys: true',
+    to: 'response: pageOf(OutgoingMail)',
     caughtBy: 'server/people/api-keys/routes.test.ts',
     named: 'need the person',
   },

@@ -42,7 +42,7 @@ export const jobMutants: Mutant[] = [
   {
     name: 'cancelling does not lock its job',
     file: 'server/job/locked-job.ts',
-    from: "    .forNoKeyUpdate('o')\n    .forShare('r')\n    .forUpdate('j'),\n",
+    from: "    .forNoKeyUpdate('o')\n    .forShare('r')\n    .forUpdate('j')\n",
     to: '',
     caughtBy: 'server/job/technician/races.test.ts',
     named: 'exactly one wins',
@@ -124,7 +124,7 @@ export const jobMutants: Mutant[] = [
   {
     name: 'a status change does not lock its job',
     file: 'server/job/locked-job.ts',
-    from: "    .forNoKeyUpdate('o')\n    .forShare('r')\n    .forUpdate('j'),\n",
+    from: "    .forNoKeyUpdate('o')\n    .forShare('r')\n    .forUpdate('j')\n",
     to: '',
     caughtBy: 'server/job/technician/races.test.ts',
     named: 'advance',

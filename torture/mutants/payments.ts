@@ -45,14 +45,14 @@ export const paymentMutants: Mutant[] = [
   {
     name: 'a payment does not lock its job',
     file: 'server/job/locked-job.ts',
-    from: "    .forNoKeyUpdate('o')\n    .forShare('r')\n    .forUpdate('j'),\n",
+    from: "    .forNoKeyUpdate('o')\n    .forShare('r')\n    .forUpdate('j')\n",
     to: '',
     ...races,
   },
   {
     name: 'a payment for several jobs does not lock them',
     file: 'server/job/locked-job.ts',
-    from: "    .forNoKeyUpdate('o')\n    .forShare('r')\n    .forUpdate('j'),\n",
+    from: "    .forNoKeyUpdate('o')\n    .forShare('r')\n    .forUpdate('j')\n",
     to: '',
     caughtBy: 'server/money/payments/race.test.ts',
     named: 'checkouts for several jobs',
