@@ -123,7 +123,7 @@ test('a technician opens the next racket of Today with the palette and Tab, and 
 }) => {
   const { page } = technician
   const owner = await newPerson('Lena Brandt')
-  const racket_id = await createRacket({ db }, owner, { racket_name: `Keys ${owner.id}` })
+  const racket_id = await createRacket({ db }, owner, { racket_name: '', model_name: `Keys ${owner.id}` })
   const job = await createJob({ db }, owner, { racket_id, received_at: new Date('2020-01-01') })
   // No racket is promised earlier.
   await db
@@ -137,6 +137,8 @@ test('a technician opens the next racket of Today with the palette and Tab, and 
   await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
   await page.keyboard.type('dash')
   await page.keyboard.press('Enter')
+  const next = page.getByRole('article', { name: 'Next racket' })
+  await expect(next.getByText(`Keys ${owner.id}`), 'a racket without a nickname is named once').toHaveCount(1)
   await tabTo(page, 'link', 'Open at the Bench')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: `Keys ${owner.id}` })).toBeVisible()

@@ -332,7 +332,7 @@ test('the stock shows how long each string lasts, and what to order at which cos
   await page.goto('/shop/catalog/stock')
   await page.getByLabel('Search strings').fill(name)
   const rowOf = (color: string) =>
-    page.getByRole('table', { name: 'Stock' }).getByRole('row').filter({ hasText: color })
+    page.getByRole('table', { name: 'Stock' }).getByRole('row').filter({ hasText: name }).filter({ hasText: color })
   await expect(rowOf('Red')).toContainText(/60 m6 sets140 mOrder soon/)
   await expect(rowOf('Blue')).toContainText(/106 m10 sets14 m7 weeks/)
   await expect(rowOf('Green')).toContainText('not counted')

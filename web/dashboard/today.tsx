@@ -58,7 +58,13 @@ const NextRacket = ({ job }: { job: StringJob }) => (
           <bdi>{displayName(job.racket)}</bdi>
         </p>
         <p className="text-14 text-ink-2 wrap-anywhere">
-          <bdi>{makeAndModel(job.racket)}</bdi> · <bdi>{whoseRacket(job.racket)}</bdi>
+          {/* A racket without a nickname already has them as its name. */}
+          {job.racket.racket_name && (
+            <>
+              <bdi>{makeAndModel(job.racket)}</bdi> ·{' '}
+            </>
+          )}
+          <bdi>{whoseRacket(job.racket)}</bdi>
         </p>
         <p className="mt-2 text-14">
           <StringNames order={job} />
