@@ -249,7 +249,7 @@ export const customerEventsOf = (db: Db, string_job_id: number): Promise<Custome
  */
 export function unpaidBy(customer: string) {
   const unpaid = sql`string_jobs unpaid where unpaid.owner_id = ${sql.ref(`${customer}.id`)} and ${isUnpaid('unpaid')}
-    and unpaid.on_account_at is null and not ${isPaymentOnItsWay('unpaid')}`
+    and not ${isOnAccount('unpaid')} and not ${isPaymentOnItsWay('unpaid')}`
   return [
     sql<number>`(select count(*) from ${unpaid})`.as('unpaid_jobs'),
     sql<number>`(select coalesce(sum(unpaid.price), 0) from ${unpaid})`.as('unpaid_amount'),

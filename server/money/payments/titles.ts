@@ -3,9 +3,9 @@ import { languageOf } from '../../../contract/base/languages.ts'
 import { creditsText, type Pack } from '../../../contract/money/packs.ts'
 import { serviceName } from '../../../contract/money/payments.ts'
 import type { Db } from '../../base/database/connect.ts'
+import { languageChoice } from '../../base/database/language-choice.ts'
 import { personLabel } from '../../base/database/person-label.ts'
 import { sayTo } from '../../base/process/catalogs.ts'
-import { languageOffer } from '../../catalog/settings/languages.ts'
 
 // The provider refuses longer names of products.
 const MAX_TITLE = 250
@@ -27,13 +27,13 @@ export async function titlesOf(
   }: { lines: { string_job_id: number }[]; is_from_status_page: boolean; payer_id: number | null },
 ): Promise<Map<number, string>> {
   const ids = lines.map(({ string_job_id }) => string_job_id)
-  const offer = await languageOffer(db)
   const jobs = await db
     .selectFrom('string_jobs as j')
     .innerJoin('users as u', 'u.id', 'j.owner_id')
     .innerJoin('rackets as r', 'r.id', 'j.racket_id')
-    .select(['j.id', 'u.tier_status', 'u.language', 'r.manufacturer', 'r.model_name', 'r.racket_name'])
+    .select(['j.id', 'u.tier_status', 'r.manufacturer', 'r.model_name', 'r.racket_name'])
     .select(['j.string_id', 'j.cross_string_id', 'j.owner_id', personLabel('u').as('person')])
+    .select(languageChoice('u').as('language'))
     .where('j.id', 'in', ids)
     .execute()
   return new Map(
@@ -43,7 +43,7 @@ export async function titlesOf(
           return [id, shortened(`${of.person}: ${manufacturer} ${model_name}`)]
         }
         const hasString = (string_id ?? cross_string_id) !== null
-        const service = serviceName(capitalized(tier_status), hasString, sayTo(languageOf(language, offer)))
+        const service = serviceName(capitalized(tier_status), hasString, sayTo(languageOf(language.choice, language)))
         const model = `${manufacturer} ${model_name}`
         const racket = racket_name && !is_from_status_page ? `${racket_name} (${model})` : model
         return [id, shortened(`${service}: ${racket}`)]
@@ -55,9 +55,9 @@ export async function titlesOf(
 /** For the checkout page of a pack, in the customer's language: 'Five stringings (5 credits)'. */
 export async function packTitle(db: Db, user_id: number, { name, credits }: Pick<Pack, 'name' | 'credits'>) {
   const { language } = await db
-    .selectFrom('users')
-    .select('language')
-    .where('id', '=', user_id)
+    .selectFrom('users as u')
+    .select(languageChoice('u').as('language'))
+    .where('u.id', '=', user_id)
     .executeTakeFirstOrThrow()
-  return `${name} (${creditsText(credits, sayTo(languageOf(language, await languageOffer(db))))})`
+  return `${name} (${creditsText(credits, sayTo(languageOf(language.choice, language)))})`
 }
