@@ -1,10 +1,21 @@
 import type { Page } from '@playwright/test'
+import type { Translated } from '../contract/base/languages.ts'
+import type { Db } from '../server/base/database/connect.ts'
 import { createDueRefund, createJob } from '../server/testing/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { holdBack } from './latch.ts'
 import { fillShop, LONG_RACKET } from './screens.ts'
 import { inTestLanguage, leftInEnglish } from './test-language.ts'
 import { visit } from './visit.ts'
+
+/** Makes a new shop and its manager use one language. */
+async function speak(db: Db, language: Translated) {
+  await db
+    .updateTable('shop_settings')
+    .set({ languages: [language], language })
+    .execute()
+  await db.updateTable('users').set({ language }).execute()
+}
 
 test('no menu or dialog of a customer, no list that loads and no refused file has English left in the test language', async ({
   germanShop: shop,
@@ -141,11 +152,7 @@ test('buttons of a page keep their texts on one line in Chinese, whose names in 
   newShop: shop,
 }) => {
   const { db, page } = shop
-  await db
-    .updateTable('shop_settings')
-    .set({ languages: ['zh-Hans'], language: 'zh-Hans' })
-    .execute()
-  await db.updateTable('users').set({ language: 'zh-Hans' }).execute()
+  await speak(db, 'zh-Hans')
   await page.setViewportSize({ width: 360, height: 780 })
   await page.goto('/shop/catalog/strings')
   const buttons = page.locator('.actions').getByRole('button')
@@ -169,11 +176,7 @@ test('buttons of a page keep their texts on one line in Chinese, whose names in 
 
 test('the message about a refund that was paid out says to whom, and not until when', async ({ newShop: shop }) => {
   const { db, page } = shop
-  await db
-    .updateTable('shop_settings')
-    .set({ languages: ['de'], language: 'de' })
-    .execute()
-  await db.updateTable('users').set({ language: 'de' }).execute()
+  await speak(db, 'de')
   const mia = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
   await createDueRefund(shop, await createJob(shop, mia, { paid: 'technician' }))
   await page.goto('/shop/money')
@@ -184,11 +187,7 @@ test('the message about a refund that was paid out says to whom, and not until w
 
 test('on a tablet, the state of a payment fits into its column in German', async ({ newShop: shop }) => {
   const { db, page } = shop
-  await db
-    .updateTable('shop_settings')
-    .set({ languages: ['de'], language: 'de' })
-    .execute()
-  await db.updateTable('users').set({ language: 'de' }).execute()
+  await speak(db, 'de')
   const mia = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
   await createJob(shop, mia, { on_account_at: new Date() })
   await page.setViewportSize({ width: 768, height: 900 })
@@ -202,11 +201,7 @@ test('the first-start list names the step for sending emails in Japanese, and no
   newShop: shop,
 }) => {
   const { db, page } = shop
-  await db
-    .updateTable('shop_settings')
-    .set({ languages: ['ja'], language: 'ja' })
-    .execute()
-  await db.updateTable('users').set({ language: 'ja' }).execute()
+  await speak(db, 'ja')
   await page.goto('/')
   const steps = page.getByRole('region', { name: 'お店の初期設定' })
   await expect(steps.getByRole('link', { name: 'メールの送信' })).toBeVisible()
