@@ -61,7 +61,7 @@ export function Slip({ labels, print: { settings, shop } }: Props) {
   )
 }
 
-/** What is unpaid and what is on account, or else what was paid; nothing if a price is missing. */
+/** The sums that are unpaid and on account, or else the sum that was paid; none if a price is missing. */
 function sumsOf(labels: Label[], words: Label['words']): [name: string, amount: number][] {
   const total = totalOf(labels.map(({ price }) => price))
   if (total === null) return []

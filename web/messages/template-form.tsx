@@ -133,7 +133,7 @@ interface EditorProps {
   onChange: Dispatch<SetStateAction<Draft | null>>
 }
 
-/** What can be done with a text. A refusal is about what was pressed last. */
+/** The actions on a text, each behind a button. The refusal belongs to the button that was pressed last. */
 function useTextActions({ template, input, from, onChange }: Omit<EditorProps, 'isDirty'>) {
   const { kind, language } = input
   const save = useMutation({

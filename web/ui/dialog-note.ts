@@ -1,4 +1,4 @@
 import { createContext, type ReactNode } from 'react'
 
-/** What every dialog shows above its content: a note that pages show above theirs, where the dialog covers it. */
+/** A note that each dialog shows above its content, because the dialog covers the same note of the page. */
 export const DialogNote = createContext<ReactNode>(null)
