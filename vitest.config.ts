@@ -17,5 +17,7 @@ export default defineConfig({
     // Few tests take more than five seconds; the rest is for slow or busy machines.
     testTimeout: 180_000,
     hookTimeout: 120_000,
+    // A state that comes within milliseconds can take seconds on such a machine.
+    expect: { poll: { timeout: 30_000 } },
   },
 })

@@ -56,7 +56,7 @@ test('a connection that is cut while it opens only fails its own query', async (
     expect(['done', 'failed']).toContain(await outcome)
   }
   proxy.state = 'up'
-  await vi.waitFor(() => sql`select 1`.execute(connection.db), { timeout: 5_000 })
+  await vi.waitFor(() => sql`select 1`.execute(connection.db), { timeout: 30_000 })
   await connection.close()
   await proxy.close()
 })

@@ -30,7 +30,7 @@ async function sendHalfRequests(to: TestApp, localAddress: string, count: number
   }
   await Promise.all(sockets.map((socket) => once(socket, 'connect')))
   for (const socket of sockets) socket.write('GET /api/health HTTP/1.1\r\nHost: x\r\n')
-  await expect.poll(async () => closed + (await openAt(to)), { timeout: 10_000 }).toBe(count)
+  await expect.poll(async () => closed + (await openAt(to))).toBe(count)
   return closed
 }
 
@@ -53,7 +53,7 @@ test('an address that opens too many connections does not block others, and is s
   await expect(health(portal, '127.0.0.1')).rejects.toThrow(/hang up|ECONNRESET/)
 
   for (const socket of open.splice(0)) socket.destroy()
-  await expect.poll(() => openAt(portal), { timeout: 20_000 }).toBe(0)
+  await expect.poll(() => openAt(portal)).toBe(0)
   expect(await health(portal, '127.0.0.1')).toBe(200)
 })
 

@@ -84,7 +84,7 @@ test('the end of a stream closes the connection of a reader that stops reading',
       await new Promise(setImmediate)
     }
     stream.end()
-    await expect.poll(() => isClosed, { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => isClosed).toBe(true)
   } finally {
     client.destroy()
     await app.close()

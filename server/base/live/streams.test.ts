@@ -178,9 +178,7 @@ describe('too many streams', () => {
     for (let count = 0; count < 22; count++) streams.push(await follow(owner.token))
     const [first, second, third] = streams
     if (!first || !second || !third) throw new Error('There are 22 streams')
-    await expect
-      .poll(() => [first, second].map(({ events }) => events.at(-1)), { timeout: 20_000 })
-      .toEqual([POLL, POLL])
+    await expect.poll(() => [first, second].map(({ events }) => events.at(-1))).toEqual([POLL, POLL])
     await Promise.all([first.untilEnd(), second.untilEnd()])
     const job = await createJob(portal, owner)
     for (const stream of [...streams.slice(2), others]) {

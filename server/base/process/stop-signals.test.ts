@@ -37,7 +37,7 @@ test.each([
     })
     onTestFinished(async () => {
       portal.kill('SIGKILL')
-      await expect.poll(() => processesOf(folder), { timeout: 20_000 }).toEqual([])
+      await expect.poll(() => processesOf(folder)).toEqual([])
       await rm(folder, { recursive: true, force: true })
     })
     await expect.poll(() => isReached(folder), { timeout: 60_000, interval: 10 }).toBe(true)
