@@ -2,13 +2,31 @@ import { expect, test } from 'vitest'
 import css from './tokens.css?raw'
 
 const color = 'oklch\\(([\\d.]+) ([\\d.]+) ([\\d.]+)\\)'
-const declarations = [...css.matchAll(new RegExp(`--([\\w-]+): light-dark\\(${color}, ${color}\\)`, 'g'))]
-const tokens = new Map(
-  declarations.map(([, name, ...numbers]) => {
-    const [l = 0, c = 0, h = 0, dl = 0, dc = 0, dh = 0] = numbers.map(Number)
-    return [name, { light: luminance(l, c, h), dark: luminance(dl, dc, dh) }]
-  }),
-)
+const [usual = '', stronger = ''] = css.split('@media (prefers-contrast: more)')
+const tokens = tokensOf(usual)
+/** The tokens for a person who asks for more contrast. A token can be the usual value of another one. */
+const strongerTokens = new Map([
+  ...tokens,
+  ...tokensOf(stronger),
+  ...[...stronger.matchAll(/--([\w-]+): var\(--([\w-]+)\)/g)].map(
+    ([, name, other]) => [name, tokens.get(other)] as const,
+  ),
+])
+
+function tokensOf(list: string) {
+  const declarations = [...list.matchAll(new RegExp(`--([\\w-]+): light-dark\\(${color}, ${color}\\)`, 'g'))]
+  return new Map(
+    declarations.map(([, name, ...numbers]) => {
+      const [l = 0, c = 0, h = 0, dl = 0, dc = 0, dh = 0] = numbers.map(Number)
+      return [name, { light: luminance(l, c, h), dark: luminance(dl, dc, dh) }]
+    }),
+  )
+}
+
+interface Shades {
+  light: number
+  dark: number
+}
 
 /** The relative luminance of an OKLCH color as an sRGB screen shows it: clipped, in steps of 1/255. */
 function luminance(lightness: number, chroma: number, hue: number) {
@@ -30,10 +48,15 @@ function shown(linear: number) {
   return step <= 0.04045 ? step / 12.92 : ((step + 0.055) / 1.055) ** 2.4
 }
 
-function contrast(one: string, other: string, theme: 'light' | 'dark') {
+function contrast(
+  one: string,
+  other: string,
+  theme: 'light' | 'dark',
+  list: Map<string | undefined, Shades | undefined> = tokens,
+) {
   const [dark = 0, bright = 0] = [one, other]
     .map((name) => {
-      const token = tokens.get(name)
+      const token = list.get(name)
       if (!token) throw new Error(`There is no token --${name}`)
       return token[theme]
     })
@@ -71,6 +94,25 @@ test.each(pairs)('$over on $ground has a contrast of $least', ({ over, ground, l
     expect(contrast(over, ground, theme), `${over} on ${ground}, ${theme}`).toBeGreaterThanOrEqual(least)
   }
 })
+
+// WCAG 2.2, 1.4.6, for text without a color, and for the edges of controls. Hairlines get 3.
+const strongerPairs = [
+  ...['paper', 'surface', 'sunk', 'watermark'].flatMap((ground) =>
+    ['ink-2', 'ink-3', 'edge'].map((over) => ({ over, ground, least: 7 })),
+  ),
+  ...['paper', 'surface', 'sunk'].map((ground) => ({ over: 'line', ground, least: 3 })),
+]
+
+test.each(strongerPairs)(
+  '$over on $ground has a contrast of $least for a person who asks for more',
+  ({ over, ground, least }) => {
+    for (const theme of ['light', 'dark'] as const) {
+      expect(contrast(over, ground, theme, strongerTokens), `${over} on ${ground}, ${theme}`).toBeGreaterThanOrEqual(
+        least,
+      )
+    }
+  },
+)
 
 test('contrast is computed as in WCAG', () => {
   expect(luminance(1, 0, 0)).toBeCloseTo(1, 3)
