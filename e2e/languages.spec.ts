@@ -197,6 +197,33 @@ test('on a tablet, the state of a payment fits into its column in German', async
   expect(await cell.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 })
 
+test('no word in a table of the shop is broken at the end of a line in German', async ({ newShop: shop }) => {
+  const { db, page } = shop
+  await speak(db, 'de')
+  const mia = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  await createJob(shop, mia, { order_status: 'READY_FOR_PICKUP', ready_at: new Date(), paid: 'technician' })
+  await createJob(shop, mia, { paid: 'credit' })
+  await db
+    .insertInto('audit_entries')
+    .values({ actor_id: null, action: 'rights', from_value: null, to_value: null })
+    .execute()
+  for (const [path, table] of [
+    ['/shop/money', 'Zahlungen nach Tag'],
+    ['/shop/money/close', 'Geld nach Zahlungsart'],
+    ['/shop/catalog/strings', 'Saiten'],
+    ['/shop/reports', 'Nach Saite'],
+    ['/shop/settings/audit', 'Änderungsprotokoll'],
+  ] as const) {
+    await visit(page, path)
+    await expect.soft(page.getByRole('table', { name: table })).toBeVisible()
+    // With an open sidebar, tables are narrowest at 1080 px and where they are not yet cards.
+    for (const width of [660, 768, 1080, 1280]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect.soft(await brokenWords(page, 'de', 'th, td'), `${path} at ${width} px`).toEqual([])
+    }
+  }
+})
+
 test('the first-start list names the step for sending emails in Japanese, and not an address', async ({
   newShop: shop,
 }) => {

@@ -51,7 +51,7 @@ const COLUMNS: Column<AuditEntry>[] = [
   },
   {
     name: say`Who`,
-    width: 'minmax(0, 1fr)',
+    width: 'minmax(112px, 1fr)',
     className: 'folded:col-start-1 folded:row-start-3 folded:text-12',
     cell: ({ actor, actor_id }) => <PersonLink id={actor_id}>{actor ?? say`From the terminal`}</PersonLink>,
   },

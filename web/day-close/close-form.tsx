@@ -72,7 +72,7 @@ export function CloseForm({ open, onCount, onRefused }: Props) {
     <form
       noValidate
       aria-label={say.context('day')`Close`}
-      className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_288px]"
+      className="grid items-start gap-x-12 gap-y-8 @min-[52.5rem]/page:grid-cols-[minmax(0,1fr)_288px]"
       onInput={onCount}
       onSubmit={submitting(() => close.mutate(open.day))}
     >

@@ -97,7 +97,7 @@ export const stringColumns = (onEdit: OnEdit): Column<ShopString>[] => [
   },
   {
     name: say`Reorder at`,
-    width: '72px',
+    width: '80px',
     isFigure: true,
     className: 'text-ink-2 folded:col-start-4',
     cell: ({ reorder_level }) => reorder_level,

@@ -73,7 +73,7 @@ const COLUMNS: Column<Row>[] = [
   },
   {
     name: say`Credits`,
-    width: '48px',
+    width: '56px',
     isFigure: true,
     className: 'folded:col-start-1 folded:row-start-3',
     cell: ({ sums }) => sums.credits || null,

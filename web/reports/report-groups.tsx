@@ -101,19 +101,19 @@ function columnsOf(by: By, most: number): Column<ReportGroup>[] {
     },
     {
       name: say`Redos`,
-      width: '44px',
+      width: 'minmax(44px, 104px)',
       isFigure: true,
       cell: (group) => <FigureLink figure="redos" figures={group.now} group={of(group)} />,
     },
     {
       name: say`Kept`,
-      width: '48px',
+      width: '52px',
       isFigure: true,
       cell: (group) => <FigureLink figure="promises" figures={group.now} group={of(group)} />,
     },
     {
       name: say`Lasted, days`,
-      width: '48px',
+      width: 'minmax(48px, 68px)',
       isFigure: true,
       cell: (group) => <FigureLink figure="lives" figures={group.now} group={of(group)} />,
     },
