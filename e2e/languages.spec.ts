@@ -91,10 +91,12 @@ const brokenWords = (page: Page, language: string, selector: string) =>
   page.evaluate(
     ([name, elements]) => {
       const words = new Intl.Segmenter(name, { granularity: 'word' })
-      const wordsOf = (text: string) =>
-        name === 'ko'
-          ? [...text.matchAll(/\S*[가-힣]\S*/g)].map((word) => ({ segment: word[0], index: word.index }))
-          : [...words.segment(text)].filter(({ isWordLike }) => isWordLike)
+      const wordsOf = (text: string) => {
+        if (name === 'ja') return [...words.segment(text)].filter(({ isWordLike }) => isWordLike)
+        // In German, a soft hyphen may end a line. Its hyphen counts as a part of the letter after it.
+        const pattern = name === 'ko' ? /\S*[가-힣]\S*/g : /(?<!\u00AD)\p{L}+/gu
+        return [...text.matchAll(pattern)].map((word) => ({ segment: word[0], index: word.index }))
+      }
       const broken: string[] = []
       for (const element of document.querySelectorAll(elements)) {
         const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
@@ -197,7 +199,7 @@ test('on a tablet, the state of a payment fits into its column in German', async
   expect(await cell.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 })
 
-test('no word in a table of the shop is broken at the end of a line in German', async ({ newShop: shop }) => {
+test('no word of a table or of a fact is broken at the end of a line in German', async ({ newShop: shop }) => {
   const { db, page } = shop
   await speak(db, 'de')
   const mia = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
@@ -207,6 +209,10 @@ test('no word in a table of the shop is broken at the end of a line in German', 
     .insertInto('audit_entries')
     .values({ actor_id: null, action: 'rights', from_value: null, to_value: null })
     .execute()
+  const job = await createJob(shop, mia)
+  await page.setViewportSize({ width: 1080, height: 900 })
+  await visit(page, `/string-jobs/${job}`)
+  expect.soft(await brokenWords(page, 'de', 'dt, dd'), 'the facts of a job').toEqual([])
   for (const [path, table] of [
     ['/shop/money', 'Zahlungen nach Tag'],
     ['/shop/money/close', 'Geld nach Zahlungsart'],
