@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Translated } from '../contract/base/languages.ts'
 import type { Db } from '../server/base/database/connect.ts'
 import { createDueRefund, createJob } from '../server/testing/factories.ts'
+import { daysAgo } from '../server/testing/moments.ts'
 import { expect, test } from './fixtures.ts'
 import { holdBack } from './latch.ts'
 import { fillShop, LONG_RACKET } from './screens.ts'
@@ -199,7 +200,9 @@ test('on a tablet, the state of a payment fits into its column in German', async
   expect(await cell.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 })
 
-test('no word of a table or of a fact is broken at the end of a line in German', async ({ newShop: shop }) => {
+test('no word of a table or of a fact is broken at the end of a line in German, or of a report in Indonesian', async ({
+  newShop: shop,
+}) => {
   const { db, page } = shop
   await speak(db, 'de')
   const mia = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
@@ -228,6 +231,20 @@ test('no word of a table or of a fact is broken at the end of a line in German',
       expect.soft(await brokenWords(page, 'de', 'th, td'), `${path} at ${width} px`).toEqual([])
     }
   }
+
+  // Indonesian has a longer word for visits.
+  const leon = await db
+    .insertInto('users')
+    .values({ first_name: 'Leon', last_name: 'Chen', tier_status: 'standard' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const days of [140, 120, 100]) {
+    await createJob(shop, leon, { order_status: 'COMPLETED', order_completion_date: daysAgo(days) })
+  }
+  await speak(db, 'id')
+  await visit(page, '/shop/reports')
+  await expect(page.getByRole('table', { name: 'Pelanggan yang belum kembali' })).toBeVisible()
+  expect(await brokenWords(page, 'id', 'th, td')).toEqual([])
 })
 
 test('the first-start list names the step for sending emails in Japanese, and not an address', async ({

@@ -20,7 +20,7 @@ const COLUMNS: Column<MissingCustomer>[] = [
     width: '104px',
     cell: ({ usual_days }) => daysText(usual_days, say),
   },
-  { name: say`Visits`, width: '56px', isFigure: true, cell: ({ visits }) => visits },
+  { name: say`Visits`, width: '64px', isFigure: true, cell: ({ visits }) => visits },
 ]
 
 /** Customers who usually come more often. The list does not depend on the period. */
