@@ -151,6 +151,15 @@ bench('a manager reassigns a job', async ({ signIn, newPerson, adasJob }) => {
   await expect(history(page)).toContainText([`Mira Rahn reassigned the job from Ada Holm to ${bo.name}`])
 })
 
+bench('a manager who reassigns a job to nobody is asked to choose', async ({ signIn, newPerson, job }) => {
+  const { page } = await signIn(await newPerson('Mira Rahn', { is_manager: true }))
+  await page.goto(`/shop/jobs/${job}`)
+  await press(page, 'Reassign')
+  const dialog = page.getByRole('dialog', { name: 'Reassign Job' })
+  await dialog.getByRole('button', { name: 'Reassign' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Please choose a technician')
+})
+
 test.describe('with live updates', () => {
   test.use({ live: true })
 

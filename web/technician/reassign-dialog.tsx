@@ -20,6 +20,7 @@ export function ReassignDialog({ job, onClose }: { job: TechnicianJob; onClose: 
   const [chosen, setChosen] = useState(job.technician_id)
   // The technician whom the dialog shows, even if the page behind it has changed since.
   const [from] = useState(job.technician_id)
+  const [isMissing, setMissing] = useState(false)
   const save = useMutation({
     mutationFn: (technician: number) => call('reassignJob', { id: job.id, body: { technician, from } }),
     onSuccess() {
@@ -42,8 +43,14 @@ export function ReassignDialog({ job, onClose }: { job: TechnicianJob; onClose: 
     >
       <QueryStates answer={technicians} failed={say`The technicians could not be loaded.`}>
         {(list) => (
-          <form className="mt-6 grid gap-6" onSubmit={submitting(() => chosen !== null && save.mutate(chosen))}>
-            <Field label={say`Technician`}>
+          <form
+            className="mt-6 grid gap-6"
+            onSubmit={submitting(() => (chosen === null ? setMissing(true) : save.mutate(chosen)))}
+          >
+            <Field
+              label={say`Technician`}
+              error={isMissing && chosen === null ? say`Please choose a technician` : undefined}
+            >
               {(wiring) => (
                 <Select {...wiring} value={chosen ?? ''} onChange={(event) => setChosen(Number(event.target.value))}>
                   {!list.some(({ id }) => id === chosen) && (
