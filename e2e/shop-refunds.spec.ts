@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { createDispute, createDueRefund, createJob, createRefundedPack } from '../server/testing/factories.ts'
+import {
+  createDispute,
+  createDueRefund,
+  createJob,
+  createRefundedPack,
+  createStatement,
+  payJob,
+} from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { latch, loseNextAnswer } from './latch.ts'
@@ -80,6 +87,29 @@ test('a manager refunds part of a card payment, with a reason', async ({ manager
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Refund a part' })).toHaveCount(0)
   await expect(page.getByText('Paid', { exact: true })).toBeVisible()
+})
+
+test('a statement says which part of the payment of a job was refunded', async ({ manager, customer, db }) => {
+  const statement_id = await createStatement({ db }, customer, manager)
+  const { string_job_id } = await db
+    .selectFrom('statement_jobs')
+    .select('string_job_id')
+    .where('statement_id', '=', statement_id)
+    .executeTakeFirstOrThrow()
+  await payJob(db, customer.id, string_job_id, 'card')
+  const { id: payment_id } = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('string_job_id', '=', string_job_id)
+    .executeTakeFirstOrThrow()
+  const refund = { payment_id, string_job_id, amount: 500, reason: 'manager', note: 'A scratch' } as const
+  await db
+    .insertInto('refunds')
+    .values({ ...refund, state: 'done', done_at: new Date() })
+    .execute()
+  const { page } = manager
+  await page.goto(`/statements/${statement_id}`)
+  await expect(page.getByRole('list', { name: 'Jobs' }).getByRole('listitem')).toContainText('Paid$5.00 refunded')
 })
 
 test('a part that another manager has just refunded is not refunded again', async ({

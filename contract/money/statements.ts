@@ -69,6 +69,8 @@ export const StatementLine = z.object({
   price: z.int(),
   lines: z.array(PriceLine),
   state: z.enum(['open', 'waiting', 'paid', 'refunded', 'cancelled']),
+  /** The cents that went back of the payment of a job that stays paid. */
+  part_refunded: z.int(),
   /** The tax that the price includes; of a paid job, that of its payment. The rate is in percent. */
   tax: z.nullable(z.object({ rate: z.number(), amount: z.int() })),
 })

@@ -226,7 +226,7 @@ const insertDispute = (db: Db, provider_payment_id: string, amount: number) =>
     .values({ provider_dispute_id: `dp_${randomUUID()}`, provider_payment_id, amount, state: 'needs_response' })
     .execute()
 
-async function payJob(db: Db, owner_id: number, string_job_id: number, method: PaymentMethod) {
+export async function payJob(db: Db, owner_id: number, string_job_id: number, method: PaymentMethod) {
   const provider_payment_id = method === 'card' ? `pi_${randomUUID()}` : null
   if (provider_payment_id) await db.insertInto('card_payments').values({ provider_payment_id, amount: 2000 }).execute()
   const { id } = await db

@@ -79,7 +79,7 @@ export function StatementSheet({ statement }: { statement: Statement }) {
 }
 
 function Line({ line, currency }: { line: StatementLine; currency: Statement['currency'] }) {
-  const { state, amount, price } = line
+  const { state, amount, price, part_refunded } = line
   const counts = state === 'open' || state === 'waiting'
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 border-b border-line py-3">
@@ -100,6 +100,9 @@ function Line({ line, currency }: { line: StatementLine; currency: Statement['cu
       <div className="text-right">
         <span className={counts ? 'block' : 'block text-ink-3 line-through'}>{formatMoney(price, currency)}</span>
         {state !== 'open' && <span className="block text-14">{STATES[state]}</span>}
+        {state === 'paid' && part_refunded > 0 && (
+          <span className="block text-14">{say`${formatMoney(part_refunded, currency)} refunded`}</span>
+        )}
         {price !== amount && (
           <span className="block text-12 text-ink-2">{say`${formatMoney(amount, currency)} on the day of the statement`}</span>
         )}

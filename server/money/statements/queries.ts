@@ -14,7 +14,7 @@ import { languageChoice } from '../../base/database/language-choice.ts'
 import { listPage } from '../../base/database/list-page.ts'
 import { openableId, personLabel } from '../../base/database/person-label.ts'
 import { shopDayOf } from '../../base/database/shop-days.ts'
-import { isPaymentOnItsWay } from '../../job/payment-sql.ts'
+import { isPaymentOnItsWay, partRefunded } from '../../job/payment-sql.ts'
 import { isOnAccount, isUnpaid, statusIs } from '../../job/status-sql.ts'
 import { selectJobDetails } from '../../job/string-jobs/queries.ts'
 import { shownToOwner, shownToPayer } from '../payments/shown-job.ts'
@@ -98,7 +98,7 @@ export async function findStatement(db: Db, id: number): Promise<Statement | und
   const jobs = await selectJobDetails(db)
     .innerJoin('statement_jobs as l', 'l.string_job_id', 'j.id')
     .innerJoin('statements as m', 'm.id', 'l.statement_id')
-    .select(['l.amount as stated', 'p.tax_rate', 'p.tax_amount'])
+    .select(['l.amount as stated', 'p.tax_rate', 'p.tax_amount', partRefunded('j').as('part_refunded')])
     .select(sql<boolean>`m.customer_id <> j.owner_id`.as('is_of_other'))
     .select(
       sql<number | null>`included_tax(j.price, (select tax_rate from shop_settings), smallest_step())`.as('tax_today'),
@@ -125,12 +125,13 @@ export async function findStatement(db: Db, id: number): Promise<Statement | und
   }
 }
 
-const lineOf = (job: StringJobDetails & { is_of_other: boolean }) => ({
+const lineOf = (job: StringJobDetails & Pick<StatementLine, 'part_refunded'> & { is_of_other: boolean }) => ({
   string_job_id: job.id,
   ...(job.is_of_other ? shownToPayer(job) : shownToOwner(job)),
   order_create_date: job.order_create_date,
   price: job.price ?? 0,
   state: stateOf(job),
+  part_refunded: job.part_refunded,
 })
 
 function stateOf(job: StringJobDetails): StatementLine['state'] {

@@ -404,10 +404,11 @@ describe('a statement', () => {
       const body = { amount: 2000, reason: 'Late' }
       await portal.call('POST', `/shop/jobs/${job}/refund/`, { as: manager, body })
     }
+    await work(portal)
     expect((await open(id)).body).toMatchObject({
       due: 0,
       is_open: false,
-      lines: [{ state: 'refunded' }, { state: 'paid' }, { state: 'paid' }],
+      lines: [{ state: 'refunded' }, { state: 'paid', part_refunded: 2000 }, { state: 'paid', part_refunded: 0 }],
     })
   })
 
