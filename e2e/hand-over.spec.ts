@@ -195,6 +195,18 @@ test('after a lost answer, the page says that the racket has left', async ({ tec
     await expect(page.getByText('The racket has left the shop.')).toBeVisible()
     await expect(page.getByText('Nothing is ready for this customer.')).toHaveCount(0)
   })
+
+  await test.step('also when the customer was found by name', async () => {
+    const name = unique('Ada')
+    const ada = await newPerson(name)
+    for (const racket of ['First', 'Second']) await createRacketJob(db, ada, racket, { ...ready, paid: 'card' })
+    await scan(page, name)
+    await page.getByRole('list', { name: 'Customers' }).getByRole('button', { name }).click()
+    await loseNextAnswer(page, '**/api/counter/hand_over/')
+    await button(page, 'Collected').click()
+    await expect(page.getByText('The rackets have left the shop.')).toBeVisible()
+    await expect(page.getByText('Nothing is ready for this customer.')).toHaveCount(0)
+  })
 })
 
 test('of two tickets typed in quick succession, the second opens, and an unknown ticket or code is refused', async ({

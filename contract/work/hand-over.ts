@@ -37,8 +37,11 @@ export const HandOver = z.object({
   unpaid: z.array(TechnicianJob),
   /** Rackets that the customer has collected and that the shop strings again free of charge. At most 50. */
   collected: z.array(TechnicianJob),
-  /** The racket of the code or the job was in the shop and has left it, as after a hand-over whose answer was lost. */
-  has_left: z.boolean(),
+  /**
+   * How many of the rackets were in the shop and have left it, as after a hand-over whose answer was lost: 1 or 0 for a code
+   * or a job; of a customer who can collect nothing, those that left today.
+   */
+  have_left: z.int(),
 })
 export type HandOver = z.infer<typeof HandOver>
 

@@ -74,10 +74,14 @@ export function RacketsHere({ here, onDone, focusAfter }: Props) {
         {here.customer?.phone && <span className="text-14 tabular-nums">{here.customer.phone.text}</span>}
         <span className="text-14 text-ink-2">{here.customer && <UnpaidTotal {...here.customer} />}</span>
         {credits > 0 && <span className="text-14 text-ink-2">{creditsText(credits, say)}</span>}
-        {here.has_left && <p className="w-full text-14">{say`The racket has left the shop.`}</p>}
+        {here.have_left > 0 && (
+          <p className="w-full text-14">
+            {here.have_left === 1 ? say`The racket has left the shop.` : say`The rackets have left the shop.`}
+          </p>
+        )}
       </div>
       {offered.length + here.unpaid.length === 0 ? (
-        !here.has_left && <EmptyLine>{say`Nothing is ready for this customer.`}</EmptyLine>
+        here.have_left === 0 && <EmptyLine>{say`Nothing is ready for this customer.`}</EmptyLine>
       ) : (
         <div className="grid items-start gap-6 broad:grid-cols-[minmax(0,1fr)_320px] broad:grid-rows-[auto_1fr]">
           {offered.length > 0 && (

@@ -72,11 +72,21 @@ describe('GET /counter/hand_over/', () => {
     const collected = await createReady(lena)
     const neverHere = await createJob(portal, lena, { order_status: 'CANCELLED' })
     const { tag } = (await portal.ask('GET', `/technician/string_job/${collected}/tag/`, { as: technician })).body
-    const hasLeft = async (query: string) => (await find(query)).body.has_left
-    expect(await Promise.all([`job=${collected}`, `code=${tag}`].map(hasLeft))).toEqual([false, false])
+    const hasLeft = async (query: string) => (await find(query)).body.have_left
+    expect(await Promise.all([`job=${collected}`, `code=${tag}`].map(hasLeft))).toEqual([0, 0])
     await handOver([ready(collected)])
     const queries = [`job=${collected}`, `code=${tag}`, `job=${neverHere}`, `customer=${lena.id}`]
-    expect(await Promise.all(queries.map(hasLeft))).toEqual([true, true, false, false])
+    expect(await Promise.all(queries.map(hasLeft))).toEqual([1, 1, 0, 1])
+  })
+
+  test('of a customer, it counts the rackets that left today, once nothing of theirs can be handed over', async () => {
+    const jobs = [await createReady(lena), await createReady(lena), await createReady(lena)]
+    await createReady(lena, { left_at: new Date(Date.now() - 48 * 60 * 60_000), order_status: 'COMPLETED' })
+    const left = async () => (await find(`customer=${lena.id}`)).body.have_left
+    await handOver(jobs.slice(0, 2).map(ready))
+    expect(await left()).toBe(0)
+    await handOver(jobs.slice(2).map(ready))
+    expect(await left()).toBe(3)
   })
 
   test('finds a racket to give back by its code, also after the customer has deleted it', async () => {
