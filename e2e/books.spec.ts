@@ -309,8 +309,8 @@ test('a day that was closed although its answer was lost is shown as closed, and
       await sql`set local session_replication_role = replica`.execute(trx)
       await sql`
         with counts as (
-          insert into day_counts (day, drawer, float_before, float_left, lines, note, actor_id)
-          select d, null, 0, 0, '[{"way": null, "expected": 0, "counted": 0}]', '', u.id
+          insert into day_counts (day, drawer, float_before, float_left, lines, note, actor_id, created_at)
+          select d, null, 0, 0, '[{"way": null, "expected": 0, "counted": 0}]', '', u.id, d + interval '12 hours'
           from generate_series(timestamp '2025-01-01', '2025-01-20', '1 day') d, users u
           returning day
         ) insert into day_closes (day, lines, counted_on) select day, '[]', day from counts
@@ -321,6 +321,7 @@ test('a day that was closed although its answer was lost is shown as closed, and
     await expect(closed.getByRole('row')).toHaveCount(2)
     await expect(page.getByRole('button', { name: 'Previous' })).toBeFocused()
     await expect(closed.getByRole('link')).toHaveText('Wed, Jan 1, 2025')
+    await expect(closed).toContainText(/Mia Solo, Wed, Jan 1, 2025, \d/)
   })
 })
 

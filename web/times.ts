@@ -15,6 +15,9 @@ export const shortDate = (date: string, now: number) => times.shortDate(date, no
 /** 'Thu, Nov 26' for '2026-11-26', a day of the shop's calendar, or 'Wed, Nov 26, 2025' for one of another year. */
 export const calendarDay = (day: string) => times.calendarDay(day, Date.now(), config)
 
+/** 'Thu, Nov 26, 5:00 PM', or 'Wed, Nov 26, 2025, 5:00 PM' for a moment of another year. */
+export const calendarTime = (date: string) => times.calendarTime(date, Date.now(), config)
+
 /** 'Thursday, November 26', or 'Wednesday, November 26, 2025' for a day of another year. */
 export const longCalendarDay = (day: string) => times.longCalendarDay(day, Date.now(), config)
 

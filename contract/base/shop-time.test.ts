@@ -2,6 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import { sayIn } from './say.ts'
 import {
   calendarDay,
+  calendarTime,
   clockText,
   fullDate,
   isSameDay,
@@ -129,6 +130,10 @@ test('days and times of the shop are written in the form of its country', () => 
   expect(texts('US', 'America/New_York')).toEqual(['Wed, Nov 25', 'Wednesday, November 25'])
   expect(texts('US', 'UTC')).toEqual(['Wed, Nov 25, 2026', 'Wednesday, November 25, 2026'])
   expect(texts('DK', 'UTC')).toEqual(['Wed, 25 Nov 2026', 'Wednesday, 25 November 2026'])
+  const moments = (country: string, time_zone: string) =>
+    ['2026-12-31T18:00:00Z', now].map((moment) => calendarTime(moment, now, { country, time_zone }))
+  expect(moments('US', 'America/New_York')).toEqual(['Thu, Dec 31, 1:00 PM', 'Thu, Dec 31, 8:00 PM'])
+  expect(moments('US', 'UTC')).toEqual(['Thu, Dec 31, 2026, 6:00 PM', 'Fri, Jan 1, 1:00 AM'])
   expect(['09:30', '00:00', '24:00'].map((time) => clockText(time, { country: 'US' }))).toEqual([
     '9:30 AM',
     '12:00 AM',

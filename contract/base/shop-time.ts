@@ -138,6 +138,10 @@ const isThisYear = (day: string, now: number, { time_zone }: Pick<Region, 'time_
 export const calendarDay = (day: string, now: number, region: ClockRegion) =>
   write(isThisYear(day, now, region) ? 'day' : 'dayOfYear', day, inUtc(region))
 
+/** 'Thu, Nov 26, 5:00 PM', or 'Wed, Nov 26, 2025, 5:00 PM' for a moment of another year. */
+export const calendarTime = (moment: Moment, now: number, region: ClockRegion) =>
+  `${calendarDay(isoDay(moment, region.time_zone), now, region)}${commaOf(region)}${shopClock(moment, region)}`
+
 /** 'Thursday, November 26', or 'Wednesday, November 26, 2025' for a day of another year. */
 export const longCalendarDay = (day: string, now: number, region: ClockRegion) =>
   write(isThisYear(day, now, region) ? 'long' : 'longOfYear', day, inUtc(region))

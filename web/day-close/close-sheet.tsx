@@ -1,9 +1,8 @@
-import { shopTime } from '../../contract/base/shop-time.ts'
 import { type DayClose, netOf, sumOfLines } from '../../contract/money/day-close.ts'
 import { wayName } from '../../contract/money/money.ts'
-import { config, say } from '../config.ts'
+import { say } from '../config.ts'
 import { formatMoney } from '../money.ts'
-import { calendarDay } from '../times.ts'
+import { calendarDay, calendarTime } from '../times.ts'
 import { Dotted } from '../ui/dotted.tsx'
 import { filled, HERE } from '../ui/filled.tsx'
 import { Paper } from '../ui/paper.tsx'
@@ -49,7 +48,7 @@ export function CloseSheet({ close }: { close: DayClose }) {
         <>
           <p className="mt-2">{closedDaysText(close)}</p>
           <p className="text-14 text-ink-2">
-            {filled(say`Closed by ${HERE}, ${shopTime(date, config)}`, <bdi>{closed_by}</bdi>)}
+            {filled(say`Closed by ${HERE}, ${calendarTime(date)}`, <bdi>{closed_by}</bdi>)}
           </p>
         </>
       }

@@ -1,12 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listed } from '../../contract/base/sentence.ts'
-import { shopTime } from '../../contract/base/shop-time.ts'
 import { CLOSES_PAGE_SIZE, type DayCloses } from '../../contract/money/day-close.ts'
 import { query } from '../api.ts'
-import { config, say } from '../config.ts'
+import { say } from '../config.ts'
 import { formatMoney } from '../money.ts'
-import { calendarDay } from '../times.ts'
+import { calendarDay, calendarTime } from '../times.ts'
 import { Awaited } from '../ui/awaited.tsx'
 import { filled, HERE, THERE } from '../ui/filled.tsx'
 import { linkLook } from '../ui/link-button.tsx'
@@ -60,7 +59,7 @@ const COLUMNS: Column<Close>[] = [
       filled(
         listed([HERE, THERE], say.language),
         <bdi>{closed_by}</bdi>,
-        <span className="whitespace-nowrap">{shopTime(date, config)}</span>,
+        <span className="whitespace-nowrap">{calendarTime(date)}</span>,
       ),
   },
 ]
