@@ -78,6 +78,9 @@ test('staff choose one of the ways to pay from the settings, or the account, and
     const receipt = await opened
     await expect(receipt.getByRole('heading', { name: 'Quittung' })).toBeVisible()
     await expect(receipt.getByRole('link', { name: 'Deutsch' })).toBeHidden()
+    const byCard = await createJob({ db }, lena, { paid: 'card' })
+    await receipt.goto(`/string-jobs/${byCard}/receipt?language=de`)
+    await expect(receipt.getByText('Karte, über Stripe (Testmodus)')).toBeVisible()
     await receipt.close()
     await db.updateTable('shop_settings').set({ languages: [] }).execute()
   })

@@ -109,7 +109,7 @@ export function PayControl({ job, prominent = false }: Props) {
         aria-label={busy ? undefined : say`Pay Now ${formatMoney(job.price)} for ${displayName(job.racket)}`}
         onClick={handlePay}
         {...OptionsDialog.intent}
-        {...tooltip(say`Secure payment handled by ${config.card_provider}`)}
+        {...tooltip(say`Secure payment handled by ${say.of(config.card_provider)}`)}
       >
         <span className={cn('wrap-normal break-keep', busy && 'invisible')}>{say`Pay Now`}</span>
         <span className={cn('font-text tabular-nums', busy && 'invisible')}>{formatMoney(job.price)}</span>

@@ -35,7 +35,7 @@ export function PayForAllButton({ jobs }: Props) {
       disabled={problem !== null}
       reason={problem ?? undefined}
       onClick={() => void handlePay()}
-      {...tooltip(say`Secure payment handled by ${config.card_provider}`)}
+      {...tooltip(say`Secure payment handled by ${say.of(config.card_provider)}`)}
     >
       {filled(
         paid.length < jobs.length ? say`Pay for ${paid.length} Jobs ${HERE}` : say`Pay for All ${HERE}`,

@@ -9,7 +9,7 @@ import { Paper } from '../ui/paper.tsx'
 import { TestMoney } from './test-money.tsx'
 
 const METHODS: Record<Receipt['method'], string> = {
-  card: say`Card, via ${config.card_provider}`,
+  card: say`Card, via ${say.of(config.card_provider)}`,
   credit: say`Stringing credit`,
   technician: say`At the counter`,
 }

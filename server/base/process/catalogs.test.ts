@@ -40,6 +40,11 @@ test.each(LANGUAGES)('%s has the labels of statuses, price lines and messages', 
   expect(labels.filter((label) => !catalog.has(label))).toEqual([])
 })
 
+// The browser gets the name from the server, so no page has its text.
+test.each(LANGUAGES)('%s has the name of the card payment provider in test mode', (language) => {
+  expect(sayTo(language).of('Stripe (test mode)')).toMatch(/^Stripe ?[(（](?!test mode)/)
+})
+
 test('an English word with two meanings has a translation for each', () => {
   const [japanese, korean, chinese] = [sayTo('ja'), sayTo('ko'), sayTo('zh-Hans')]
   // The address of the shop is no web address.
