@@ -146,12 +146,11 @@ function firstLongLine(text: string): number | null {
 }
 
 function recordsOf(text: string): AsyncIterable<CsvRecord> {
-  const named = NAMED_DELIMITER.exec(text)
   const parser = parse({
     bom: true,
     info: true,
-    delimiter: named?.[1] ?? delimiterOf(text),
-    from_line: named ? 2 : 1,
+    delimiter: delimiterOf(text),
+    from_line: NAMED_DELIMITER.test(text) ? 2 : 1,
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
@@ -178,7 +177,10 @@ function whyUnreadable({ code }: CsvError): string {
 /** The first line of files for Excel, which names their delimiter: 'sep=;'. The header follows it. */
 const NAMED_DELIMITER = /^\uFEFF?"?sep=([,;\t|])"?(?=[\r\n])/i
 
-function delimiterOf(text: string): string {
+/** What separates the cells of a CSV file: what it names, or what its header has most of. */
+export function delimiterOf(text: string): string {
+  const [, named] = NAMED_DELIMITER.exec(text) ?? []
+  if (named) return named
   const [header = ''] = text.split(LINE_BREAK, 1)
   const count = (delimiter: string) => header.split(delimiter).length
   return [',', ';', '\t', '|'].reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best))

@@ -29,12 +29,12 @@ export const UTF8_MARK = '\u{feff}'
 export type Cell = string | number | boolean | null
 
 /** A CSV file that spreadsheets open as UTF-8. Text is neutralized; numbers stay numbers; booleans become yes and no. */
-export function toCsv(header: readonly string[], rows: Cell[][]): string {
+export function toCsv(header: readonly string[], rows: Cell[][], delimiter = ','): string {
   const cells = rows.map((row) =>
     row.map((cell) => {
       if (typeof cell === 'boolean') return cell ? 'yes' : 'no'
       return typeof cell === 'string' ? neutralized(cell) : cell
     }),
   )
-  return UTF8_MARK + stringify([header.map(neutralized), ...cells], { record_delimiter: 'windows' })
+  return UTF8_MARK + stringify([header.map(neutralized), ...cells], { delimiter, record_delimiter: 'windows' })
 }

@@ -293,6 +293,20 @@ describe('errors', () => {
   })
 
   test.each([
+    ['semicolons', ['name;racket;tension', 'Chen, Mia;Victor K;99'], 'What is wrong;name;racket;tension'],
+    ['tabs', ['name\tracket\ttension', 'Mia\tVictor K\t99'], 'What is wrong\tname\tracket\ttension'],
+    ['what the file names', ['sep=|', 'name|racket|tension', 'Mia|Victor K|99'], 'What is wrong|name|racket|tension'],
+  ])('lines that are left out are separated like the file: %s', async (_, file, header) => {
+    const { csv } = (await run(file, { leaves_out_errors: true })).body.left_out
+    expect(csv.split('\r\n')[0]).toBe(`\u{feff}${header}`)
+    expect((await preview([csv.replaceAll('99', '25')])).body).toMatchObject({
+      error_count: 0,
+      new_customers: 1,
+      new_rackets: 1,
+    })
+  })
+
+  test.each([
     ['', 'The file is empty'],
     ['email\nmia@club.example', 'Choose the column with the name of the customer'],
     ['name\n"Mia', 'A quotation mark is opened here but never closed'],

@@ -7,6 +7,7 @@ import type {
   CustomerImportResult,
 } from '../../../contract/people/customer-import.ts'
 import { recordAudit } from '../../base/audit/queries.ts'
+import { delimiterOf } from '../../base/csv/read-csv.ts'
 import { refusedLine } from '../../base/csv/refused-line.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { badRequest, newerChange } from '../../base/errors.ts'
@@ -76,7 +77,7 @@ export async function importCustomers(db: Db, actor_id: number, input: CustomerI
       trx,
       plan.people.flatMap(({ id, rackets }) => (id !== null && rackets.length > 0 ? [id] : [])),
     )
-    return { ...counts, left_out: leftOut(file) }
+    return { ...counts, left_out: leftOut(file, delimiterOf(input.csv)) }
   })
 }
 
@@ -123,12 +124,15 @@ async function refuseLeavers(trx: Trx, ids: number[]) {
   if (people.some(({ deleted_at }) => deleted_at !== null)) throw newerChange()
 }
 
-/** The reason comes first, so that a line keeps its cells even where it has more of them than the file has columns. */
-function leftOut({ columns, errors }: CustomerFile): CustomerImportResult['left_out'] {
+/**
+ * The lines with errors, separated like the imported file, which the shop's spreadsheet reads. The reason comes first, so
+ * that a line keeps its cells even where it has more of them than the file has columns.
+ */
+function leftOut({ columns, errors }: CustomerFile, delimiter: string): CustomerImportResult['left_out'] {
   if (errors.length === 0) return null
   const header = ['What is wrong', ...columns.map(({ name }) => name)]
   const rows = errors.map(({ cells, message }) => [message, ...cells])
-  return { filename: 'customers-left-out.csv', csv: toCsv(header, rows) }
+  return { filename: 'customers-left-out.csv', csv: toCsv(header, rows, delimiter) }
 }
 
 function countsOf({ people }: Plan) {
