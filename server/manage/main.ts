@@ -10,7 +10,8 @@ import { codeOf, isLockTimeout } from '../base/errors.ts'
 import { type Config, loadConfig } from '../base/process/config.ts'
 import { readEnvFile } from '../base/process/env-file.ts'
 import { StartError } from '../base/process/start-error.ts'
-import { onStopSignal } from '../base/process/stop-signals.ts'
+import { runUntilStopped } from '../base/process/stop-signals.ts'
+import { unlessStopped } from '../base/process/stopped.ts'
 import type { Command } from './command.ts'
 import { commands } from './commands.ts'
 
@@ -18,22 +19,32 @@ const BAD_USAGE = 2
 const START_TIMEOUT_MS = 30_000
 
 /** Connects to the running portal's database, or starts the configured one for this command only. */
-async function reachDatabase(config: Config): Promise<OpenDatabase> {
+async function reachDatabase(config: Config, stopped: AbortSignal): Promise<OpenDatabase> {
   const until = Date.now() + START_TIMEOUT_MS
   while (!config.databaseUrl) {
     const holder = await holderOf(config.dataDir)
     if (holder?.url) return { url: holder.url, directUrl: holder.url, home: null, stop: async () => {} }
     if (!holder || Date.now() > until) break
-    await sleep(200)
+    await sleep(200, undefined, { signal: stopped })
   }
-  return openDatabase(config, { role: 'manage', log: (line) => console.error(line) })
+  return openDatabase(config, { role: 'manage', log: (line) => console.error(line), stopped })
 }
 
-async function execute(command: Command, args: string[], options: Record<string, unknown>): Promise<string> {
+interface Asked {
+  args: string[]
+  options: Record<string, unknown>
+  /** Ends the command with the database that it has started. */
+  stopped: AbortSignal
+}
+
+async function execute(command: Command, asked: Asked): Promise<string> {
   readEnvFile()
   const config = loadConfig(process.env)
-  const database = await reachDatabase(config)
-  onStopSignal(() => database.stop())
+  const database = await reachDatabase(config, asked.stopped)
+  return unlessStopped(asked.stopped, runOn(database, command, { ...asked, config }), () => database.stop())
+}
+
+async function runOn(database: OpenDatabase, command: Command, { args, options, config }: Asked & { config: Config }) {
   const { db, close } = connect(database.directUrl, { max: 1, applicationName: 'stringbed manage' })
   try {
     await migrate(db, { othersRun: await isPortalPresent(db) })
@@ -60,7 +71,7 @@ function refuse(text: string): number {
 const words = (name: string) => name.split(' ').length
 
 /** Runs a command line and returns its exit code: 0 done, 1 failed, 2 bad usage. */
-async function manage(argv: string[]): Promise<number> {
+async function manage(argv: string[], stopped: AbortSignal): Promise<number> {
   const command = commands.find(({ name }) => argv.slice(0, words(name)).join(' ') === name)
   if (!command) {
     if (argv.length === 0) return refuse(overview())
@@ -81,9 +92,11 @@ async function manage(argv: string[]): Promise<number> {
       return 0
     }
     if (positionals.length !== command.args.length) return refuse(`Usage: ${commandLine(command)}`)
-    console.log(await execute(command, positionals, values))
+    console.log(await execute(command, { args: positionals, options: values, stopped }))
     return 0
   } catch (error) {
+    // The command failed because it was ended.
+    if (stopped.aborted) return 1
     if (error instanceof TypeError && codeOf(error).startsWith('ERR_PARSE_ARGS')) {
       return refuse(`${error.message}\nUsage: ${commandLine(command)}`)
     }
@@ -99,4 +112,10 @@ async function manage(argv: string[]): Promise<number> {
 /** True for an error of the file system, or of PostgreSQL, that reports a full disk. */
 const isDiskFull = (error: unknown) => ['ENOSPC', '53100'].includes(codeOf(error))
 
-process.exitCode = await manage(process.argv.slice(2))
+await runUntilStopped(
+  (line) => console.error(line),
+  async (stopped) => {
+    process.exitCode = await manage(process.argv.slice(2), stopped)
+    return { stop: async () => {} }
+  },
+)

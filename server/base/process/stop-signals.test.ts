@@ -20,29 +20,38 @@ const processesOf = async (folder: string) => (await commandLines()).filter((lin
 
 const hasUrl = (folder: string) => readFileSync(join(folder, 'runtime.json'), 'utf8').includes('postgres:')
 
-test.each([
-  ['created', (folder: string) => existsSync(join(folder, 'postgres.new'))],
-  ['started', (folder: string) => existsSync(join(folder, 'postgres.log'))],
-  ['migrated', (folder: string) => existsSync(join(folder, 'runtime.json')) && hasUrl(folder)],
-])(
-  'a portal that is asked to end while its database is being %s leaves no process behind',
-  async (_, isReached) => {
+const STEPS: [step: string, isReached: (folder: string) => boolean][] = [
+  ['created', (folder) => existsSync(join(folder, 'postgres.new'))],
+  ['started', (folder) => existsSync(join(folder, 'postgres.log'))],
+  ['migrated', (folder) => existsSync(join(folder, 'runtime.json')) && hasUrl(folder)],
+]
+
+const PROGRAMS: [name: string, file: string, ...args: string[]][] = [
+  ['a portal', 'server/main.ts'],
+  ['a command', 'server/manage/main.ts', 'sessions', 'nobody@club.example'],
+]
+
+test.each(
+  PROGRAMS.flatMap(([name, ...program]) => STEPS.map(([step, isReached]) => ({ name, step, program, isReached }))),
+)(
+  '$name that is asked to end while its database is being $step leaves no process behind',
+  async ({ program: [file, ...args], isReached }) => {
     const folder = await mkdtemp(join(tmpdir(), 'stringbed-embedded-'))
-    // The portal creates it so that the user of the database can enter it.
+    // The program creates it so that the user of the database can enter it.
     await rm(folder, { recursive: true })
     const env = { ...process.env, PORT: String(await freePort()), DATA_DIR: folder, DATABASE_URL: '', NODE_ENV: '' }
-    const portal = spawn(process.execPath, ['--import', 'tsx', join(projectFolder, 'server/main.ts')], {
+    const started = spawn(process.execPath, ['--import', 'tsx', join(projectFolder, file), ...args], {
       env,
       stdio: 'ignore',
     })
     onTestFinished(async () => {
-      portal.kill('SIGKILL')
+      started.kill('SIGKILL')
       await expect.poll(() => processesOf(folder)).toEqual([])
       await rm(folder, { recursive: true, force: true })
     })
     await expect.poll(() => isReached(folder), { timeout: 60_000, interval: 10 }).toBe(true)
-    portal.kill('SIGTERM')
-    const [code] = await once(portal, 'exit')
+    started.kill('SIGTERM')
+    const [code] = await once(started, 'exit')
     expect(code).toBe(0)
     expect(await processesOf(folder)).toEqual([])
     expect(existsSync(join(folder, 'runtime.json'))).toBe(false)

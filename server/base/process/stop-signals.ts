@@ -9,7 +9,7 @@ const START_MS = 15_000
  * Calls `stop` once when the process is asked to end, then ends it. Further signals are ignored, because npm forwards
  * a Ctrl+C that the terminal has already sent.
  */
-export function onStopSignal(stop: () => Promise<void>) {
+function onStopSignal(stop: () => Promise<void>) {
   let stopping = false
   const end = async (code: number) => {
     if (stopping) return
