@@ -71,7 +71,7 @@ export const StatementLine = z.object({
   state: z.enum(['open', 'waiting', 'paid', 'refunded', 'cancelled']),
   /** The cents that went back of the payment of a job that stays paid. */
   part_refunded: z.int(),
-  /** The tax that the price includes; of a paid job, that of its payment. The rate is in percent. */
+  /** The tax that the price includes; of a paid job, that of its payment, less the part that went back. Rate in percent. */
   tax: z.nullable(z.object({ rate: z.number(), amount: z.int() })),
 })
 export type StatementLine = z.infer<typeof StatementLine>

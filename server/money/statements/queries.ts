@@ -88,6 +88,14 @@ export const listStatements = (db: Db, page: number): Promise<{ results: Stateme
     { page, size: STATEMENTS_PAGE_SIZE },
   )
 
+// No index finds the moves of a payment, so they are read only where a part went back.
+const taxOfRefunds = sql<number>`case when ${partRefunded('j')} > 0 then (
+  select sum(m.tax_amount) from refund_moves m where m.payment_id = p.id
+) else 0 end`
+
+/** The tax of the payment `p` of a job, less that of the part that went back, as in the books. */
+const taxLeft = sql<number | null>`(p.tax_amount - ${taxOfRefunds})::integer`
+
 /** A statement with its jobs as they are now; undefined when it is missing. */
 export async function findStatement(db: Db, id: number): Promise<Statement | undefined> {
   const head = await selectHeads(db)
@@ -98,7 +106,7 @@ export async function findStatement(db: Db, id: number): Promise<Statement | und
   const jobs = await selectJobDetails(db)
     .innerJoin('statement_jobs as l', 'l.string_job_id', 'j.id')
     .innerJoin('statements as m', 'm.id', 'l.statement_id')
-    .select(['l.amount as stated', 'p.tax_rate', 'p.tax_amount', partRefunded('j').as('part_refunded')])
+    .select(['l.amount as stated', 'p.tax_rate', taxLeft.as('tax_left'), partRefunded('j').as('part_refunded')])
     .select(sql<boolean>`m.customer_id <> j.owner_id`.as('is_of_other'))
     .select(
       sql<number | null>`included_tax(j.price, (select tax_rate from shop_settings), smallest_step())`.as('tax_today'),
@@ -113,7 +121,7 @@ export async function findStatement(db: Db, id: number): Promise<Statement | und
   const { jobs: _, language, ...rest } = head
   const { name, address, tax_number, currency } = shop
   const lines = jobs.map((job): StatementLine => {
-    const [rate, tax] = job.is_order_paid ? [job.tax_rate, job.tax_amount] : [shop.tax_rate, job.tax_today]
+    const [rate, tax] = job.is_order_paid ? [job.tax_rate, job.tax_left] : [shop.tax_rate, job.tax_today]
     return { ...lineOf(job), amount: job.stated, tax: rate === null ? null : { rate, amount: tax ?? 0 } }
   })
   return {

@@ -408,7 +408,11 @@ describe('a statement', () => {
     expect((await open(id)).body).toMatchObject({
       due: 0,
       is_open: false,
-      lines: [{ state: 'refunded' }, { state: 'paid', part_refunded: 2000 }, { state: 'paid', part_refunded: 0 }],
+      lines: [
+        { state: 'refunded' },
+        { state: 'paid', part_refunded: 2000, tax: { rate: 19, amount: 160 } },
+        { state: 'paid', part_refunded: 0 },
+      ],
     })
   })
 
