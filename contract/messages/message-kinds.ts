@@ -22,8 +22,11 @@ interface Facts {
   waitsForOrder: boolean
   /** A message that is planned is not sent when the moment is more days ago; null: it is always sent. */
   maxDays: number | null
-  /** A sample of the detail that an action adds to the text; empty when it adds none. */
-  sampleDetail: (money: (cents: number) => string, say: Say) => string
+  /**
+   * A sample of the detail that an action adds to the text; empty when it adds none. `money` writes an amount that is worth
+   * about so many US dollars.
+   */
+  sampleDetail: (money: (dollars: number) => string, say: Say) => string
 }
 
 type MessageFacts = Facts &
@@ -109,7 +112,7 @@ export const MESSAGES = {
     cause: 'action',
     waitsForOrder: false,
     maxDays: null,
-    sampleDetail: (money, say) => say`The grommets are broken. May we replace them for ${money(500)}?`,
+    sampleDetail: (money, say) => say`The grommets are broken. May we replace them for ${money(5)}?`,
   },
   restring: {
     label: 'Time to restring',

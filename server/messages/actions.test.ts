@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import type { Currency } from '../../contract/base/money.ts'
 import { createJob, createManager, createPerson, createTechnician, type Person } from '../testing/factories.ts'
 import { dayIn } from '../testing/moments.ts'
 import { planMessages } from '../testing/plan-messages.ts'
@@ -452,4 +453,12 @@ test('a preview has the detail, the button and the stop link of its kind of mess
   expect(await preview('question')).toMatch(/May we replace them for \$5\.00\?\n\nStringbed$/)
   expect(await preview('reminder')).toMatch(/^Stringbed\n\nStop these reminders:\n/)
   expect(await preview('restring')).toMatch(/Same Again:\n.*Stop these reminders:\n/s)
+  // A shop with priced jobs keeps its currency.
+  const inCurrency = (currency: Currency) =>
+    portal.withoutTriggers.updateTable('shop_settings').set({ currency }).execute()
+  await inCurrency('IDR')
+  expect(await preview('question')).toMatch(/for IDR\s75,000\?/)
+  await inCurrency('KWD')
+  expect(await preview('question')).toMatch(/for KWD\s1\.500\?/)
+  await inCurrency('USD')
 })

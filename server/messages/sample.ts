@@ -6,6 +6,7 @@ import { factsOf, hasStopLink, isOptIn, type MessageKind } from '../../contract/
 import type { MessagePreview, Template } from '../../contract/messages/message-templates.ts'
 import type { Db } from '../base/database/connect.ts'
 import { withHours } from '../catalog/hours/queries.ts'
+import { inCurrency } from '../catalog/settings/example-prices.ts'
 import { shopSettings } from '../catalog/settings/queries.ts'
 import { render } from './render.ts'
 
@@ -31,11 +32,10 @@ export async function sampleMessage(
   ]
   const { sampleDetail } = factsOf(kind)
   const region = regionOf(settings)
-  const money = (cents: number) => formatMoney(cents, region)
-  const detail = sampleDetail(money, say)
+  const detail = sampleDetail((dollars) => formatMoney(inCurrency(dollars, region.currency), region), say)
   const button = isOptIn(kind) ? { label: say`Same Again`, url: `${publicUrl}/restring/…` } : null
   const stopUrl = hasStopLink(kind) ? `${publicUrl}/stop/…` : null
-  const price = say`Amount due: ${money(2 * (await usualPrice(db)))}`
+  const price = say`Amount due: ${formatMoney(2 * (await usualPrice(db)), region)}`
   return render(template, { say, shop, first_name, rackets, price, detail, button }, stopUrl)
 }
 

@@ -21,7 +21,8 @@ const ONE_DOLLAR: Partial<Record<Currency, number>> = {
   ...{ TWD: 3_000, ZAR: 2_000, HUF: 35_000, IDR: 1_500_000, CLP: 1_000, JPY: 150, KRW: 1_500, VND: 25_000 },
 }
 
-const inCurrency = (dollars: number, currency: Currency) => dollars * (ONE_DOLLAR[currency] ?? 100)
+/** An example of an amount that is worth about so many US dollars, in the smallest unit of a currency. */
+export const inCurrency = (dollars: number, currency: Currency) => dollars * (ONE_DOLLAR[currency] ?? 100)
 
 /** Writes the example prices in another currency. A tier whose price was ever changed keeps its price. */
 export async function convertExamples(trx: Trx, from: Currency, to: Currency): Promise<void> {
