@@ -6,26 +6,27 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const START_MS = 15_000
 
 /**
- * Calls `stop` once when the process is asked to end, then ends it. Further signals are ignored, because npm forwards
- * a Ctrl+C that the terminal has already sent.
+ * Calls `stop` once when the process is asked to end, then ends it with the exit code that is set until then, by default 0.
+ * Further signals are ignored, because npm forwards a Ctrl+C that the terminal has already sent.
  */
 function onStopSignal(stop: () => Promise<void>) {
   let stopping = false
-  const end = async (code: number) => {
+  const end = async ({ hasFailed = false } = {}) => {
     if (stopping) return
     stopping = true
+    if (hasFailed) process.exitCode = 1
     try {
       await stop()
-      process.exit(code)
     } catch (error) {
       console.error(error)
-      process.exit(1)
+      process.exitCode = 1
     }
+    process.exit()
   }
-  for (const signal of SIGNALS) process.on(signal, () => void end(0))
+  for (const signal of SIGNALS) process.on(signal, () => void end())
   process.on('uncaughtException', (error) => {
     console.error(error)
-    void end(1)
+    void end({ hasFailed: true })
   })
   // An unhandled rejection is logged but does not stop the portal.
   process.on('unhandledRejection', (reason) => console.error(reason))
