@@ -45,7 +45,7 @@ export function ConfirmDialog({ question, onAnswer }: { question: Question; onAn
               question.run && 'max-sm:min-h-[45dvh]',
               insideLook,
             )}
-            data-short
+            data-panel="short"
             onCloseAutoFocus={(event) => {
               // The dialog has no trigger that Radix could return the focus to.
               event.preventDefault()

@@ -57,16 +57,17 @@ export function Dialog({
         <Primitive.Overlay className={overlayLook}>
           <Primitive.Content
             className={panelLook(
-              // On phones a dialog is at least so high that a message inside it does not move what is above.
+              // On phones a dialog leaves room for a toast, which would cover its title, and is at least so high that a
+              // message inside it does not move what is above.
               cn(
-                'flex max-h-dvh flex-col overflow-clip sm:max-h-[calc(100dvh-48px)]',
-                aside ? 'max-sm:min-h-dvh md:flex-row' : 'rounded-t-[14px]',
+                'flex max-h-[calc(100dvh-var(--toasts,0px))] flex-col overflow-clip sm:max-h-[calc(100dvh-48px)]',
+                aside ? 'max-sm:min-h-[calc(100dvh-var(--toasts,0px))] md:flex-row' : 'rounded-t-[14px]',
                 !aside && (short ? 'max-sm:min-h-[45dvh]' : 'max-sm:min-h-[75dvh]'),
                 width,
               ),
             )}
             {...(!description && { 'aria-describedby': undefined })}
-            {...(short && { 'data-short': true })}
+            data-panel={short ? 'short' : 'tall'}
             onInteractOutside={ignoreToasts}
             onEscapeKeyDown={(event) => {
               // Escape in an inline edit ends the edit, not the dialog.

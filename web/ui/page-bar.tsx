@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
+import { heightWriter } from './height-writer.ts'
 import { useWidePage } from './use-wide-page.ts'
 
 /** The id of the place below the page, in the shell. */
@@ -8,18 +9,8 @@ export const PAGE_BAR = 'page-bar'
 /** The width at which the bench has two columns. */
 const TWO_COLUMNS = 776
 
-/**
- * Writes the height of a bar below a page for the toasts and the focus, which stay above it (web/styles.css). Its buttons
- * can need several lines.
- */
-export function writeHeight(bar: HTMLElement | null) {
-  if (!bar) return
-  const observer = new ResizeObserver(() => {
-    document.documentElement.style.setProperty('--page-bar', `${bar.offsetHeight}px`)
-  })
-  observer.observe(bar)
-  return () => observer.disconnect()
-}
+/** Writes the height of a bar below a page for the toasts and the focus, which stay above it (web/styles.css). */
+export const writeHeight = heightWriter('--page-bar')
 
 /** On a narrow page, puts its children below the page, which then scrolls above them; otherwise leaves them in place. */
 export function PageBar({ children }: { children: ReactNode }) {

@@ -5,6 +5,7 @@ import { errorMessage } from '../api-error.ts'
 import { say } from '../config.ts'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
+import { heightWriter } from './height-writer.ts'
 import { linkLook } from './link-button.tsx'
 import { PlainLink } from './plain-link.tsx'
 import { signal } from './signal.ts'
@@ -36,6 +37,8 @@ const LOOKS = {
 }
 
 const REMOVE_AFTER = 1_000_000
+
+const writeToastsHeight = heightWriter('--toasts')
 
 /** The toast that is shown, or was shown last. */
 const shownToast = signal<ToastItem | null>(null)
@@ -142,7 +145,7 @@ export function Toaster() {
   }, [])
 
   const content = shown && (
-    <ol aria-label={say`Notification`}>
+    <ol aria-label={say`Notification`} className="m-4">
       <li
         key={shown.id}
         // The time stops while someone reads the toast with the pointer or the focus on it. The pointer also enters a toast
@@ -189,8 +192,8 @@ export function Toaster() {
     </ol>
   )
   return (
-    // At the bottom it covers neither the header nor a dialog's close button. Buttons are on the left and on the right.
-    <div data-toasts className="pointer-events-none fixed inset-x-0 z-50 p-4 sm:max-w-105">
+    // The place (web/styles.css) is where it covers neither what a person reads next nor what they press next.
+    <div ref={writeToastsHeight} data-toasts className="pointer-events-none fixed inset-x-0 z-50 sm:max-w-105">
       {/* Only a failure interrupts what a screen reader says. */}
       <div aria-live="polite" aria-atomic="true">
         {shown?.kind !== 'error' && content}
