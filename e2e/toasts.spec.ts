@@ -45,6 +45,7 @@ for (const viewport of [PHONE, { width: 768, height: 1024 }, { width: 1280, heig
     const figures = page.locator('.tension')
     const ready = page.getByRole('button', { name: 'Ready for Pickup' })
     await expectUncovered(page, [figures.first(), figures.last(), ready])
+    await expect(figures.last()).toBeInViewport({ ratio: 1 })
   })
 }
 

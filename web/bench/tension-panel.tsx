@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { formatDuration, type TechnicianJob } from '../../contract/job/technician.ts'
 import { AsStrungAction } from '../as-strung/as-strung-action.tsx'
 import { say } from '../config.ts'
@@ -23,8 +24,13 @@ interface Props {
 /** The tension of one side, readable from the machine, with its time. */
 export function TensionPanel({ title, tension, ordered, difference, unit, timer, job, isOpen }: Props) {
   const { side, running, seconds } = timer
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // On a phone, notes can push it below the bar.
+    if (running) panel.current?.scrollIntoView({ block: 'nearest' })
+  }, [running])
   return (
-    <section aria-label={title} className={cn('panel', side, running && 'running', !isOpen && 'past')}>
+    <section ref={panel} aria-label={title} className={cn('panel', side, running && 'running', !isOpen && 'past')}>
       <i aria-hidden="true" className="ticks" />
       <div className="flex justify-between gap-2">
         <h2 className="text-16">{title}</h2>
