@@ -255,6 +255,8 @@ test('the call list shows a racket whose owner has no email address until staff 
   await expect(page.getByRole('heading', { level: 1 })).toContainText(`#${collected}`)
   await page.waitForLoadState('networkidle')
   await expect(toCall).toHaveCount(0)
+  await page.goto(`/bench?job=${ready}`)
+  await expect(toCall).toBeVisible()
   await page.goto('/counter/calls')
   const item = page.getByRole('listitem').filter({ hasText: 'Yuki Sato' })
   await expect(item.getByText('No email address')).toBeVisible()

@@ -130,7 +130,7 @@ export function RacketAtBench({ stored, steps, shop }: Props) {
         )}
         {isReady(job.order_status) && (
           <Suspense>
-            <NextMessage job_id={job.id} />
+            <NextMessage job={job} />
           </Suspense>
         )}
         <JobPromise job={job} atBench />

@@ -15,7 +15,13 @@ import { MessageButton, WhatsAppButton } from './message-buttons.tsx'
 import { sendingTime } from './sending-time.ts'
 import { stateLabel } from './state-label.ts'
 
-type JobOfMessages = Pick<StringJob, 'id' | 'order_status'>
+interface Props {
+  job: Pick<StringJob, 'id' | 'order_status'>
+}
+
+interface LoadedProps extends Props {
+  data: JobMessages
+}
 
 const CHANNELS = { email: say`By email`, push: say`By push message`, whatsapp: 'WhatsApp', phone: say`By phone` }
 
@@ -80,10 +86,18 @@ const Line = ({ message }: { message: JobMessage }) => (
   </li>
 )
 
-function Messages({ job, data }: { job: JobOfMessages; data: JobMessages }) {
+/** Staff call a customer whom the portal cannot reach, until the racket has left. */
+const isToCall = ({ job, data }: LoadedProps) => !data.channel && isPending(job.order_status)
+
+const ToCall = ({ customer }: { customer: string }) => (
+  <p className="border-b border-line py-3 text-14 text-ink-2">
+    {say`${customer} has no email address, so the racket is on the call list once it is ready.`}
+  </p>
+)
+
+function Messages({ job, data }: LoadedProps) {
   const { id: job_id } = job
-  // A customer is no longer called once the racket has left.
-  const isCalled = !data.channel && isPending(job.order_status)
+  const isCalled = isToCall({ job, data })
   const next = data.messages.find(isNext)
   const rest = data.messages.filter((message) => message !== next)
   if (!next && !data.is_planning && rest.length === 0 && !data.has_phone && !isCalled) return null
@@ -102,11 +116,7 @@ function Messages({ job, data }: { job: JobOfMessages; data: JobMessages }) {
       <div className="border-t border-ink">
         {next && <Countdown message={next} customer={data.customer} />}
         {data.is_planning && <Planning job_id={job_id} />}
-        {isCalled && (
-          <p className="border-b border-line py-3 text-14 text-ink-2">
-            {say`${data.customer} has no email address, so the racket is on the call list once it is ready.`}
-          </p>
-        )}
+        {isCalled && <ToCall customer={data.customer} />}
         <ul>
           {rest.map((message) => (
             <Line key={message.id} message={message} />
@@ -121,21 +131,24 @@ const useJobMessages = (id: number) => useSideRead(query('listJobMessages', { id
 
 const isNext = (message: JobMessage) => message.state === 'waiting'
 
-/** The message that waits with its countdown, or is being planned. Renders nothing without one. */
-export function NextMessage({ job_id }: { job_id: number }) {
-  const data = useJobMessages(job_id)
-  const next = data?.messages.find(isNext)
-  if (!data || !(next || data.is_planning)) return null
+/** The message that waits with its countdown or is being planned, or the customer to call. Otherwise renders nothing. */
+export function NextMessage({ job }: Props) {
+  const data = useJobMessages(job.id)
+  if (!data) return null
+  const next = data.messages.find(isNext)
+  const isCalled = isToCall({ job, data })
+  if (!next && !data.is_planning && !isCalled) return null
   return (
     <section aria-label={say`Messages`} className="border-t border-ink">
       {next && <Countdown message={next} customer={data.customer} />}
-      {data.is_planning && <Planning job_id={job_id} />}
+      {data.is_planning && <Planning job_id={job.id} />}
+      {isCalled && <ToCall customer={data.customer} />}
     </section>
   )
 }
 
 /** The messages to the customer about a job: what will be sent, and what was. */
-export function JobMessageList({ job }: { job: JobOfMessages }) {
+export function JobMessageList({ job }: Props) {
   const messages = useJobMessages(job.id)
   return messages ? <Messages job={job} data={messages} /> : null
 }
