@@ -56,6 +56,17 @@ test('a manager sets the opening hours and the closed dates', async ({ manager: 
   expect(await stickingOut(page)).toEqual([])
 })
 
+test('until a manager sets hours, each day has those that apply, and then only the days that are open', async ({
+  manager: { page },
+}) => {
+  await page.goto('/shop/settings/hours')
+  const days = page.getByRole('group', { name: 'Hours by weekday' }).getByRole('listitem')
+  await expect(days.filter({ hasText: '9:00 AM to 8:00 PM' })).toHaveCount(7)
+  await page.getByRole('button', { name: 'Open on Sat' }).click()
+  await expect(days.filter({ hasText: 'Closed' })).toHaveCount(6)
+  await expect(days.filter({ hasText: '9:00 AM to 8:00 PM' })).toHaveCount(0)
+})
+
 test('hours that could not be loaded can be loaded again', async ({ manager: { page } }) => {
   let fails = true
   await page.route('**/api/shop/hours/', (route) =>

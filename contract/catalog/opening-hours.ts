@@ -159,18 +159,20 @@ export function openDaysText(spans: OpeningSpan[], region: Pick<ClockRegion, 'co
   )
 }
 
-/** The hours in words, a line for each run of days with the same hours: 'Mon to Fri 10:00 AM to 6:00 PM'. */
-export function hoursText(spans: OpeningSpan[], region: Pick<ClockRegion, 'country' | 'say'>): string {
+/** The hours of one day in words: '10:00 AM to 12:00 PM, 2:00 PM to 6:00 PM'. Empty for a day without any. */
+export function dayHoursText(spans: OpeningSpan[], day: number, region: Pick<ClockRegion, 'country' | 'say'>): string {
   const { say = english } = region
-  const sorted = spans.toSorted(bySpan)
-  const timesOf = (day: number) =>
-    listed(
-      sorted
-        .filter(({ weekday }) => weekday === day)
-        .map(({ opens, closes }) => say`${clockText(opens, region)} to ${clockText(closes, region)}`),
-      say.language,
-    )
-  return runsOf(weekdaysOf(region), timesOf, region)
+  return listed(
+    spans
+      .filter(({ weekday }) => weekday === day)
+      .toSorted(bySpan)
+      .map(({ opens, closes }) => say`${clockText(opens, region)} to ${clockText(closes, region)}`),
+    say.language,
+  )
+}
+
+/** The hours in words, a line for each run of days with the same hours: 'Mon to Fri 10:00 AM to 6:00 PM'. */
+export const hoursText = (spans: OpeningSpan[], region: Pick<ClockRegion, 'country' | 'say'>): string =>
+  runsOf(weekdaysOf(region), (day) => dayHoursText(spans, day, region), region)
     .map(({ days, text }) => `${days} ${text}`)
     .join('\n')
-}

@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { weekdaysOf } from '../../contract/base/shop-time.ts'
-import { type OpeningHoursInput, WEEKDAYS } from '../../contract/catalog/opening-hours.ts'
+import { dayHoursText, type OpeningHoursInput, spansOf, WEEKDAYS } from '../../contract/catalog/opening-hours.ts'
 import { config, say } from '../config.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
@@ -26,6 +26,8 @@ export function Weekdays() {
   const { control, register, watch, formState } = useFormContext<OpeningHoursInput>()
   const { fields, append, remove } = useFieldArray({ control, name: 'spans' })
   const spans = watch('spans')
+  // Typed times may be incomplete, but without any, those of a new shop apply.
+  const usual = spans.length === 0 ? spansOf({ spans }) : []
   const { errors } = formState
 
   /** A second span of a day begins after the first. A day that opens gets the hours of the day that was entered last. */
@@ -53,7 +55,11 @@ export function Weekdays() {
             >
               <span className="py-2.5 font-strong">{name}</span>
               <div className={cn('grid gap-2', rows.length > 0 && 'max-sm:col-span-full max-sm:row-start-2')}>
-                {rows.length === 0 && <span className="py-2.5 text-ink-2">{say.context('weekday')`Closed`}</span>}
+                {rows.length === 0 && (
+                  <span className="py-2.5 text-ink-2">
+                    {dayHoursText(usual, day, config) || say.context('weekday')`Closed`}
+                  </span>
+                )}
                 {rows.map(({ field, index }, place) => {
                   const error = messageOf(errors.spans?.[index])
                   const wiring = errorWiring(field.id, error)
