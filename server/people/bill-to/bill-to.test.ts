@@ -156,6 +156,7 @@ describe('the customer who pays', () => {
         amount: 2000,
         price: 2000,
         state: 'open',
+        part_refunded: 0,
         tax: null,
       },
     ])
