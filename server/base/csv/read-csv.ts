@@ -177,7 +177,7 @@ function whyUnreadable({ code }: CsvError): string {
 /** The first line of files for Excel, which names their delimiter: 'sep=;'. The header follows it. */
 const NAMED_DELIMITER = /^\uFEFF?"?sep=([,;\t|])"?(?=[\r\n])/i
 
-/** What separates the cells of a CSV file: what it names, or what its header has most of. */
+/** The character that separates the cells of a CSV file: the one that it names, or the most frequent one in its header. */
 export function delimiterOf(text: string): string {
   const [, named] = NAMED_DELIMITER.exec(text) ?? []
   if (named) return named
