@@ -69,11 +69,14 @@ const inKorean = (text: string, say: Say | undefined) =>
   say?.language === 'ko' ? text.replace('AM', '오전').replace('PM', '오후') : text
 
 /** A moment on the shop's clock: 'Thu, Nov 26, 5:00 PM' in the United States, 'Thu, 26 Nov, 17.00' in Denmark. */
-export const shopTime = (moment: Moment, region: ClockRegion) =>
-  `${shopDay(moment, region)}${commaOf(region)}${shopClock(moment, region)}`
+export const shopTime = (moment: Moment, region: ClockRegion) => withClock(shopDay(moment, region), moment, region)
 
 /** The separator between a day and the time. Chinese, Japanese and Korean have no comma there. */
 const commaOf = ({ say }: ClockRegion) => (say && ['ja', 'ko', 'zh-Hans'].includes(say.language) ? ' ' : ', ')
+
+/** The day of a moment in words, and its time on the shop's clock. */
+const withClock = (day: string, moment: Moment, region: ClockRegion) =>
+  `${day}${commaOf(region)}${shopClock(moment, region)}`
 
 /** The day of a moment on the shop's calendar: 'Thu, Nov 26'. */
 export const shopDay = (moment: Moment, region: ClockRegion) => write('day', moment, region)
@@ -88,8 +91,7 @@ export const longDay = (moment: Moment, region: ClockRegion) => write('long', mo
 export const mediumDate = (moment: Moment, region: ClockRegion) => write('date', moment, region)
 
 /** 'Nov 3, 2026, 4:05 PM' */
-export const fullDate = (moment: Moment, region: ClockRegion) =>
-  `${mediumDate(moment, region)}${commaOf(region)}${shopClock(moment, region)}`
+export const fullDate = (moment: Moment, region: ClockRegion) => withClock(mediumDate(moment, region), moment, region)
 
 /** 'Nov 3', or 'Nov 3, 2025' for a day of another year. */
 export function shortDate(moment: Moment, now: number, region: ClockRegion): string {
@@ -140,7 +142,7 @@ export const calendarDay = (day: string, now: number, region: ClockRegion) =>
 
 /** 'Thu, Nov 26, 5:00 PM', or 'Wed, Nov 26, 2025, 5:00 PM' for a moment of another year. */
 export const calendarTime = (moment: Moment, now: number, region: ClockRegion) =>
-  `${calendarDay(isoDay(moment, region.time_zone), now, region)}${commaOf(region)}${shopClock(moment, region)}`
+  withClock(calendarDay(isoDay(moment, region.time_zone), now, region), moment, region)
 
 /** 'Thursday, November 26', or 'Wednesday, November 26, 2025' for a day of another year. */
 export const longCalendarDay = (day: string, now: number, region: ClockRegion) =>
