@@ -8,19 +8,20 @@ const PHONE = { width: 360, height: 740 }
 
 const toast = (page: Page) => page.getByRole('list', { name: 'Notification' })
 
+async function isCovered(page: Page, part: Locator) {
+  const [over, under] = [await toast(page).boundingBox(), await part.boundingBox()]
+  if (!over || !under) throw new Error('The toast or the part is not shown.')
+  const isBeside = over.x >= under.x + under.width || under.x >= over.x + over.width
+  return !isBeside && over.y < under.y + under.height && under.y < over.y + over.height
+}
+
 /** Expects that the toast covers none of these parts of the page. */
 async function expectUncovered(page: Page, parts: Locator[]) {
   // It stays while the pointer is on it.
   await toast(page).hover()
-  const covered = async (part: Locator) => {
-    const [over, under] = [await toast(page).boundingBox(), await part.boundingBox()]
-    if (!over || !under) throw new Error('The toast or the part is not shown.')
-    const isBeside = over.x >= under.x + under.width || under.x >= over.x + over.width
-    return !isBeside && over.y < under.y + under.height && under.y < over.y + over.height
-  }
   for (const part of parts) {
     await expect(part).toBeInViewport()
-    await expect.poll(() => covered(part), String(part)).toBe(false)
+    await expect.poll(() => isCovered(page, part), String(part)).toBe(false)
   }
 }
 
@@ -46,6 +47,25 @@ for (const viewport of [PHONE, { width: 768, height: 1024 }, { width: 1280, heig
     const ready = page.getByRole('button', { name: 'Ready for Pickup' })
     await expectUncovered(page, [figures.first(), figures.last(), ready])
     await expect(figures.last()).toBeInViewport({ ratio: 1 })
+  })
+}
+
+for (const viewport of [PHONE, { width: 1280, height: 720 }]) {
+  test(`a toast covers nothing at the end of a page of ${viewport.width} px`, async ({ technician, newPerson, db }) => {
+    const { page } = technician
+    const job = await createJob({ db }, await newPerson('Kim'))
+    await page.setViewportSize(viewport)
+    await page.goto(`/technician/string-jobs/${job}`)
+    await page.getByRole('button', { name: 'Advance to Ready for Pickup' }).click()
+    // It stays while the pointer is on it.
+    await toast(page).hover()
+    const last = page.getByRole('button', { name: /^History\b/ })
+    await expect
+      .poll(async () => {
+        await last.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+        return isCovered(page, last)
+      })
+      .toBe(false)
   })
 }
 

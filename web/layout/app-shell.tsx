@@ -113,7 +113,12 @@ export function AppShell() {
               )}
             </div>
           </header>
-          <main id="content" tabIndex={-1} className="px-4 pt-6 pb-12 outline-none md:px-10 md:pb-18">
+          {/* The end of the page has room for a toast below it. */}
+          <main
+            id="content"
+            tabIndex={-1}
+            className="px-4 pt-6 pb-[max(48px,var(--toasts,0px))] outline-none md:px-10 md:pb-[max(72px,var(--toasts,0px))]"
+          >
             <div className="page">
               <AccessGate>
                 <AccountFailed />
