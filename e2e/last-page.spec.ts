@@ -89,7 +89,7 @@ test('managers turn the pages of statements, payouts and messages', async ({ man
   const date = new Date().toISOString()
   const statement = {
     ...{ date, customer: 'Kim', customer_id: null, due: 0, jobs: 1 },
-    ...{ is_open: false, is_cancelled: false, is_payment_on_its_way: false },
+    ...{ is_open: false, is_cancelled: false, is_refunded: false, is_payment_on_its_way: false },
   }
   const message = {
     ...{ kind: 'ready', channel: 'email', customer: 'Kim', jobs: [], recipient: 'kim@example.com', text: null },

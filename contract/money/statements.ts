@@ -33,6 +33,8 @@ const head = {
   is_open: z.boolean(),
   /** True if all of its jobs were cancelled. */
   is_cancelled: z.boolean(),
+  /** True if the money for all of its jobs that were not cancelled went back. */
+  is_refunded: z.boolean(),
   /** True while money for a job on it is on its way, which is not due. */
   is_payment_on_its_way: z.boolean(),
 }

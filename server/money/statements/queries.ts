@@ -14,7 +14,7 @@ import { languageChoice } from '../../base/database/language-choice.ts'
 import { listPage } from '../../base/database/list-page.ts'
 import { openableId, personLabel } from '../../base/database/person-label.ts'
 import { shopDayOf } from '../../base/database/shop-days.ts'
-import { isPaymentOnItsWay, partRefunded } from '../../job/payment-sql.ts'
+import { isPaymentOnItsWay, leftOfPayment, partRefunded, refundState } from '../../job/payment-sql.ts'
 import { isOnAccount, isUnpaid, statusIs } from '../../job/status-sql.ts'
 import { selectJobDetails } from '../../job/string-jobs/queries.ts'
 import { shownToOwner, shownToPayer } from '../payments/shown-job.ts'
@@ -37,12 +37,20 @@ export const customersOnAccount = (db: Db): Promise<CustomerOnAccount[]> =>
     .orderBy('o.id')
     .execute()
 
+const isCancelledJob = statusIs('j', 'isCancelled')
+
+// A manager may have refunded the whole payment in parts. A credit has no money that could go back.
+const isRefunded = sql<boolean>`(
+  ${refundState('j', 'staff')} is not null or coalesce(p.method <> 'credit' and ${leftOfPayment('p')} = 0, false)
+)`
+
 /** The statements with what is to be paid; the alias of the statement is s. */
 export const selectHeads = (db: Db) =>
   db
     .selectFrom('statements as s')
     .innerJoin('statement_jobs as l', 'l.statement_id', 's.id')
     .innerJoin('string_jobs as j', 'j.id', 'l.string_job_id')
+    .leftJoin('payments as p', 'p.id', 'j.paid_payment_id')
     .innerJoin('users as o', 'o.id', 's.customer_id')
     .select([
       's.id',
@@ -57,7 +65,8 @@ export const selectHeads = (db: Db) =>
         'due',
       ),
       sql<boolean>`bool_or(${isUnpaid('j')})`.as('is_open'),
-      sql<boolean>`bool_and(${statusIs('j', 'isCancelled')})`.as('is_cancelled'),
+      sql<boolean>`bool_and(${isCancelledJob})`.as('is_cancelled'),
+      sql<boolean>`bool_and(${isCancelledJob} or ${isRefunded}) and not bool_and(${isCancelledJob})`.as('is_refunded'),
       sql<boolean>`bool_or(${isPaymentOnItsWay('j')})`.as('is_payment_on_its_way'),
     ])
     .groupBy(['s.id', 'o.id'])
@@ -107,7 +116,7 @@ export async function findStatement(db: Db, id: number): Promise<Statement | und
     .innerJoin('statement_jobs as l', 'l.string_job_id', 'j.id')
     .innerJoin('statements as m', 'm.id', 'l.statement_id')
     .select(['l.amount as stated', 'p.tax_rate', taxLeft.as('tax_left'), partRefunded('j').as('part_refunded')])
-    .select(sql<boolean>`m.customer_id <> j.owner_id`.as('is_of_other'))
+    .select([sql<boolean>`m.customer_id <> j.owner_id`.as('is_of_other'), isRefunded.as('is_refunded')])
     .select(
       sql<number | null>`included_tax(j.price, (select tax_rate from shop_settings), smallest_step())`.as('tax_today'),
     )
@@ -133,7 +142,12 @@ export async function findStatement(db: Db, id: number): Promise<Statement | und
   }
 }
 
-const lineOf = (job: StringJobDetails & Pick<StatementLine, 'part_refunded'> & { is_of_other: boolean }) => ({
+interface StatedJob extends StringJobDetails, Pick<StatementLine, 'part_refunded'> {
+  is_of_other: boolean
+  is_refunded: boolean
+}
+
+const lineOf = (job: StatedJob) => ({
   string_job_id: job.id,
   ...(job.is_of_other ? shownToPayer(job) : shownToOwner(job)),
   order_create_date: job.order_create_date,
@@ -142,12 +156,10 @@ const lineOf = (job: StringJobDetails & Pick<StatementLine, 'part_refunded'> & {
   part_refunded: job.part_refunded,
 })
 
-function stateOf(job: StringJobDetails): StatementLine['state'] {
+function stateOf(job: StatedJob): StatementLine['state'] {
   if (isPayable(job)) return canBePaid(job) ? 'open' : 'waiting'
   if (isCancelled(job.order_status)) return 'cancelled'
-  // A manager may have refunded the whole payment in parts. A credit has no money that could go back.
-  const isRefunded = job.refund !== null || (job.paid_by !== 'credit' && job.left_of_payment === 0)
-  return isRefunded ? 'refunded' : 'paid'
+  return job.is_refunded ? 'refunded' : 'paid'
 }
 
 /**

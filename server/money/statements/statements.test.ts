@@ -386,7 +386,9 @@ describe('a statement', () => {
     await work(portal)
     await portal.call('POST', '/shop/test_payments/refund/', { as: manager, body: { string_job_id: id } })
     await work(portal)
-    expect((await open(statement)).body).toMatchObject({ due: 0, is_open: false, lines: [{ state: 'refunded' }] })
+    const state = { due: 0, is_open: false, is_refunded: true }
+    expect((await open(statement)).body).toMatchObject({ ...state, lines: [{ state: 'refunded' }] })
+    expect((await list()).statements).toMatchObject([state])
     await expectRefusal(() => pay(statement, 2000), 409, 'There is nothing left to pay on this statement.')
   })
 
@@ -408,6 +410,7 @@ describe('a statement', () => {
     expect((await open(id)).body).toMatchObject({
       due: 0,
       is_open: false,
+      is_refunded: false,
       lines: [
         { state: 'refunded' },
         { state: 'paid', part_refunded: 2000, tax: { rate: 19, amount: 160 } },
@@ -423,9 +426,9 @@ describe('a statement', () => {
     const cancel = (job = 0) =>
       portal.call('PATCH', `/technician/string_job/${job}/status/`, { as: technician, body: { status: 'CANCELLED' } })
     await cancel(jobs[0])
-    expect(await listed()).toMatchObject({ is_open: true, is_cancelled: false })
+    expect(await listed()).toMatchObject({ is_open: true, is_cancelled: false, is_refunded: false })
     await cancel(jobs[1])
-    expect(await listed()).toMatchObject({ is_open: false, is_cancelled: true })
+    expect(await listed()).toMatchObject({ is_open: false, is_cancelled: true, is_refunded: false })
   })
 
   test('of a walk-in customer follows their jobs to the account', async () => {
