@@ -1,4 +1,5 @@
 import { regionOf } from '../../contract/base/countries.ts'
+import { exampleAmount } from '../../contract/base/example-amount.ts'
 import { formatMoney } from '../../contract/base/money.ts'
 import type { Say } from '../../contract/base/say.ts'
 import { shortTensionsText, tensionsIn } from '../../contract/catalog/kilograms.ts'
@@ -6,7 +7,6 @@ import { factsOf, hasStopLink, isOptIn, type MessageKind } from '../../contract/
 import type { MessagePreview, Template } from '../../contract/messages/message-templates.ts'
 import type { Db } from '../base/database/connect.ts'
 import { withHours } from '../catalog/hours/queries.ts'
-import { inCurrency } from '../catalog/settings/example-prices.ts'
 import { shopSettings } from '../catalog/settings/queries.ts'
 import { render } from './render.ts'
 
@@ -32,7 +32,7 @@ export async function sampleMessage(
   ]
   const { sampleDetail } = factsOf(kind)
   const region = regionOf(settings)
-  const detail = sampleDetail((dollars) => formatMoney(inCurrency(dollars, region.currency), region), say)
+  const detail = sampleDetail((dollars) => formatMoney(exampleAmount(dollars, region.currency), region), say)
   const button = isOptIn(kind) ? { label: say`Same Again`, url: `${publicUrl}/restring/…` } : null
   const stopUrl = hasStopLink(kind) ? `${publicUrl}/stop/…` : null
   const price = say`Amount due: ${formatMoney(2 * (await usualPrice(db)), region)}`

@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
+import { exampleAmount } from '../../contract/base/example-amount.ts'
 import type { Extra } from '../../contract/job/extras.ts'
 import { call, query } from '../api.ts'
-import { say } from '../config.ts'
+import { config, say } from '../config.ts'
 import { plainMoney, requiredAmount } from '../money.ts'
 import { queryClient } from '../query-client.ts'
 import { Button } from '../ui/button.tsx'
@@ -17,9 +18,6 @@ interface Row {
   name: string
   price: string
 }
-
-/** An amount for the placeholder, in the smallest unit. */
-const EXAMPLE = 500
 
 const rowsOf = (extras: Extra[]): Row[] =>
   extras.map(({ id, name, amount }) => ({ key: id, name, price: plainMoney(amount) }))
@@ -57,7 +55,7 @@ export function ExtrasList({ extras }: { extras: Extra[] }) {
               aria-label={say`Price of extra ${index + 1}`}
               className="w-28"
               value={price}
-              placeholder={plainMoney(EXAMPLE)}
+              placeholder={plainMoney(exampleAmount(5, config.currency))}
               onChange={(event) => set(key, { price: event.target.value })}
             />
             <Button
