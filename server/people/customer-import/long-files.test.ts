@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
-import { createManager, type Person } from '../../testing/factories.ts'
+import { describe, expect, test } from 'vitest'
+import { customerFiles, HEADER } from '../../testing/customer-files.ts'
+import { createManager } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { countTurns } from '../../testing/turns.ts'
 import { importCustomers, previewCustomers } from './import.ts'
@@ -8,17 +9,7 @@ import { readCustomers } from './read-file.ts'
 import { shopFacts } from './shop.ts'
 
 const portal = testApp()
-let manager: Person
-
-beforeEach(async () => {
-  manager = await createManager(portal)
-})
-
-const send = (path: string, lines: string[]) =>
-  portal.ask('POST', `/shop/people/import/${path}`, { as: manager, body: { csv: lines.join('\n') } })
-const preview = (lines: string[]) => send('preview/', lines)
-
-const HEADER = 'name,email,phone,manufacturer,model,nickname,serial number,string,mains,crosses,pre-stretch,last strung'
+const { preview, run } = customerFiles(portal)
 
 test('10,000 lines take less than 30 seconds', { timeout: 60_000 }, async () => {
   const lines = Array.from(
@@ -26,7 +17,7 @@ test('10,000 lines take less than 30 seconds', { timeout: 60_000 }, async () => 
     (_, i) => `P ${i},p${i}@club.example,,Yonex,A${i % 40},,,,25,,,2026-10-14,3`,
   )
   const started = performance.now()
-  const answer = await send('', [`${HEADER},credits`, ...lines])
+  const answer = await run([`${HEADER},credits`, ...lines])
   expect(answer.body).toMatchObject({ new_customers: 10_000, set_ups: 10_000 })
   expect(performance.now() - started).toBeLessThan(30_000)
   const balances = portal.db.selectFrom('users').where('stringing_credits', '=', 3).select('id')
@@ -39,7 +30,7 @@ test('a database that needs 3 milliseconds for a job imports 1,800 of them', { t
     create trigger be_slow before insert on string_jobs for each row execute function be_slow()
   `.execute(portal.db)
   const lines = Array.from({ length: 1_800 }, (_, i) => `P ${i},p${i}@club.example,,Yonex,A,,,,25,,,2026-10-14`)
-  const answer = await send('', [HEADER, ...lines])
+  const answer = await run([HEADER, ...lines])
   await sql`drop trigger be_slow on string_jobs; drop function be_slow()`.execute(portal.db)
   expect(answer.body).toMatchObject({ new_customers: 1_800, set_ups: 1_800 })
 })
@@ -62,6 +53,7 @@ test('other requests continue while a long file is read', async () => {
 test('the transaction of a request with an Idempotency-Key outlasts the reading of a long file', async () => {
   const lines = Array.from({ length: 5_000 }, (_, i) => `P ${i},p${i}@club.example,+1 201 555 ${1000 + i}`)
   const input = { csv: ['name,email,phone', ...lines].join('\n'), leaves_out_errors: false }
+  const manager = await createManager(portal)
   await portal.db.transaction().execute(async (trx) => {
     const shorten = sql`set local idle_in_transaction_session_timeout = 100`
     await shorten.execute(trx)
