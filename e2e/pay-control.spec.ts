@@ -210,6 +210,17 @@ test('a customer with credits can pay with one, and sees why when that is refuse
   await reloaded
 })
 
+test('a used credit whose answer has no message is confirmed all the same', async ({ newPerson, signIn, db }) => {
+  const { id, page } = await signIn(await newPerson('Cleo Club', { stringing_credits: 1 }))
+  await createJob({ db }, { id })
+  await page.goto('/string-jobs')
+  await page.route('**/api/stripe/use-credit/', (route) => route.fulfill({ contentType: 'text/plain', body: 'OK' }))
+  await row(page).getByRole('button', { name: 'Pay Now' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Use 1 Credit' }).click()
+  const text = 'Your credit has been used for this stringing job. Refreshing page in 3 seconds..'
+  await expect(page.getByText(text, { exact: true })).toBeVisible()
+})
+
 test('a card payment that begins right after a credit was used goes on to the checkout', async ({
   newPerson,
   signIn,

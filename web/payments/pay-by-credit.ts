@@ -1,6 +1,7 @@
 import { cardProblem } from '../../contract/catalog/price-limits.ts'
 import { sumOfPriceLines, withCredit } from '../../contract/job/price-lines.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
+import { creditUsedText } from '../../contract/money/payments.ts'
 import { call } from '../api.ts'
 import { errorMessage } from '../api-error.ts'
 import { config, say } from '../config.ts'
@@ -31,7 +32,7 @@ export async function payByCredit(job: StringJob): Promise<boolean> {
     }
     toast({
       title: say`Success!`,
-      description: say`${say.of(message)}. Refreshing page in 3 seconds..`,
+      description: say`${message ? say.of(message) : creditUsedText(null, say)}. Refreshing page in 3 seconds..`,
     })
     reloadAfter(RELOAD_AFTER)
     return true
