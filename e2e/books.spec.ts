@@ -171,6 +171,19 @@ test('an owner buys string, says who strings, closes the day in four presses, an
   expect(await db.selectFrom('reconciliation').selectAll().execute()).toEqual([])
 })
 
+test('the pages of Money are in the order of their use', async ({ manager: { page } }) => {
+  const things = ['pay', 'packs', 'statements', 'day_close']
+  await page.route('**/api/shown/', (route) => route.fulfill({ json: { things } }))
+  await page.goto('/shop/money')
+  await expect(page.getByRole('navigation', { name: 'Money' }).getByRole('link')).toHaveText([
+    'Days',
+    'Close the Day',
+    'Statements',
+    'Packs',
+    'Pay',
+  ])
+})
+
 test('counting the day stays as it is when another day cannot be loaded or the day cannot be closed', async ({
   manager: { page },
 }) => {

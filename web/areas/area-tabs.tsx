@@ -58,8 +58,8 @@ export function MoneyTabs() {
         { label: say`Days`, to: '/shop/money' },
         ...(isShown('day_close') ? [{ label: say`Close the Day`, to: '/shop/money/close' } as const] : []),
         ...(isShown('statements') ? [{ label: say`Statements`, to: '/shop/money/statements' } as const] : []),
-        ...(isShown('pay') ? [{ label: say`Pay`, to: '/shop/money/pay' } as const] : []),
         ...(isShown('packs') ? [{ label: say`Packs`, to: '/shop/money/packs' } as const] : []),
+        ...(isShown('pay') ? [{ label: say`Pay`, to: '/shop/money/pay' } as const] : []),
       ]}
     />
   )
