@@ -84,7 +84,8 @@ const RacketToCall = z.object({
   asked_date: z.nullable(Timestamp),
   /** The moment at which staff last opened WhatsApp since the racket is ready; null for never. */
   whatsapp_date: z.nullable(Timestamp),
-  reason: z.enum(CALL_REASONS),
+  /** Null for a ready racket of a customer who is called about another one. */
+  reason: z.nullable(z.enum(CALL_REASONS)),
 })
 
 /** A customer who is to be called, with their rackets; the one that has been ready longest is first. */

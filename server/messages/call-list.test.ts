@@ -71,6 +71,20 @@ test('the call list has rackets whose owner was not reached or did not come, unt
   expect(await calls()).toEqual([])
 })
 
+test('the call list has all ready rackets of a customer, because one call is about all of them', async () => {
+  await createJob(portal, await createPerson(portal), { order_status: 'READY_FOR_PICKUP' })
+  await createJob(portal, lena)
+  await readyMessage()
+  expect(await calls()).toEqual([])
+  const late = await createJob(portal, lena, { order_status: 'READY_FOR_PICKUP', ready_at: daysAgo(11) })
+  expect(await calls()).toMatchObject([
+    { string_job_id: late, reason: 'ready for days' },
+    { string_job_id: job, reason: null, ready_date: expect.stringMatching(/^\d{4}-/), asked_date: null },
+  ])
+  await ask('POST', `/technician/string_job/${late}/called/`)
+  expect(await calls()).toEqual([])
+})
+
 test('the call list has no racket whose message arrived when it was sent again, or whose owner has left', async () => {
   const id = await readyMessage()
   await sql`update messages set state = 'failed', is_final = true`.execute(portal.db)

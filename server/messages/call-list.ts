@@ -52,19 +52,25 @@ const whatsAppDate = sql<string | null>`(
 interface RacketToCallAbout {
   id: number
   owner_id: number
-  reason: CallReason
+  reason: CallReason | null
   /** The moment of the question that has no answer; null for a racket that is ready. */
   asked_date: string | null
 }
 
-/** The number of customers to call, and the rackets of those on a page: the longest ready first, questions last. */
+/**
+ * The number of customers to call, and the rackets of those on a page: the longest ready first, questions last. A customer
+ * who is called about a ready racket is called about all of them.
+ */
 async function customersToCall(db: Db, now: Date, page: number) {
   const questions = await unansweredQuestions(db, now)
   const { rows } = await sql<{ count: number; shown: RacketToCallAbout[][] }>`
     with rackets as (
       select r.*, row_number() over (order by asked_date is not null, since, id) as place from (
         select id, owner_id, ready_at as since, null as asked_date, reason
-        from (${readyRackets}) ready where reason is not null
+        from (
+          select *, bool_or(reason is not null) over (partition by owner_id) as is_to_be_called from (${readyRackets}) ready
+        ) of_customers
+        where is_to_be_called
         union all
         select id, owner_id, asked_at, iso(asked_at), case when is_unreachable then 'no address' else 'no answer' end
         from jsonb_to_recordset(${JSON.stringify(questions)}::jsonb)

@@ -55,7 +55,7 @@ function Item({ call }: { call: Call }) {
                 {racket.asked_date ? say`Asked` : say`Ready`}{' '}
                 <RelativeTime date={racket.asked_date ?? racket.ready_date} />
               </span>
-              <Badge>{REASONS[racket.reason]}</Badge>
+              {racket.reason && <Badge>{REASONS[racket.reason]}</Badge>}
               {racket.whatsapp_date && (
                 <span>
                   {say`WhatsApp opened`} <RelativeTime date={racket.whatsapp_date} />
