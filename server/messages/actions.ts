@@ -125,7 +125,10 @@ async function presentDetail(trx: Trx, kind: NoticeKind, job_id: number, say: Sa
   return shopTime(job.due_at, { ...(await shopRegion(trx)), say })
 }
 
-/** Records that WhatsApp is opened with the message about a job, and returns its address. Throws 409 without a number. */
+/**
+ * Records that WhatsApp is opened with the message about a job, which is about all ready rackets of the customer if the job
+ * is ready, and returns its address. Throws 409 without a number.
+ */
 export const openWhatsApp = (db: Db, job_id: number, actor_id: number, publicUrl: string): Promise<{ url: string }> =>
   transact(db, async (trx) => {
     const job = await lockJobWithCustomer(trx, job_id)
@@ -134,8 +137,9 @@ export const openWhatsApp = (db: Db, job_id: number, actor_id: number, publicUrl
     if (!(job.ready_at ? job.is_ready : job.is_received)) throw conflict('The racket is not in the shop.')
     const { say } = await reachOf(trx, job.owner_id)
     const template = await templateOf(trx, kind, say)
+    const job_ids = job.is_ready ? await readyJobsOf(trx, job.owner_id) : [job_id]
     const content = await contentOf(trx, {
-      job_ids: [job_id],
+      job_ids,
       say,
       first_name: job.first_name,
       detail: '',
@@ -145,7 +149,7 @@ export const openWhatsApp = (db: Db, job_id: number, actor_id: number, publicUrl
     const { subject, text } = render(template, content, null)
     const written = { recipient: job.phone, subject, text_body: text }
     const { owner_id } = job
-    await recordByHand(trx, { owner_id, job_ids: [job_id], actor_id, kind, channel: 'whatsapp', ...written })
+    await recordByHand(trx, { owner_id, job_ids, actor_id, kind, channel: 'whatsapp', ...written })
     return { url: `https://wa.me/${job.phone.slice(1)}?text=${encodeURIComponent(text)}` }
   })
 
@@ -154,18 +158,22 @@ export const recordCall = (db: Db, job_id: number, actor_id: number) =>
   transact(db, async (trx) => {
     const job = await lockJobWithCustomer(trx, job_id)
     if (!job.is_ready) throw conflict('This racket is not waiting to be collected.')
-    const ready = await trx
-      .selectFrom('string_jobs as j')
-      .select('j.id')
-      .where('j.owner_id', '=', job.owner_id)
-      .where(concerns('ready', 'j'))
-      .orderBy('j.id')
-      .execute()
-    const job_ids = ready.map(({ id }) => id)
     const { owner_id, phone } = job
+    const job_ids = await readyJobsOf(trx, owner_id)
     const empty = { recipient: phone ?? '', subject: '', text_body: '' }
     await recordByHand(trx, { owner_id, job_ids, actor_id, kind: 'ready', channel: 'phone', ...empty })
   })
+
+async function readyJobsOf(trx: Trx, owner_id: number): Promise<number[]> {
+  const ready = await trx
+    .selectFrom('string_jobs as j')
+    .select('j.id')
+    .where('j.owner_id', '=', owner_id)
+    .where(concerns('ready', 'j'))
+    .orderBy('j.id')
+    .execute()
+  return ready.map(({ id }) => id)
+}
 
 interface ByHand {
   owner_id: number

@@ -85,6 +85,22 @@ test('the call list has all ready rackets of a customer, because one call is abo
   expect(await calls()).toEqual([])
 })
 
+test('WhatsApp opens with all ready rackets of a customer, as a message and a call are about all of them', async () => {
+  await createJob(portal, await createPerson(portal), { order_status: 'READY_FOR_PICKUP' })
+  await createJob(portal, lena)
+  await readyMessage()
+  const late = await createJob(portal, lena, { order_status: 'READY_FOR_PICKUP', ready_at: daysAgo(11) })
+  const listed = await calls()
+  expect(listed).toMatchObject([{ string_job_id: late }, { string_job_id: job }])
+  const { url } = (await ask('POST', `/technician/string_job/${late}/whatsapp/`)).body
+  const text = new URL(url).searchParams.get('text') ?? ''
+  expect([...text.matchAll(/\b[A-Z]-\d{2}\b/g)].map(String).sort()).toEqual(
+    listed.map(({ ticket }: { ticket: string }) => ticket).sort(),
+  )
+  const opened = expect.stringMatching(/^\d{4}-/)
+  expect(await calls()).toMatchObject([{ whatsapp_date: opened }, { whatsapp_date: opened }])
+})
+
 test('the call list has no racket whose message arrived when it was sent again, or whose owner has left', async () => {
   const id = await readyMessage()
   await sql`update messages set state = 'failed', is_final = true`.execute(portal.db)
