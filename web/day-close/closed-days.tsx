@@ -1,5 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { listed } from '../../contract/base/sentence.ts'
 import { CLOSES_PAGE_SIZE, type DayCloses } from '../../contract/money/day-close.ts'
 import { query } from '../api.ts'
@@ -14,6 +12,7 @@ import { PlainLink } from '../ui/plain-link.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Section } from '../ui/section.tsx'
 import { BESIDE_FIGURE, CARD_FIGURE, type Column, Table } from '../ui/table.tsx'
+import { usePage } from '../ui/use-page.ts'
 import { signedMoney } from './count-columns.tsx'
 
 type Close = DayCloses['results'][number]
@@ -66,22 +65,15 @@ const COLUMNS: Column<Close>[] = [
 
 /** The closes so far; nothing before the first one. */
 export function ClosedDays() {
-  const [page, setPage] = useState(1)
-  const closes = useQuery({ ...query('listDayCloses', pageArgs(page)), placeholderData: keepPreviousData })
+  const { answer: closes, pager } = usePage((page) => query('listDayCloses', pageArgs(page)))
   if (closes.data?.count === 0) return null
   return (
     <Section title={say`Closed days`}>
       <QueryStates answer={closes} failed={say`The closed days could not be loaded.`}>
         {({ results, count }) => (
-          <Awaited isStale={closes.isPlaceholderData}>
+          <Awaited isStale={pager.isStale}>
             <Table label={say`Closed days`} columns={COLUMNS} rows={results} rowKey={({ day }) => day} />
-            <PagerOfMany
-              page={page}
-              count={count}
-              pageSize={CLOSES_PAGE_SIZE}
-              onPage={setPage}
-              isStale={closes.isPlaceholderData}
-            />
+            <PagerOfMany {...pager} count={count} pageSize={CLOSES_PAGE_SIZE} />
           </Awaited>
         )}
       </QueryStates>

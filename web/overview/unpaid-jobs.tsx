@@ -1,5 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { listed } from '../../contract/base/sentence.ts'
 import { UNPAID_PAGE_SIZE, type UnpaidJob } from '../../contract/money/money.ts'
 import { query } from '../api.ts'
@@ -11,10 +9,11 @@ import { PersonLink } from '../people/person-link.tsx'
 import { StatusMark } from '../string-jobs/status-mark.tsx'
 import { RelativeTime } from '../ui/dates.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
-import { PagerOfMany } from '../ui/pager.tsx'
+import { PagerOfMany, pageArgs } from '../ui/pager.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Section } from '../ui/section.tsx'
 import { type Column, Table } from '../ui/table.tsx'
+import { usePage } from '../ui/use-page.ts'
 
 const COLUMNS: Column<UnpaidJob>[] = [
   {
@@ -56,12 +55,11 @@ const COLUMNS: Column<UnpaidJob>[] = [
   },
 ]
 
-export const unpaidJobs = (page: number) => query('listUnpaidJobs', { query: { page: String(page) } })
+export const unpaidJobs = (page: number) => query('listUnpaidJobs', pageArgs(page))
 
 /** Unpaid jobs, oldest first, page by page. */
 export function UnpaidJobs() {
-  const [page, setPage] = useState(1)
-  const unpaid = useQuery({ ...unpaidJobs(page), placeholderData: keepPreviousData })
+  const { answer: unpaid, pager } = usePage(unpaidJobs)
   return (
     <Section
       title={say`Unpaid jobs`}
@@ -87,13 +85,7 @@ export function UnpaidJobs() {
                 rowKey={({ id }) => id}
                 rowClassName="folded:grid-cols-[minmax(0,1fr)_auto] folded:gap-y-2 folded:py-3"
               />
-              <PagerOfMany
-                page={page}
-                count={count}
-                pageSize={UNPAID_PAGE_SIZE}
-                onPage={setPage}
-                isStale={unpaid.isPlaceholderData}
-              />
+              <PagerOfMany {...pager} count={count} pageSize={UNPAID_PAGE_SIZE} />
             </>
           )
         }}

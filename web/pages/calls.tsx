@@ -1,6 +1,5 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { CALLS_PAGE_SIZE, type Call, type CallReason } from '../../contract/messages/messages.ts'
 import { query } from '../api.ts'
 import { say } from '../config.ts'
@@ -16,6 +15,7 @@ import { EmptyLine } from '../ui/empty-state.tsx'
 import { linkLook } from '../ui/link-button.tsx'
 import { PagerOfMany, pageArgs } from '../ui/pager.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
+import { usePage } from '../ui/use-page.ts'
 
 const REASONS: Record<CallReason, string> = {
   'no address': say`No email address`,
@@ -96,11 +96,7 @@ function Item({ call }: { call: Call }) {
 }
 
 function CallList() {
-  const [page, setPage] = useState(1)
-  const calls = useQuery({
-    ...query('listCalls', pageArgs(page)),
-    placeholderData: keepPreviousData,
-  })
+  const { answer: calls, pager } = usePage((page) => query('listCalls', pageArgs(page)))
   return (
     <>
       <div className="page-head">
@@ -117,13 +113,7 @@ function CallList() {
                   <Item key={call.customer_id} call={call} />
                 ))}
               </ul>
-              <PagerOfMany
-                page={page}
-                count={count}
-                pageSize={CALLS_PAGE_SIZE}
-                onPage={setPage}
-                isStale={calls.isPlaceholderData}
-              >
+              <PagerOfMany {...pager} count={count} pageSize={CALLS_PAGE_SIZE}>
                 {customersText(count)}
               </PagerOfMany>
             </>

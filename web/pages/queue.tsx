@@ -1,5 +1,5 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { shopDay } from '../../contract/base/shop-time.ts'
 import { QUEUE_PAGE_SIZE, type Queue, type QueueJob, recordSentence } from '../../contract/job/promises.ts'
 import { query } from '../api.ts'
@@ -12,6 +12,7 @@ import { PagerOfMany, pageArgs } from '../ui/pager.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Section } from '../ui/section.tsx'
 import { useNow } from '../ui/use-now.ts'
+import { usePage } from '../ui/use-page.ts'
 
 /** The jobs by section, in due order: on the machine, today, later days, without a promise. */
 function sectionsOf({ jobs }: Queue, now: number): Map<string, QueueJob[]> {
@@ -64,8 +65,7 @@ function Sections({ queue, children }: { queue: Queue; children: ReactNode }) {
 }
 
 function QueueList() {
-  const [page, setPage] = useState(1)
-  const queue = useQuery({ ...query('getQueue', pageArgs(page)), placeholderData: keepPreviousData })
+  const { answer: queue, pager } = usePage((page) => query('getQueue', pageArgs(page)))
   return (
     <>
       <QueueTabs />
@@ -73,19 +73,11 @@ function QueueList() {
         <h1>{say`Queue`}</h1>
       </div>
       <QueryStates answer={queue} failed={say`The queue could not be loaded.`}>
-        {(data) => {
-          return (
-            <Sections queue={data}>
-              <PagerOfMany
-                page={page}
-                count={data.count}
-                pageSize={QUEUE_PAGE_SIZE}
-                onPage={setPage}
-                isStale={queue.isPlaceholderData}
-              />
-            </Sections>
-          )
-        }}
+        {(data) => (
+          <Sections queue={data}>
+            <PagerOfMany {...pager} count={data.count} pageSize={QUEUE_PAGE_SIZE} />
+          </Sections>
+        )}
       </QueryStates>
     </>
   )

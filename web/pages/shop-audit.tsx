@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AUDIT_ACTIONS, AUDIT_PAGE_SIZE, type AuditAction, auditLabel } from '../../contract/base/audit.ts'
 import { query } from '../api.ts'
@@ -10,6 +9,7 @@ import { EmptyLine } from '../ui/empty-state.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { Picker } from '../ui/picker.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
+import { usePage } from '../ui/use-page.ts'
 
 const OPTIONS = [
   { value: 'all' as const, label: say`Everything` },
@@ -17,12 +17,10 @@ const OPTIONS = [
 ]
 
 function Audit() {
-  const [page, setPage] = useState(1)
   const [action, setAction] = useState<AuditAction | 'all'>('all')
-  const trail = useQuery({
-    ...query('listAudit', { query: { page: String(page), ...(action !== 'all' && { action }) } }),
-    placeholderData: keepPreviousData,
-  })
+  const { answer: trail, pager } = usePage((page) =>
+    query('listAudit', { query: { page: String(page), ...(action !== 'all' && { action }) } }),
+  )
   return (
     <>
       <div className="page-head">
@@ -33,13 +31,13 @@ function Audit() {
           options={OPTIONS}
           onChange={(next) => {
             setAction(next)
-            setPage(1)
+            pager.onPage(1)
           }}
         />
       </div>
       <QueryStates answer={trail} failed={say`The audit trail could not be loaded.`}>
         {({ results, count }) => (
-          <Awaited isStale={trail.isPlaceholderData}>
+          <Awaited isStale={pager.isStale}>
             {count === 0 ? (
               <EmptyLine>
                 {action === 'all'
@@ -49,13 +47,7 @@ function Audit() {
             ) : (
               <>
                 <AuditTable entries={results} />
-                <Pager
-                  page={page}
-                  count={count}
-                  pageSize={AUDIT_PAGE_SIZE}
-                  onPage={setPage}
-                  isStale={trail.isPlaceholderData}
-                />
+                <Pager {...pager} count={count} pageSize={AUDIT_PAGE_SIZE} />
               </>
             )}
           </Awaited>

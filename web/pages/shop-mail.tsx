@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { MAIL_FILTERS, MAIL_PAGE_SIZE, type MailFilter, type OutgoingMail } from '../../contract/messages/mail.ts'
@@ -24,6 +23,7 @@ import { QueryStates } from '../ui/query-states.tsx'
 import { scrollIfNamed } from '../ui/scroll-if-named.ts'
 import { Tabs } from '../ui/tabs.tsx'
 import { toastFailure } from '../ui/toast.tsx'
+import { usePage } from '../ui/use-page.ts'
 
 /** The text of an email, with its link. */
 const Text = ({ children }: { children: string }) => (
@@ -130,14 +130,12 @@ const EmailSetup = () => (
 
 function MailList() {
   const [show, setShow] = useState<MailFilter>('all')
-  const [page, setPage] = useState(1)
-  const mail = useQuery({
-    ...query('listMail', { query: { show, ...(page > 1 && { page: String(page) }) } }),
-    placeholderData: keepPreviousData,
-  })
+  const { answer: mail, pager } = usePage((page) =>
+    query('listMail', { query: { show, ...(page > 1 && { page: String(page) }) } }),
+  )
   function handleShow(next: MailFilter) {
     setShow(next)
-    setPage(1)
+    pager.onPage(1)
   }
   return (
     <>
@@ -150,7 +148,7 @@ function MailList() {
         <div className="pt-6">
           <QueryStates answer={mail} failed={say`The messages could not be loaded.`}>
             {({ results, count }) => (
-              <Awaited isStale={mail.isPlaceholderData}>
+              <Awaited isStale={pager.isStale}>
                 {count === 0 ? (
                   <EmptyLine>{show === 'all' ? say`No messages yet.` : say`Nothing here.`}</EmptyLine>
                 ) : (
@@ -160,13 +158,7 @@ function MailList() {
                     ))}
                   </ul>
                 )}
-                <PagerOfMany
-                  page={page}
-                  count={count}
-                  pageSize={MAIL_PAGE_SIZE}
-                  onPage={setPage}
-                  isStale={mail.isPlaceholderData}
-                />
+                <PagerOfMany {...pager} count={count} pageSize={MAIL_PAGE_SIZE} />
               </Awaited>
             )}
           </QueryStates>

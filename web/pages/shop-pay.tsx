@@ -1,5 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { type OpenPay, PAYOUTS_PAGE_SIZE, type PayBook } from '../../contract/money/pay.ts'
 import { call, query } from '../api.ts'
 import { MoneyTabs } from '../areas/area-tabs.tsx'
@@ -20,6 +19,7 @@ import { QueryStates } from '../ui/query-states.tsx'
 import { Section } from '../ui/section.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import { toast } from '../ui/toast.tsx'
+import { usePage } from '../ui/use-page.ts'
 
 async function payOut({ technician_id, name, amount, rackets }: OpenPay) {
   const paid = await confirm({
@@ -76,8 +76,7 @@ const PAYOUTS: Column<PayBook['payouts'][number]>[] = [
 ]
 
 function Pay() {
-  const [page, setPage] = useState(1)
-  const book = useQuery({ ...query('getPayBook', pageArgs(page)), placeholderData: keepPreviousData })
+  const { answer: book, pager } = usePage((page) => query('getPayBook', pageArgs(page)))
   return (
     <>
       <MoneyTabs />
@@ -97,15 +96,9 @@ function Pay() {
             )}
             {count > 0 && (
               <Section title={say`Payouts`}>
-                <Awaited isStale={book.isPlaceholderData}>
+                <Awaited isStale={pager.isStale}>
                   <Table label={say`Payouts`} columns={PAYOUTS} rows={payouts} rowKey={({ id }) => id} />
-                  <PagerOfMany
-                    page={page}
-                    count={count}
-                    pageSize={PAYOUTS_PAGE_SIZE}
-                    onPage={setPage}
-                    isStale={book.isPlaceholderData}
-                  />
+                  <PagerOfMany {...pager} count={count} pageSize={PAYOUTS_PAGE_SIZE} />
                 </Awaited>
               </Section>
             )}

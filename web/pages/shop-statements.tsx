@@ -1,6 +1,5 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { type CustomerOnAccount, STATEMENTS_PAGE_SIZE, type StatementHead } from '../../contract/money/statements.ts'
 import { call, query } from '../api.ts'
 import { MoneyTabs } from '../areas/area-tabs.tsx'
@@ -20,6 +19,7 @@ import { QueryStates } from '../ui/query-states.tsx'
 import { Section } from '../ui/section.tsx'
 import { BESIDE_FIGURE, CARD_FIGURE, type Column, Table } from '../ui/table.tsx'
 import { toastFailure } from '../ui/toast.tsx'
+import { usePage } from '../ui/use-page.ts'
 
 /** The button that creates a statement and opens it. */
 function CreateStatement({ customer_id, customer }: CustomerOnAccount) {
@@ -93,8 +93,7 @@ const STATEMENTS: Column<StatementHead>[] = [
 ]
 
 function Statements() {
-  const [page, setPage] = useState(1)
-  const statements = useQuery({ ...query('listStatements', pageArgs(page)), placeholderData: keepPreviousData })
+  const { answer: statements, pager } = usePage((page) => query('listStatements', pageArgs(page)))
   return (
     <>
       <MoneyTabs />
@@ -120,7 +119,7 @@ function Statements() {
               {count === 0 ? (
                 <EmptyLine>{say`There are no statements yet.`}</EmptyLine>
               ) : (
-                <Awaited isStale={statements.isPlaceholderData}>
+                <Awaited isStale={pager.isStale}>
                   <Table
                     isBroad
                     label={say`Statements so far`}
@@ -129,13 +128,7 @@ function Statements() {
                     rowKey={({ id }) => id}
                     rowClassName="folded:grid-cols-4 narrow:grid-cols-2"
                   />
-                  <PagerOfMany
-                    page={page}
-                    count={count}
-                    pageSize={STATEMENTS_PAGE_SIZE}
-                    onPage={setPage}
-                    isStale={statements.isPlaceholderData}
-                  />
+                  <PagerOfMany {...pager} count={count} pageSize={STATEMENTS_PAGE_SIZE} />
                 </Awaited>
               )}
             </Section>

@@ -1,5 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { daysText } from '../../contract/job/life-rules.ts'
 import { type MissingCustomer, REPORT_PAGE_SIZE } from '../../contract/work/reports.ts'
 import { query } from '../api.ts'
@@ -11,6 +9,7 @@ import { PagerOfMany, pageArgs } from '../ui/pager.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Section } from '../ui/section.tsx'
 import { type Column, Table } from '../ui/table.tsx'
+import { usePage } from '../ui/use-page.ts'
 
 const COLUMNS: Column<MissingCustomer>[] = [
   { name: say`Customer`, width: 'minmax(0, 1fr)', cell: ({ id, name }) => <PersonLink id={id}>{name}</PersonLink> },
@@ -25,8 +24,7 @@ const COLUMNS: Column<MissingCustomer>[] = [
 
 /** Customers who usually come more often. The list does not depend on the period. */
 export function MissingCustomers() {
-  const [page, setPage] = useState(1)
-  const missing = useQuery({ ...query('listMissingCustomers', pageArgs(page)), placeholderData: keepPreviousData })
+  const { answer: missing, pager } = usePage((page) => query('listMissingCustomers', pageArgs(page)))
   return (
     <Section title={say`Customers who have not come back`}>
       <p className="mb-4 max-w-[72ch] text-14 text-ink-2">{say`They collected rackets on two or more days of the last two years. Their last racket left more than 30 days ago, and longer ago than twice their usual time between two visits.`}</p>
@@ -44,11 +42,9 @@ export function MissingCustomers() {
                 rowClassName="folded:min-h-0"
               />
               <PagerOfMany
-                page={page}
+                {...pager}
                 count={count}
                 pageSize={REPORT_PAGE_SIZE}
-                onPage={setPage}
-                isStale={missing.isPlaceholderData}
                 label={say`${say`Pages`}: ${say`Customers who have not come back`}`}
               />
             </>

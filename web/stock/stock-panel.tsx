@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { metersText } from '../../contract/catalog/stock.ts'
 import { stringLabel } from '../../contract/catalog/strings.ts'
@@ -13,6 +12,7 @@ import { EmptyLine } from '../ui/empty-state.tsx'
 import { focusOn } from '../ui/focus.ts'
 import { PagerOfMany, pageArgs } from '../ui/pager.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
+import { usePage } from '../ui/use-page.ts'
 import { useFocusReturn } from '../use-editor.ts'
 import { EntryList } from './entry-list.tsx'
 import { Count, Waste } from './meters-form.tsx'
@@ -29,11 +29,7 @@ interface Props {
 /** One string: what to record about its stock, and what came and went. */
 export function StockPanel({ string, isManager, onClose }: Props) {
   const [form, setForm] = useState<keyof typeof FORMS | null>(null)
-  const [page, setPage] = useState(1)
-  const entries = useQuery({
-    ...query('listStockEntries', { id: string.id, ...pageArgs(page) }),
-    placeholderData: keepPreviousData,
-  })
+  const { answer: entries, pager } = usePage((page) => query('listStockEntries', { id: string.id, ...pageArgs(page) }))
   const Form = form && FORMS[form]
   useFocusReturn()
   return (
@@ -63,15 +59,9 @@ export function StockPanel({ string, isManager, onClose }: Props) {
           count === 0 ? (
             <EmptyLine>{say`No stock history yet.`}</EmptyLine>
           ) : (
-            <Awaited isStale={entries.isPlaceholderData}>
+            <Awaited isStale={pager.isStale}>
               <EntryList entries={results} />
-              <PagerOfMany
-                page={page}
-                count={count}
-                pageSize={STOCK_PAGE_SIZE}
-                onPage={setPage}
-                isStale={entries.isPlaceholderData}
-              />
+              <PagerOfMany {...pager} count={count} pageSize={STOCK_PAGE_SIZE} />
             </Awaited>
           )
         }
