@@ -143,6 +143,12 @@ export const Queue = z.object({
 })
 export type Queue = z.infer<typeof Queue>
 
+/** The percentage of promises that were kept, rounded down, so that 100 means all of them; null without promises. */
+export const keptPercent = ({ kept, promised }: PromiseRecord) =>
+  promised === 0 ? null : Math.floor((kept / promised) * 100)
+
 /** '94% on time, last 90 days'; null without a promise in that time. */
-export const recordSentence = ({ kept, promised }: PromiseRecord, say: Say = english): string | null =>
-  promised === 0 ? null : say`${Math.floor((kept / promised) * 100)}% on time, last 90 days`
+export function recordSentence(record: PromiseRecord, say: Say = english): string | null {
+  const percent = keptPercent(record)
+  return percent === null ? null : say`${percent}% on time, last 90 days`
+}

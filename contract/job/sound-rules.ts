@@ -13,10 +13,13 @@ const LEAST_READINGS = 5
 /** The share of the tension that is left, by the frequency of the string bed when it was new. */
 export const shareOfNew = (hz: number, reference: number) => (hz / reference) ** 2
 
+/** Strings that have no more than this share of their tension left are soft. */
+export const SOFT_SHARE = 0.8
+
 /** 'Fresh', 'Fine' or 'Soft', by the share of the tension that is left. */
 export function freshness(share: number, say: Say = english): string {
   if (share >= 0.95) return say`Fresh`
-  return share > 0.8 ? say`Fine` : say`Soft`
+  return share > SOFT_SHARE ? say`Fine` : say`Soft`
 }
 
 /** The first reading of a racket of the same model and string, with the tensions at which it was strung, in lbs. */

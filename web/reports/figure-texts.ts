@@ -1,4 +1,5 @@
 import { formatDecimal, rounded } from '../../contract/base/money.ts'
+import { keptPercent } from '../../contract/job/promises.ts'
 import type { Figure, ReportFigures } from '../../contract/work/reports.ts'
 import { config, say } from '../config.ts'
 import { formatMoney } from '../money.ts'
@@ -29,8 +30,10 @@ export const FIGURE_TEXTS: Record<Figure, FigureText> = {
     hasList: ({ redos }) => redos > 0,
   },
   promises: {
-    // Rounded down, so that 100% means all of them.
-    text: ({ kept, promised }) => (promised === 0 ? null : `${Math.floor((kept / promised) * 100)}%`),
+    text: (figures) => {
+      const percent = keptPercent(figures)
+      return percent === null ? null : `${percent}%`
+    },
     hasList: ({ promised }) => promised > 0,
   },
   lives: {

@@ -1,5 +1,5 @@
 import { listed } from '../../contract/base/sentence.ts'
-import { shareOfNew } from '../../contract/job/sound-rules.ts'
+import { SOFT_SHARE, shareOfNew } from '../../contract/job/sound-rules.ts'
 import type { Sound } from '../../contract/job/sounds.ts'
 import { say } from '../config.ts'
 import { percentText } from './sound-text.ts'
@@ -17,7 +17,7 @@ export function SoundCurve({ sounds, reference }: { sounds: Sound[]; reference: 
     // 70% is at the bottom.
     y: EDGE + Math.min(1, Math.max(0, (1 - share) / 0.3)) * (HEIGHT - 2 * EDGE),
   })
-  const soft = place({ share: 0.8, at: first }).y
+  const soft = place({ share: SOFT_SHARE, at: first }).y
   const drawn = points.map(place)
   return (
     <svg

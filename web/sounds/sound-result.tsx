@@ -1,5 +1,5 @@
 import type { Reading } from '../../contract/job/reading.ts'
-import { freshness, REFERENCE_HOURS, shareOfNew } from '../../contract/job/sound-rules.ts'
+import { freshness, REFERENCE_HOURS, SOFT_SHARE, shareOfNew } from '../../contract/job/sound-rules.ts'
 import type { BedSounds } from '../../contract/job/sounds.ts'
 import { say } from '../config.ts'
 import { cn } from '../ui/cn.ts'
@@ -53,9 +53,9 @@ export function SoundResult({ reading, sounds, isSaved }: Props) {
 
 const SHARE = 'bg-accent forced-colors:bg-[CanvasText] forced-color-adjust-none'
 
-/** From 80% at the left, where strings are soft, to new at the right. */
+/** The scale from soft strings at the left to new ones at the right. */
 function Scale({ share }: { share: number }) {
-  const place = `${Math.min(100, Math.max(0, (share - 0.8) * 500))}%`
+  const place = `${Math.min(100, Math.max(0, ((share - SOFT_SHARE) / (1 - SOFT_SHARE)) * 100))}%`
   return (
     <div aria-hidden="true" className="mx-2 mt-4">
       <div className="relative h-px bg-line">
