@@ -18,15 +18,12 @@ import { amount, Prices } from '../catalog/prices.ts'
 import { Consent } from './consents.ts'
 import { AskedExtra } from './extras.ts'
 import { FrameQuestion } from './frame-questions.ts'
+import { OrderStatus } from './order-status.ts'
 import { PaymentMethod } from './payment-methods.ts'
 import { PriceLine } from './price-lines.ts'
 import { JobRacket, OrderedBed } from './rackets.ts'
 import { JobSpeed, SpeedChoice } from './speeds.ts'
-import { ORDER_STATUSES } from './statuses.ts'
 import { StringBed } from './string-bed.ts'
-
-export const OrderStatus = z.enum(ORDER_STATUSES)
-export type OrderStatus = z.infer<typeof OrderStatus>
 
 /** A string job: tensions in lbs, durations in seconds, price in cents. Without a string: bring your own. */
 export const StringJob = z.object({

@@ -5,7 +5,8 @@ import { line } from '../base/text.ts'
 import { wholeNumber } from '../base/whole-number.ts'
 import { MAX_JOBS_PAGE, MAX_PAGE_SIZE, PAGE_SIZE } from './job-list.ts'
 import { LabelState } from './labels.ts'
-import { FIRST_STATUS, isStrung, JOB_FILTERS, ORDER_STATUSES } from './statuses.ts'
+import { requestedStatus, seenStatus } from './order-status.ts'
+import { FIRST_STATUS, isStrung, JOB_FILTERS } from './statuses.ts'
 import { StringJob, StringJobDetails } from './string-jobs.ts'
 
 /** The longest duration of one side in seconds: a day. */
@@ -57,9 +58,8 @@ export type TechnicianJob = z.infer<typeof TechnicianJob>
 
 export const StatusChange = z
   .strictObject({
-    status: z.enum(ORDER_STATUSES, { error: `The status must be ${orList(ORDER_STATUSES)}` }),
-    /** The status that the technician saw. The change is refused (409) when the status has changed since. */
-    from: z.optional(z.enum(ORDER_STATUSES, { error: `from must be ${orList(ORDER_STATUSES)}` })),
+    status: requestedStatus,
+    from: seenStatus,
     /** The technician who strung the racket, if it is not the job's: several people can share a bench. */
     strung_by: z.optional(id('Please choose a technician')),
   })

@@ -5,8 +5,8 @@ import { english, type Say } from '../base/say.ts'
 import { requiredLine } from '../base/text.ts'
 import { DAY_MS } from '../base/time-units.ts'
 import { positiveAmount } from '../catalog/prices.ts'
+import { OrderStatus } from '../job/order-status.ts'
 import { PaymentMethod } from '../job/payment-methods.ts'
-import { OrderStatus } from '../job/string-jobs.ts'
 
 export const UNPAID_PAGE_SIZE = 20
 

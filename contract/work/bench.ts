@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 import { english, type Say } from '../base/say.ts'
-import { orList } from '../base/sentence.ts'
 import { requiredLine } from '../base/text.ts'
 import { areUniqueNames, isUnique } from '../base/unique.ts'
 import { wholeBetween } from '../base/whole-between.ts'
-import { ORDER_STATUSES } from '../job/statuses.ts'
+import { seenStatus } from '../job/order-status.ts'
 
 // The shelves, where rackets are kept in the shop, and the bench, where they are strung.
 
@@ -89,8 +88,7 @@ export const ShelfChange = z.strictObject({
   shelf: z.nullable(Shelf),
   /** True after the technician agreed to share the shelf with another customer's racket; refused (409) without. */
   is_shared: z._default(z.boolean({ error: 'is_shared must be true or false' }), false),
-  /** The status that the technician saw. Refused (409) when it has changed since. */
-  from: z.optional(z.enum(ORDER_STATUSES, { error: `from must be ${orList(ORDER_STATUSES)}` })),
+  from: seenStatus,
 })
 
 /** The points of the checklist that a technician checked before the stringing, and those left out. */

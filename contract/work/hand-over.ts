@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 import { id } from '../base/ids.ts'
 import { MAX_ID } from '../base/request-limits.ts'
-import { orList } from '../base/sentence.ts'
 import { isUnique } from '../base/unique.ts'
 import { wholeNumber } from '../base/whole-number.ts'
-import { ORDER_STATUSES } from '../job/statuses.ts'
+import { requestedStatus } from '../job/order-status.ts'
 import { TechnicianJob } from '../job/technician.ts'
 import { way } from '../money/payments.ts'
 import { CounterCustomer } from './counter.ts'
@@ -58,7 +57,7 @@ export const HandOverRequest = z
     jobs: z.array(
       z.strictObject({
         id: id(CHOOSE),
-        order_status: z.enum(ORDER_STATUSES, { error: `The status must be ${orList(ORDER_STATUSES)}` }),
+        order_status: requestedStatus,
       }),
       { error: CHOOSE },
     ),

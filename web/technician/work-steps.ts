@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { OrderStatus } from '../../contract/job/string-jobs.ts'
+import { OrderStatus } from '../../contract/job/order-status.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { ChecklistResult } from '../../contract/work/bench.ts'
 

@@ -26,6 +26,7 @@ import * as frameRequests from '../../../contract/job/frame-requests.ts'
 import * as labels from '../../../contract/job/labels.ts'
 import * as lives from '../../../contract/job/lives.ts'
 import * as orderEdits from '../../../contract/job/order-edits.ts'
+import * as orderStatus from '../../../contract/job/order-status.ts'
 import * as orders from '../../../contract/job/orders.ts'
 import * as payRule from '../../../contract/job/pay-rule.ts'
 import * as paymentMethods from '../../../contract/job/payment-methods.ts'
@@ -105,6 +106,7 @@ export const SCHEMA_FILES: Record<string, unknown>[] = [
   labels,
   lives,
   orderEdits,
+  orderStatus,
   orders,
   payRule,
   paymentMethods,
