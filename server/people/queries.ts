@@ -17,7 +17,7 @@ import type { Database } from '../base/database/schema.ts'
 import { holds, literally } from '../base/database/search-text.ts'
 import { usableCredits } from '../base/database/usable-credits.ts'
 import { badRequest, notFound } from '../base/errors.ts'
-import { phoneHas, showPhones } from '../catalog/settings/phones.ts'
+import { phoneHas, showPhone, showPhones } from '../catalog/settings/phones.ts'
 import { racketsOf } from '../job/rackets/queries.ts'
 import { selectJobs, unpaidBy } from '../job/string-jobs/queries.ts'
 import type { AuthProvider } from './auth/provider.ts'
@@ -79,9 +79,10 @@ export async function peoplePage(
 }
 
 export async function getPerson(db: Db, id: number): Promise<Person> {
-  const [person] = await showPhones(db, await withColumns(selectPeople(db)).where('u.id', '=', id).execute())
-  if (!person) throw notFound(NO_PERSON)
-  return person
+  const person = await withColumns(selectPeople(db))
+    .where('u.id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound(NO_PERSON))
+  return showPhone(db, person)
 }
 
 /** A person's ledger, newest first. */

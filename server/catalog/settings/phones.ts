@@ -62,11 +62,24 @@ function phoneIn(country: string | null, number: string): Phone {
   return { number, text: isOurs ? parsed.number.national : parsed.number.international }
 }
 
-/** Adds the text to the numbers of people. */
-export async function showPhones<Row extends { phone: string | null }>(db: Db, rows: Row[]) {
-  const country = rows.some(({ phone }) => phone) ? await shopCountry(db) : null
-  return rows.map((row) => ({ ...row, phone: row.phone === null ? null : phoneIn(country, row.phone) }))
+interface HasPhone {
+  phone: string | null
 }
+
+const withText = <Row extends HasPhone>(row: Row, country: string | null) => ({
+  ...row,
+  phone: row.phone === null ? null : phoneIn(country, row.phone),
+})
+
+/** Adds the text to the numbers of people. */
+export async function showPhones<Row extends HasPhone>(db: Db, rows: Row[]) {
+  const country = rows.some(({ phone }) => phone) ? await shopCountry(db) : null
+  return rows.map((row) => withText(row, country))
+}
+
+/** Adds the text to the number of one person, or of the shop. */
+export const showPhone = async <Row extends HasPhone>(db: Db, row: Row) =>
+  withText(row, row.phone ? await shopCountry(db) : null)
 
 /** The phone number of a person. Throws 404 when they do not exist. */
 export async function phoneOf(db: Db, id: number): Promise<Phone | null> {
@@ -76,8 +89,7 @@ export async function phoneOf(db: Db, id: number): Promise<Phone | null> {
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow(() => notFound(NO_PERSON))
-  const [shown] = await showPhones(db, [person])
-  return shown?.phone ?? null
+  return (await showPhone(db, person)).phone
 }
 
 /** Sets the phone number of a person; empty for none. Throws 400 as `readPhone`, and 404 when they do not exist. */

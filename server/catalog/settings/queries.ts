@@ -10,7 +10,7 @@ import { recordSettings } from '../../base/audit/queries.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { conflict, refusing, wrongField } from '../../base/errors.ts'
 import { convertExamples } from './example-prices.ts'
-import { isCountry, readPhone, showPhones } from './phones.ts'
+import { isCountry, readPhone, showPhone } from './phones.ts'
 import { shopRegion } from './region.ts'
 
 const COLUMNS = keysOf(ShopSettings.shape)
@@ -28,9 +28,8 @@ export const shopSettings = (db: Db): Promise<ShopSettings> => selectSettings(db
 
 /** The same as people read it, with the phone number in the form of the shop's country. */
 export async function shownSettings(db: Db): Promise<ShopSettings> {
-  const settings = await shopSettings(db)
-  const [shown] = await showPhones(db, [settings])
-  return { ...settings, phone: shown?.phone?.text ?? null }
+  const settings = await showPhone(db, await shopSettings(db))
+  return { ...settings, phone: settings.phone?.text ?? null }
 }
 
 /** The currency of all amounts of the shop. */

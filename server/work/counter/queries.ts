@@ -3,7 +3,7 @@ import type { TierPrices } from '../../../contract/catalog/prices.ts'
 import type { CounterCustomer, FoundJob, StaffJob } from '../../../contract/work/counter.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { usableCredits } from '../../base/database/usable-credits.ts'
-import { phoneHas, showPhones } from '../../catalog/settings/phones.ts'
+import { phoneHas, showPhone, showPhones } from '../../catalog/settings/phones.ts'
 import { labelState } from '../../job/labels/state-sql.ts'
 import { unpaidBy } from '../../job/string-jobs/queries.ts'
 import { getTechnicianJob } from '../../job/technician/queries.ts'
@@ -59,8 +59,10 @@ export async function findCustomers(db: Db, search: string): Promise<CounterCust
 }
 
 /** A customer with the prices of their tier; undefined when the account was deleted. */
-export const findCustomer = async (db: Db, id: number): Promise<CounterCustomer | undefined> =>
-  (await showPhones(db, await selectCustomers(db).where('u.id', '=', id).execute()))[0]
+export async function findCustomer(db: Db, id: number): Promise<CounterCustomer | undefined> {
+  const customer = await selectCustomers(db).where('u.id', '=', id).executeTakeFirst()
+  return customer && showPhone(db, customer)
+}
 
 /** The prices of the default tier. */
 export const defaultPrices = (db: Db): Promise<TierPrices> =>
@@ -90,11 +92,11 @@ export async function getStaffJob(db: Db, id: number): Promise<StaffJob> {
 
 /** The customer of a job; undefined when the account was deleted. */
 export async function findOwner(db: Db, string_job_id: number): Promise<CounterCustomer | undefined> {
-  const owners = await selectCustomers(db)
+  const owner = await selectCustomers(db)
     .innerJoin('string_jobs as owned', 'owned.owner_id', 'u.id')
     .where('owned.id', '=', string_job_id)
-    .execute()
-  return (await showPhones(db, owners))[0]
+    .executeTakeFirst()
+  return owner && showPhone(db, owner)
 }
 
 /** The customer with this confirmed email address; undefined when there is none. */

@@ -10,7 +10,7 @@ import { isReady, type OrderStatus } from '../../../contract/job/statuses.ts'
 import type { Hybrid, StringBed } from '../../../contract/job/string-bed.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { openingHours } from '../../catalog/hours/queries.ts'
-import { showPhones } from '../../catalog/settings/phones.ts'
+import { showPhone } from '../../catalog/settings/phones.ts'
 import { shopSettings } from '../../catalog/settings/queries.ts'
 import { stringJson } from '../../catalog/strings/queries.ts'
 import { asStrungJson, hybridJson } from '../../job/bed-sql.ts'
@@ -104,8 +104,7 @@ export async function statusOfJob(db: Db, id: number): Promise<Status> {
     ])
     .where('j.id', '=', id)
     .executeTakeFirstOrThrow()
-  const [shop] = await showPhones(db, [await shopSettings(db)])
-  if (!shop) throw new Error('the shop has no settings')
+  const shop = await showPhone(db, await shopSettings(db))
   const { racket_id, question, problem, ...rest } = job
   return {
     ...rest,
