@@ -1,6 +1,6 @@
 import { plainAmount } from '../../contract/base/money.ts'
 import type { Region } from '../../contract/base/region.ts'
-import { toCsv } from '../base/http/csv.ts'
+import { toCsv } from '../base/csv/csv-text.ts'
 import type { MoneyRow } from './queries.ts'
 
 /**

@@ -10,7 +10,7 @@ import {
 } from '../../../contract/base/money.ts'
 import { DEFAULT_COUNTRY } from '../../../contract/base/region.ts'
 import type { Trx } from '../database/connect.ts'
-import { type Cell, toCsv, withoutQuote } from '../http/csv.ts'
+import { type Cell, toCsv, withoutQuote } from './csv-text.ts'
 
 /** `money` is an amount such as 3.50 in the file, and in the smallest unit in the database. */
 type ColumnType = 'text' | 'integer' | 'numeric' | 'boolean' | 'money'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { ImportPreview, ImportResult } from '../../../contract/base/csv.ts'
 import { type Db, type Trx, transact } from '../database/connect.ts'
-import type { Cell } from '../http/csv.ts'
 import { type CsvTable, columnNames, identityOf, sqlType } from './csv-table.ts'
+import type { Cell } from './csv-text.ts'
 import { type Line, readCsv } from './read-csv.ts'
 import { refusedLine } from './refused-line.ts'
 

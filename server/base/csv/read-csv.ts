@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CsvError, type Info, parse } from 'csv-parse'
 import { type ImportPreview, MAX_IMPORT_LINES } from '../../../contract/base/csv.ts'
-import type { Cell } from '../http/csv.ts'
 import { type CsvTable, cellValue, columnNames, identityOf } from './csv-table.ts'
+import type { Cell } from './csv-text.ts'
 
 /** A valid line of the file. */
 export interface Line<Row> {

@@ -7,11 +7,11 @@ import type {
   CustomerImportResult,
 } from '../../../contract/people/customer-import.ts'
 import { recordAudit } from '../../base/audit/queries.ts'
+import { toCsv } from '../../base/csv/csv-text.ts'
 import { delimiterOf } from '../../base/csv/read-csv.ts'
 import { refusedLine } from '../../base/csv/refused-line.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { badRequest, newerChange } from '../../base/errors.ts'
-import { toCsv } from '../../base/http/csv.ts'
 import { giveToAccounts } from '../walk-ins.ts'
 import { type Plan, planImport } from './plan.ts'
 import { type CustomerFile, readCustomers } from './read-file.ts'

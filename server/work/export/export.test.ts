@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { neutralized, withoutQuote } from '../../base/http/csv.ts'
+import { neutralized, withoutQuote } from '../../base/csv/csv-text.ts'
 import { recognizeColumns } from '../../people/customer-import/columns.ts'
 import { downloadExport, exportedFiles, rowsOf, startExport, unzip } from '../../testing/export-files.ts'
 import {

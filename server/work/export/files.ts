@@ -1,7 +1,7 @@
 import { keysOf } from '../../../contract/base/keys.ts'
 import { isStrung, ORDER_STATUSES } from '../../../contract/job/statuses.ts'
 import { IMPORT_FIELDS, type ImportField } from '../../../contract/people/customer-import.ts'
-import { neutralizedSql } from '../../base/http/csv.ts'
+import { neutralizedSql } from '../../base/csv/csv-text.ts'
 import { exportedName } from '../../people/customer-import/exported-name.ts'
 import { AMOUNT, CROSS_STRING, MESSAGE_TEXT, STRING, STRUNG, TENSION_TEXT } from './values.ts'
 

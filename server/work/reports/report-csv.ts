@@ -2,7 +2,7 @@ import { keysOf } from '../../../contract/base/keys.ts'
 import { plainAmount } from '../../../contract/base/money.ts'
 import type { Region } from '../../../contract/base/region.ts'
 import { BY_NAMES, type By, type Report, type ReportFigures } from '../../../contract/work/reports.ts'
-import { type Cell, toCsv } from '../../base/http/csv.ts'
+import { type Cell, toCsv } from '../../base/csv/csv-text.ts'
 
 /** A report as a file for spreadsheets: a row for each group, and each figure beside that of the period before. */
 export function reportCsv({ groups }: Report, by: By, { currency }: Pick<Region, 'currency'>): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { neutralized, toCsv, withoutQuote } from './csv.ts'
+import { neutralized, toCsv, withoutQuote } from './csv-text.ts'
 
 const FORMULAS = ['=1+1', '+1+1', '-1+1', '@SUM(1)', '＝1+1', '＋1+1', '－1+1', '＠SUM(1)']
 
