@@ -1,5 +1,5 @@
 import pino from 'pino'
-import { logSentence } from './sentence.ts'
+import { logSentence } from './log-sentence.ts'
 
 // One write per 4 kB of log lines, or per half second, costs much less than one write per line.
 const BLOCK_BYTES = 4 * 1024

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createLog } from './log.ts'
-import { logSentence } from './sentence.ts'
+import { logSentence } from './log-sentence.ts'
 
 test('warnings and errors are written as sentences, and errors include their stack', () => {
   const lines: string[] = []
