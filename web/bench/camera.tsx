@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { say } from '../config.ts'
-import { createReader } from './read-code.ts'
+import { createQrReader } from './qr-reader.ts'
 
 /** The pause between two pictures of the camera, in milliseconds. */
 const BETWEEN_PICTURES = 120
@@ -40,7 +40,7 @@ export function Camera({ onCode }: { onCode: (text: string) => void }) {
       if (isOver) return close()
       element.srcObject = stream
       await element.play()
-      const read = await createReader()
+      const read = await createQrReader()
       let last = { text: '', at: 0 }
       while (!isOver) {
         const text = document.hidden ? null : await read(element).catch(() => null)

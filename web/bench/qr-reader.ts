@@ -1,5 +1,5 @@
 /** Reads the text of the QR code in the current picture of a video; null when there is none. */
-type ReadCode = (video: HTMLVideoElement) => Promise<string | null>
+type ReadQrCode = (video: HTMLVideoElement) => Promise<string | null>
 
 /** The browser's own reader, which TypeScript does not know yet. */
 interface Detector {
@@ -11,11 +11,11 @@ interface DetectorClass {
 }
 
 /** The browser's reader where it has one, otherwise ours, whose code is loaded only then. */
-export async function createReader(): Promise<ReadCode> {
+export async function createQrReader(): Promise<ReadQrCode> {
   return (await nativeReader()) ?? ownReader()
 }
 
-async function nativeReader(): Promise<ReadCode | null> {
+async function nativeReader(): Promise<ReadQrCode | null> {
   // TypeScript does not know the class, which only some browsers have.
   const { BarcodeDetector } = window as { BarcodeDetector?: DetectorClass }
   if (!BarcodeDetector) return null
@@ -33,7 +33,7 @@ const LONGEST_SIDE = 960
 // not read flat codes.
 const STRETCHES = [1, 1.5] as const
 
-async function ownReader(): Promise<ReadCode> {
+async function ownReader(): Promise<ReadQrCode> {
   const { default: decodeQR } = await import('qr/decode.js')
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d', { willReadFrequently: true })
