@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { AuditPage, AuditQuery } from './base/audit.ts'
 import { CsvFile, CsvUpload, ImportPreview, ImportResult } from './base/csv.ts'
+import { EmptyBody } from './base/empty-body.ts'
 import { del, get, patch, post, put } from './base/endpoint.ts'
 import { LiveEvent, LiveQuery } from './base/live.ts'
 import { PageQuery, pageOf } from './base/paging.ts'
@@ -48,7 +49,6 @@ import {
 import { JobTag, TagQuery, TagReader } from './job/tags.ts'
 import {
   DurationChange,
-  EmptyBody,
   JobEvent,
   NextJobRequest,
   Reassignment,

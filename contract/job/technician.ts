@@ -94,8 +94,6 @@ export const DurationChange = z
     }),
   )
 
-export const EmptyBody = z.strictObject({})
-
 const FROM = 'from must be the technician whom the page shows'
 
 /** A request to take over a job. It is refused (409) when the job is no longer assigned to `from`. */

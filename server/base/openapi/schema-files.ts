@@ -3,6 +3,7 @@ import * as audit from '../../../contract/base/audit.ts'
 import * as csv from '../../../contract/base/csv.ts'
 import * as currency from '../../../contract/base/currency.ts'
 import * as email from '../../../contract/base/email.ts'
+import * as emptyBody from '../../../contract/base/empty-body.ts'
 import * as errors from '../../../contract/base/errors.ts'
 import * as ids from '../../../contract/base/ids.ts'
 import * as live from '../../../contract/base/live.ts'
@@ -83,6 +84,7 @@ export const SCHEMA_FILES: Record<string, unknown>[] = [
   csv,
   currency,
   email,
+  emptyBody,
   errors,
   ids,
   live,

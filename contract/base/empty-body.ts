@@ -1,0 +1,4 @@
+import * as z from 'zod/mini'
+
+/** The body of a call that needs none. */
+export const EmptyBody = z.strictObject({})
