@@ -8,13 +8,8 @@ import type { Db } from '../../base/database/connect.ts'
 const SOUNDS_SHOWN = 30
 const READINGS_COMPARED = 200
 
-interface Reader {
-  /** The owner whose jobs the reader may see; null for staff, who see all. */
-  owner_id: number | null
-}
-
-/** The sounds of a job's strings; undefined when the job is missing or not of `owner_id`. */
-export async function soundsOf(db: Db, { owner_id }: Reader, string_job_id: number): Promise<BedSounds | undefined> {
+/** The sounds of a job's strings; undefined when the job is missing or not of `owner_id`. Null: staff, who see all. */
+export async function soundsOf(db: Db, owner_id: number | null, string_job_id: number): Promise<BedSounds | undefined> {
   const bed = await db
     .selectFrom('string_beds')
     .select(['owner_id', 'bed', sql<string | null>`iso(strung_at)`.as('strung_at')])

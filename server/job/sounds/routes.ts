@@ -12,16 +12,14 @@ import { saveSound } from './save.ts'
 const MOST_IN_AN_HOUR = 60
 
 export function soundRoutes(route: Route) {
-  route(api.getBedSounds, async ({ db, user, id }) =>
-    found(await soundsOf(db, { owner_id: ownerFor(user) }, id), NO_JOB),
-  )
+  route(api.getBedSounds, async ({ db, user, id }) => found(await soundsOf(db, ownerFor(user), id), NO_JOB))
 
   route(api.saveBedSound, ({ db, user, id, body }) =>
     transact(db, async (trx) => {
       await saveSound(trx, { owner_id: ownerFor(user), actor_id: user.id, string_job_id: id }, body)
       // After the reading, because a refused one does not count.
       await countAttempt(trx, [{ kind: 'sounds', by: String(user.id), max: MOST_IN_AN_HOUR, minutes: 60 }])
-      return found(await soundsOf(trx, { owner_id: ownerFor(user) }, id), NO_JOB)
+      return found(await soundsOf(trx, ownerFor(user), id), NO_JOB)
     }),
   )
 }
