@@ -11,9 +11,9 @@ import { PriceLine } from '../job/price-lines.ts'
 /** The most jobs that one card payment can pay. */
 export const MAX_JOBS_PER_PAYMENT = 50
 
-export const PaymentRequest = z.strictObject({ string_job_id: id('Please choose a string job to pay for') })
-
 const CHOOSE = 'Please choose a string job to pay for'
+
+export const PaymentRequest = z.strictObject({ string_job_id: id(CHOOSE) })
 
 /** The jobs of one checkout: `string_job_id` for one, or `string_job_ids` for several of the same customer. */
 export const CheckoutRequest = z

@@ -183,7 +183,7 @@ export interface Handling<E extends Endpoint> {
   before: (() => Promise<void>) | undefined
   handle: (call: Call<E>) => Promise<Answer<E>>
   status: number
-  /** Is called when the answer is that of an earlier request. */
+  /** Called when the answer is that of an earlier request. */
   onRepeat: () => void
 }
 

@@ -31,7 +31,7 @@ interface Options {
   hub: Hub
 }
 
-/** Is replaced by the nonce of each response. */
+/** The place of the nonce in a rendered page, which each response fills with its own. */
 const NONCE = randomUUID()
 
 /**
