@@ -11,6 +11,7 @@ import {
   plainAmount,
   readDecimal,
   readMoney,
+  readOptionalDecimal,
   smallestStep,
   typedAmount,
 } from './money.ts'
@@ -193,6 +194,17 @@ test.each([
   ['1e2', Number.NaN],
 ])('the number %s is %d', (text, value) => {
   expect(readDecimal(text)).toBe(value)
+})
+
+test.each([
+  ['', null],
+  [' 28 ', 28],
+  ['27,5', 27.5],
+  ['２７．５', 27.5],
+  ['0x1c', Number.NaN],
+  ['light', Number.NaN],
+])('the number in a field that may stay empty, %j, is read as %j', (text, limit) => {
+  expect(readOptionalDecimal(text)).toBe(limit)
 })
 
 test('a number is written in the form of the country', () => {

@@ -212,6 +212,9 @@ export function readDecimal(text: string): number {
   return /^-?\d+(?:[.,]\d+)?$/.test(typed) ? Number(typed.replace(',', '.')) : Number.NaN
 }
 
+/** The same of a field that may stay empty: null for empty text. */
+export const readOptionalDecimal = (text: string) => (text.trim() === '' ? null : readDecimal(text))
+
 /** A number as people in the shop's country write it: '8.5', or '8,5'. */
 export const formatDecimal = (value: number, { country }: Pick<Region, 'country'>) =>
   new Intl.NumberFormat(localeOf(country), { maximumFractionDigits: 3, useGrouping: false }).format(value)

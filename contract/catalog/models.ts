@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { hasChanges } from '../base/changes.ts'
-import { readDecimal } from '../base/money.ts'
 import { line, requiredLine } from '../base/text.ts'
 
 // Racket models, and the highest tension that a racket may have.
@@ -16,9 +15,6 @@ export const TensionLimit = z.number({ error: LIMIT_RANGE }).check(
   z.maximum(LIMIT.max, { error: LIMIT_RANGE, abort: true }),
   z.refine((lbs) => Number.isInteger(lbs / LIMIT.step), { error: LIMIT_RANGE }),
 )
-
-/** The limit in lbs that a person typed: null when it is empty, and not a number when it is none. */
-export const parseLimit = (text: string) => (text.trim() === '' ? null : readDecimal(text))
 
 const fields = {
   manufacturer: requiredLine('Manufacturer', 'Manufacturer is required'),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { readDecimal } from '../../contract/base/money.ts'
+import { readOptionalDecimal } from '../../contract/base/money.ts'
 import { type ShopString, ShopStringInput } from '../../contract/catalog/inventory.ts'
 import { call } from '../api.ts'
 import { saveChanges } from '../changes-of.ts'
@@ -31,14 +31,12 @@ export const initialValues = (string?: ShopString): StringValues => ({
   surcharge: string?.surcharge ? plainMoney(string.surcharge) : '',
 })
 
-const sets = (text: string) => (text.trim() === '' ? null : readDecimal(text))
-
 /** Turns the form into the request and checks it with the contract's schema. */
 export const StringForm = formSchema(
   ({ stock_sets, reorder_level, surcharge, ...texts }: StringValues) => ({
     ...texts,
-    stock_sets: sets(stock_sets),
-    reorder_level: sets(reorder_level),
+    stock_sets: readOptionalDecimal(stock_sets),
+    reorder_level: readOptionalDecimal(reorder_level),
     surcharge: surcharge.trim() === '' ? 0 : parseMoney(surcharge),
   }),
   z.omit(ShopStringInput, { is_listed: true }),

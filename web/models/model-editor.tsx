@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { ModelInput, modelLabel, parseLimit, type RacketModel } from '../../contract/catalog/models.ts'
+import { readOptionalDecimal } from '../../contract/base/money.ts'
+import { ModelInput, modelLabel, type RacketModel } from '../../contract/catalog/models.ts'
 import { call } from '../api.ts'
 import { saveChanges } from '../changes-of.ts'
 import { say } from '../config.ts'
@@ -21,7 +22,7 @@ interface Values {
 }
 
 const ModelForm = formSchema(
-  ({ tension_limit, ...texts }: Values) => ({ ...texts, tension_limit: parseLimit(tension_limit) }),
+  ({ tension_limit, ...texts }: Values) => ({ ...texts, tension_limit: readOptionalDecimal(tension_limit) }),
   ModelInput,
 )
 

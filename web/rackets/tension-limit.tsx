@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { modelLabel, parseLimit, type RacketModel } from '../../contract/catalog/models.ts'
+import { readOptionalDecimal } from '../../contract/base/money.ts'
+import { modelLabel, type RacketModel } from '../../contract/catalog/models.ts'
 import type { Racket } from '../../contract/job/rackets.ts'
 import { query } from '../api.ts'
 import { say } from '../config.ts'
@@ -57,7 +58,7 @@ export function TensionLimit({ racket, saving, onSave }: Props) {
           className="mt-3 grid gap-3"
           onSubmit={(event) => {
             event.preventDefault()
-            if (!saving) void save(parseLimit(draft))
+            if (!saving) void save(readOptionalDecimal(draft))
           }}
         >
           {models.filter(isNamedLike(racket)).map((model) => (

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { readOptionalDecimal } from '../../../contract/base/money.ts'
 import { line as lineOfText, requiredName, withoutMarks } from '../../../contract/base/text.ts'
 import type { Tensions } from '../../../contract/catalog/kilograms.ts'
-import { parseLimit } from '../../../contract/catalog/models.ts'
 import type { TensionUnit } from '../../../contract/catalog/tension-unit.ts'
 import type { BedRules } from '../../../contract/job/bed-choices.ts'
 import { RacketInput } from '../../../contract/job/racket-input.ts'
@@ -128,7 +128,7 @@ function readRacket(cellOf: CellOf, { brands, inCatalog }: Shop): RacketInput | 
   const racket_name = cellOf('racket_name')
   const serial_number = cellOf('serial_number')
   const player = cellOf('player')
-  const tension_limit = parseLimit(cellOf('tension_limit').replace(/lbs?$/i, '').trimEnd())
+  const tension_limit = readOptionalDecimal(cellOf('tension_limit').replace(/lbs?$/i, '').trimEnd())
   if (!manufacturer && !model_name && !racket_name && !serial_number) return null
   return checked(RacketInput, { manufacturer, model_name, racket_name, serial_number, tension_limit, player })
 }
