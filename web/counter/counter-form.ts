@@ -38,6 +38,9 @@ export const emptyOrder = (customer = NO_CUSTOMER): CounterValues => ({
   ...initialValues(undefined, NEW_RACKET),
 })
 
+/** The fields about a new customer, which are empty once another one is chosen or looked for. */
+export const ENTERED = ['customer_name', 'customer_email', 'customer_phone'] as const
+
 /** The fields about the customer. */
 export const customerIn = ({ customer, customer_name, customer_email, customer_phone }: CustomerValues) => ({
   customer,

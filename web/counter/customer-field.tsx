@@ -13,7 +13,7 @@ import { Input } from '../ui/input.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { isTouch } from '../ui/touch.ts'
-import type { CounterValues } from './counter-form.ts'
+import { type CounterValues, ENTERED } from './counter-form.ts'
 import { FoundCustomers } from './found-customers.tsx'
 import { FoundJobs } from './found-jobs.tsx'
 import { UnpaidTotal } from './unpaid-total.tsx'
@@ -45,9 +45,7 @@ export function CustomerField({ customer, onChoose, onEditPhone, refused }: Prop
   }
 
   function findInstead() {
-    form.setValue('customer_name', '')
-    form.setValue('customer_email', '')
-    form.setValue('customer_phone', '')
+    for (const field of ENTERED) form.setValue(field, '')
     setNew(false)
   }
 

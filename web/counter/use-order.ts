@@ -20,6 +20,7 @@ import {
   type CounterValues,
   customerIn,
   customerOf,
+  ENTERED,
   emptyOrder,
   hasNoRacket,
   jobOf,
@@ -79,9 +80,7 @@ export function useOrder() {
     draft.leave()
     form.setValue('customer', next?.id ?? null, { shouldDirty: true })
     form.setValue('racket', NEW_RACKET)
-    form.setValue('customer_name', '')
-    form.setValue('customer_email', '')
-    form.setValue('customer_phone', '')
+    for (const field of ENTERED) form.setValue(field, '')
     setFormOpen(!hasNoRacket(form.getValues()))
   }
 

@@ -3,6 +3,7 @@ import type { RacketModel } from '../../contract/catalog/models.ts'
 import type { RacketInput } from '../../contract/job/racket-input.ts'
 import { RACKET_FIELDS, RACKET_HELP, type RacketFieldName } from '../../contract/job/rackets.ts'
 import { say } from '../config.ts'
+import { AS_TYPED } from '../form-schema.ts'
 import { limitText } from '../models/limit-text.ts'
 import { isModel } from '../models/model-search.ts'
 import { manufacturerSuggestions, modelSuggestions } from '../models/suggestions.tsx'
@@ -22,8 +23,6 @@ const LABELS: Record<RacketFieldName, string> = {
 /** The fields that name the model. The labels of the others say all that their help texts say. */
 const NAMES_MODEL: readonly RacketFieldName[] = ['manufacturer', 'model_name']
 
-const CHANGED = { shouldDirty: true, shouldValidate: true }
-
 interface Props {
   /** The server's messages about single fields. */
   refused: Record<string, string>
@@ -39,9 +38,9 @@ export function RacketFields({ refused, onModel }: Props) {
   const [manufacturer, limit] = watch(['manufacturer', 'tension_limit'])
 
   function choose(model: RacketModel) {
-    setValue('manufacturer', model.manufacturer, CHANGED)
-    setValue('model_name', model.model_name, CHANGED)
-    setValue('tension_limit', model.tension_limit, CHANGED)
+    setValue('manufacturer', model.manufacturer, AS_TYPED)
+    setValue('model_name', model.model_name, AS_TYPED)
+    setValue('tension_limit', model.tension_limit, AS_TYPED)
     onModel?.()
   }
   // The limit belongs to the model that was chosen, not to another name.
@@ -64,7 +63,7 @@ export function RacketFields({ refused, onModel }: Props) {
                 {...control}
                 onFocus={onFocus}
                 suggestions={manufacturerSuggestions(manufacturers)}
-                onChoose={(chosen) => setValue(name, chosen, CHANGED)}
+                onChoose={(chosen) => setValue(name, chosen, AS_TYPED)}
               />
             )
           case 'model_name':

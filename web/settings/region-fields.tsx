@@ -5,6 +5,7 @@ import { deviceTimeZone, isTimeZone } from '../../contract/base/shop-time.ts'
 import type { ShopSettingsInput } from '../../contract/catalog/settings.ts'
 import { query } from '../api.ts'
 import { say } from '../config.ts'
+import { AS_TYPED } from '../form-schema.ts'
 import { useSideRead } from '../side-reads.ts'
 import { Field } from '../ui/field.tsx'
 import { filled, HERE } from '../ui/filled.tsx'
@@ -59,7 +60,7 @@ export function RegionFields({ settings }: { settings: Settings }) {
             : filled(
                 say`All times are shown in this time zone, wherever the reader is. This device is in ${here}: ${HERE}`,
                 <LinkButton
-                  onClick={() => settings.form.setValue('time_zone', here, { shouldDirty: true, shouldValidate: true })}
+                  onClick={() => settings.form.setValue('time_zone', here, AS_TYPED)}
                 >{say`use it`}</LinkButton>,
               )
         }

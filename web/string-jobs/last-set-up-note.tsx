@@ -4,13 +4,13 @@ import { type StringOption, stringLabel } from '../../contract/catalog/strings.t
 import type { Racket } from '../../contract/job/rackets.ts'
 import { isSetUpOffered, isStringOffered, nearestString } from '../../contract/job/same-again.ts'
 import { config, say } from '../config.ts'
+import { AS_TYPED } from '../form-schema.ts'
 import { setUpText } from '../same-again/set-up-text.ts'
 import { shortDate } from '../times.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { type JobFormValues, setUpValues } from './job-form.ts'
 
-const CHANGED = { shouldDirty: true, shouldValidate: true }
 const NOTE = { role: 'note', className: 'text-14 text-ink-2' }
 
 interface Props {
@@ -33,7 +33,7 @@ export function LastSetUpNote({ racket, strings }: Props) {
         {say`${stringLabel(last.string)} cannot be ordered now.`}
         {nearest && ` ${say`The closest match is ${stringLabel(nearest)}.`} `}
         {nearest && form.string !== nearest.id && (
-          <LinkButton onClick={() => setValue('string', nearest.id, CHANGED)}>{say`Use ${nearest.name}`}</LinkButton>
+          <LinkButton onClick={() => setValue('string', nearest.id, AS_TYPED)}>{say`Use ${nearest.name}`}</LinkButton>
         )}
       </p>
     )
@@ -46,7 +46,7 @@ export function LastSetUpNote({ racket, strings }: Props) {
   const text = say`Same as ${shortDate(last.date, now)}: ${setUpText(last)}`
   if (fields.every((field) => form[field] === values[field])) return <p {...NOTE}>{text}</p>
   function use() {
-    for (const field of fields) setValue(field, values[field], CHANGED)
+    for (const field of fields) setValue(field, values[field], AS_TYPED)
   }
   return (
     <p className="text-14">

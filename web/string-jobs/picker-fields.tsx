@@ -14,6 +14,7 @@ import { type JobRacket, racketLine } from '../../contract/job/rackets.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { query } from '../api.ts'
 import { config, say } from '../config.ts'
+import { AS_TYPED } from '../form-schema.ts'
 import { formatMoney } from '../money.ts'
 import { RacketLine } from '../rackets/racket-display.tsx'
 import { StringLine, Swatch } from '../strings/string-display.tsx'
@@ -173,7 +174,7 @@ export function CrossStringField({ job }: { job?: StringJob | undefined }) {
         <p>
           <LinkButton
             className="text-14"
-            onClick={() => setValue('cross_string', null, { shouldDirty: true, shouldValidate: true })}
+            onClick={() => setValue('cross_string', null, AS_TYPED)}
           >{say`Same string as the mains`}</LinkButton>
         </p>
       )}

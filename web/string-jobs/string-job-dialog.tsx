@@ -6,6 +6,7 @@ import { priceCaption } from '../../contract/job/price-lines.ts'
 import { displayName } from '../../contract/job/rackets.ts'
 import { errorMessage, isUnreachable, UNCONFIRMED } from '../api-error.ts'
 import { say } from '../config.ts'
+import { AS_TYPED } from '../form-schema.ts'
 import { SpeedField } from '../speeds/speed-field.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
@@ -95,7 +96,7 @@ export function StringJobDialog(props: JobOrderProps) {
         <Suspense>
           {isAdding && (
             <AddRacketDialog
-              onAdded={({ id }) => form.setValue('racket', id, { shouldDirty: true, shouldValidate: true })}
+              onAdded={({ id }) => form.setValue('racket', id, AS_TYPED)}
               onClose={() => setAdding(false)}
             />
           )}

@@ -3,6 +3,7 @@ import { orderedTensions, TENSION, tensionIn } from '../../contract/catalog/kilo
 import { lowestCrosses } from '../../contract/job/bed-rules.ts'
 import { KG_STEP } from '../../contract/job/string-jobs.ts'
 import { config, say } from '../config.ts'
+import { AS_TYPED } from '../form-schema.ts'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { enteredTensions, type JobFormValues } from './job-form.ts'
@@ -30,8 +31,6 @@ export function useTensions() {
   return { ...tensions, field: FIELDS[tensions.unit] }
 }
 
-const CHANGED = { shouldDirty: true, shouldValidate: true }
-
 export function TensionField() {
   const { register, getValues, setValue, formState } = useFormContext<JobFormValues>()
   const { unit, field } = useTensions()
@@ -39,7 +38,7 @@ export function TensionField() {
   function step(direction: Direction) {
     const mains = getValues(field.mains) ?? Number.NaN
     const next = Number.isFinite(mains) ? stepTension(mains, direction, unit) : tensionIn(unit, TENSION.default)
-    setValue(field.mains, next, CHANGED)
+    setValue(field.mains, next, AS_TYPED)
   }
 
   return (
@@ -70,7 +69,7 @@ export function CrossTensionField() {
     const lowest = lowestCrosses(mains, unit, config)
     const first = lowest < mains && direction < 0 ? stepTension(mains, direction, unit, lowest) : mains
     const next = entered.crosses === null ? first : stepTension(entered.crosses, direction, unit, lowest)
-    setValue(field.crosses, next, CHANGED)
+    setValue(field.crosses, next, AS_TYPED)
   }
 
   return (
