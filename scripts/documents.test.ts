@@ -48,6 +48,12 @@ test('the documents name commands of npm run manage that exist', () => {
   expect(named.filter((name) => !commands.some((command) => name.startsWith(command.name)))).toEqual([])
 })
 
+test('the documents name files that exist', () => {
+  const named = within(texts, /`((?:contract|server|web|e2e|scripts|tools|torture|languages|docs)\/[\w./-]+\.\w+)`/g)
+  expect(named).toContain('server/app.ts')
+  expect(named.filter((path) => !existsSync(join(project, path)))).toEqual([])
+})
+
 /** The names of the headings of a page, as links write them. */
 const headings = (page: string) =>
   within(page, /^#+ (.+)$/gm).map((text) =>
