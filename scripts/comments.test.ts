@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { project } from './run.mjs'
 
-const project = join(import.meta.dirname, '..')
 const FOLDERS = ['bench', 'cluster', 'contract', 'e2e', 'scripts', 'server', 'simulator', 'tools', 'torture', 'web']
 const LONG_COMMENT = /^(?=.{126}) *(\/\/|\/?\*|--).*$/gm
 

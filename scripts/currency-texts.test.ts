@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
+import { project } from './run.mjs'
 
-const project = join(import.meta.dirname, '..')
 /** The only file that may name currencies. */
 const CURRENCY = 'contract/base/money.ts'
 

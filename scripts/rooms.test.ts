@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { project } from './run.mjs'
 
-const project = join(import.meta.dirname, '..')
 const foldersIn = (path: string) =>
   readdirSync(join(project, path), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())

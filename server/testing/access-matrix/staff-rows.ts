@@ -1,7 +1,6 @@
+import { AS_ORDERED } from '../string-beds.ts'
 import { customer, everybody, job, type Name, onlyManager, onlyTechnician, type Row, staff } from './row.ts'
 import { TAG } from './world.ts'
-
-const STRUNG = { as_strung: null, machine: null, remark: '' }
 
 /** The calls of the bench and the counter. */
 export const staffRows = {
@@ -72,7 +71,7 @@ export const staffRows = {
   listStaffJobEvents: { statuses: staff(), id: job },
   correctStringJob: { statuses: staff(), id: job, body: ({ racket }) => ({ racket, tension: 25 }) },
   listExtras: { statuses: everybody(200) },
-  saveAsStrung: { statuses: staff(409), id: job, body: () => ({ ...STRUNG, from: STRUNG }) },
+  saveAsStrung: { statuses: staff(409), id: job, body: () => ({ ...AS_ORDERED, from: AS_ORDERED }) },
   getStock: { statuses: staff() },
   listStockEntries: { statuses: staff(), id: ({ string }) => string },
   countString: { statuses: staff(409), id: ({ string }) => string, body: () => ({ meters: 50, was: 7 }) },
