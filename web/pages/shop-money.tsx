@@ -1,5 +1,5 @@
-import { keepPreviousData, usePrefetchQuery, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { keepPreviousData, type UseQueryResult, usePrefetchQuery, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import type { MoneyQuery } from '../../contract/money/money.ts'
 import { call, query } from '../api.ts'
 import { MoneyTabs } from '../areas/area-tabs.tsx'
@@ -20,6 +20,25 @@ import { ListSkeleton, QueryStates } from '../ui/query-states.tsx'
 import { Section } from '../ui/section.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { useNow } from '../ui/use-now.ts'
+
+interface ExceptionsProps<Row> {
+  title: string
+  answer: UseQueryResult<Row[]>
+  failed: string
+  children: (list: Row[]) => ReactNode
+}
+
+/** A section that most shops have nothing for: it is left out while its list is empty. */
+function Exceptions<Row>({ title, answer, failed, children }: ExceptionsProps<Row>) {
+  if (!answer.isError && !answer.data?.length) return null
+  return (
+    <Section title={title}>
+      <QueryStates answer={answer} failed={failed}>
+        {children}
+      </QueryStates>
+    </Section>
+  )
+}
 
 function Books({ timeZone }: { timeZone: string }) {
   const [range, setRange] = useState<Range>('month')
@@ -49,27 +68,23 @@ function Books({ timeZone }: { timeZone: string }) {
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
-      {(refunds.isError || (refunds.data?.length ?? 0) > 0) && (
-        <Section title={say`Refunds due`}>
-          <QueryStates answer={refunds} failed={say`The refunds could not be loaded.`}>
-            {(data) => <DueRefunds refunds={data} />}
-          </QueryStates>
-        </Section>
-      )}
-      {(unassigned.isError || (unassigned.data?.length ?? 0) > 0) && (
-        <Section title={say`Refunds and disputes to assign`}>
-          <QueryStates answer={unassigned} failed={say`The refunds to assign could not be loaded.`}>
-            {(data) => <UnassignedMoney list={data} />}
-          </QueryStates>
-        </Section>
-      )}
-      {(unmatched.isError || (unmatched.data?.length ?? 0) > 0) && (
-        <Section title={say`Unmatched refunds`}>
-          <QueryStates answer={unmatched} failed={say`The unmatched refunds could not be loaded.`}>
-            {(data) => <UnmatchedRefunds refunds={data} />}
-          </QueryStates>
-        </Section>
-      )}
+      <Exceptions title={say`Refunds due`} answer={refunds} failed={say`The refunds could not be loaded.`}>
+        {(list) => <DueRefunds refunds={list} />}
+      </Exceptions>
+      <Exceptions
+        title={say`Refunds and disputes to assign`}
+        answer={unassigned}
+        failed={say`The refunds to assign could not be loaded.`}
+      >
+        {(list) => <UnassignedMoney list={list} />}
+      </Exceptions>
+      <Exceptions
+        title={say`Unmatched refunds`}
+        answer={unmatched}
+        failed={say`The unmatched refunds could not be loaded.`}
+      >
+        {(list) => <UnmatchedRefunds refunds={list} />}
+      </Exceptions>
       <Section
         title={say`Payments`}
         aside={
