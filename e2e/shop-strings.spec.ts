@@ -4,6 +4,7 @@ import { createJob, createString } from '../server/testing/factories.ts'
 import { expect, returnTo, test, unique } from './fixtures.ts'
 import { holdBack, latch, loseNextAnswer } from './latch.ts'
 import { refuse } from './texts.ts'
+import { stickingOut } from './visit.ts'
 
 test('a manager adds, counts, unlists, lists again and deletes a string', async ({ manager: { page } }) => {
   const name = unique('Feather')
@@ -288,6 +289,20 @@ test('a technician follows the stock of a string to the job that used it', async
   await page.getByRole('button', { name: new RegExp(name) }).click()
   await page.getByRole('listitem').filter({ hasText: 'Strung' }).getByRole('link').click()
   await expect(page.getByRole('heading', { name: `String Job #${job}` })).toBeVisible()
+})
+
+test('on a phone, the stock of a string with a long name is not wider than the window', async ({
+  technician: { page },
+  db,
+}) => {
+  const name = unique('Rencon Devil Spin Black of the Tournament Edition')
+  await createString({ db }, { name, stock_sets: 5 })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/shop/catalog/stock')
+  await page.getByRole('button', { name: new RegExp(name) }).click()
+  await page.getByRole('button', { name: 'Waste', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Save' })).toBeInViewport({ ratio: 1 })
+  expect(await stickingOut(page)).toEqual([])
 })
 
 test('the stock history of a string is marked as old while its next page loads', async ({

@@ -33,7 +33,7 @@ export function StockPanel({ string, isManager, onClose }: Props) {
   const Form = form && FORMS[form]
   useFocusReturn()
   return (
-    <section ref={focusOn} aria-label={stringLabel(string)} className="grid gap-4">
+    <section ref={focusOn} aria-label={stringLabel(string)} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <StringLine string={string} />
         {!Form && <Button variant="bare" onClick={onClose}>{say`Close`}</Button>}
