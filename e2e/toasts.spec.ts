@@ -91,6 +91,28 @@ test.describe('on a phone', () => {
     ])
   })
 
+  test('nothing moves at the end of the bench when a toast at the top is dismissed', async ({
+    technician: { page },
+    newPerson,
+    db,
+  }) => {
+    const job = await createHalfStrung(db, await newPerson('Kim'))
+    await page.goto(`/bench?job=${job}`)
+    await startCrosses(page)
+    await toast(page).hover()
+    await page.getByRole('main').evaluate((main) => {
+      main.scrollTop = main.scrollHeight
+    })
+    const crosses = page.locator('.tension').last()
+    const before = await crosses.boundingBox()
+    await toast(page).getByRole('button', { name: 'Dismiss' }).tap()
+    await expect(toast(page)).toHaveCount(0)
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.style.getPropertyValue('--toasts')))
+      .toBe('0px')
+    expect(await crosses.boundingBox()).toEqual(before)
+  })
+
   test('a toast covers neither the title nor the button of a new order', async ({ customer: { id, page }, db }) => {
     await createRacket({ db }, { id }, { racket_name: 'Old' })
     await createRacket({ db }, { id }, { racket_name: 'New' })
