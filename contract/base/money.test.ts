@@ -171,6 +171,10 @@ test.each([
   ['30,', 'USD', undefined],
   ['99999999999', 'USD', undefined],
   ['6.25', 'KWD', 6250],
+  // No thousand begins with a zero.
+  ['0,500', 'KWD', 500],
+  ['0,500', 'JPY', undefined],
+  ['0.500', 'EUR', undefined],
 ] as const)('%s in %s is %s', (text, currency, amount) => {
   expect(readMoney(text, regionOf(currency))).toBe(amount)
 })

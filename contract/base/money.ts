@@ -149,7 +149,8 @@ const ALL_SEPARATORS = /[.,'’ ]/g
 /**
  * An amount as people type it, with or without the symbol: '250,00', 'kr 250', '150.000', '1 234,50', '２５０'. Null for
  * empty text, undefined for other text. Before three digits, a separator can be of either kind: it is a decimal one only if
- * amounts of the currency have three decimals and are shown with it, and otherwise it must separate groups in the country.
+ * amounts of the currency have three decimals and are shown with it, or if the amount begins with a zero, as no thousand
+ * does; otherwise it must separate groups in the country.
  */
 export function readMoney(text: string, region: MoneyRegion): number | null | undefined {
   const { symbols, groups, decimal } = formOf(keyOf(region))
@@ -161,11 +162,12 @@ export function readMoney(text: string, region: MoneyRegion): number | null | un
   const last = used.at(-1) ?? ''
   const isLastAlone = used.filter((each) => each === last).length === 1
   const digitsAfter = number.length - number.lastIndexOf(last) - 1
-  // Another separator before it, or another number of digits after it, leaves only one meaning.
+  // Another separator before it, a zero at the beginning, or another number of digits after it leaves only one meaning.
+  const hasOneMeaning = used.length > 1 || number.startsWith('0') || digitsAfter !== 3
   const isDecimal =
     '.,'.includes(last) &&
     isLastAlone &&
-    (used.length > 1 || digitsAfter !== 3 || (decimals === 3 && last === decimal) || !groups.includes(last))
+    (hasOneMeaning || (decimals === 3 && last === decimal) || !groups.includes(last))
   const [whole, fraction] =
     last !== '' && isDecimal ? [number.slice(0, -digitsAfter - 1), number.slice(-digitsAfter)] : [number, '']
   if (!isGrouped(whole) || !/^\d*$/.test(fraction)) return undefined
