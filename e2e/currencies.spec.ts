@@ -105,6 +105,15 @@ test('a month of rupiah is in one piece on the pages of the shop at every width'
   expect(broken).toEqual([])
 })
 
+test('the name of an extra is as high as its price, below which its reading appears', async ({ manager: { page } }) => {
+  await configurePages(page, { country: 'JP', currency: 'JPY' })
+  await page.route('**/api/extras/', (route) => route.fulfill({ json: [{ id: 1, name: 'Grip', amount: 1500 }] }))
+  await page.goto('/shop/catalog/extras')
+  await expect(page.getByText('Read as ¥1,500')).toBeVisible()
+  const heightOf = async (label: string) => (await page.getByLabel(label).boundingBox())?.height
+  expect(await heightOf('Name of extra 1')).toBe(await heightOf('Price of extra 1'))
+})
+
 test('a million won that is to be paid is in one piece on a phone', async ({ newShop: { page } }) => {
   await configurePages(page, { country: 'KR', currency: 'KRW' })
   await page.route('**/api/shop/overview/', async (route) => {

@@ -44,7 +44,7 @@ export function ExtrasList({ extras }: { extras: Extra[] }) {
     <section aria-label={say`Extras`}>
       <ul className="mt-4 grid max-w-160 gap-2">
         {rows.map(({ key, name, price }, index) => (
-          <li key={key} className="flex gap-2">
+          <li key={key} className="flex items-start gap-2">
             <Input
               aria-label={say`Name of extra ${index + 1}`}
               value={name}
