@@ -114,26 +114,31 @@ test('the name of an extra is as high as its price, below which its reading appe
   expect(await heightOf('Name of extra 1')).toBe(await heightOf('Price of extra 1'))
 })
 
-test('a million won that is to be paid is in one piece on a phone', async ({ newShop: { page } }) => {
-  await configurePages(page, { country: 'KR', currency: 'KRW' })
-  await page.route('**/api/shop/overview/', async (route) => {
-    const overview = await (await route.fetch()).json()
-    await route.fulfill({ json: { ...overview, unpaid: { count: 40, amount: 1_110_000 } } })
+for (const [country, currency, amount, text] of [
+  ['KR', 'KRW', 1_110_000, '₩1,110,000'],
+  ['KW', 'KWD', 7_750, 'KWD 7.750'],
+] as const) {
+  test(`${text} that is to be paid is in one piece on a phone`, async ({ newShop: { page } }) => {
+    await configurePages(page, { country, currency })
+    await page.route('**/api/shop/overview/', async (route) => {
+      const overview = await (await route.fetch()).json()
+      await route.fulfill({ json: { ...overview, unpaid: { count: 40, amount } } })
+    })
+    await page.setViewportSize({ width: 360, height: 800 })
+    await visit(page, '/shop')
+    await expect(page.getByText(text)).toBeVisible()
+    expect(await brokenAmounts(page)).toEqual([])
   })
-  await page.setViewportSize({ width: 360, height: 800 })
-  await visit(page, '/shop')
-  await expect(page.getByText('₩1,110,000')).toBeVisible()
-  expect(await brokenAmounts(page)).toEqual([])
-})
+}
 
-/** The texts with an amount of millions that the page shows on more than one line. */
+/** The texts with an amount of thousands, or with three decimals, that the page shows on more than one line. */
 const brokenAmounts = (page: Page) =>
   page.evaluate(() => {
     const broken: string[] = []
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     while (texts.nextNode()) {
       const text = texts.currentNode
-      const amount = /\d+([.,]\d{3}){2}/.exec(text.textContent ?? '')
+      const amount = /\d+([.,]\d{3})+/.exec(text.textContent ?? '')
       if (!amount) continue
       const range = document.createRange()
       range.setStart(text, amount.index)

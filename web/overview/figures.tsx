@@ -15,8 +15,10 @@ const HOUR = 3_600
 const DAY = 24 * HOUR
 
 function sizeOf(value: ReactNode) {
-  // Half of a phone has room for nine characters of an amount.
-  if (typeof value !== 'string' || value.length < 10) return 'text-32 max-[359px]:text-24'
+  if (typeof value !== 'string') return 'text-32 max-[359px]:text-24'
+  // Half of a phone has room for nine characters of an amount, or for eight if capitals such as 'KWD' are among them.
+  const room = /^\p{Lu}{3}/u.test(value) ? 8 : 9
+  if (value.length <= room) return 'text-32 max-[359px]:text-24'
   return isLongAmount(value) ? 'text-20 max-[359px]:text-16' : 'text-32 narrow:text-24 magnified:text-20'
 }
 
