@@ -114,6 +114,17 @@ test('the name of an extra is as high as its price, below which its reading appe
   expect(await heightOf('Name of extra 1')).toBe(await heightOf('Price of extra 1'))
 })
 
+test('twelve million rupiah that were counted on a phone are readable in their field', async ({
+  manager: { page },
+}) => {
+  await configurePages(page, { country: 'ID', currency: 'IDR' })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/shop/money/close')
+  const counted = page.getByLabel(/^Counted/).first()
+  await counted.fill('12500000')
+  expect(await counted.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+})
+
 for (const [country, currency, amount, text] of [
   ['KR', 'KRW', 1_110_000, '₩1,110,000'],
   ['KW', 'KWD', 7_750, 'KWD 7.750'],

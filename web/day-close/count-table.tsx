@@ -33,7 +33,7 @@ function CountedCell(row: Row) {
       aria-invalid={counting.isMissing || undefined}
       // The keypad of a phone has no sign.
       inputMode={counting.expected < 0 ? 'text' : 'decimal'}
-      className="text-right tabular-nums"
+      className="text-right tabular-nums max-sm:px-2"
       value={counting.typed}
       onChange={({ target }) => counting.onType(target.value)}
     />
