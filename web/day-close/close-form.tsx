@@ -95,6 +95,8 @@ export function CloseForm({ open, onCount, onRefused }: Props) {
           {(wiring) => (
             <Input
               {...wiring}
+              // When it gets the focus because it is refused, the reason below it is in view, too.
+              className="scroll-mb-20"
               autoComplete="off"
               maxLength={500}
               value={note}
