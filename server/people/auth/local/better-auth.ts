@@ -115,7 +115,15 @@ function options(settings: Settings) {
           },
         },
       },
-      user: { update: { after: (user) => settings.personChanged(user.id) } },
+      user: {
+        update: {
+          // Null for a person whose account was deleted meanwhile.
+          async after(user: { id: string } | null) {
+            if (!user) throw new APIError('UNAUTHORIZED', { code: 'UNAUTHORIZED' })
+            await settings.personChanged(user.id)
+          },
+        },
+      },
     },
     hooks: { before: acceptCodeOnce(db), after: createAuthMiddleware(noteProvedFactor) },
     plugins: [

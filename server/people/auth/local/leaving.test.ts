@@ -29,10 +29,10 @@ test('a page that is open while its account is deleted does not bring the person
   expect(left).toEqual([])
 })
 
-test.each<[string, (browser: Browser) => Promise<unknown>]>([
-  ['changes the name', (browser) => browser.post('/update-user', { name: 'Lena Maria Okafor' })],
-  ['signs in', () => createBrowser(portal).post('/sign-in/email', { email, password })],
-])('a person who %s while the account is deleted does not come back', async (_, act) => {
+test.each<[string, number, (browser: Browser) => ReturnType<Browser['post']>]>([
+  ['changes the name', 401, (browser) => browser.post('/update-user', { name: 'Lena Maria Okafor' })],
+  ['signs in', 409, () => createBrowser(portal).post('/sign-in/email', { email, password })],
+])('a person who %s while the account is deleted does not come back', async (_, status, act) => {
   await signedUp('boss@example.com')
   const browser = await signedUp()
   const { deletion, acting } = await transact(portal.db, async (trx) => {
@@ -44,7 +44,7 @@ test.each<[string, (browser: Browser) => Promise<unknown>]>([
     return { deletion, acting }
   })
   expect((await deletion).status).toBe(200)
-  await acting
+  expect((await acting).status).toBe(status)
   const left = await portal.db.selectFrom('users').select('email').where('email', '=', email).execute()
   expect(left).toEqual([])
 })
