@@ -34,15 +34,18 @@ const createHalfStrung = (db: Db, owner: Person) =>
     technician_notes: 'The overgrip is new, so please be careful.',
   })
 
-const startCrosses = (page: Page) => page.getByRole('button', { name: /^Start Crosses/ }).click()
+/** Starts the crosses of such a job at the bench. */
+async function startCrosses(page: Page, db: Db, owner: Person) {
+  const job = await createHalfStrung(db, owner)
+  await page.goto(`/bench?job=${job}`)
+  await page.getByRole('button', { name: /^Start Crosses/ }).click()
+}
 
 for (const viewport of [PHONE, { width: 768, height: 1024 }, { width: 1280, height: 800 }]) {
   test(`a toast covers no tension at the bench of ${viewport.width} px`, async ({ technician, newPerson, db }) => {
     const { page } = technician
-    const job = await createHalfStrung(db, await newPerson('Kim'))
     await page.setViewportSize(viewport)
-    await page.goto(`/bench?job=${job}`)
-    await startCrosses(page)
+    await startCrosses(page, db, await newPerson('Kim'))
     const figures = page.locator('.tension')
     const ready = page.getByRole('button', { name: 'Ready for Pickup' })
     await expectUncovered(page, [figures.first(), figures.last(), ready])
@@ -77,9 +80,7 @@ test.describe('on a phone', () => {
     newPerson,
     db,
   }) => {
-    const job = await createHalfStrung(db, await newPerson('Kim'))
-    await page.goto(`/bench?job=${job}`)
-    await startCrosses(page)
+    await startCrosses(page, db, await newPerson('Kim'))
     await expect(toast(page)).toBeVisible()
     await page.getByTitle('As Strung').first().tap()
     const dialog = page.getByRole('dialog', { name: 'As Strung' })
@@ -96,9 +97,7 @@ test.describe('on a phone', () => {
     newPerson,
     db,
   }) => {
-    const job = await createHalfStrung(db, await newPerson('Kim'))
-    await page.goto(`/bench?job=${job}`)
-    await startCrosses(page)
+    await startCrosses(page, db, await newPerson('Kim'))
     await toast(page).hover()
     await page.getByRole('main').evaluate((main) => {
       main.scrollTop = main.scrollHeight

@@ -7,7 +7,7 @@ export const HEADER =
 export const MIA = 'Mia Chen,mia@club.example,+1 201 555 0188,Yonex,Astrox 88 D,Smash,,BG80,25,27,yes,2026-10-14'
 export const LEON = 'Leon Chen,,+1 201 555 0189,Victor,Thruster F,,,,24,,,2026-09-30'
 
-/** What a manager does with a file of customers, given as its lines, and what the shop has afterwards. */
+/** Functions that preview and import the lines of a file as a manager, and read the customers of the shop. */
 export function customerFiles(portal: TestApp) {
   let manager: Person
   beforeEach(async () => {
