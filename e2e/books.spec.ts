@@ -223,6 +223,16 @@ test('counting the day stays as it is when another day cannot be loaded or the d
   })
   await picker.selectOption(other)
   await expect(picker).toHaveValue(other)
+  await test.step('the day that is still shown is not closed while the chosen one loads', async () => {
+    let isSent = false
+    await page.route('**/api/shop/money/close/', (route) => {
+      isSent ||= route.request().method() === 'POST'
+      return route.fallback()
+    })
+    await close.getByLabel('Left for tomorrow').press('Enter')
+    await expect(close.getByRole('button', { name: /^Close the Day/ })).toBeDisabled()
+    expect(isSent).toBe(false)
+  })
   answer()
   await expect(page.getByText('The money of the day could not be loaded.', { exact: true })).toBeVisible()
   await expect(picker).toHaveValue(today)

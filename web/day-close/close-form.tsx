@@ -23,13 +23,15 @@ const keyOf = (way: string | null) => way ?? ''
 
 interface Props {
   open: DayToClose
+  /** True while the money of another day is read, which is then closed instead. */
+  isChoosing: boolean
   /** Called when something is entered. */
   onCount: () => void
   onRefused: (error: Error) => void
 }
 
 /** Counts the money of the open days, and closes them. */
-export function CloseForm({ open, onCount, onRefused }: Props) {
+export function CloseForm({ open, isChoosing, onCount, onRefused }: Props) {
   const [typed, setTyped] = useState<Record<string, string>>({})
   const [cash, setCash] = useState<Cash>({ drawer: open.drawer, before: '', left: '' })
   const [note, setNote] = useState('')
@@ -116,7 +118,7 @@ export function CloseForm({ open, onCount, onRefused }: Props) {
         />
         <FieldError text={refused.day} />
         <Refusal error={error} text={say`The day could not be closed. Please try again.`} />
-        <Button type="submit" variant="primary" busy={close.isPending}>
+        <Button type="submit" variant="primary" busy={close.isPending || isChoosing}>
           {open.from === open.day ? say`Close the Day` : say`Close the Days`}
         </Button>
         <p className="text-12 text-ink-2">{say`A closed day never changes. After this, only a manager can void its payments, and the void counts on the day after.`}</p>

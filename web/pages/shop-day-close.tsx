@@ -90,7 +90,9 @@ function DaysToClose() {
             }
           >
             {/* Money that was counted belongs to the days that were shown then, even after midnight. */}
-            {closed || <CloseForm open={data} onCount={() => keep(data)} onRefused={setRefusal} />}
+            {closed || (
+              <CloseForm open={data} isChoosing={choose.isPending} onCount={() => keep(data)} onRefused={setRefusal} />
+            )}
           </Section>
         )
       }}
