@@ -293,6 +293,8 @@ test("the answer to 'Why is it here?' that is sent shows it, and can be given ag
   await expect(page.getByText('Not now.')).toHaveCount(0)
   const clear = page.getByRole('button', { name: 'Clear' })
   await expect(page.getByRole('heading', { name: 'Why is it here?' })).toBeFocused()
+  // It is busy until the page has read everything that the answer changes.
+  await expect(clear).not.toHaveAttribute('aria-busy')
   const release = await holdBack(page, '**/string_job/*/end/')
   await clear.press('Enter')
   await expect(clear).toHaveAttribute('aria-busy', 'true')

@@ -9,6 +9,7 @@ import type { Database } from '../server/base/database/schema.ts'
 import { giveCredits } from '../server/testing/factories.ts'
 import { BENCH } from '../server/testing/shop-bench.ts'
 import { type GermanShop, makeGerman } from './german-shop.ts'
+import { stopRoutes } from './latch.ts'
 import { type NewShop, startNewShop } from './own-portal.ts'
 import { portal } from './portal.ts'
 
@@ -107,7 +108,10 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     // Playwright resets neither of them before the next test, and cannot empty a page that is leaving for another address.
     await context.setOffline(false)
     await context.clearPermissions()
-    for (const page of context.pages()) await empty(page)
+    for (const page of context.pages()) {
+      await stopRoutes(page)
+      await empty(page)
+    }
     for (const other of contexts.slice(1)) await other.close()
   },
 

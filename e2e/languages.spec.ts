@@ -1,21 +1,26 @@
 import type { Page } from '@playwright/test'
 import type { Translated } from '../contract/base/languages.ts'
-import type { Db } from '../server/base/database/connect.ts'
 import { createDueRefund, createJob } from '../server/testing/factories.ts'
 import { daysAgo } from '../server/testing/moments.ts'
 import { expect, test } from './fixtures.ts'
 import { holdBack } from './latch.ts'
+import type { NewShop } from './own-portal.ts'
 import { fillShop, LONG_RACKET } from './screens.ts'
 import { inTestLanguage, leftInEnglish } from './test-language.ts'
 import { visit } from './visit.ts'
 
-/** Makes a new shop and its manager use one language. */
-async function speak(db: Db, language: Translated) {
+/** Makes a new shop and its manager use one language, and opens the dashboard in it. */
+async function speak({ db, page }: NewShop, language: Translated) {
   await db
     .updateTable('shop_settings')
     .set({ languages: [language], language })
     .execute()
   await db.updateTable('users').set({ language }).execute()
+  await page.goto('/')
+  // The first page in a language loads again, and so does the first one of staff.
+  await expect(page.locator('html')).toHaveAttribute('lang', language)
+  const queue = page.getByRole('navigation').locator('a[href="/queue"]')
+  await expect(queue.filter({ hasNotText: 'Queue' })).toBeVisible()
 }
 
 test('no menu or dialog of a customer, no list that loads and no refused file has English left in the test language', async ({
@@ -53,6 +58,7 @@ test('no menu or dialog of a customer, no list that loads and no refused file ha
   await page.getByRole('button', { name: inTestLanguage('Edit Racket') }).click()
   await look('the details of a racket')
   await visit(page, '/shop')
+  await expect(page.getByRole('heading', { name: inTestLanguage('Authorization Error') })).toBeVisible()
   await look('a page for staff')
   await shop.speakGerman('Mia Solo', { is_technician: true, is_manager: true })
   await visit(page, '/shop/settings/import')
@@ -155,7 +161,7 @@ test('buttons of a page keep their texts on one line in Chinese, whose names in 
   newShop: shop,
 }) => {
   const { db, page } = shop
-  await speak(db, 'zh-Hans')
+  await speak(shop, 'zh-Hans')
   await page.setViewportSize({ width: 360, height: 780 })
   await page.goto('/shop/catalog/strings')
   const buttons = page.locator('.actions').getByRole('button')
@@ -179,7 +185,7 @@ test('buttons of a page keep their texts on one line in Chinese, whose names in 
 
 test('the message about a refund that was paid out says to whom, and not until when', async ({ newShop: shop }) => {
   const { db, page } = shop
-  await speak(db, 'de')
+  await speak(shop, 'de')
   const mia = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
   await createDueRefund(shop, await createJob(shop, mia, { paid: 'technician' }))
   await page.goto('/shop/money')
@@ -190,7 +196,7 @@ test('the message about a refund that was paid out says to whom, and not until w
 
 test('on a tablet, the state of a payment fits into its column in German', async ({ newShop: shop }) => {
   const { db, page } = shop
-  await speak(db, 'de')
+  await speak(shop, 'de')
   const mia = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
   await createJob(shop, mia, { on_account_at: new Date() })
   await page.setViewportSize({ width: 768, height: 900 })
@@ -204,7 +210,7 @@ test('no word of a table or of a fact is broken at the end of a line in German, 
   newShop: shop,
 }) => {
   const { db, page } = shop
-  await speak(db, 'de')
+  await speak(shop, 'de')
   const mia = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
   await createJob(shop, mia, { order_status: 'READY_FOR_PICKUP', ready_at: new Date(), paid: 'technician' })
   await createJob(shop, mia, { paid: 'credit' })
@@ -241,7 +247,7 @@ test('no word of a table or of a fact is broken at the end of a line in German, 
   for (const days of [140, 120, 100]) {
     await createJob(shop, leon, { order_status: 'COMPLETED', order_completion_date: daysAgo(days) })
   }
-  await speak(db, 'id')
+  await speak(shop, 'id')
   await visit(page, '/shop/reports')
   await expect(page.getByRole('table', { name: 'Pelanggan yang belum kembali' })).toBeVisible()
   expect(await brokenWords(page, 'id', 'th, td')).toEqual([])
@@ -250,9 +256,7 @@ test('no word of a table or of a fact is broken at the end of a line in German, 
 test('the first-start list names the step for sending emails in Japanese, and not an address', async ({
   newShop: shop,
 }) => {
-  const { db, page } = shop
-  await speak(db, 'ja')
-  await page.goto('/')
-  const steps = page.getByRole('region', { name: 'お店の初期設定' })
+  await speak(shop, 'ja')
+  const steps = shop.page.getByRole('region', { name: 'お店の初期設定' })
   await expect(steps.getByRole('link', { name: 'メールの送信' })).toBeVisible()
 })

@@ -53,6 +53,9 @@ export const onNextRequest = (page: Page, url: string, change: () => Promise<unk
     { times: 1 },
   )
 
+/** Ends the replacing of a page's requests. A handler that still waits for the server would fail the test after its end. */
+export const stopRoutes = (page: Page) => page.unrouteAll({ behavior: 'ignoreErrors' })
+
 /** The server does what the next request of a page to this address asks, and the page gets no answer. */
 export const loseNextAnswer = (page: Page, url: string) =>
   page.route(

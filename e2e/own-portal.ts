@@ -6,6 +6,7 @@ import { type Browser, type BrowserContext, expect, type Page } from '@playwrigh
 import pg from 'pg'
 import { connect } from '../server/base/database/connect.ts'
 import { freePort } from '../server/base/embedded/server.ts'
+import { stopRoutes } from './latch.ts'
 import { portal } from './portal.ts'
 
 async function askServer(text: string) {
@@ -48,6 +49,7 @@ export async function startNewShop(browser: Browser) {
   const connection = connect(databaseUrl.toString(), { max: 1, applicationName: 'stringbed-e2e' })
   let context: BrowserContext | undefined
   async function close() {
+    for (const page of context?.pages() ?? []) await stopRoutes(page)
     await context?.close()
     await connection.close()
     server.kill('SIGTERM')

@@ -234,6 +234,8 @@ test('a card payment that begins right after a credit was used goes on to the ch
   await row(page).getByRole('button', { name: 'Pay Now' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Use 1 Credit' }).click()
   await expect(row(page).getByRole('button', { name: 'Paid', exact: true })).toBeVisible()
+  // The page would reload while a busy machine is slow with the next press.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
 
   const [asked, answer] = latch()
   await page.route('**/api/stripe/create-checkout-session/', async (route) => {
@@ -241,6 +243,7 @@ test('a card payment that begins right after a credit was used goes on to the ch
     await route.fulfill({ json: { redirectUrl: '/rackets?paid' } })
   })
   await page.getByRole('row').nth(2).getByRole('button', { name: 'Pay Now' }).click()
+  await page.clock.runFor(100)
   await expect(page.getByRole('button', { name: 'Loading...' })).toBeDisabled()
   // Longer than the page waits before it reloads.
   await page.clock.runFor(4_000)

@@ -5,7 +5,7 @@ import { expectAccessible } from './axe.ts'
 import { type Account, expect, type Person, test } from './fixtures.ts'
 import { jobRow } from './job-rows.ts'
 import { fact, history, openWithHistory } from './technician-job.ts'
-import { mains, press } from './timed-job.ts'
+import { mains, press, start } from './timed-job.ts'
 import { unfold } from './unfold.ts'
 
 const notice = (page: Page) => page.getByRole('complementary', { name: 'Running timer' })
@@ -38,7 +38,7 @@ bench(
     await expect(page.getByRole('button', { name: 'Pause Cross Duration' })).toBeVisible()
     await expect(page.getByRole('alertdialog')).toHaveCount(0)
 
-    await press(page, 'Start Mains Duration')
+    await start(page, 'Mains')
     await page.clock.fastForward(20_000)
     await press(page, 'Advance to Ready for Pickup')
     await expect(page.getByRole('button', { name: 'Start Mains Duration' })).toBeVisible()
@@ -216,7 +216,7 @@ bench(
       expect(await secondsOfMains(db, job)).toBe(754)
     })
 
-    await press(page, 'Start Mains Duration')
+    await start(page, 'Mains')
     await page.clock.fastForward(20_000)
     const next = await createJob({ db }, await newPerson('Lena Brandt'))
     await page.goto(`/technician/string-jobs/${next}`)

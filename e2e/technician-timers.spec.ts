@@ -1,6 +1,6 @@
 import { expect, returnTo } from './fixtures.ts'
 import { latch } from './latch.ts'
-import { cross, duration, expectAbout, MORNING, mains, open, press, secondsOf, timed } from './timed-job.ts'
+import { cross, duration, expectAbout, MORNING, mains, open, press, secondsOf, start, timed } from './timed-job.ts'
 import { unfold } from './unfold.ts'
 
 timed(
@@ -10,6 +10,7 @@ timed(
     await open(technician, job)
     await expect(mains(page)).toHaveText('0:00')
     await page.getByRole('button', { name: 'Start Mains Duration' }).dblclick()
+    await expect(page.getByRole('button', { name: 'Pause Mains Duration' })).toBeVisible()
     await page.clock.fastForward(30_000)
     await expectAbout(mains(page), 30)
 
@@ -48,7 +49,7 @@ timed(
 timed('a running timer continues after a reload and while its tab is closed', async ({ technician, job }) => {
   const { page } = technician
   await open(technician, job)
-  await press(page, 'Start Cross Duration')
+  await start(page, 'Cross')
   await page.clock.fastForward(45_000)
   await page.reload()
   await expectAbout(cross(page), 45)
@@ -64,7 +65,7 @@ timed('the total includes a time for the crosses that only the server knows', as
   const { page } = technician
   await db.updateTable('string_jobs').set({ cross_duration: 100 }).where('id', '=', job).execute()
   await open(technician, job)
-  await press(page, 'Start Mains Duration')
+  await start(page, 'Mains')
   await page.clock.fastForward(20_000)
   const sent = duration(page.context())
   await press(page, 'Pause Mains Duration')
@@ -107,7 +108,7 @@ timed('a response that was sent before a save does not restore the old time', as
 timed('starting one side pauses and saves the other', async ({ technician, job, saved }) => {
   const { page } = technician
   await open(technician, job)
-  await press(page, 'Start Mains Duration')
+  await start(page, 'Mains')
   await page.clock.fastForward(20_000)
   await press(page, 'Start Cross Duration')
   await expect(page.getByRole('button', { name: 'Start Mains Duration' })).toBeVisible()
@@ -146,7 +147,7 @@ timed('after hours away, the technician is asked whether to count them', async (
   const { page } = technician
   await open(technician, job)
   const question = page.getByRole('alertdialog', { name: 'Count the time you were away?' })
-  await press(page, 'Start Mains Duration')
+  await start(page, 'Mains')
   await page.clock.fastForward(5 * 3_600_000)
   await expect(question).toContainText('The mains timer ran for 5 h 0 min while this page was closed.')
   await question.getByRole('button', { name: 'Keep' }).click()
@@ -161,7 +162,7 @@ timed('after hours away, the technician is asked whether to count them', async (
 timed('a timer stops at 24 hours', async ({ technician, job }) => {
   const { page } = technician
   await open(technician, job)
-  await press(page, 'Start Mains Duration')
+  await start(page, 'Mains')
   await page.clock.fastForward(30 * 3_600_000)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Keep' }).click()
   await expect(mains(page)).toHaveText('1440:00')

@@ -11,6 +11,12 @@ export const cross = (page: Page) => page.getByRole('timer', { name: 'Cross Dura
 
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
+/** Starts a timer, and waits until it runs: a press that is sooner than the account waits for it. */
+export async function start(page: Page, side: 'Mains' | 'Cross') {
+  await press(page, `Start ${side} Duration`)
+  await expect(page.getByRole('button', { name: `Pause ${side} Duration` })).toBeVisible()
+}
+
 export const failure = (page: Page) => page.getByText('Failed to update stringing duration. Please try again.')
 
 /** The request that saves a duration. */

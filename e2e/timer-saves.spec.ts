@@ -1,5 +1,5 @@
 import { expect, returnTo } from './fixtures.ts'
-import { cross, failure, mains, open, press, secondsOf, timed } from './timed-job.ts'
+import { cross, failure, mains, open, press, secondsOf, start, timed } from './timed-job.ts'
 import { unfold } from './unfold.ts'
 
 timed(
@@ -10,7 +10,7 @@ timed(
     await page.route('**/duration/', (route) =>
       route.fulfill({ status: 503, json: { error: 'The portal is not available right now.' } }),
     )
-    await press(page, 'Start Mains Duration')
+    await start(page, 'Mains')
     await page.clock.fastForward(65_000)
     await press(page, 'Pause Mains Duration')
     await expect(failure(page)).toBeVisible()
@@ -32,7 +32,7 @@ timed('a failed save can be tried again with a button', async ({ technician, job
   const { page } = technician
   await open(technician, job)
   await page.route('**/duration/', (route) => route.fulfill({ status: 500, body: 'no' }))
-  await press(page, 'Start Cross Duration')
+  await start(page, 'Cross')
   await page.clock.fastForward(10_000)
   await press(page, 'Pause Cross Duration')
   await expect(failure(page)).toBeVisible()
@@ -67,14 +67,14 @@ timed('a save whose response was lost asks nothing and does not count twice', as
     await route.fetch()
     await route.abort()
   })
-  await press(page, 'Start Mains Duration')
+  await start(page, 'Mains')
   await page.clock.fastForward(30_000)
   await press(page, 'Pause Mains Duration')
   await expect(failure(page)).toBeVisible()
   const first = await secondsOf(mains(page))
   expect(await saved('mains')).toBe(first)
   await page.unroute('**/duration/')
-  await press(page, 'Start Mains Duration')
+  await start(page, 'Mains')
   await page.clock.fastForward(10_000)
   await press(page, 'Pause Mains Duration')
   await page.clock.runFor(5_000)
@@ -101,7 +101,7 @@ timed('two tabs show the same timer', async ({ technician, job, saved }) => {
 timed('a stopped timer shows the time that another device saved', async ({ technician, job, db }) => {
   const { page } = technician
   await open(technician, job)
-  await press(page, 'Start Mains Duration')
+  await start(page, 'Mains')
   await page.clock.fastForward(10_000)
   await press(page, 'Pause Mains Duration')
   // The history shows it once it is saved.

@@ -77,7 +77,7 @@ test('an undo whose answer was lost is not taken for the next one', async ({ cus
   const toast = page.getByRole('list', { name: 'Notification' })
   async function retire() {
     await card.getByRole('button', { name: 'Actions for Friday doubles' }).click()
-    await page.getByRole('menuitem', { name: 'Retire' }).click()
+    await page.getByRole('menuitem', { name: 'Retire', exact: true }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Retire Racket' }).click()
     await expect(toast).toContainText('Racket retired')
   }
