@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { createJob, insertCheckout } from '../server/testing/factories.ts'
 import { expect, test } from './fixtures.ts'
+import { holdBack } from './latch.ts'
 import { choose, history, open, openWithHistory, said, statusOf } from './technician-job.ts'
 
 test('marking a job as paid asks for confirmation, and the customer sees that it is paid', async ({
@@ -27,6 +28,33 @@ test('marking a job as paid asks for confirmation, and the customer sees that it
   await expect(history(page)).toContainText(['Tomas Okafor marked the job as paid'])
   await customer.page.goto('/string-jobs')
   await expect(customer.page.getByRole('button', { name: 'Paid', exact: true })).toBeDisabled()
+})
+
+test('a question about a payment that comes late is not asked on another page', async ({
+  technician: { page },
+  customer,
+  db,
+}) => {
+  await open(page, await createJob({ db }, customer))
+  const mark = page.getByRole('button', { name: 'Mark as Paid' })
+  const question = page.getByRole('alertdialog')
+  // The code of the question is here, so it would open at once.
+  await mark.click()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await page.clock.setSystemTime(Date.now() + 20_000)
+  const url = '**/api/counter/ways_to_pay/'
+  const release = await holdBack(page, url)
+  await mark.click()
+  await page.getByRole('link', { name: 'Hand Over' }).click()
+  const field = page.getByLabel('Ticket, code or customer')
+  await expect(field).toBeFocused()
+  const answered = page.waitForResponse(url)
+  release()
+  await answered
+  await field.fill('z9999')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('No racket in the shop has the ticket Z-9999.')
+  await expect(question).toHaveCount(0)
 })
 
 test('a technician pays for a job with the customer’s credit', async ({ technician: { page }, newPerson, db }) => {

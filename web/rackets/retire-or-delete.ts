@@ -3,7 +3,7 @@ import { displayName, type Racket } from '../../contract/job/rackets.ts'
 import { call, query } from '../api.ts'
 import { say } from '../config.ts'
 import { queryClient } from '../query-client.ts'
-import { confirm } from '../ui/confirm.tsx'
+import { confirm, confirmPrepared } from '../ui/confirm.tsx'
 import { toast } from '../ui/toast.tsx'
 import { undoing } from '../undo/undoing.ts'
 import { forgetRacket, showRacket } from './racket-cache.ts'
@@ -37,7 +37,7 @@ export async function toggleRetired(racket: Racket) {
       run: () => setRetired(racket, false),
     })
   }
-  return confirm({
+  return confirmPrepared(async () => ({
     title: say`Retire Racket?`,
     text: inARow(
       [say`You can no longer order string jobs for ${name}. You can unretire it at any time.`, await openJobs(racket)],
@@ -45,7 +45,7 @@ export async function toggleRetired(racket: Racket) {
     ),
     confirm: say`Retire Racket`,
     run: () => setRetired(racket, true),
-  })
+  }))
 }
 
 const cardOf = (racket: Racket) => document.querySelector(`[data-racket="${racket.id}"]`)

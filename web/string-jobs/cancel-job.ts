@@ -8,7 +8,7 @@ import { say } from '../config.ts'
 import { refreshNow } from '../live/refresh.ts'
 import { formatMoney } from '../money.ts'
 import { queryClient } from '../query-client.ts'
-import { confirm } from '../ui/confirm.tsx'
+import { confirmPrepared } from '../ui/confirm.tsx'
 import { focusOn } from '../ui/focus.ts'
 import { toast } from '../ui/toast.tsx'
 import { CANNOT_BE_UNDONE, undoing } from '../undo/undoing.ts'
@@ -62,7 +62,7 @@ const rowOf = (job: StringJob) => document.querySelector<HTMLElement>(`[data-row
 /** Asks, then cancels a job at once, and takes it back if the server refuses. */
 export async function cancelJob(job: StringJob) {
   const section = rowOf(job)?.closest('section')
-  const isSure = await confirm({
+  const isSure = await confirmPrepared(async () => ({
     title: say`Cancel Job?`,
     text: say`${displayName(job.racket)} will not be strung. ${await whatReturns(job)}`,
     confirm: say`Cancel Job`,
@@ -70,7 +70,7 @@ export async function cancelJob(job: StringJob) {
     danger: true,
     // The button of the menu is disabled afterwards.
     focusAfter: () => rowOf(job) ?? document.querySelector('h1'),
-  })
+  }))
   if (!isSure) return
   await Promise.all([...LISTS, 'getStringJob'].map((name) => queryClient.cancelQueries({ queryKey: [name] })))
   showInLists({ ...job, order_status: 'CANCELLED' })

@@ -2,7 +2,7 @@ import { isOnAccountWay } from '../../contract/money/payments.ts'
 import { query } from '../api.ts'
 import { say } from '../config.ts'
 import { queryClient } from '../query-client.ts'
-import { confirm, type Question } from '../ui/confirm.tsx'
+import { confirmPrepared, type Question } from '../ui/confirm.tsx'
 
 /** A way to pay as the shop named it, except for the one whose name the portal knows. */
 export const wayText = (way: string) => (isOnAccountWay(way) ? say`On account` : way)
@@ -25,7 +25,10 @@ interface Payment extends Omit<Question, 'choice' | 'run'> {
   run: (paid: { way?: string }) => Promise<unknown>
 }
 
-/** Asks whether the customer has paid at the counter, and in which way; then as `confirm`. */
-export async function confirmPayment({ onAccount = false, run, ...question }: Payment): Promise<boolean> {
-  return confirm({ ...question, choice: await wayToPay(onAccount), run: (way) => run(way ? { way } : {}) })
-}
+/** Asks whether the customer has paid at the counter, and in which way; then as `confirmPrepared`. */
+export const confirmPayment = ({ onAccount = false, run, ...question }: Payment): Promise<boolean> =>
+  confirmPrepared(async () => ({
+    ...question,
+    choice: await wayToPay(onAccount),
+    run: (way) => run(way ? { way } : {}),
+  }))

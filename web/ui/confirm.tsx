@@ -36,8 +36,30 @@ export const confirm = (question: Question) =>
     })
   })
 
-/** Answers no to the question that is open, if any. */
-export const cancelQuestion = () => asked.get()?.answer(false)
+/** Counts what ends a question that is still being prepared. */
+let ends = 0
+
+/** Answers no to the question that is still being prepared, if any. */
+export const cancelPrepared = () => {
+  ends += 1
+}
+
+/** Answers no to the question that is open or still being prepared, if any. */
+export function cancelQuestion() {
+  cancelPrepared()
+  asked.get()?.answer(false)
+}
+
+/**
+ * Asks a question that needs an answer of the server first. False if the person has gone on meanwhile, to another page or
+ * another question, because they would take it for one about what is shown by then.
+ */
+export async function confirmPrepared(prepare: () => Promise<Question>): Promise<boolean> {
+  cancelQuestion()
+  const before = ends
+  const question = await prepare()
+  return ends === before && confirm(question)
+}
 
 export const ConfirmDialog = part(async () => (await import('./confirm-dialog.tsx')).ConfirmDialog)
 
