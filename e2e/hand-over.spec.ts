@@ -5,7 +5,7 @@ import { button } from './at-bench.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, type Person, test, unique } from './fixtures.ts'
 import { jobRow, ticketOf } from './job-rows.ts'
-import { loseNextAnswer, onNextRequest, pressTwice } from './latch.ts'
+import { holdBack, loseNextAnswer, onNextRequest, pressTwice } from './latch.ts'
 import { refuse } from './texts.ts'
 import { unfold } from './unfold.ts'
 import { enlargeText, stickingOut, visit } from './visit.ts'
@@ -175,6 +175,82 @@ test('while rackets are handed over without payment, the button that was pressed
   const asked = await pressTwice(page, button(page, 'Collected, Not Paid'), '**/hand_over/')
   await expect(page.getByText('Handed over:')).toBeVisible()
   expect(asked()).toBe(1)
+})
+
+test('an answer about the customer before changes nothing for the one whose label was scanned since', async ({
+  technician: { page },
+  newPerson,
+  db,
+}) => {
+  const name = unique('Kim')
+  const kim = await newPerson(name)
+  const hers = await createRacketJob(db, kim, 'Hers', ready)
+  const his = await createRacketJob(db, await newPerson(unique('Bo')), 'His', ready)
+  const notification = page.getByRole('list', { name: 'Notification' })
+  async function expectBo() {
+    await expect(page.getByRole('heading', { level: 2, name: /^Bo/ })).toBeVisible()
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  }
+  /** Scans his label before the request is answered, and then lets the answer come. */
+  async function goOn(url: string, release: () => void) {
+    await scan(page, his.ticket)
+    await expectBo()
+    const answered = page.waitForResponse(url)
+    release()
+    await answered
+  }
+  await page.goto('/counter/hand-over')
+
+  await test.step('the first customer with a name, whose list was read some time ago', async () => {
+    await scan(page, name)
+    await expect(page.getByRole('list', { name: 'Customers' }).getByRole('button')).toHaveCount(1)
+    await page.clock.setSystemTime(Date.now() + 20_000)
+    const release = await holdBack(page, '**/api/counter/customers/?*')
+    await page.keyboard.press('Enter')
+    await scan(page, his.ticket)
+    await expectBo()
+    release()
+  })
+
+  await test.step('the question about a payment', async () => {
+    await scan(page, hers.ticket)
+    // The code of the question is here, so it would open at once.
+    await button(page, 'Mark as Paid and Collected').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+    await page.clock.setSystemTime(Date.now() + 40_000)
+    const url = '**/api/counter/ways_to_pay/'
+    const release = await holdBack(page, url)
+    await button(page, 'Mark as Paid and Collected').click()
+    await field(page).focus()
+    await goOn(url, release)
+    await scan(page, 'z9999')
+    await expect(page.getByRole('alert')).toContainText('No racket in the shop has the ticket Z-9999.')
+    await scan(page, his.ticket)
+    await expectBo()
+  })
+
+  await test.step('a refusal', async () => {
+    const url = '**/api/counter/hand_over/'
+    await scan(page, hers.ticket)
+    const release = await holdBack(page, url)
+    await button(page, 'Collected, Not Paid').click()
+    await field(page).focus()
+    await db.updateTable('string_jobs').set({ order_status: 'CANCELLED' }).where('id', '=', hers.id).execute()
+    await goOn(url, release)
+    await expect(notification).toContainText(`${name}${hers.ticket} is Cancelled now. Nothing was handed over.`)
+    await expectBo()
+  })
+
+  await test.step('the end of a hand-over', async () => {
+    const url = '**/api/counter/hand_over/'
+    await scan(page, hers.ticket)
+    const release = await holdBack(page, url)
+    await button(page, 'Given Back').click()
+    await field(page).focus()
+    await goOn(url, release)
+    await expect(notification).toContainText(`Handed over: 1 racket to ${name}`)
+    await expectBo()
+  })
 })
 
 test('after a lost answer, the page says that the racket has left', async ({ technician: { page }, newPerson, db }) => {

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import type { api } from '../../contract/api.ts'
 import type { BodyInput } from '../../contract/base/endpoint.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
@@ -8,6 +9,7 @@ import { say } from '../config.ts'
 import { racketsText } from '../counts.ts'
 import { marksAsPaid, withAmount } from '../technician/paid-question.ts'
 import { confirmPayment } from '../technician/way-to-pay.ts'
+import { cancelPrepared } from '../ui/confirm.tsx'
 
 export const FAILED = say`The rackets could not be handed over. Please try again.`
 export const NOT_MARKED = say`The payment could not be recorded. Please try again.`
@@ -29,13 +31,28 @@ interface HandOver {
   /** Further jobs that are paid for. */
   others: (Pick<TechnicianJob, 'id'> & MaybeToPay)[]
   onDone: (done: TechnicianJob[], request: Request) => void
+  /** Called with a refusal when the page shows another customer by then. */
+  onLateRefusal?: (error: Error) => void
   /** The element that gets the focus when everything is done. */
   focusAfter?: () => HTMLElement | null
 }
 
 /** Hands rackets over and takes the money for them and for other jobs, after a question when money is taken. */
-export function useHandOver({ jobs, others, onDone, focusAfter }: HandOver) {
-  const handOver = useMutation({ mutationFn: (body: Request) => call('handOver', { body }), onSuccess: onDone })
+export function useHandOver({ jobs, others, onDone, onLateRefusal, focusAfter }: HandOver) {
+  const isShown = useRef(true)
+  const handOver = useMutation({
+    mutationFn: (body: Request) => call('handOver', { body }),
+    onSuccess: onDone,
+    onError: (error) => isShown.current || onLateRefusal?.(error),
+  })
+
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+      cancelPrepared()
+    }
+  }, [])
 
   /** `paid` is the amount that staff take, in cents; null when they take no money. */
   function take(paid: number | null) {

@@ -6,6 +6,7 @@ import { query } from '../api.ts'
 import { errorMessage, isMissing } from '../api-error.ts'
 import { say } from '../config.ts'
 import { FoundCustomers } from '../counter/found-customers.tsx'
+import { racketsText } from '../counts.ts'
 import { CodeField } from '../hand-over/code-field.tsx'
 import { HandedOverNote } from '../hand-over/handed-over.tsx'
 import { type HandedOver, RacketsHere } from '../hand-over/rackets-here.tsx'
@@ -13,6 +14,7 @@ import { queryClient } from '../query-client.ts'
 import { StaffOnly } from '../session/manager-only.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
+import { toast } from '../ui/toast.tsx'
 
 /** The customer whose rackets are shown. */
 type Wanted = { code: string } | { job: string } | { customer: string }
@@ -41,14 +43,20 @@ function Found({ wanted, onDone, focusAfter }: FoundProps) {
   )
 }
 
+const tellHandedOver = ({ jobs, customer }: HandedOver) =>
+  toast({ title: say`Handed over: ${racketsText(jobs.length)} to ${customer}.` })
+
 function HandOver() {
   const { job } = useSearch({ from: '/counter/hand-over' })
   const [wanted, setWanted] = useState<Wanted | null>(job ? { job: String(job) } : null)
   const field = useRef<HTMLInputElement>(null)
   const [search, setSearch] = useState('')
   const [done, setDone] = useState<HandedOver | null>(null)
+  /** What was asked for last, for answers that come later. */
+  const last = useRef({ wanted })
 
   function show(next: Wanted | null, name = '') {
+    last.current = { wanted: next }
     setWanted(next)
     setSearch(name)
     setDone(null)
@@ -58,11 +66,15 @@ function HandOver() {
   async function handleRead(text: string) {
     if (readCode(text)) return show({ code: text })
     if (text !== search) return show(null, text)
+    const before = last.current
     const found = await queryClient.fetchQuery(query('findCustomers', { query: { search: text } })).catch(() => [])
-    if (found[0]) show({ customer: String(found[0].id) })
+    // Another label may have been scanned meanwhile.
+    if (found[0] && last.current === before) show({ customer: String(found[0].id) })
   }
 
-  function handleDone(handedOver: HandedOver) {
+  function handleDone(handedOver: HandedOver, from: Wanted) {
+    // The next customer is being served.
+    if (last.current.wanted !== from) return tellHandedOver(handedOver)
     show(null)
     setDone(handedOver)
     field.current?.focus()
@@ -83,7 +95,12 @@ function HandOver() {
         {done && <HandedOverNote done={done} />}
       </div>
       {wanted && (
-        <Found key={JSON.stringify(wanted)} wanted={wanted} onDone={handleDone} focusAfter={() => field.current} />
+        <Found
+          key={JSON.stringify(wanted)}
+          wanted={wanted}
+          onDone={(handedOver) => handleDone(handedOver, wanted)}
+          focusAfter={() => field.current}
+        />
       )}
     </>
   )
