@@ -25,6 +25,26 @@ bench(
   },
 )
 
+bench(
+  'a racket that is found after the technician has left the bench does not lead back to it',
+  async ({ page, ticket }) => {
+    const url = '**/api/technician/string_job/*/received/'
+    const release = await holdBack(page, url)
+    const asked = page.waitForRequest(url)
+    await type(page, ticket)
+    await asked
+    await page.getByRole('link', { name: 'Walk-in Order' }).click()
+    const search = page.getByLabel('Find a customer')
+    await expect(search).toBeFocused()
+    const received = page.waitForResponse(url)
+    release()
+    await received
+    await search.fill('nobody of this name')
+    await expect(page.getByText('No customers found.')).toBeVisible()
+    await expect(page).toHaveURL('/counter')
+  },
+)
+
 bench('a racket that is scanned twice is received once', async ({ page, db, job, ticket }) => {
   await type(page, ticket)
   await expect(button(page, 'Undo Received')).toBeVisible()

@@ -310,6 +310,30 @@ async function countNothing(page: Page) {
   return form
 }
 
+test('the end of a close that comes late does not take a manager from the page that they opened meanwhile', async ({
+  newShop: { page },
+}) => {
+  await page.goto('/shop/money/close')
+  const form = await countNothing(page)
+  const [asked, answer] = latch()
+  await page.route('**/api/shop/money/close/', async (route) => {
+    await asked
+    await route.continue()
+  })
+  await form.getByRole('button', { name: 'Close the Day' }).click()
+  await page.getByRole('link', { name: 'Walk-in Order' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('button', { name: 'New customer' }).click()
+  const customer = page.getByRole('region', { name: 'Customer' })
+  await customer.getByLabel('Name').fill('Kim')
+  const closed = page.waitForResponse('**/api/shop/money/close/')
+  answer()
+  expect((await closed).status()).toBe(201)
+  await customer.getByLabel('Email').pressSequentially('kim@example.com', { delay: 50 })
+  await expect(customer.getByLabel('Name')).toHaveValue('Kim')
+  await expect(page).toHaveURL('/counter')
+})
+
 test('a day that was closed although its answer was lost is shown as closed, and not as failed', async ({
   newShop: { page, db },
 }) => {

@@ -97,6 +97,26 @@ test('a technician takes a job, advances it step by step and finds the next one'
   await expect(page.getByRole('link', { name: 'Up next' })).toHaveCount(0)
 })
 
+test('a racket that is taken when the technician has gone on does not open', async ({ newShop: { db, page } }) => {
+  const { id } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  await createJob({ db }, { id }, { received_at: new Date() })
+  await page.goto('/bench')
+  const url = '**/api/queue/next/'
+  const asked = page.waitForRequest(url)
+  const release = await holdBack(page, url)
+  await page.getByRole('link', { name: 'Up next' }).click()
+  await asked
+  await page.getByRole('link', { name: 'Hand Over' }).click()
+  const code = page.getByLabel('Ticket, code or customer')
+  await expect(code).toBeFocused()
+  release()
+  await expect(said(page, 'String job assigned to you successfully.')).toBeVisible()
+  await code.fill('z9999')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('No racket in the shop has the ticket Z-9999.')
+  await expect(page).toHaveURL('/counter/hand-over')
+})
+
 test('the status menu sets any status directly', async ({ technician: { page }, newPerson, db }) => {
   await openWithHistory(page, await createJob({ db }, await newPerson('Lena Brandt')))
   await page.getByRole('button', { name: 'Set status' }).click()

@@ -12,6 +12,7 @@ import { Field } from '../ui/field.tsx'
 import { FieldError } from '../ui/field-error.tsx'
 import { Input } from '../ui/input.tsx'
 import { Refusal } from '../ui/refusal.tsx'
+import { stillHere } from '../ui/still-here.ts'
 import { submitting } from '../ui/submitting.ts'
 import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 import { CountTable } from './count-table.tsx'
@@ -58,9 +59,10 @@ export function CloseForm({ open, isChoosing, onCount, onRefused }: Props) {
           note,
         },
       }),
-    async onSuccess({ day }) {
+    onMutate: stillHere,
+    async onSuccess({ day }, _, isHere) {
       await refreshNow()
-      void navigate({ to: '/shop/money/closes/$day', params: { day }, ignoreBlocker: true })
+      if (isHere()) void navigate({ to: '/shop/money/closes/$day', params: { day }, ignoreBlocker: true })
     },
     onError: onRefused,
   })

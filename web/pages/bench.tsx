@@ -89,6 +89,8 @@ function BenchOfStaff() {
     const id = String(found.id)
     // Stringing is for technicians. Other staff get the job's page. A scan may be sooner than the account.
     const { is_technician } = await queryClient.ensureQueryData(query('getMe'))
+    // The person has left the bench meanwhile.
+    if (window.location.pathname !== '/bench') return
     if (is_technician) void navigate({ to: '/bench', search: { job: found.id } })
     else void navigate({ to: '/shop/jobs/$id', params: { id } })
   }

@@ -17,6 +17,7 @@ import { PagerOfMany, pageArgs } from '../ui/pager.tsx'
 import { PlainLink } from '../ui/plain-link.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Section } from '../ui/section.tsx'
+import { stillHere } from '../ui/still-here.ts'
 import { BESIDE_FIGURE, CARD_FIGURE, type Column, Table } from '../ui/table.tsx'
 import { toastFailure } from '../ui/toast.tsx'
 import { usePage } from '../ui/use-page.ts'
@@ -26,7 +27,10 @@ function CreateStatement({ customer_id, customer }: CustomerOnAccount) {
   const navigate = useNavigate()
   const create = useMutation({
     mutationFn: () => call('createStatement', { body: { customer: customer_id } }),
-    onSuccess: ({ id }) => navigate({ to: '/statements/$id', params: { id: String(id) } }),
+    onMutate: stillHere,
+    onSuccess: async ({ id }, _, isHere) => {
+      if (isHere()) await navigate({ to: '/statements/$id', params: { id: String(id) } })
+    },
     onError: (error) => toastFailure(error),
   })
   return (

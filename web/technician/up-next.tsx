@@ -12,6 +12,7 @@ import { say } from '../config.ts'
 import { Ticket } from '../job-state/ticket.tsx'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
 import { useSideRead } from '../side-reads.ts'
+import { stillHere } from '../ui/still-here.ts'
 import { takeNext } from './take-job.ts'
 
 interface Props {
@@ -52,9 +53,10 @@ export function UpNext({ job, isBench = false }: Props) {
     event.preventDefault()
     if (busy) return
     setBusy(true)
+    const isHere = stillHere()
     const taken = await takeNext(firstDue)
     setBusy(false)
-    if (taken !== null) void navigate(target(taken))
+    if (taken !== null && isHere()) void navigate(target(taken))
   }
 
   return (
