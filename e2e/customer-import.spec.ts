@@ -99,6 +99,38 @@ test('no other file can be chosen while one is imported, and a refusal then is s
   await expect(choose).toHaveValue(/notebook\.csv$/)
 })
 
+test('on a slow line, a file is never shown with the preview of another one, and each chosen column stays', async ({
+  manager: { page },
+}) => {
+  const url = '**/api/shop/people/import/preview/'
+  const choose = page.getByLabel('CSV file')
+  const meaning = (column: string) => page.getByLabel(`What ${column} contains`)
+  await page.goto('/shop/settings/import')
+  await choose.setInputFiles(file('first.csv', `Name,Alpha,Beta\n${unique('Mia')},,`))
+  await expect(page.getByRole('status').filter({ hasText: 'first.csv' })).toContainText('1 new customer')
+
+  await test.step('the columns of one file', async () => {
+    const release = await holdBack(page, url)
+    await meaning('Alpha').selectOption('Phone')
+    await meaning('Beta').selectOption('Email')
+    await expect(meaning('Alpha')).toHaveValue('phone')
+    release()
+    await expect(page.getByText('3 of 3 are imported')).toBeVisible()
+    await expect(meaning('Alpha')).toHaveValue('phone')
+    await expect(meaning('Beta')).toHaveValue('email')
+  })
+
+  await test.step('another file', async () => {
+    const release = await holdBack(page, url)
+    await choose.setInputFiles(file('second.csv', `Name\n${unique('Leon')}\n${unique('Noor')}`))
+    await expect(page.getByText('first.csv')).toHaveCount(0)
+    await expect(page.getByText('second.csv')).toHaveCount(0)
+    await expect(meaning('Alpha')).toHaveCount(0)
+    release()
+    await expect(page.getByRole('status').filter({ hasText: 'second.csv' })).toContainText('2 new customers')
+  })
+})
+
 test('a file of customers that the browser cannot read is refused with a sentence', async ({ manager: { page } }) => {
   await refuseFiles(page)
   await page.goto('/shop/settings/import')

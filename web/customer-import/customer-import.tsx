@@ -1,8 +1,13 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ChangeEvent, useState } from 'react'
 import { CsvUpload } from '../../contract/base/csv.ts'
 import { decodeText } from '../../contract/base/decode-text.ts'
-import { type DateOrder, type ImportField, whyNotCsv } from '../../contract/people/customer-import.ts'
+import {
+  type CustomerImportPreview,
+  type DateOrder,
+  type ImportField,
+  whyNotCsv,
+} from '../../contract/people/customer-import.ts'
 import { call } from '../api.ts'
 import { errorMessage, isRefusal, isUnreachable } from '../api-error.ts'
 import { config, say } from '../config.ts'
@@ -38,7 +43,8 @@ export function CustomerImport() {
     queryKey: ['customer import', at, input],
     queryFn: () => call('previewCustomerImport', { body: input }),
     enabled: chosen !== null,
-    placeholderData: keepPreviousData,
+    // The preview of another file would be taken for that of this one.
+    placeholderData: (before, query) => (query?.queryKey[1] === at ? before : undefined),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const run = useMutation({
@@ -93,7 +99,9 @@ export function CustomerImport() {
           {(data) => (
             <ImportPreview
               name={name}
-              preview={data}
+              preview={
+                preview.isPlaceholderData ? { ...data, columns: withChosen(data.columns, chosen.columns) } : data
+              }
               dateOrder={chosen.date_order}
               leavesOut={leavesOut}
               isBusy={run.isPending || preview.isPlaceholderData}
@@ -116,6 +124,10 @@ export function CustomerImport() {
     </div>
   )
 }
+
+/** The columns as they were chosen last, until they are read again. */
+const withChosen = (columns: CustomerImportPreview['columns'], chosen: Chosen['columns']) =>
+  chosen ? columns.map((column, index) => ({ ...column, field: chosen[index] ?? null })) : columns
 
 /** The text of a file. Throws the reason why it cannot be imported. */
 async function readCsv(file: File): Promise<string> {
