@@ -8,6 +8,7 @@ import { test as base, expect, type Person } from './fixtures.ts'
 import { ticketOf } from './job-rows.ts'
 import { holdBack } from './latch.ts'
 import { chooseOwnString } from './new-string-job.ts'
+import { refuse } from './texts.ts'
 
 /**
  * Returns four random letters that most likely only one customer's name has. None of them is in a hexadecimal number,
@@ -241,6 +242,29 @@ test('a refusal about a field that has left the page meanwhile is shown', async 
   release()
   await expect(page.getByRole('alert')).toContainText(/already has this email. Choose that customer instead/)
   await expect(page.getByRole('button', { name: 'Take Order' })).toBeVisible()
+})
+
+test('after a refusal, the customer who was chosen meanwhile stays', async ({ technician: { page }, newKim }) => {
+  const [kim, bo] = [await newKim(['Loud']), await newKim(['Quiet'])]
+  const chosen = page.getByRole('group', { name: 'Customer of the order' })
+  await chooseCustomer(page, kim.search)
+  await page.getByRole('button', { name: /Loud/ }).click()
+  await refuse(page, '/counter/order/', 'POST', 409, { error: 'The price has changed.' })
+  const url = '**/api/counter/hand_over/?*'
+  const asked = page.waitForRequest(url)
+  const release = await holdBack(page, url)
+  await page.getByRole('button', { name: 'Take Order' }).click()
+  await asked
+  await chosen.getByRole('button', { name: 'Change' }).click()
+  await page.getByLabel('Find a customer').fill(bo.search)
+  await page.keyboard.press('Enter')
+  await expect(chosen).toContainText(bo.search)
+  const read = page.waitForResponse(url)
+  release()
+  await read
+  await expect(page.getByRole('button', { name: /Quiet/ })).toBeVisible()
+  await page.getByRole('button', { name: /Quiet/ }).click()
+  await expect(chosen).toContainText(bo.search)
 })
 
 test('an order for a customer who has just deleted their account says so, and is taken for another one', async ({

@@ -21,7 +21,8 @@ export function useCustomer() {
   async function readCustomer() {
     if (!customer) return
     const found = await queryClient.fetchQuery(query('getHandOver', { query: { customer: String(customer.id) } }))
-    if (found.customer) setCustomer(found.customer)
+    // Another customer may have been chosen meanwhile.
+    setCustomer((now) => (now && now.id === found.customer?.id ? found.customer : now))
   }
 
   return {
