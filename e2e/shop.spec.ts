@@ -225,6 +225,24 @@ test('a manager finds a person and gives them credits, a tier and a role, and th
   await expect(page.getByText('Nothing to list.')).toBeVisible()
 })
 
+test('a refusal that comes when the manager has left the page is shown on the next one', async ({
+  manager: { page },
+  newPerson,
+  db,
+}) => {
+  const person = await newPerson(unique('Yuki'))
+  await page.goto(`/shop/people/${person.id}`)
+  await page.getByRole('switch', { name: 'Technician' }).click()
+  const release = await holdBack(page, '**/api/shop/people/*/rights/')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Make Technician' }).click()
+  await expect(page.getByRole('switch', { name: 'Technician' })).toBeDisabled()
+  await page.getByRole('link', { name: 'Queue' }).click()
+  await expect(page.getByRole('heading', { name: 'Queue', level: 1 })).toBeVisible()
+  await db.deleteFrom('users').where('id', '=', person.id).execute()
+  release()
+  await expect(page.getByRole('list', { name: 'Notification' })).toContainText('This person does not exist')
+})
+
 test('a manager corrects the name and the email of a walk-in, but not those of an account', async ({
   manager: { page },
   newPerson,

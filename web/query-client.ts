@@ -1,11 +1,25 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
-import { isPassing } from './api-error.ts'
-import { dismissFailure } from './ui/toast.tsx'
+import { isPassing, NoTokenError } from './api-error.ts'
+import { dismissFailure, toastFailure } from './ui/toast.tsx'
+
+/** The changes whose form or button has left the page since. */
+const left = new WeakSet<object>()
+
+const mutationCache = new MutationCache({
+  // Beside the result of the next press, a failure would be wrong.
+  onMutate: dismissFailure,
+  onError(error, _variables, _context, mutation) {
+    // No form shows it any more. A preview is of no interest then, and neither is a change after signing out.
+    if (left.has(mutation) && !mutation.meta?.isPreview && !(error instanceof NoTokenError)) toastFailure(error)
+  },
+})
+mutationCache.subscribe(({ type, mutation }) => {
+  if (type === 'observerRemoved' && mutation) left.add(mutation)
+})
 
 /** The cache of everything that pages read from the server. */
 export const queryClient = new QueryClient({
-  // Beside the result of the next press, a failure would be wrong.
-  mutationCache: new MutationCache({ onMutate: dismissFailure }),
+  mutationCache,
   defaultOptions: {
     queries: {
       staleTime: 10_000,

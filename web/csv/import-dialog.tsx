@@ -77,6 +77,7 @@ interface Props {
 /** Imports a CSV file as a whole, after a preview. */
 export function ImportDialog({ title, description, done, help, sample, preview: previewFile, run, onClose }: Props) {
   const look = useMutation({
+    meta: { isPreview: true },
     mutationFn: async (file: { name: string; read: () => Promise<string> | string }) => {
       const csv = await file.read()
       return { name: file.name, csv, preview: await previewFile(csv) }

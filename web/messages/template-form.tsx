@@ -145,7 +145,7 @@ function useTextActions({ template, input, from, onChange }: Omit<EditorProps, '
       toast({ title: say`Text saved` })
     },
   })
-  const preview = useMutation({ mutationFn: () => call('previewMessage', { body: input }) })
+  const preview = useMutation({ meta: { isPreview: true }, mutationFn: () => call('previewMessage', { body: input }) })
   const test = useMutation({
     mutationFn: () => call('sendTestMessage', { body: input }),
     onSuccess: () => toast({ title: say`The test message is on its way to you` }),
