@@ -267,6 +267,61 @@ test('after a refusal, the customer who was chosen meanwhile stays', async ({ te
   await expect(chosen).toContainText(bo.search)
 })
 
+test('the customer who is chosen while an order is on its way stays, with their rackets', async ({
+  technician: { page },
+  newKim,
+  db,
+}) => {
+  const [kim, bo] = [await newKim(['Loud', 'Soft']), await newKim(['Quiet'])]
+  const chosen = page.getByRole('group', { name: 'Customer of the order' })
+  const items = page.getByRole('list', { name: 'Order' }).getByRole('listitem')
+  const take = page.getByRole('button', { name: 'Take Order' })
+  await chooseCustomer(page, kim.search)
+  await page.getByRole('button', { name: /Loud/ }).click()
+  await page.getByRole('button', { name: 'New Racket' }).click()
+  await page.getByLabel('Manufacturer').fill('Victor')
+  await page.getByLabel('Model Name').fill('DriveX')
+  await chooseOwnString(page)
+  const release = await holdBack(page, '**/api/counter/order/')
+  await take.click()
+  await expect(page.getByRole('button', { name: 'Taking...' })).toBeVisible()
+  await chosen.getByRole('button', { name: 'Change' }).click()
+  await page.getByLabel('Find a customer').fill(bo.search)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: /Quiet/ }).click()
+  release()
+  await expect(page.getByRole('list', { name: 'Notification' })).toContainText('Order placed')
+  await expect(chosen).toContainText(bo.search)
+  await expect(items).toHaveText([/Quiet/])
+
+  await test.step('a racket of the same customer stays as well', async () => {
+    await chosen.getByRole('button', { name: 'Change' }).click()
+    await page.getByLabel('Find a customer').fill(kim.search)
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: /Loud/ }).click()
+    const release = await holdBack(page, '**/api/counter/order/')
+    await take.click()
+    await page.getByRole('button', { name: /Soft/ }).click()
+    release()
+    await expect(items).toHaveText([/Soft/])
+    await expect(chosen).toContainText(kim.search)
+  })
+  await chosen.getByRole('button', { name: 'Change' }).click()
+  await page.getByLabel('Find a customer').fill(bo.search)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: /Quiet/ }).click()
+  await take.click()
+  await expect(page.getByRole('status').filter({ hasText: 'Order taken: String Job' })).toContainText(bo.search)
+  const ordered = await db
+    .selectFrom('string_jobs')
+    .select(['owner_id'])
+    .where('owner_id', 'in', [kim.id, bo.id])
+    .where('order_status', '=', 'NEW')
+    .orderBy('id')
+    .execute()
+  expect(ordered.map(({ owner_id }) => owner_id)).toEqual([kim.id, kim.id, kim.id, bo.id])
+})
+
 test('an order for a customer who has just deleted their account says so, and is taken for another one', async ({
   technician: { page },
   newPerson,

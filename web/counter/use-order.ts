@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useForm } from 'react-hook-form'
 import type { Order } from '../../contract/job/orders.ts'
-import type { Racket } from '../../contract/job/rackets.ts'
+import { RACKET_FIELDS, type Racket } from '../../contract/job/rackets.ts'
 import { sameAgain } from '../../contract/job/same-again.ts'
 import type { CounterCustomer, CounterJobInput } from '../../contract/work/counter.ts'
 import { call } from '../api.ts'
@@ -28,6 +28,8 @@ import {
 } from './counter-form.ts'
 import { useCustomer } from './use-customer.ts'
 
+const isNotIn = (sent: CounterValues[]) => (item: CounterValues) => !sent.some(({ key }) => key === item.key)
+
 /** The order that is being taken at the counter: its customer, the rackets in it, and the form of a further racket. */
 export function useOrder() {
   const { customer, setCustomer, readCustomer, prices, rackets, racketOf, needsForm } = useCustomer()
@@ -47,16 +49,19 @@ export function useOrder() {
     racketOf: (values) => racketOf(values) ?? values,
     toRequest: jobOf,
     send: (jobs) => call('takeCounterOrder', { body: { ...customerOf(form.getValues()), jobs } }),
-    onSent(order) {
+    onSent(order, sent) {
       draft.speed.reset()
-      setCount((before) => before + 1)
-      setLast({ order, credits: customer?.stringing_credits ?? 0 })
+      const isSame = sent.every((job) => job.customer === (customer?.id ?? null))
+      setLast({ order, credits: (isSame && customer?.stringing_credits) || 0 })
       toast({
         title: say`Order placed`,
         ...undoing({ order: order.id }, say`Order cancelled`, () =>
           setLast((now) => (now?.order === order ? null : now)),
         ),
       })
+      // Another customer may have been chosen meanwhile, or another racket.
+      if (!isSame || items.some(isNotIn(sent))) return goOn(sent)
+      setCount((before) => before + 1)
       form.reset(emptyOrder())
       choose(null)
       draft.setItems([])
@@ -81,6 +86,17 @@ export function useOrder() {
     form.setValue('customer', next?.id ?? null, { shouldDirty: true })
     form.setValue('racket', NEW_RACKET)
     for (const field of ENTERED) form.setValue(field, '')
+    setFormOpen(!hasNoRacket(form.getValues()))
+  }
+
+  /** Takes the rackets that were ordered out of the order of the customer who is served now. */
+  function goOn(sent: CounterValues[]) {
+    const own = form.getValues()
+    const sentOwn = sent.find(({ key }) => key === own.key)
+    // Another racket may have been typed over the one that was sent.
+    const isSent = sentOwn !== undefined && RACKET_FIELDS.every((field) => own[field] === sentOwn[field])
+    if (isSent) form.reset(emptyOrder(customerIn(own)))
+    draft.setItems((all) => all.filter(isNotIn(sent)))
     setFormOpen(!hasNoRacket(form.getValues()))
   }
 

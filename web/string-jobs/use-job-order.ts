@@ -63,7 +63,7 @@ export function useJobOrder({ job, racketId, created = CREATE.done, onClose }: J
       await call('updateStringJob', { id: job.id, body: { ...only, from } })
       return { undoable: null, jobs: [] }
     },
-    async onSent({ undoable, jobs }, count) {
+    async onSent({ undoable, jobs }, { length: count }) {
       const done = job ? UPDATE.done : count === 1 ? created : several(count).done
       onClose()
       toast({

@@ -41,7 +41,8 @@ interface Options<Values, Job, Sent> {
   /** The request for a job that the form has checked, without what the draft adds. */
   toRequest: (values: Values) => Job
   send: (jobs: (Job & Terms)[]) => Promise<Sent>
-  onSent: (sent: Sent, count: number) => void | Promise<void>
+  /** Called with the answer, and with the jobs as they were sent. */
+  onSent: (sent: Sent, jobs: Values[]) => void | Promise<void>
   onRefused?: () => void
 }
 
@@ -96,7 +97,7 @@ export function useOrderDraft<Values extends JobFormValues, Job, Sent>(options: 
 
   const save = useMutation<Sent, Error, Values[]>({
     mutationFn: (jobs) => send(jobs.map(requestOf)),
-    onSuccess: (sent, { length }) => void onSent(sent, length),
+    onSuccess: (sent, jobs) => void onSent(sent, jobs),
     onError(error) {
       // An order whose answer was lost stays the same, so that sending it again makes no second one.
       if (isRefusal(error)) speed.reset()
