@@ -221,6 +221,30 @@ test('a used credit whose answer has no message is confirmed all the same', asyn
   await expect(page.getByText(text, { exact: true })).toBeVisible()
 })
 
+test('the reload after a credit was used spares the page that the customer opened meanwhile', async ({
+  newPerson,
+  signIn,
+  db,
+}) => {
+  const { id, page } = await signIn(await newPerson('Cleo Club', { stringing_credits: 1 }))
+  await createJob({ db }, { id })
+  await page.clock.install()
+  await page.goto('/string-jobs')
+  await row(page).getByRole('button', { name: 'Pay Now' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Use 1 Credit' }).click()
+  await expect(page.getByText(/Refreshing page in 3 seconds/)).toBeVisible()
+  await page.getByRole('link', { name: 'Rackets' }).click()
+  await page.getByRole('heading', { name: 'All Rackets' }).waitFor()
+  let loads = 0
+  page.on('load', () => {
+    loads += 1
+  })
+  await page.clock.fastForward(4_000)
+  await page.getByRole('button', { name: 'Add Racket' }).click()
+  await expect(page.getByRole('dialog', { name: 'Add New Racket' })).toBeVisible()
+  expect(loads).toBe(0)
+})
+
 test('a card payment that begins right after a credit was used goes on to the checkout', async ({
   newPerson,
   signIn,

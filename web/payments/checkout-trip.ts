@@ -1,6 +1,7 @@
 import { ApiError, errorMessage, isUnreachable, UNREACHABLE } from '../api-error.ts'
 import { say } from '../config.ts'
 import { tabStorage } from '../storage.ts'
+import { stillHere } from '../ui/still-here.ts'
 import { dismissFailure, toast } from '../ui/toast.tsx'
 
 const ORIGIN = 'checkout-origin'
@@ -50,9 +51,10 @@ export const reportNoCheckout = (error: unknown) =>
 
 let reloading = 0
 
-/** Reloads the page after some milliseconds, unless a card payment begins before. */
+/** Reloads the page after some milliseconds, unless the person leaves it or begins a card payment before. */
 export function reloadAfter(ms: number) {
-  reloading = window.setTimeout(() => window.location.reload(), ms)
+  const isHere = stillHere()
+  reloading = window.setTimeout(() => isHere() && window.location.reload(), ms)
 }
 
 /** Stops a planned reload, which would interrupt the way to the checkout, and dismisses the failure of another attempt. */
