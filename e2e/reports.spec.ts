@@ -258,3 +258,23 @@ test('the length of a set can be typed with a comma, as in the other fields of t
   await page.getByRole('button', { name: 'Save Settings' }).click()
   expect((await saved).postDataJSON()).toEqual({ set_meters: 10.5 })
 })
+
+test('the report of an earlier choice is not printed as that of the new one', async ({ manager: { page } }) => {
+  let prints = 0
+  await page.exposeFunction('countPrint', () => {
+    prints += 1
+  })
+  await page.addInitScript('window.print = () => countPrint()')
+  await page.goto('/shop/reports')
+  const print = page.getByRole('button', { name: 'Print', exact: true })
+  await expect(page.getByText(/compared with/)).toBeVisible()
+  const release = await holdBack(page, '**/api/shop/reports/?*')
+  await page.getByRole('combobox', { name: 'Period' }).selectOption({ index: 1 })
+  await expect(page.locator('[aria-busy=true]').first()).toBeVisible()
+  await print.press('Enter')
+  release()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  expect(prints).toBe(0)
+  await print.press('Enter')
+  await expect.poll(() => prints).toBe(1)
+})

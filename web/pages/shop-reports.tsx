@@ -137,7 +137,8 @@ function Reports() {
         <ReportRange search={search} days={chosen} />
         <span className="ml-auto flex gap-2 narrow:ml-0 narrow:w-full narrow:*:flex-1">
           <ExportButton text="CSV" write={() => call('exportReport', { query: { ...days, by } })} />
-          <Button onClick={() => window.print()}>{say`Print`}</Button>
+          {/* The report of an earlier choice would be printed with the title of this one. */}
+          <Button busy={report.isPlaceholderData} onClick={() => window.print()}>{say`Print`}</Button>
         </span>
       </div>
       <QueryStates answer={report} failed={say`The report could not be loaded.`}>
