@@ -14,7 +14,10 @@ const mutationCache = new MutationCache({
   },
 })
 mutationCache.subscribe(({ type, mutation }) => {
-  if (type === 'observerRemoved' && mutation) left.add(mutation)
+  if (!mutation) return
+  if (type === 'observerRemoved') left.add(mutation)
+  // Another person has signed in since.
+  if (type === 'removed') left.delete(mutation)
 })
 
 /** The cache of everything that pages read from the server. */
