@@ -370,3 +370,30 @@ test('the dialog about a frame stays while the question is sent, and shows why i
   await expect(dialog.getByRole('alert')).toContainText('This job is cancelled.')
   await expect(dialog.getByLabel('What is wrong?')).toHaveValue('crack')
 })
+
+test('what is typed about a frame stays when a colleague asks first, and is refused with the reason', async ({
+  technician: { page },
+  newPerson,
+  customer,
+  db,
+}) => {
+  const colleague = await newPerson('Aiko Tanabe', { is_technician: true })
+  const job = await createJob({ db }, customer, { received_at: new Date() })
+  await page.goto(`/bench?job=${job}`)
+  await page.getByRole('button', { name: 'Something Is Wrong With the Frame' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Something Is Wrong With the Frame' })
+  await dialog.getByLabel('What is wrong?').fill('crack at the throat')
+  await db.transaction().execute(async (trx) => {
+    const { id } = await trx
+      .insertInto('frame_questions')
+      .values({ string_job_id: job, problem: 'paint', asked_by: colleague.id })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const asked = { frame_question_id: id, frame_state: 'asked' } as const
+    await trx.updateTable('string_jobs').set(asked).where('id', '=', job).execute()
+  })
+  await dialog.getByRole('button', { name: /^Ask/ }).click()
+  await expect(page.getByLabel('The frame', { exact: true })).toContainText('paint')
+  await expect(dialog.getByRole('alert')).toContainText('The customer was already asked about the frame.')
+  await expect(dialog.getByLabel('What is wrong?')).toHaveValue('crack at the throat')
+})

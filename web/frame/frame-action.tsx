@@ -10,18 +10,19 @@ const FrameDialog = part(async () => (await import('./frame-dialog.tsx')).FrameD
 
 /**
  * Opens the dialog that notes what is wrong with a frame; nothing while a question is open, or when the racket is
- * strung.
+ * strung. An open dialog stays, so that what was typed is not lost when a colleague asks first.
  */
 export function FrameAction({ job }: { job: TechnicianJob }) {
   const [isOpen, setOpen] = useState(false)
-  if (!isToBeStrung(job.order_status) || job.frame_question?.is_open) return null
   return (
     <>
-      <Button
-        variant="bare"
-        onClick={() => startTransition(() => setOpen(true))}
-        {...FrameDialog.intent}
-      >{say`Something Is Wrong With the Frame`}</Button>
+      {isToBeStrung(job.order_status) && !job.frame_question?.is_open && (
+        <Button
+          variant="bare"
+          onClick={() => startTransition(() => setOpen(true))}
+          {...FrameDialog.intent}
+        >{say`Something Is Wrong With the Frame`}</Button>
+      )}
       <Suspense>
         {isOpen && <FrameDialog job={job} name={customerName(job.racket)} onClose={() => setOpen(false)} />}
       </Suspense>
