@@ -1,7 +1,7 @@
 import { createJob, createRacket } from '../server/testing/factories.ts'
 import { DAY, daysAgo } from '../server/testing/moments.ts'
 import { expectAccessible } from './axe.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, returnTo, test } from './fixtures.ts'
 import { jobRow, tagOf } from './job-rows.ts'
 import { latch, pressTwice } from './latch.ts'
 
@@ -396,4 +396,25 @@ test('what is typed about a frame stays when a colleague asks first, and is refu
   await expect(page.getByLabel('The frame', { exact: true })).toContainText('paint')
   await expect(dialog.getByRole('alert')).toContainText('The customer was already asked about the frame.')
   await expect(dialog.getByLabel('What is wrong?')).toHaveValue('crack at the throat')
+})
+
+test('a text to the customer records no other strings when the order is corrected meanwhile', async ({
+  technician: { page },
+  customer,
+  db,
+}) => {
+  const begun = { received_at: new Date(), started_at: new Date() }
+  const job = await createJob({ db }, customer, { ...begun, tension: 24, cross_tension: 24 })
+  await page.goto(`/technician/string-jobs/${job}`)
+  await page.getByTitle('As Strung').first().click()
+  const dialog = page.getByRole('dialog', { name: 'As Strung' })
+  await dialog.getByLabel('To the customer').fill('The grommets are worn')
+  const corrected = { tension: 26, cross_tension: 26 }
+  await db.updateTable('string_jobs').set(corrected).where('id', '=', job).execute()
+  await page.clock.install({ time: Date.now() + 15_000 })
+  await returnTo(page)
+  await expect(dialog.getByText('Ordered 26')).toHaveCount(2)
+  await expect(dialog.getByLabel('Mains (lbs)', { exact: true })).toHaveValue('26')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved as ordered')).toBeVisible()
 })

@@ -46,9 +46,13 @@ export function AsStrungDialog({ job, onClose }: Props) {
   const ordered: StringBedIds = orderedBed({ ...job, string, hybrid })
   // The job as it was when the dialog opened: another device that saved in between is not overwritten.
   const [from] = useState(() => recordOf(job))
-  const [bed, setBed] = useState(from.as_strung ?? ordered)
-  const [machine, setMachine] = useState(from.machine)
-  const [remark, setRemark] = useState(from.remark)
+  // Null for what the stringer has not changed, so that it is as a corrected order has it.
+  const [enteredBed, setBed] = useState<StringBedIds | null>(null)
+  const [enteredMachine, setMachine] = useState<string | null>(null)
+  const [enteredRemark, setRemark] = useState<string | null>(null)
+  const bed = enteredBed ?? from.as_strung ?? ordered
+  const machine = enteredMachine ?? from.machine
+  const remark = enteredRemark ?? from.remark
   const used = machine ?? (machines.length > 1 ? machineOfDevice(machines) : null)
   const changed = !isSameBed(bed, from.as_strung ?? ordered) || remark !== from.remark || machine !== from.machine
 
