@@ -398,6 +398,27 @@ test('what is typed about a frame stays when a colleague asks first, and is refu
   await expect(dialog.getByLabel('What is wrong?')).toHaveValue('crack at the throat')
 })
 
+test('what was strung is saved once the stringer has read what another device saved', async ({
+  technician: { page },
+  customer,
+  db,
+}) => {
+  const job = await createJob({ db }, customer, { received_at: new Date(), started_at: new Date() })
+  await page.goto(`/technician/string-jobs/${job}`)
+  await page.getByTitle('As Strung').first().click()
+  const dialog = page.getByRole('dialog', { name: 'As Strung' })
+  const save = dialog.getByRole('button', { name: 'Save' })
+  await dialog.getByLabel('To the customer').fill('The grommets are worn')
+  await db.updateTable('string_jobs').set({ remark: 'Thank you' }).where('id', '=', job).execute()
+  await save.click()
+  await expect(dialog.getByRole('alert')).toContainText('with the text ‘Thank you’ in the meantime.')
+  await expect(dialog.getByLabel('To the customer')).toHaveValue('The grommets are worn')
+  await expect(page.getByText('From the stringer: Thank you')).toHaveCount(1)
+  await save.click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText('From the stringer: The grommets are worn')).toBeVisible()
+})
+
 test('a text to the customer records no other strings when the order is corrected meanwhile', async ({
   technician: { page },
   customer,

@@ -5,9 +5,11 @@ import { orderedBedIds } from '../../contract/job/bed-rules.ts'
 import { bedIds, isSameBed, orderedBed, type StringBedIds } from '../../contract/job/string-bed.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { call, query } from '../api.ts'
+import { isOvertaken } from '../api-error.ts'
 import { say } from '../config.ts'
+import { refreshNow } from '../live/refresh.ts'
 import { useSideRead } from '../side-reads.ts'
-import { changeInTurn } from '../technician/job-cache.ts'
+import { changeInTurn, shownJob } from '../technician/job-cache.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -44,9 +46,9 @@ export function AsStrungDialog({ job, onClose }: Props) {
   const { machines } = useSideRead(query('getBench')) ?? { machines: [] }
   const { string = null, hybrid } = orderedBedIds(job)
   const ordered: StringBedIds = orderedBed({ ...job, string, hybrid })
-  // The job as it was when the dialog opened: another device that saved in between is not overwritten.
-  const [from] = useState(() => recordOf(job))
-  // Null for what the stringer has not changed, so that it is as a corrected order has it.
+  // The record that the stringer has seen: another device that saved since is not overwritten before they read that.
+  const [from, setFrom] = useState(() => recordOf(job))
+  // Null for what the stringer has not changed, so that it is as a corrected order or another device has it.
   const [enteredBed, setBed] = useState<StringBedIds | null>(null)
   const [enteredMachine, setMachine] = useState<string | null>(null)
   const [enteredRemark, setRemark] = useState<string | null>(null)
@@ -63,6 +65,12 @@ export function AsStrungDialog({ job, onClose }: Props) {
       return changeInTurn(job.id, () =>
         call('saveAsStrung', { id: job.id, body: { as_strung, machine: used, remark: remark.trim(), from } }),
       )
+    },
+    async onError(error) {
+      if (!isOvertaken(error)) return
+      await refreshNow()
+      const present = shownJob(job.id)
+      if (present) setFrom(recordOf(present))
     },
     onSuccess(saved) {
       toast({
