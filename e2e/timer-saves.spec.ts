@@ -144,3 +144,26 @@ timed(
     await expect(page.getByRole('alert')).toHaveCount(0)
   },
 )
+
+timed(
+  'the time of another device that a technician can take is the one that it has now',
+  async ({ technician, job, db }) => {
+    const { page } = technician
+    await open(technician, job)
+    const elsewhere = (seconds: number) =>
+      db.updateTable('string_jobs').set({ mains_duration: seconds }).where('id', '=', job).execute()
+    await press(page, 'Start Mains Duration')
+    await elsewhere(300)
+    await page.clock.fastForward(60_000)
+    await press(page, 'Pause Mains Duration')
+    await expect(page.getByText('Another device saved 5:00 in the meantime.')).toBeVisible()
+    await elsewhere(360)
+    await expect(async () => {
+      await page.clock.fastForward(31_000)
+      await returnTo(page)
+      await expect(page.getByText('Another device saved 6:00 in the meantime.')).toBeVisible({ timeout: 2_000 })
+    }).toPass()
+    await press(page, 'Take 6:00')
+    await expect(mains(page)).toHaveText('6:00')
+  },
+)

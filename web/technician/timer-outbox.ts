@@ -125,6 +125,13 @@ export function stopTimersOf(id: number) {
   for (const side of SIDES) stopTimer(timerKey(id, side))
 }
 
+/** Sends a timer again when the other device has saved other seconds than those about which the technician decides. */
+export function sendAgainIfOther(key: string, server_seconds: number) {
+  const trouble = troubles.get()[key]
+  const isOther = trouble?.kind === 'elsewhere' && trouble.server_seconds !== server_seconds
+  if (isOther && !timers.find(key)?.running) void sendTimer(key)
+}
+
 /** Replaces what another device saved by this device's seconds. */
 export function keepOurs(key: string, server_seconds: number) {
   timers.know(key, server_seconds)

@@ -1,7 +1,7 @@
 import { useEffect, useReducer } from 'react'
 import { askAboutAbsence } from './long-absence.ts'
 import { type TimerSide, wholeSeconds } from './stopwatch.ts'
-import { sendTimer, startTimer, stopTimer, troubles } from './timer-outbox.ts'
+import { sendAgainIfOther, sendTimer, startTimer, stopTimer, troubles } from './timer-outbox.ts'
 import { timerChanges, timerKey, timers } from './timers.ts'
 
 /** The timer of one side of a job: what it shows, and the actions of its buttons. */
@@ -12,7 +12,10 @@ export function useTimer(id: number, side: TimerSide, server_seconds: number) {
   const trouble = troubles.use()[key] ?? null
   const running = timers.find(key)?.running ?? false
 
-  useEffect(() => timers.update(key, server_seconds), [key, server_seconds])
+  useEffect(() => {
+    timers.update(key, server_seconds)
+    sendAgainIfOther(key, server_seconds)
+  }, [key, server_seconds])
 
   useEffect(() => {
     if (!running) return
