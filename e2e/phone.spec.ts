@@ -1,4 +1,4 @@
-import { createJob, createRacket } from '../server/testing/factories.ts'
+import { createJob, createRacket, createString } from '../server/testing/factories.ts'
 import { expect, test } from './fixtures.ts'
 
 test.describe('on a phone', () => {
@@ -125,6 +125,24 @@ test.describe('on a phone', () => {
     await page.getByRole('article').getByText('just now').tap()
     await expect(page.getByRole('tooltip')).toContainText(String(new Date().getFullYear()))
     await expect(page).toHaveURL('/rackets')
+  })
+
+  test('two strings that differ only in their color are told apart although their name is long', async ({
+    technician: { page },
+    customer,
+    db,
+  }) => {
+    const string = await createString(
+      { db },
+      { manufacturer: 'Ashaway', name: 'Zymax 62 Fire Power Tournament Edition', color: 'Sunset Orange' },
+    )
+    const begun = { received_at: new Date(), started_at: new Date(), string_id: string }
+    await page.goto(`/technician/string-jobs/${await createJob({ db }, customer, begun)}`)
+    await page.getByTitle('As Strung').first().tap()
+    const chosen = page.getByRole('combobox', { name: 'String' }).getByText('Zymax 62 Fire Power')
+    await expect(chosen).toContainText('Sunset Orange')
+    expect(await chosen.evaluate((name) => name.scrollWidth - name.clientWidth)).toBeLessThanOrEqual(0)
+    expect(await chosen.evaluate((name) => name.scrollHeight - name.clientHeight)).toBeLessThanOrEqual(0)
   })
 })
 

@@ -24,10 +24,12 @@ export function Swatch({
 
 /** A swatch and 'manufacturer: name - color'. */
 export function StringLine({ string }: { string: StringItem | null }) {
+  const label = stringLabel(string, say)
   return (
     <span className="inline-flex max-w-full items-center gap-2.5">
       <Swatch string={string} />
-      <bdi className="truncate">{stringLabel(string, say)}</bdi>
+      {/* A long name goes on in further lines, because the color is at its end. */}
+      <bdi className={cn('whitespace-normal wrap-anywhere', clamp(label, 'line-clamp-3'))}>{label}</bdi>
     </span>
   )
 }
