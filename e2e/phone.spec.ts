@@ -1,5 +1,5 @@
 import { createJob, createRacket, createString } from '../server/testing/factories.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, unique } from './fixtures.ts'
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
@@ -143,6 +143,24 @@ test.describe('on a phone', () => {
     await expect(chosen).toContainText('Sunset Orange')
     expect(await chosen.evaluate((name) => name.scrollWidth - name.clientWidth)).toBeLessThanOrEqual(0)
     expect(await chosen.evaluate((name) => name.scrollHeight - name.clientHeight)).toBeLessThanOrEqual(0)
+  })
+
+  test('the bar of a walk-in order covers the whole row of a racket that is behind it', async ({
+    technician: { page },
+    newPerson,
+    db,
+  }) => {
+    const kim = await newPerson(unique('Kim'))
+    await createJob({ db }, kim, { string_id: await createString({ db }), order_status: 'COMPLETED' })
+    await page.goto('/counter')
+    await page.getByLabel('Find a customer').fill(kim.name)
+    await page.keyboard.press('Enter')
+    const row = page.locator('button[aria-pressed]')
+    await row.tap()
+    await expect(row).toHaveAttribute('aria-pressed', 'true')
+    const [racket, bar] = [await row.boundingBox(), await page.locator('[data-bar]').boundingBox()]
+    expect(bar?.x).toBe(racket?.x)
+    expect(bar?.width).toBe(racket?.width)
   })
 })
 

@@ -112,7 +112,7 @@ function Counter() {
           <div
             data-bar
             ref={writeHeight}
-            className="bottom-0 tall:sticky z-10 grid gap-4 border-t border-ink bg-paper py-4"
+            className="bottom-0 tall:sticky z-10 grid gap-4 border-t border-ink bg-paper py-4 max-sm:-mx-2 max-sm:px-2"
           >
             {items.length > 0 && prices && (
               <OrderItems
