@@ -139,10 +139,13 @@ test.describe('on a phone', () => {
     const begun = { received_at: new Date(), started_at: new Date(), string_id: string }
     await page.goto(`/technician/string-jobs/${await createJob({ db }, customer, begun)}`)
     await page.getByTitle('As Strung').first().tap()
-    const chosen = page.getByRole('combobox', { name: 'String' }).getByText('Zymax 62 Fire Power')
+    const field = page.getByRole('combobox', { name: 'String' })
+    const chosen = field.getByText('Zymax 62 Fire Power')
     await expect(chosen).toContainText('Sunset Orange')
     expect(await chosen.evaluate((name) => name.scrollWidth - name.clientWidth)).toBeLessThanOrEqual(0)
     expect(await chosen.evaluate((name) => name.scrollHeight - name.clientHeight)).toBeLessThanOrEqual(0)
+    const [outer, inner] = [await field.boundingBox(), await chosen.boundingBox()]
+    expect((inner?.y ?? 0) - (outer?.y ?? 0)).toBeGreaterThan(4)
   })
 
   test('the bar of a walk-in order covers the whole row of a racket that is behind it', async ({

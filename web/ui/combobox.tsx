@@ -183,7 +183,7 @@ export function Combobox<Value extends string | number>({
           aria-expanded={open}
           disabled={disabled}
           onKeyDown={handleKey}
-          className={cn(inputLook, 'flex items-center gap-2.5 text-left')}
+          className={cn(inputLook, 'flex items-center gap-2.5 py-1.5 text-left')}
           {...aria}
         >
           <span className={cn('min-w-0 flex-1 truncate', !chosen && 'text-ink-3')}>
