@@ -93,3 +93,21 @@ test('a long amount stays on the line of its button, and all buttons begin at th
   expect(boxes[0]).toEqual(boxes[1])
   expect(boxes[0]?.isFull).toBe(false)
 })
+
+test('the shaft of the next racket runs out of the lower edge of its card', async ({
+  technician: { page },
+  newPerson,
+  db,
+}) => {
+  await createJob({ db }, await newPerson('Kim Kimura'), { received_at: new Date() })
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/')
+    const card = page.getByRole('article', { name: 'Next racket' })
+    await expect(card).toBeVisible()
+    await expect(card.locator('svg.racket')).toHaveCSS('overflow', 'visible')
+    const [edge, shaft] = [await card.boundingBox(), await card.locator('.neck').boundingBox()]
+    const [lower, end] = [edge, shaft].map((box) => (box ? box.y + box.height : 0))
+    expect(end).toBeGreaterThanOrEqual(lower ?? 0)
+  }
+})

@@ -46,7 +46,7 @@ const NextRacket = ({ job }: { job: StringJob }) => (
     aria-label={say`Next racket`}
     className="mt-6 grid grid-cols-[88px_minmax(0,1fr)] overflow-hidden rounded-10 border border-line bg-surface"
   >
-    <div className="flex justify-center overflow-hidden bg-sunk pt-4">
+    <div className="racket-stage flex justify-center overflow-hidden bg-sunk pt-4">
       <RacketPicture name={displayName(job.racket)} bed={job} width={72} />
     </div>
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 p-4">
