@@ -105,6 +105,33 @@ test('the dialogs of a job stay while they are sent, and show why they were refu
   }
 })
 
+test('a dialog stays and shows why it was refused when the page no longer has its button', async ({
+  newPerson,
+  signIn,
+  db,
+}) => {
+  const { page } = await signIn(await newPerson('Mia Solo', { is_technician: true, is_manager: true }))
+  const COMPLETED = { order_status: 'COMPLETED', order_completion_date: new Date() } as const
+  const cases = [
+    { opener: 'Correct Order', submit: 'Save Order', call: '', reason: 'can no longer be corrected' },
+    { opener: 'New Promise', submit: 'New Promise', call: 'promise/', reason: 'This job is already Completed.' },
+  ]
+  for (const { opener, submit, call, reason } of cases) {
+    const job = await createJob({ db }, await newPerson('Lena Brandt'), { received_at: new Date() })
+    await open(page, job)
+    await page.getByRole('button', { name: opener }).click()
+    const dialog = page.getByRole('dialog')
+    const complete = db.updateTable('string_jobs').set(COMPLETED).where('id', '=', job)
+    await onNextRequest(page, `**/${job}/${call}`, () => complete.execute())
+    await dialog.getByRole('button', { name: submit }).click()
+    await expect(statusOf(page)).toContainText('Completed')
+    await expect(dialog.getByRole('alert')).toContainText(reason)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByRole('button', { name: opener })).toHaveCount(0)
+  }
+})
+
 test('a person who is no longer a technician cannot change anything', async ({ technician, newPerson, db }) => {
   const { page } = technician
   // The page keeps the roles that it read first, even if a later read has already started.

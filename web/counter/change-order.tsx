@@ -6,16 +6,16 @@ import { Fold } from '../ui/fold.tsx'
 import { CorrectOrder } from './correct-order.tsx'
 
 /**
- * The form for changes that staff make to an order, folded once it is begun, unless its promise cannot be kept; nothing
+ * The form for changes that staff make to an order, folded once it is begun, unless its promise cannot be kept; hidden
  * once the job is completed or cancelled.
  */
 export function ChangeOrder({ job }: { job: TechnicianJob }) {
   const isLate = useIsLate(job)
   // An order that is not begun is the one that people correct.
   const isFresh = isToBeStrung(job.order_status) && !job.started_at
-  if (!isCorrectable(job)) return null
   return (
-    <div className="no-print">
+    // Only hidden, so that an open dialog stays and shows why it was refused.
+    <div className="no-print" hidden={!isCorrectable(job)}>
       <Fold title={say`Change Order`} note={say`Correct it, or promise a new time`} isOpen={isLate || isFresh}>
         <div className="flex flex-wrap gap-2">
           <CorrectOrder job={job} />

@@ -20,14 +20,15 @@ const canPromise = (job: TechnicianJob) => isInQueue(job) && !cameTooLate(job)
 const useForecast = (job: TechnicianJob) =>
   useSideRead({ ...query('getJobForecast', { id: job.id }), enabled: isInQueue(job) })
 
-/** Promises a new time for a racket in the shop. */
+/** Promises a new time for a racket in the shop. An open dialog stays and shows why it was refused. */
 export function NewPromise({ job }: { job: TechnicianJob }) {
   const forecast = useForecast(job)
   const [isOpen, setOpen] = useState(false)
-  if (!canPromise(job)) return null
   return (
     <>
-      <Button disabled={!forecast} onClick={() => startTransition(() => setOpen(true))}>{say`New Promise`}</Button>
+      {canPromise(job) && (
+        <Button disabled={!forecast} onClick={() => startTransition(() => setOpen(true))}>{say`New Promise`}</Button>
+      )}
       <Suspense>
         {isOpen && forecast && (
           <NewPromiseDialog job={job} proposed={forecast.new_promise} onClose={() => setOpen(false)} />

@@ -11,17 +11,21 @@ interface Props {
   onDone?: (redo: TechnicianJob) => void
 }
 
-/** Takes a racket back and strings it again free of charge; nothing where the shop does not do that. */
+/**
+ * Takes a racket back and strings it again free of charge; nothing where the shop does not do that. An open dialog stays and
+ * shows why it was refused.
+ */
 export function RestringFree({ job, onDone }: Props) {
   const [isOpen, setOpen] = useState(false)
   const end = job.free_until ? Date.parse(job.free_until) : 0
-  if (end < Date.now()) return null
   return (
     <>
-      <Button
-        onClick={() => startTransition(() => setOpen(true))}
-        {...RestringFreeDialog.intent}
-      >{say`Restring Free`}</Button>
+      {end >= Date.now() && (
+        <Button
+          onClick={() => startTransition(() => setOpen(true))}
+          {...RestringFreeDialog.intent}
+        >{say`Restring Free`}</Button>
+      )}
       <Suspense>
         {isOpen && (
           // The end is the first moment of the day after.

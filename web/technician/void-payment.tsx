@@ -10,18 +10,19 @@ const VoidDialog = part(async () => (await import('./void-dialog.tsx')).VoidDial
 
 /**
  * Opens the dialog that voids a payment at the counter; nothing for other payments, for those that go back, also in part,
- * and for technicians where only a manager can do so.
+ * and for technicians where only a manager can do so. An open dialog stays and shows why it was refused.
  */
 export function VoidPayment({ job }: { job: TechnicianJob }) {
   const me = useQuery(query('getMe')).data
   const [isOpen, setOpen] = useState(false)
   // The price of a paid job does not change, so it is what was paid.
   const goesBack = job.refund !== null || job.left_of_payment !== (job.price ?? 0)
-  if (job.paid_by !== 'technician' || goesBack) return null
-  if (!me || !(me.is_manager || job.voidable_by === me.id)) return null
+  const isVoidable = job.paid_by === 'technician' && !goesBack
   return (
     <>
-      <LinkButton className="text-12" onClick={() => startTransition(() => setOpen(true))}>{say`Void`}</LinkButton>
+      {isVoidable && me && (me.is_manager || job.voidable_by === me.id) && (
+        <LinkButton className="text-12" onClick={() => startTransition(() => setOpen(true))}>{say`Void`}</LinkButton>
+      )}
       <Suspense>{isOpen && <VoidDialog job={job} onClose={() => setOpen(false)} />}</Suspense>
     </>
   )
