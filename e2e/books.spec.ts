@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { createJob, createRacket, createString, giveCredits } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { holdBack, latch, onNextRequest } from './latch.ts'
+import { doBefore, holdBack, latch, onNextRequest } from './latch.ts'
 import { unfold } from './unfold.ts'
 
 // A closed day and the rule of pay apply to the whole shop, so this shop is not that of the other tests.
@@ -285,21 +285,12 @@ test('counting goes on after a way to pay was renamed, counts one that returned 
   })
 
   await test.step('the page says who closed the day first', async () => {
-    await closeBefore(page)
+    await doBefore(page, '**/api/shop/money/close/')
     await close.click()
     await expect(page.getByText('Today is closed.')).toBeVisible()
     await expect(page.getByRole('alert')).toContainText('is already closed. Mia Solo did it on')
   })
 })
-
-/** Makes another manager close the day just before the page does. */
-const closeBefore = (page: Page) =>
-  page.route('**/api/shop/money/close/', async (route) => {
-    if (route.request().method() !== 'POST') return route.continue()
-    const headers = { ...route.request().headers(), 'idempotency-key': 'another-manager' }
-    expect((await route.fetch({ headers })).status()).toBe(201)
-    await route.continue()
-  })
 
 /** Counts a day without money, and returns its form. */
 async function countNothing(page: Page) {
@@ -379,7 +370,7 @@ test('after another manager has closed the chosen day, the days after it can sti
   const picker = page.getByLabel('Close up to')
   await picker.selectOption({ index: 1 })
   const form = await countNothing(page)
-  await closeBefore(page)
+  await doBefore(page, '**/api/shop/money/close/')
   await form.getByRole('button', { name: /^Close the Day/ }).click()
   await expect(page.getByText('This day is closed.', { exact: true })).toBeVisible()
   await expect(page.getByRole('alert')).toContainText('is already closed. Mia Solo did it on')

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, type Locator, type Page } from '@playwright/test'
 
 /** A promise for a route handler to wait for, and the function that resolves it. */
@@ -52,6 +53,15 @@ export const onNextRequest = (page: Page, url: string, change: () => Promise<unk
     },
     { times: 1 },
   )
+
+/** Does what the next change of a page to this address asks just before it, as another person would. */
+export const doBefore = (page: Page, url: string) =>
+  page.route(url, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    const headers = { ...route.request().headers(), 'idempotency-key': randomUUID() }
+    expect((await route.fetch({ headers })).ok()).toBe(true)
+    await route.continue()
+  })
 
 /** Ends the replacing of a page's requests. A handler that still waits for the server would fail the test after its end. */
 export const stopRoutes = (page: Page) => page.unrouteAll({ behavior: 'ignoreErrors' })

@@ -1,7 +1,7 @@
 import type { APIResponse, Page } from '@playwright/test'
 import { createJob } from '../server/testing/factories.ts'
 import { expect, test } from './fixtures.ts'
-import { latch, onNextRequest } from './latch.ts'
+import { doBefore, latch, onNextRequest } from './latch.ts'
 import { advance, fact, open, said, statusOf } from './technician-job.ts'
 
 const refuse = (page: Page, call: string) =>
@@ -130,6 +130,19 @@ test('a dialog stays and shows why it was refused when the page no longer has it
     await expect(dialog).toHaveCount(0)
     await expect(page.getByRole('button', { name: opener })).toHaveCount(0)
   }
+
+  await test.step('another manager voids a payment first', async () => {
+    const paid = await createJob({ db }, await newPerson('Lena Brandt'), { paid: 'technician' })
+    await open(page, paid)
+    await page.getByRole('button', { name: 'Void' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Reason').fill('Paid twice')
+    await doBefore(page, `**/${paid}/void/`)
+    await dialog.getByRole('button', { name: 'Void Payment' }).click()
+    await expect(page.getByRole('button', { name: 'Mark as Paid', includeHidden: true })).toBeVisible()
+    await expect(dialog.getByRole('alert')).toBeVisible()
+    await expect(dialog.getByLabel('Reason')).toHaveValue('Paid twice')
+  })
 })
 
 test('a person who is no longer a technician cannot change anything', async ({ technician, newPerson, db }) => {
