@@ -3,7 +3,7 @@ import { DAY, daysAgo } from '../server/testing/moments.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, returnTo, test } from './fixtures.ts'
 import { jobRow, tagOf } from './job-rows.ts'
-import { latch, pressTwice } from './latch.ts'
+import { doBefore, latch, pressTwice } from './latch.ts'
 
 // The setting applies to the whole shop, so this shop is not that of the other tests.
 test('staff restring a racket free in two presses, correct what was strung in three, and ask about the frame', async ({
@@ -53,6 +53,21 @@ test('staff restring a racket free in two presses, correct what was strung in th
   const redos = db.selectFrom('string_jobs').select(['id', 'ticket']).where('redo_of', '=', first)
   const redo = await redos.where('undone_at', 'is', null).executeTakeFirstOrThrow()
   await expect(page.getByRole('list', { name: 'Notification' })).toContainText(`Ticket ${redo.ticket}`)
+
+  await test.step('a dialog whose racket was taken back by someone else says so', async () => {
+    const second = await createJob(shop, mia, {
+      ...{ order_status: 'COMPLETED', received_at: new Date(), paid: 'technician' },
+    })
+    await page.goto(`/shop/jobs/${second}`)
+    await page.getByRole('button', { name: 'Restring Free' }).click()
+    await doBefore(page, '**/redo/')
+    await offer.getByRole('button', { name: 'Restring Free' }).click()
+    await expect(offer.getByRole('alert')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Restring Free', includeHidden: true })).toHaveCount(1)
+    await expect(offer.getByRole('alert')).toBeVisible()
+    await page.unroute('**/redo/')
+  })
+
   await page.goto(`/bench?job=${redo.id}`)
   await expect(page.getByText('Redo of #').getByRole('link')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Start Mains' })).toBeVisible()
