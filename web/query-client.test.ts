@@ -32,6 +32,13 @@ test('a failure is a message if its form has left the page', async () => {
   expect(toastFailure).toHaveBeenCalledOnce()
 })
 
+test('the message has the subject of the change and the text of its form', async () => {
+  const { leave, fail, toastFailure } = changeUnderWay({ subject: 'Kim Kimura', failed: 'Not handed over.' })
+  leave()
+  await fail()
+  expect(toastFailure).toHaveBeenCalledWith(expect.any(ApiError), 'Not handed over.', 'Kim Kimura')
+})
+
 test('a failure is no message if its form is still there', async () => {
   const { fail, toastFailure } = changeUnderWay()
   await fail()

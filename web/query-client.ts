@@ -2,16 +2,38 @@ import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { isPassing, NoTokenError } from './api-error.ts'
 import { dismissFailure, toastFailure } from './ui/toast.tsx'
 
+interface ChangeMeta extends Record<string, unknown> {
+  /** A preview changes nothing, so its failure is of no interest once its form has left the page. */
+  isPreview?: boolean
+  /** What a failure was about, for the title of a message after the form has left the page. */
+  subject?: string
+  /** What a failure without the server's reason says then. */
+  failed?: string
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: ChangeMeta
+  }
+}
+
+interface Messages {
+  toastFailure(error: unknown, text?: string, title?: string): void
+  dismissFailure(): void
+}
+
 /** The cache of changes, which shows a failure as a message if its form or button has left the page. */
-export function createMutationCache(show: { toastFailure(error: unknown): void; dismissFailure(): void }) {
+export function createMutationCache(show: Messages) {
   /** The changes whose form or button has left the page since. */
   const left = new WeakSet<object>()
   const mutationCache = new MutationCache({
     // Beside the result of the next press, a failure would be wrong.
     onMutate: () => show.dismissFailure(),
     onError(error, _variables, _context, mutation) {
-      // No form shows it any more. A preview is of no interest then, and neither is a change after signing out.
-      if (left.has(mutation) && !mutation.meta?.isPreview && !(error instanceof NoTokenError)) show.toastFailure(error)
+      const { isPreview, subject, failed } = mutation.meta ?? {}
+      // After signing out, nobody waits for the change.
+      if (!left.has(mutation) || isPreview || error instanceof NoTokenError) return
+      show.toastFailure(error, failed, subject)
     },
   })
   mutationCache.subscribe(({ type, mutation }) => {

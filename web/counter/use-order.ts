@@ -52,7 +52,7 @@ export function useOrder() {
     onSent(order, sent) {
       draft.speed.reset()
       const isSame = sent.every((job) => job.customer === (customer?.id ?? null))
-      setLast({ order, credits: (isSame && customer?.stringing_credits) || 0 })
+      setLast({ order, credits: isSame ? (customer?.stringing_credits ?? 0) : 0 })
       toast({
         title: say`Order placed`,
         ...undoing({ order: order.id }, say`Order cancelled`, () =>

@@ -4,7 +4,6 @@ import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { creditsText } from '../../contract/money/packs.ts'
 import { isOnAccountWay } from '../../contract/money/payments.ts'
 import type { HandOver } from '../../contract/work/hand-over.ts'
-import { errorMessage } from '../api-error.ts'
 import { BillToForm } from '../bill-to/bill-to-form.tsx'
 import { say } from '../config.ts'
 import { StaffJobLink } from '../counter/staff-job-link.tsx'
@@ -16,7 +15,6 @@ import { useShown } from '../session/use-shown.ts'
 import { EmptyLine } from '../ui/empty-state.tsx'
 import { Fold } from '../ui/fold.tsx'
 import { Refusal } from '../ui/refusal.tsx'
-import { toast } from '../ui/toast.tsx'
 import { RacketRow, UnpaidRow } from './racket-row.tsx'
 import { Till } from './till.tsx'
 import { useChosen } from './use-chosen.ts'
@@ -56,7 +54,7 @@ export function RacketsHere({ here, onDone, focusAfter }: Props) {
       const alsoPaid = done.filter((job) => !handedOver.includes(job))
       onDone({ jobs: handedOver, alsoPaid, customer, paid, isOnAccount: isOnAccountWay(way) })
     },
-    onLateRefusal: (error) => toast({ kind: 'error', title: customer, description: errorMessage(error, FAILED) }),
+    customer,
     focusAfter,
   })
 

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import type { api } from '../../contract/api.ts'
 import type { BodyInput } from '../../contract/base/endpoint.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
@@ -31,28 +31,21 @@ interface HandOver {
   /** Further jobs that are paid for. */
   others: (Pick<TechnicianJob, 'id'> & MaybeToPay)[]
   onDone: (done: TechnicianJob[], request: Request) => void
-  /** Called with a refusal when the page shows another customer by then. */
-  onLateRefusal?: (error: Error) => void
+  /** The customer's name, for a failure that comes when the page shows another customer. */
+  customer?: string
   /** The element that gets the focus when everything is done. */
   focusAfter?: () => HTMLElement | null
 }
 
 /** Hands rackets over and takes the money for them and for other jobs, after a question when money is taken. */
-export function useHandOver({ jobs, others, onDone, onLateRefusal, focusAfter }: HandOver) {
-  const isShown = useRef(true)
+export function useHandOver({ jobs, others, onDone, customer, focusAfter }: HandOver) {
   const handOver = useMutation({
     mutationFn: (body: Request) => call('handOver', { body }),
     onSuccess: onDone,
-    onError: (error) => isShown.current || onLateRefusal?.(error),
+    meta: customer === undefined ? {} : { subject: customer, failed: FAILED },
   })
 
-  useEffect(() => {
-    isShown.current = true
-    return () => {
-      isShown.current = false
-      cancelPrepared()
-    }
-  }, [])
+  useEffect(() => cancelPrepared, [])
 
   /** `paid` is the amount that staff take, in cents; null when they take no money. */
   function take(paid: number | null) {

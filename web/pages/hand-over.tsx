@@ -52,7 +52,7 @@ function HandOver() {
   const field = useRef<HTMLInputElement>(null)
   const [search, setSearch] = useState('')
   const [done, setDone] = useState<HandedOver | null>(null)
-  /** What was asked for last, for answers that come later. */
+  /** The last request. A later answer to an earlier one is no longer wanted. */
   const last = useRef({ wanted })
 
   function show(next: Wanted | null, name = '') {

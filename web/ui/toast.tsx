@@ -73,8 +73,8 @@ export const toastRepeat = () =>
   )
 
 /** Reports a failure, with the server's reason where it gave one. */
-export const toastFailure = (error: unknown, text = say`Something went wrong. Please try again.`) =>
-  toast({ kind: 'error', title: say`Error`, description: errorMessage(error, text) })
+export const toastFailure = (error: unknown, text = say`Something went wrong. Please try again.`, title = say`Error`) =>
+  toast({ kind: 'error', title, description: errorMessage(error, text) })
 
 /** Reports that code could not be loaded. */
 export const toastMissing = () =>
