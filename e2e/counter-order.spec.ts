@@ -54,6 +54,17 @@ test.afterEach(async ({ db }) => {
 /** Opens the counter and chooses the only customer that a search finds. */
 async function chooseCustomer(page: Page, search: string) {
   await page.goto('/counter')
+  await findCustomer(page, search)
+}
+
+/** Chooses another customer for the order that is being taken. */
+async function changeCustomer(page: Page, search: string) {
+  const chosen = page.getByRole('group', { name: 'Customer of the order' })
+  await chosen.getByRole('button', { name: 'Change' }).click()
+  await findCustomer(page, search)
+}
+
+async function findCustomer(page: Page, search: string) {
   await page.getByLabel('Find a customer').fill(search)
   await page.keyboard.press('Enter')
 }
@@ -255,9 +266,7 @@ test('after a refusal, the customer who was chosen meanwhile stays', async ({ te
   const release = await holdBack(page, url)
   await page.getByRole('button', { name: 'Take Order' }).click()
   await asked
-  await chosen.getByRole('button', { name: 'Change' }).click()
-  await page.getByLabel('Find a customer').fill(bo.search)
-  await page.keyboard.press('Enter')
+  await changeCustomer(page, bo.search)
   await expect(chosen).toContainText(bo.search)
   const read = page.waitForResponse(url)
   release()
@@ -285,9 +294,7 @@ test('the customer who is chosen while an order is on its way stays, with their 
   const release = await holdBack(page, '**/api/counter/order/')
   await take.click()
   await expect(page.getByRole('button', { name: 'Taking...' })).toBeVisible()
-  await chosen.getByRole('button', { name: 'Change' }).click()
-  await page.getByLabel('Find a customer').fill(bo.search)
-  await page.keyboard.press('Enter')
+  await changeCustomer(page, bo.search)
   await page.getByRole('button', { name: /Quiet/ }).click()
   release()
   await expect(page.getByRole('list', { name: 'Notification' })).toContainText('Order placed')
@@ -295,9 +302,7 @@ test('the customer who is chosen while an order is on its way stays, with their 
   await expect(items).toHaveText([/Quiet/])
 
   await test.step('a racket of the same customer stays as well', async () => {
-    await chosen.getByRole('button', { name: 'Change' }).click()
-    await page.getByLabel('Find a customer').fill(kim.search)
-    await page.keyboard.press('Enter')
+    await changeCustomer(page, kim.search)
     await page.getByRole('button', { name: /Loud/ }).click()
     const release = await holdBack(page, '**/api/counter/order/')
     await take.click()
@@ -306,9 +311,7 @@ test('the customer who is chosen while an order is on its way stays, with their 
     await expect(items).toHaveText([/Soft/])
     await expect(chosen).toContainText(kim.search)
   })
-  await chosen.getByRole('button', { name: 'Change' }).click()
-  await page.getByLabel('Find a customer').fill(bo.search)
-  await page.keyboard.press('Enter')
+  await changeCustomer(page, bo.search)
   await page.getByRole('button', { name: /Quiet/ }).click()
   await take.click()
   await expect(page.getByRole('status').filter({ hasText: 'Order taken: String Job' })).toContainText(bo.search)

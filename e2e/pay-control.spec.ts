@@ -6,6 +6,12 @@ import { expectTexts } from './texts.ts'
 
 const row = (page: Page) => page.getByRole('row').nth(1)
 
+/** Pays for the first job with a credit. */
+async function payWithCredit(page: Page) {
+  await row(page).getByRole('button', { name: 'Pay Now' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Use 1 Credit' }).click()
+}
+
 /** Lets the test move the page's time, also that of its limits for requests, which Playwright's clock leaves alone. */
 async function installClock(page: Page) {
   await page.clock.install()
@@ -215,8 +221,7 @@ test('a used credit whose answer has no message is confirmed all the same', asyn
   await createJob({ db }, { id })
   await page.goto('/string-jobs')
   await page.route('**/api/stripe/use-credit/', (route) => route.fulfill({ contentType: 'text/plain', body: 'OK' }))
-  await row(page).getByRole('button', { name: 'Pay Now' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Use 1 Credit' }).click()
+  await payWithCredit(page)
   const text = 'Your credit has been used for this stringing job. Refreshing page in 3 seconds..'
   await expect(page.getByText(text, { exact: true })).toBeVisible()
 })
@@ -230,8 +235,7 @@ test('the reload after a credit was used spares the page that the customer opene
   await createJob({ db }, { id })
   await page.clock.install()
   await page.goto('/string-jobs')
-  await row(page).getByRole('button', { name: 'Pay Now' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Use 1 Credit' }).click()
+  await payWithCredit(page)
   await expect(page.getByText(/Refreshing page in 3 seconds/)).toBeVisible()
   await page.getByRole('link', { name: 'Rackets' }).click()
   await page.getByRole('heading', { name: 'All Rackets' }).waitFor()
@@ -255,8 +259,7 @@ test('a card payment that begins right after a credit was used goes on to the ch
   await createJob({ db }, { id })
   await page.clock.install()
   await page.goto('/string-jobs')
-  await row(page).getByRole('button', { name: 'Pay Now' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Use 1 Credit' }).click()
+  await payWithCredit(page)
   await expect(row(page).getByRole('button', { name: 'Paid', exact: true })).toBeVisible()
   // The page would reload while a busy machine is slow with the next press.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)

@@ -1,9 +1,19 @@
+import type { Page } from '@playwright/test'
 import { createJob, createRacket } from '../server/testing/factories.ts'
 import { DAY, daysAgo } from '../server/testing/moments.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, returnTo, test } from './fixtures.ts'
 import { jobRow, tagOf } from './job-rows.ts'
 import { doBefore, latch, pressTwice } from './latch.ts'
+
+/** Opens the dialog about a frame at the bench, and enters what is wrong. Returns the dialog. */
+async function noteFrame(page: Page, job: number, problem: string) {
+  await page.goto(`/bench?job=${job}`)
+  await page.getByRole('button', { name: 'Something Is Wrong With the Frame' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Something Is Wrong With the Frame' })
+  await dialog.getByLabel('What is wrong?').fill(problem)
+  return dialog
+}
 
 // The setting applies to the whole shop, so this shop is not that of the other tests.
 test('staff restring a racket free in two presses, correct what was strung in three, and ask about the frame', async ({
@@ -372,10 +382,7 @@ test('the dialog about a frame stays while the question is sent, and shows why i
     await answered
     await route.fulfill({ status: 409, json: { error: 'This job is cancelled.' } })
   })
-  await page.goto(`/bench?job=${job}`)
-  await page.getByRole('button', { name: 'Something Is Wrong With the Frame' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Something Is Wrong With the Frame' })
-  await dialog.getByLabel('What is wrong?').fill('crack')
+  const dialog = await noteFrame(page, job, 'crack')
   const ask = dialog.getByRole('button', { name: /^Ask/ })
   await ask.click()
   await expect(ask).toHaveAttribute('aria-busy', 'true')
@@ -394,10 +401,7 @@ test('what is typed about a frame stays when a colleague asks first, and is refu
 }) => {
   const colleague = await newPerson('Aiko Tanabe', { is_technician: true })
   const job = await createJob({ db }, customer, { received_at: new Date() })
-  await page.goto(`/bench?job=${job}`)
-  await page.getByRole('button', { name: 'Something Is Wrong With the Frame' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Something Is Wrong With the Frame' })
-  await dialog.getByLabel('What is wrong?').fill('crack at the throat')
+  const dialog = await noteFrame(page, job, 'crack at the throat')
   await db.transaction().execute(async (trx) => {
     const { id } = await trx
       .insertInto('frame_questions')

@@ -1,4 +1,5 @@
-import { expect, returnTo } from './fixtures.ts'
+import type { Db } from '../server/base/database/connect.ts'
+import { type Account, expect, returnTo } from './fixtures.ts'
 import { cross, failure, mains, open, press, secondsOf, start, timed } from './timed-job.ts'
 import { unfold } from './unfold.ts'
 
@@ -116,19 +117,25 @@ timed('a stopped timer shows the time that another device saved', async ({ techn
   }).toPass()
 })
 
+/** Times the mains while another device saves 5:00. Returns a function with which that device saves other seconds. */
+async function timeOnTwoDevices(technician: Account, { db, job }: { db: Db; job: number }) {
+  const { page } = technician
+  await open(technician, job)
+  const elsewhere = (seconds: number) =>
+    db.updateTable('string_jobs').set({ mains_duration: seconds }).where('id', '=', job).execute()
+  await press(page, 'Start Mains Duration')
+  await elsewhere(300)
+  await page.clock.fastForward(60_000)
+  await press(page, 'Pause Mains Duration')
+  await expect(page.getByText('Another device saved 5:00 in the meantime.')).toBeVisible()
+  return elsewhere
+}
+
 timed(
   'when two devices timed the same side, the technician chooses the right time',
   async ({ technician, job, db, saved }) => {
     const { page } = technician
-    await open(technician, job)
-    const elsewhere = (seconds: number) =>
-      db.updateTable('string_jobs').set({ mains_duration: seconds }).where('id', '=', job).execute()
-
-    await press(page, 'Start Mains Duration')
-    await elsewhere(300)
-    await page.clock.fastForward(60_000)
-    await press(page, 'Pause Mains Duration')
-    await expect(page.getByText('Another device saved 5:00 in the meantime.')).toBeVisible()
+    const elsewhere = await timeOnTwoDevices(technician, { db, job })
     expect(await saved('mains')).toBe(300)
     await press(page, 'Take 5:00')
     await expect(mains(page)).toHaveText('5:00')
@@ -149,14 +156,7 @@ timed(
   'the time of another device that a technician can take is the one that it has now',
   async ({ technician, job, db }) => {
     const { page } = technician
-    await open(technician, job)
-    const elsewhere = (seconds: number) =>
-      db.updateTable('string_jobs').set({ mains_duration: seconds }).where('id', '=', job).execute()
-    await press(page, 'Start Mains Duration')
-    await elsewhere(300)
-    await page.clock.fastForward(60_000)
-    await press(page, 'Pause Mains Duration')
-    await expect(page.getByText('Another device saved 5:00 in the meantime.')).toBeVisible()
+    const elsewhere = await timeOnTwoDevices(technician, { db, job })
     await elsewhere(360)
     await expect(async () => {
       await page.clock.fastForward(31_000)
